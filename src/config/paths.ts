@@ -1,0 +1,15 @@
+import { slug } from '#domain/slug.ts';
+
+/** Every URL of the shop, in one place. */
+export const paths = {
+  home: '/',
+  products: '/products',
+  product: (id: string) => `/products/${encodeURIComponent(id)}`,
+  category: (name: string) => `/products?category=${encodeURIComponent(name)}`,
+  brandQuery: (name = '') => `/products?brand=${encodeURIComponent(name)}`,
+  search: (text: string) => `/products?search=${encodeURIComponent(text)}`,
+  brands: '/brands',
+  brand: (name: string, page = 1) => `/brands/${slug(name)}${page > 1 ? `/${page}` : ''}`,
+  checkout: '/checkout',
+  paymentCallback: '/payment/callback',
+} as const;

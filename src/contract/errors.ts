@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+
+/** Every error code of the API and the HTTP status it travels with. */
+export const ERROR_STATUS = {
+  validation_failed: 400,
+  malformed_json: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  not_found: 404,
+  product_not_found: 404,
+  order_not_found: 404,
+  reference_not_found: 404,
+  method_not_allowed: 405,
+  cart_changed: 409,
+  attempt_reused: 409,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  shipping_place_unknown: 422,
+  too_much_held: 429,
+  rate_limited: 429,
+  internal: 500,
+  not_implemented: 501,
+  payment_unavailable: 502,
+  unavailable: 503,
+} as const;
+
+export type ErrorCode = keyof typeof ERROR_STATUS;
+
+/** What the server would charge now for a line that the client described otherwise. */
+export const changedLine = z.object({
+  productId: z.string(),
+  /** null when the product is no longer sold. */
+  name: z.nullable(z.string()),
+  /** Naira for one, today. */
+  price: z.nullable(z.number()),
+  qtyAvailable: z.number(),
+});
+export type ChangedLine = z.infer<typeof changedLine>;
+
+/** The one shape of every refusal. `message` says what is wrong and how to mend it, in English. */
+export const apiError = z.object({
+  code: z.enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]),
+  message: z.string(),
+  /** By path in the request ('shippingInfo.email'): what is wrong there. */
+  fields: z.optional(z.record(z.string(), z.string())),
+  /** With `cart_changed`: every line as the server has it, and the fee of the chosen place in naira. */
+  current: z.optional(z.object({ items: z.array(changedLine), shippingFee: z.number() })),
+});
+export type ApiError = z.infer<typeof apiError>;

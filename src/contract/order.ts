@@ -1,0 +1,21 @@
+import * as z from 'zod/mini';
+import { ORDER_STATUSES } from '#domain/order.ts';
+import { orderItem, shippingInfo } from './checkout.ts';
+import { isoTime, naira, text } from './text.ts';
+
+/** An order as its owner sees it; spec §3. */
+export const order = z.object({
+  _id: z.string(),
+  createdAt: isoTime,
+  status: z.enum(ORDER_STATUSES),
+  totalAmount: naira,
+  shippingFee: naira,
+  email: z.string(),
+  paymentReference: z.string(),
+  paidAt: z.nullish(isoTime),
+  items: z.array(orderItem),
+  shippingInfo,
+});
+export type Order = z.infer<typeof order>;
+export const orderList = z.array(order);
+export const orderParams = z.object({ id: text(100) });

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+
+/** NUL cannot be stored by PostgreSQL, and no one types it. */
+const storable = z.refine<string>((text) => !text.includes('\u0000'), 'Remove the NUL character');
+
+/** Text of at most `max` characters, trimmed. */
+export const text = (max: number) => z.string().check(z.trim(), z.maxLength(max), storable);
+
+/** Trimmed text that must hold something; `message` is what the shopper reads when it does not. */
+export const requiredText = (max: number, message: string) =>
+  z.string(message).check(z.trim(), z.minLength(1, message), z.maxLength(max), storable);
+
+/** An e-mail address, trimmed and lower-cased, so that one person is one address. */
+export const email = (required: string, invalid: string) =>
+  z
+    .string(required)
+    .check(
+      z.trim(),
+      z.toLowerCase(),
+      z.minLength(1, required),
+      z.maxLength(254, invalid),
+      z.regex(z.regexes.email, invalid),
+    );
+
+/** Product id: readable, lower case, as in a shared URL. */
+export const productId = text(200);
+/** Naira, never negative, at most a thousand million. */
+export const naira = z.number().check(z.nonnegative(), z.maximum(1e9));
+/** ISO time, UTC. */
+export const isoTime = z.iso.datetime();

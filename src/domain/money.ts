@@ -1,0 +1,25 @@
+/**
+ * Money. The API speaks naira numbers (spec §3), the database and Paystack whole kobo; every sum is
+ * done in kobo, so that no float error ever reaches a price.
+ */
+
+/** Whole kobo for an amount of naira, rounded to the nearest kobo. */
+export function toKobo(naira: number): number {
+  return Math.round(naira * 100);
+}
+
+/** Naira for whole kobo: 1250050 → 12500.5. */
+export function toNaira(kobo: number): number {
+  return kobo / 100;
+}
+
+const naira = new Intl.NumberFormat('en-NG', {
+  style: 'currency',
+  currency: 'NGN',
+  trailingZeroDisplay: 'stripIfInteger',
+});
+
+/** An amount of naira as a shopper reads it: ₦12,500 or ₦12,500.50. */
+export function formatNaira(amount: number): string {
+  return naira.format(amount);
+}

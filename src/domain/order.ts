@@ -1,0 +1,16 @@
+/** Order and payment status values (spec §4). */
+export const ORDER_STATUSES = ['pending', 'paid', 'failed', 'cancelled'] as const;
+export type OrderStatus = (typeof ORDER_STATUSES)[number];
+
+/** The only steps an order takes; the database holds the same table (design: Checkout). */
+export const ORDER_STEPS: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
+  pending: ['paid', 'failed', 'cancelled'],
+  failed: ['paid'],
+  cancelled: ['paid'],
+  paid: [],
+};
+
+/** The number that people say for an order: the last 5 characters of its id, upper case (spec §2). */
+export function orderNumber(id: string): string {
+  return id.slice(-5).toUpperCase();
+}

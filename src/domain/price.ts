@@ -1,0 +1,50 @@
+import { formatNaira, toKobo, toNaira } from './money.ts';
+
+/** A price cut (spec §3): `fixed` takes `amount` naira off, `percentage` takes `amount` per cent off. */
+export interface Discount {
+  type: 'fixed' | 'percentage';
+  amount: number;
+  /** ISO time, UTC; absent means that it never ends. */
+  expiresAt?: string | null | undefined;
+}
+
+interface Priced {
+  /** Naira. */
+  price: number;
+  discount?: Discount | null | undefined;
+}
+
+/** Whether a discount counts at `now` (ms): it has no expiry, or the expiry has not passed (spec §4). */
+export function isDiscountActive(
+  discount: Discount | null | undefined,
+  now: number,
+): discount is Discount {
+  if (!discount || !(discount.amount > 0)) return false;
+  if (!discount.expiresAt) return true;
+  return now <= Date.parse(discount.expiresAt);
+}
+
+/** What a shopper pays for one, in kobo (spec §9: never below 0; an expired discount gives the full price). */
+export function salePriceKobo(product: Priced, now: number): number {
+  const full = toKobo(product.price);
+  const { discount } = product;
+  if (!isDiscountActive(discount, now)) return full;
+  // Per cents are taken in hundredths, as whole numbers: 19.99 % of 99.99 is no float product.
+  const off =
+    discount.type === 'fixed'
+      ? toKobo(discount.amount)
+      : Math.round((full * Math.round(discount.amount * 100)) / 10_000);
+  return Math.max(0, full - off);
+}
+
+/** What a shopper pays for one, in naira. */
+export function salePrice(product: Priced, now: number): number {
+  return toNaira(salePriceKobo(product, now));
+}
+
+/** The discount badge (spec §2): '-15%' or '-₦5,000'; null when no discount counts at `now` (ms). */
+export function discountBadge(product: Priced, now: number): string | null {
+  const { discount } = product;
+  if (!isDiscountActive(discount, now)) return null;
+  return discount.type === 'fixed' ? `-${formatNaira(discount.amount)}` : `-${discount.amount}%`;
+}

@@ -1,0 +1,9 @@
+/** A readable path segment: 'Hermès L’Été' → 'hermes-l-ete'. Letters without an ASCII form are dropped. */
+export function slug(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '');
+}
