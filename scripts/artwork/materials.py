@@ -14,7 +14,7 @@ def _new(name, mask=None):
     out = tree.nodes.new('ShaderNodeOutputMaterial')
     if mask:
         aov = tree.nodes.new('ShaderNodeOutputAOV')
-        aov.name = 'mask'
+        aov.name = 'glass' if mask is GLASS else 'mask'
         aov.inputs['Color'].default_value = (*mask, 1)
     return m, tree, out
 
@@ -32,7 +32,7 @@ def principled(name, mask, base=0.8, roughness=0.3, metallic=0.0, specular=0.5, 
     return m, tree, b
 
 
-CAP, LABEL, METAL, GLASS = (1, 0, 0), (0, 1, 0), (0, 0, 1), (0, 1, 1)
+CAP, LABEL, METAL, GLASS = (1, 0, 0), (0, 1, 0), (0, 0, 1), (1, 1, 1)
 
 
 def metal(mask=CAP, roughness=0.22):
@@ -151,42 +151,34 @@ def tube():
     return glass(1.12, GLASS)
 
 
-def light(name, strength, centre=(0.5, 0.5), falloff=None, along=None):
-    """An emitting card. `falloff` fades radially from `centre` (card coordinates), `along` fades along one axis from 1 to the value."""
-    m, tree, out = _new(name)
+def glow(strength, centre, reach):
+    """A backdrop that shines: brightest at `centre` (0 to 1 across the card), with a long soft skirt that never gets quite black."""
+    m, tree, out = _new('glow')
     e = tree.nodes.new('ShaderNodeEmission')
     e.inputs['Strength'].default_value = strength
     tree.links.new(e.outputs[0], out.inputs['Surface'])
-    if falloff or along:
-        where = tree.nodes.new('ShaderNodeTexCoord')
-        shift = tree.nodes.new('ShaderNodeMapping')
-        shift.vector_type = 'TEXTURE'
-        shift.inputs['Location'].default_value = (*centre, 0)
-        tree.links.new(where.outputs['Generated'], shift.inputs['Vector'])
-        if falloff:
-            shift.inputs['Scale'].default_value = (*falloff, 1)
-            length = tree.nodes.new('ShaderNodeVectorMath')
-            length.operation = 'LENGTH'
-            tree.links.new(shift.outputs[0], length.inputs[0])
-            # 1 / (1 + (r^2))^2: bright in the middle, long soft skirt, never quite black.
-            square = tree.nodes.new('ShaderNodeMath')
-            square.operation = 'MULTIPLY_ADD'
-            square.inputs[2].default_value = 1
-            tree.links.new(length.outputs['Value'], square.inputs[0])
-            tree.links.new(length.outputs['Value'], square.inputs[1])
-            power = tree.nodes.new('ShaderNodeMath')
-            power.operation = 'POWER'
-            power.inputs[1].default_value = -1.5
-            tree.links.new(square.outputs[0], power.inputs[0])
-            tree.links.new(power.outputs[0], e.inputs['Color'])
-        else:
-            axis, low = along
-            split = tree.nodes.new('ShaderNodeSeparateXYZ')
-            tree.links.new(where.outputs['Generated'], split.inputs[0])
-            fade = tree.nodes.new('ShaderNodeMapRange')
-            fade.interpolation_type = 'SMOOTHSTEP'
-            fade.inputs['To Min'].default_value = low
-            fade.inputs['To Max'].default_value = 1
-            tree.links.new(split.outputs['XYZ'.index(axis)], fade.inputs['Value'])
-            tree.links.new(fade.outputs[0], e.inputs['Color'])
+    where = tree.nodes.new('ShaderNodeTexCoord')
+    shift = tree.nodes.new('ShaderNodeMapping')
+    shift.vector_type = 'TEXTURE'
+    shift.inputs['Location'].default_value = (*centre, 0)
+    shift.inputs['Scale'].default_value = (*reach, 1)
+    tree.links.new(where.outputs['Generated'], shift.inputs['Vector'])
+    flat = tree.nodes.new('ShaderNodeVectorMath')
+    flat.operation = 'MULTIPLY'
+    flat.inputs[1].default_value = (1, 1, 0)
+    tree.links.new(shift.outputs[0], flat.inputs[0])
+    length = tree.nodes.new('ShaderNodeVectorMath')
+    length.operation = 'LENGTH'
+    tree.links.new(flat.outputs[0], length.inputs[0])
+    # (1 + r^2) ^ -1.5
+    square = tree.nodes.new('ShaderNodeMath')
+    square.operation = 'MULTIPLY_ADD'
+    square.inputs[2].default_value = 1
+    tree.links.new(length.outputs['Value'], square.inputs[0])
+    tree.links.new(length.outputs['Value'], square.inputs[1])
+    power = tree.nodes.new('ShaderNodeMath')
+    power.operation = 'POWER'
+    power.inputs[1].default_value = -1.5
+    tree.links.new(square.outputs[0], power.inputs[0])
+    tree.links.new(power.outputs[0], e.inputs['Color'])
     return m

@@ -10,19 +10,46 @@ import materials
 GROUPS = ('studio', 'back', 'kick')
 
 
-def card(name, group, at, aim, width, height, material):
-    """A rectangle at `at` that faces `aim`; width lies level. Never seen directly by the camera."""
+def aimed(thing, at, aim, axis):
+    thing.location = at
+    way = mathutils.Vector(aim) - mathutils.Vector(at)
+    thing.rotation_euler = way.to_track_quat(axis, 'Y').to_euler()
+    bpy.context.scene.collection.objects.link(thing)
+    return thing
+
+
+def wall(name, group, at, aim, width, height, material):
+    """An emitting rectangle that faces `aim`, found by the paths themselves: it is too large to be worth aiming at."""
     data = bpy.data.meshes.new(name)
     data.from_pydata([(-width / 2, -height / 2, 0), (width / 2, -height / 2, 0), (width / 2, height / 2, 0), (-width / 2, height / 2, 0)],
                      [], [(0, 1, 2, 3)])
     data.materials.append(material)
-    thing = bpy.data.objects.new(name, data)
-    thing.location = at
-    way = mathutils.Vector(aim) - mathutils.Vector(at)
-    thing.rotation_euler = way.to_track_quat('Z', 'Y').to_euler()
-    bpy.context.scene.collection.objects.link(thing)
-    if group:
-        thing.lightgroup = group
+    material.cycles.sample_as_light = False
+    thing = aimed(bpy.data.objects.new(name, data), at, aim, 'Z')
+    thing.lightgroup = group
+    return thing
+
+
+def card(name, group, at, aim, width, height, radiance, along='Y', low=0.3):
+    """A softbox: a rectangle at `at` that faces `aim`, width level, fading along one axis to `low`. The camera does not see it."""
+    data = bpy.data.lights.new(name, 'AREA')
+    data.shape = 'RECTANGLE'
+    data.size, data.size_y = width, height
+    data.energy = radiance * 4 * width * height
+    data.use_nodes = True
+    tree = data.node_tree
+    emission = tree.nodes['Emission']
+    geometry = tree.nodes.new('ShaderNodeNewGeometry')
+    split = tree.nodes.new('ShaderNodeSeparateXYZ')
+    fade = tree.nodes.new('ShaderNodeMapRange')
+    fade.interpolation_type = 'SMOOTHSTEP'
+    fade.inputs['To Min'].default_value = low
+    fade.inputs['To Max'].default_value = 1
+    tree.links.new(geometry.outputs['Parametric'], split.inputs[0])
+    tree.links.new(split.outputs['XYZ'.index(along)], fade.inputs['Value'])
+    tree.links.new(fade.outputs[0], emission.inputs['Strength'])
+    thing = aimed(bpy.data.objects.new(name, data), at, aim, '-Z')
+    thing.lightgroup = group
     return thing
 
 
@@ -65,9 +92,10 @@ def open_stage(width, height, samples, threshold=0.012, seed=11):
     layer.use_pass_diffuse_direct = True
     layer.use_pass_diffuse_indirect = True
     layer.use_pass_diffuse_color = True
-    mask = layer.aovs.add()
-    mask.name = 'mask'
-    mask.type = 'COLOR'
+    for name in ('mask', 'glass'):
+        aov = layer.aovs.add()
+        aov.name = name
+        aov.type = 'COLOR'
     return scene
 
 
@@ -100,11 +128,10 @@ def plane(name, x, y0, y1, z, material):
 def dress():
     """Ground, backdrop and cards. Everything else is black, which draws the dark edges of the glass."""
     plane('ground', 14, -22, 5.5, 0, materials.ground())
-    back = card('backdrop', 'back', (0, 9, 4), (0, -16, 4), 26, 17, materials.light('backdrop', 0.95, (0.5, 0.36), (0.26, 0.34)))
-    back.visible_shadow = False
-    card('key', 'studio', (-5.4, -4.2, 4.6), (0, 0, 1.6), 3.4, 5.2, materials.light('key', 7.5, along=('Y', 0.25)))
-    card('strip', 'studio', (4.6, -1.3, 2.5), (0, 0, 1.9), 0.85, 5.4, materials.light('strip', 11, along=('Y', 0.35)))
-    card('hair', 'studio', (-3.6, 2.4, 2.6), (0, 0, 1.9), 0.5, 5.0, materials.light('hair', 10))
-    card('top', 'studio', (0.3, 0.9, 7.2), (0, 0, 0), 4.6, 3.0, materials.light('top', 5.5, along=('X', 0.5)))
-    card('fill', 'studio', (1.5, -13, 7.5), (0, 0, 1.5), 9, 4, materials.light('fill', 1.1))
-    card('kick', 'kick', (3.9, 4.6, 1.7), (0, 0, 1.1), 1.7, 3.0, materials.light('kick', 26, along=('Y', 0.4)))
+    wall('backdrop', 'back', (0, 9, 4), (0, -16, 4), 26, 17, materials.glow(1.05, (0.5, 0.33), (0.17, 0.22)))
+    card('key', 'studio', (-5.4, -4.2, 4.6), (0, 0, 1.6), 3.4, 5.2, 7.5, low=0.25)
+    card('strip', 'studio', (4.6, -1.3, 2.5), (0, 0, 1.9), 0.85, 5.4, 11, low=0.35)
+    card('hair', 'studio', (-3.6, 2.4, 2.6), (0, 0, 1.9), 0.5, 5.0, 10, low=0.6)
+    card('top', 'studio', (0.3, 0.9, 7.2), (0, 0, 0), 4.6, 3.0, 5.5, along='X', low=0.5)
+    card('fill', 'studio', (1.5, -13, 7.5), (0, 0, 1.5), 9, 4, 1.1, low=0.5)
+    card('kick', 'kick', (3.9, 4.6, 1.7), (0, 0, 1.1), 1.7, 3.0, 26, low=0.4)

@@ -1,40 +1,13 @@
-import * as z from 'zod/mini';
 import * as account from './account.ts';
-import * as appData from './app-data.ts';
-import * as checkout from './checkout.ts';
-import { extensionsAnswer, type Extension } from './extensions.ts';
+import { appDataCalls } from './app-data-calls.ts';
+import { checkoutCalls } from './checkout-calls.ts';
+import { type Endpoint, get, post } from './endpoint.ts';
+import { extensionsAnswer } from './extensions.ts';
 import * as order from './order.ts';
 import * as product from './product.ts';
 import * as review from './review.ts';
 
-type Schema = z.ZodMiniType;
-
-/** One call: what it takes and what it answers. Routes, the site's client and OpenAPI are made from it. */
-export interface Endpoint {
-  method: 'GET' | 'POST' | 'DELETE';
-  /** With parameters in braces, as OpenAPI writes them. */
-  path: string;
-  summary: string;
-  /** Whether a bearer token is needed, read if there, or not looked at. */
-  auth: 'none' | 'optional' | 'required';
-  params?: Schema;
-  query?: Schema;
-  body?: Schema;
-  response: Schema;
-  /** The extension that the call belongs to; absent for the calls of spec §7. */
-  extension?: Extension;
-}
-
-const get = (
-  path: string,
-  summary: string,
-  rest: Omit<Endpoint, 'method' | 'path' | 'summary' | 'auth'>,
-) => ({ method: 'GET', path, summary, auth: 'none', ...rest }) as const;
-const post = (
-  path: string,
-  summary: string,
-  rest: Omit<Endpoint, 'method' | 'path' | 'summary' | 'auth'>,
-) => ({ method: 'POST', path, summary, auth: 'none', ...rest }) as const;
+export type { Endpoint };
 
 /** All calls of spec §7 and our extensions. */
 export const endpoints = {
@@ -78,20 +51,7 @@ export const endpoints = {
     params: product.productParams,
     response: product.productDetail,
   }),
-  initializePayment: {
-    ...post('/api/payment/initialize', 'Create the order and get the page to pay on', {
-      body: checkout.initializeBody,
-      response: checkout.initializeAnswer,
-    }),
-    auth: 'optional',
-  },
-  verifyPayment: {
-    ...get('/api/payment/verify/{reference}', 'What is known of a payment', {
-      params: checkout.referenceParams,
-      response: checkout.verifyAnswer,
-    }),
-    auth: 'optional',
-  },
+  ...checkoutCalls,
   myOrders: {
     ...get('/api/order/my-orders', 'The orders of the session', { response: order.orderList }),
     auth: 'required',
@@ -123,17 +83,7 @@ export const endpoints = {
     params: review.reviewParams,
     response: account.messageAnswer,
   },
-  categories: get('/api/app-data/categories', 'Scent families and audiences', {
-    response: appData.names,
-  }),
-  tags: get('/api/app-data/tags', 'All tags', { response: appData.names }),
-  shippingAddresses: get(
-    '/api/app-data/shipping-addresses',
-    'Where we deliver, and the fee in naira',
-    {
-      response: appData.shippingPlaces,
-    },
-  ),
+  ...appDataCalls,
   extensions: get('/api/extensions', 'What this backend offers beyond the calls above', {
     response: extensionsAnswer,
   }),

@@ -1,0 +1,30 @@
+import { resolve } from 'node:path';
+import { release } from '../../src/publisher/release.ts';
+import { runCommand, step } from '../shop/console.ts';
+import { readShopSettings } from '../shop/settings.ts';
+import { openShop } from '../shop/shop.ts';
+import { describeRelease } from '../shop/site.ts';
+
+/** `npm run build`: the production site into dist/, from API_URL or from this checkout's own API. */
+runCommand(async () => {
+  const outDir = resolve('dist');
+  const build = (env: Record<string, string>) =>
+    step('Building the site', async (say) => {
+      const report = await release({ outDir, env, onLine: say });
+      console.log(`  ${describeRelease(report)} → ${outDir}`);
+    });
+  const { API_URL } = process.env;
+  if (API_URL) {
+    await build({ API_URL });
+    return 0;
+  }
+  const settings = readShopSettings(process.env);
+  const shop = await openShop(settings, { fresh: false, site: false });
+  if (!shop) return 1;
+  try {
+    await build({ API_URL: shop.url, SITE_URL: settings.backend.SITE_URL });
+  } finally {
+    await shop.close();
+  }
+  return 0;
+});

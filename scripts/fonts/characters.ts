@@ -1,0 +1,9 @@
+/** What a page of the shop can hold (design.md §5): Latin-1, ₦, the letters of Hausa, Yoruba and Igbo, typographic marks. */
+const range = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, i) => String.fromCodePoint(from + i)).join('');
+
+const LATIN_1 = range(0x20, 0x7e) + range(0xa0, 0xff);
+const NIGERIA = '₦ẹẸọỌṣṢịỊụỤṅṄɓƁɗƊƙƘ';
+const MARKS = '–—‘’“”…·×−';
+
+export const CHARACTERS = [...new Set(LATIN_1 + NIGERIA + MARKS)];

@@ -1,0 +1,34 @@
+/** What the commands print: one line a step, with the seconds it took, and sentences for what went wrong. */
+
+const began = Number(process.env.TURARE_COMMAND_BEGAN) || Date.now();
+
+/** Seconds since the command was typed, package install included. */
+export function secondsSinceStart(): number {
+  return (Date.now() - began) / 1000;
+}
+
+/** Names a step, does it, says how long it took. */
+export async function step<T>(name: string, work: (say: (detail: string) => void) => Promise<T>) {
+  const start = Date.now();
+  let said = start;
+  process.stdout.write(`${name} …\n`);
+  const result = await work((detail) => {
+    // Long steps report at most every three seconds.
+    if (Date.now() - said < 3000) return;
+    said = Date.now();
+    process.stdout.write(`  ${detail}\n`);
+  });
+  process.stdout.write(`  done in ${((Date.now() - start) / 1000).toFixed(1)} s\n`);
+  return result;
+}
+
+/** Runs a command's program; a failure becomes its sentence on stderr and exit code 1, no stack trace. */
+export async function runCommand(program: () => Promise<number | undefined>): Promise<void> {
+  try {
+    process.exitCode = (await program()) ?? 0;
+  } catch (error) {
+    process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n`);
+    if (process.env.DEBUG && error instanceof Error) process.stderr.write(`${error.stack}\n`);
+    process.exit(1);
+  }
+}

@@ -1,0 +1,44 @@
+import { resolve } from 'node:path';
+import { readSettings, type Settings } from '#backend/settings.ts';
+
+/** Settings of a whole shop on one machine. */
+export interface ShopSettings {
+  port: number;
+  sandboxPort: number;
+  dataDir: string;
+  backend: Settings;
+}
+
+/** The key that shop and sandbox share when none is set; it opens nothing but the sandbox here. */
+const SANDBOX_KEY = 'sk_test_turare_sandbox';
+
+/**
+ * Reads the environment (README, Settings). Without a key of Paystack's the payment sandbox takes its place.
+ * @throws Error with all faults in one message.
+ */
+export function readShopSettings(env: NodeJS.ProcessEnv): ShopSettings {
+  const port = readPort(env, 'PORT', 4321);
+  const sandboxPort = readPort(env, 'SANDBOX_PORT', port + 1);
+  const dataDir = resolve(env.DATA_DIR || '.data');
+  const production = env.SHOP_MODE === 'production';
+  const sandbox = production
+    ? {}
+    : {
+        PAYSTACK_SECRET_KEY: SANDBOX_KEY,
+        PAYSTACK_URL: `http://127.0.0.1:${sandboxPort}`,
+        PAYSTACK_PAGE_HOSTS: `127.0.0.1:${sandboxPort}`,
+      };
+  const site = production ? {} : { SITE_URL: `http://127.0.0.1:${port}` };
+  // An empty setting is an absent one.
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const backend = readSettings({ ...site, ...sandbox, ...given, DATA_DIR: dataDir });
+  return { port, sandboxPort, dataDir, backend };
+}
+
+function readPort(env: NodeJS.ProcessEnv, name: string, fallback: number): number {
+  const text = env[name];
+  if (!text) return fallback;
+  const port = Number(text);
+  if (Number.isInteger(port) && port > 0 && port < 65_535) return port;
+  throw new Error(`${name} must be a port number between 1 and 65534, and is '${text}'.`);
+}

@@ -1,0 +1,163 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Hono } from 'hono';
+import { type Backend, createBackend } from '#backend/backend.ts';
+import { startCluster } from '#backend/db/cluster.ts';
+import { seedDemo } from '#backend/demo/seed.ts';
+import { createPaystack } from '#backend/payments/paystack.ts';
+import { createSandbox } from '#sandbox/sandbox.ts';
+import { listen } from '#server/listen.ts';
+import { siteRoutes } from '#server/site.ts';
+import { step } from './console.ts';
+import type { ShopSettings } from './settings.ts';
+import { describeRelease, ensureSite } from './site.ts';
+
+/** A whole shop that answers on one port. */
+export interface Shop {
+  url: string;
+  /** What a newcomer may open, by name. */
+  addresses: [name: string, url: string][];
+  /** Stops everything, the database last. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the shop: database, API, payment sandbox, demo catalogue and, if asked, the site.
+ * @param options.fresh - begins anew, without the data of earlier starts.
+ * @param options.cancelled - when it aborts, what is open is closed and null returned.
+ * @throws Error with a sentence to show; nothing is left running.
+ */
+export async function openShop(
+  settings: ShopSettings,
+  options: { fresh: boolean; site: boolean; cancelled?: AbortSignal },
+): Promise<Shop | null> {
+  const closers: (() => Promise<void>)[] = [];
+  const close = async () => {
+    for (const end of closers.reverse().splice(0)) await end();
+  };
+  try {
+    return await open(settings, options, closers, close);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function open(
+  { port, sandboxPort, dataDir, backend: wanted }: ShopSettings,
+  options: { fresh: boolean; site: boolean; cancelled?: AbortSignal },
+  closers: (() => Promise<void>)[],
+  close: () => Promise<void>,
+): Promise<Shop | null> {
+  const url = `http://127.0.0.1:${port}`;
+  const gone = async () => {
+    if (!options.cancelled?.aborted) return false;
+    await close();
+    return true;
+  };
+
+  // The port is taken before anything else is done: two shops never get half-way into each other.
+  const door = new Door();
+  closers.push(await listen((request, env) => door.answer(request, env), port, 'PORT'));
+  if (options.fresh) await rm(dataDir, { recursive: true, force: true });
+
+  let databaseUrl = wanted.DATABASE_URL;
+  if (!databaseUrl) {
+    const cluster = await step('Starting PostgreSQL', () => startCluster({ dataDir }));
+    closers.push(() => cluster.stop());
+    databaseUrl = cluster.url;
+  }
+  if (await gone()) return null;
+  const paystack = createPaystack({
+    secretKey: wanted.PAYSTACK_SECRET_KEY,
+    baseUrl: wanted.PAYSTACK_URL,
+    allowedHosts: wanted.PAYSTACK_PAGE_HOSTS,
+  });
+  const backend = await step('Opening the API', () =>
+    createBackend({ ...wanted, DATABASE_URL: databaseUrl }, { paystack }),
+  );
+  closers.push(() => backend.close());
+  door.open(backend.app);
+
+  const addresses: Shop['addresses'] = [
+    ['Shop', `${url}/`],
+    ['API', `${url}/api/openapi.json`],
+  ];
+  if (wanted.SHOP_MODE !== 'production') {
+    await openSandbox(
+      { port: sandboxPort, url, dataDir, secretKey: wanted.PAYSTACK_SECRET_KEY },
+      closers,
+    );
+    addresses.push(
+      ['Payment sandbox', `http://127.0.0.1:${sandboxPort}/`],
+      ['Mail outbox', `${url}/dev/mail`],
+    );
+    await fillDemo(backend);
+  }
+  if (await gone()) return null;
+  backend.startSweeper();
+
+  if (options.site) {
+    const outDir = join(dataDir, 'site');
+    await step('Building the site', async (say) => {
+      const { version } = await backend.services.catalogue.version();
+      const env = { API_URL: url, SITE_URL: wanted.SITE_URL };
+      const report = await ensureSite({ outDir, env, catalogueVersion: version, onLine: say });
+      console.log(
+        report ? `  ${describeRelease(report)}` : '  nothing has changed since the last build',
+      );
+    });
+    door.open(backend.app, siteRoutes(outDir));
+  }
+  if (await gone()) return null;
+  return { url, addresses, close };
+}
+
+async function openSandbox(
+  {
+    port,
+    url,
+    dataDir,
+    secretKey,
+  }: { port: number; url: string; dataDir: string; secretKey: string },
+  closers: (() => Promise<void>)[],
+) {
+  const sandbox = createSandbox({
+    secretKey,
+    publicUrl: `http://127.0.0.1:${port}`,
+    webhookUrl: `${url}/api/payment/webhook`,
+    store: join(dataDir, 'paystack-sandbox.jsonl'),
+  });
+  closers.push(await listen(sandbox.app.fetch, port, 'SANDBOX_PORT'));
+  closers.push(async () => sandbox.close());
+}
+
+async function fillDemo(backend: Backend) {
+  if ((await backend.services.catalogue.version()).products > 0) return;
+  await step('Filling the demo catalogue and composing its pictures', (say) =>
+    seedDemo(backend, (done, total) => say(`${done} of ${total} pictures`)),
+  );
+}
+
+/** What answers on the shop's port; grows while the shop opens. */
+class Door {
+  #app: Hono = new Hono().all('*', (c) =>
+    c.text('The shop is opening. Try again in a moment.', 503, { 'retry-after': '2' }),
+  );
+
+  answer(request: Request, env: unknown): Response | Promise<Response> {
+    return this.#app.fetch(request, env as object);
+  }
+
+  open(api: Hono, site?: Hono): void {
+    const app = new Hono();
+    for (const path of ['/api/*', '/media/*', '/dev/*'])
+      app.all(path, (c) => api.fetch(c.req.raw, c.env));
+    app.all('*', (c) =>
+      site
+        ? site.fetch(c.req.raw, c.env)
+        : c.text('The shop is opening. Try again in a moment.', 503, { 'retry-after': '2' }),
+    );
+    this.#app = app;
+  }
+}

@@ -1,0 +1,44 @@
+import { bin, root, runNode } from '../shop/child.ts';
+import { runCommand, secondsSinceStart } from '../shop/console.ts';
+import { ensureChromium } from './chromium.ts';
+
+/** `npm test`: all that must be green before a change lands. `npm test -- e2e` runs one part. */
+const PARTS: Record<string, (args: string[]) => Promise<number>> = {
+  check: () => runNode(`${root}/scripts/check/main.ts`, []),
+  contract: (args) =>
+    runNode(bin('vitest/vitest.mjs'), [
+      'run',
+      '--config',
+      'tests/vitest.config.ts',
+      '--project',
+      'contract',
+      ...args,
+    ]),
+  e2e: async (args) => {
+    ensureChromium(root);
+    return runNode(bin('@playwright/test/cli.js'), [
+      'test',
+      '--config',
+      'tests/playwright.config.ts',
+      ...args,
+    ]);
+  },
+};
+
+runCommand(async () => {
+  const [wanted, ...args] = process.argv.slice(2);
+  if (wanted && !PARTS[wanted]) {
+    throw new Error(
+      `npm test has no part '${wanted}'. Choose one of: ${Object.keys(PARTS).join(', ')}.`,
+    );
+  }
+  for (const [name, part] of Object.entries(PARTS)) {
+    if (wanted && name !== wanted) continue;
+    const began = Date.now();
+    const code = await part(args);
+    if (code !== 0) return code;
+    console.log(`\n${name}: passed in ${((Date.now() - began) / 1000).toFixed(0)} s`);
+  }
+  console.log(`All passed, ${secondsSinceStart().toFixed(0)} s from the command.`);
+  return 0;
+});

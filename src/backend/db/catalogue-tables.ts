@@ -1,0 +1,140 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  bigserial,
+  check,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  real,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core';
+import type { Notes } from '../services/product-view.ts';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+/** What is sold. `stock` is what can still be bought: bottles held by unpaid orders are already off it. */
+export const products = pgTable(
+  'products',
+  {
+    /** Readable, as in a shared URL. */
+    id: text().primaryKey(),
+    name: text().notNull(),
+    brand: text().notNull().default(''),
+    priceKobo: bigint('price_kobo', { mode: 'number' }).notNull(),
+    discountType: text('discount_type', { enum: ['fixed', 'percentage'] }),
+    /** Naira for 'fixed', per cent for 'percentage'. */
+    discountAmount: doublePrecision('discount_amount'),
+    discountExpiresAt: moment('discount_expires_at'),
+    description: text().notNull().default(''),
+    tags: text().array().notNull().default(sql`'{}'`),
+    categories: text().array().notNull().default(sql`'{}'`),
+    notes: jsonb().$type<Notes>(),
+    concentration: text(),
+    sizeMl: integer('size_ml'),
+    stock: integer().notNull().default(0),
+    ratings: real().notNull().default(0),
+    numReviews: integer('num_reviews').notNull().default(0),
+    soldCount: integer('sold_count').notNull().default(0),
+    /** Where the row comes from: 'demo', 'synthetic' or 'merchant'. */
+    source: text().notNull().default('merchant'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+    // Filled by the trigger products_keys, so that no writer can forget them.
+    nameKey: text('name_key').notNull().default(''),
+    categoryKeys: text('category_keys').array().notNull().default(sql`'{}'`),
+    tagKeys: text('tag_keys').array().notNull().default(sql`'{}'`),
+  },
+  (table) => [
+    check('products_stock_never_negative', sql`${table.stock} >= 0`),
+    check('products_price_never_negative', sql`${table.priceKobo} >= 0`),
+    check(
+      'products_discount_whole',
+      sql`(${table.discountType} is null) = (${table.discountAmount} is null)`,
+    ),
+    check('products_discount_type', sql`${table.discountType} in ('fixed', 'percentage')`),
+    index('products_by_created').on(table.createdAt.desc(), table.id),
+    index('products_by_price').on(table.priceKobo, table.id),
+    index('products_by_name').on(table.nameKey, table.id),
+    index('products_by_sold').on(table.soldCount.desc(), table.id),
+    index('products_by_category').using('gin', table.categoryKeys),
+    index('products_by_tag').using('gin', table.tagKeys),
+    index('products_by_brand').on(table.brand),
+    index('products_by_source').on(table.source),
+  ],
+);
+
+/** An original picture, known by the hash of its bytes; the file lies in the data folder. */
+export const media = pgTable('media', {
+  hash: text().primaryKey(),
+  mime: text().notNull(),
+  width: integer().notNull(),
+  height: integer().notNull(),
+  /** Dominant colour, #rrggbb. */
+  color: text().notNull(),
+  /** What the picture was composed from, so that it is not composed again. */
+  recipe: text().unique(),
+  createdAt: moment('created_at').notNull().defaultNow(),
+});
+
+/** The pictures of a product, in order; the first is the main one. */
+export const productPictures = pgTable(
+  'product_pictures',
+  {
+    productId: text('product_id')
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    position: integer().notNull(),
+    mediaHash: text('media_hash')
+      .notNull()
+      .references(() => media.hash),
+  },
+  (table) => [
+    primaryKey({ columns: [table.productId, table.position] }),
+    index('product_pictures_by_media').on(table.mediaHash),
+  ],
+);
+
+/** Where we deliver, and the fee. */
+export const shippingPlaces = pgTable('shipping_places', {
+  place: text().primaryKey(),
+  state: text(),
+  amountKobo: bigint('amount_kobo', { mode: 'number' }).notNull(),
+  position: integer().notNull().default(0),
+});
+
+/** The vocabulary of the search: every word of the catalogue once, with its keys for typing errors. */
+export const searchWords = pgTable('search_words', {
+  word: text().primaryKey(),
+  /** The word's letters in alphabetical order: equal for transposed letters. */
+  letters: text().notNull(),
+  /** Double Metaphone code: equal for what sounds alike. */
+  sound: text().notNull(),
+});
+
+/** Which product has which words; filled by the trigger products_words. */
+export const productWords = pgTable(
+  'product_words',
+  {
+    word: text().notNull(),
+    productId: text('product_id')
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    /** 1 for name and house, less for notes and tags. */
+    weight: real().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.word, table.productId] }),
+    index('product_words_by_product').on(table.productId),
+  ],
+);
+
+/** One row a change that the pages show; written by the trigger products_changed. */
+export const catalogueChanges = pgTable('catalogue_changes', {
+  id: bigserial({ mode: 'number' }).primaryKey(),
+  at: moment('at').notNull().defaultNow(),
+});

@@ -1,0 +1,2 @@
+import type { Payment } from '#contract/checkout.ts';
+export type Customer = NonNullable<Payment['customer']>;

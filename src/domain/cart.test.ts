@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  addItem,
+  type CartItem,
+  orderTotal,
+  removeItem,
+  setQuantity,
+  subtotal,
+  totalQuantity,
+} from './cart.ts';
+
+const entry = { id: 'a', name: 'A', price: 1000.1, image: '', qtyAvailable: 2 };
+
+describe('the cart (spec §4)', () => {
+  it('adds a new line with 1, then raises it up to the stock', () => {
+    const one = addItem([], entry);
+    expect(one).toEqual([{ ...entry, quantity: 1 }]);
+    const two = addItem(one, entry);
+    expect(two[0]?.quantity).toBe(2);
+    expect(addItem(two, entry)[0]?.quantity).toBe(2);
+  });
+
+  it('takes today’s price and stock when a line is added again', () => {
+    const again = addItem(addItem([], entry), { ...entry, price: 900, qtyAvailable: 9 });
+    expect(again).toEqual([{ ...entry, price: 900, qtyAvailable: 9, quantity: 2 }]);
+  });
+
+  it('does not add what is out of stock', () => {
+    expect(addItem([], { ...entry, qtyAvailable: 0 })).toEqual([]);
+  });
+
+  it('caps a quantity at the stock and drops the line at 0', () => {
+    const items = addItem([], entry);
+    expect(setQuantity(items, 'a', 7)[0]?.quantity).toBe(2);
+    expect(setQuantity(items, 'a', 0)).toEqual([]);
+    expect(setQuantity(items, 'b', 1)).toEqual(items);
+    expect(removeItem(items, 'a')).toEqual([]);
+  });
+});
+
+describe('sums', () => {
+  const item: fc.Arbitrary<CartItem> = fc.record({
+    id: fc.string(),
+    name: fc.string(),
+    price: fc.integer({ min: 0, max: 1_000_000_000 }).map((kobo) => kobo / 100),
+    image: fc.constant(''),
+    qtyAvailable: fc.integer({ min: 1, max: 100 }),
+    quantity: fc.integer({ min: 1, max: 100 }),
+  });
+
+  it('are exact to the kobo (spec §9)', () => {
+    fc.assert(
+      fc.property(fc.array(item), fc.integer({ min: 0, max: 10_000_00 }), (items, feeKobo) => {
+        const kobo = items.reduce(
+          (sum, { price, quantity }) => sum + BigInt(Math.round(price * 100)) * BigInt(quantity),
+          0n,
+        );
+        expect(BigInt(Math.round(subtotal(items) * 100))).toBe(kobo);
+        expect(BigInt(Math.round(orderTotal(items, feeKobo / 100) * 100))).toBe(
+          kobo + BigInt(feeKobo),
+        );
+        expect(totalQuantity(items)).toBe(items.reduce((sum, line) => sum + line.quantity, 0));
+      }),
+    );
+  });
+
+  it('have no float dust', () => {
+    expect(subtotal([{ price: 0.1, quantity: 3 }])).toBe(0.3);
+  });
+});

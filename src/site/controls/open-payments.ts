@@ -1,0 +1,32 @@
+import { PUBLIC_API_URL } from 'astro:env/client';
+import { paths } from '#config/paths.ts';
+import {
+  openPayments,
+  paymentAsked,
+  readPaymentStatus,
+  settlePayment,
+} from '../stores/payments.ts';
+import { PAYMENT_CONFIRMED, toast } from '../stores/toasts.ts';
+
+/**
+ * A bank transfer is often confirmed after the shopper has left the return page. Each page load asks
+ * once about payments that are still open; a paid one clears the cart that it was made from.
+ */
+async function ask(reference: string): Promise<void> {
+  paymentAsked(reference, Date.now());
+  try {
+    const answer = await fetch(
+      `${PUBLIC_API_URL}/api/payment/verify/${encodeURIComponent(reference)}`,
+    );
+    if (!answer.ok) return;
+    const status = readPaymentStatus(await answer.json(), reference);
+    if (status && settlePayment(reference, status)) toast(PAYMENT_CONFIRMED);
+  } catch {
+    // Offline, or no JSON: the next page load asks again.
+  }
+}
+
+// The return page asks by itself.
+if (location.pathname !== paths.paymentCallback) {
+  for (const { reference } of openPayments(Date.now())) void ask(reference);
+}

@@ -1,0 +1,95 @@
+import { paths } from '#config/paths.ts';
+import type { CartItem } from '#domain/cart.ts';
+import { formatNaira } from '#domain/money.ts';
+import { LinePicture } from './LinePicture.tsx';
+
+interface Props {
+  item: CartItem;
+  /** In the checkout minus does nothing at 1; in the drawer it takes the line out (spec §4). */
+  minusAtOne: 'nothing' | 'removes';
+  onQuantity: (quantity: number, part: 'minus' | 'plus') => void;
+  onRemove: () => void;
+}
+
+const step = 'icon-button aria-disabled:text-edge';
+
+/** One line of the cart, in the drawer and in the order summary. */
+export function CartLine({ item, minusAtOne, onQuantity, onRemove }: Props) {
+  const { name, quantity, qtyAvailable } = item;
+  const stuck = minusAtOne === 'nothing' && quantity <= 1;
+  const full = quantity >= qtyAvailable;
+  return (
+    <li className="flex gap-4 py-4">
+      <LinePicture image={item.image} />
+      <div className="flex min-w-0 flex-1 flex-col gap-1">
+        <a
+          href={paths.product(item.id)}
+          className="leading-snug break-words hover:text-amber"
+          data-close
+        >
+          {name}
+        </a>
+        <p className="price">{formatNaira(item.price)}</p>
+        <div className="mt-1 flex items-center justify-between gap-2">
+          <fieldset className="flex items-center rounded-control border border-edge">
+            <legend className="visually-hidden">Quantity of {name}</legend>
+            {/* Not `disabled`: the focus would be lost when the last step is taken. */}
+            <button
+              type="button"
+              data-part="minus"
+              className={step}
+              aria-disabled={stuck}
+              aria-label={
+                quantity === 1 && !stuck ? `Take ${name} out of the cart` : `One ${name} less`
+              }
+              onClick={() => !stuck && onQuantity(quantity - 1, 'minus')}
+            >
+              <svg aria-hidden="true" width="14" height="14" viewBox="0 0 14 14">
+                <path d="M2 7h10" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" />
+              </svg>
+            </button>
+            <output
+              className="min-w-7 text-center tabular-nums"
+              aria-label={`${quantity} in the cart`}
+            >
+              {quantity}
+            </output>
+            <button
+              type="button"
+              data-part="plus"
+              className={step}
+              aria-disabled={full}
+              aria-label={`One ${name} more`}
+              onClick={() => !full && onQuantity(quantity + 1, 'plus')}
+            >
+              <svg aria-hidden="true" width="14" height="14" viewBox="0 0 14 14">
+                <path
+                  d="M2 7h10M7 2v10"
+                  stroke="currentColor"
+                  strokeWidth="1.75"
+                  strokeLinecap="round"
+                />
+              </svg>
+            </button>
+          </fieldset>
+          <button
+            type="button"
+            data-part="remove"
+            className="link -me-2 grid min-h-11 place-items-center px-2 text-caption"
+            aria-label={`Remove ${name}`}
+            onClick={onRemove}
+          >
+            Remove
+          </button>
+        </div>
+        {full && (
+          <p className="text-caption text-ink-soft">
+            {quantity > qtyAvailable
+              ? `Only ${qtyAvailable} left`
+              : 'That is all we have in stock.'}
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}

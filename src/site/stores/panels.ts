@@ -1,0 +1,14 @@
+import { atom } from 'nanostores';
+
+/** The id of the open panel's `<dialog>`; null when none is open. */
+export const $panel = atom<string | null>(null);
+
+/** Opens a panel; the controls show its dialog. */
+export function openPanel(id: string): void {
+  $panel.set(id);
+}
+
+/** Closes whatever panel is open. */
+export function closePanel(): void {
+  $panel.set(null);
+}

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from '../e2e/fixtures.ts';
+import { measurePage } from './measure.ts';
+
+interface Budget {
+  path: string;
+  page?: number;
+}
+const { each, pages } = JSON.parse(
+  readFileSync(new URL('./budgets.json', import.meta.url), 'utf8'),
+) as {
+  each: { javascript: number; fonts: number; allButPictures: number };
+  pages: Record<string, Budget>;
+};
+
+for (const [name, { path, page: pageBudget }] of Object.entries(pages)) {
+  test(`${name} keeps its budget`, async ({ page }, info) => {
+    const cost = await measurePage(page, path);
+    info.annotations.push({ type: 'bytes', description: JSON.stringify(cost) });
+    console.log(`${name.padEnd(8)} ${JSON.stringify(cost)}`);
+    expect.soft(cost.javascript, 'JavaScript').toBeLessThanOrEqual(each.javascript);
+    expect.soft(cost.fonts, 'fonts').toBeLessThanOrEqual(each.fonts);
+    expect
+      .soft(cost.html + cost.css + cost.javascript + cost.fonts + cost.other, 'all but pictures')
+      .toBeLessThanOrEqual(each.allButPictures);
+    if (pageBudget)
+      expect.soft(cost.html + cost.css, 'HTML with CSS').toBeLessThanOrEqual(pageBudget);
+    expect
+      .soft(
+        cost.scripts.filter((url) => /react/i.test(url)),
+        'React before a touch',
+      )
+      .toEqual([]);
+    expect.soft(cost.layoutShift, 'cumulative layout shift').toBe(0);
+  });
+}

@@ -1,0 +1,68 @@
+import type { Page } from '@playwright/test';
+
+/** What a page costs on a first visit: bytes on the wire, headers left out, and how far it shifted. */
+export interface PageCost {
+  html: number;
+  css: number;
+  javascript: number;
+  fonts: number;
+  pictures: number;
+  other: number;
+  scripts: string[];
+  layoutShift: number;
+}
+
+const KIND: Record<string, 'html' | 'css' | 'javascript' | 'fonts' | 'pictures'> = {
+  Document: 'html',
+  Stylesheet: 'css',
+  Script: 'javascript',
+  Font: 'fonts',
+  Image: 'pictures',
+};
+
+/** Opens a page as a first visitor on a phone and adds up what came over the wire until it was at rest. */
+export async function measurePage(page: Page, path: string): Promise<PageCost> {
+  const cost: PageCost = {
+    html: 0,
+    css: 0,
+    javascript: 0,
+    fonts: 0,
+    pictures: 0,
+    other: 0,
+    scripts: [],
+    layoutShift: 0,
+  };
+  const client = await page.context().newCDPSession(page);
+  await client.send('Network.enable');
+  const kinds = new Map<string, string>();
+  const headers = new Map<string, number>();
+  client.on('Network.responseReceived', ({ requestId, type, response }) => {
+    kinds.set(requestId, type);
+    headers.set(requestId, response.encodedDataLength);
+    if (type === 'Script') cost.scripts.push(response.url);
+  });
+  client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const kind = KIND[kinds.get(requestId) ?? ''] ?? 'other';
+    cost[kind] += Math.max(0, encodedDataLength - (headers.get(requestId) ?? 0));
+  });
+  await page.addInitScript(() => {
+    const shifts = { sum: 0 };
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        shifts.sum += (entry as unknown as { value: number }).value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(path, { waitUntil: 'load' });
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  // Two frames and an idle moment: what starts by itself after load has started.
+  await page.evaluate(
+    () =>
+      new Promise<void>((done) => requestAnimationFrame(() => requestIdleCallback(() => done()))),
+  );
+  cost.layoutShift = await page.evaluate(
+    () => (window as unknown as { shifts: { sum: number } }).shifts.sum,
+  );
+  return cost;
+}
