@@ -1,8 +1,11 @@
 import { writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, envField } from 'astro/config';
 import reach from './src/site/islands/reach/integration.ts';
+
+const MAIN_SCRIPT = fileURLToPath(new URL('./src/site/controls/main.ts', import.meta.url));
 
 export default defineConfig({
   srcDir: './src/site',
@@ -25,9 +28,33 @@ export default defineConfig({
   security: { csp: true },
   vite: {
     plugins: [tailwindcss()],
+    // A font inside the style sheet would be paid for by every page, used or not.
+    build: { assetsInlineLimit: (path) => (path.endsWith('.woff2') ? false : undefined) },
     server: { proxy: proxyToApi() },
+    environments: {
+      client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [pageScript()] } } } } },
+    },
   },
 });
+
+/** The script that every page loads is one file with all that it needs: seven small ones weigh 700 bytes more. */
+function pageScript() {
+  /** @type {Set<string>} */
+  const needed = new Set();
+  return {
+    /** @type {(id: string, context: { getModuleInfo: (id: string) => any }) => string | null} */
+    name(id, modules) {
+      /** @type {(id: string) => void} */
+      const walk = (id) => {
+        if (needed.has(id)) return;
+        needed.add(id);
+        for (const next of modules.getModuleInfo(id)?.importedIds ?? []) walk(next);
+      };
+      if (needed.size === 0) walk(MAIN_SCRIPT);
+      return needed.has(id) ? 'page' : null;
+    },
+  };
+}
 
 /** In `astro dev` the API, its pictures and the outbox answer on the site's own origin, as in production. */
 function proxyToApi() {

@@ -182,6 +182,10 @@ def patch(at, material, columns=32, rows=12):
     faces = [(r * w + c, (r + 1) * w + c, (r + 1) * w + c + 1, r * w + c + 1) for r in range(rows) for c in range(columns)]
     data = bpy.data.meshes.new('label')
     data.from_pydata(verts, [], faces)
+    sheet = data.uv_layers.new(name='art')
+    for loop in data.loops:
+        r, c = divmod(loop.vertex_index, w)
+        sheet.data[loop.index].uv = (c / columns, 1 - r / rows)
     for poly in data.polygons:
         poly.use_smooth = True
     data.materials.append(material)

@@ -7,3 +7,7 @@ const NIGERIA = '₦ẹẸọỌṣṢịỊụỤṅṄɓƁɗƊƙƘ';
 const MARKS = '–—‘’“”…·×−';
 
 export const CHARACTERS = [...new Set(LATIN_1 + NIGERIA + MARKS)];
+
+/** What nearly every page holds: these come first, the others only with a page that needs one. */
+const FIRST = new Set(`${range(0x20, 0x7e)}\u00a0₦–—‘’“”…·×éèêôâç`);
+export const isFirst = (char: string) => FIRST.has(char);

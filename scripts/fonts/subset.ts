@@ -5,12 +5,12 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import subsetFont from 'subset-font';
-import { CHARACTERS } from './characters.ts';
+import { CHARACTERS, isFirst } from './characters.ts';
 import { type Frequencies, frequencies, type Metrics, measure, missing } from './metrics.ts';
 
 const STYLES = new URL('../../src/site/styles/', import.meta.url);
 const FRAGRANCES = new URL('../../src/backend/demo/fragrances/', import.meta.url);
-/** What all fonts of a page may weigh together (design.md §5). */
+/** What all fonts may weigh together, on a page that needs every part (design.md §5). */
 const BUDGET = 24_000;
 
 interface Fallback {
@@ -23,10 +23,13 @@ interface Fallback {
 
 interface Face {
   family: string;
+  /** Start of the names of its files. */
   file: string;
   source: string;
-  /** Letters that `source` lacks, taken from a relative; fetched only by a page that holds one. */
-  loan?: { file: string; source: string };
+  /** Whether pairs are kerned: of names set large it is seen, of running text it would cost 3 kB. */
+  kern: boolean;
+  /** Has the letters that `source` lacks. */
+  lender?: string;
   fallbacks: readonly Fallback[];
 }
 
@@ -34,12 +37,10 @@ interface Face {
 const FACES: readonly Face[] = [
   {
     family: 'Brygada',
-    file: 'brygada-500.woff2',
+    file: 'brygada-500',
     source: '@expo-google-fonts/brygada-1918/500Medium/Brygada1918_500Medium.ttf',
-    loan: {
-      file: 'brygada-500-hooks.woff2',
-      source: '@expo-google-fonts/eb-garamond/600SemiBold/EBGaramond_600SemiBold.ttf',
-    },
+    kern: true,
+    lender: '@expo-google-fonts/eb-garamond/600SemiBold/EBGaramond_600SemiBold.ttf',
     fallbacks: [
       { family: 'Brygada Georgia', local: ['Georgia'], width: 0.4431 },
       { family: 'Brygada Noto', local: ['Noto Serif'], width: 0.4735 },
@@ -52,8 +53,9 @@ const FACES: readonly Face[] = [
   },
   {
     family: 'Fira',
-    file: 'fira-400.woff2',
+    file: 'fira-400',
     source: '@expo-google-fonts/fira-sans/400Regular/FiraSans_400Regular.ttf',
+    kern: false,
     fallbacks: [
       { family: 'Fira Roboto', local: ['Roboto'], width: 0.4371 },
       { family: 'Fira Arial', local: ['Arial', 'Liberation Sans', 'Arimo'], width: 0.4387 },
@@ -64,15 +66,28 @@ const FACES: readonly Face[] = [
 const require = createRequire(import.meta.url);
 const read = (source: string) => readFileSync(require.resolve(source));
 const percent = (ratio: number) => `${(ratio * 100).toFixed(2)}%`;
-const codePoint = (char: string) => `U+${(char.codePointAt(0) ?? 0).toString(16)}`;
 
-/** Only kerning is kept: the pages use no alternates, and every letter with a mark is one glyph. */
-const cut = (font: Buffer, chars: readonly string[]) =>
+/** `unicode-range` of some characters: 'U+a1-bf, U+1eb8'. */
+function ranges(chars: readonly string[]): string {
+  const codes = chars.map((char) => char.codePointAt(0) ?? 0).sort((a, b) => a - b);
+  const runs: [number, number][] = [];
+  for (const code of codes) {
+    const last = runs.at(-1);
+    if (last && code === last[1] + 1) last[1] = code;
+    else runs.push([code, code]);
+  }
+  const hex = (code: number) => code.toString(16);
+  return runs.map(([from, to]) => `U+${hex(from)}${to > from ? `-${hex(to)}` : ''}`).join(', ');
+}
+
+/** The pages use no alternates, and every letter with a mark is one glyph: at most kerning is kept. */
+const cut = (font: Buffer, chars: readonly string[], kern: boolean) =>
   subsetFont(font, chars.join(''), {
     targetFormat: 'woff2',
-    keepFeatures: ['kern'],
+    keepFeatures: kern ? ['kern'] : [],
     noHinting: true,
-    dropTables: ['gasp', 'GDEF'],
+    noLayoutClosure: true,
+    dropTables: kern ? ['gasp', 'GDEF'] : ['gasp', 'GDEF', 'GPOS', 'GSUB'],
   });
 
 function fontFace(family: string, rest: readonly string[]): string {
@@ -90,40 +105,38 @@ function fallbackFace({ family, local, width }: Fallback, face: Metrics): string
   ]);
 }
 
-const webFace = (family: string, file: string, rest: readonly string[] = []) =>
-  fontFace(family, [`src: url("./fonts/${file}") format("woff2")`, 'font-display: swap', ...rest]);
+/** The parts that a face comes in: what nearly every page needs, the rest, and what is lent. */
+function parts(face: Face): { file: string; font: Buffer; chars: string[]; kern: boolean }[] {
+  const font = read(face.source);
+  const lacking = missing(font, CHARACTERS);
+  const own = CHARACTERS.filter((char) => !lacking.includes(char));
+  const all = [
+    { file: `${face.file}.woff2`, font, chars: own.filter(isFirst), kern: face.kern },
+    { file: `${face.file}-more.woff2`, font, chars: own.filter((char) => !isFirst(char)), kern: false },
+  ];
+  if (lacking.length === 0) return all;
+  const lender = face.lender && read(face.lender);
+  const nowhere = lender ? missing(lender, lacking) : lacking;
+  if (!lender || nowhere.length > 0) throw new Error(`${face.family} lacks ${nowhere.join(' ')}`);
+  return [...all, { file: `${face.file}-lent.woff2`, font: lender, chars: lacking, kern: false }];
+}
 
-async function writeFace(
-  face: Face,
-  weights: Frequencies,
-): Promise<{ css: string; bytes: number }> {
-  const source = read(face.source);
-  const lacking = missing(source, CHARACTERS);
-  const font = await cut(
-    source,
-    CHARACTERS.filter((char) => !lacking.includes(char)),
-  );
-  writeFileSync(new URL(`fonts/${face.file}`, STYLES), font);
-  let css = webFace(face.family, face.file);
-  console.log(`${face.file}: ${font.length} bytes`);
-
-  if (lacking.length > 0) {
-    if (!face.loan) throw new Error(`${face.family} lacks ${lacking.join(' ')}; name a loan`);
-    const lender = read(face.loan.source);
-    const nowhere = missing(lender, lacking);
-    if (nowhere.length > 0) throw new Error(`${face.family}'s loan lacks ${nowhere.join(' ')} too`);
-    const loan = await cut(lender, lacking);
-    writeFileSync(new URL(`fonts/${face.loan.file}`, STYLES), loan);
-    css += webFace(face.family, face.loan.file, [
-      `unicode-range: ${lacking.map(codePoint).join(', ')}`,
+async function writeFace(face: Face, weights: Frequencies): Promise<{ css: string; bytes: number }> {
+  let css = '';
+  let bytes = 0;
+  for (const { file, font, chars, kern } of parts(face)) {
+    const woff2 = await cut(font, chars, kern);
+    writeFileSync(new URL(`fonts/${file}`, STYLES), woff2);
+    console.log(`${file}: ${woff2.length} bytes, ${chars.length} characters`);
+    bytes += woff2.length;
+    css += fontFace(face.family, [
+      `src: url("./fonts/${file}") format("woff2")`,
+      'font-display: swap',
+      `unicode-range: ${ranges(chars)}`,
     ]);
-    console.log(`${face.loan.file}: ${loan.length} bytes, for ${lacking.join(' ')}`);
   }
-  const metrics = measure(source, weights);
-  return {
-    css: css + face.fallbacks.map((fallback) => fallbackFace(fallback, metrics)).join(''),
-    bytes: font.length,
-  };
+  const metrics = measure(read(face.source), weights);
+  return { css: css + face.fallbacks.map((fallback) => fallbackFace(fallback, metrics)).join(''), bytes };
 }
 
 const weights = frequencies(

@@ -58,7 +58,7 @@ async function open(
 
   // The port is taken before anything else is done: two shops never get half-way into each other.
   const door = new Door();
-  closers.push(await listen((request, env) => door.answer(request, env), port, 'PORT'));
+  closers.push(await listen(door.fetch, port, 'PORT'));
   if (options.fresh) await rm(dataDir, { recursive: true, force: true });
 
   let databaseUrl = wanted.DATABASE_URL;
@@ -145,9 +145,8 @@ class Door {
     c.text('The shop is opening. Try again in a moment.', 503, { 'retry-after': '2' }),
   );
 
-  answer(request: Request, env: unknown): Response | Promise<Response> {
-    return this.#app.fetch(request, env as object);
-  }
+  readonly fetch = (request: Request, env: object): Response | Promise<Response> =>
+    this.#app.fetch(request, env);
 
   open(api: Hono, site?: Hono): void {
     const app = new Hono();

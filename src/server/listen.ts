@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
-import { type HttpBindings, serve } from '@hono/node-server';
-import type { Hono } from 'hono';
+import { serve } from '@hono/node-server';
 
 /** Milliseconds that open requests get to end when the server stops. */
 const GRACE = 3000;
@@ -12,11 +11,11 @@ const GRACE = 3000;
  * @throws Error with a sentence to show, when the port cannot be had.
  */
 export async function listen(
-  fetch: Hono<{ Bindings: HttpBindings }>['fetch'] | Hono['fetch'],
+  fetch: (request: Request, env: object) => Response | Promise<Response>,
   port: number,
   setting: string,
 ): Promise<() => Promise<void>> {
-  const server = serve({ fetch: fetch as Hono['fetch'], port, hostname: '127.0.0.1' }) as Server;
+  const server = serve({ fetch, port, hostname: '127.0.0.1' }) as Server;
   try {
     await once(server, 'listening');
   } catch (error) {

@@ -31,11 +31,11 @@ test('from the landing page to a paid order', async ({ page }) => {
   await page.getByLabel('Phone').fill('0803 123 4567');
   await page.getByLabel('Address').fill('5 Zoo Road');
   await page.getByLabel('State').selectOption('Kano');
-  await page.getByLabel('City').selectOption('Nassarawa');
+  await page.getByLabel('City').selectOption('Nasarawa');
   const places = page.getByLabel('Shipping Location');
   const kano = places.getByRole('option', { name: /Kano/ }).first();
   await places.selectOption((await kano.getAttribute('value')) ?? '');
-  await expect(page.getByText('Shipping to: 5 Zoo Road, Nassarawa, Kano, Nigeria')).toBeVisible();
+  await expect(page.getByText('Shipping to: 5 Zoo Road, Nasarawa, Kano, Nigeria')).toBeVisible();
   await page.getByRole('button', { name: 'Proceed to Payment' }).click();
 
   await page.getByRole('button', { name: 'Pay now' }).click();

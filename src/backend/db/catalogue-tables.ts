@@ -116,14 +116,12 @@ export const searchWords = pgTable('search_words', {
   sound: text().notNull(),
 });
 
-/** Which product has which words; filled by the trigger products_words. */
+/** Which product has which words; kept by the triggers products_words_*, also when a product goes. */
 export const productWords = pgTable(
   'product_words',
   {
     word: text().notNull(),
-    productId: text('product_id')
-      .notNull()
-      .references(() => products.id, { onDelete: 'cascade' }),
+    productId: text('product_id').notNull(),
     /** 1 for name and house, less for notes and tags. */
     weight: real().notNull(),
   },

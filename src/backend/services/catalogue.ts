@@ -6,6 +6,7 @@ import type {
   ProductList,
   ProductQuery,
 } from '#contract/product.ts';
+import { productId } from '#contract/text.ts';
 import { toNaira } from '#domain/money.ts';
 import { RELATED_LIMIT, rankRelated } from '#domain/related.ts';
 import { products } from '../db/catalogue-tables.ts';
@@ -76,7 +77,10 @@ function filterOf(query: Pick<ProductQuery, 'category' | 'tag'>): SQL | undefine
 
 async function rowsInOrder(db: Database, ids: readonly string[]): Promise<ProductRow[]> {
   if (ids.length === 0) return [];
-  const rows = await db.select().from(products).where(inArray(products.id, [...ids]));
+  const rows = await db
+    .select()
+    .from(products)
+    .where(inArray(products.id, [...ids]));
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
@@ -106,7 +110,8 @@ export async function findProduct(db: Database, id: string): Promise<ProductDeta
 
 /** Today's price (naira) and stock of the products named, in that order; unknown ids are left out. */
 export async function livePrices(db: Database, ids: readonly string[]): Promise<LiveAnswer> {
-  const asked = [...new Set(ids)].slice(0, LIVE_LIMIT);
+  const readable = ids.map((id) => productId.safeParse(id)).flatMap((read) => read.data || []);
+  const asked = [...new Set(readable)].slice(0, LIVE_LIMIT);
   const rows = await rowsInOrder(db, asked);
   return {
     products: rows.map((row) => ({
@@ -123,7 +128,9 @@ export async function livePrices(db: Database, ids: readonly string[]): Promise<
  * last thousand change numbers grows also when a change with a lower number commits late, which the highest
  * number would hide.
  */
-export async function catalogueVersion(db: Database): Promise<{ version: string; products: number }> {
+export async function catalogueVersion(
+  db: Database,
+): Promise<{ version: string; products: number }> {
   const { rows } = await db.execute<{ version: string; products: number }>(sql`
     select coalesce(sum(id), 0)::text as version, (select count(*)::int from products) as products
     from (select id from catalogue_changes order by id desc limit 1000) as latest`);

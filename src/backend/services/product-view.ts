@@ -37,7 +37,12 @@ export async function viewProducts(db: Database, rows: readonly ProductRow[]): P
     })
     .from(productPictures)
     .innerJoin(media, eq(media.hash, productPictures.mediaHash))
-    .where(inArray(productPictures.productId, rows.map((row) => row.id)))
+    .where(
+      inArray(
+        productPictures.productId,
+        rows.map((row) => row.id),
+      ),
+    )
     .orderBy(asc(productPictures.productId), asc(productPictures.position));
   const byProduct = Map.groupBy(pictures, (picture) => picture.productId);
   return rows.map((row) => {

@@ -10,7 +10,6 @@ type Input<E extends Endpoint> = {
   >;
 } & {
   headers?: Record<string, string>;
-  signal?: AbortSignal;
 };
 
 interface Sent {
@@ -18,7 +17,6 @@ interface Sent {
   query?: Record<string, unknown>;
   body?: Record<string, unknown>;
   headers?: Record<string, string>;
-  signal?: AbortSignal;
 }
 
 /** Ms; initializing a payment asks Paystack, which may take its time. */
@@ -26,20 +24,20 @@ const TIME_OUT = { GET: 12_000, POST: 30_000, DELETE: 12_000 };
 
 /**
  * Makes the call of `client/api.ts`: one request, never repeated by itself. Throws a CallError and nothing
- * else, but for an abort of the caller's own signal.
+ * else.
  */
 export function createCall(baseURL: string, fetchApi: typeof ofetch.raw = ofetch.raw) {
   return async function call<E extends Endpoint>(
     endpoint: E,
     input: Input<E>,
   ): Promise<z.output<E['response']>> {
-    const { params = {}, query, body, headers, signal } = input as Sent;
+    const { params = {}, query, body, headers } = input as Sent;
     const { method } = endpoint;
     const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
       encodeURIComponent(params[name] ?? ''),
     );
     const what = `${method} ${path}`;
-    const timeOut = AbortSignal.timeout(TIME_OUT[method]);
+    const signal = AbortSignal.timeout(TIME_OUT[method]);
     const answer = await fetchApi(path, {
       baseURL,
       method,
@@ -47,12 +45,11 @@ export function createCall(baseURL: string, fetchApi: typeof ofetch.raw = ofetch
       body,
       headers,
       retry: 0,
-      signal: signal ? AbortSignal.any([signal, timeOut]) : timeOut,
+      signal,
       responseType: 'text',
       ignoreResponseError: true,
     }).catch((cause: unknown) => {
-      if (signal?.aborted) throw signal.reason;
-      if (timeOut.aborted)
+      if (signal.aborted)
         throw new CallError('TIMEOUT_ERROR', `${what}: no answer in time`, undefined, cause);
       throw new CallError('FETCH_ERROR', `${what}: the API could not be reached`, undefined, cause);
     });

@@ -1,5 +1,3 @@
-import { paths } from '#config/paths.ts';
-
 /** Whether the page before this one in the tab's history is ours. */
 function cameFromHere(): boolean {
   // Where the browser tells: its list holds this site's neighbouring pages only.
@@ -7,10 +5,11 @@ function cameFromHere(): boolean {
   return document.referrer.startsWith(`${location.origin}/`);
 }
 
-// 'Back' goes to the previous page (spec §2); from a link in WhatsApp there is none of ours: /products.
+// 'Back' goes to the previous page (spec §2). From a link in WhatsApp there is none of ours: then it is
+// the link that it looks like, to /products.
 document.addEventListener('click', (event) => {
   if (!(event.target instanceof Element) || !event.target.closest('[data-back]')) return;
+  if (!cameFromHere()) return;
   event.preventDefault();
-  if (cameFromHere()) history.back();
-  else location.assign(paths.products);
+  history.back();
 });

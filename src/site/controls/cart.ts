@@ -9,6 +9,9 @@ $cart.subscribe(({ items }) => {
   for (const badge of document.querySelectorAll<HTMLElement>('[data-cart-count]')) {
     badge.textContent = String(count);
     badge.hidden = count === 0;
+    // The button's own label hides the number from screen readers.
+    const items = count === 1 ? '1 item' : `${count} items`;
+    badge.closest('button')?.setAttribute('aria-label', `Shopping cart, ${items}`);
   }
 });
 

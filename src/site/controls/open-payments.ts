@@ -1,5 +1,4 @@
 import { PUBLIC_API_URL } from 'astro:env/client';
-import { paths } from '#config/paths.ts';
 import {
   openPayments,
   paymentAsked,
@@ -27,6 +26,6 @@ async function ask(reference: string): Promise<void> {
 }
 
 // The return page asks by itself.
-if (location.pathname !== paths.paymentCallback) {
+if (!document.querySelector('[data-asks-payment]')) {
   for (const { reference } of openPayments(Date.now())) void ask(reference);
 }

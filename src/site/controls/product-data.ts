@@ -13,7 +13,7 @@ export interface ProductData {
 }
 
 function readDiscount(value: unknown): Discount | null {
-  if (!isRecord(value) || typeof value.amount !== 'number') return null;
+  if (!isRecord(value) || !isNaira(value.amount)) return null;
   const { type, amount, expiresAt } = value;
   if (type !== 'fixed' && type !== 'percentage') return null;
   return { type, amount, expiresAt: typeof expiresAt === 'string' ? expiresAt : null };

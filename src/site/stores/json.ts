@@ -17,7 +17,9 @@ export function isNaira(value: unknown): value is number {
   return typeof value === 'number' && value >= 0 && value <= 1e9;
 }
 
-/** A text of 1 to `max` characters. */
+/** A text of 1 to `max` characters, without NUL, which the API refuses. */
 export function isText(value: unknown, max: number): value is string {
-  return typeof value === 'string' && value !== '' && value.length <= max;
+  return (
+    typeof value === 'string' && value !== '' && value.length <= max && !value.includes('\u0000')
+  );
 }

@@ -1,25 +1,11 @@
 import { nanoquery } from '@nanostores/query';
+import { atom } from 'nanostores';
 import { appDataCalls } from '#contract/app-data-calls.ts';
 import type { ShippingPlace } from '#contract/app-data.ts';
 import { call } from '../client/api.ts';
-import { isNaira, isRecord, isText, readJson } from './json.ts';
+import { decodePlaces, FRESH } from './kept-places.ts';
 
 const KEPT = 'turare:shipping-places';
-/** Cached API data is kept 60 seconds (spec §9). */
-const FRESH = 60_000;
-
-/** Reads places kept by an earlier page of this tab; undefined when there are none, or they are too old. */
-export function decodePlaces(text: string | null, now: number): ShippingPlace[] | undefined {
-  const value = readJson(text);
-  if (!isRecord(value) || typeof value.at !== 'number' || !Array.isArray(value.places))
-    return undefined;
-  if (Math.abs(now - value.at) > FRESH) return undefined;
-  const places = value.places.filter(
-    (place): place is ShippingPlace =>
-      isRecord(place) && isText(place.place, 1000) && isNaira(place.amount),
-  );
-  return places.length === value.places.length ? places : undefined;
-}
 
 async function fetchPlaces(): Promise<ShippingPlace[]> {
   try {
@@ -29,12 +15,16 @@ async function fetchPlaces(): Promise<ShippingPlace[]> {
     // No session storage: ask.
   }
   const places = await call(appDataCalls.shippingAddresses, {});
+  keep(places);
+  return places;
+}
+
+function keep(places: readonly ShippingPlace[]): void {
   try {
     sessionStorage.setItem(KEPT, JSON.stringify({ at: Date.now(), places }));
   } catch {
     // It is only a cache.
   }
-  return places;
 }
 
 const [createFetcherStore] = nanoquery({
@@ -44,7 +34,35 @@ const [createFetcherStore] = nanoquery({
   onErrorRetry: null,
 });
 
+/** null until a browser wants the places: a server that renders the page must not fetch. */
+const $wanted = atom<true | null>(null);
+
 /** The places that we deliver to: asked once however many islands want them. */
-export const $shippingPlaces = createFetcherStore<ShippingPlace[]>('shipping-places', {
+export const $shippingPlaces = createFetcherStore<ShippingPlace[]>(['shipping-places', $wanted], {
   fetcher: fetchPlaces,
 });
+
+/** Fetches the places, or does nothing when they are there. */
+export function wantShippingPlaces(): void {
+  $wanted.set(true);
+}
+
+/** Asks again: after a failure, or when the server no longer knows a place. */
+export function refetchShippingPlaces(): void {
+  try {
+    sessionStorage.removeItem(KEPT);
+  } catch {
+    // As above.
+  }
+  $shippingPlaces.invalidate();
+}
+
+/** Puts the server's fee of a place (naira) in place of ours. */
+export function correctFee(name: string, amount: number): void {
+  const places = $shippingPlaces
+    .get()
+    .data?.map((place) => (place.place === name ? { ...place, amount } : place));
+  if (!places) return;
+  keep(places);
+  $shippingPlaces.mutate(places);
+}

@@ -99,3 +99,22 @@ export const PAYMENT_CONFIRMED: ToastText = {
   title: 'Payment Successful!',
   text: 'Thank you for your purchase. Your order has been confirmed.',
 };
+
+/** Checkout refusals (spec §8). */
+export const CART_EMPTY: ToastText = {
+  title: 'Cart Empty',
+  text: 'Please add items to your cart before proceeding.',
+  tone: 'bad',
+};
+/** No place of the list is chosen. */
+export const SHIPPING_REQUIRED: ToastText = {
+  title: 'Shipping Required',
+  text: 'Please select a shipping location.',
+  tone: 'bad',
+};
+/** Any failure to begin a payment. */
+export const PAYMENT_ERROR: ToastText = {
+  title: 'Payment Error',
+  text: 'Failed to initialize payment. Please try again.',
+  tone: 'bad',
+};

@@ -71,6 +71,19 @@ CREATE TABLE "shipping_places" (
 	"position" integer DEFAULT 0 NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "mails" (
+	"id" text PRIMARY KEY NOT NULL,
+	"recipient" text NOT NULL,
+	"subject" text NOT NULL,
+	"text" text NOT NULL,
+	"html" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"sent_at" timestamp with time zone,
+	"tries" integer DEFAULT 0 NOT NULL,
+	"next_try_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"last_error" text
+);
+--> statement-breakpoint
 CREATE TABLE "order_items" (
 	"order_id" text NOT NULL,
 	"position" integer NOT NULL,
@@ -133,7 +146,6 @@ CREATE TABLE "webhook_events" (
 --> statement-breakpoint
 ALTER TABLE "product_pictures" ADD CONSTRAINT "product_pictures_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "product_pictures" ADD CONSTRAINT "product_pictures_media_hash_media_hash_fk" FOREIGN KEY ("media_hash") REFERENCES "public"."media"("hash") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "product_words" ADD CONSTRAINT "product_words_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_items" ADD CONSTRAINT "order_items_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "product_pictures_by_media" ON "product_pictures" USING btree ("media_hash");--> statement-breakpoint
 CREATE INDEX "product_words_by_product" ON "product_words" USING btree ("product_id");--> statement-breakpoint
@@ -145,6 +157,8 @@ CREATE INDEX "products_by_category" ON "products" USING gin ("category_keys");--
 CREATE INDEX "products_by_tag" ON "products" USING gin ("tag_keys");--> statement-breakpoint
 CREATE INDEX "products_by_brand" ON "products" USING btree ("brand");--> statement-breakpoint
 CREATE INDEX "products_by_source" ON "products" USING btree ("source");--> statement-breakpoint
+CREATE INDEX "mails_waiting" ON "mails" USING btree ("next_try_at") WHERE sent_at is null;--> statement-breakpoint
+CREATE INDEX "mails_by_recipient" ON "mails" USING btree ("recipient","created_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "order_items_by_product" ON "order_items" USING btree ("product_id");--> statement-breakpoint
 CREATE INDEX "orders_pending" ON "orders" USING btree ("hold_expires_at") WHERE status = 'pending';--> statement-breakpoint
 CREATE INDEX "orders_pending_email" ON "orders" USING btree ("email") WHERE status = 'pending';--> statement-breakpoint

@@ -67,34 +67,103 @@ FOR EACH ROW EXECUTE FUNCTION products_fill_keys();
 --> statement-breakpoint
 
 -- Words that no product has any more stay in search_words: they lead nowhere and do no harm.
-CREATE FUNCTION products_fill_words() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION refill_words(ids text[]) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
-  IF TG_OP = 'UPDATE' THEN
-    DELETE FROM product_words WHERE product_id = NEW.id;
-  END IF;
+  DELETE FROM product_words WHERE product_id = ANY (ids);
   INSERT INTO product_words (word, product_id, weight)
-    SELECT w.word, NEW.id, w.weight FROM search_words_of(NEW.name, NEW.brand, concat_ws(' ',
-      array_to_string(NEW.tags, ' '), array_to_string(NEW.categories, ' '),
-      (SELECT string_agg(note #>> '{}', ' ') FROM jsonb_path_query(NEW.notes, '$.*[*]') AS note))) w;
+    -- The inner query keeps the function's arguments plain, without which PostgreSQL does not inline it.
+    SELECT w.word, p.id, w.weight
+    FROM (
+      SELECT id, name, brand, concat_ws(' ', array_to_string(tags, ' '), array_to_string(categories, ' '),
+        (SELECT string_agg(note #>> '{}', ' ') FROM jsonb_path_query(notes, '$.*[*]') AS note)) AS others
+      FROM products WHERE id = ANY (ids) OFFSET 0
+    ) p, search_words_of(p.name, p.brand, p.others) w;
   INSERT INTO search_words (word, letters, sound)
-    SELECT w.word, search_letters(w.word), dmetaphone(w.word)
-    FROM product_words w
-    WHERE w.product_id = NEW.id AND NOT EXISTS (SELECT FROM search_words s WHERE s.word = w.word)
-    ORDER BY w.word
+    SELECT new.word, search_letters(new.word), dmetaphone(new.word)
+    FROM (SELECT DISTINCT word FROM product_words WHERE product_id = ANY (ids)) AS new
+    WHERE NOT EXISTS (SELECT FROM search_words s WHERE s.word = new.word)
+    ORDER BY new.word
     ON CONFLICT DO NOTHING;
+END $$;
+--> statement-breakpoint
+CREATE FUNCTION products_words_added() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM refill_words(ARRAY(SELECT id FROM added));
   RETURN NULL;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER products_words AFTER INSERT OR UPDATE OF name, brand, categories, tags, notes ON products
-FOR EACH ROW EXECUTE FUNCTION products_fill_words();
+CREATE TRIGGER products_words_added AFTER INSERT ON products
+REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION products_words_added();
 --> statement-breakpoint
-CREATE INDEX search_words_like ON search_words USING gin (word gin_trgm_ops);
+-- By row, since a trigger by statement would run at every change of stock.
+CREATE FUNCTION products_words_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM refill_words(ARRAY[NEW.id]);
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER products_words_changed AFTER UPDATE OF name, brand, categories, tags, notes ON products
+FOR EACH ROW EXECUTE FUNCTION products_words_changed();
+--> statement-breakpoint
+-- In place of a foreign key, whose check of every single word took most of an import's time.
+CREATE FUNCTION products_words_removed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  DELETE FROM product_words WHERE product_id IN (SELECT id FROM removed);
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER products_words_removed AFTER DELETE ON products
+REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION products_words_removed();
+--> statement-breakpoint
+CREATE INDEX search_words_like ON search_words USING gin (word gin_trgm_ops) WITH (fastupdate = off);
 --> statement-breakpoint
 CREATE INDEX search_words_prefix ON search_words (word COLLATE "C");
 --> statement-breakpoint
 CREATE INDEX search_words_letters ON search_words (letters);
 --> statement-breakpoint
 CREATE INDEX search_words_sound ON search_words (sound COLLATE "C");
+--> statement-breakpoint
+
+-- Words of names alone, most of what a search reads.
+CREATE INDEX product_words_named ON product_words (word, product_id) INCLUDE (weight) WHERE weight > 0.5;
+--> statement-breakpoint
+
+-- Words of the vocabulary worth a comparison with each typed word and each pair of neighbours: what shares
+-- trigrams, begins alike, has the same letters, or sounds alike. In PL/pgSQL, which keeps its plan.
+CREATE FUNCTION search_candidates(typed text, token_limit int)
+RETURNS TABLE (first int, last int, token text, word text, trigrams float8, sounds_alike boolean)
+LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  RETURN QUERY
+  WITH tokens AS (
+    SELECT t.n::int AS n, left(t.word, 40) AS word
+    FROM regexp_split_to_table(search_normal(typed), ' ') WITH ORDINALITY AS t(word, n)
+    WHERE t.word <> '' AND t.n <= token_limit
+  ), spans AS (
+    SELECT a.n AS first, a.n AS last, a.word FROM tokens a
+    UNION ALL
+    SELECT a.n, b.n, a.word || b.word FROM tokens a JOIN tokens b ON b.n = a.n + 1
+  ), keyed AS MATERIALIZED (
+    SELECT s.*, dmetaphone(s.word) AS sound, search_letters(s.word) AS letters, length(s.word) AS length
+    FROM spans s
+  )
+  SELECT k.first, k.last, k.word, w.word,
+    coalesce(similarity(k.word, w.word), 0)::float8,
+    coalesce(length(k.sound) > 1 AND starts_with(w.sound, k.sound), false)
+  FROM keyed k LEFT JOIN LATERAL (
+    SELECT s.word, s.sound FROM search_words s WHERE k.length > 2 AND s.word % k.word
+    UNION
+    SELECT s.word, s.sound FROM search_words s
+      WHERE s.word COLLATE "C" >= k.word AND s.word COLLATE "C" < k.word || '~'
+        AND (k.length > 1 OR s.word = k.word)
+    UNION
+    SELECT s.word, s.sound FROM search_words s WHERE k.length > 2 AND s.letters = k.letters
+    UNION
+    SELECT s.word, s.sound FROM search_words s
+      WHERE length(k.sound) > 1 AND s.sound COLLATE "C" >= k.sound AND s.sound COLLATE "C" < k.sound || '~'
+        AND length(s.word) BETWEEN k.length - 2 AND k.length + 2
+  ) w ON true;
+END $$;
 --> statement-breakpoint
 
 -- A row for each statement that changes what the pages show; sold_count is no such thing.

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 
 /** Adds `client:reach`: an island's script is fetched when the shopper reaches for it, not before. */
@@ -8,7 +9,7 @@ export default function reach(): AstroIntegration {
       'astro:config:setup': ({ addClientDirective }) => {
         addClientDirective({
           name: 'reach',
-          entrypoint: new URL('./directive.ts', import.meta.url),
+          entrypoint: fileURLToPath(new URL('./directive.ts', import.meta.url)),
         });
       },
     },

@@ -1,0 +1,125 @@
+"""From raw passes to the planes that composing needs: averages the seeds of one family, takes ratios, clears fireflies and the grain of
+ground and backdrop, and writes 8-bit grey PNG files for encode.ts. Needs numpy and scipy.
+python3 passes.py RAW_FOLDER OUT_FOLDER FAMILY..."""
+import glob
+import json
+import os
+import struct
+import sys
+import zlib
+
+import numpy as np
+from scipy.ndimage import binary_dilation, gaussian_filter, median_filter
+
+# Largest linear value a plane can hold; compose.ts reads it from frame.json.
+RANGE = {'studio': 3.0, 'back': 1.5, 'kick': 3.0}
+
+
+def png(file, plane):
+    data = np.clip(plane * 255 + 0.5, 0, 255).astype(np.uint8)
+    h, w = data.shape
+    raw = b''.join(b'\0' + row.tobytes() for row in data)
+    chunk = lambda kind, body: struct.pack('>I', len(body)) + kind + body + struct.pack('>I', zlib.crc32(kind + body))
+    with open(file, 'wb') as out:
+        out.write(b'\x89PNG\r\n\x1a\n' + chunk(b'IHDR', struct.pack('>IIBBBBB', w, h, 8, 0, 0, 0, 0))
+                  + chunk(b'IDAT', zlib.compress(raw, 1)) + chunk(b'IEND', b''))
+
+
+def calm(plane, keep):
+    """Single bright pixels come down to their neighbours' level; `keep` marks what is sharp by right."""
+    middle = median_filter(plane, 5)
+    spike = plane > 2.2 * middle + 0.03
+    lone = spike & (gaussian_filter(spike.astype(np.float32), 1.5) < 0.22)
+    return np.where(lone & ~keep, middle, plane)
+
+
+def aside(plane, open_ground, sigma):
+    """Blurs ground and backdrop without drawing in the bottle."""
+    weight = gaussian_filter(open_ground, sigma)
+    soft = gaussian_filter(plane * open_ground, sigma) / np.maximum(weight, 1e-4)
+    return plane * (1 - open_ground) + soft * open_ground
+
+
+def within(plane, where, sigma):
+    """Blurs one evenly lit surface, up to its edge."""
+    inside = where.astype(np.float32)
+    soft = gaussian_filter(plane * inside, sigma) / np.maximum(gaussian_filter(inside, sigma), 1e-4)
+    return np.where(where, soft, plane)
+
+
+def quiet(planes, where, reach=3, soft=0.16):
+    """A joint bilateral filter: pixels average with neighbours that look alike in all light groups at once. Only in `where`."""
+    ys, xs = np.where(where)
+    top, bottom, left, right = max(ys.min() - 8, 0), ys.max() + 9, max(xs.min() - 8, 0), xs.max() + 9
+    cut = lambda p: p[top:bottom, left:right]
+    guides = [np.log(cut(gaussian_filter(median_filter(p, 3), 0.6)) + 0.02) for p in planes]
+    parts = [cut(p) for p in planes]
+    sums, weights = [np.zeros_like(p) for p in parts], np.zeros_like(parts[0])
+    for dy in range(-reach, reach + 1):
+        for dx in range(-reach, reach + 1):
+            move = lambda p: np.roll(p, (dy, dx), (0, 1))
+            apart = sum((g - move(g)) ** 2 for g in guides)
+            w = np.exp(-apart / (2 * soft * soft) - (dx * dx + dy * dy) / (2 * (reach * 0.6) ** 2))
+            weights += w
+            for total, p in zip(sums, parts):
+                total += w * move(p)
+    out = []
+    for plane, total in zip(planes, sums):
+        plane = plane.copy()
+        area = cut(where)
+        plane[top:bottom, left:right] = np.where(area, total / weights, parts[len(out)])
+        out.append(plane)
+    return out
+
+
+def family(raw, out, name):
+    seeds = sorted(glob.glob(os.path.join(raw, 's*', name)))
+    seeds = [s for s in seeds if os.path.exists(os.path.join(s, 'about.json'))]
+    load = lambda n: sum(np.load(os.path.join(s, n + '.npy')).astype(np.float32) for s in seeds) / len(seeds)
+    folder = os.path.join(out, name)
+    os.makedirs(folder, exist_ok=True)
+    mask, glass = load('mask'), load('glass')[..., 0]
+    cap, label, metal = mask[..., 0], mask[..., 1], mask[..., 2]
+    whole = np.clip(cap + label + metal + glass, 0, 1)
+    free = np.where(whole < 0.02, 1.0, 0.0).astype(np.float32)
+    free = 1 - binary_dilation(free < 0.5, iterations=2).astype(np.float32)
+    soft_free = gaussian_filter(free, 1.2) * free
+    solid = (cap + metal + label) > 0.5
+    grainy = {g: calm(load('Combined_' + g)[..., 0], solid & (g != 'kick')) for g in RANGE}
+    still = dict(zip(RANGE, quiet(list(grainy.values()), whole > 0.02)))
+    for group in RANGE:
+        picture = load('Combined_' + group)
+        r, g, b = picture[..., 0], picture[..., 1], picture[..., 2]
+        small = 0.7
+        through = gaussian_filter(g, small) / np.maximum(gaussian_filter(r, small), 1e-5)
+        earth = gaussian_filter(r - b, small) / np.maximum(gaussian_filter(r, small), 1e-5)
+        r = still[group]
+        if group == 'studio':
+            r = within(r, label > 0.98, 2.5)
+        r = aside(r, soft_free, 2.0 if group == 'back' else 3.0)
+        through = aside(through, soft_free, 3.0)
+        earth = aside(earth, soft_free, 2.0)
+        png(os.path.join(folder, group + '.png'), np.clip(r / RANGE[group], 0, 1) ** (1 / 2.2))
+        png(os.path.join(folder, group + '-through.png'), np.sqrt(np.clip(through, 0, 1)))
+        png(os.path.join(folder, group + '-ground.png'), np.clip(earth, 0, 1))
+    for key, plane in (('cap', cap), ('label', label), ('metal', metal), ('glass', glass)):
+        png(os.path.join(folder, key + '.png'), np.clip(plane, 0, 1))
+    # A cap's own colour and its gloss, apart; lacquer is smooth, so its grain may go, wood and stone keep theirs.
+    body = ((load('DiffDir') + load('DiffInd')) * load('DiffCol'))[..., 0]
+    every = sum(load('Combined_' + group)[..., 0] for group in RANGE)
+    sheen = np.clip(every - body, 0, None)
+    textured = name in ('apothecary', 'block', 'hex')
+    for key, plane, sigma in (('body', body, 0.6 if textured else 2.2), ('sheen', sheen, 1.0)):
+        plane = calm(plane, np.zeros_like(cap, bool))
+        plane = within(plane, cap > 0.98, sigma)
+        png(os.path.join(folder, key + '.png'), np.clip(plane * (cap > 0.01) / 1.5, 0, 1) ** (1 / 2.2))
+    with open(os.path.join(seeds[-1], 'about.json')) as file:
+        about = json.load(file)
+    about['range'] = RANGE
+    with open(os.path.join(folder, 'frame.json'), 'w') as file:
+        json.dump(about, file)
+    print(name, len(seeds), 'seeds')
+
+
+for each in sys.argv[3:]:
+    family(sys.argv[1], sys.argv[2], each)

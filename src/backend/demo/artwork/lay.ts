@@ -1,0 +1,67 @@
+import type { FrameInfo } from './frames.ts';
+import type { Art } from './label.ts';
+
+/** Label art as it lies in the picture: a window of pixels, linear light. */
+export interface Laid {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+  /** Premultiplied red, green, blue and coverage per pixel. */
+  pixels: Float32Array;
+}
+
+/** Linear light for each sRGB byte. */
+const decoded = Float32Array.from({ length: 256 }, (_, i) => {
+  const v = i / 255;
+  return v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4;
+});
+
+/** Where `value` falls in a rising list, as a fraction of its length; outside 0 to 1 beyond its ends. */
+function place(list: number[], value: number): number {
+  const last = list.length - 1;
+  let i = 0;
+  while (i < last - 1 && (list[i + 1] as number) < value) i++;
+  const a = list[i] as number;
+  const b = list[i + 1] as number;
+  return (i + (value - a) / (b - a)) / last;
+}
+
+/** Lays art on the bottle along the frame's grid, four samples a pixel. */
+export function layArt(art: Art, about: FrameInfo, width: number, height: number): Laid {
+  const rows = about.grid;
+  const last = rows.length - 1;
+  const xs = rows.map((row) => row.map(([x]) => x * width));
+  const ys = rows.map((row) => row.map(([, y]) => y * height));
+  const left = Math.floor(Math.min(...xs.flat()));
+  const top = Math.floor(Math.min(...ys.flat()));
+  const w = Math.ceil(Math.max(...xs.flat())) - left;
+  const h = Math.ceil(Math.max(...ys.flat())) - top;
+  const pixels = new Float32Array(w * h * 4);
+  // The camera looks straight on, so x hardly depends on the row: the middle row gives the column, then that column the height.
+  const across = xs[last >> 1] as number[];
+  for (let i = 0; i < w; i++) {
+    for (const x of [left + i + 0.25, left + i + 0.75]) {
+      const u = place(across, x);
+      if (u < 0 || u > 1) continue;
+      const column = u * (across.length - 1);
+      const c = Math.min(across.length - 2, Math.floor(column));
+      const down = ys.map((r) => (r[c] ?? 0) + ((r[c + 1] ?? 0) - (r[c] ?? 0)) * (column - c));
+      const px = Math.min(art.width - 1, Math.floor(u * art.width));
+      for (let j = 0; j < h * 2; j++) {
+        const v = place(down, top + j / 2 + 0.25);
+        if (v < 0 || v > 1) continue;
+        const py = Math.min(art.height - 1, Math.floor(v * art.height));
+        const from = (py * art.width + px) * 4;
+        const at = ((j >> 1) * w + i) * 4;
+        const alpha = (art.data[from + 3] as number) / 1020;
+        for (let k = 0; k < 3; k++) {
+          pixels[at + k] =
+            (pixels[at + k] as number) + (decoded[art.data[from + k] as number] as number) * alpha;
+        }
+        pixels[at + 3] = (pixels[at + 3] as number) + alpha;
+      }
+    }
+  }
+  return { left, top, width: w, height: h, pixels };
+}

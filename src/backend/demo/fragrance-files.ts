@@ -1,0 +1,66 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import * as z from 'zod';
+
+const FOLDER = new URL('./', import.meta.url);
+
+const MOODS = ['amber', 'night', 'palm', 'rose', 'citrus', 'smoke', 'linen', 'ocean'] as const;
+
+const fragrance = z.object({
+  name: z.string(),
+  concentration: z.string(),
+  sizeMl: z.int(),
+  /** Naira. */
+  price: z.number(),
+  categories: z.array(z.string()),
+  notes: z.object({
+    top: z.array(z.string()),
+    heart: z.array(z.string()),
+    base: z.array(z.string()),
+  }),
+  tags: z.array(z.string()),
+  description: z.string(),
+  stock: z.int(),
+  sold: z.int(),
+  discount: z
+    .object({
+      type: z.enum(['fixed', 'percentage']),
+      amount: z.number(),
+      expiresAt: z.string().nullish(),
+    })
+    .nullish(),
+  addedAt: z.string(),
+  liquid: z.string(),
+  mood: z.enum(MOODS),
+});
+const house = z.object({ brand: z.string(), fragrances: z.array(fragrance) });
+const places = z.array(z.object({ place: z.string(), state: z.string(), amount: z.number() }));
+
+/** A fragrance of the demo catalogue, with its house. */
+export type DemoFragrance = z.infer<typeof fragrance> & { brand: string };
+
+/** The demo catalogue as its files have it. */
+export async function readFragrances(): Promise<DemoFragrance[]> {
+  const folder = new URL('fragrances/', FOLDER);
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.json')).sort();
+  const houses = await Promise.all(
+    files.map(async (file) => house.parse(await readJson(new URL(file, folder)))),
+  );
+  return houses.flatMap(({ brand, fragrances }) =>
+    fragrances.map((entry) => ({ brand, ...entry })),
+  );
+}
+
+/** The demo's shipping places; amounts in naira. */
+export async function readShippingPlaces(): Promise<z.infer<typeof places>> {
+  return places.parse(await readJson(new URL('shipping-places.json', FOLDER)));
+}
+
+/** A JSON file beside this one, unread as yet. */
+export async function readJson(file: URL): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8'));
+  } catch (cause) {
+    throw new Error(`Cannot read the demo catalogue's ${fileURLToPath(file)}`, { cause });
+  }
+}

@@ -1,0 +1,131 @@
+import * as z from 'zod/mini';
+import { type Endpoint, endpoints } from '#contract/endpoints.ts';
+import { apiError } from '#contract/errors.ts';
+import { IDEMPOTENCY_HEADER } from '#contract/extensions.ts';
+import * as order from '#contract/order.ts';
+import * as product from '#contract/product.ts';
+
+type Json = Record<string, unknown>;
+
+/** Schemas that stand under a name of their own; whatever holds one refers to it. */
+const NAMED = {
+  Error: apiError,
+  Product: product.product,
+  Discount: product.discount,
+  Order: order.order,
+} as const;
+
+/** The OpenAPI 3.1 description of the API, made from the contract's table. */
+export function openApiDocument(): Json {
+  const components = new Map<string, Json>();
+  const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output'): Json => {
+    const {
+      $defs,
+      $schema: _,
+      ...json
+    } = z.toJSONSchema(schema, {
+      io,
+      unrepresentable: 'any',
+      metadata: names,
+    }) as Json;
+    for (const [name, definition] of Object.entries(($defs ?? {}) as Record<string, Json>)) {
+      const { id: _id, ...rest } = definition;
+      components.set(name, withReferences(rest) as Json);
+    }
+    return withReferences(json) as Json;
+  };
+  const names = z.registry<{ id: string }>();
+  for (const [id, schema] of Object.entries(NAMED)) names.add(schema, { id });
+  // One object around each, so that the schema itself becomes a definition.
+  for (const schema of Object.values(NAMED)) schemaOf(z.object({ schema }), 'output');
+
+  const paths: Record<string, Json> = {};
+  for (const [name, endpoint] of Object.entries(endpoints) as [string, Endpoint][]) {
+    paths[endpoint.path] ??= {};
+    const path = paths[endpoint.path] as Json;
+    path[endpoint.method.toLowerCase()] = operation(name, endpoint, schemaOf);
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Turare product API',
+      version: '1',
+      description:
+        'Amounts are naira, times ISO 8601 in UTC. Calls marked x-extension are offered by a backend that lists them at /api/extensions.',
+    },
+    paths,
+    components: {
+      schemas: Object.fromEntries(components),
+      securitySchemes: { session: { type: 'http', scheme: 'bearer' } },
+    },
+  };
+}
+
+function operation(
+  name: string,
+  endpoint: Endpoint,
+  schemaOf: (schema: z.ZodMiniType, io: 'input' | 'output') => Json,
+): Json {
+  const parameters = [
+    ...parametersOf('path', endpoint.params && schemaOf(endpoint.params, 'output')),
+    ...parametersOf('query', endpoint.query && schemaOf(endpoint.query, 'output')),
+  ];
+  if (name === 'initializePayment') {
+    parameters.push({
+      name: IDEMPOTENCY_HEADER,
+      in: 'header',
+      required: false,
+      description: 'One key an attempt: the same key and body again get the first answer.',
+      schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{16,100}$' },
+    });
+  }
+  const body = endpoint.body && schemaOf(endpoint.body, 'input');
+  const json = (schema: Json) => ({ 'application/json': { schema } });
+  return {
+    operationId: name,
+    summary: endpoint.summary,
+    ...(endpoint.extension ? { 'x-extension': endpoint.extension } : {}),
+    ...(endpoint.auth === 'none'
+      ? {}
+      : { security: endpoint.auth === 'optional' ? [{}, { session: [] }] : [{ session: [] }] }),
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(body ? { requestBody: { required: true, content: json(body) } } : {}),
+    responses: {
+      200: { description: 'Done', content: json(schemaOf(endpoint.response, 'output')) },
+      default: {
+        description: 'Refused',
+        content: json({ $ref: '#/components/schemas/Error' }),
+      },
+    },
+  };
+}
+
+function parametersOf(place: 'path' | 'query', schema: Json | undefined): Json[] {
+  if (!schema) return [];
+  const required = (schema.required ?? []) as string[];
+  return Object.entries((schema.properties ?? {}) as Record<string, Json>).map(
+    ([name, part]) => ({
+      name,
+      in: place,
+      // A value with a default stands in what is read, not in what is sent.
+      required: place === 'path' || (required.includes(name) && !('default' in part)),
+      schema: part,
+    }),
+  );
+}
+
+/** The references of JSON Schema as OpenAPI has them; and no ban on fields that a later version adds. */
+function withReferences(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withReferences);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key, part]) => !(key === 'additionalProperties' && part === false))
+      .map(([key, part]) => [
+        key,
+        key === '$ref' && typeof part === 'string'
+          ? part.replace('#/$defs/', '#/components/schemas/')
+          : withReferences(part),
+      ]),
+  );
+}

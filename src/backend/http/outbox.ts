@@ -1,0 +1,55 @@
+import { Hono } from 'hono';
+import { html } from 'hono/html';
+import type { Database } from '../db/connect.ts';
+import { postedLetters } from '../mail/queue.ts';
+
+/** The outbox of a shop without a mail server, for development: /dev/mail and /dev/mail.json?to=ADDRESS. */
+export function outboxRoutes(db: Database): Hono {
+  const app = new Hono();
+  app.get('/dev/mail.json', async (c) => {
+    const letters = await postedLetters(db, c.req.query('to'));
+    return c.json(
+      letters.map(({ recipient, subject, text, html, createdAt }) => ({
+        to: recipient,
+        subject,
+        text,
+        html,
+        createdAt: createdAt.toISOString(),
+      })),
+    );
+  });
+  app.get('/dev/mail', async (c) => {
+    const letters = await postedLetters(db, c.req.query('to'));
+    c.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'");
+    return c.html(html`<!doctype html>
+      <html lang="en">
+        <head>
+          <meta charset="utf-8" />
+          <meta name="viewport" content="width=device-width" />
+          <meta name="color-scheme" content="light dark" />
+          <title>Outbox</title>
+          <style>
+            body { font: 16px/1.5 Georgia, serif; max-width: 44rem; margin: 2rem auto; padding: 0 1rem }
+            article { border-top: 1px solid; padding: 1rem 0 }
+            h2 { font-size: 1.1rem; margin: 0 }
+            pre { white-space: pre-wrap; font: 14px/1.5 monospace }
+          </style>
+        </head>
+        <body>
+          <h1>Outbox</h1>
+          <p>
+            Mail that this shop has written. Without a mail server (SMTP_URL) none of it leaves the machine.
+          </p>
+          ${letters.length === 0 ? html`<p>Nothing yet. A paid order writes the first letter.</p>` : ''}
+          ${letters.map(
+            (letter) => html`<article>
+              <h2>${letter.subject}</h2>
+              <p>to ${letter.recipient}, ${letter.createdAt.toISOString()}</p>
+              <pre>${letter.text}</pre>
+            </article>`,
+          )}
+        </body>
+      </html>`);
+  });
+  return app;
+}

@@ -1,0 +1,15 @@
+import type { Context } from 'hono';
+import { ERROR_STATUS } from '#contract/errors.ts';
+import type { Refusal } from '../services/result.ts';
+
+/** A refusal as an answer: the contract's shape with the status of its code. */
+export function refusalResponse(
+  context: Context,
+  refusal: Refusal,
+  headers: Record<string, string> = {},
+): Response {
+  return context.json(refusal, ERROR_STATUS[refusal.code], {
+    'cache-control': 'no-store',
+    ...headers,
+  });
+}

@@ -1,0 +1,70 @@
+import type { HonoRequest } from 'hono';
+import * as z from 'zod/mini';
+import type { Endpoint } from '#contract/endpoints.ts';
+import { done, type Result, refuse } from '../services/result.ts';
+
+// zod/mini comes without words; every fault has to read as a sentence.
+z.config(z.locales.en());
+
+/** The largest body that a call takes, in bytes. */
+export const BODY_LIMIT = 256 * 1024;
+
+type Schema = z.ZodMiniType;
+type ReadBy<S> = S extends Schema ? z.output<S> : undefined;
+
+/** A request's parts as the schemas of its endpoint read them. */
+export interface Parts<E extends Endpoint> {
+  params: E extends { params: infer S } ? ReadBy<S> : undefined;
+  query: E extends { query: infer S } ? ReadBy<S> : undefined;
+  body: E extends { body: infer S } ? ReadBy<S> : undefined;
+}
+
+/** Reads and checks everything that an endpoint takes; a refusal names every fault by its path. */
+export async function readParts<E extends Endpoint>(
+  endpoint: E,
+  request: HonoRequest,
+): Promise<Result<Parts<E>>> {
+  const body = endpoint.body ? await readJson(request) : done(undefined);
+  if (!body.ok) return body;
+  // An empty value in a query string filters nothing: it counts as absent.
+  const query = Object.fromEntries(
+    Object.entries(request.query()).filter(([, value]) => value !== ''),
+  );
+  const given = { params: request.param(), query, body: body.value };
+  const parts: Record<string, unknown> = {};
+  const fields: Record<string, string> = {};
+  for (const name of ['params', 'query', 'body'] as const) {
+    const schema = endpoint[name];
+    if (!schema) continue;
+    const read = schema.safeParse(given[name]);
+    if (read.success) parts[name] = read.data;
+    else for (const issue of read.error.issues) fields[fieldName(issue.path)] ??= issue.message;
+  }
+  const faults = Object.entries(fields);
+  if (faults.length > 0) {
+    const list = faults.slice(0, 5).map(([path, fault]) => (path ? `${path}: ${fault}` : fault));
+    const more = faults.length > list.length ? ` (and ${faults.length - list.length} more)` : '';
+    return refuse('validation_failed', `The request needs mending. ${list.join('; ')}${more}`, {
+      fields,
+    });
+  }
+  return done(parts as unknown as Parts<E>);
+}
+
+const fieldName = (path: readonly PropertyKey[]) => path.map(String).join('.');
+
+async function readJson(request: HonoRequest): Promise<Result<unknown>> {
+  const type = request.header('content-type')?.split(';')[0]?.trim().toLowerCase();
+  if (type !== 'application/json') {
+    return refuse(
+      'unsupported_media_type',
+      'Send the body as JSON, with content-type: application/json.',
+    );
+  }
+  try {
+    return done(JSON.parse(await request.text()));
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return refuse('malformed_json', `The body is not valid JSON: ${error.message}`);
+  }
+}

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+/** Where the pictures of a data folder lie. */
+export interface MediaFolders {
+  original(hash: string): string;
+  rendition(hash: string, file: string): string;
+}
+
+/** Two levels of folders, so that no folder holds a hundred thousand files. */
+export function mediaFolders(dataDir: string): MediaFolders {
+  const root = join(dataDir, 'media');
+  return {
+    original: (hash) => join(root, 'originals', hash),
+    rendition: (hash, file) => join(root, 'renditions', hash.slice(0, 2), hash, file),
+  };
+}
+
+/** Writes a file whole or not at all: readers see the old one or the new one. */
+export async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  const draft = `${path}.${randomUUID()}.part`;
+  try {
+    await writeFile(draft, bytes);
+    await rename(draft, path);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+}
+
+/** The file's bytes, or null when there is no such file. */
+export async function readIfThere(path: string): Promise<Buffer<ArrayBuffer> | null> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    if (isAbsence(error)) return null;
+    throw error;
+  }
+}
+
+/** Whether a file is there. */
+export async function isThere(path: string): Promise<boolean> {
+  try {
+    await access(path);
+    return true;
+  } catch (error) {
+    if (isAbsence(error)) return false;
+    throw error;
+  }
+}
+
+const isAbsence = (error: unknown) =>
+  error instanceof Error &&
+  'code' in error &&
+  (error.code === 'ENOENT' || error.code === 'ENOTDIR');

@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import sharp from 'sharp';
+import { media } from '../db/catalogue-tables.ts';
+import type { Database } from '../db/connect.ts';
+import { isThere, mediaFolders, readIfThere, writeWhole } from './files.ts';
+import { Queue } from './queue.ts';
+import {
+  measurePicture,
+  MIME,
+  readRenditionName,
+  renderShare,
+  renderWidth,
+  SHARE_FILE,
+} from './rendering.ts';
+
+/** Renderings at a time; each takes one core. */
+const PARALLEL = 2;
+const HASH = /^[0-9a-f]{40}$/;
+
+/** A rendition to send; `mime` is its content type. */
+export interface Rendition {
+  bytes: Buffer<ArrayBuffer>;
+  mime: string;
+}
+
+/** The pictures of the shop: originals by the hash of their bytes, renditions made when first asked for. */
+export interface MediaStore {
+  /** Keeps an original (once, however often it is added) and answers its hash. */
+  add(bytes: Buffer, recipe?: string): Promise<string>;
+  /** The hash of the picture composed from `recipe`, if its file is still there. */
+  findRecipe(recipe: string): Promise<string | null>;
+  /** A rendition by file name ('640.avif', 'share.jpg'); null when picture or rendition do not exist. */
+  rendition(hash: string, file: string, priority?: 'urgent' | 'idle'): Promise<Rendition | null>;
+  /**
+   * Makes renditions before they are asked for, one after the other behind all requests. `signal` ends it
+   * after the one under way. Answers how many are there.
+   */
+  warmRenditions(
+    hashes: readonly string[],
+    options?: { files?: readonly string[]; signal?: AbortSignal },
+  ): Promise<number>;
+}
+
+/** What the pages ask for most: cards and product pages on phones, then link previews. */
+const WARM_FILES = ['320.avif', '480.avif', '640.avif', '800.avif', '1200.jpg', SHARE_FILE];
+
+/** The media store over a data folder; several processes may share one. */
+export function createMediaStore(db: Database, dataDir: string): MediaStore {
+  sharp.concurrency(1);
+  const folders = mediaFolders(dataDir);
+  const queue = new Queue(PARALLEL);
+  const underWay = new Map<string, Promise<Buffer<ArrayBuffer> | null>>();
+
+  async function make(hash: string, file: string): Promise<Buffer<ArrayBuffer> | null> {
+    const name = readRenditionName(file);
+    const original = folders.original(hash);
+    if (!name || !(await isThere(original))) return null;
+    const bytes =
+      name.kind === 'share'
+        ? await renderShare(original)
+        : await renderWidth(original, name.width, name.format);
+    await writeWhole(folders.rendition(hash, file), bytes);
+    return Buffer.from(bytes);
+  }
+
+  const store: MediaStore = {
+    async add(bytes, recipe) {
+      const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 40);
+      const size = await measurePicture(bytes);
+      if (!(await isThere(folders.original(hash)))) await writeWhole(folders.original(hash), bytes);
+      await db.transaction(async (transaction) => {
+        // The same recipe gave other bytes before: its file was lost, or the artwork was improved.
+        if (recipe) {
+          await transaction.update(media).set({ recipe: null }).where(eq(media.recipe, recipe));
+        }
+        const row = { hash, ...size, ...(recipe ? { recipe } : {}) };
+        await transaction
+          .insert(media)
+          .values(row)
+          .onConflictDoUpdate({ target: media.hash, set: row });
+      });
+      return hash;
+    },
+
+    async findRecipe(recipe) {
+      const [row] = await db
+        .select({ hash: media.hash })
+        .from(media)
+        .where(eq(media.recipe, recipe));
+      return row && (await isThere(folders.original(row.hash))) ? row.hash : null;
+    },
+
+    async rendition(hash, file, priority = 'urgent') {
+      const name = readRenditionName(file);
+      if (!name || !HASH.test(hash)) return null;
+      const mime = MIME[name.format];
+      const kept = await readIfThere(folders.rendition(hash, file));
+      if (kept) return { bytes: kept, mime };
+      const key = `${hash}/${file}`;
+      let task = underWay.get(key);
+      if (!task) {
+        task = queue.run(() => make(hash, file), priority).finally(() => underWay.delete(key));
+        underWay.set(key, task);
+      }
+      const bytes = await task;
+      return bytes && { bytes, mime };
+    },
+
+    async warmRenditions(hashes, { files = WARM_FILES, signal } = {}) {
+      let there = 0;
+      for (const file of files) {
+        for (const hash of hashes) {
+          if (signal?.aborted) return there;
+          if (await isThere(folders.rendition(hash, file))) there++;
+          else if (await store.rendition(hash, file, 'idle')) there++;
+        }
+      }
+      return there;
+    },
+  };
+  return store;
+}

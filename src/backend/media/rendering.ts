@@ -1,0 +1,72 @@
+import sharp from 'sharp';
+
+/** Widths that renditions are made in, in pixels. */
+export const WIDTHS = [160, 240, 320, 480, 640, 800, 1080, 1200, 1600] as const;
+export const FORMATS = ['avif', 'webp', 'jpg'] as const;
+export type Format = (typeof FORMATS)[number];
+/** The rendition for link previews. */
+export const SHARE_FILE = 'share.jpg';
+const SHARE = { width: 1200, height: 630, limit: 250_000 };
+
+export const MIME: Record<Format, string> = {
+  avif: 'image/avif',
+  webp: 'image/webp',
+  jpg: 'image/jpeg',
+};
+
+/** A file name of a rendition, read; null when no such rendition is made. */
+export function readRenditionName(
+  file: string,
+): { kind: 'share'; format: 'jpg' } | { kind: 'width'; width: number; format: Format } | null {
+  if (file === SHARE_FILE) return { kind: 'share', format: 'jpg' };
+  const [, digits, format] = /^(\d{3,4})\.(avif|webp|jpg)$/.exec(file) ?? [];
+  const width = WIDTHS.find((known) => String(known) === digits);
+  return width ? { kind: 'width', width, format: format as Format } : null;
+}
+
+/** The picture at a width, never larger than it is. */
+export function renderWidth(original: string, width: number, format: Format): Promise<Buffer> {
+  const picture = sharp(original).rotate().resize({ width, withoutEnlargement: true });
+  if (format === 'avif') return picture.avif({ quality: 52, effort: 3 }).toBuffer();
+  if (format === 'webp') return picture.webp({ quality: 78, effort: 4 }).toBuffer();
+  return picture.flatten({ background: '#ffffff' }).jpeg({ quality: 80, mozjpeg: true }).toBuffer();
+}
+
+/**
+ * The picture for a link preview: 1200×630, the bottle whole, its backdrop carried on to both sides.
+ * At most 250 kB, which WhatsApp still shows.
+ */
+export async function renderShare(original: string): Promise<Buffer> {
+  const whole = await sharp(original)
+    .rotate()
+    .flatten({ background: '#ffffff' })
+    .resize({ width: SHARE.width, height: SHARE.height, fit: 'inside' })
+    .toBuffer({ resolveWithObject: true });
+  const gapX = SHARE.width - whole.info.width;
+  const gapY = SHARE.height - whole.info.height;
+  const left = Math.floor(gapX / 2);
+  const top = Math.floor(gapY / 2);
+  const ground = await sharp(whole.data)
+    .extend({ left, right: gapX - left, top, bottom: gapY - top, extendWith: 'copy' })
+    .blur(14)
+    .toBuffer();
+  const composed = sharp(ground).composite([{ input: whole.data, left, top }]);
+  for (const quality of [84, 76, 66, 55]) {
+    const bytes = await composed.clone().jpeg({ quality, mozjpeg: true }).toBuffer();
+    if (bytes.length <= SHARE.limit) return bytes;
+  }
+  return composed.jpeg({ quality: 40, mozjpeg: true }).toBuffer();
+}
+
+/** Size and dominant colour (#rrggbb) of a picture. */
+export async function measurePicture(
+  bytes: Buffer,
+): Promise<{ width: number; height: number; mime: string; color: string }> {
+  const picture = sharp(bytes).rotate();
+  const [metadata, { dominant }] = await Promise.all([picture.metadata(), picture.stats()]);
+  const { width, height } = metadata.autoOrient;
+  const hex = [dominant.r, dominant.g, dominant.b].map((value) =>
+    Math.round(value).toString(16).padStart(2, '0'),
+  );
+  return { width, height, mime: `image/${metadata.format}`, color: `#${hex.join('')}` };
+}

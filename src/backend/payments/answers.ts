@@ -1,0 +1,74 @@
+import * as z from 'zod/mini';
+import { TRANSACTION_STATUSES, type Transaction } from './transaction.ts';
+
+/** The frame of every answer; `data` is looked at by the call that knows it. */
+export const envelope = z.object({
+  status: z.boolean(),
+  message: z.catch(z.string(), ''),
+  code: z.catch(z.nullish(z.string()), null),
+  data: z.optional(z.unknown()),
+});
+export type Envelope = z.infer<typeof envelope>;
+
+/** `data` of initialize. */
+export const initialized = z.object({
+  authorization_url: z.string(),
+  access_code: z.string(),
+  reference: z.string(),
+});
+
+const kobo = z.int().check(z.nonnegative());
+const someText = z.nullish(z.string());
+/** What is only shown to the shopper: a payment is never refused for a name in an odd shape. */
+const shown = z.catch(someText, null);
+
+/**
+ * `data` of verify: only what we use. Metadata (0, '' or an object), fees, card and the rest are
+ * left alone, so that no change there can stop a payment.
+ */
+const verified = z.object({
+  id: z.union([z.int(), z.string()]),
+  status: z.enum(TRANSACTION_STATUSES),
+  reference: z.string(),
+  amount: kobo,
+  requested_amount: z.nullish(kobo),
+  currency: z.string(),
+  channel: shown,
+  paid_at: shown,
+  paidAt: shown,
+  customer: z.catch(
+    z.nullish(z.object({ first_name: shown, last_name: shown, email: z.string(), phone: shown })),
+    null,
+  ),
+});
+
+/** Reads `data` of verify; null with the faults when it says nothing that we could go by. */
+export function readVerified(
+  data: unknown,
+): { transaction: Transaction } | { transaction: null; faults: string } {
+  const parsed = verified.safeParse(data);
+  if (!parsed.success) {
+    const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+    return { transaction: null, faults: faults.join('; ') };
+  }
+  const answer = parsed.data;
+  return {
+    transaction: {
+      id: String(answer.id),
+      status: answer.status,
+      reference: answer.reference,
+      amountKobo: answer.amount,
+      requestedAmountKobo: answer.requested_amount ?? null,
+      currency: answer.currency,
+      channel: answer.channel || null,
+      paidAt: readTime(answer.paid_at ?? answer.paidAt),
+      customer: answer.customer ?? null,
+    },
+  };
+}
+
+/** ISO time in UTC; null for what is no time. */
+function readTime(text: string | null | undefined): string | null {
+  const time = Date.parse(text ?? '');
+  return Number.isNaN(time) ? null : new Date(time).toISOString();
+}

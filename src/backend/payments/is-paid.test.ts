@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { isPaid } from './is-paid.ts';
+import { TRANSACTION_STATUSES, type Transaction } from './transaction.ts';
+
+const expected = { reference: 'order-1', amountKobo: 30_050 };
+const paid: Transaction = {
+  id: '1',
+  status: 'success',
+  reference: 'order-1',
+  amountKobo: 30_050,
+  requestedAmountKobo: 30_050,
+  currency: 'NGN',
+  channel: 'card',
+  paidAt: '2026-11-21T09:00:00.000Z',
+  customer: null,
+};
+
+test.each<[string, Partial<Transaction>, ReturnType<typeof isPaid>]>([
+  ['as asked', {}, 'paid'],
+  // Paystack's own sample: 40333 = 30050 + 10283 of fees.
+  ['with fees borne by the shopper', { amountKobo: 40_333 }, 'paid'],
+  ['without requested_amount', { requestedAmountKobo: null }, 'paid'],
+  ['one kobo short', { amountKobo: 30_049 }, 'amount_too_small'],
+  [
+    'short, and nothing said of what was asked',
+    { amountKobo: 30_049, requestedAmountKobo: null },
+    'amount_too_small',
+  ],
+  [
+    'a smaller sum asked for and paid with fees',
+    { requestedAmountKobo: 100 },
+    'wrong_requested_amount',
+  ],
+  [
+    'a larger sum asked for',
+    { requestedAmountKobo: 30_051, amountKobo: 30_051 },
+    'wrong_requested_amount',
+  ],
+  ['dollars', { currency: 'USD' }, 'wrong_currency'],
+  ['another order', { reference: 'order-2' }, 'wrong_reference'],
+  ['another order that differs in case', { reference: 'ORDER-1' }, 'wrong_reference'],
+  ['no number', { amountKobo: Number.NaN }, 'amount_too_small'],
+])('%s', (_, change, verdict) => {
+  expect(isPaid({ ...paid, ...change }, expected)).toBe(verdict);
+});
+
+test('is paid exactly when status, reference, currency and both amounts agree', () => {
+  const near = fc.integer({ min: 0, max: 4 });
+  const transaction = fc.record({
+    status: fc.constantFrom(...TRANSACTION_STATUSES),
+    reference: fc.constantFrom('order-1', 'order-2', ''),
+    currency: fc.constantFrom('NGN', 'USD', 'ngn'),
+    amountKobo: near,
+    requestedAmountKobo: fc.option(near, { nil: null }),
+  });
+  fc.assert(
+    fc.property(transaction, near, (change, amountKobo) => {
+      const asked = change.requestedAmountKobo;
+      const should =
+        change.status === 'success' &&
+        change.reference === 'order-1' &&
+        change.currency === 'NGN' &&
+        (asked === null || asked === amountKobo) &&
+        change.amountKobo >= amountKobo;
+      const verdict = isPaid({ ...paid, ...change }, { reference: 'order-1', amountKobo });
+      expect(verdict === 'paid').toBe(should);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('no sum below what was asked ever pays', () => {
+  fc.assert(
+    fc.property(fc.maxSafeNat(), fc.integer({ min: 1 }), fc.boolean(), (kobo, short, said) => {
+      const change = {
+        amountKobo: kobo,
+        requestedAmountKobo: said ? kobo + short : null,
+      };
+      const verdict = isPaid({ ...paid, ...change }, { ...expected, amountKobo: kobo + short });
+      expect(verdict).toBe('amount_too_small');
+    }),
+  );
+});

@@ -1,0 +1,33 @@
+/**
+ * How a call to Paystack failed. Only `rejected`, `duplicate_reference` and `unknown_reference` are
+ * Paystack's own word; after every other code it is open what Paystack did.
+ */
+export type PaystackFailure =
+  | 'timeout'
+  | 'network'
+  | 'rejected'
+  | 'duplicate_reference'
+  | 'unknown_reference'
+  | 'bad_answer'
+  | 'rate_limited';
+
+interface Failed<Code extends string> {
+  ok: false;
+  code: Code;
+  /** For the log, in English; never holds a key. */
+  message: string;
+  cause?: unknown;
+}
+
+/** A result, or an expected failure as a value. */
+export type Outcome<Value, Code extends string = PaystackFailure> =
+  | { ok: true; value: Value }
+  | Failed<Code>;
+
+export function failed<Code extends string>(
+  code: Code,
+  message: string,
+  cause?: unknown,
+): Failed<Code> {
+  return { ok: false, code, message, ...(cause !== undefined && { cause }) };
+}

@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { press, SECRET_KEY, startReceiver, startSandbox } from '#sandbox/sandbox.harness.ts';
+import { isPaid } from './is-paid.ts';
+import { createPaystack, type Paystack } from './paystack.ts';
+
+/** The adapter against the sandbox, over real HTTP: what the shop does from checkout to paid. */
+
+let sandbox: Awaited<ReturnType<typeof startSandbox>>;
+let shop: Awaited<ReturnType<typeof startReceiver>>;
+let paystack: Paystack;
+beforeEach(async () => {
+  shop = await startReceiver();
+  sandbox = await startSandbox({ webhookUrl: shop.url });
+  paystack = connect();
+});
+afterEach(async () => {
+  await sandbox.close();
+  await shop.close();
+});
+
+const connect = (change = {}) =>
+  createPaystack({
+    secretKey: SECRET_KEY,
+    baseUrl: sandbox.url,
+    allowedHosts: [new URL(sandbox.url).host],
+    ...change,
+  });
+const order = {
+  reference: 'TRR-4f9a1c2b7d8e4a6f',
+  email: 'ada@example.com',
+  amountKobo: 4_500_050,
+  callbackUrl: 'http://127.0.0.1:4321/payment/callback',
+};
+const start = async (input: Parameters<Paystack['initialize']>[0] = order) => {
+  const outcome = await paystack.initialize(input);
+  if (!outcome.ok) throw new Error(outcome.message);
+  return outcome.value.authorizationUrl;
+};
+const verified = async (reference = order.reference) => {
+  const outcome = await paystack.verify(reference);
+  if (!outcome.ok) throw new Error(outcome.message);
+  return outcome.value;
+};
+
+test('initialize, pay, webhook, verify: paid', async () => {
+  const page = await start({ ...order, metadata: { name: 'Ṣọlá Adébáyọ̀' } });
+  expect(await verified()).toMatchObject({ status: 'abandoned', paidAt: null });
+  await press(page, 'Pay now');
+
+  const [webhook] = await shop.until(1);
+  const signature = String(webhook?.headers['x-paystack-signature']);
+  expect(paystack.readWebhook(webhook?.body ?? '', signature)).toEqual({
+    ok: true,
+    value: { event: 'charge.success', reference: order.reference },
+  });
+  const transaction = await verified();
+  expect(transaction).toEqual({
+    id: expect.stringMatching(/^\d+$/),
+    status: 'success',
+    reference: order.reference,
+    amountKobo: 4_500_050,
+    requestedAmountKobo: 4_500_050,
+    currency: 'NGN',
+    channel: 'card',
+    paidAt: expect.stringMatching(/Z$/),
+    customer: { first_name: null, last_name: null, email: 'ada@example.com', phone: null },
+  });
+  expect(isPaid(transaction, order)).toBe('paid');
+});
+
+test.each([
+  ['Decline', 'failed'],
+  ['Bank transfer', 'pending'],
+  ['Cancel', 'abandoned'],
+])('%s leaves it %s and not paid', async (button, status) => {
+  await press(await start(), button);
+  const transaction = await verified();
+  expect(transaction.status).toBe(status);
+  expect(isPaid(transaction, order)).toBe('not_successful');
+});
+
+test('Cancel leads to the address given for it', async () => {
+  const cancelUrl = 'http://127.0.0.1:4321/checkout';
+  const left = await press(await start({ ...order, cancelUrl }), 'Cancel');
+  expect(left.headers.get('location')).toBe(cancelUrl);
+});
+
+test('a reference taken, a reference unknown, a wrong key, a wrong amount', async () => {
+  await start();
+  expect(await paystack.initialize(order)).toMatchObject({ code: 'duplicate_reference' });
+  expect(await paystack.verify('TRR-nobody')).toMatchObject({ code: 'unknown_reference' });
+  const free = { ...order, reference: 'TRR-free', amountKobo: 0 };
+  expect(await paystack.initialize(free)).toMatchObject({ ok: false, code: 'rejected' });
+  const stranger = connect({ secretKey: 'sk_test_other' });
+  expect(await stranger.verify(order.reference)).toMatchObject({
+    code: 'rejected',
+    message: 'verify refused (401): Invalid key',
+  });
+});
+
+test.each([['127.0.0.1:1'], ['checkout.paystack.com'], []])(
+  'a page on another host than %s is never given to a shopper',
+  async (...allowedHosts) => {
+    expect(await connect({ allowedHosts }).initialize(order)).toMatchObject({ code: 'bad_answer' });
+  },
+);

@@ -1,0 +1,119 @@
+import { initialized, readVerified } from './answers.ts';
+import { failed, type Outcome, type PaystackFailure } from './outcome.ts';
+import { type Answer, request } from './request.ts';
+import type { Transaction } from './transaction.ts';
+import { readWebhook, type WebhookEvent } from './webhook.ts';
+
+const TIMEOUT_MS = 10_000;
+
+/** The one way of the backend to Paystack; the sandbox answers it as well. */
+export interface Paystack {
+  /**
+   * Starts a payment of `amountKobo` kobo in naira and gives the page to pay on. After `timeout`,
+   * `network` or `bad_answer` the payment may exist at Paystack: verify the reference, then retry with
+   * a new one.
+   */
+  initialize(input: {
+    reference: string;
+    email: string;
+    amountKobo: number;
+    /** Without a query of its own: Paystack adds `?trxref=…&reference=…`. */
+    callbackUrl: string;
+    /** Where a shopper who cancels goes; the callback by default. */
+    cancelUrl?: string;
+    metadata?: Record<string, unknown>;
+  }): Promise<Outcome<{ authorizationUrl: string; accessCode: string }>>;
+  /** What Paystack knows of a payment. An answer about another reference is `bad_answer`. */
+  verify(reference: string): Promise<Outcome<Transaction>>;
+  /** Checks and reads a webhook; see webhook.ts. */
+  readWebhook(
+    rawBody: Uint8Array | string,
+    signature: string | undefined,
+  ): Outcome<WebhookEvent, 'bad_signature' | 'bad_body'>;
+}
+
+export interface PaystackSettings {
+  secretKey: string;
+  baseUrl: string;
+  /** ms for one call; 10 s by default. */
+  timeoutMs?: number | undefined;
+  /** Hosts, with a port if not the usual one, that a page to pay on may have: `checkout.paystack.com`. */
+  allowedHosts: readonly string[];
+}
+
+export function createPaystack(settings: PaystackSettings): Paystack {
+  const { secretKey, baseUrl, timeoutMs = TIMEOUT_MS } = settings;
+  const http = { secretKey, baseUrl, timeoutMs };
+
+  return {
+    async initialize({ reference, email, amountKobo, callbackUrl, cancelUrl, metadata }) {
+      const outcome = await request(http, 'POST', '/transaction/initialize', {
+        reference,
+        email,
+        amount: amountKobo,
+        currency: 'NGN',
+        callback_url: callbackUrl,
+        metadata: { ...metadata, ...(cancelUrl !== undefined && { cancel_action: cancelUrl }) },
+      });
+      if (!outcome.ok) return outcome;
+      if (!isAccepted(outcome.value)) return refusal(outcome.value, 'initialize');
+      const data = initialized.safeParse(outcome.value.data);
+      if (!data.success || data.data.reference !== reference) {
+        return failed('bad_answer', 'initialize answered without our reference and a page');
+      }
+      const page = payPage(data.data.authorization_url, settings.allowedHosts);
+      if (!page) {
+        return failed('bad_answer', 'initialize answered a page on a host that is not allowed');
+      }
+      return { ok: true, value: { authorizationUrl: page, accessCode: data.data.access_code } };
+    },
+
+    async verify(reference) {
+      // '..' would lead to another call; Paystack takes none but these letters anyway.
+      if (!/^[A-Za-z0-9\-.=,]+$/.test(reference) || /^\.{1,2}$/.test(reference)) {
+        return failed('unknown_reference', 'Not a payment reference');
+      }
+      const path = `/transaction/verify/${encodeURIComponent(reference)}`;
+      const outcome = await request(http, 'GET', path);
+      if (!outcome.ok) return outcome;
+      if (!isAccepted(outcome.value)) return refusal(outcome.value, 'verify');
+      const read = readVerified(outcome.value.data);
+      if (!read.transaction) return failed('bad_answer', `verify answered ${read.faults}`);
+      if (read.transaction.reference !== reference) {
+        return failed('bad_answer', 'verify answered about another reference');
+      }
+      return { ok: true, value: read.transaction };
+    },
+
+    readWebhook: (rawBody, signature) => readWebhook(secretKey, rawBody, signature),
+  };
+}
+
+const isAccepted = ({ httpStatus, status }: Answer) => httpStatus < 300 && status;
+
+/** What a refusal in Paystack's form means. */
+function refusal(answer: Answer, call: 'initialize' | 'verify'): Outcome<never> {
+  return failed(meaning(answer, call), `${call} refused (${answer.httpStatus}): ${answer.message}`);
+}
+
+function meaning({ httpStatus, code, message, status }: Answer, call: string): PaystackFailure {
+  // A client error that calls itself a success contradicts itself: nothing to go by.
+  if (status) return 'bad_answer';
+  if (call === 'initialize') {
+    const taken = code === 'duplicate_reference' || /duplicate transaction ref/i.test(message);
+    return taken ? 'duplicate_reference' : 'rejected';
+  }
+  // Paystack has answered an unknown reference with 400 and with 404, with and without a code.
+  const unknown =
+    code === 'transaction_not_found' || /reference not found/i.test(message) || httpStatus === 404;
+  return unknown ? 'unknown_reference' : 'rejected';
+}
+
+/** The page to send the shopper to; null unless its host is allowed and it is https (http on this machine). */
+function payPage(address: string, allowedHosts: readonly string[]): string | null {
+  const url = URL.parse(address);
+  if (!url || url.username || url.password) return null;
+  const local = ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname);
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && local)) return null;
+  return allowedHosts.some((host) => host.toLowerCase() === url.host) ? url.href : null;
+}

@@ -1,0 +1,121 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { and, eq, sql } from 'drizzle-orm';
+import type { InitializeAnswer, InitializeBody } from '#contract/checkout.ts';
+import type { Database } from '../db/connect.ts';
+import { orders } from '../db/order-tables.ts';
+import type { Log } from '../log.ts';
+import type { Paystack } from '../payments/paystack.ts';
+import type { Settings } from '../settings.ts';
+import { type Client, placeOrder } from './order-placing.ts';
+import { endUnpaid } from './order-steps.ts';
+import type { OrderRow } from './payment-view.ts';
+import { done, type Result, refuse } from './result.ts';
+import { transact } from './stock.ts';
+
+/** Milliseconds that a second request of an attempt waits for the first one's answer. */
+const WAIT_MS = 12_000;
+const LOOK_AGAIN_MS = 200;
+
+/** Buying, up to the page to pay on. */
+export interface Checkout {
+  /**
+   * Order first, money second (design: Checkout): the pending order with our prices and its bottles, its
+   * reference stored, then Paystack. The same attempt again gets the first answer.
+   * Refusals: those of placeOrder; payment_unavailable when Paystack does not give a page; validation_failed
+   * for a malformed key.
+   */
+  initialize(body: InitializeBody, client: Client): Promise<Result<InitializeAnswer>>;
+}
+
+type Outcome = { page: string } | 'refused' | 'unclear';
+
+export function createCheckout(parts: {
+  db: Database;
+  paystack: Paystack;
+  settings: Settings;
+  log: Log;
+}): Checkout {
+  const { db, paystack, settings, log } = parts;
+  const limits = { perEmail: settings.HELD_PER_EMAIL, perAddress: settings.HELD_PER_ADDRESS };
+  const answer = (order: OrderRow, page: string) =>
+    done({ data: { authorization_url: page, reference: order.reference } });
+  const unavailable = refuse('payment_unavailable', 'Payment initialization failed');
+
+  return {
+    async initialize(body, client) {
+      if (client.attemptKey !== null && !/^[A-Za-z0-9_-]{16,100}$/.test(client.attemptKey)) {
+        const fault = 'Send 16 to 100 letters, digits, - or _, a new one for each attempt';
+        return refuse('validation_failed', `idempotency-key: ${fault}`, {
+          fields: { 'idempotency-key': fault },
+        });
+      }
+      // A second round only when the attempt's first order has just come to nothing.
+      for (let round = 1; round <= 2; round++) {
+        const placed = await placeOrder(db, body, client, limits);
+        if (!placed.ok) return placed;
+        let { order } = placed.value;
+        if (placed.value.known) {
+          order = await waitForPage(order);
+          if (order.authorizationUrl !== null) return answer(order, order.authorizationUrl);
+          if (order.status !== 'pending') continue;
+        }
+        const outcome = await askForPage(order);
+        if (typeof outcome === 'object') return answer(order, outcome.page);
+        if (outcome === 'unclear' || !placed.value.known) return unavailable;
+      }
+      return unavailable;
+    },
+  };
+
+  /** The order once its first request has ended: with a page, not pending, or given up waiting for. */
+  async function waitForPage(order: OrderRow): Promise<OrderRow> {
+    let latest = order;
+    while (latest.authorizationUrl === null && latest.status === 'pending') {
+      if (Date.now() - latest.createdAt.getTime() > WAIT_MS) break;
+      await pause(LOOK_AGAIN_MS);
+      const [row] = await db.select().from(orders).where(eq(orders.id, order.id));
+      if (!row) break;
+      latest = row;
+    }
+    return latest;
+  }
+
+  async function askForPage(order: OrderRow): Promise<Outcome> {
+    const outcome = await paystack.initialize({
+      reference: order.reference,
+      email: order.email,
+      amountKobo: order.totalKobo,
+      callbackUrl: `${settings.SITE_URL}/payment/callback`,
+      cancelUrl: `${settings.SITE_URL}/checkout`,
+      metadata: { order_id: order.id },
+    });
+    if (outcome.ok) {
+      const page = outcome.value.authorizationUrl;
+      const until = sql`now() + ${settings.HOLD_MINUTES} * interval '1 minute'`;
+      await db
+        .update(orders)
+        .set({ authorizationUrl: page, holdExpiresAt: until })
+        .where(and(eq(orders.id, order.id), eq(orders.status, 'pending')));
+      return { page };
+    }
+    log({
+      event: 'payment_initialize_failed',
+      order: order.id,
+      code: outcome.code,
+      message: outcome.message,
+    });
+    // What Paystack refused it does not have: the bottles go back at once. After anything else it may have
+    // the payment: the order stays pending, and the sweeper asks when its short first hold is over.
+    const refused = ['rejected', 'duplicate_reference', 'rate_limited', 'unknown_reference'];
+    if (!refused.includes(outcome.code)) return 'unclear';
+    await transact(db, (transaction) =>
+      endUnpaid(
+        transaction,
+        order.id,
+        'failed',
+        `Paystack gave no page to pay on (${outcome.code})`,
+      ),
+    );
+    return 'refused';
+  }
+}

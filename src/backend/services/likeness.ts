@@ -1,0 +1,73 @@
+/**
+ * How alike what was typed and a word of the catalogue are, from 0 to 1. Rules, not a list of mistakes:
+ * people begin a word, swap or miss letters, and write what they hear.
+ */
+
+/** Below this two words are different words. */
+export const LEAST_LIKENESS = 0.6;
+
+/** What the database knows of a pair of words. */
+interface Evidence {
+  /** Trigram similarity, 0 to 1. */
+  trigrams: number;
+  /** The sound of the one begins with the sound of the other. */
+  soundsAlike: boolean;
+  /** The last of the words typed: there may be more to come. */
+  stillTyped: boolean;
+}
+
+/** Rates `word` for the typed `token`; both are lower case without accents. 0 when they are different words. */
+export function likeness(token: string, word: string, evidence: Evidence): number {
+  if (token === word) return 1;
+  // A number is meant as it stands: 5 is not 540, and 212 not 211.
+  if (/^\d+$/.test(token)) return token.length > 1 && word.startsWith(token) ? 0.8 : 0;
+  if (token.length < 2) return 0;
+  // 'de' in the middle is the whole word, at the end it may become 'delhomme'.
+  const mayGoOn = evidence.stillTyped || token.length > 3;
+  if (mayGoOn && word.startsWith(token)) return 0.8 + 0.18 * (token.length / word.length);
+  if (token.length < 3) return 0;
+
+  const whole = closeness(token, word);
+  let best = Math.max(whole, evidence.trigrams);
+  if (evidence.soundsAlike && whole >= 0.5) best = Math.max(best, 0.62);
+  if (token.length >= 5 && word.length > token.length) {
+    // Still typing, with a mistake in what is there already.
+    const begun = Math.max(
+      closeness(token, word.slice(0, token.length)),
+      closeness(token, word.slice(0, token.length + 1)),
+    );
+    best = Math.max(best, begun * 0.85);
+  }
+  // Short words differ by little and mean something else; first letters are seldom mistyped.
+  if (token.length === 3 && whole < 2 / 3) best = 0;
+  if (token[0] !== word[0]) best *= 0.92;
+  return best >= LEAST_LIKENESS ? Math.min(best, 0.95) : 0;
+}
+
+function closeness(a: string, b: string): number {
+  return 1 - distance(a, b) / Math.max(a.length, b.length);
+}
+
+/** Letters to add, drop, change, or swap with their neighbour, to make `b` of `a` (optimal string alignment). */
+export function distance(a: string, b: string): number {
+  let before: number[] = [];
+  let above = Array.from({ length: b.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= a.length; row++) {
+    const current = [row];
+    for (let column = 1; column <= b.length; column++) {
+      const same = a[row - 1] === b[column - 1];
+      let least = Math.min(
+        (above[column] ?? 0) + 1,
+        (current[column - 1] ?? 0) + 1,
+        (above[column - 1] ?? 0) + (same ? 0 : 1),
+      );
+      const swapped =
+        row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
+      if (swapped) least = Math.min(least, (before[column - 2] ?? 0) + 1);
+      current.push(least);
+    }
+    before = above;
+    above = current;
+  }
+  return above[b.length] ?? 0;
+}

@@ -1,0 +1,132 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { orders } from '../db/order-tables.ts';
+import { isPaid } from '../payments/is-paid.ts';
+import type { Transaction as Payment } from '../payments/transaction.ts';
+import type { Customer, OrderRow } from './payment-view.ts';
+import { bottlesOf, countSold, giveBack, takeAndCount, type Transaction } from './stock.ts';
+
+/** Minutes between two looks at an order that stays pending. */
+const CHECK_MINUTES = 10;
+
+type Change = Partial<typeof orders.$inferInsert>;
+
+/**
+ * Takes the one step that a verified payment asks for (design: Checkout), under the order's lock: however
+ * often and in whatever order the news comes, one transition and one movement of stock. `payment` is null
+ * when Paystack does not know the reference. Answers the order afterwards.
+ */
+export async function applyPayment(
+  transaction: Transaction,
+  orderId: string,
+  payment: Payment | null,
+  holdMinutes: number,
+): Promise<OrderRow | null> {
+  const [order] = await transaction
+    .select({ row: orders, expired: sql<boolean>`${orders.holdExpiresAt} <= now()` })
+    .from(orders)
+    .where(eq(orders.id, orderId))
+    .for('no key update');
+  if (!order) return null;
+  const { row, expired } = order;
+  const save = (change: Change) => update(transaction, orderId, change);
+  const checked = { checkedAt: new Date() };
+
+  if (payment?.status === 'success') return applySuccess(transaction, row, payment);
+  if (payment?.status === 'reversed') {
+    const reversal = { ...checked, reversedAt: row.reversedAt ?? new Date() };
+    if (row.status !== 'pending') return save(row.status === 'paid' ? reversal : checked);
+    await endUnpaid(transaction, orderId, 'failed', 'The payment was taken back');
+    return save(reversal);
+  }
+  if (row.status !== 'pending') return save(checked);
+  if (payment?.status === 'failed') {
+    await endUnpaid(transaction, orderId, 'failed', 'The payment failed');
+    return save(checked);
+  }
+  const minutes = (count: number) => sql`now() + ${count} * interval '1 minute'`;
+  const later = {
+    ...checked,
+    nextCheckAt: minutes(CHECK_MINUTES) as never,
+    claimedUntil: sql`now()` as never,
+  };
+  if (!expired) return save(later);
+  const inFlight = payment !== null && payment.status !== 'abandoned';
+  if (inFlight && !row.holdExtended) {
+    return save({ ...later, holdExtended: true, holdExpiresAt: minutes(holdMinutes) as never });
+  }
+  await endUnpaid(transaction, orderId, 'cancelled', 'Not paid in time');
+  return save(checked);
+}
+
+async function applySuccess(
+  transaction: Transaction,
+  order: OrderRow,
+  payment: Payment,
+): Promise<OrderRow | null> {
+  const checked = { checkedAt: new Date() };
+  const save = (change: Change) => update(transaction, order.id, { ...checked, ...change });
+  if (order.status === 'paid' || order.refundNeeded) return save({});
+  const facts: Change = {
+    channel: payment.channel,
+    transactionId: payment.id,
+    customer: storable(payment.customer),
+  };
+  const verdict = isPaid(payment, { reference: order.reference, amountKobo: order.totalKobo });
+  if (verdict === 'wrong_reference' || verdict === 'not_successful') return save({});
+  if (verdict !== 'paid') {
+    // Money came, but not what was asked for: it buys nothing and goes back.
+    if (order.status === 'pending') await endUnpaid(transaction, order.id, 'failed', null);
+    return save({ ...facts, refundNeeded: true, remark: `Paid, but not as asked (${verdict})` });
+  }
+  const bottles = await bottlesOf(transaction, order.id);
+  const paid: Change = { ...facts, status: 'paid', paidAt: readTime(payment.paidAt), remark: null };
+  if (order.status === 'pending') {
+    await countSold(transaction, bottles);
+    return save(paid);
+  }
+  if (await takeAndCount(transaction, bottles)) return save(paid);
+  return save({
+    ...facts,
+    refundNeeded: true,
+    remark: 'Paid after the order had ended, and its bottles are sold',
+  });
+}
+
+/** Ends a pending order without payment: its bottles go back, its attempt may begin anew. Others are left alone. */
+export async function endUnpaid(
+  transaction: Transaction,
+  orderId: string,
+  status: 'failed' | 'cancelled',
+  remark: string | null,
+): Promise<void> {
+  const ended = await transaction
+    .update(orders)
+    .set({ status, remark, attemptKey: null })
+    .where(and(eq(orders.id, orderId), eq(orders.status, 'pending')))
+    .returning({ id: orders.id });
+  if (ended.length > 0) await giveBack(transaction, await bottlesOf(transaction, orderId));
+}
+
+async function update(
+  transaction: Transaction,
+  orderId: string,
+  change: Change,
+): Promise<OrderRow | null> {
+  const [row] = await transaction
+    .update(orders)
+    .set(change)
+    .where(eq(orders.id, orderId))
+    .returning();
+  return row ?? null;
+}
+
+/** Paystack's time of payment; now, if it gave none that can be read. */
+function readTime(time: string | null): Date {
+  const read = time === null ? Number.NaN : Date.parse(time);
+  return Number.isNaN(read) ? new Date() : new Date(read);
+}
+
+/** PostgreSQL stores no NUL character. */
+function storable(customer: Payment['customer']): Customer | null {
+  return customer && (JSON.parse(JSON.stringify(customer).replaceAll('\\u0000', '')) as Customer);
+}

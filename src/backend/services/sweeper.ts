@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../db/connect.ts';
+import { describeError, type Log } from '../log.ts';
+import type { Settlement } from './settlement.ts';
+
+const PAUSE_MS = 15_000;
+/** Changes of the catalogue that are kept; catalogueVersion reads the last thousand. */
+const CHANGES_KEPT = 10_000;
+
+/**
+ * Looks after pending orders until stopped. Any number of processes may run one.
+ * @returns stops it, after the round under way.
+ */
+export function startSweeper(db: Database, settlement: Settlement, log: Log): () => Promise<void> {
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  const round = async () => {
+    try {
+      while (!stopped && (await settlement.sweep()) > 0);
+      await db.execute(sql`delete from catalogue_changes
+        where id <= (select max(id) - ${CHANGES_KEPT} from catalogue_changes)`);
+    } catch (error) {
+      log({ event: 'sweep_failed', error: describeError(error) });
+    }
+  };
+  let work = Promise.resolve();
+  const again = () => {
+    work = round().then(() => {
+      if (stopped) return;
+      timer = setTimeout(again, PAUSE_MS);
+      timer.unref();
+    });
+  };
+  again();
+  return async () => {
+    stopped = true;
+    clearTimeout(timer);
+    await work;
+  };
+}

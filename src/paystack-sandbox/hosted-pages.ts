@@ -1,0 +1,76 @@
+import { type Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import type { Ledger } from './ledger.ts';
+import { overviewPage } from './overview-page.ts';
+import type { Markup } from './page-frame.ts';
+import { pagePolicy } from './page-style.ts';
+import { cancelledPage, paymentPage, unknownPage } from './payment-page.ts';
+import { cancelUrl, isOpen, returnUrl, type TransactionRecord } from './transaction-record.ts';
+
+const MAX_FORM_BYTES = 4096;
+
+/** The pages that a shopper sees at Paystack's place, and an overview for whoever develops the shop. */
+export function hostedPages({ ledger }: { ledger: Ledger }): Hono {
+  const pages = new Hono();
+
+  pages.get('/', (c) => show(c, overviewPage(ledger.all()), null));
+
+  pages.get('/checkout/:code', (c) => {
+    const record = ledger.byAccessCode(c.req.param('code'));
+    if (!record) return show(c, unknownPage(), null, 404);
+    // The page that waited for a transfer goes on to the shop when the money is there.
+    const back = returnUrl(record);
+    if (c.req.query('wait') && record.status === 'success' && back) return c.redirect(back, 303);
+    return show(c, paymentPage(record), record);
+  });
+
+  pages.post('/checkout/:code', bodyLimit({ maxSize: MAX_FORM_BYTES }), async (c) => {
+    const record = ledger.byAccessCode(c.req.param('code'));
+    if (!record) return show(c, unknownPage(), null, 404);
+    const action = new URLSearchParams(await c.req.text()).get('action');
+    return act(c, ledger, record, action);
+  });
+
+  return pages;
+}
+
+/** Does what a button asks. On a decided payment every button leads back to the shop and changes nothing. */
+function act(c: Context, ledger: Ledger, record: TransactionRecord, action: string | null) {
+  const self = `/checkout/${record.accessCode}`;
+  const toShop = () => c.redirect(returnUrl(record) ?? self, 303);
+  if (action === 'back' || !isOpen(record)) return toShop();
+  switch (action) {
+    case 'pay':
+      ledger.pay(record);
+      return toShop();
+    case 'decline':
+      ledger.decline(record);
+      return toShop();
+    case 'transfer':
+      ledger.startTransfer(record);
+      return c.redirect(self, 303);
+    case 'sent':
+      ledger.sendTransfer(record);
+      return c.redirect(self, 303);
+    case 'other':
+      ledger.abandon(record);
+      return c.redirect(self, 303);
+    case 'cancel': {
+      const left = ledger.abandon(record);
+      const shop = cancelUrl(left) ?? returnUrl(left);
+      return shop ? c.redirect(shop, 303) : show(c, cancelledPage(left), left);
+    }
+    default:
+      return c.redirect(self, 303);
+  }
+}
+
+function show(c: Context, page: Markup, record: TransactionRecord | null, status: 200 | 404 = 200) {
+  const targets = record ? [returnUrl(record), cancelUrl(record)] : [];
+  return c.html(page, status, {
+    'cache-control': 'no-store',
+    'content-security-policy': pagePolicy(targets),
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+  });
+}

@@ -1,0 +1,93 @@
+/** What Paystack says no with: an HTTP status and its error body (Paystack documentation, Errors). */
+export interface Refusal {
+  httpStatus: 400 | 401 | 404 | 413;
+  message: string;
+  nextStep: string;
+  code: string;
+}
+
+/** The body of a refusal. */
+export function refusalBody({ message, nextStep, code }: Refusal) {
+  return { status: false, message, meta: { nextStep }, type: 'validation_error', code } as const;
+}
+
+const invalid = (message: string, nextStep: string, code = 'invalid_params'): Refusal => ({
+  httpStatus: 400,
+  message,
+  nextStep,
+  code,
+});
+
+/** Every refusal of the sandbox. Messages and codes are Paystack's where known. */
+export const REFUSALS = {
+  keyMissing: {
+    httpStatus: 401,
+    message: 'No Authorization Header was found',
+    nextStep: 'Ensure that you provide an authorization header: Bearer and your secret key',
+    code: 'missing_key',
+  },
+  keyInvalid: {
+    httpStatus: 401,
+    message: 'Invalid key',
+    nextStep: 'Ensure that you provide the correct authorization key for the request',
+    code: 'invalid_Key',
+  },
+  tooLarge: {
+    httpStatus: 413,
+    message: 'Request body is too large',
+    nextStep: 'Send less metadata',
+    code: 'payload_too_large',
+  },
+  malformed: invalid(
+    'Request body could not be read',
+    'Ensure that the body is a JSON object or a URL-encoded form',
+  ),
+  email: invalid(
+    'Invalid Email Address Passed',
+    "Ensure that you're passing a valid email address",
+    'invalid_email_address',
+  ),
+  amount: invalid(
+    'Invalid Amount Sent',
+    'Ensure that the amount is a whole number of kobo, greater than zero',
+    'invalid_amount',
+  ),
+  currency: invalid(
+    'Currency not supported by merchant',
+    "Ensure you're passing the currency code for a currency enabled on your integration",
+    'unsupported_currency',
+  ),
+  reference: invalid(
+    'Invalid Transaction Reference',
+    'Use only letters, digits and - . = , in a reference',
+    'invalid_reference',
+  ),
+  duplicate: invalid(
+    'Duplicate Transaction Reference',
+    'Try and create the Transaction or Charge with a new reference',
+    'duplicate_reference',
+  ),
+  callbackUrl: invalid(
+    'Invalid callback url',
+    'Ensure that callback_url is a full http or https address',
+  ),
+  channels: invalid('Invalid channels', 'Ensure that channels is a list of payment channels'),
+  idNotNumeric: invalid('Transaction ID should be numeric.', 'Pass the id of a transaction'),
+  referenceUnknown: invalid(
+    'Transaction reference not found.',
+    "Ensure that you're passing the reference of a transaction that exists on this integration",
+    'transaction_not_found',
+  ),
+  idUnknown: {
+    httpStatus: 404,
+    message: 'Transaction not found',
+    nextStep: "Ensure that you're passing the id of a transaction that exists on this integration",
+    code: 'transaction_not_found',
+  },
+  noSuchCall: {
+    httpStatus: 404,
+    message: 'Entity not found',
+    nextStep: 'The sandbox answers the transaction calls initialize, verify, list and fetch',
+    code: 'not_found',
+  },
+} as const satisfies Record<string, Refusal>;

@@ -1,0 +1,69 @@
+import { Hono } from 'hono';
+import { refuse, transactionApi } from './api.ts';
+import { hostedPages } from './hosted-pages.ts';
+import { openJournal } from './journal.ts';
+import { Ledger } from './ledger.ts';
+import { REFUSALS } from './refusal.ts';
+import { webhookData } from './transaction-data.ts';
+import { Webhooks } from './webhooks.ts';
+
+export interface SandboxOptions {
+  /** The key that shop and sandbox share: opens the calls, signs the webhooks. */
+  secretKey: string;
+  /** Where a browser reaches the sandbox: `http://127.0.0.1:4322`. */
+  publicUrl: string;
+  /** Where charge.success goes; without it no webhook is sent. */
+  webhookUrl?: string | undefined;
+  /** File that keeps transactions and webhooks over a restart; without it they live in memory. */
+  store?: string | undefined;
+  /** ms since 1970; the system's clock by default. */
+  clock?: (() => number) | undefined;
+  /** ms between "I've sent the money" and the money's arrival; 4000 by default. */
+  transferDelayMs?: number | undefined;
+  /** ms between the tries of a webhook, one try more than there are pauses. */
+  webhookPausesMs?: readonly number[] | undefined;
+}
+
+export interface Sandbox {
+  app: Hono;
+  /** Stops timers and webhooks and closes the store. */
+  close(): Promise<void>;
+}
+
+/**
+ * A payment provider that answers Paystack's API on this machine: transaction calls, hosted page,
+ * signed webhooks. For development and tests; no money moves.
+ * @throws Error with a sentence to show, when the store cannot be read.
+ */
+export function createSandbox(options: SandboxOptions): Sandbox {
+  const { secretKey, webhookUrl: url } = options;
+  const publicUrl = options.publicUrl.replace(/\/+$/, '');
+  const clock = options.clock ?? Date.now;
+  const journal = openJournal(options.store);
+  const webhooks = new Webhooks({
+    secretKey,
+    url,
+    journal,
+    clock,
+    pausesMs: options.webhookPausesMs,
+  });
+  const ledger = new Ledger({
+    journal,
+    clock,
+    transferDelayMs: options.transferDelayMs ?? 4000,
+    onSuccess: (record) => webhooks.send('charge.success', record.reference, webhookData(record)),
+  });
+
+  const app = new Hono();
+  app.route('/transaction', transactionApi({ ledger, secretKey, publicUrl }));
+  app.get('/sandbox/webhooks', (c) => c.json({ url: url ?? null, deliveries: webhooks.log() }));
+  app.route('/', hostedPages({ ledger }));
+  app.notFound((c) => refuse(c, REFUSALS.noSuchCall));
+
+  const close = async () => {
+    ledger.close();
+    await webhooks.close();
+    journal.close();
+  };
+  return { app, close };
+}

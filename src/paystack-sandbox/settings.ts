@@ -1,0 +1,41 @@
+import { resolve } from 'node:path';
+import { webUrl } from './transaction-record.ts';
+
+/** Settings of a sandbox that runs alone. */
+interface SandboxSettings {
+  /** SANDBOX_PORT, 4322 by default. */
+  port: number;
+  /** PAYSTACK_SECRET_KEY, `sk_test_turare_sandbox` by default. */
+  secretKey: string;
+  /** SANDBOX_WEBHOOK_URL; no webhooks without it. */
+  webhookUrl: string | undefined;
+  /** DATA_DIR, `.data` by default. */
+  dataDir: string;
+}
+
+/**
+ * Reads the environment.
+ * @throws Error with all faults in one message.
+ */
+export function readSandboxSettings(env: NodeJS.ProcessEnv): SandboxSettings {
+  const faults: string[] = [];
+  const port = Number(env.SANDBOX_PORT || '4322');
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) {
+    faults.push(`SANDBOX_PORT must be a port number, and is '${env.SANDBOX_PORT}'.`);
+  }
+  const secretKey = env.PAYSTACK_SECRET_KEY || 'sk_test_turare_sandbox';
+  if (secretKey.startsWith('sk_live_')) {
+    faults.push(
+      'PAYSTACK_SECRET_KEY is a live key: the sandbox has no use for it. Set a test key.',
+    );
+  }
+  const webhookUrl = env.SANDBOX_WEBHOOK_URL || undefined;
+  if (webhookUrl && !webUrl(webhookUrl)) {
+    faults.push('SANDBOX_WEBHOOK_URL must be a full http or https address.');
+  }
+  if (env.SHOP_MODE === 'production') {
+    faults.push('SHOP_MODE is production: a live shop has no payment sandbox.');
+  }
+  if (faults.length > 0) throw new Error(faults.join('\n'));
+  return { port, secretKey, webhookUrl, dataDir: resolve(env.DATA_DIR || '.data') };
+}

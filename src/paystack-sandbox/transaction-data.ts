@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto';
+import { localFee } from './fees.ts';
+import type { TransactionRecord } from './transaction-record.ts';
+
+const iso = (ms: number) => new Date(ms).toISOString();
+const iso0 = (ms: number | null) => (ms === null ? null : iso(ms));
+const seconds = (ms: number) => Math.round(ms / 1000);
+/** A stable mark: the same e-mail address is the same customer, the same reference the same card. */
+const mark = (text: string) => createHash('sha256').update(text).digest('hex');
+
+/** What verify, list, fetch and the webhook have in common (Paystack's OpenAPI, VerifyResponse). Kobo. */
+function shared(record: TransactionRecord) {
+  return {
+    id: record.id,
+    domain: 'test',
+    status: record.status,
+    reference: record.reference,
+    receipt_number: null,
+    amount: record.amount,
+    message: null,
+    gateway_response: record.gatewayResponse,
+    paid_at: iso0(record.paidAt),
+    created_at: iso(record.createdAt),
+    // Paystack names the card also before anything was tried.
+    channel: record.channel ?? 'card',
+    currency: record.currency,
+    ip_address: '127.0.0.1',
+    log: log(record),
+    fees: record.status === 'success' ? localFee(record.amount) : null,
+    fees_split: null,
+    authorization: authorization(record),
+    customer: customer(record.email),
+    plan: null,
+    split: {},
+    subaccount: {},
+    order_id: null,
+    paidAt: iso0(record.paidAt),
+    createdAt: iso(record.createdAt),
+    requested_amount: record.requestedAmount,
+    pos_transaction_data: null,
+    source: null,
+    connect: null,
+  };
+}
+
+/** `data` of the verify call. Without metadata Paystack answers '' here. */
+export function verifyData(record: TransactionRecord) {
+  return {
+    ...shared(record),
+    metadata: record.metadata ?? '',
+    fees_breakdown: null,
+    transaction_date: iso(record.createdAt),
+    plan_object: {},
+  };
+}
+
+/** `data` of the fetch call. */
+export function fetchData(record: TransactionRecord) {
+  return {
+    ...shared(record),
+    metadata: record.metadata ?? { custom_fields: [] },
+    helpdesk_link: null,
+    plan: {},
+    source: { type: 'api', source: 'merchantApi', identifier: null },
+    fees_breakdown: null,
+  };
+}
+
+/** One entry of `data` of the list call. */
+export function listData(record: TransactionRecord) {
+  const { receipt_number: _, ...rest } = shared(record);
+  const shown = record.status === 'success' ? rest.authorization : NO_AUTHORIZATION;
+  return { ...rest, authorization: shown, metadata: record.metadata, plan: {} };
+}
+
+/** `data` of the charge.success webhook. Without metadata Paystack sends 0 here. */
+export function webhookData(record: TransactionRecord) {
+  const { receipt_number: _, subaccount: __, connect: ___, ...rest } = shared(record);
+  return { ...rest, metadata: record.metadata ?? 0, fees_breakdown: null, plan: {} };
+}
+
+function log({ history }: TransactionRecord) {
+  const first = history.at(0);
+  const last = history.at(-1);
+  if (!first || !last) return null;
+  return {
+    start_time: seconds(first.time),
+    time_spent: seconds(last.time - first.time),
+    attempts: history.filter((step) => step.message.startsWith('Attempted')).length,
+    errors: history.filter((step) => step.type === 'error').length,
+    success: history.some((step) => step.type === 'success'),
+    mobile: false,
+    input: [],
+    history: history.map((step) => ({ ...step, time: seconds(step.time - first.time) })),
+  };
+}
+
+/** What the shopper paid with; an empty object while nothing was paid. */
+function authorization(record: TransactionRecord) {
+  if (record.status !== 'success') return {};
+  const code = mark(record.reference).slice(0, 10);
+  const transfer = record.channel === 'bank_transfer';
+  return {
+    authorization_code: `AUTH_${code}`,
+    bin: transfer ? '000XXX' : '408408',
+    last4: transfer ? 'X000' : '4081',
+    exp_month: '12',
+    exp_year: '2030',
+    channel: record.channel,
+    card_type: transfer ? 'transfer' : 'visa',
+    bank: transfer ? (record.transfer?.bank ?? null) : 'TEST BANK',
+    country_code: 'NG',
+    brand: transfer ? 'Managed Account' : 'visa',
+    reusable: !transfer,
+    signature: `SIG_${code}`,
+    account_name: null,
+    receiver_bank_account_number: record.transfer?.accountNumber ?? null,
+    receiver_bank: record.transfer?.bank ?? null,
+  };
+}
+
+/** The list call names every field also where nothing was paid (Paystack's OpenAPI). */
+const NO_AUTHORIZATION = {
+  authorization_code: null,
+  bin: null,
+  last4: null,
+  exp_month: null,
+  exp_year: null,
+  channel: null,
+  card_type: null,
+  bank: null,
+  country_code: null,
+  brand: null,
+  reusable: false,
+  signature: null,
+  account_name: null,
+};
+
+/** Paystack learns names only from other calls: a new customer has none. */
+function customer(email: string) {
+  const hash = mark(email);
+  return {
+    id: Number.parseInt(hash.slice(0, 7), 16),
+    first_name: null,
+    last_name: null,
+    email,
+    customer_code: `CUS_${hash.slice(0, 15)}`,
+    phone: null,
+    metadata: null,
+    risk_action: 'default',
+    international_format_phone: null,
+  };
+}

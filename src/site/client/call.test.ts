@@ -1,0 +1,100 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { appDataCalls } from '#contract/app-data-calls.ts';
+import { checkoutCalls } from '#contract/checkout-calls.ts';
+import { createCall } from './call.ts';
+import { CallError, isRefusal } from './errors.ts';
+
+let close = () => {};
+afterEach(() => {
+  close();
+  vi.restoreAllMocks();
+});
+
+/** A real server, so that what ofetch does is seen and not assumed. */
+async function serve(answer: RequestListener) {
+  const server = createServer(answer).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  close = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const failure = async (base: string): Promise<CallError> => {
+  const error = await createCall(base)(appDataCalls.shippingAddresses, {}).catch(
+    (thrown) => thrown,
+  );
+  expect(error).toBeInstanceOf(CallError);
+  return error;
+};
+
+describe('a call', () => {
+  it('fills the path, sends the headers and parses the answer', async () => {
+    let seen: unknown[] = [];
+    const payment = {
+      status: 'paid',
+      reference: 'a=b,c-1',
+      email: 'x@y.ng',
+      amount: 1.5,
+      channel: 'card',
+    };
+    const base = await serve((request, response) => {
+      seen = [request.method, request.url, request.headers['idempotency-key']];
+      response.end(JSON.stringify({ payment }));
+    });
+    const answer = await createCall(base)(checkoutCalls.verifyPayment, {
+      params: { reference: 'a=b,c-1' },
+      headers: { 'idempotency-key': 'k' },
+    });
+    expect(answer.payment).toEqual(payment);
+    expect(seen).toEqual(['GET', '/api/payment/verify/a%3Db%2Cc-1', 'k']);
+  });
+
+  it('is made once, even when the server is in trouble', async () => {
+    let asked = 0;
+    const base = await serve((_, response) => {
+      asked++;
+      response.writeHead(503).end('<h1>Bad gateway</h1>');
+    });
+    expect(await failure(base)).toMatchObject({ kind: 503, body: undefined });
+    expect(asked).toBe(1);
+  });
+
+  it('carries the contract’s error', async () => {
+    const body = { code: 'rate_limited', message: 'Wait a minute' };
+    const base = await serve((_, response) => response.writeHead(429).end(JSON.stringify(body)));
+    expect(await failure(base)).toMatchObject({ kind: 429, body });
+  });
+
+  it('tells an answer that is not the agreed one', async () => {
+    for (const text of ['', 'null', '<html>', '[{"place":"Lekki","amount":"3500"}]']) {
+      const base = await serve((_, response) => response.end(text));
+      expect((await failure(base)).kind).toBe('PARSING_ERROR');
+      close();
+    }
+  });
+
+  it('tells no connection from no answer in time', async () => {
+    const base = await serve((request) => request.socket.destroy());
+    expect((await failure(base)).kind).toBe('FETCH_ERROR');
+    close();
+    const silent = await serve(() => {});
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
+      const controller = new AbortController();
+      setTimeout(() => controller.abort(new DOMException('late', 'TimeoutError')), 30);
+      return controller.signal;
+    });
+    expect((await failure(silent)).kind).toBe('TIMEOUT_ERROR');
+  });
+});
+
+it('only a definite no is a refusal', () => {
+  const refused = (kind: CallError['kind']) => isRefusal(new CallError(kind, ''));
+  expect([400, 409, 422].every(refused)).toBe(true);
+  expect(
+    (['FETCH_ERROR', 'TIMEOUT_ERROR', 'PARSING_ERROR', 429, 500, 502] as const).some(refused),
+  ).toBe(false);
+});

@@ -1,0 +1,171 @@
+import { useEffect } from 'react';
+import { paths } from '#config/paths.ts';
+import { store } from '#config/store.ts';
+import type { Payment } from '#contract/checkout.ts';
+import { formatNaira } from '#domain/money.ts';
+import { Details } from './payment/Details.tsx';
+import { Announcement, type Mark } from './payment/Announcement.tsx';
+import { useVerification } from './payment/use-verification.ts';
+import type { Verification } from './payment/verification.ts';
+
+/** Where the shopper lands after paying (spec §2): it asks the server, and says what is known. */
+export default function PaymentResult() {
+  const [state, again] = useVerification();
+  const [title, mark, text] = words(state);
+  useEffect(() => {
+    document.title = `${title} – ${store.name}`;
+  }, [title]);
+  return (
+    <div className="grid min-h-svh content-start justify-items-start gap-8">
+      <Announcement title={title} mark={mark}>
+        {text}
+      </Announcement>
+      {state.kind === 'no-reference' && <Links first="checkout" />}
+      {state.kind === 'error' && <Unverified state={state} again={again} />}
+      {state.kind === 'known' && <Known state={state} again={again} />}
+    </div>
+  );
+}
+
+/** Title, mark and first sentence of each state (spec §2). */
+function words(state: Verification): [string, Mark, string] {
+  switch (state.kind) {
+    case 'verifying':
+      return ['Verifying Payment...', 'waiting', 'Please wait while we confirm your payment.'];
+    case 'no-reference':
+      return ['Invalid Payment Reference', 'bad', 'No payment reference found. Please try again.'];
+    case 'known':
+      if (state.payment.status === 'paid') {
+        return [
+          'Payment Successful!',
+          'good',
+          'Thank you for your purchase. Your order has been confirmed.',
+        ];
+      }
+      if (state.payment.status === 'pending') {
+        return [
+          'Waiting for your payment',
+          state.watching ? 'waiting' : 'still',
+          `Paystack has not confirmed the ${formatNaira(state.payment.amount)} yet. A bank transfer usually takes a few minutes.`,
+        ];
+      }
+  }
+  return [
+    'Payment Failed',
+    'bad',
+    "We couldn't verify your payment. Please try again or contact support.",
+  ];
+}
+
+type StateProps<Kind> = { state: Extract<Verification, { kind: Kind }>; again: () => void };
+
+function Unverified({ state: { error, reference }, again }: StateProps<'error'>) {
+  return (
+    <>
+      <div className="notice notice-error grid max-w-read justify-items-start gap-3">
+        {error.kind === 404 ? (
+          <p>
+            The shop knows no payment with the reference <Reference>{reference}</Reference>.
+          </p>
+        ) : (
+          <>
+            <p>
+              The shop could not be reached just now, which says nothing of the payment itself. If
+              your bank shows it, it is not lost: it is confirmed as soon as the shop and Paystack
+              have spoken. Your reference is <Reference>{reference}</Reference>.
+            </p>
+            <Again again={again} />
+          </>
+        )}
+      </div>
+      <Links first="checkout" />
+    </>
+  );
+}
+
+function Known({ state: { payment, watching }, again }: StateProps<'known'>) {
+  if (payment.status === 'paid') {
+    return (
+      <>
+        <Details payment={payment} />
+        <Links first="products" />
+      </>
+    );
+  }
+  if (payment.status === 'pending') {
+    return (
+      <>
+        <Pending payment={payment} watching={watching} again={again} />
+        <Details payment={payment} />
+        <Links first="checkout" />
+      </>
+    );
+  }
+  return (
+    <>
+      <p className="notice notice-error max-w-read">
+        {payment.status === 'cancelled'
+          ? 'This payment was cancelled, and no order was placed with it.'
+          : 'Paystack reports that this payment was declined.'}{' '}
+        Your cart is as you left it. Reference: <Reference>{payment.reference}</Reference>
+      </p>
+      <Links first="checkout" />
+    </>
+  );
+}
+
+interface PendingProps {
+  payment: Payment;
+  watching: boolean;
+  again: () => void;
+}
+
+function Pending({ payment, watching, again }: PendingProps) {
+  const email = <span className="break-words">{payment.email}</span>;
+  return (
+    <div className="notice grid max-w-read justify-items-start gap-3" aria-live="polite">
+      {watching ? (
+        <p>
+          This page keeps looking and changes by itself. You may also leave: we write to {email}{' '}
+          when the money is there, and your cart stays as it is until then.
+        </p>
+      ) : (
+        <>
+          <p>
+            Nothing has come in for ten minutes, so this page has stopped looking. Your order is
+            kept, and we write to {email} when the money is there.
+          </p>
+          <Again again={again} />
+        </>
+      )}
+      <p>If you have not paid yet, go back to checkout and proceed to payment again.</p>
+    </div>
+  );
+}
+
+function Reference({ children }: { children: string }) {
+  return <span className="break-all">{children}</span>;
+}
+
+function Again({ again }: { again: () => void }) {
+  return (
+    <button type="button" className="button-quiet" onClick={again}>
+      Check again
+    </button>
+  );
+}
+
+function Links({ first }: { first: 'checkout' | 'products' }) {
+  return (
+    <div className="flex w-full flex-wrap gap-3 max-sm:flex-col">
+      {first === 'checkout' && (
+        <a href={paths.checkout} className="button">
+          Back to Checkout
+        </a>
+      )}
+      <a href={paths.products} className={first === 'products' ? 'button' : 'button-quiet'}>
+        Continue Shopping
+      </a>
+    </div>
+  );
+}

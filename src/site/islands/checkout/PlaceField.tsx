@@ -1,0 +1,50 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import { formatNaira } from '#domain/money.ts';
+import {
+  $shippingPlaces,
+  refetchShippingPlaces,
+  wantShippingPlaces,
+} from '../../stores/shipping-places.ts';
+import { SelectField } from './Field.tsx';
+
+interface Props {
+  name: string;
+  value: string;
+  error: string | undefined;
+  onChange: (event: { target: { value: string } }) => void;
+  onBlur: () => void;
+}
+
+/** Where the courier goes, and what that costs. */
+export function PlaceField(props: Props) {
+  const { data, error } = useStore($shippingPlaces);
+  useEffect(wantShippingPlaces, []);
+
+  const waiting = !data && !error;
+  const hint = waiting
+    ? 'Loading shipping locations...'
+    : !data && (
+        <span className="flex flex-wrap items-center gap-x-4">
+          <span className="text-danger">Failed to load shipping locations</span>
+          <button type="button" className="link min-h-11" onClick={refetchShippingPlaces}>
+            Try again
+          </button>
+        </span>
+      );
+  return (
+    <div aria-live="polite" aria-busy={waiting}>
+      <SelectField
+        {...props}
+        label="Shipping Location"
+        autoComplete="off"
+        empty="Choose where we deliver"
+        options={(data ?? []).map(({ place, amount }) => ({
+          value: place,
+          text: `${place} – ${formatNaira(amount)}`,
+        }))}
+        hint={hint || undefined}
+      />
+    </div>
+  );
+}

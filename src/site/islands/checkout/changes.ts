@@ -1,0 +1,56 @@
+import type { ApiError, ChangedLine } from '#contract/errors.ts';
+import type { CartItem } from '#domain/cart.ts';
+import { formatNaira, toKobo } from '#domain/money.ts';
+
+/** How the server's figures differ from the cart's, in words, and the cart that follows from them. */
+export interface Correction {
+  items: CartItem[];
+  /** A sentence each. */
+  changes: { id: string; text: string }[];
+}
+
+type Current = NonNullable<ApiError['current']>;
+
+function correctLine(item: CartItem, now: ChangedLine | undefined): [CartItem | null, string[]] {
+  if (!now) return [item, []];
+  if (now.price === null || now.name === null) {
+    return [null, [`${item.name} is no longer sold. We have taken it out of your cart.`]];
+  }
+  if (now.qtyAvailable <= 0) {
+    return [null, [`${item.name} is sold out. We have taken it out of your cart.`]];
+  }
+  const texts: string[] = [];
+  if (toKobo(now.price) !== toKobo(item.price)) {
+    texts.push(
+      `${item.name} now costs ${formatNaira(now.price)} instead of ${formatNaira(item.price)}.`,
+    );
+  }
+  const quantity = Math.min(item.quantity, now.qtyAvailable);
+  if (quantity < item.quantity) {
+    texts.push(
+      `Of ${item.name} only ${now.qtyAvailable} ${now.qtyAvailable === 1 ? 'is' : 'are'} left: your cart now holds ${quantity} instead of ${item.quantity}.`,
+    );
+  }
+  const { price, qtyAvailable } = now;
+  return [{ ...item, price, qtyAvailable, quantity }, texts];
+}
+
+/** Puts the server's figures into the cart, and says line by line what is different. */
+export function correct(items: readonly CartItem[], current: Current): Correction {
+  const result: Correction = { items: [], changes: [] };
+  for (const item of items) {
+    const [line, texts] = correctLine(
+      item,
+      current.items.find((entry) => entry.productId === item.id),
+    );
+    if (line) result.items.push(line);
+    for (const text of texts) result.changes.push({ id: `${item.id}: ${text}`, text });
+  }
+  return result;
+}
+
+/** What has become of the fee; undefined when it is the same. Naira. */
+export function feeChange(place: string, was: number, is: number): string | undefined {
+  if (toKobo(was) === toKobo(is)) return undefined;
+  return `Delivery to ${place} now costs ${formatNaira(is)} instead of ${formatNaira(was)}.`;
+}

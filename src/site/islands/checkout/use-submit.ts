@@ -1,0 +1,109 @@
+import { useEffect, useRef, useState } from 'react';
+import { checkoutCalls } from '#contract/checkout-calls.ts';
+import { call } from '../../client/api.ts';
+import { $cart, correctCart } from '../../stores/cart.ts';
+import {
+  $shippingPlaces,
+  correctFee,
+  refetchShippingPlaces,
+} from '../../stores/shipping-places.ts';
+import { CART_EMPTY, PAYMENT_ERROR, SHIPPING_REQUIRED, toast } from '../../stores/toasts.ts';
+import { correct, feeChange } from './changes.ts';
+import { type FieldErrors, serverErrors } from './form.ts';
+import { advice, type Order, type Outcome, pay } from './pay.ts';
+
+/** What the shopper reads above the button. */
+export type Message =
+  | { kind: 'offline' }
+  | { kind: 'advice'; text: string }
+  | { kind: 'changed'; changes: { id: string; text: string }[] };
+
+/** Ms after which a shopper who is still here may press again: the payment page did not open. */
+const LEAVING = 15_000;
+
+/** Sends the order once, and turns what comes of it into words. */
+export function useSubmit(extensions: readonly string[], onErrors: (errors: FieldErrors) => void) {
+  const [pending, setPending] = useState(false);
+  const [message, setMessage] = useState<Message | null>(null);
+  // State arrives a render late: two presses in one frame would both find it false.
+  const busy = useRef(false);
+  const release = () => {
+    busy.current = false;
+    setPending(false);
+  };
+
+  useEffect(() => {
+    // Back from the payment page, out of the back/forward cache.
+    const back = (event: PageTransitionEvent) => {
+      if (!event.persisted) return;
+      busy.current = false;
+      setPending(false);
+    };
+    window.addEventListener('pageshow', back);
+    return () => window.removeEventListener('pageshow', back);
+  }, []);
+
+  const settle = (outcome: Outcome, order: Order) => {
+    if (outcome.kind === 'redirect') {
+      location.assign(outcome.url);
+      setTimeout(release, LEAVING);
+      return;
+    }
+    release();
+    toast(PAYMENT_ERROR);
+    if (outcome.kind === 'changed') {
+      const { items, changes } = correct(order.cart.items, outcome.current);
+      const { place, amount } = order.place;
+      const fee = feeChange(place, amount, outcome.current.shippingFee);
+      if (fee) changes.push({ id: 'fee', text: fee });
+      correctCart(items);
+      correctFee(place, outcome.current.shippingFee);
+      setMessage({ kind: 'changed', changes });
+      return;
+    }
+    const { error } = outcome;
+    setMessage({
+      kind: 'advice',
+      text: advice(error, extensions.includes('payment.idempotencyKey')),
+    });
+    const errors = serverErrors(error.body?.fields);
+    if (error.body?.code === 'shipping_place_unknown') {
+      refetchShippingPlaces();
+      errors.shippingLocation ??= error.body.message;
+    }
+    onErrors(errors);
+  };
+
+  /** `read` gives the form when it is right; it shows what is wrong with it otherwise. */
+  const submit = async (read: () => Order['form'] | undefined) => {
+    if (busy.current) return;
+    setMessage(null);
+    const cart = $cart.get();
+    if (cart.items.length === 0) return toast(CART_EMPTY);
+    const form = read();
+    if (!form) return;
+    const place = $shippingPlaces
+      .get()
+      .data?.find((entry) => entry.place === form.shippingLocation);
+    if (!place) {
+      onErrors({ shippingLocation: SHIPPING_REQUIRED.text });
+      return toast(SHIPPING_REQUIRED);
+    }
+    if (!navigator.onLine) return setMessage({ kind: 'offline' });
+    busy.current = true;
+    setPending(true);
+    const order = { form, cart, place, extensions };
+    try {
+      settle(
+        await pay(order, (input) => call(checkoutCalls.initializePayment, input), Date.now()),
+        order,
+      );
+    } catch (error) {
+      release();
+      toast(PAYMENT_ERROR);
+      throw error;
+    }
+  };
+
+  return { pending, message, submit };
+}
