@@ -32,7 +32,9 @@ export default defineConfig({
     build: { assetsInlineLimit: (path) => (path.endsWith('.woff2') ? false : undefined) },
     server: { proxy: proxyToApi() },
     environments: {
-      client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [pageScript()] } } } } },
+      client: {
+        build: { rolldownOptions: { output: { codeSplitting: { groups: [pageScript()] } } } },
+      },
     },
   },
 });

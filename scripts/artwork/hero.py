@@ -1,5 +1,5 @@
 """The landing page's still: four of the bottles on dark oud, lit by a low amber sun, in their real colours.
-blender -b -noaudio -P hero.py -- wide|tall OUT.png LABELS_FOLDER [SCALE] [SAMPLES]"""
+blender -b -noaudio -P hero.py -- wide|tall OUT.png LABELS_FOLDER [SCALE] [SAMPLES] [SEED]"""
 import math
 import os
 import sys
@@ -73,10 +73,10 @@ def warm(thing, colour, gain=1.0):
     thing.data.energy *= gain
 
 
-def main(shape, out, labels, scale=0.3, samples=64):
+def main(shape, out, labels, scale=0.3, samples=64, seed=5):
     scale = float(scale)
     size = (2400, 1350) if shape == 'wide' else (1080, 1350)
-    scene = stage.open_stage(round(size[0] * scale), round(size[1] * scale), int(samples), 0.01, 5)
+    scene = stage.open_stage(round(size[0] * scale), round(size[1] * scale), int(samples), 0.01, int(seed))
     if shape == 'wide':
         eye = stage.camera(scene, (0, -16, 2.75), (0, 0, 1.85), 5.3)
     else:
@@ -123,6 +123,7 @@ def main(shape, out, labels, scale=0.3, samples=64):
     scene.view_settings.look = 'Medium High Contrast'
     scene.view_settings.exposure = 0.35
     scene.render.image_settings.file_format = 'PNG'
+    scene.render.image_settings.color_depth = '16'
     scene.render.filepath = os.path.abspath(out)
     began = time.time()
     bpy.ops.render.render(write_still=True)

@@ -95,7 +95,7 @@ def family(raw, out, name):
         earth = gaussian_filter(r - b, small) / np.maximum(gaussian_filter(r, small), 1e-5)
         r = still[group]
         if group == 'studio':
-            r = within(r, label > 0.98, 2.5)
+            r = within(r, label > 0.98, 7)
         r = aside(r, soft_free, 2.0 if group == 'back' else 3.0)
         through = aside(through, soft_free, 3.0)
         earth = aside(earth, soft_free, 2.0)
@@ -109,10 +109,10 @@ def family(raw, out, name):
     every = sum(load('Combined_' + group)[..., 0] for group in RANGE)
     sheen = np.clip(every - body, 0, None)
     textured = name in ('apothecary', 'block', 'hex')
-    for key, plane, sigma in (('body', body, 0.6 if textured else 2.2), ('sheen', sheen, 1.0)):
+    for key, plane, sigma in (('body', body, 0.6 if textured else 3.0), ('sheen', sheen, 1.2)):
         plane = calm(plane, np.zeros_like(cap, bool))
         plane = within(plane, cap > 0.98, sigma)
-        png(os.path.join(folder, key + '.png'), np.clip(plane * (cap > 0.01) / 1.5, 0, 1) ** (1 / 2.2))
+        png(os.path.join(folder, key + '.png'), np.clip(plane * binary_dilation(cap > 0.01, iterations=12) / 1.5, 0, 1) ** (1 / 2.2))
     with open(os.path.join(seeds[-1], 'about.json')) as file:
         about = json.load(file)
     about['range'] = RANGE

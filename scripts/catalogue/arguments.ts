@@ -16,7 +16,8 @@ const MOST = 1_000_000;
 /** Reads the command line; `wrong` carries the one sentence to print. */
 export function readArguments(words: readonly string[]): Order {
   const [command, ...rest] = words;
-  if (command === undefined || ['help', '--help', '-h'].includes(command)) return { command: 'usage' };
+  if (command === undefined || ['help', '--help', '-h'].includes(command))
+    return { command: 'usage' };
   if (command !== 'synth') return wrong(`There is no catalogue command '${command}'`);
   const numbers: number[] = [];
   let seed = 1;

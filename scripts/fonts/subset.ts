@@ -81,14 +81,17 @@ function ranges(chars: readonly string[]): string {
 }
 
 /** The pages use no alternates, and every letter with a mark is one glyph: at most kerning is kept. */
-const cut = (font: Buffer, chars: readonly string[], kern: boolean) =>
-  subsetFont(font, chars.join(''), {
-    targetFormat: 'woff2',
+function cut(font: Buffer, chars: readonly string[], kern: boolean): Promise<Buffer> {
+  // Not written in the call: subset-font's types do not name all options that its README does.
+  const options = {
+    targetFormat: 'woff2' as const,
     keepFeatures: kern ? ['kern'] : [],
     noHinting: true,
     noLayoutClosure: true,
     dropTables: kern ? ['gasp', 'GDEF'] : ['gasp', 'GDEF', 'GPOS', 'GSUB'],
-  });
+  };
+  return subsetFont(font, chars.join(''), options);
+}
 
 function fontFace(family: string, rest: readonly string[]): string {
   return `@font-face {\n  font-family: "${family}";\n${rest.map((line) => `  ${line};\n`).join('')}}\n`;
@@ -112,7 +115,12 @@ function parts(face: Face): { file: string; font: Buffer; chars: string[]; kern:
   const own = CHARACTERS.filter((char) => !lacking.includes(char));
   const all = [
     { file: `${face.file}.woff2`, font, chars: own.filter(isFirst), kern: face.kern },
-    { file: `${face.file}-more.woff2`, font, chars: own.filter((char) => !isFirst(char)), kern: false },
+    {
+      file: `${face.file}-more.woff2`,
+      font,
+      chars: own.filter((char) => !isFirst(char)),
+      kern: false,
+    },
   ];
   if (lacking.length === 0) return all;
   const lender = face.lender && read(face.lender);
@@ -121,7 +129,10 @@ function parts(face: Face): { file: string; font: Buffer; chars: string[]; kern:
   return [...all, { file: `${face.file}-lent.woff2`, font: lender, chars: lacking, kern: false }];
 }
 
-async function writeFace(face: Face, weights: Frequencies): Promise<{ css: string; bytes: number }> {
+async function writeFace(
+  face: Face,
+  weights: Frequencies,
+): Promise<{ css: string; bytes: number }> {
   let css = '';
   let bytes = 0;
   for (const { file, font, chars, kern } of parts(face)) {
@@ -132,11 +143,15 @@ async function writeFace(face: Face, weights: Frequencies): Promise<{ css: strin
     css += fontFace(face.family, [
       `src: url("./fonts/${file}") format("woff2")`,
       'font-display: swap',
-      `unicode-range: ${ranges(chars)}`,
+      // The first part stands for the whole face; the others answer for their own letters only.
+      ...(bytes === woff2.length ? [] : [`unicode-range: ${ranges(chars)}`]),
     ]);
   }
   const metrics = measure(read(face.source), weights);
-  return { css: css + face.fallbacks.map((fallback) => fallbackFace(fallback, metrics)).join(''), bytes };
+  return {
+    css: css + face.fallbacks.map((fallback) => fallbackFace(fallback, metrics)).join(''),
+    bytes,
+  };
 }
 
 const weights = frequencies(

@@ -15,6 +15,7 @@ import { describeRelease, ensureSite } from './site.ts';
 /** A whole shop that answers on one port. */
 export interface Shop {
   url: string;
+  backend: Backend;
   /** What a newcomer may open, by name. */
   addresses: [name: string, url: string][];
   /** Stops everything, the database last. */
@@ -95,7 +96,7 @@ async function open(
     await fillDemo(backend);
   }
   if (await gone()) return null;
-  backend.startSweeper();
+  backend.startWork();
 
   if (options.site) {
     const outDir = join(dataDir, 'site');
@@ -110,7 +111,7 @@ async function open(
     door.open(backend.app, siteRoutes(outDir));
   }
   if (await gone()) return null;
-  return { url, addresses, close };
+  return { url, backend, addresses, close };
 }
 
 async function openSandbox(

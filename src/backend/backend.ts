@@ -1,8 +1,11 @@
+import { asc, desc, eq } from 'drizzle-orm';
 import type { Hono } from 'hono';
+import { productPictures, products } from './db/catalogue-tables.ts';
 import { connect } from './db/connect.ts';
 import { migrate } from './db/migrate.ts';
 import { createApp } from './http/app.ts';
 import { describeError, type Log, logToStderr } from './log.ts';
+import { startSender } from './mail/sender.ts';
 import { createMediaStore } from './media/media-store.ts';
 import type { Paystack } from './payments/paystack.ts';
 import { createCheckout } from './services/checkout.ts';
@@ -15,9 +18,11 @@ import type { Settings } from './settings.ts';
 export interface Backend {
   app: Hono;
   services: Services;
-  /** Begins to look after pending orders; `close` ends it. */
-  startSweeper(): void;
-  /** Ends the sweeper and the connections. */
+  /** Begins what goes on by itself: looking after pending orders, sending mail. `close` ends it. */
+  startWork(): void;
+  /** Makes the pictures' renditions in advance, behind all requests; `close` ends it. */
+  startWarming(): void;
+  /** Ends all of that and the connections. */
   close(): Promise<void>;
 }
 
@@ -51,16 +56,41 @@ export async function createBackend(
     checkout: createCheckout(common),
     settlement: createSettlement(common),
   };
-  let stopSweeper: (() => Promise<void>) | null = null;
+  const stopWarming = new AbortController();
+  let warming: Promise<void> | null = null;
+  const endings: (() => Promise<void>)[] = [];
   return {
     app: createApp(services, settings, log),
     services,
-    startSweeper() {
-      stopSweeper ??= startSweeper(db, services.settlement, log);
+    startWork() {
+      if (endings.length > 0) return;
+      endings.push(startSweeper(db, services.settlement, log));
+      const { SMTP_URL, MAIL_FROM } = settings;
+      if (!SMTP_URL) return;
+      const onFailure = (error: unknown) =>
+        log({ event: 'mail_queue_failed', error: describeError(error) });
+      endings.push(startSender(db, { smtpUrl: SMTP_URL, from: MAIL_FROM }, onFailure));
+    },
+    startWarming() {
+      warming ??= warm(services, stopWarming.signal).catch((error: unknown) =>
+        log({ event: 'warming_failed', error: describeError(error) }),
+      );
     },
     async close() {
-      await stopSweeper?.();
+      stopWarming.abort();
+      await warming;
+      await Promise.all(endings.map((end) => end()));
       await close();
     },
   };
+}
+
+/** The main pictures first, the newest products first, as the landing page has them. */
+async function warm({ db, media }: Services, signal: AbortSignal): Promise<void> {
+  const rows = await db
+    .select({ hash: productPictures.mediaHash })
+    .from(productPictures)
+    .innerJoin(products, eq(products.id, productPictures.productId))
+    .orderBy(asc(productPictures.position), desc(products.createdAt));
+  await media.warmRenditions([...new Set(rows.map((row) => row.hash))], { signal });
 }

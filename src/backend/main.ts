@@ -27,7 +27,7 @@ async function main(): Promise<void> {
       if (ready % 10 === 0 || ready === total) console.log(`${ready} of ${total} pictures`);
     });
   }
-  backend.startSweeper();
+  backend.startWork();
   const server = serve({
     fetch: backend.app.fetch,
     port,

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
+import { store } from '#config/store.ts';
 
 /** The environment does not make sense; `message` lists every fault and is for the merchant to read. */
 export class SettingsError extends Error {
@@ -52,6 +53,16 @@ const environment = z
     PAYSTACK_URL: origin.optional(),
     /** Hosts, with their ports, that a shopper may be sent to for paying. */
     PAYSTACK_PAGE_HOSTS: list,
+    /** The mail server, smtp://user:password@host:587 or smtps://…; absent: mail stays in the outbox. */
+    SMTP_URL: z
+      .string()
+      .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
+      .optional(),
+    /** Sender of the shop's mail. */
+    MAIL_FROM: z
+      .string()
+      .includes('@', 'must be an e-mail address')
+      .default(`${store.name} <${store.email}>`),
     /** How long unpaid bottles are kept for an order. */
     HOLD_MINUTES: whole(60, 1, 24 * 60),
     /** Bottles that one e-mail address, or one network address, may hold unpaid. */
@@ -68,6 +79,7 @@ const environment = z
     const needed = {
       SITE_URL: 'the address that shoppers open, such as https://turare.ng',
       PAYSTACK_SECRET_KEY: 'the secret key from the Paystack dashboard',
+      SMTP_URL: 'the mail server, such as smtps://user:password@mail.turare.ng',
     } as const;
     for (const [name, meaning] of Object.entries(needed)) {
       if (value[name as keyof typeof needed] !== undefined) continue;

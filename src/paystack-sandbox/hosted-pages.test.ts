@@ -1,15 +1,19 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import {
   begin,
   buttonsOf,
   call,
   post,
   press,
+  SECRET_KEY,
   startReceiver,
   startSandbox,
 } from './sandbox.harness.ts';
+import { createSandbox } from './sandbox.ts';
 
-let now = Date.UTC(2026, 10, 21, 9);
+const now = Date.UTC(2026, 10, 21, 9);
 let sandbox: Awaited<ReturnType<typeof startSandbox>>;
 let shop: Awaited<ReturnType<typeof startReceiver>>;
 beforeEach(async () => {
@@ -22,6 +26,7 @@ afterEach(async () => {
 });
 
 const read = async (url: string) => (await fetch(url)).text();
+const follow = (url: string) => fetch(url, { redirect: 'manual' });
 const statusOf = async (reference: string) =>
   (await call(sandbox.url, `/transaction/verify/${reference}`)).body.data.status as string;
 
@@ -36,7 +41,12 @@ test('states amount, e-mail, merchant and that it is a test, with the four butto
   ]) {
     expect(page).toContain(text);
   }
-  expect([...buttonsOf(page).keys()]).toEqual(['Pay now', 'Bank transfer', 'Decline', 'Cancel']);
+  expect([...buttonsOf(page)]).toEqual([
+    ['Pay now', 'pay'],
+    ['Bank transfer', 'transfer'],
+    ['Decline', 'decline'],
+    ['Cancel', 'cancel'],
+  ]);
   expect(page).not.toContain('<script');
 });
 
@@ -73,18 +83,32 @@ test('Decline: failed, back to the shop, no webhook; reopened it says so', async
   expect(shop.received).toEqual([]);
 });
 
-test('a payment pressed many times at once is paid once, with one webhook', async () => {
+test('a payment pressed many times at once is decided once, with one webhook at most', async () => {
   const { authorization_url: page, reference } = await begin(sandbox.url);
-  const actions = ['pay', 'decline', 'transfer', 'sent', 'cancel'];
-  const all = Array.from({ length: 40 }, (_, i) =>
-    post(page, i === 0 ? 'pay' : (actions[i % 5] ?? '')),
-  );
-  await Promise.all(all);
-  const status = await statusOf(reference);
-  const log = (await call(sandbox.url, '/sandbox/webhooks')).body.deliveries;
+  const actions = ['pay', 'decline', 'transfer', 'cancel'];
+  await Promise.all(Array.from({ length: 40 }, (_, i) => post(page, actions[i % 4] ?? '')));
+  const { status, log } = (await call(sandbox.url, `/transaction/verify/${reference}`)).body.data;
+  expect(['success', 'failed', 'pending']).toContain(status);
+  expect(log.attempts).toBe(1);
   // Whichever press came first decided; nothing after it changed a thing.
-  expect(log).toHaveLength(status === 'success' ? 1 : 0);
-  expect(['success', 'failed', 'pending', 'abandoned']).toContain(status);
+  const { deliveries } = (await call(sandbox.url, '/sandbox/webhooks')).body;
+  expect(deliveries).toHaveLength(status === 'success' ? 1 : 0);
+});
+
+test('two forms that are both half received are decided once', async () => {
+  const { authorization_url: page, reference } = await begin(sandbox.url);
+  const body = 'action=pay';
+  const headers = { expect: '100-continue', 'content-length': body.length };
+  const forms = [0, 1].map(() => request(page, { method: 'POST', headers }));
+  const reached = forms.map((form) => once(form, 'continue'));
+  for (const form of forms) form.flushHeaders();
+  await Promise.all(reached);
+  const answered = forms.map((form) => once(form, 'response'));
+  for (const form of forms) form.end(body);
+  for (const [answer] of await Promise.all(answered)) answer.resume();
+  const { data } = (await call(sandbox.url, `/transaction/verify/${reference}`)).body;
+  expect(data).toMatchObject({ status: 'success', log: { attempts: 1 } });
+  expect((await call(sandbox.url, '/sandbox/webhooks')).body.deliveries).toHaveLength(1);
 });
 
 test('paid, opened again: shows it, has no button, never pays twice', async () => {
@@ -93,64 +117,102 @@ test('paid, opened again: shows it, has no button, never pays twice', async () =
   const again = await read(page);
   expect(again).toContain('₦45,000 paid');
   expect(buttonsOf(again).size).toBe(0);
-  for (const action of ['pay', 'decline', 'transfer', 'sent', 'cancel', 'other', 'nonsense']) {
+  for (const action of ['pay', 'decline', 'transfer', 'cancel', 'nonsense']) {
     await post(page, action);
   }
   expect(await statusOf(reference)).toBe('success');
   expect((await call(sandbox.url, '/sandbox/webhooks')).body.deliveries).toHaveLength(1);
 });
 
-test('Bank transfer: account and amount, back while pending, confirmed later', async () => {
-  const { authorization_url: page, reference } = await begin(sandbox.url);
-  expect((await press(page, 'Bank transfer')).status).toBe(303);
+test('Bank transfer: the money is sent; account and amount, then back to the shop while pending', async () => {
+  const { authorization_url: page, access_code, reference } = await begin(sandbox.url);
+  const sent = await press(page, 'Bank transfer');
+  expect([sent.status, sent.headers.get('location')]).toEqual([303, `/checkout/${access_code}`]);
   const shown = await read(page);
-  expect(shown).toMatch(/Sandbox Bank/);
+  for (const text of [
+    '<dd>Sandbox Bank</dd>',
+    '<dd>₦45,000</dd>',
+    '<h1>Transfer on its way</h1>',
+    'Test mode sends the money for you. When it arrives, the shop is told.',
+    'This page takes you back there in a moment.',
+    '30 minutes',
+    '10:30, Lagos time',
+    `<meta http-equiv="refresh" content="2; url=/checkout/${access_code}?wait=1">`,
+  ]) {
+    expect(shown).toContain(text);
+  }
   expect(shown).toMatch(/>99\d{8}</);
-  expect(shown).toContain('₦45,000');
-  expect(shown).toContain('30 minutes');
-  expect(shown).toContain('10:30, Lagos time');
-  const back = await press(page, 'Back to the shop');
-  expect(back.headers.get('location')).toContain(`trxref=${reference}`);
+  expect([...buttonsOf(shown).keys()]).toEqual(['Back to the shop']);
+  const callback = `http://127.0.0.1:4321/payment/callback?trxref=${reference}&reference=${reference}`;
+  for (const back of [await follow(`${page}?wait=1`), await press(page, 'Back to the shop')]) {
+    expect([back.status, back.headers.get('location')]).toEqual([303, callback]);
+  }
   expect(await statusOf(reference)).toBe('pending');
-  // Come back to, it is the same account.
-  const account = /99\d{8}/.exec(shown)?.[0] ?? 'none';
-  expect(await read(page)).toContain(account);
-  await press(page, "I've sent the money");
-  await shop.until(1);
-  expect(await statusOf(reference)).toBe('success');
-  // The page that waited goes on to the shop; opened by hand it says what happened.
-  const waited = await fetch(`${page}?wait=1`, { redirect: 'manual' });
-  expect(waited.headers.get('location')).toContain(`reference=${reference}`);
-  expect(await read(page)).toContain('Paid by bank transfer');
+  // Come back to, it is the same page with the same account.
+  expect(await read(page)).toBe(shown);
+  expect(shop.received).toEqual([]);
 });
 
-test('money under way cannot be paid a second time by card', async () => {
-  const slow = await startSandbox({ transferDelayMs: 60_000 });
-  const { authorization_url: page, reference } = await begin(slow.url);
-  await press(page, 'Bank transfer');
-  await press(page, "I've sent the money");
-  const waiting = await read(page);
-  expect([...buttonsOf(waiting).keys()]).toEqual(['Back to the shop']);
-  expect(waiting).toContain('http-equiv="refresh"');
-  await post(page, 'pay');
-  const { data } = (await call(slow.url, `/transaction/verify/${reference}`)).body;
-  expect(data.status).toBe('pending');
-  await slow.close();
+test('the transfer arrives without another press: one webhook, and the page leads to the shop', async () => {
+  const quick = await startSandbox({ webhookUrl: shop.url, transferDelayMs: 20 });
+  const { authorization_url: page, reference } = await begin(quick.url);
+  // Pressed twice, the money is sent once.
+  await Promise.all([post(page, 'transfer'), post(page, 'transfer')]);
+  const [webhook] = await shop.until(1);
+  expect(JSON.parse(String(webhook?.body))).toMatchObject({
+    event: 'charge.success',
+    data: { reference, status: 'success', amount: 4_500_000, channel: 'bank_transfer' },
+  });
+  const back = await follow(`${page}?wait=1`);
+  expect(back.headers.get('location')).toContain(`/payment/callback?trxref=${reference}`);
+  // Opened by hand it says what happened, and stays.
+  const again = await read(page);
+  expect(again).toContain('Paid by bank transfer');
+  expect(again).not.toContain('http-equiv="refresh"');
+  await quick.close();
+  expect(shop.received).toHaveLength(1);
 });
 
-test('an account without a transfer is closed after 30 minutes; another way stays open', async () => {
+test('unless told otherwise a transfer takes six seconds', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { app, close } = createSandbox({ secretKey: SECRET_KEY, publicUrl: 'http://pay.test' });
+  const headers = { authorization: `Bearer ${SECRET_KEY}`, 'content-type': 'application/json' };
+  const body = JSON.stringify({ email: 'ada@example.com', amount: 100, reference: 'six' });
+  const begun = await app.request('/transaction/initialize', { method: 'POST', headers, body });
+  const page = (await begun.json()).data.authorization_url;
+  const status = async () =>
+    (await (await app.request('/transaction/verify/six', { headers })).json()).data.status;
+  await app.request(page, { method: 'POST', body: 'action=transfer' });
+  vi.advanceTimersByTime(5999);
+  expect(await status()).toBe('pending');
+  vi.advanceTimersByTime(1);
+  expect(await status()).toBe('success');
+  await close();
+});
+
+test('money under way can be neither paid again nor declined, cancelled or sent twice', async () => {
   const { authorization_url: page, reference } = await begin(sandbox.url);
   await press(page, 'Bank transfer');
-  now += 30 * 60_000 - 1;
-  expect(await statusOf(reference)).toBe('pending');
-  now += 1;
-  expect(await statusOf(reference)).toBe('abandoned');
-  await press(page, 'Bank transfer');
-  await press(page, 'Pay another way');
-  expect(await statusOf(reference)).toBe('abandoned');
-  await press(page, 'Pay now');
-  expect(await statusOf(reference)).toBe('success');
+  const shown = await read(page);
+  for (const action of ['pay', 'decline', 'cancel', 'transfer', 'nonsense']) {
+    const back = await post(page, action);
+    expect(back.headers.get('location')).toContain(`trxref=${reference}`);
+    expect(await statusOf(reference)).toBe('pending');
+  }
+  expect(await read(page)).toBe(shown);
 });
+
+test.each(['sent', 'other', 'back', 'nonsense', ''])(
+  "an open payment knows no action '%s'",
+  async (action) => {
+    const { authorization_url: page, access_code, reference } = await begin(sandbox.url);
+    expect((await post(page, action)).headers.get('location')).toBe(`/checkout/${access_code}`);
+    const { data } = (await call(sandbox.url, `/transaction/verify/${reference}`)).body;
+    expect(data).toMatchObject({ status: 'abandoned', log: null });
+    expect((await follow(`${page}?wait=1`)).status).toBe(200);
+  },
+);
 
 test.each([
   [{ metadata: { cancel_action: 'http://127.0.0.1:4321/checkout?x=1' } }, /\/checkout\?x=1$/],
@@ -161,7 +223,11 @@ test.each([
   const { authorization_url: page, reference } = await begin(sandbox.url, fields);
   const left = await press(page, 'Cancel');
   expect(left.headers.get('location')).toMatch(target);
-  expect(await statusOf(reference)).toBe('abandoned');
+  const { data } = (await call(sandbox.url, `/transaction/verify/${reference}`)).body;
+  expect(data).toMatchObject({
+    status: 'abandoned',
+    log: { history: [{ type: 'action', message: 'Left the payment', time: 0 }] },
+  });
 });
 
 test('without a callback the pages themselves say what happened', async () => {
@@ -171,6 +237,14 @@ test('without a callback the pages themselves say what happened', async () => {
   );
   const paid = await press(first.authorization_url, 'Pay now');
   expect(paid.headers.get('location')).toBe(`/checkout/${first.access_code}`);
+  const { authorization_url: page } = await begin(sandbox.url, { callback_url: undefined });
+  await press(page, 'Bank transfer');
+  const waiting = await follow(`${page}?wait=1`);
+  expect(waiting.status).toBe(200);
+  const shown = await waiting.text();
+  expect(shown).toContain('This page shows it too.');
+  expect(shown).toContain('http-equiv="refresh"');
+  expect(buttonsOf(shown).size).toBe(0);
 });
 
 test('channels decide which buttons there are, also for a forged form', async () => {
@@ -180,6 +254,8 @@ test('channels decide which buttons there are, also for a forged form', async ()
   await post(transfers.authorization_url, 'pay');
   expect(await statusOf(transfers.reference)).toBe('abandoned');
   const ussd = await begin(sandbox.url, { channels: ['ussd'] });
+  await post(ussd.authorization_url, 'transfer');
+  expect(await statusOf(ussd.reference)).toBe('abandoned');
   await press(ussd.authorization_url, 'Pay now');
   const { data } = (await call(sandbox.url, `/transaction/verify/${ussd.reference}`)).body;
   expect(data.channel).toBe('ussd');

@@ -18,27 +18,28 @@ export function hostedPages({ ledger }: { ledger: Ledger }): Hono {
   pages.get('/checkout/:code', (c) => {
     const record = ledger.byAccessCode(c.req.param('code'));
     if (!record) return show(c, unknownPage(), null, 404);
-    // The page that waited for a transfer goes on to the shop when the money is there.
+    // The page of a transfer has been looked at: on to the shop, whether the money is there yet or not.
     const back = returnUrl(record);
-    if (c.req.query('wait') && record.status === 'success' && back) return c.redirect(back, 303);
+    if (c.req.query('wait') && !isOpen(record) && back) return c.redirect(back, 303);
     return show(c, paymentPage(record), record);
   });
 
   pages.post('/checkout/:code', bodyLimit({ maxSize: MAX_FORM_BYTES }), async (c) => {
+    const action = new URLSearchParams(await c.req.text()).get('action');
+    // Looked up after the wait: another press may have decided the payment meanwhile.
     const record = ledger.byAccessCode(c.req.param('code'));
     if (!record) return show(c, unknownPage(), null, 404);
-    const action = new URLSearchParams(await c.req.text()).get('action');
     return act(c, ledger, record, action);
   });
 
   return pages;
 }
 
-/** Does what a button asks. On a decided payment every button leads back to the shop and changes nothing. */
+/** Does what a button asks. Once decided or under way, every button leads to the shop and changes nothing. */
 function act(c: Context, ledger: Ledger, record: TransactionRecord, action: string | null) {
   const self = `/checkout/${record.accessCode}`;
   const toShop = () => c.redirect(returnUrl(record) ?? self, 303);
-  if (action === 'back' || !isOpen(record)) return toShop();
+  if (!isOpen(record)) return toShop();
   switch (action) {
     case 'pay':
       ledger.pay(record);
@@ -47,16 +48,10 @@ function act(c: Context, ledger: Ledger, record: TransactionRecord, action: stri
       ledger.decline(record);
       return toShop();
     case 'transfer':
-      ledger.startTransfer(record);
-      return c.redirect(self, 303);
-    case 'sent':
-      ledger.sendTransfer(record);
-      return c.redirect(self, 303);
-    case 'other':
-      ledger.abandon(record);
+      ledger.transfer(record);
       return c.redirect(self, 303);
     case 'cancel': {
-      const left = ledger.abandon(record);
+      const left = ledger.leave(record);
       const shop = cancelUrl(left) ?? returnUrl(left);
       return shop ? c.redirect(shop, 303) : show(c, cancelledPage(left), left);
     }

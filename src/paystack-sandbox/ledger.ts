@@ -1,15 +1,15 @@
 import { randomInt } from 'node:crypto';
 import type { InitializeRequest } from './initialize-request.ts';
 import type { Journal } from './journal.ts';
-import { NOT_COMPLETED, newTransaction } from './new-transaction.ts';
+import { newTransaction } from './new-transaction.ts';
 import {
   instantChannel,
-  isOnItsWay,
   isOpen,
   type TransactionRecord,
+  transferUnderWay,
 } from './transaction-record.ts';
 
-/** How long an account for a transfer takes money (Paystack: 30 minutes). */
+/** How long an account for a transfer is said to take money (Paystack: 30 minutes). */
 const TRANSFER_LIFE_MS = 30 * 60_000;
 /** Real ids no longer fit 32 bits: a shop that cuts them shall notice here. */
 const FIRST_ID = 5_000_000_000;
@@ -18,7 +18,7 @@ interface LedgerOptions {
   journal: Journal;
   /** ms since 1970. */
   clock: () => number;
-  /** ms from 'sent' to 'arrived'. */
+  /** ms from the start of a transfer to its arrival. */
   transferDelayMs: number;
   /** Called once for each transaction that is paid, after that is written down. */
   onSuccess: (record: TransactionRecord) => void;
@@ -54,8 +54,7 @@ export class Ledger {
   }
 
   byReference(reference: string): TransactionRecord | null {
-    const record = this.#byReference.get(reference);
-    return record ? this.#expire(record) : null;
+    return this.#byReference.get(reference) ?? null;
   }
 
   byAccessCode(code: string): TransactionRecord | null {
@@ -68,7 +67,7 @@ export class Ledger {
 
   /** Newest first. */
   all(): TransactionRecord[] {
-    return [...this.#byReference.values()].reverse().map((record) => this.#expire(record));
+    return [...this.#byReference.values()].reverse();
   }
 
   /** Paid at once, by card or whatever the shop allows beside transfers. */
@@ -76,7 +75,7 @@ export class Ledger {
     const channel = instantChannel(record);
     if (!isOpen(record) || !channel) return record;
     const tried = this.#note(record, 'action', `Attempted to pay with ${channel}`);
-    return this.#succeed({ ...tried, channel, transfer: null });
+    return this.#succeed({ ...tried, channel });
   }
 
   decline(record: TransactionRecord): TransactionRecord {
@@ -84,20 +83,15 @@ export class Ledger {
     if (!isOpen(record) || !channel) return record;
     const tried = this.#note(record, 'action', `Attempted to pay with ${channel}`);
     const refused = this.#note(tried, 'error', 'Declined');
-    const change = {
-      status: 'failed',
-      gatewayResponse: 'Declined',
-      channel,
-      transfer: null,
-    } as const;
+    const change = { status: 'failed', gatewayResponse: 'Declined', channel } as const;
     return this.#save({ ...refused, ...change });
   }
 
-  /** Opens an account to send the money to; asked twice, the same account. */
-  startTransfer(record: TransactionRecord): TransactionRecord {
+  /** Opens an account and sends the money to it; it arrives after the transfer delay. */
+  transfer(record: TransactionRecord): TransactionRecord {
     if (!isOpen(record) || !record.channels.includes('bank_transfer')) return record;
-    if (record.status === 'pending') return record;
-    return this.#save({
+    const now = this.#options.clock();
+    const sent = this.#save({
       ...this.#note(record, 'action', 'Attempted to pay with bank transfer'),
       status: 'pending',
       gatewayResponse: 'Waiting for the transfer',
@@ -105,34 +99,18 @@ export class Ledger {
       transfer: {
         accountNumber: `99${String(randomInt(100_000_000)).padStart(8, '0')}`,
         bank: 'Sandbox Bank',
-        expiresAt: this.#options.clock() + TRANSFER_LIFE_MS,
-        confirmAt: null,
+        expiresAt: now + TRANSFER_LIFE_MS,
+        confirmAt: now + this.#options.transferDelayMs,
       },
-    });
-  }
-
-  /** The shopper says that the money is sent: it arrives after the transfer delay. */
-  sendTransfer(record: TransactionRecord): TransactionRecord {
-    if (!isOpen(record) || !record.transfer) return record;
-    const confirmAt = this.#options.clock() + this.#options.transferDelayMs;
-    const sent = this.#save({
-      ...this.#note(record, 'action', 'Sent the transfer'),
-      transfer: { ...record.transfer, confirmAt },
     });
     this.#awaitTransfer(sent);
     return sent;
   }
 
-  /** The shopper leaves, or chooses another way to pay; the transaction can be taken up again. */
-  abandon(record: TransactionRecord): TransactionRecord {
+  /** The shopper leaves; the transaction can be taken up again. */
+  leave(record: TransactionRecord): TransactionRecord {
     if (!isOpen(record)) return record;
-    return this.#save({
-      ...this.#note(record, 'action', 'Left the payment'),
-      status: 'abandoned',
-      gatewayResponse: NOT_COMPLETED,
-      channel: null,
-      transfer: null,
-    });
+    return this.#save(this.#note(record, 'action', 'Left the payment'));
   }
 
   /** Stops waiting for transfers; the next start takes them up. */
@@ -150,23 +128,17 @@ export class Ledger {
   }
 
   #awaitTransfer(record: TransactionRecord): void {
-    const confirmAt = record.transfer?.confirmAt;
-    if (!isOnItsWay(record) || confirmAt == null) return;
+    const transfer = transferUnderWay(record);
+    if (!transfer) return;
     const timer = setTimeout(
       () => {
         this.#timers.delete(timer);
         const now = this.#byReference.get(record.reference);
-        if (now && isOnItsWay(now)) this.#succeed(now);
+        if (now && transferUnderWay(now)) this.#succeed(now);
       },
-      Math.max(0, confirmAt - this.#options.clock()),
+      Math.max(0, transfer.confirmAt - this.#options.clock()),
     );
     this.#timers.add(timer.unref());
-  }
-
-  /** An account to which no money was sent in time is closed; the shopper may begin again. */
-  #expire(record: TransactionRecord): TransactionRecord {
-    const closed = record.transfer && this.#options.clock() >= record.transfer.expiresAt;
-    return closed && record.status === 'pending' ? this.abandon(record) : record;
   }
 
   #note(record: TransactionRecord, type: EventType, message: string): TransactionRecord {

@@ -3,7 +3,7 @@ import type { InitializeRequest } from './initialize-request.ts';
 import type { TransactionRecord } from './transaction-record.ts';
 
 /** What Paystack says of a payment that nobody finished. */
-export const NOT_COMPLETED = 'The transaction was not completed';
+const NOT_COMPLETED = 'The transaction was not completed';
 
 /** A transaction that nobody has touched yet; Paystack calls it 'abandoned' from the start. `now` in ms. */
 export function newTransaction(

@@ -4,14 +4,15 @@ import { formatNaira, toNaira } from '#domain/money.ts';
 import { frame, type Markup } from './page-frame.ts';
 import {
   instantChannel,
-  isOnItsWay,
+  isOpen,
   returnUrl,
-  type Transfer,
   type TransactionRecord,
+  type Transfer,
+  transferUnderWay,
 } from './transaction-record.ts';
 
-/** How often a page that waits for a transfer looks again. */
-const LOOK_AGAIN_SECONDS = 2;
+/** How long the page of a transfer stays before it leads on; without a shop to go to it looks again. */
+const ON_TO_SHOP_SECONDS = 2;
 
 const lagos = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'Africa/Lagos' });
@@ -20,13 +21,11 @@ const longTime = lagos({ dateStyle: 'long', timeStyle: 'short' });
 
 const amountOf = (record: TransactionRecord) => formatNaira(toNaira(record.amount));
 
-/** The page of a transaction as it stands now: pay, transfer, wait, or what happened. */
+/** The page of a transaction as it stands now: pay, transfer, or what happened. */
 export function paymentPage(record: TransactionRecord): Markup {
-  if (record.status === 'pending' && record.transfer) {
-    return isOnItsWay(record) ? waitingPage(record) : transferPage(record, record.transfer);
-  }
-  if (record.status === 'abandoned' || record.status === 'ongoing') return choicePage(record);
-  return resultPage(record);
+  if (isOpen(record)) return choicePage(record);
+  const transfer = transferUnderWay(record);
+  return transfer ? transferPage(record, transfer) : resultPage(record);
 }
 
 /** After 'Cancel', when the shop gave no address to return to. */
@@ -54,18 +53,22 @@ function choicePage(record: TransactionRecord): Markup {
 ${facts(record)}
 <form method="post">
 ${instant ? choice('pay', 'Pay now', 'Goes through, as an accepted card does.', true) : ''}
-${transfer ? choice('transfer', 'Bank transfer', 'Gives you an account number; takes a moment to confirm.') : ''}
+${transfer ? choice('transfer', 'Bank transfer', 'Test mode sends the money for you; it arrives a few seconds later.') : ''}
 ${instant ? choice('decline', 'Decline', 'Fails, as a refused card does.') : ''}
 ${choice('cancel', 'Cancel', 'Back to the shop without paying.')}
 </form>`,
   );
 }
 
+/** The only page of a transfer: what was sent where. It leads back to the shop by itself. */
 function transferPage(record: TransactionRecord, transfer: Transfer): Markup {
+  const back = returnUrl(record) !== null;
   return page(
-    `Transfer ${amountOf(record)}`,
-    html`${head(record)}
-<p>Send exactly this amount from your bank app to this account.</p>
+    'Transfer on its way',
+    html`<p class="payee">Pay ${store.name}</p>
+<h1>Transfer on its way</h1>
+<p role="status">Test mode sends the money for you. When it arrives, the shop is told.
+${back ? 'This page takes you back there in a moment.' : 'This page shows it too.'}</p>
 <dl>
 <div><dt>Bank</dt><dd>${transfer.bank}</dd></div>
 <div><dt>Account number</dt><dd class="number">${transfer.accountNumber}</dd></div>
@@ -73,26 +76,14 @@ function transferPage(record: TransactionRecord, transfer: Transfer): Markup {
 </dl>
 <p class="note">The account is for this payment alone and lives 30 minutes, until
 ${clockTime.format(transfer.expiresAt)}, Lagos time.</p>
-<form method="post">
-${choice('sent', "I've sent the money", 'Confirmed a few seconds later.', true)}
-${choice('back', 'Back to the shop', 'The payment stays pending; you can come back to it.')}
-${choice('other', 'Pay another way', 'Closes this account.')}
-</form>`,
-  );
-}
-
-function waitingPage(record: TransactionRecord): Markup {
-  return page(
-    'Waiting for your transfer',
-    html`<p class="payee">Pay ${store.name}</p>
-<h1>Waiting for your transfer</h1>
-<p role="status">We are waiting for ${amountOf(record)} to arrive. This page takes you back to the shop
-when it has.</p>
-${facts(record)}
-<form method="post">
-${choice('back', 'Back to the shop', 'The payment goes on without this page.')}
-</form>`,
-    { seconds: LOOK_AGAIN_SECONDS, to: `/checkout/${record.accessCode}?wait=1` },
+${
+  back
+    ? html`<form method="post">
+${choice('back', 'Back to the shop', 'The transfer goes on without this page.', true)}
+</form>`
+    : ''
+}`,
+    { seconds: ON_TO_SHOP_SECONDS, to: `/checkout/${record.accessCode}?wait=1` },
   );
 }
 

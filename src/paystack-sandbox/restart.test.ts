@@ -2,8 +2,8 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createSandbox } from './sandbox.ts';
 import { begin, call, press, startReceiver, startSandbox } from './sandbox.harness.ts';
+import { createSandbox } from './sandbox.ts';
 
 let folder: string;
 let store: string;
@@ -70,18 +70,25 @@ test('a line that is no record is named, in a sentence', () => {
   );
 });
 
-test('a transfer under way arrives after the restart', async () => {
+test('a transfer under way arrives after the restart, not before its time', async () => {
   const first = await startSandbox({ store, transferDelayMs: 60_000 });
   const { authorization_url } = await begin(first.url, { reference: 'slow' });
   await press(authorization_url, 'Bank transfer');
-  await press(authorization_url, "I've sent the money");
+  expect(await verify(first.url, 'slow')).toMatchObject({ status: 'pending', paid_at: null });
   await first.close();
 
   const shop = await startReceiver();
+  const early = await startSandbox({ store, webhookUrl: shop.url });
+  expect(await verify(early.url, 'slow')).toMatchObject({ status: 'pending' });
+  await early.close();
+
   const later = () => Date.now() + 120_000;
   const second = await startSandbox({ store, webhookUrl: shop.url, clock: later });
   await shop.until(1);
-  expect(await verify(second.url, 'slow')).toMatchObject({ status: 'success' });
+  expect(await verify(second.url, 'slow')).toMatchObject({
+    status: 'success',
+    channel: 'bank_transfer',
+  });
   await second.close();
   await shop.close();
 });

@@ -32,14 +32,13 @@ export async function listenOn(listener: RequestListener): Promise<Running> {
   return { url: `http://127.0.0.1:${port}`, close };
 }
 
-/** A sandbox that answers over real HTTP; transfers are confirmed at once unless told otherwise. */
+/** A sandbox that answers over real HTTP. */
 export async function startSandbox(options: Partial<SandboxOptions> = {}): Promise<Running> {
   let listener: RequestListener = () => {};
   const server = await listenOn((request, response) => listener(request, response));
   const sandbox = createSandbox({
     secretKey: SECRET_KEY,
     publicUrl: server.url,
-    transferDelayMs: 0,
     webhookPausesMs: [1, 1, 1],
     ...options,
   });
@@ -105,10 +104,8 @@ export async function begin(url: string, fields: Record<string, unknown> = {}) {
 /** The buttons of a page by their text. */
 export function buttonsOf(page: string): Map<string, string> {
   const found = page.matchAll(/<button name="action" value="(\w+)"[^>]*>([^<]+)<\/button>/g);
-  return new Map([...found].map(([, action = '', text = '']) => [decode(text), action]));
+  return new Map([...found].map(([, action = '', text = '']) => [text, action]));
 }
-
-const decode = (text: string) => text.replaceAll('&#39;', "'").replaceAll('&amp;', '&');
 
 /** Opens a hosted page and presses a button as a browser without JavaScript does. */
 export async function press(page: string, text: string): Promise<Response> {

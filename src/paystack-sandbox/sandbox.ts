@@ -18,7 +18,7 @@ export interface SandboxOptions {
   store?: string | undefined;
   /** ms since 1970; the system's clock by default. */
   clock?: (() => number) | undefined;
-  /** ms between "I've sent the money" and the money's arrival; 4000 by default. */
+  /** ms between 'Bank transfer' and the money's arrival; 6000 by default. */
   transferDelayMs?: number | undefined;
   /** ms between the tries of a webhook, one try more than there are pauses. */
   webhookPausesMs?: readonly number[] | undefined;
@@ -50,7 +50,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const ledger = new Ledger({
     journal,
     clock,
-    transferDelayMs: options.transferDelayMs ?? 4000,
+    transferDelayMs: options.transferDelayMs ?? 6000,
     onSuccess: (record) => webhooks.send('charge.success', record.reference, webhookData(record)),
   });
 

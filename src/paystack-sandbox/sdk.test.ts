@@ -9,7 +9,7 @@ let sandbox: Awaited<ReturnType<typeof startSandbox>>;
 let shop: Awaited<ReturnType<typeof startReceiver>>;
 beforeEach(async () => {
   shop = await startReceiver();
-  sandbox = await startSandbox({ webhookUrl: `${shop.url}/webhook` });
+  sandbox = await startSandbox({ webhookUrl: `${shop.url}/webhook`, transferDelayMs: 1000 });
 });
 afterEach(async () => {
   await sandbox.close();
@@ -116,7 +116,6 @@ describe('paystack-sdk-node', () => {
       channel: 'bank_transfer',
       paid_at: null,
     });
-    await press(page, "I've sent the money");
     await shop.until(1);
     const { data: paid } = await sdk().verify('by.transfer=1');
     expect(paid).toMatchObject({ status: 'success', channel: 'bank_transfer', amount: 250_000 });

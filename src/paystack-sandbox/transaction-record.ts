@@ -19,13 +19,13 @@ const event = z.object({
   time: z.int(),
 });
 
-/** The account that a shopper is asked to send money to. Times in ms. */
+/** A transfer and the account that it goes to. Times in ms. */
 const transfer = z.object({
   accountNumber: z.string(),
   bank: z.string(),
   expiresAt: z.int(),
-  /** When the money counts as arrived; null until the shopper says that it is sent. */
-  confirmAt: z.nullable(z.int()),
+  /** When the money counts as arrived. */
+  confirmAt: z.int(),
 });
 
 /** What the sandbox knows of a transaction. Amounts in kobo, times in ms since 1970. */
@@ -57,13 +57,12 @@ export type Transfer = z.infer<typeof transfer>;
 
 /** Whether the shopper can still pay: nothing is decided and no money is on its way. */
 export function isOpen(record: TransactionRecord): boolean {
-  if (record.status === 'pending') return record.transfer?.confirmAt == null;
-  return record.status === 'abandoned' || record.status === 'ongoing';
+  return record.status === 'abandoned';
 }
 
-/** Whether a transfer was announced and not yet confirmed. */
-export function isOnItsWay(record: TransactionRecord): boolean {
-  return record.status === 'pending' && record.transfer?.confirmAt != null;
+/** The transfer that was sent and not yet confirmed; null when none is under way. */
+export function transferUnderWay(record: TransactionRecord): Transfer | null {
+  return record.status === 'pending' ? record.transfer : null;
 }
 
 /** The channel that 'Pay now' stands for, or null when the shop allows transfers alone. */

@@ -41,9 +41,7 @@ export function pictureUrls(image: string, settings: PictureSettings): PictureUr
 
   if (settings.template) {
     const of = (width: number) =>
-      settings.template
-        .replace('{url}', encodeURIComponent(url))
-        .replace('{width}', String(width));
+      settings.template.replace('{url}', encodeURIComponent(url)).replace('{width}', String(width));
     return { src: of(PLAIN_WIDTH), srcset: set(of), sources: [] };
   }
   const folder = renditions(url);

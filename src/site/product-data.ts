@@ -12,6 +12,9 @@ export function productData(product: Product): string {
 }
 
 /** The line under a name: 'Eau de Parfum · 50 ml'; '' when nothing is known. */
-export function cardFacts({ concentration, sizeMl }: Pick<Product, 'concentration' | 'sizeMl'>): string {
+export function cardFacts({
+  concentration,
+  sizeMl,
+}: Pick<Product, 'concentration' | 'sizeMl'>): string {
   return [concentration, sizeMl && `${sizeMl} ml`].filter(Boolean).join(' · ');
 }

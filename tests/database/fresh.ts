@@ -19,7 +19,9 @@ export async function freshDatabase(): Promise<FreshDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   await withClient(admin, async (client) => {
     await client.query('select pg_advisory_lock($1)', [LOCK]);
-    const { rowCount } = await client.query('select from pg_database where datname = $1', [TEMPLATE]);
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [
+      TEMPLATE,
+    ]);
     if (!rowCount) {
       // Under another name until it is whole: a run that dies here leaves no half-made template.
       await client.query(`drop database if exists ${TEMPLATE}_draft`);

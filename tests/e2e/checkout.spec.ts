@@ -59,8 +59,13 @@ test('what is missing is said beside its field, and the first is focused', async
   await expect(field(page, 'Full Name')).toBeFocused();
   await noViolation(page);
 
+  // An error that goes as its field is left must not move the button away from the finger.
+  const place = () =>
+    payButton(page).evaluate((button) => button.getBoundingClientRect().top + window.scrollY);
+  const before = await place();
   await field(page, 'Full Name').fill('Ngozi');
   await expect(page.getByText('Full name is required')).toBeHidden();
+  expect(await place()).toBe(before);
   await field(page, 'Email').fill('ngozi@');
   await field(page, 'Email').blur();
   await expect(field(page, 'Email')).toHaveAccessibleDescription('Please enter a valid email');

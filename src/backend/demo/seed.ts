@@ -39,7 +39,17 @@ export async function seedDemo(
       onProgress(pictures.size, fragrances.length);
     }
   };
-  await Promise.all(Array.from({ length: PARALLEL }, work));
+  const workers = Array.from({ length: PARALLEL }, () =>
+    work().catch((cause: unknown) => {
+      // The others stop too, after the picture under way: nothing goes on behind the caller's back.
+      waiting.length = 0;
+      throw new Error('A picture of the demo catalogue could not be composed', { cause });
+    }),
+  );
+  const failure = (await Promise.allSettled(workers)).find(
+    (result) => result.status === 'rejected',
+  );
+  if (failure) throw failure.reason;
 
   const places = await readShippingPlaces();
   return writeCatalogue(db, async (transaction) => {

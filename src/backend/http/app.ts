@@ -10,6 +10,7 @@ import { clientAddress } from './client-address.ts';
 import { createHandlers } from './handlers.ts';
 import { mediaRoutes } from './media-routes.ts';
 import { openApiDocument } from './openapi.ts';
+import { outboxRoutes } from './outbox.ts';
 import { refusalResponse } from './refusals.ts';
 import { createRoutes, wrongMethod } from './routes.ts';
 import { webhookRoutes } from './webhook-route.ts';
@@ -23,6 +24,7 @@ export function createApp(services: Services, settings: Settings, log: Log): Hon
     context.header('x-content-type-options', 'nosniff');
     context.header('referrer-policy', 'no-referrer');
     // Data and pictures, never a page: whoever opens one directly gets nothing that runs.
+    if (context.res.headers.has('content-security-policy')) return;
     context.header(
       'content-security-policy',
       "default-src 'none'; frame-ancestors 'none'; sandbox",
@@ -78,6 +80,8 @@ export function createApp(services: Services, settings: Settings, log: Log): Hon
   for (const path of ['/api/openapi.json', '/api/health']) {
     app.all(path, (context) => wrongMethod(context, ['GET']));
   }
+
+  if (settings.SHOP_MODE !== 'production') app.route('/', outboxRoutes(services.db));
 
   app.notFound((context) =>
     refusalResponse(context, {

@@ -1,5 +1,5 @@
-import type { Context } from 'hono';
 import { isIPv4, isIPv6 } from 'node:net';
+import type { Context } from 'hono';
 
 /**
  * The network address of a client for the cap on unpaid stock, or null when it is not known or is no

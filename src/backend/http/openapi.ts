@@ -103,15 +103,13 @@ function operation(
 function parametersOf(place: 'path' | 'query', schema: Json | undefined): Json[] {
   if (!schema) return [];
   const required = (schema.required ?? []) as string[];
-  return Object.entries((schema.properties ?? {}) as Record<string, Json>).map(
-    ([name, part]) => ({
-      name,
-      in: place,
-      // A value with a default stands in what is read, not in what is sent.
-      required: place === 'path' || (required.includes(name) && !('default' in part)),
-      schema: part,
-    }),
-  );
+  return Object.entries((schema.properties ?? {}) as Record<string, Json>).map(([name, part]) => ({
+    name,
+    in: place,
+    // A value with a default stands in what is read, not in what is sent.
+    required: place === 'path' || (required.includes(name) && !('default' in part)),
+    schema: part,
+  }));
 }
 
 /** The references of JSON Schema as OpenAPI has them; and no ban on fields that a later version adds. */

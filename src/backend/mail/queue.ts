@@ -4,7 +4,7 @@ import { mails } from '../db/mail-tables.ts';
 import type { Letter } from './letter.ts';
 
 /** Puts a letter into the queue, inside the caller's transaction; one with the same id is left as it is. */
-export async function post(db: Database, letter: Letter): Promise<void> {
+export async function post(db: Pick<Database, 'insert'>, letter: Letter): Promise<void> {
   await db.insert(mails).values(letter).onConflictDoNothing();
 }
 

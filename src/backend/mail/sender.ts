@@ -5,8 +5,8 @@ import { sendNext } from './queue.ts';
 
 /** How mail leaves the shop. */
 export interface MailSettings {
-  /** smtp://user:password@host:587 or smtps://…; null keeps mail in the outbox at /dev/mail. */
-  smtpUrl: string | null;
+  /** smtp://user:password@host:587 or smtps://… */
+  smtpUrl: string;
   /** The sender that customers see. */
   from: string;
 }
@@ -21,7 +21,7 @@ const PAUSE = 2000;
  */
 export function startSender(
   db: Database,
-  settings: MailSettings & { smtpUrl: string },
+  settings: MailSettings,
   onError: (error: unknown) => void,
 ): () => Promise<void> {
   const transport = createTransport(settings.smtpUrl, { from: settings.from });

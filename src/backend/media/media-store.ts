@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { media } from '../db/catalogue-tables.ts';
 import type { Database } from '../db/connect.ts';
 import { isThere, mediaFolders, readIfThere, writeWhole } from './files.ts';
 import { Queue } from './queue.ts';
 import {
-  measurePicture,
   MIME,
+  measurePicture,
   readRenditionName,
   renderShare,
   renderWidth,
@@ -70,8 +70,9 @@ export function createMediaStore(db: Database, dataDir: string): MediaStore {
       const size = await measurePicture(bytes);
       if (!(await isThere(folders.original(hash)))) await writeWhole(folders.original(hash), bytes);
       await db.transaction(async (transaction) => {
-        // The same recipe gave other bytes before: its file was lost, or the artwork was improved.
         if (recipe) {
+          await transaction.execute(sql`select pg_advisory_xact_lock(7010, hashtext(${recipe}))`);
+          // The same recipe gave other bytes before: its file was lost, or the artwork was improved.
           await transaction.update(media).set({ recipe: null }).where(eq(media.recipe, recipe));
         }
         const row = { hash, ...size, ...(recipe ? { recipe } : {}) };

@@ -1,4 +1,4 @@
-import { envelope, type Envelope } from './answers.ts';
+import { type Envelope, envelope } from './answers.ts';
 import { failed, type Outcome } from './outcome.ts';
 
 /** No honest answer comes near this. */

@@ -45,7 +45,7 @@ export async function listProducts(db: Database, query: ProductQuery): Promise<P
       const page = found.slice(offset, offset + query.limit);
       return answer(await viewProducts(db, await rowsInOrder(db, page)), found.length);
     }
-    const rows = await page(inArray(products.id, found));
+    const rows = await page(sql`${products.id} = any(${sql.param(found)}::text[])`);
     return answer(await viewProducts(db, rows), found.length);
   }
   const [rows, total] = await Promise.all([page(filter), db.$count(products, filter)]);

@@ -29,7 +29,6 @@ export function likeness(token: string, word: string, evidence: Evidence): numbe
 
   const whole = closeness(token, word);
   let best = Math.max(whole, evidence.trigrams);
-  if (evidence.soundsAlike && whole >= 0.5) best = Math.max(best, 0.62);
   if (token.length >= 5 && word.length > token.length) {
     // Still typing, with a mistake in what is there already.
     const begun = Math.max(
@@ -41,6 +40,8 @@ export function likeness(token: string, word: string, evidence: Evidence): numbe
   // Short words differ by little and mean something else; first letters are seldom mistyped.
   if (token.length === 3 && whole < 2 / 3) best = 0;
   if (token[0] !== word[0]) best *= 0.92;
+  // Written as heard: 'jivanshi'.
+  if (evidence.soundsAlike && whole >= 0.5) best = Math.max(best, 0.62);
   return best >= LEAST_LIKENESS ? Math.min(best, 0.95) : 0;
 }
 

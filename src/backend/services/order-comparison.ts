@@ -3,7 +3,7 @@ import type { ChangedLine } from '#contract/errors.ts';
 import { formatNaira, toKobo, toNaira } from '#domain/money.ts';
 import { salePriceKobo } from '#domain/price.ts';
 import { discountOf, type ProductRow } from './product-view.ts';
-import { type Result, done, refuse } from './result.ts';
+import { done, type Result, refuse } from './result.ts';
 import type { Bottles } from './stock.ts';
 
 /** A line of an order at today's price. */

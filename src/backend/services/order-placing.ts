@@ -10,7 +10,7 @@ import { newOrderId, newReference } from './order-ids.ts';
 import type { OrderRow } from './payment-view.ts';
 import { imageUrl } from './product-view.ts';
 import { done, type Result, refuse } from './result.ts';
-import { lockProducts, takeLocked, type Transaction, transact } from './stock.ts';
+import { lockProducts, type Transaction, takeLocked, transact } from './stock.ts';
 
 /** Minutes that bottles are kept until the shopper has a page to pay on; then the hold of the settings counts. */
 const FIRST_HOLD_MINUTES = 5;

@@ -1,14 +1,17 @@
-import { and, eq, sql } from 'drizzle-orm';
-import { orders } from '../db/order-tables.ts';
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
+import { orderItems, orders } from '../db/order-tables.ts';
+import { orderPaidLetter } from '../mail/order-paid.ts';
+import { post } from '../mail/queue.ts';
 import { isPaid } from '../payments/is-paid.ts';
 import type { Transaction as Payment } from '../payments/transaction.ts';
 import type { Customer, OrderRow } from './payment-view.ts';
-import { bottlesOf, countSold, giveBack, takeAndCount, type Transaction } from './stock.ts';
+import { bottlesOf, countSold, giveBack, type Transaction, takeAndCount } from './stock.ts';
 
 /** Minutes between two looks at an order that stays pending. */
 const CHECK_MINUTES = 10;
 
-type Change = Partial<typeof orders.$inferInsert>;
+type Change = PgUpdateSetSource<typeof orders>;
 
 /**
  * Takes the one step that a verified payment asks for (design: Checkout), under the order's lock: however
@@ -46,13 +49,13 @@ export async function applyPayment(
   const minutes = (count: number) => sql`now() + ${count} * interval '1 minute'`;
   const later = {
     ...checked,
-    nextCheckAt: minutes(CHECK_MINUTES) as never,
-    claimedUntil: sql`now()` as never,
+    nextCheckAt: minutes(CHECK_MINUTES),
+    claimedUntil: sql`now()`,
   };
   if (!expired) return save(later);
   const inFlight = payment !== null && payment.status !== 'abandoned';
   if (inFlight && !row.holdExtended) {
-    return save({ ...later, holdExtended: true, holdExpiresAt: minutes(holdMinutes) as never });
+    return save({ ...later, holdExtended: true, holdExpiresAt: minutes(holdMinutes) });
   }
   await endUnpaid(transaction, orderId, 'cancelled', 'Not paid in time');
   return save(checked);
@@ -82,14 +85,26 @@ async function applySuccess(
   const paid: Change = { ...facts, status: 'paid', paidAt: readTime(payment.paidAt), remark: null };
   if (order.status === 'pending') {
     await countSold(transaction, bottles);
-    return save(paid);
+    return confirm(transaction, await save(paid));
   }
-  if (await takeAndCount(transaction, bottles)) return save(paid);
+  if (await takeAndCount(transaction, bottles)) return confirm(transaction, await save(paid));
   return save({
     ...facts,
     refundNeeded: true,
     remark: 'Paid after the order had ended, and its bottles are sold',
   });
+}
+
+/** Writes the letter that confirms a paid order, in the transaction that makes it paid. */
+async function confirm(transaction: Transaction, order: OrderRow | null): Promise<OrderRow | null> {
+  if (!order) return null;
+  const items = await transaction
+    .select()
+    .from(orderItems)
+    .where(eq(orderItems.orderId, order.id))
+    .orderBy(asc(orderItems.position));
+  await post(transaction, orderPaidLetter({ ...order, items }));
+  return order;
 }
 
 /** Ends a pending order without payment: its bottles go back, its attempt may begin anew. Others are left alone. */

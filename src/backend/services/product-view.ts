@@ -1,4 +1,4 @@
-import { type InferSelectModel, asc, eq, inArray } from 'drizzle-orm';
+import { asc, eq, type InferSelectModel, inArray } from 'drizzle-orm';
 import type { Product } from '#contract/product.ts';
 import { toNaira } from '#domain/money.ts';
 import type { Discount } from '#domain/price.ts';

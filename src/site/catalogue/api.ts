@@ -1,5 +1,5 @@
 import { API_URL } from 'astro:env/server';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 
 const TRIES = 4;
 const FIRST_PAUSE_MS = 250;

@@ -16,7 +16,9 @@ export function groupBrands(products: readonly Product[]): Brand[] {
     const key = slug(product.brand);
     const brand = brands.get(key) ?? { name: product.brand, slug: key, products: [] };
     if (brand.name !== product.brand) {
-      throw new Error(`The brands '${brand.name}' and '${product.brand}' would both be /brands/${key}`);
+      throw new Error(
+        `The brands '${brand.name}' and '${product.brand}' would both be /brands/${key}`,
+      );
     }
     brand.products.push(product);
     brands.set(key, brand);

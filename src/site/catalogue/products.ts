@@ -78,5 +78,7 @@ export async function readProducts(
     if (products.length === total) return products;
     counts = `${products.length} of ${total} products`;
   }
-  throw new Error(`The catalogue would not hold still: ${READS} readings, the last with ${counts}.`);
+  throw new Error(
+    `The catalogue would not hold still: ${READS} readings, the last with ${counts}.`,
+  );
 }

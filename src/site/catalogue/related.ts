@@ -30,19 +30,21 @@ export function relatedIndex(products: readonly Product[]): (product: Product) =
     for (const tag of new Set(product.tags)) add(byTag.get(tag), 2);
     if (product.brand !== undefined) add(byBrand.get(product.brand), 1);
 
-    let best: { product: Product; points: number }[] = [];
-    for (const [index, other] of all.entries()) {
+    // One more than are shown, as the product itself is among them.
+    const best: number[] = [];
+    let least = 0;
+    for (let index = 0; index < points.length; index++) {
       const worth = points[index] ?? 0;
-      const least = best.length > RELATED_LIMIT ? (best.at(-1)?.points ?? 0) : 0;
-      // One more than are shown, as the product itself is among them.
       if (worth <= least) continue;
-      best = [...best, { product: other, points: worth }]
-        .sort((a, b) => b.points - a.points)
-        .slice(0, RELATED_LIMIT + 1);
+      const place = best.findIndex((other) => (points[other] ?? 0) < worth);
+      best.splice(place < 0 ? best.length : place, 0, index);
+      if (best.length <= RELATED_LIMIT) continue;
+      best.length = RELATED_LIMIT + 1;
+      least = points[best[RELATED_LIMIT] ?? 0] ?? 0;
     }
     return rankRelated(
       product,
-      best.map((entry) => entry.product),
+      best.flatMap((index) => all[index] ?? []),
     );
   };
 }

@@ -4,8 +4,7 @@ import { isRecord } from '../stores/json.ts';
 import { type ProductData, readProductData } from './product-data.ts';
 
 /** What a card shows of a product. */
-export type Listed = ProductData &
-  Pick<Product, 'brand' | 'concentration' | 'sizeMl' | 'pictures'>;
+export type Listed = ProductData & Pick<Product, 'brand' | 'concentration' | 'sizeMl' | 'pictures'>;
 
 export interface ListingAnswer {
   products: Listed[];

@@ -1,5 +1,11 @@
 import { $panel } from '../stores/panels.ts';
-import { $toasts, dismissToast, showKeptToasts, type Toast } from '../stores/toasts.ts';
+import {
+  $toasts,
+  dismissToast,
+  keepUnreadToasts,
+  showKeptToasts,
+  type Toast,
+} from '../stores/toasts.ts';
 
 /** Ms; what went wrong takes longer to read. */
 const SHOWN_FOR = { good: 5000, bad: 9000 };
@@ -74,3 +80,5 @@ if (region && list) {
   region.addEventListener('focusout', () => pause(false));
 }
 showKeptToasts();
+// Not `unload`, which would cost the back/forward cache.
+window.addEventListener('pagehide', keepUnreadToasts);

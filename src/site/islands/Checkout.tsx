@@ -72,7 +72,10 @@ export default function Checkout({ extensions }: { extensions: readonly string[]
 
   if (hydrated && items.length === 0) {
     return (
-      <div ref={root} className="grid min-h-svh content-start justify-items-start gap-3 pt-6">
+      <div
+        ref={root}
+        className="grid min-h-[calc(100svh-16rem)] content-start justify-items-start gap-3 pt-6"
+      >
         <Messages message={message} />
         <h2 className="panel-title" tabIndex={-1} data-focus-fallback>
           Your cart is empty

@@ -16,7 +16,7 @@ export default function PaymentResult() {
     document.title = `${title} – ${store.name}`;
   }, [title]);
   return (
-    <div className="grid min-h-svh content-start justify-items-start gap-8">
+    <div className="grid min-h-[calc(100svh-9rem)] content-start justify-items-start gap-8">
       <Announcement title={title} mark={mark}>
         {text}
       </Announcement>

@@ -32,7 +32,7 @@ export const $attempt = persistentAtom<Attempt>('turare:attempt', NONE, {
  * A 53-bit fingerprint (cyrb53). It only has to tell a changed order from the same one; the server
  * compares the whole body and refuses a key that came with another.
  */
-export function fingerprint(text: string): string {
+function fingerprint(text: string): string {
   let a = 0xdeadbeef;
   let b = 0x41c6ce57;
   for (let index = 0; index < text.length; index++) {

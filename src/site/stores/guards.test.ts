@@ -25,8 +25,13 @@ it('a draft has all fields as text, whatever was stored', () => {
 
 it('attempts and toasts that are none are dropped', () => {
   fc.assert(fc.property(stored, (text) => void decodeAttempt(text)));
-  fc.assert(fc.property(stored, (text) => void decodeToasts(text)));
-  expect(decodeToasts('[{"title":"A","text":"B","tone":"bad"},{"title":1}]')).toEqual([
+  fc.assert(fc.property(stored, (text) => void decodeToasts(text, 0)));
+  const kept = [
+    { title: 'A', text: 'B', tone: 'bad', at: 1000, id: 1 },
+    { title: 1, text: 'B', at: 1000 },
+    { title: 'Old', text: 'B', at: -20_000 },
+  ];
+  expect(decodeToasts(JSON.stringify(kept), 2000)).toEqual([
     { title: 'A', text: 'B', tone: 'bad' },
   ]);
 });

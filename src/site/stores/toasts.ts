@@ -12,9 +12,15 @@ export interface ToastText {
 /** A toast on screen. */
 export interface Toast extends ToastText {
   id: number;
+  /** When it was raised; ms since 1970. */
+  at: number;
 }
 
 const KEPT = 'turare:toasts';
+/** Ms: a toast as young as this when the page is left has not been read. */
+const UNREAD = 1500;
+/** Ms: what comes back later than this, by way of the payment page, is no news. */
+const NEWS = 10_000;
 /** More than three at once nobody reads. */
 const SHOWN = 3;
 let last = 0;
@@ -27,7 +33,7 @@ export function toast(text: ToastText): void {
   const others = $toasts
     .get()
     .filter((other) => other.title !== text.title || other.text !== text.text);
-  $toasts.set([...others, { ...text, id: ++last }].slice(-SHOWN));
+  $toasts.set([...others, { ...text, id: ++last, at: Date.now() }].slice(-SHOWN));
 }
 
 /** Takes a toast off the screen. */
@@ -35,28 +41,23 @@ export function dismissToast(id: number): void {
   $toasts.set($toasts.get().filter((other) => other.id !== id));
 }
 
-/** Reads kept toasts; what is none is dropped. */
-export function decodeToasts(text: string | null): ToastText[] {
+/** Reads kept toasts; what is none, or is old, is dropped. */
+export function decodeToasts(text: string | null, now: number): ToastText[] {
   const value = readJson(text);
   if (!Array.isArray(value)) return [];
-  return value.flatMap((entry) =>
-    isRecord(entry) && isText(entry.title, 200) && isText(entry.text, 1000)
-      ? [
-          {
-            title: entry.title,
-            text: entry.text,
-            ...(entry.tone === 'bad' ? { tone: 'bad' as const } : {}),
-          },
-        ]
-      : [],
-  );
+  return value.flatMap((entry) => {
+    if (!isRecord(entry) || !isText(entry.title, 200) || !isText(entry.text, 1000)) return [];
+    if (typeof entry.at !== 'number' || Math.abs(now - entry.at) > NEWS) return [];
+    const { title, text } = entry;
+    return [entry.tone === 'bad' ? { title, text, tone: entry.tone } : { title, text }];
+  });
 }
 
-/** Keeps a toast for the next page of this tab: for use just before a navigation. */
-export function toastOnNextPage(text: ToastText): void {
+/** As the page is left: keeps what has just been said for the next page of this tab. */
+export function keepUnreadToasts(): void {
+  const unread = $toasts.get().filter(({ at }) => Date.now() - at < UNREAD);
   try {
-    const kept = [...decodeToasts(sessionStorage.getItem(KEPT)), text];
-    sessionStorage.setItem(KEPT, JSON.stringify(kept.slice(-SHOWN)));
+    if (unread.length > 0) sessionStorage.setItem(KEPT, JSON.stringify(unread));
   } catch {
     // Without session storage the page that the shopper lands on speaks for itself.
   }
@@ -65,7 +66,7 @@ export function toastOnNextPage(text: ToastText): void {
 /** Shows what the page before has kept, once. */
 export function showKeptToasts(): void {
   try {
-    const kept = decodeToasts(sessionStorage.getItem(KEPT));
+    const kept = decodeToasts(sessionStorage.getItem(KEPT), Date.now());
     sessionStorage.removeItem(KEPT);
     kept.forEach(toast);
   } catch {

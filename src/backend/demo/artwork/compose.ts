@@ -3,16 +3,29 @@ import { type Frame, frameOf, type Group } from './frames.ts';
 import { drawLabel } from './label.ts';
 import { type Laid, layArt } from './lay.ts';
 import { moods } from './moods.ts';
-import { type Hex, linear, type PictureRecipe } from './recipe.ts';
+import { type Family, type Hex, linear, type PictureRecipe } from './recipe.ts';
 
 export type { PictureRecipe } from './recipe.ts';
 
-/** Absorption in the rendered planes, per unit of length, and the depth at which a liquid shows its named colour. */
+/** Absorption in the rendered planes, per unit of length. */
 const rendered = 1.1;
-const namedAt = 1;
+
+/** How deep the liquid is behind the front, in units of length: there it shows its named colour. */
+const depths: Record<Family, number> = {
+  slab: 0.75,
+  arch: 0.75,
+  facet: 0.85,
+  flacon: 0.85,
+  block: 0.9,
+  amphora: 1.05,
+  column: 1.1,
+  hex: 1.45,
+  attar: 1.55,
+  apothecary: 1.6,
+};
 
 /** The rendered paper is grey on purpose (it must not burn out); art is printed on white. */
-const paperGain = 1.22 / 0.82;
+const paperGain = 1.36 / 0.82;
 
 /** Display value (0 to 255) by the square root of linear light, up to `brightest`. */
 const brightest = 6;
@@ -47,13 +60,15 @@ function channel(recipe: PictureRecipe, frame: Frame, group: Group, c: 0 | 1 | 2
   const mood = moods[recipe.mood];
   const of = (hex: Hex): number => linear(hex)[c];
   const depth = -Math.log(Math.min(0.985, Math.max(0.006, of(recipe.liquid))));
-  const power = depth / (rendered * namedAt);
+  const power = depth / (rendered * depths[recipe.house.family]);
   const ground = of(mood.ground) / 0.62;
   const colour = (value: number): number => {
     if (group === 'studio') return of(mood.lamp) * mood.studio;
     if (group === 'kick') return of(mood.sun) * mood.kick;
-    const t = smooth(0.05, 0.85, value);
-    return (of(mood.edge) + (of(mood.heart) - of(mood.edge)) * t) * mood.back;
+    // The rendered wall falls off more than a page of pictures can bear: its outer parts are lifted, the black edges of the glass are not.
+    const lift = 1 + 0.6 * (1 - smooth(0.15, 0.8, value)) * smooth(0.02, 0.12, value);
+    const t = smooth(0.04, 0.75, value);
+    return (of(mood.edge) + (of(mood.heart) - of(mood.edge)) * t) * mood.back * lift;
   };
   return {
     light: grey(4080, frame.about.range[group]).map((value) => value * colour(value)),
@@ -115,7 +130,7 @@ function develop(recipe: PictureRecipe, frame: Frame, c: 0 | 1 | 2): Float32Arra
         (plain.studio[s] as number) + (plain.back[b] as number) + (plain.kick[k] as number);
       const body = lacquerOf[frame.lacquer.body[i] as number] as number;
       const sheen = lacquerOf[frame.lacquer.sheen[i] as number] as number;
-      value *= (body * capOf + sheen) / (all + 1e-4);
+      value *= 1 + Math.min(1, lid * 16) * ((body * capOf * 1.15 + sheen) / (all + 1e-4) - 1);
     } else if (lid) value *= 1 + lid * (capOf - 1);
     out[i] = value;
   }

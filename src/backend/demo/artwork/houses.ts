@@ -95,7 +95,7 @@ const houses: Record<string, House> = {
   },
   dior: {
     family: 'slab',
-    cap: '#141c33',
+    cap: '#1f2d55',
     collar: metals.silver,
     glass: '#e6edf6',
     label: label('ruled', 'bodoni', '#1a2340', '#e9e7e2', { tracking: 30 }),
@@ -105,11 +105,11 @@ const houses: Record<string, House> = {
     cap: metals.black,
     collar: metals.pale,
     glass: clear,
-    label: label('plain', 'jost', '#15100e', '#ffffff', { tracking: 150 }),
+    label: label('plain', 'jost', '#15100e', '#ffffff', { tracking: 80 }),
   },
   lattafa: {
     family: 'attar',
-    cap: metals.bronze,
+    cap: metals.black,
     collar: metals.gold,
     glass: '#f6e6c6',
     label: label('framed', 'garamond', '#f0d493', '#12392b', { tracking: 40 }),
@@ -172,7 +172,7 @@ const houses: Record<string, House> = {
   },
   ajmal: {
     family: 'facet',
-    cap: metals.rose,
+    cap: metals.silver,
     collar: metals.rose,
     glass: '#f8e4dc',
     label: label('ruled', 'bodoni', '#fbe3c0', '#ffffff', { tracking: 50 }),

@@ -48,16 +48,24 @@ function setName(name: string, label: Label, width: number, height: number, larg
   return best;
 }
 
-function centred(line: Line, size: number, x: number, baseline: number, colour: string): string {
+function centred(
+  line: Line,
+  size: number,
+  x: number,
+  baseline: number,
+  colour: string,
+  weight = 0,
+): string {
   const k = size / 1000;
   const left = x - (line.width * k) / 2;
-  return `<g fill="${colour}" transform="translate(${left.toFixed(2)} ${baseline.toFixed(2)}) scale(${k.toFixed(5)})">${line.markup}</g>`;
+  return `<g fill="${colour}" stroke="${colour}" stroke-width="${weight}" transform="translate(${left.toFixed(2)} ${baseline.toFixed(2)}) scale(${k.toFixed(5)})">${line.markup}</g>`;
 }
 
 /** A small line of capitals, shrunk when it would not fit. */
 function small(text: string, size: number, width: number, x: number, y: number, colour: string) {
   const line = setLine('jost', text.toLocaleUpperCase('en'), 160);
-  return centred(line, Math.min(size, (width / line.width) * 1000), x, y, colour);
+  // Type this small needs a little weight to survive a thumbnail.
+  return centred(line, Math.min(size, (width / line.width) * 1000), x, y, colour, 16);
 }
 
 /** Contents of a label in a box of `w` by `h` art pixels. */
@@ -65,7 +73,7 @@ function layout(recipe: PictureRecipe, w: number, h: number, paper: boolean): st
   const { label } = recipe.house;
   const accent = label.accent ?? label.ink;
   const mid = w / 2;
-  const note = Math.min(h * 0.085, w * 0.062, 44);
+  const note = Math.min(h * 0.09, w * 0.068, 46);
   const pad = paper ? Math.min(w, h) * 0.1 : 0;
   const out: string[] = [];
   let top = pad;
@@ -101,8 +109,12 @@ function layout(recipe: PictureRecipe, w: number, h: number, paper: boolean): st
   const cap = ((name.lines[0]?.capHeight ?? 700) / 1000) * name.size;
   const tall = cap + (name.lines.length - 1) * name.leading * name.size;
   const first = top + (room - tall) / 2 + cap;
+  // Ink on glass has the liquid's play of light behind it, and thin strokes vanish in that.
+  const weight = paper ? 4 : 24;
   name.lines.forEach((line, i) => {
-    out.push(centred(line, name.size, mid, first + i * name.leading * name.size, label.ink));
+    out.push(
+      centred(line, name.size, mid, first + i * name.leading * name.size, label.ink, weight),
+    );
   });
   if (label.style === 'ruled') {
     const gap = Math.max((room - tall) * 0.24, 8);

@@ -11,12 +11,6 @@ export interface Laid {
   pixels: Float32Array;
 }
 
-/** Linear light for each sRGB byte. */
-const decoded = Float32Array.from({ length: 256 }, (_, i) => {
-  const v = i / 255;
-  return v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4;
-});
-
 /** Where `value` falls in a rising list, as a fraction of its length; outside 0 to 1 beyond its ends. */
 function place(list: number[], value: number): number {
   const last = list.length - 1;
@@ -57,10 +51,18 @@ export function layArt(art: Art, about: FrameInfo, width: number, height: number
         const alpha = (art.data[from + 3] as number) / 1020;
         for (let k = 0; k < 3; k++) {
           pixels[at + k] =
-            (pixels[at + k] as number) + (decoded[art.data[from + k] as number] as number) * alpha;
+            (pixels[at + k] as number) + ((art.data[from + k] as number) / 255) * alpha;
         }
         pixels[at + 3] = (pixels[at + 3] as number) + alpha;
       }
+    }
+  }
+  // Samples are averaged as they look, not as light: else dark strokes on pale paper come out thin.
+  for (let at = 0; at < pixels.length; at += 4) {
+    const cover = pixels[at + 3] as number;
+    if (cover === 0) continue;
+    for (let k = 0; k < 3; k++) {
+      pixels[at + k] = cover * ((pixels[at + k] as number) / cover) ** 2.2;
     }
   }
   return { left, top, width: w, height: h, pixels };

@@ -4,36 +4,41 @@ interface Shell {
   label: string;
   name: string;
   error: string | undefined;
-  /** A help line, read with the field. */
-  hint?: ReactNode;
+  /** A word beneath the control while there is no error. */
+  note?: string | undefined;
+  /** Something larger beneath the control. */
+  extra?: ReactNode;
 }
 
 /** In a form that is filled once, names of fields are read, not glanced at: larger than a caption. */
-export const LABEL = 'text-small tracking-normal text-ink normal-case';
+export const LABEL = 'text-small tracking-[0] text-ink normal-case';
 
-const wiring = (name: string, error: string | undefined, hint: ReactNode) => ({
+const wiring = ({ name, error, note, extra }: Shell) => ({
   id: name,
   name,
   'aria-invalid': error ? true : undefined,
-  'aria-describedby':
-    [error && `${name}-error`, hint && `${name}-hint`].filter(Boolean).join(' ') || undefined,
+  'aria-describedby': error || note || extra ? `${name}-note` : undefined,
 });
 
-function Frame({ label, name, error, hint, children }: Shell & { children: ReactNode }) {
+/**
+ * What is wrong stands in the space between the fields and moves nothing: it comes and goes as a field is
+ * left, which is the moment at which the finger is on its way to a button.
+ */
+function Frame({ label, name, error, note, extra, children }: Shell & { children: ReactNode }) {
   return (
-    <div className="field">
+    <div className="field relative">
       <label htmlFor={name} className={LABEL}>
         {label}
       </label>
       {children}
-      {error && (
-        <p className="field-error" id={`${name}-error`}>
-          {error}
-        </p>
-      )}
-      {hint && (
-        <div className="field-hint" id={`${name}-hint`}>
-          {hint}
+      {(error || note || extra) && (
+        <div id={`${name}-note`} className={extra ? undefined : 'absolute top-full left-0 pt-1'}>
+          {error ? (
+            <p className="field-error">{error}</p>
+          ) : (
+            note && <p className="field-hint">{note}</p>
+          )}
+          {extra}
         </div>
       )}
     </div>
@@ -41,30 +46,27 @@ function Frame({ label, name, error, hint, children }: Shell & { children: React
 }
 
 /** A line of text with its label, and beneath it what is wrong with it. */
-export function TextField({ label, error, hint, ...input }: Shell & ComponentProps<'input'>) {
+export function TextField(props: Shell & ComponentProps<'input'>) {
+  const { label, error, note, extra, ...input } = props;
   return (
-    <Frame label={label} name={input.name} error={error} hint={hint}>
-      <input className="input" required {...input} {...wiring(input.name, error, hint)} />
+    <Frame label={label} name={input.name} error={error} note={note} extra={extra}>
+      <input className="input" required {...input} {...wiring(props)} />
     </Frame>
   );
 }
 
 /** A choice with its label; the empty option says what to choose. */
-export function SelectField({
-  label,
-  error,
-  hint,
-  empty,
-  options,
-  ...select
-}: Shell &
-  ComponentProps<'select'> & {
-    empty: string;
-    options: readonly { value: string; text: string }[];
-  }) {
+export function SelectField(
+  props: Shell &
+    ComponentProps<'select'> & {
+      empty: string;
+      options: readonly { value: string; text: string }[];
+    },
+) {
+  const { label, error, note, extra, empty, options, ...select } = props;
   return (
-    <Frame label={label} name={select.name} error={error} hint={hint}>
-      <select className="select" required {...select} {...wiring(select.name, error, hint)}>
+    <Frame label={label} name={select.name} error={error} note={note} extra={extra}>
+      <select className="select" required {...select} {...wiring(props)}>
         <option value="">{empty}</option>
         {options.map(({ value, text }) => (
           <option key={value} value={value}>

@@ -8,6 +8,7 @@ import type { Draft } from '../../stores/draft.ts';
 import { ITEM_REMOVED, toast } from '../../stores/toasts.ts';
 import { CartLine } from '../cart/CartLine.tsx';
 import { useRowFocus } from '../cart/use-row-focus.ts';
+import { useWide } from './use-wide.ts';
 
 interface Props {
   items: readonly CartItem[];
@@ -25,45 +26,44 @@ export function OrderSummary({ items, place, draft, pending, root }: Props) {
   const rowGoes = useRowFocus(root, items.length);
   const waiting = items.length === 0;
   const bottles = totalQuantity(items);
+  const wide = useWide();
 
   return (
     <section ref={root} className="panel" aria-labelledby="summary-title">
-      <h2
-        id="summary-title"
-        className="panel-title max-lg:hidden"
-        tabIndex={-1}
-        data-focus-fallback
-      >
-        Order Summary
-      </h2>
-      <button
-        type="button"
-        className="flex min-h-11 w-full items-center gap-3 text-start lg:hidden"
-        aria-expanded={open}
-        aria-controls="summary"
-        disabled={waiting}
-        onClick={() => setOpen(!open)}
-      >
-        <span className="panel-title">Order Summary</span>
-        <svg
-          className={`icon size-4! transition-transform ${open ? 'rotate-180' : ''}`}
-          viewBox="0 0 24 24"
-          aria-hidden="true"
-        >
-          <path d="m4 8 8 8 8-8" />
-        </svg>
-        {!waiting && (
-          <span className="ms-auto text-end">
-            <span className="display block text-name">
-              {formatNaira(orderTotal(items, place?.amount ?? 0))}
-            </span>
-            <span className="block text-caption text-ink-soft">
-              {bottles === 1 ? '1 item' : `${bottles} items`}
-              {!place && ', before shipping'}
-            </span>
-          </span>
+      <h2 id="summary-title" className="panel-title" tabIndex={-1} data-focus-fallback>
+        {wide ? (
+          'Order Summary'
+        ) : (
+          <button
+            type="button"
+            className="flex min-h-11 w-full items-center gap-3 text-start lg:min-h-0"
+            aria-expanded={open}
+            aria-controls="summary"
+            disabled={waiting}
+            onClick={() => setOpen(!open)}
+          >
+            Order Summary
+            <svg
+              className={`icon size-4! transition-transform lg:hidden ${open ? 'rotate-180' : ''}`}
+              viewBox="0 0 24 24"
+              aria-hidden="true"
+            >
+              <path d="m4 8 8 8 8-8" />
+            </svg>
+            {!waiting && (
+              <span className="ms-auto text-end">
+                <span className="display block text-name">
+                  {formatNaira(orderTotal(items, place?.amount ?? 0))}
+                </span>
+                <span className="block font-text text-caption text-ink-soft">
+                  {bottles === 1 ? '1 item' : `${bottles} items`}
+                  {!place && ', before shipping'}
+                </span>
+              </span>
+            )}
+          </button>
         )}
-      </button>
+      </h2>
       {/* A fieldset switches every control within it off at once. */}
       <fieldset
         id="summary"

@@ -22,16 +22,6 @@ export function PlaceField(props: Props) {
   useEffect(wantShippingPlaces, []);
 
   const waiting = !data && !error;
-  const hint = waiting
-    ? 'Loading shipping locations...'
-    : !data && (
-        <span className="flex flex-wrap items-center gap-x-4">
-          <span className="text-danger">Failed to load shipping locations</span>
-          <button type="button" className="link min-h-11" onClick={refetchShippingPlaces}>
-            Try again
-          </button>
-        </span>
-      );
   return (
     <div aria-live="polite" aria-busy={waiting}>
       <SelectField
@@ -43,7 +33,18 @@ export function PlaceField(props: Props) {
           value: place,
           text: `${place} – ${formatNaira(amount)}`,
         }))}
-        hint={hint || undefined}
+        note={waiting ? 'Loading shipping locations...' : undefined}
+        extra={
+          error &&
+          !data && (
+            <div className="field-hint flex flex-wrap items-center gap-x-4">
+              <span className="text-danger">Failed to load shipping locations</span>
+              <button type="button" className="link min-h-11" onClick={refetchShippingPlaces}>
+                Try again
+              </button>
+            </div>
+          )
+        }
       />
     </div>
   );

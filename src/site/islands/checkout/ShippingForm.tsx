@@ -44,9 +44,9 @@ export function ShippingForm(props: Props) {
       noValidate
       onSubmit={submit}
       aria-labelledby="shipping-title"
-      className="panel grid gap-6"
+      className="panel grid gap-8"
     >
-      <h2 id="shipping-title" className="panel-title">
+      <h2 id="shipping-title" className="panel-title -mb-2">
         Shipping Information
       </h2>
       <TextField
@@ -56,7 +56,7 @@ export function ShippingForm(props: Props) {
         maxLength={200}
         {...field('fullName')}
       />
-      <div className="field-row">
+      <div className="field-row gap-y-8">
         <TextField
           label="Email"
           type="email"
@@ -98,7 +98,7 @@ export function ShippingForm(props: Props) {
           readOnly
         />
       </div>
-      <div className="field-row">
+      <div className="field-row gap-y-8">
         <SelectField
           label="State"
           autoComplete="address-level1"

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { CHECKOUT_MESSAGES } from '#contract/checkout.ts';
 import { checkoutCalls } from '#contract/checkout-calls.ts';
 import { call } from '../../client/api.ts';
 import { $cart, correctCart } from '../../stores/cart.ts';
@@ -69,7 +70,7 @@ export function useSubmit(extensions: readonly string[], onErrors: (errors: Fiel
     const errors = serverErrors(error.body?.fields);
     if (error.body?.code === 'shipping_place_unknown') {
       refetchShippingPlaces();
-      errors.shippingLocation ??= error.body.message;
+      errors.shippingLocation ??= CHECKOUT_MESSAGES.shippingLocation;
     }
     onErrors(errors);
   };

@@ -3,7 +3,10 @@ import type { ReactNode } from 'react';
 const MARKS = {
   good: { path: 'm6.5 12.5 4 4 7.5-8.5', tone: 'text-palm' },
   bad: { path: 'm8 8 8 8m0-8-8 8', tone: 'text-danger' },
-  waiting: { path: 'M12 6.5V12l3.5 2', tone: 'text-amber animate-pulse' },
+  waiting: {
+    path: 'M12 6.5V12l3.5 2',
+    tone: 'text-amber animate-[breathe_1.6s_ease-in-out_infinite_alternate]',
+  },
   still: { path: 'M12 6.5V12l3.5 2', tone: 'text-amber' },
 };
 

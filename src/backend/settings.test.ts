@@ -1,0 +1,58 @@
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readSettings, SettingsError } from './settings.ts';
+
+const PRODUCTION = {
+  SHOP_MODE: 'production',
+  SITE_URL: 'https://turare.example/',
+  PAYSTACK_SECRET_KEY: 'sk_live_something',
+  SMTP_URL: 'smtps://user:password@mail.example',
+};
+
+describe('settings', () => {
+  it('lets development start with none: our own site and the sandbox', () => {
+    expect(readSettings({})).toMatchObject({
+      SHOP_MODE: 'development',
+      SITE_URL: 'http://127.0.0.1:4321',
+      PAYSTACK_URL: 'http://127.0.0.1:4322',
+      PAYSTACK_PAGE_HOSTS: ['127.0.0.1:4322'],
+      HOLD_MINUTES: 60,
+      CORS_ORIGINS: [],
+      DATA_DIR: resolve('.data'),
+    });
+  });
+
+  it('goes to Paystack in production', () => {
+    expect(readSettings(PRODUCTION)).toMatchObject({
+      SITE_URL: 'https://turare.example',
+      PAYSTACK_URL: 'https://api.paystack.co',
+      PAYSTACK_PAGE_HOSTS: ['checkout.paystack.com'],
+    });
+  });
+
+  it('refuses production without what it needs, naming each', () => {
+    const read = () => readSettings({ SHOP_MODE: 'production', SITE_URL: '' });
+    expect(read).toThrow(SettingsError);
+    expect(read).toThrow(/SITE_URL is needed in production.*\n.*PAYSTACK_SECRET_KEY is needed/);
+  });
+
+  it('names every fault in one message', () => {
+    const read = () =>
+      readSettings({
+        SHOP_MODE: 'live',
+        DATABASE_URL: 'mysql://x',
+        SITE_URL: 'turare.ng',
+        HOLD_MINUTES: '0',
+        CORS_ORIGINS: 'https://ok.example, nonsense',
+      });
+    expect(read).toThrow(
+      /^The settings need mending:\n {2}SHOP_MODE .*\n {2}DATABASE_URL .*\n {2}SITE_URL .*\n {2}HOLD_MINUTES .*\n {2}CORS_ORIGINS/,
+    );
+  });
+
+  it('takes an empty setting as absent', () => {
+    expect(readSettings({ HOLD_MINUTES: '', DATABASE_URL: '' })).toMatchObject({
+      HOLD_MINUTES: 60,
+    });
+  });
+});

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { absolute, pictureUrls, renditions } from './pictures.ts';
+
+const OURS = '/media/0a1b2c3d/1200.jpg';
+
+describe('pictureUrls', () => {
+  it('offers the renditions of our API, best format first', () => {
+    const { src, srcset, sources } = pictureUrls(OURS, { api: '', template: '' });
+    expect(src).toBe('/media/0a1b2c3d/640.jpg');
+    expect(srcset).toBe('');
+    expect(sources.map(({ type }) => type)).toEqual(['image/avif', 'image/webp']);
+    expect(sources[0]?.srcset).toMatch(/^\/media\/0a1b2c3d\/320\.avif 320w, .* 1200w$/);
+  });
+
+  it('asks an API on another host for its renditions there', () => {
+    const { src } = pictureUrls(OURS, { api: 'https://api.example', template: '' });
+    expect(src).toBe('https://api.example/media/0a1b2c3d/640.jpg');
+  });
+
+  it('fills the template of an image CDN, with the address escaped', () => {
+    const { src, srcset, sources } = pictureUrls('https://shop.example/a b.jpg?x=1&y=2', {
+      api: '',
+      template: 'https://cdn.example/w={width}/{url}',
+    });
+    expect(src).toBe(
+      'https://cdn.example/w=640/https%3A%2F%2Fshop.example%2Fa%20b.jpg%3Fx%3D1%26y%3D2',
+    );
+    expect(srcset.split(', ')).toHaveLength(5);
+    expect(sources).toEqual([]);
+  });
+
+  it('takes a picture from elsewhere as it is', () => {
+    const url = 'https://shop.example/oud.jpg';
+    expect(pictureUrls(url, { api: '', template: '' })).toEqual({
+      src: url,
+      srcset: '',
+      sources: [],
+    });
+  });
+});
+
+it('knows a path as the API’s and a picture of ours by its address', () => {
+  expect(absolute('/a.jpg', 'https://api.example')).toBe('https://api.example/a.jpg');
+  expect(absolute('https://shop.example/a.jpg', 'https://api.example')).toBe(
+    'https://shop.example/a.jpg',
+  );
+  expect(renditions(OURS)).toBe('/media/0a1b2c3d');
+  expect(renditions('/pictures/oud.jpg')).toBeUndefined();
+});

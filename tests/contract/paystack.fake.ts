@@ -1,0 +1,78 @@
+import { createHmac } from 'node:crypto';
+import { failed } from '#backend/payments/outcome.ts';
+import type { Paystack } from '#backend/payments/paystack.ts';
+import type { Transaction } from '#backend/payments/transaction.ts';
+import { readWebhook } from '#backend/payments/webhook.ts';
+
+const KEY = 'sk_test_fake';
+
+/** A Paystack whose every answer a test decides. */
+export interface FakePaystack extends Paystack {
+  /** Answers initialize instead of success, until set to null. */
+  refuseWith: Awaited<ReturnType<Paystack['initialize']>> | null;
+  /** Whether verify can be asked at all. */
+  down: boolean;
+  /** Milliseconds that initialize takes. */
+  delay: number;
+  initialized: string[];
+  verified: string[];
+  /** What verify answers of a reference from now on. */
+  become(reference: string, change: Partial<Transaction>): void;
+  /** A signed webhook: body and signature. */
+  webhook(reference: string, event?: string): { body: string; signature: string };
+}
+
+export function createFakePaystack(): FakePaystack {
+  const transactions = new Map<string, Transaction>();
+  const fake: FakePaystack = {
+    refuseWith: null,
+    down: false,
+    delay: 0,
+    initialized: [],
+    verified: [],
+    become(reference, change) {
+      const known = transactions.get(reference);
+      if (!known) throw new Error(`${reference} was never initialized`);
+      transactions.set(reference, { ...known, ...change });
+    },
+    webhook(reference, event = 'charge.success') {
+      const data = { id: `id-${reference}`, reference };
+      const body = JSON.stringify({ event, data });
+      return { body, signature: createHmac('sha512', KEY).update(body).digest('hex') };
+    },
+    async initialize({ reference, amountKobo, email }) {
+      fake.initialized.push(reference);
+      if (fake.delay) await new Promise((done) => setTimeout(done, fake.delay));
+      if (fake.refuseWith) return fake.refuseWith;
+      if (transactions.has(reference)) return failed('duplicate_reference', 'Duplicate');
+      transactions.set(reference, {
+        id: `id-${reference}`,
+        reference,
+        status: 'abandoned',
+        amountKobo,
+        requestedAmountKobo: amountKobo,
+        currency: 'NGN',
+        channel: null,
+        paidAt: null,
+        customer: { email },
+      });
+      const authorizationUrl = `https://checkout.paystack.com/${reference}`;
+      return { ok: true, value: { authorizationUrl, accessCode: reference } };
+    },
+    async verify(reference) {
+      fake.verified.push(reference);
+      if (fake.down) return failed('network', 'down');
+      const value = transactions.get(reference);
+      return value ? { ok: true, value } : failed('unknown_reference', 'Unknown');
+    },
+    readWebhook: (body, signature) => readWebhook(KEY, body, signature),
+  };
+  return fake;
+}
+
+/** What a payment by card looks like when it has arrived. */
+export const SUCCESS = {
+  status: 'success',
+  channel: 'card',
+  paidAt: '2026-11-21T10:00:00.000Z',
+} as const satisfies Partial<Transaction>;

@@ -1,0 +1,160 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts';
+import { apiError } from '#contract/errors.ts';
+import { openShop, orderBody, product, type TestShop } from './shop.harness.ts';
+
+/** Requests a call; CI may ask for more. */
+const RUNS = Number(process.env.PROPERTY_RUNS) || 150;
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openShop({
+    products: [product({ id: 'oud', stock: 100_000 })],
+    settings: { HELD_PER_EMAIL: '100000' },
+  });
+});
+afterAll(() => shop.close());
+
+const ODD_TEXT = [
+  '',
+  ' ',
+  '\u0000',
+  'a\u0000b',
+  '\ud800',
+  '🧴',
+  'ẹ́',
+  '%',
+  '%00',
+  '../..',
+  "' or 1=1 --",
+  '{}',
+  'null',
+  '5',
+  '-1',
+  '1e999',
+  'NaN',
+  'x'.repeat(5000),
+];
+const text = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom(...ODD_TEXT));
+const number = fc.oneof(
+  fc.double(),
+  fc.maxSafeInteger(),
+  fc.constantFrom(0, -0, -1, 1.5, 1e9, 1e21, Number.MAX_VALUE, 2 ** 53, 2 ** 31, 0.1 + 0.2),
+);
+const json = fc.oneof(fc.jsonValue({ noUnicodeString: false }), text, number);
+
+/** A value of the right shape, with some part of it changed, dropped or added. */
+function nearly(value: unknown): fc.Arbitrary<unknown> {
+  if (Array.isArray(value)) {
+    return fc.oneof(
+      { weight: 20, arbitrary: fc.tuple(...value.map(nearly)) },
+      { weight: 1, arbitrary: fc.array(fc.oneof(json, ...value.map(nearly)), { maxLength: 5 }) },
+      { weight: 1, arbitrary: json },
+    );
+  }
+  if (typeof value === 'object' && value !== null) {
+    const parts = Object.entries(value).map(([key, part]) => [key, nearly(part)] as const);
+    return fc.oneof(
+      { weight: 20, arbitrary: fc.record(Object.fromEntries(parts)) },
+      { weight: 1, arbitrary: fc.record(Object.fromEntries(parts), { requiredKeys: [] }) },
+      {
+        weight: 1,
+        arbitrary: fc
+          .tuple(fc.record(Object.fromEntries(parts)), fc.dictionary(text, json))
+          .map(([a, b]) => ({ ...a, ...b })),
+      },
+    );
+  }
+  return fc.oneof(
+    { weight: 40, arbitrary: fc.constant(value) },
+    { weight: 1, arbitrary: typeof value === 'number' ? number : text },
+    { weight: 1, arbitrary: json },
+  );
+}
+
+const NEAR_BODIES: Partial<Record<EndpointName, unknown>> = {
+  initializePayment: orderBody([['oud', 10_000, 1]]),
+};
+const NAMES = [
+  'search',
+  'category',
+  'tag',
+  'sortBy',
+  'sortOrder',
+  'page',
+  'limit',
+  'ids',
+  'brand',
+  '__proto__',
+];
+const VALUES = ['oud', 'price', 'asc', 'desc', '1', '2', '100', 'tom ford', 'oud,nope,'];
+
+const encoded = (value: string) => {
+  try {
+    return encodeURIComponent(value);
+  } catch {
+    return '%ED%A0%80';
+  }
+};
+const query = fc
+  .array(
+    fc.tuple(fc.oneof(fc.constantFrom(...NAMES), text), fc.oneof(fc.constantFrom(...VALUES), text)),
+    { maxLength: 5 },
+  )
+  .map((pairs) => pairs.map(([name, value]) => `${encoded(name)}=${encoded(value)}`).join('&'));
+const param = fc.oneof(
+  fc.constantFrom('oud', 'tr-abcdefgh', '%', '%zz', '%00', '.', '%2e%2e'),
+  text.map((value) => encoded(value) || 'x'),
+);
+const key = fc.option(fc.oneof(fc.constantFrom('attempt-0123456789', 'x'), fc.string()), {
+  nil: undefined,
+});
+
+test.each(Object.entries<Endpoint>(endpoints))(
+  '%s answers whatever it is sent as the contract says',
+  async (name, endpoint) => {
+    const near = NEAR_BODIES[name as EndpointName];
+    const statuses = new Set<number>();
+    const body = fc.oneof(
+      json.map((value) => JSON.stringify(value)),
+      fc.string({ unit: 'binary' }),
+      ...(near
+        ? [
+            nearly(near).map((value) => JSON.stringify(value)),
+            nearly(near).map((value) => JSON.stringify(value)),
+          ]
+        : []),
+    );
+    await fc.assert(
+      fc.asyncProperty(param, query, body, key, async (id, search, content, attempt) => {
+        const path = endpoint.path.replace(/\{\w+\}/, () => id);
+        const headers = new Headers({ 'content-type': 'application/json' });
+        try {
+          if (attempt !== undefined) headers.set('idempotency-key', attempt);
+        } catch {
+          // Not a header that HTTP can carry.
+        }
+        const answer = await shop.app.request(`${path}?${search}`, {
+          method: endpoint.method,
+          headers,
+          ...(endpoint.body ? { body: content } : {}),
+        });
+        statuses.add(answer.status);
+        const read: unknown = await answer.json();
+        if (answer.status === 200) {
+          expect(endpoint.response.safeParse(read).error).toBeUndefined();
+        } else {
+          expect(apiError.safeParse(read).error).toBeUndefined();
+          // Calls of later issues; everything else must know what to say.
+          if (answer.status !== 501) expect(answer.status).toBeLessThan(500);
+        }
+      }),
+      { numRuns: RUNS },
+    );
+    expect(shop.log.filter((entry) => entry.event === 'request_failed')).toEqual([]);
+    // Some of what is generated must get past the schema, or nothing is tested behind it.
+    if (near) expect(statuses).toContain(200);
+  },
+  120_000,
+);

@@ -1,0 +1,143 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Backend, createBackend } from '#backend/backend.ts';
+import { shippingPlaces } from '#backend/db/catalogue-tables.ts';
+import type { LogEntry } from '#backend/log.ts';
+import type { Paystack } from '#backend/payments/paystack.ts';
+import {
+  insertProducts,
+  type NewProduct,
+  writeCatalogue,
+} from '#backend/services/catalogue-writer.ts';
+import { readSettings } from '#backend/settings.ts';
+import type { InitializeBody } from '#contract/checkout.ts';
+import { freshDatabase } from '../database/fresh.ts';
+import { createFakePaystack } from './paystack.fake.ts';
+
+/** An answer of the API. */
+export interface Answer {
+  status: number;
+  headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of many shapes
+  body: any;
+}
+
+/** A shop of one test file: its own database and data folder, the API without a socket. */
+export interface TestShop extends Backend {
+  databaseUrl: string;
+  dataDir: string;
+  /** What was logged. */
+  log: LogEntry[];
+  get(path: string, headers?: Record<string, string>): Promise<Answer>;
+  post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
+}
+
+type Row = Partial<NewProduct['row']> & { id: string };
+
+/** A product with what a test does not care about filled in. */
+export function product({ id, ...row }: Row): NewProduct {
+  const name = row.name ?? id;
+  return {
+    row: {
+      id,
+      name,
+      brand: 'Test House',
+      priceKobo: 1_000_000,
+      description: `About ${name}.`,
+      tags: [],
+      categories: ['Unisex'],
+      stock: 20,
+      createdAt: new Date(Date.UTC(2026, 0, 1)),
+      ...row,
+    },
+    pictures: [],
+  };
+}
+
+export const PLACES = [
+  { place: 'Lagos – Ikeja', state: 'Lagos', amountKobo: 300_000, position: 0 },
+  { place: 'Abuja', state: 'Federal Capital Territory', amountKobo: 500_000, position: 1 },
+  { place: 'Kano', state: 'Kano', amountKobo: 500_000, position: 2 },
+];
+
+/** Opens a shop with these products and three shipping places. */
+export async function openShop(
+  options: {
+    products?: readonly NewProduct[];
+    paystack?: Paystack;
+    settings?: Record<string, string>;
+  } = {},
+): Promise<TestShop> {
+  const database = await freshDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'turare-shop-'));
+  const log: LogEntry[] = [];
+  const backend = await createBackend(
+    readSettings({ DATABASE_URL: database.url, DATA_DIR: dataDir, ...options.settings }),
+    { paystack: options.paystack ?? createFakePaystack(), log: (entry) => log.push(entry) },
+  );
+  const { db } = backend.services;
+  await writeCatalogue(db, (transaction) => insertProducts(transaction, options.products ?? []));
+  await db.insert(shippingPlaces).values(PLACES);
+  const read = async (answer: Response): Promise<Answer> => {
+    const text = await answer.text();
+    const json = answer.headers.get('content-type')?.startsWith('application/json');
+    return {
+      status: answer.status,
+      headers: answer.headers,
+      body: json && text ? JSON.parse(text) : text,
+    };
+  };
+  return {
+    ...backend,
+    databaseUrl: database.url,
+    dataDir,
+    log,
+    get: async (path, headers = {}) => read(await backend.app.request(path, { headers })),
+    post: async (path, body, headers = {}) =>
+      read(
+        await backend.app.request(path, {
+          method: 'POST',
+          body: JSON.stringify(body),
+          headers: { 'content-type': 'application/json', ...headers },
+        }),
+      ),
+    async close() {
+      await backend.close();
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** What the checkout page sends: lines of [product id, naira, quantity], sent to Ikeja. */
+export function orderBody(
+  lines: readonly (readonly [id: string, price: number, quantity: number])[],
+  change: Partial<InitializeBody> = {},
+): InitializeBody {
+  const shippingFee = change.shippingFee ?? 3000;
+  const subtotal = lines.reduce((sum, [, price, quantity]) => sum + price * quantity, 0);
+  return {
+    items: lines.map(([productId, price, quantity]) => ({
+      productId,
+      name: productId,
+      price,
+      image: '',
+      quantity,
+    })),
+    shippingInfo: {
+      fullName: 'Ada Obi',
+      email: 'ada@example.com',
+      phone: '0803 123 4567',
+      address: '1 Allen Avenue',
+      city: 'Ikeja',
+      state: 'Lagos',
+      country: 'Nigeria',
+    },
+    email: 'ada@example.com',
+    totalAmount: subtotal + shippingFee,
+    shippingFee,
+    shippingLocation: 'Lagos – Ikeja',
+    ...change,
+  };
+}
