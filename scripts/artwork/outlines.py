@@ -14,7 +14,7 @@ FACES = {
     'jost': 'jost/400Regular/Jost_400Regular.ttf',
     'bodoni': 'bodoni-moda/400Regular/BodoniModa_400Regular.ttf',
 }
-CHARS = ' ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789.,-&\'’!?()/:+°·–ÀÂÄÇÉÈÊËÎÏÔÖÙÛÜàâäçéèêëîïôöùûüñŒœẸẹỌọṢṣ'
+CHARS = ' ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789.,-&\'’!?()/:+°·–ÀÁÂÄÇÉÈÊËÍÌÎÏÓÒÔÖÚÙÛÜàáâäçéèêëíìîïóòôöúùûüñŒœ'
 KERNED = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz\'’É.'
 
 

@@ -61,7 +61,8 @@ export const initializeBody = z.object({
 export type InitializeBody = z.infer<typeof initializeBody>;
 
 export const initializeAnswer = z.object({
-  data: z.object({ authorization_url: z.url(), reference: z.string() }),
+  /** `reference` is ours; the spec only promises the address. */
+  data: z.object({ authorization_url: z.url(), reference: z.optional(z.string()) }),
 });
 export type InitializeAnswer = z.infer<typeof initializeAnswer>;
 

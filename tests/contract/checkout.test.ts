@@ -89,7 +89,7 @@ describe('an order', () => {
       { productId: 'cut', priceKobo: 849_915, quantity: 1 },
     ]);
     expect([await stockOf('full'), await stockOf('cut')]).toEqual([18, 19]);
-    expect(await paystack.verify(data.reference)).toMatchObject({
+    expect(await paystack.verify(data.reference ?? '')).toMatchObject({
       value: { amountKobo: order?.totalKobo },
     });
   });

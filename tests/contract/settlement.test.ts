@@ -1,18 +1,27 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Backend, createBackend } from '#backend/backend.ts';
 import { products } from '#backend/db/catalogue-tables.ts';
 import { orders, webhookEvents } from '#backend/db/order-tables.ts';
 import type { Transaction } from '#backend/payments/transaction.ts';
+import { readSettings } from '#backend/settings.ts';
 import { verifyAnswer } from '#contract/checkout.ts';
 import { createFakePaystack, SUCCESS } from './paystack.fake.ts';
 import { openShop, orderBody, product, type TestShop } from './shop.harness.ts';
 
 const paystack = createFakePaystack();
 let shop: TestShop;
+/** A second process of the same shop, as far as the database can tell. */
+let twin: Backend;
 beforeAll(async () => {
   shop = await openShop({ products: [product({ id: 'oud', stock: 5 })], paystack });
+  const settings = readSettings({ DATABASE_URL: shop.databaseUrl, DATA_DIR: shop.dataDir });
+  twin = await createBackend(settings, { paystack, log: (entry) => shop.log.push(entry) });
 });
-afterAll(() => shop.close());
+afterAll(async () => {
+  await twin.close();
+  await shop.close();
+});
 beforeEach(async () => {
   paystack.down = false;
   const { db } = shop.services;
@@ -34,8 +43,8 @@ const verify = async (reference: string) => {
   expect(status).toBe(200);
   return verifyAnswer.parse(body).payment;
 };
-const sendWebhook = ({ body, signature }: { body: string; signature: string }) =>
-  shop.app.request('/api/payment/webhook', {
+const sendWebhook = ({ body, signature }: { body: string; signature: string }, app = shop.app) =>
+  app.request('/api/payment/webhook', {
     method: 'POST',
     body,
     headers: { 'x-paystack-signature': signature },
@@ -83,9 +92,12 @@ describe('paid once', () => {
     paystack.become(reference, SUCCESS);
     const webhook = paystack.webhook(reference);
     const answers = await Promise.all(
-      Array.from({ length: 40 }, (_, index) =>
-        index % 4 ? sendWebhook(webhook) : shop.app.request(`/api/payment/verify/${reference}`),
-      ),
+      Array.from({ length: 40 }, (_, index) => {
+        const { app } = index % 2 ? shop : twin;
+        return index % 5
+          ? sendWebhook(webhook, app)
+          : app.request(`/api/payment/verify/${reference}`);
+      }),
     );
     expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
     await sendWebhook(webhook);
@@ -261,7 +273,7 @@ describe('the end of a hold', () => {
   test('two sweepers at once settle each order once', async () => {
     for (let index = 0; index < 5; index++) await begin(1);
     await expire();
-    const seen = await Promise.all([sweep(), sweep(), sweep()]);
+    const seen = await Promise.all([sweep(), sweep(), twin.services.settlement.sweep()]);
     expect(seen.reduce((sum, count) => sum + count, 0)).toBe(5);
     expect(await shelf()).toEqual([5, 0]);
   });

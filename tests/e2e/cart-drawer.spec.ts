@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts';
 import { cartLine, seedStorage, storedCart } from './seed.ts';
 
 const OUD = 'tom-ford-oud-wood';
-const GUIDANCE = 'amouage-guidance';
+const KHAMRAH = 'lattafa-khamrah';
 
 const cartButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: /cart/i });
 const drawer = (page: Page) => page.getByRole('dialog', { name: /^Shopping Cart/ });
@@ -17,11 +17,11 @@ test('add to cart: toast, badge, drawer; React only when the drawer is reached f
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(request.url());
   });
-  await page.goto(`/products/${GUIDANCE}`);
+  await page.goto(`/products/${KHAMRAH}`);
   await page.getByRole('button', { name: 'ADD TO CART' }).click();
   const toast = page.getByRole('region', { name: 'Notifications' });
   await expect(toast).toContainText('Added to Cart');
-  await expect(toast).toContainText('Guidance');
+  await expect(toast).toContainText('Khamrah');
   await expect(cartButton(page)).toContainText('1');
   const before = scripts.length;
 
@@ -48,26 +48,26 @@ test('plus, minus, remove: quantity, total, toast and the place of the focus', a
   request,
 }) => {
   const oud = await cartLine(request, OUD);
-  const guidance = await cartLine(request, GUIDANCE);
-  await seedStorage(page, storedCart([oud, guidance]));
+  const khamrah = await cartLine(request, KHAMRAH);
+  await seedStorage(page, storedCart([oud, khamrah]));
   await page.goto('/brands');
   await cartButton(page).click();
   const panel = drawer(page);
-  await expect(panel.getByText(formatNaira(oud.price + guidance.price))).toBeVisible();
+  await expect(panel.getByText(formatNaira(oud.price + khamrah.price))).toBeVisible();
 
   await panel.getByRole('button', { name: `One ${oud.name} more` }).click();
   await expect(page.getByRole('heading', { name: 'Shopping Cart (3)' })).toBeVisible();
-  await expect(panel.getByText(formatNaira(oud.price * 2 + guidance.price))).toBeVisible();
+  await expect(panel.getByText(formatNaira(oud.price * 2 + khamrah.price))).toBeVisible();
   await panel.getByRole('button', { name: `One ${oud.name} less` }).click();
   await panel.getByRole('button', { name: `Take ${oud.name} out of the cart` }).click();
   await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(
     'Item has been removed from your cart.',
   );
   await expect(
-    panel.getByRole('button', { name: `Take ${guidance.name} out of the cart` }),
+    panel.getByRole('button', { name: `Take ${khamrah.name} out of the cart` }),
   ).toBeFocused();
 
-  await panel.getByRole('button', { name: `Remove ${guidance.name}` }).click();
+  await panel.getByRole('button', { name: `Remove ${khamrah.name}` }).click();
   await expect(panel.getByText('Your cart is empty')).toBeVisible();
   await expect(panel.getByText('Add some products to get started')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Shopping Cart (0)' })).toBeFocused();
@@ -115,7 +115,7 @@ test('two tabs stay in step', async ({ page, context, request }) => {
   await seedStorage(page, storedCart([await cartLine(request, OUD)]));
   await page.goto('/brands');
   const other = await context.newPage();
-  await other.goto(`/products/${GUIDANCE}`);
+  await other.goto(`/products/${KHAMRAH}`);
   await other.getByRole('button', { name: 'ADD TO CART' }).click();
   await expect(cartButton(page)).toContainText('2');
 });

@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts';
 import { cartLine, newEmail, seedStorage, shippingPlace, storedCart, storedDraft } from './seed.ts';
 
 const OUD = 'tom-ford-oud-wood';
-const GUIDANCE = 'amouage-guidance';
+const KHAMRAH = 'lattafa-khamrah';
 
 const payButton = (page: Page) => page.getByRole('button', { name: 'Proceed to Payment' });
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
@@ -158,7 +158,7 @@ test('one press makes one request; back from the payment page the button works a
   request,
 }) => {
   const { place } = await shippingPlace(request);
-  await openFilled(page, await cartLine(request, GUIDANCE), place);
+  await openFilled(page, await cartLine(request, KHAMRAH), place);
   const keys: (string | undefined)[] = [];
   page.on('request', (sent) => {
     if (sent.url().endsWith('/api/payment/initialize'))
@@ -190,7 +190,7 @@ test.describe('when the payment cannot be begun', () => {
   ] as const) {
     test(`${what}: Payment Error, and nothing is lost`, async ({ page, request }) => {
       const { place } = await shippingPlace(request);
-      await openFilled(page, await cartLine(request, GUIDANCE), place);
+      await openFilled(page, await cartLine(request, KHAMRAH), place);
       await page.route('**/api/payment/initialize', (route) => route.fulfill(body), { times: 1 });
       await payButton(page).click();
       await expect(toasts(page)).toContainText('Payment Error');
@@ -205,7 +205,7 @@ test.describe('when the payment cannot be begun', () => {
 
   test('Processing... while it is pending, and no answer says so', async ({ page, request }) => {
     const { place } = await shippingPlace(request);
-    await openFilled(page, await cartLine(request, GUIDANCE), place);
+    await openFilled(page, await cartLine(request, KHAMRAH), place);
     let fail = () => {};
     await page.route('**/api/payment/initialize', async (route) => {
       await new Promise<void>((resolve) => {
@@ -225,7 +225,7 @@ test.describe('when the payment cannot be begun', () => {
     request,
   }) => {
     const { place } = await shippingPlace(request);
-    const line = await cartLine(request, GUIDANCE);
+    const line = await cartLine(request, KHAMRAH);
     await openFilled(page, { ...line, price: line.price - 1000 }, place);
     await payButton(page).click();
     await expect(toasts(page)).toContainText('Payment Error');
@@ -240,7 +240,7 @@ test.describe('when the payment cannot be begun', () => {
 
 test('offline: says so, sends nothing, keeps everything', async ({ page, context, request }) => {
   const { place } = await shippingPlace(request);
-  await openFilled(page, await cartLine(request, GUIDANCE), place);
+  await openFilled(page, await cartLine(request, KHAMRAH), place);
   await context.setOffline(true);
   await payButton(page).click();
   await expect(messages(page)).toContainText('You are offline.');

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { beginPayment, cartLine, newEmail, seedStorage, storedCart, storedDraft } from './seed.ts';
 
-const GUIDANCE = 'amouage-guidance';
+const KHAMRAH = 'lattafa-khamrah';
 const OUD = 'tom-ford-oud-wood';
 
 const title = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
@@ -60,7 +60,7 @@ test.describe('errors', () => {
     page,
     request,
   }) => {
-    const items = [await cartLine(request, GUIDANCE)];
+    const items = [await cartLine(request, KHAMRAH)];
     const { reference } = await beginPayment(request, items, newEmail());
     await page.route('**/api/payment/verify/**', (route) => route.abort(), { times: 2 });
     await page.goto(`/payment/callback?reference=${reference}`);
@@ -74,7 +74,7 @@ test.describe('errors', () => {
 });
 
 test('paid: details, the cart cleared once, the draft dropped', async ({ page, request }) => {
-  const line = await cartLine(request, GUIDANCE);
+  const line = await cartLine(request, KHAMRAH);
   const email = newEmail();
   const data = await beginPayment(request, [line], email);
   await seedStorage(page, {
@@ -102,7 +102,7 @@ test('a cart that was begun since is left alone, now and after a reload', async 
   page,
   request,
 }) => {
-  const line = await cartLine(request, GUIDANCE);
+  const line = await cartLine(request, KHAMRAH);
   const data = await beginPayment(request, [line], newEmail());
   const oud = await cartLine(request, OUD);
   await seedStorage(page, {
@@ -119,7 +119,7 @@ test('a cart that was begun since is left alone, now and after a reload', async 
 });
 
 test('a bank transfer: waiting, then confirmed without a hand', async ({ page, request }) => {
-  const line = await cartLine(request, GUIDANCE);
+  const line = await cartLine(request, KHAMRAH);
   const data = await beginPayment(request, [line], newEmail());
   await seedStorage(page, { ...storedCart([line]), ...begun(data.reference, { [line.id]: 1 }) });
   await page.goto(data.authorization_url);
@@ -134,7 +134,7 @@ test('a bank transfer: waiting, then confirmed without a hand', async ({ page, r
 });
 
 test('waiting for a payment has no axe violation', async ({ page, request }) => {
-  const items = [await cartLine(request, GUIDANCE)];
+  const items = [await cartLine(request, KHAMRAH)];
   const { reference } = await beginPayment(request, items, newEmail());
   await page.goto(`/payment/callback?reference=${reference}`);
   await expect(title(page, 'Waiting for your payment')).toBeVisible();
@@ -146,7 +146,7 @@ test('confirmed after the shopper has left: the next page clears the cart', asyn
   context,
   request,
 }) => {
-  const line = await cartLine(request, GUIDANCE);
+  const line = await cartLine(request, KHAMRAH);
   const data = await beginPayment(request, [line], newEmail());
   const bank = await context.newPage();
   await bank.goto(data.authorization_url);
@@ -166,7 +166,7 @@ test('confirmed after the shopper has left: the next page clears the cart', asyn
 });
 
 test('declined: Payment Failed, and the cart is as it was', async ({ page, request }) => {
-  const line = await cartLine(request, GUIDANCE);
+  const line = await cartLine(request, KHAMRAH);
   const data = await beginPayment(request, [line], newEmail());
   await seedStorage(page, { ...storedCart([line]), ...begun(data.reference, { [line.id]: 1 }) });
   await page.goto(data.authorization_url);

@@ -91,5 +91,7 @@ export async function beginPayment(request: APIRequestContext, items: CartItem[]
     },
   });
   if (!answer.ok()) throw new Error(`initialize: ${answer.status()} ${await answer.text()}`);
-  return ((await answer.json()) as InitializeAnswer).data;
+  const { authorization_url, reference } = ((await answer.json()) as InitializeAnswer).data;
+  if (!reference) throw new Error('initialize gave no reference');
+  return { authorization_url, reference };
 }

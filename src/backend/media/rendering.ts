@@ -1,9 +1,8 @@
 import sharp from 'sharp';
 
 /** Widths that renditions are made in, in pixels. */
-export const WIDTHS = [160, 240, 320, 480, 640, 800, 1080, 1200, 1600] as const;
-export const FORMATS = ['avif', 'webp', 'jpg'] as const;
-export type Format = (typeof FORMATS)[number];
+const WIDTHS = [160, 240, 320, 480, 640, 800, 1080, 1200, 1600] as const;
+export type Format = 'avif' | 'webp' | 'jpg';
 /** The rendition for link previews. */
 export const SHARE_FILE = 'share.jpg';
 const SHARE = { width: 1200, height: 630, limit: 250_000 };

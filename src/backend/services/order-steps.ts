@@ -16,21 +16,33 @@ type Change = PgUpdateSetSource<typeof orders>;
 /**
  * Takes the one step that a verified payment asks for (design: Checkout), under the order's lock: however
  * often and in whatever order the news comes, one transition and one movement of stock. `payment` is null
- * when Paystack does not know the reference. Answers the order afterwards.
+ * when Paystack does not know the reference. Answers the order as it was under the lock, and as it is now.
  */
 export async function applyPayment(
   transaction: Transaction,
   orderId: string,
   payment: Payment | null,
   holdMinutes: number,
-): Promise<OrderRow | null> {
+): Promise<{ before: OrderRow; after: OrderRow } | null> {
   const [order] = await transaction
     .select({ row: orders, expired: sql<boolean>`${orders.holdExpiresAt} <= now()` })
     .from(orders)
     .where(eq(orders.id, orderId))
-    .for('no key update');
+    ;
   if (!order) return null;
   const { row, expired } = order;
+  const after = await step(transaction, row, expired, payment, holdMinutes);
+  return after && { before: row, after };
+}
+
+async function step(
+  transaction: Transaction,
+  row: OrderRow,
+  expired: boolean,
+  payment: Payment | null,
+  holdMinutes: number,
+): Promise<OrderRow | null> {
+  const orderId = row.id;
   const save = (change: Change) => update(transaction, orderId, change);
   const checked = { checkedAt: new Date() };
 

@@ -66,8 +66,11 @@ export async function viewProducts(db: Database, rows: readonly ProductRow[]): P
       categories: row.categories,
       ...(row.concentration ? { concentration: row.concentration } : {}),
       ...(row.sizeMl ? { sizeMl: row.sizeMl } : {}),
-      ...(row.notes ? { notes: row.notes } : {}),
+      ...(row.notes ? { notes: pyramid(row.notes) } : {}),
       pictures: own.map(({ width, height, color }) => ({ width, height, color })),
     };
   });
 }
+
+/** From top to base, as people read it; the database keeps no order of keys. */
+const pyramid = ({ top, heart, base }: Notes): Notes => ({ top, heart, base });

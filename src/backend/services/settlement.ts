@@ -63,13 +63,15 @@ export function createSettlement(parts: {
     const settled = await transact(db, (transaction) =>
       applyPayment(transaction, order.id, payment, settings.HOLD_MINUTES),
     );
-    if (settled && settled.status !== order.status) {
-      log({ event: 'order_step', order: order.id, from: order.status, to: settled.status });
+    if (!settled) return null;
+    const { before, after } = settled;
+    if (after.status !== before.status) {
+      log({ event: 'order_step', order: order.id, from: before.status, to: after.status });
     }
-    if (settled?.refundNeeded && !order.refundNeeded) {
-      log({ event: 'refund_needed', order: order.id, remark: settled.remark });
+    if (after.refundNeeded && !before.refundNeeded) {
+      log({ event: 'refund_needed', order: order.id, remark: after.remark });
     }
-    return settled;
+    return after;
   }
 
   async function find(reference: string): Promise<OrderRow | undefined> {

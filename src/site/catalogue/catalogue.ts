@@ -1,6 +1,6 @@
 import { store } from '#config/store.ts';
-import { extensionsAnswer } from '#contract/extensions.ts';
 import { names } from '#contract/app-data.ts';
+import { extensionsAnswer } from '#contract/extensions.ts';
 import type { Product } from '#contract/product.ts';
 import { slug } from '#domain/slug.ts';
 import { ApiRefusal, get } from './api.ts';

@@ -5,8 +5,8 @@ import { discountBadge, salePrice } from '#domain/price.ts';
 import { fragranceName } from '#domain/product-name.ts';
 import { stockLabel, stockLevel } from '#domain/stock.ts';
 import { CARD_SIZES, pictureUrls } from '../pictures.ts';
-import { cardFacts } from '../product-data.ts';
 import type { Listed } from './listing-answer.ts';
+import { cardFacts } from './listing-card-data.ts';
 
 /** Puts a text where a card has its place, or takes the place away when there is none. */
 function put(card: Element, place: string, text: string | null | undefined): void {

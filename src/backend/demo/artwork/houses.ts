@@ -239,6 +239,7 @@ function legible(house: House, liquid: Hex): House {
 /** The recipe of a product's picture. */
 export function recipeFor(p: PictureSubject): PictureRecipe {
   return {
+    edition: 1,
     house: legible(houseOf(p.brand), p.liquid),
     mood: p.mood,
     liquid: p.liquid,

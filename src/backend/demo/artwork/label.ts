@@ -29,7 +29,9 @@ function breaks(words: string[], most: number): string[][] {
 /** The largest setting of the name in a box, in art pixels: lines, type size and line distance. */
 function setName(name: string, label: Label, width: number, height: number, largest: number) {
   const text = label.capitals ? name.toLocaleUpperCase('en') : name;
-  const leading = label.capitals ? 1.12 : 1.06;
+  // Dots below and accents above need air between the lines.
+  const marked = /[\u0300-\u036f]/.test(text.normalize('NFD'));
+  const leading = (label.capitals ? 1.12 : 1.06) + (marked ? 0.16 : 0);
   let best: { lines: Line[]; size: number; leading: number; score: number } | undefined;
   for (const way of breaks(text.split(/\s+/), 3)) {
     const lines = way.map((line) => setLine(label.face, line, label.tracking));
@@ -74,7 +76,7 @@ function layout(recipe: PictureRecipe, w: number, h: number, paper: boolean): st
   const accent = label.accent ?? label.ink;
   const mid = w / 2;
   const note = Math.min(h * 0.09, w * 0.068, 46);
-  const pad = paper ? Math.min(w, h) * 0.1 : 0;
+  const pad = Math.min(w, h) * (paper ? 0.1 : 0.045);
   const out: string[] = [];
   let top = pad;
   let bottom = h - pad;

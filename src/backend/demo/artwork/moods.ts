@@ -39,7 +39,7 @@ export const moods: Record<Mood, Light> = {
     glow: 0.75,
     studio: 0.82,
     back: 0.9,
-    kick: 0.62,
+    kick: 0.48,
     lamp: '#ffe9cf',
     sun: '#ff9f4a',
   },

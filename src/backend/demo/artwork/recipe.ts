@@ -57,6 +57,8 @@ export interface House {
 
 /** Everything a picture depends on: equal recipes give equal bytes. */
 export interface PictureRecipe {
+  /** Raised whenever frames or composing change, so that pictures kept by their recipe are made anew. */
+  edition: number;
   house: House;
   mood: Mood;
   /** Colour of the liquid in the bottle, as seen against white. */

@@ -29,19 +29,30 @@ export interface Line {
   capHeight: number;
 }
 
-/** Sets one line. Letters a face lacks are drawn without their marks; what then is still missing is left out. */
+const dotBelow = '\u0323';
+
+/**
+ * Sets one line. The dot below of ẹ, ọ and ṣ is drawn with the face's own full stop; other marks a face lacks are left off, and so is a
+ * letter that it lacks altogether.
+ */
 export function setLine(face: Face, text: string, tracking = 0): Line {
   const { glyphs, kern, capHeight } = outlines(face);
   let markup = '';
   let x = 0;
   let last = '';
-  for (const char of text.normalize('NFC')) {
-    const plain = char.normalize('NFD').charAt(0);
-    const key = glyphs[char] ? char : plain;
+  for (const [letter] of text.normalize('NFD').matchAll(/\P{M}\p{M}*/gu)) {
+    const dotted = letter.includes(dotBelow);
+    const accented = letter.replace(dotBelow, '').normalize('NFC');
+    const key = glyphs[accented] ? accented : letter.charAt(0);
     const glyph = glyphs[key];
     if (!glyph) continue;
     x += (kern[last + key] ?? 0) + (last ? tracking : 0);
     if (glyph[1]) markup += `<path transform="translate(${x} 0)" d="${glyph[1]}"/>`;
+    const dot = glyphs['.'];
+    if (dotted && dot) {
+      const middle = x + (glyph[0] - dot[0]) / 2;
+      markup += `<path transform="translate(${middle} 215)" d="${dot[1]}"/>`;
+    }
     x += glyph[0];
     last = key;
   }

@@ -33,8 +33,11 @@ export function Announcement({ title, mark, children }: Props) {
         <circle cx="12" cy="12" r="11" />
         <path d={path} />
       </svg>
-      <h1 className="text-heading">{title}</h1>
-      <p>{children}</p>
+      {/* Other words are other elements: a text that only grew would count as a layout shift. */}
+      <h1 key={title} className="text-heading">
+        {title}
+      </h1>
+      <p key={`${title}, text`}>{children}</p>
     </div>
   );
 }

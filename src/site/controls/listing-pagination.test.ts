@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { paginationHtml } from './listing-pagination.ts';
 import { listingPath } from './listing-path.ts';
-import { paginationHtml } from './pagination-html.ts';
 
 const html = (page: number, pages: number, search = '') =>
   paginationHtml(page, pages, (to) => listingPath({ search, page: to }));

@@ -1,0 +1,10 @@
+/** What search engines and link previews show of a description. */
+const LENGTH = 200;
+
+/** The start of a text in one line, cut between two words. */
+export function summary(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  if (line.length <= LENGTH) return line;
+  const start = line.slice(0, LENGTH);
+  return `${start.slice(0, start.lastIndexOf(' ')) || start}…`;
+}
