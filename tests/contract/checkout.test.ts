@@ -5,7 +5,7 @@ import { orderItems, orders } from '#backend/db/order-tables.ts';
 import { failed } from '#backend/payments/outcome.ts';
 import { initializeAnswer } from '#contract/checkout.ts';
 import { createFakePaystack } from './paystack.fake.ts';
-import { orderBody, openShop, product, type TestShop } from './shop.harness.ts';
+import { openShop, orderBody, product, type TestShop } from './shop.harness.ts';
 
 const tomorrow = new Date(Date.now() + 86_400_000);
 const yesterday = new Date(Date.now() - 86_400_000);

@@ -61,6 +61,8 @@ export function createFakePaystack(): FakePaystack {
     },
     async verify(reference) {
       fake.verified.push(reference);
+      // As long as a network takes: what is asked at once is also answered at once.
+      await new Promise((done) => setTimeout(done, 10));
       if (fake.down) return failed('network', 'down');
       const value = transactions.get(reference);
       return value ? { ok: true, value } : failed('unknown_reference', 'Unknown');

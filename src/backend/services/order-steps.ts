@@ -28,7 +28,7 @@ export async function applyPayment(
     .select({ row: orders, expired: sql<boolean>`${orders.holdExpiresAt} <= now()` })
     .from(orders)
     .where(eq(orders.id, orderId))
-    ;
+    .for('no key update');
   if (!order) return null;
   const { row, expired } = order;
   const after = await step(transaction, row, expired, payment, holdMinutes);

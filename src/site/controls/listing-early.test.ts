@@ -1,14 +1,24 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { readListing, SORT_OPTIONS, writeListing } from '#domain/listing.ts';
-import { hideDefaultView } from './listing-early.ts';
+import { listingQuery, readListing, SORT_OPTIONS, writeListing } from '#domain/listing.ts';
+import { PAGE_SIZE } from '#domain/pagination.ts';
+import { askEarly } from './listing-early.ts';
 
-/** Runs the script for a query; whether it hid the default view. */
-function hides(query: string): boolean {
+/** Runs the script for a query: whether it hid the default view, and what it asked. */
+function run(query: string): { hidden: boolean; asked: string | undefined } {
   const names = new Set<string>();
+  let asked: string | undefined;
   const document = { documentElement: { classList: { add: (name: string) => names.add(name) } } };
-  new Function('document', 'location', hideDefaultView)(document, { search: query });
-  return names.has('querying');
+  const fetch = async (url: string) => {
+    asked = url;
+  };
+  new Function('document', 'location', 'fetch', 'window', askEarly('https://api.example'))(
+    document,
+    { search: query },
+    fetch,
+    {},
+  );
+  return { hidden: names.has('querying'), asked };
 }
 
 const value = fc.oneof(
@@ -20,11 +30,14 @@ const pair = fc.tuple(
   value,
 );
 
-it('hides the default view exactly when the URL asks for another', () => {
+it('hides the default view, and asks, exactly when the URL wants another', () => {
   fc.assert(
     fc.property(fc.array(pair, { maxLength: 5 }), (pairs) => {
       const query = new URLSearchParams(pairs);
-      expect(hides(`?${query}`)).toBe(writeListing(readListing(query)) !== '');
+      const state = readListing(query);
+      const wanted = writeListing(state) !== '';
+      const call = `https://api.example/api/product?${listingQuery(state, PAGE_SIZE)}`;
+      expect(run(`?${query}`)).toEqual({ hidden: wanted, asked: wanted ? call : undefined });
     }),
   );
 });

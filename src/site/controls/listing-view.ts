@@ -30,12 +30,15 @@ const pattern = find<HTMLTemplateElement>('#card').content.querySelector('li');
 const whole = status.textContent;
 const ending = document.title.slice(DEFAULT_HEADING.length);
 
-let asking: AbortController | undefined;
+let latest: symbol | undefined;
 
-async function ask(state: ListingState, signal: AbortSignal): Promise<ListingAnswer | undefined> {
+/** The answer for a state; undefined when there is none. The page's head has asked for the first one. */
+async function ask(state: ListingState): Promise<ListingAnswer | undefined> {
   const query = listingQuery(state, PAGE_SIZE);
-  const answer = await fetch(`${PUBLIC_API_URL}/api/product?${query}`, { signal });
-  return answer.ok ? readAnswer(await answer.json()) : undefined;
+  const asked = window.listingAnswer ?? fetch(`${PUBLIC_API_URL}/api/product?${query}`);
+  window.listingAnswer = undefined;
+  const answer = await asked;
+  return answer?.ok ? readAnswer(await answer.json()) : undefined;
 }
 
 /** The words that say what is shown: heading, tab, search box, sort, the category's link. */
@@ -70,7 +73,8 @@ function show(state: ListingState, { products, pages: count, total }: ListingAns
 
 /** Shows what the URL asks for. A later call wins over an earlier one that is still under way. */
 export async function load(): Promise<void> {
-  asking?.abort();
+  const mine = Symbol();
+  latest = mine;
   const state = readListing(new URLSearchParams(location.search));
   const isDefault = writeListing(state) === '';
   name(state);
@@ -82,12 +86,9 @@ export async function load(): Promise<void> {
   }
   listing.dataset.state = 'loading';
   status.textContent = '';
-  const mine = new AbortController();
-  asking = mine;
-  const timer = setTimeout(() => mine.abort(), TIMEOUT_MS);
-  const answer = await ask(state, mine.signal).catch(() => undefined);
-  clearTimeout(timer);
-  if (asking !== mine) return;
+  const tooLate = new Promise<undefined>((resolve) => setTimeout(resolve, TIMEOUT_MS));
+  const answer = await Promise.race([ask(state).catch(() => undefined), tooLate]);
+  if (latest !== mine) return;
   if (answer) {
     show(state, answer);
   } else {

@@ -27,9 +27,19 @@ export function Details({ payment }: { payment: Payment }) {
       <Rows
         title="Payment Details"
         rows={[
-          ['Reference', <span className="break-all">{payment.reference}</span>],
+          [
+            'Reference',
+            <span key="reference" className="break-all">
+              {payment.reference}
+            </span>,
+          ],
           ['Email', payment.email],
-          ['Amount', <span className="display">{formatNaira(payment.amount)}</span>],
+          [
+            'Amount',
+            <span key="amount" className="display">
+              {formatNaira(payment.amount)}
+            </span>,
+          ],
           ['Payment Method', methodLabel(payment.channel)],
           ...(paidAt ? [['Date', lagosDate(paidAt)] satisfies [string, string]] : []),
         ]}
