@@ -39,6 +39,13 @@ export default {
       'programs',
       '^src/(backend|publisher|paystack-sandbox)',
       '^src/(contract|domain|config|$1)',
+      '[.]test[.]ts$',
+    ),
+    // The adapter is tested against the sandbox's real HTTP.
+    only(
+      'tests-of-programs',
+      '^src/(backend|publisher|paystack-sandbox)/.*[.]test[.]ts$',
+      '^src/(contract|domain|config|$1|paystack-sandbox/sandbox[.]harness[.]ts)',
     ),
     only('server-mounts-backend', '^src/server', '^src/(server|backend|contract|domain|config)'),
   ],

@@ -8,6 +8,8 @@ export default defineConfig({
           name: 'unit',
           root: '.',
           include: ['src/**/*.test.ts', 'scripts/**/*.test.ts'],
+          // Property tests of thousands of cases, on machines that do other things too.
+          testTimeout: 30_000,
         },
       },
       {

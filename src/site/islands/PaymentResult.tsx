@@ -3,8 +3,8 @@ import { paths } from '#config/paths.ts';
 import { store } from '#config/store.ts';
 import type { Payment } from '#contract/checkout.ts';
 import { formatNaira } from '#domain/money.ts';
-import { Details } from './payment/Details.tsx';
 import { Announcement, type Mark } from './payment/Announcement.tsx';
+import { Details } from './payment/Details.tsx';
 import { useVerification } from './payment/use-verification.ts';
 import type { Verification } from './payment/verification.ts';
 

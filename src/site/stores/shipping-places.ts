@@ -1,7 +1,7 @@
 import { nanoquery } from '@nanostores/query';
 import { atom } from 'nanostores';
-import { appDataCalls } from '#contract/app-data-calls.ts';
 import type { ShippingPlace } from '#contract/app-data.ts';
+import { appDataCalls } from '#contract/app-data-calls.ts';
 import { call } from '../client/api.ts';
 import { decodePlaces, FRESH } from './kept-places.ts';
 

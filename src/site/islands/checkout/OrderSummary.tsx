@@ -1,6 +1,6 @@
 import { type RefObject, useState } from 'react';
-import type { ShippingPlace } from '#contract/app-data.ts';
 import { store } from '#config/store.ts';
+import type { ShippingPlace } from '#contract/app-data.ts';
 import { type CartItem, orderTotal, subtotal, totalQuantity } from '#domain/cart.ts';
 import { formatNaira } from '#domain/money.ts';
 import { removeFromCart, setCartQuantity } from '../../stores/cart.ts';

@@ -1,4 +1,4 @@
-import type { SubmitEvent, ReactNode, RefObject } from 'react';
+import type { ReactNode, RefObject, SubmitEvent } from 'react';
 import { store } from '#config/store.ts';
 import { areasOf, STATES } from '#domain/geography.ts';
 import type { Draft } from '../../stores/draft.ts';
