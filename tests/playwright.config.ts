@@ -39,6 +39,12 @@ export default defineConfig({
     timeout: 300_000,
     stdout: 'pipe',
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
-    env: { PORT: String(port), DATA_DIR: process.env.E2E_DATA_DIR, HOLD_MINUTES: '5' },
+    env: {
+      PORT: String(port),
+      DATA_DIR: process.env.E2E_DATA_DIR,
+      HOLD_MINUTES: '5',
+      // The browsers need the processors.
+      WARM_PICTURES: 'off',
+    },
   },
 });

@@ -10,7 +10,7 @@ import { type Frequencies, frequencies, type Metrics, measure, missing } from '.
 
 const STYLES = new URL('../../src/site/styles/', import.meta.url);
 const FRAGRANCES = new URL('../../src/backend/demo/fragrances/', import.meta.url);
-/** What all fonts may weigh together, on a page that needs every part (design.md §5). */
+/** What all fonts may weigh together, on a page that needs every part. */
 const BUDGET = 24_000;
 
 interface Fallback {

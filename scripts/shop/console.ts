@@ -27,8 +27,14 @@ export async function runCommand(program: () => Promise<number | undefined>): Pr
   try {
     process.exitCode = (await program()) ?? 0;
   } catch (error) {
-    process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n`);
+    process.stderr.write(`\n${sentences(error)}\n`);
     if (process.env.DEBUG && error instanceof Error) process.stderr.write(`${error.stack}\n`);
     process.exit(1);
   }
+}
+
+/** What went wrong, then why, a line each. */
+function sentences(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause ? `${error.message}\n  Why: ${sentences(error.cause)}` : error.message;
 }

@@ -111,6 +111,7 @@ async function open(
     door.open(backend.app, siteRoutes(outDir));
   }
   if (await gone()) return null;
+  backend.startWarming();
   return { url, backend, addresses, close };
 }
 

@@ -20,7 +20,7 @@ export interface Backend {
   services: Services;
   /** Begins what goes on by itself: looking after pending orders, sending mail. `close` ends it. */
   startWork(): void;
-  /** Makes the pictures' renditions in advance, behind all requests; `close` ends it. */
+  /** Makes the pictures' renditions in advance, behind all requests, unless WARM_PICTURES is off; `close` ends it. */
   startWarming(): void;
   /** Ends all of that and the connections. */
   close(): Promise<void>;
@@ -72,6 +72,7 @@ export async function createBackend(
       endings.push(startSender(db, { smtpUrl: SMTP_URL, from: MAIL_FROM }, onFailure));
     },
     startWarming() {
+      if (settings.WARM_PICTURES === 'off') return;
       warming ??= warm(services, stopWarming.signal).catch((error: unknown) =>
         log({ event: 'warming_failed', error: describeError(error) }),
       );

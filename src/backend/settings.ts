@@ -70,6 +70,8 @@ const environment = z
     HELD_PER_ADDRESS: whole(100, 1, 1_000_000),
     /** Header in which the shop's own proxy gives the client's address; else the connection's counts. */
     CLIENT_ADDRESS_HEADER: z.string().toLowerCase().optional(),
+    /** Whether the pictures' renditions are made ahead of the first request, when there is nothing else to do. */
+    WARM_PICTURES: z.enum(['on', 'off'], 'must be on or off').default('on'),
     /** Origins of sites that may call the API from a browser. */
     CORS_ORIGINS: list.pipe(z.array(origin)),
   })

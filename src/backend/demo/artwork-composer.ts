@@ -1,14 +1,23 @@
-import { composePicture } from './artwork/compose.ts';
+import { availableParallelism } from 'node:os';
+import { Tinypool } from 'tinypool';
 import { recipeFor } from './artwork/houses.ts';
+import type { PictureRecipe } from './artwork/recipe.ts';
 import type { DemoFragrance } from './fragrance-files.ts';
 
-/** Makes a fragrance's picture; `recipe` is all that it depends on, so that it is made once. */
+/** Makes the pictures of fragrances. */
 export interface Composer {
+  /** All that a picture depends on, so that the same one is made once. */
   recipe(fragrance: DemoFragrance): string;
-  compose(fragrance: DemoFragrance): Promise<Buffer>;
+  /** Fragrances of one group are quickest made together. */
+  group(fragrance: DemoFragrance): string;
+  /** The pictures of one group, in its order. */
+  compose(group: readonly DemoFragrance[]): Promise<Uint8Array[]>;
+  /** Groups made at a time. */
+  parallel: number;
+  close(): Promise<void>;
 }
 
-const recipe = (fragrance: DemoFragrance) =>
+const recipe = (fragrance: DemoFragrance): PictureRecipe =>
   recipeFor({
     brand: fragrance.brand,
     fragrance: fragrance.name,
@@ -18,8 +27,19 @@ const recipe = (fragrance: DemoFragrance) =>
     mood: fragrance.mood,
   });
 
-/** Composes the demo's pictures out of the rendered frames in artwork/. */
-export const artworkComposer: Composer = {
-  recipe: (fragrance) => JSON.stringify(recipe(fragrance)),
-  compose: (fragrance) => composePicture(recipe(fragrance)),
-};
+/** Composes the demo's pictures out of the rendered frames in artwork/, a bottle family on each core. */
+export function artworkComposer(): Composer {
+  const parallel = Math.min(4, availableParallelism());
+  const pool = new Tinypool({
+    filename: new URL('./artwork/compose-group.ts', import.meta.url).href,
+    minThreads: 0,
+    maxThreads: parallel,
+  });
+  return {
+    recipe: (fragrance) => JSON.stringify(recipe(fragrance)),
+    group: (fragrance) => recipe(fragrance).house.family,
+    compose: (group) => pool.run(group.map(recipe)),
+    parallel,
+    close: () => pool.destroy(),
+  };
+}

@@ -8,48 +8,32 @@ import { insertProducts, type NewProduct, writeCatalogue } from '../services/cat
 import { artworkComposer, type Composer } from './artwork-composer.ts';
 import { type DemoFragrance, readFragrances, readShippingPlaces } from './fragrance-files.ts';
 
-/** Pictures composed at a time. */
-const PARALLEL = 2;
-
 /** How far a seed is: pictures ready, of how many. */
 export type Progress = (ready: number, total: number) => void;
 
 /**
  * Fills an empty catalogue with the demo's fragrances and shipping places; a catalogue that holds anything
- * is left alone. Pictures come first, each kept as it is made, so that a killed seed goes on where it was;
+ * is left alone. Pictures come first, each group kept as it is made, so that a killed seed goes on where it was;
  * all rows come in one transaction at the end, so that no one sees half a catalogue.
  */
 export async function seedDemo(
   backend: { services: { db: Database; media: MediaStore } },
   onProgress: Progress = () => {},
-  composer: Composer = artworkComposer,
+  openComposer: () => Composer = artworkComposer,
 ): Promise<{ seeded: boolean; products: number }> {
   const { db, media } = backend.services;
   const before = await db.$count(products);
   if (before > 0) return { seeded: false, products: before };
   const fragrances = await readFragrances();
-  const pictures = new Map<DemoFragrance, string>();
-  const waiting = [...fragrances];
-  const work = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const recipe = createHash('sha256').update(composer.recipe(next)).digest('hex');
-      const hash =
-        (await media.findRecipe(recipe)) ?? (await media.add(await composer.compose(next), recipe));
-      pictures.set(next, hash);
-      onProgress(pictures.size, fragrances.length);
-    }
-  };
-  const workers = Array.from({ length: PARALLEL }, () =>
-    work().catch((cause: unknown) => {
-      // The others stop too, after the picture under way: nothing goes on behind the caller's back.
-      waiting.length = 0;
-      throw new Error('A picture of the demo catalogue could not be composed', { cause });
-    }),
-  );
-  const failure = (await Promise.allSettled(workers)).find(
-    (result) => result.status === 'rejected',
-  );
-  if (failure) throw failure.reason;
+  const composer = openComposer();
+  let pictures: Map<DemoFragrance, string>;
+  try {
+    pictures = await keepPictures(fragrances, composer, media, onProgress);
+  } catch (cause) {
+    throw new Error('A picture of the demo catalogue could not be composed', { cause });
+  } finally {
+    await composer.close();
+  }
 
   const places = await readShippingPlaces();
   return writeCatalogue(db, async (transaction) => {
@@ -70,6 +54,54 @@ export async function seedDemo(
       .onConflictDoNothing();
     return { seeded: true, products: added.length };
   });
+}
+
+/** Hashes of the fragrances' pictures, all of which are in the media store then. */
+async function keepPictures(
+  fragrances: readonly DemoFragrance[],
+  composer: Composer,
+  media: MediaStore,
+  onProgress: Progress,
+): Promise<Map<DemoFragrance, string>> {
+  const pictures = new Map<DemoFragrance, string>();
+  const keep = (fragrance: DemoFragrance, hash: string) => {
+    pictures.set(fragrance, hash);
+    onProgress(pictures.size, fragrances.length);
+  };
+  const recipeHash = (fragrance: DemoFragrance) =>
+    createHash('sha256').update(composer.recipe(fragrance)).digest('hex');
+
+  const missing: DemoFragrance[] = [];
+  for (const fragrance of fragrances) {
+    const hash = await media.findRecipe(recipeHash(fragrance));
+    if (hash) keep(fragrance, hash);
+    else missing.push(fragrance);
+  }
+  const waiting = Object.values(Object.groupBy(missing, composer.group))
+    .filter((group) => group !== undefined)
+    .sort((one, other) => other.length - one.length);
+  const work = async () => {
+    for (let group = waiting.shift(); group; group = waiting.shift()) {
+      const made = await composer.compose(group);
+      for (const [at, fragrance] of group.entries()) {
+        const bytes = made[at];
+        if (!bytes) throw new Error(`The composer left out ${fragrance.brand} ${fragrance.name}`);
+        keep(fragrance, await media.add(bytes, recipeHash(fragrance)));
+      }
+    }
+  };
+  const workers = Array.from({ length: composer.parallel }, () =>
+    work().catch((error: unknown) => {
+      // The others stop too, after the group under way: nothing goes on behind the caller's back.
+      waiting.length = 0;
+      throw error;
+    }),
+  );
+  const failure = (await Promise.allSettled(workers)).find(
+    (result) => result.status === 'rejected',
+  );
+  if (failure) throw failure.reason;
+  return pictures;
 }
 
 function demoProduct(fragrance: DemoFragrance, picture: string | undefined): NewProduct {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
+import { compress } from 'hono/compress';
 import { cors } from 'hono/cors';
 import { requestId } from 'hono/request-id';
 import { IDEMPOTENCY_HEADER } from '#contract/extensions.ts';
@@ -19,6 +20,10 @@ import { webhookRoutes } from './webhook-route.ts';
 export function createApp(services: Services, settings: Settings, log: Log): Hono {
   const app = new Hono();
   app.use(requestId());
+  // The catalogue alone: nothing secret ever shares an answer with what a request may repeat (BREACH).
+  for (const path of ['/api/product/*', '/api/app-data/*', '/api/live', '/api/openapi.json']) {
+    app.use(path, compress());
+  }
   app.use(async (context, next) => {
     await next();
     context.header('x-content-type-options', 'nosniff');

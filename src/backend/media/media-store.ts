@@ -27,7 +27,7 @@ export interface Rendition {
 /** The pictures of the shop: originals by the hash of their bytes, renditions made when first asked for. */
 export interface MediaStore {
   /** Keeps an original (once, however often it is added) and answers its hash. */
-  add(bytes: Buffer, recipe?: string): Promise<string>;
+  add(bytes: Uint8Array, recipe?: string): Promise<string>;
   /** The hash of the picture composed from `recipe`, if its file is still there. */
   findRecipe(recipe: string): Promise<string | null>;
   /** A rendition by file name ('640.avif', 'share.jpg'); null when picture or rendition do not exist. */

@@ -59,7 +59,7 @@ export async function renderShare(original: string): Promise<Buffer> {
 
 /** Size and dominant colour (#rrggbb) of a picture. */
 export async function measurePicture(
-  bytes: Buffer,
+  bytes: Uint8Array,
 ): Promise<{ width: number; height: number; mime: string; color: string }> {
   const picture = sharp(bytes).rotate();
   const [metadata, { dominant }] = await Promise.all([picture.metadata(), picture.stats()]);

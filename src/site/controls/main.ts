@@ -6,4 +6,11 @@ import './cart.ts';
 import './panels.ts';
 import './toasts.ts';
 import './back.ts';
-import './open-payments.ts';
+import { PAYMENTS_KEY } from '../stores/keys.ts';
+
+// The script that asks after payments comes only to a device that has begun one.
+try {
+  if (localStorage.getItem(PAYMENTS_KEY)) void import('./open-payments.ts');
+} catch {
+  // Storage is blocked: no payment was kept here.
+}

@@ -3,6 +3,7 @@ import { endAttempt } from './attempt.ts';
 import { $cart, type Cart, clearCart, takePaidOut } from './cart.ts';
 import { dropDraft } from './draft.ts';
 import { isRecord, isText, readJson } from './json.ts';
+import { PAYMENTS_KEY } from './keys.ts';
 
 /** A payment that was begun on this device. */
 export interface BegunPayment {
@@ -66,7 +67,7 @@ export function decodePayments(text: string): Payments {
 }
 
 /** The payments of this device, kept in localStorage. */
-export const $payments = persistentAtom<Payments>('turare:payments', NO_PAYMENTS, {
+export const $payments = persistentAtom<Payments>(PAYMENTS_KEY, NO_PAYMENTS, {
   decode: decodePayments,
   encode: JSON.stringify,
 });
