@@ -27,6 +27,8 @@ export function unprivileged(program: string): {
       `--reuid=${NOBODY.uid}`,
       `--regid=${NOBODY.gid}`,
       '--clear-groups',
+      // access(2), by which PostgreSQL looks for its own programs, else ignores that right.
+      '--securebits=+no_setuid_fixup',
       `--inh-caps=${rights}`,
       `--ambient-caps=${rights}`,
       program,
