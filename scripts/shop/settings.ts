@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { readSettings, type Settings } from '#backend/settings.ts';
+import { readSettings, type Settings, SettingsError } from '#backend/settings.ts';
 
 /** Settings of a whole shop on one machine. */
 export interface ShopSettings {
@@ -17,8 +17,9 @@ const SANDBOX_KEY = 'sk_test_turare_sandbox';
  * @throws Error with all faults in one message.
  */
 export function readShopSettings(env: NodeJS.ProcessEnv): ShopSettings {
-  const port = readPort(env, 'PORT', 4321);
-  const sandboxPort = readPort(env, 'SANDBOX_PORT', port + 1);
+  const faults: string[] = [];
+  const port = readPort(env, 'PORT', 4321, faults);
+  const sandboxPort = readPort(env, 'SANDBOX_PORT', port + 1, faults);
   const dataDir = resolve(env.DATA_DIR || '.data');
   const production = env.SHOP_MODE === 'production';
   const sandbox = production
@@ -31,14 +32,22 @@ export function readShopSettings(env: NodeJS.ProcessEnv): ShopSettings {
   const site = production ? {} : { SITE_URL: `http://127.0.0.1:${port}` };
   // An empty setting is an absent one.
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const backend = readSettings({ ...site, ...sandbox, ...given, DATA_DIR: dataDir });
+  let backend: Settings | undefined;
+  try {
+    backend = readSettings({ ...site, ...sandbox, ...given, DATA_DIR: dataDir });
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    faults.push(...error.faults);
+  }
+  if (faults.length > 0 || !backend) throw new SettingsError(faults);
   return { port, sandboxPort, dataDir, backend };
 }
 
-function readPort(env: NodeJS.ProcessEnv, name: string, fallback: number): number {
+function readPort(env: NodeJS.ProcessEnv, name: string, fallback: number, faults: string[]) {
   const text = env[name];
   if (!text) return fallback;
   const port = Number(text);
   if (Number.isInteger(port) && port > 0 && port < 65_535) return port;
-  throw new Error(`${name} must be a port number between 1 and 65534, and is '${text}'.`);
+  faults.push(`${name} must be a port number from 1 to 65534`);
+  return fallback;
 }

@@ -40,6 +40,7 @@ export async function openShop(
     return await open(settings, options, closers, close);
   } catch (error) {
     await close();
+    if (options.cancelled?.aborted) return null;
     throw error;
   }
 }
@@ -93,7 +94,7 @@ async function open(
       ['Payment sandbox', `http://127.0.0.1:${sandboxPort}/`],
       ['Mail outbox', `${url}/dev/mail`],
     );
-    await fillDemo(backend);
+    await fillDemo(backend, options.cancelled);
   }
   if (await gone()) return null;
   backend.startWork();
@@ -134,10 +135,10 @@ async function openSandbox(
   closers.push(async () => sandbox.close());
 }
 
-async function fillDemo(backend: Backend) {
+async function fillDemo(backend: Backend, cancelled: AbortSignal | undefined) {
   if ((await backend.services.catalogue.version()).products > 0) return;
   await step('Filling the demo catalogue and composing its pictures', (say) =>
-    seedDemo(backend, (done, total) => say(`${done} of ${total} pictures`)),
+    seedDemo(backend, (done, total) => say(`${done} of ${total} pictures`), { cancelled }),
   );
 }
 

@@ -5,6 +5,13 @@ import { store } from '#config/store.ts';
 /** The environment does not make sense; `message` lists every fault and is for the merchant to read. */
 export class SettingsError extends Error {
   override name = 'SettingsError';
+  /** One sentence without its end each, beginning with the setting's name. */
+  readonly faults: readonly string[];
+
+  constructor(faults: readonly string[]) {
+    super(`The settings need mending:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+    this.faults = faults;
+  }
 }
 
 const list = z
@@ -108,8 +115,9 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const read = environment.safeParse(given);
   if (!read.success) {
-    const faults = read.error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`);
-    throw new SettingsError(`The settings need mending:\n${faults.join('\n')}`);
+    throw new SettingsError(
+      read.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`),
+    );
   }
   const settings = read.data;
   const production = settings.SHOP_MODE === 'production';

@@ -39,14 +39,16 @@ const count = () => shop.services.db.$count(products);
 
 test('a seed that dies leaves no product; the next one goes on where it was', async () => {
   failAt = 20;
-  await expect(seedDemo(shop, () => {}, composer)).rejects.toMatchObject({
+  await expect(seedDemo(shop, () => {}, { openComposer: composer })).rejects.toMatchObject({
     cause: new Error('The power went out'),
   });
   expect(await count()).toBe(0);
   failAt = Number.POSITIVE_INFINITY;
   composed = 0;
   const progress: [number, number][] = [];
-  const { seeded, products: total } = await seedDemo(shop, (...at) => progress.push(at), composer);
+  const { seeded, products: total } = await seedDemo(shop, (...at) => progress.push(at), {
+    openComposer: composer,
+  });
   expect(seeded).toBe(true);
   expect(total).toBeGreaterThanOrEqual(80);
   expect(progress.at(-1)).toEqual([total, total]);
@@ -55,7 +57,10 @@ test('a seed that dies leaves no product; the next one goes on where it was', as
 
 test('a catalogue that holds anything is left alone', async () => {
   const before = await count();
-  expect(await seedDemo(shop, () => {}, composer)).toEqual({ seeded: false, products: before });
+  expect(await seedDemo(shop, () => {}, { openComposer: composer })).toEqual({
+    seeded: false,
+    products: before,
+  });
   expect((await shop.get('/api/app-data/shipping-addresses')).body.length).toBeGreaterThan(10);
 });
 

@@ -15,23 +15,30 @@ export type Progress = (ready: number, total: number) => void;
  * Fills an empty catalogue with the demo's fragrances and shipping places; a catalogue that holds anything
  * is left alone. Pictures come first, each group kept as it is made, so that a killed seed goes on where it was;
  * all rows come in one transaction at the end, so that no one sees half a catalogue.
+ * @throws Error with its cause when a picture cannot be composed, and when `cancelled` aborts.
  */
 export async function seedDemo(
   backend: { services: { db: Database; media: MediaStore } },
   onProgress: Progress = () => {},
-  openComposer: () => Composer = artworkComposer,
+  {
+    openComposer = artworkComposer,
+    cancelled,
+  }: { openComposer?: () => Composer; cancelled?: AbortSignal | undefined } = {},
 ): Promise<{ seeded: boolean; products: number }> {
   const { db, media } = backend.services;
   const before = await db.$count(products);
   if (before > 0) return { seeded: false, products: before };
   const fragrances = await readFragrances();
   const composer = openComposer();
+  const cancel = () => void composer.close();
+  cancelled?.addEventListener('abort', cancel);
   let pictures: Map<DemoFragrance, string>;
   try {
     pictures = await keepPictures(fragrances, composer, media, onProgress);
   } catch (cause) {
     throw new Error('A picture of the demo catalogue could not be composed', { cause });
   } finally {
+    cancelled?.removeEventListener('abort', cancel);
     await composer.close();
   }
 
