@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url';
 import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, envField } from 'astro/config';
-import reach from './src/site/islands/reach/integration.ts';
 
 const MAIN_SCRIPT = fileURLToPath(new URL('./src/site/controls/main.ts', import.meta.url));
 
@@ -12,7 +11,7 @@ export default defineConfig({
   site: process.env.SITE_URL ?? 'http://127.0.0.1:4321',
   trailingSlash: 'never',
   build: { format: 'file', inlineStylesheets: 'never', assets: '_assets' },
-  integrations: [react(), reach(), report()],
+  integrations: [react(), report()],
   devToolbar: { enabled: false },
   env: {
     validateSecrets: true,

@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { formatNaira } from '../../src/domain/money.ts';
 import { expect, test } from './fixtures.ts';
 import { cartLine, newEmail, seedStorage, shippingPlace, storedCart, storedDraft } from './seed.ts';
@@ -206,16 +206,11 @@ test.describe('when the payment cannot be begun', () => {
   test('Processing... while it is pending, and no answer says so', async ({ page, request }) => {
     const { place } = await shippingPlace(request);
     await openFilled(page, await cartLine(request, KHAMRAH), place);
-    let fail = () => {};
-    await page.route('**/api/payment/initialize', async (route) => {
-      await new Promise<void>((resolve) => {
-        fail = resolve;
-      });
-      await route.abort();
-    });
+    const arrived = Promise.withResolvers<Route>();
+    await page.route('**/api/payment/initialize', arrived.resolve);
     await payButton(page).click();
     await expect(page.getByRole('button', { name: 'Processing...' })).toBeDisabled();
-    fail();
+    await (await arrived.promise).abort();
     await expect(messages(page)).toContainText('The shop did not answer.');
     await expect(payButton(page)).toBeEnabled();
   });

@@ -1,15 +1,35 @@
+import type { ComponentType } from 'react';
 import { $panel, closePanel, openPanel } from '../stores/panels.ts';
-import { toast } from '../stores/toasts.ts';
+import { NOT_LOADED, toast } from '../stores/toasts.ts';
 
 const panel = (id: string | null | undefined) => {
   const element = id ? document.getElementById(id) : null;
   return element instanceof HTMLDialogElement ? element : null;
 };
 
-/** Fetches the islands of a panel. */
-function reach(dialog: HTMLDialogElement | null): void {
-  for (const island of dialog?.querySelectorAll('astro-island[client="reach"]') ?? []) {
-    island.dispatchEvent(new Event('reach'));
+/** What fills the panels, by the id of the dialog. */
+const CONTENTS: Record<string, () => Promise<{ default: ComponentType }>> = {
+  'cart-panel': () => import('../islands/CartDrawer.tsx'),
+};
+/** The panels that are filled, or about to be. */
+const reached = new Set<string>();
+
+/** Fetches what fills a panel, and React with it, the first time that a shopper reaches for it. */
+async function reach(dialog: HTMLDialogElement | null): Promise<void> {
+  const place = dialog?.querySelector('[data-contents]');
+  const contents = dialog && CONTENTS[dialog.id];
+  if (!place || !contents || reached.has(dialog.id)) return;
+  reached.add(dialog.id);
+  try {
+    const [{ mount }, { default: Contents }] = await Promise.all([
+      import('../islands/mount.tsx'),
+      contents(),
+    ]);
+    mount(place, Contents);
+  } catch {
+    // The next touch tries again.
+    reached.delete(dialog.id);
+    toast(NOT_LOADED);
   }
 }
 
@@ -20,7 +40,7 @@ $panel.subscribe((id) => {
   const dialog = panel(id);
   if (!dialog || dialog.open) return;
   dialog.showModal();
-  reach(dialog);
+  void reach(dialog);
 });
 
 // `close` does not bubble; Escape and the back gesture end in it as well. The browser returns the focus.
@@ -50,15 +70,10 @@ document.addEventListener('click', (event) => {
 for (const sign of ['pointerover', 'pointerdown', 'focusin']) {
   document.addEventListener(sign, (event) => {
     if (sign !== 'pointerover' || (event as PointerEvent).pointerType === 'mouse') {
-      reach(panel(opener(event)));
+      void reach(panel(opener(event)));
     }
   });
 }
 
-document.addEventListener('astro:hydration-error', () => {
-  toast({
-    title: 'Connection problem',
-    text: 'A part of this page could not be loaded. Check your connection and try again.',
-    tone: 'bad',
-  });
-});
+// The same for the islands of a form's page.
+document.addEventListener('astro:hydration-error', () => toast(NOT_LOADED));

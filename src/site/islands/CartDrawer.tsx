@@ -3,16 +3,14 @@ import { useRef } from 'react';
 import { paths } from '#config/paths.ts';
 import { type CartItem, subtotal, totalQuantity } from '#domain/cart.ts';
 import { formatNaira } from '#domain/money.ts';
-import { $cart, clearCart, EMPTY_CART, removeFromCart, setCartQuantity } from '../stores/cart.ts';
+import { $cart, clearCart, removeFromCart, setCartQuantity } from '../stores/cart.ts';
 import { ITEM_REMOVED, toast } from '../stores/toasts.ts';
 import { CartLine } from './cart/CartLine.tsx';
 import { useRowFocus } from './cart/use-row-focus.ts';
-import { useHydrated } from './use-hydrated.ts';
 
-/** What the cart's panel holds. The panel itself opens without this script. */
+/** What the cart's panel holds; the panel itself is in CartDrawer.astro and opens without this script. */
 export default function CartDrawer() {
-  const hydrated = useHydrated();
-  const { items } = useStore($cart, { ssr: () => EMPTY_CART });
+  const { items } = useStore($cart);
   const root = useRef<HTMLDivElement>(null);
   const rowGoes = useRowFocus(root, items.length);
 
@@ -26,7 +24,7 @@ export default function CartDrawer() {
     <div ref={root} className="flex h-full min-h-0 flex-col">
       <div className="flex min-h-17 items-center gap-4 border-b border-hairline ps-5 pe-16">
         <h2 id="cart-title" className="panel-title" tabIndex={-1} data-focus-fallback>
-          {hydrated ? `Shopping Cart (${totalQuantity(items)})` : 'Shopping Cart'}
+          Shopping Cart ({totalQuantity(items)})
         </h2>
         {items.length > 0 && (
           <button
@@ -41,8 +39,7 @@ export default function CartDrawer() {
           </button>
         )}
       </div>
-      {!hydrated && <Waiting />}
-      {hydrated && items.length === 0 && (
+      {items.length === 0 && (
         <div className="flex flex-1 flex-col items-start justify-center gap-2 px-5 pb-24">
           <p className="font-display text-lead">Your cart is empty</p>
           <p className="text-ink-soft">Add some products to get started</p>
@@ -81,23 +78,6 @@ export default function CartDrawer() {
           </div>
         </>
       )}
-    </div>
-  );
-}
-
-/** While the script is on its way nobody knows what is in the cart. */
-function Waiting() {
-  return (
-    <div className="flex flex-1 flex-col gap-4 p-5" aria-hidden="true">
-      {[0, 1].map((row) => (
-        <div key={row} className="flex gap-4">
-          <div className="skeleton aspect-[4/5] w-20" />
-          <div className="flex flex-1 flex-col gap-3 pt-1">
-            <div className="skeleton h-4 w-4/5" />
-            <div className="skeleton h-4 w-2/5" />
-          </div>
-        </div>
-      ))}
     </div>
   );
 }

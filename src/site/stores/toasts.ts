@@ -119,3 +119,10 @@ export const PAYMENT_ERROR: ToastText = {
   text: 'Failed to initialize payment. Please try again.',
   tone: 'bad',
 };
+
+/** A script of the page did not arrive. */
+export const NOT_LOADED: ToastText = {
+  title: 'Connection problem',
+  text: 'A part of this page could not be loaded. Check your connection and try again.',
+  tone: 'bad',
+};
