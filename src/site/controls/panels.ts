@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { $panel, closePanel, openPanel } from '../stores/panels.ts';
 import { NOT_LOADED, toast } from '../stores/toasts.ts';
+import islandStyles from '../styles/islands.css?url';
 
 const panel = (id: string | null | undefined) => {
   const element = id ? document.getElementById(id) : null;
@@ -14,6 +15,21 @@ const CONTENTS: Record<string, () => Promise<{ default: ComponentType }>> = {
 /** The panels that are filled, or about to be. */
 const reached = new Set<string>();
 
+/** The islands' style sheet, once; it is there when this resolves. */
+function fetchStyles(): Promise<unknown> {
+  styles ??= new Promise((resolve, reject) => {
+    const link = Object.assign(document.createElement('link'), {
+      rel: 'stylesheet',
+      href: islandStyles,
+      onload: resolve,
+      onerror: reject,
+    });
+    document.head.append(link);
+  });
+  return styles;
+}
+let styles: Promise<unknown> | undefined;
+
 /** Fetches what fills a panel, and React with it, the first time that a shopper reaches for it. */
 async function reach(dialog: HTMLDialogElement | null): Promise<void> {
   const place = dialog?.querySelector('[data-contents]');
@@ -24,11 +40,13 @@ async function reach(dialog: HTMLDialogElement | null): Promise<void> {
     const [{ mount }, { default: Contents }] = await Promise.all([
       import('../islands/mount.tsx'),
       contents(),
+      fetchStyles(),
     ]);
     mount(place, Contents);
   } catch {
     // The next touch tries again.
     reached.delete(dialog.id);
+    styles = undefined;
     toast(NOT_LOADED);
   }
 }
