@@ -54,33 +54,30 @@ export function bottlesOf(transaction: Transaction, orderId: string): Promise<Bo
     .where(eq(orderItems.orderId, orderId));
 }
 
+/** The same for products that are not locked yet. */
+async function lockAndMove(
+  transaction: Transaction,
+  bottles: readonly Bottles[],
+  signs: { stock: -1 | 0 | 1; sold: 0 | 1 },
+): Promise<void> {
+  await lockProducts(
+    transaction,
+    bottles.map((line) => line.productId),
+  );
+  await move(transaction, bottles, signs);
+}
+
 /** Takes bottles that are known to be there, for products locked by the caller. */
 export const takeLocked = (transaction: Transaction, bottles: readonly Bottles[]) =>
   move(transaction, bottles, { stock: -1, sold: 0 });
 
 /** Gives bottles back. */
-export async function giveBack(
-  transaction: Transaction,
-  bottles: readonly Bottles[],
-): Promise<void> {
-  await lockProducts(
-    transaction,
-    bottles.map((line) => line.productId),
-  );
-  await move(transaction, bottles, { stock: 1, sold: 0 });
-}
+export const giveBack = (transaction: Transaction, bottles: readonly Bottles[]) =>
+  lockAndMove(transaction, bottles, { stock: 1, sold: 0 });
 
 /** Counts bottles that an order already holds as sold. */
-export async function countSold(
-  transaction: Transaction,
-  bottles: readonly Bottles[],
-): Promise<void> {
-  await lockProducts(
-    transaction,
-    bottles.map((line) => line.productId),
-  );
-  await move(transaction, bottles, { stock: 0, sold: 1 });
-}
+export const countSold = (transaction: Transaction, bottles: readonly Bottles[]) =>
+  lockAndMove(transaction, bottles, { stock: 0, sold: 1 });
 
 /** Takes bottles and counts them as sold, all or none; false when not all are there. */
 export async function takeAndCount(
