@@ -1,0 +1,65 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { newEmail, shippingPlace } from './seed.ts';
+
+/** Moves the focus by Tab until it is on `target`, as a shopper without a mouse does. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible();
+  for (let step = 0; step < 150; step++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab never came to ${target}`);
+}
+
+/** Chooses in a select by typing the beginning of the option. */
+async function choose(page: Page, select: Locator, option: string): Promise<void> {
+  await tabTo(page, select);
+  await page.keyboard.type(option);
+  await expect(select.locator('option:checked')).toContainText(option);
+}
+
+test('the whole purchase by keyboard alone', async ({ page, request }) => {
+  const { place } = await shippingPlace(request);
+  await page.goto('/');
+  await tabTo(page, page.getByRole('link', { name: 'Skip to content' }));
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.getByRole('link', { name: 'SHOP OUR COLLECTION' }));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/products');
+
+  await page.keyboard.press('Tab');
+  await tabTo(page, page.getByRole('main').getByRole('link', { name: 'Lattafa Khamrah' }).first());
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/products/lattafa-khamrah');
+  await tabTo(page, page.getByRole('button', { name: 'ADD TO CART' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('Added to Cart');
+
+  await page.keyboard.press('Control+Home');
+  await tabTo(page, page.getByRole('banner').getByRole('button', { name: /shopping cart/i }));
+  await page.keyboard.press('Enter');
+  const drawer = page.getByRole('dialog', { name: 'Shopping Cart (1)' });
+  await tabTo(page, drawer.getByRole('link', { name: 'Proceed to Checkout' }));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/checkout');
+
+  for (const [label, text] of [
+    ['Full Name', 'Amina Bello'],
+    ['Email', newEmail()],
+    ['Phone', '0803 123 4567'],
+    ['Address', '5 Zoo Road'],
+  ] as const) {
+    await tabTo(page, page.getByRole('textbox', { name: label }));
+    await page.keyboard.type(text);
+  }
+  await choose(page, page.getByLabel('State'), 'Kano');
+  await choose(page, page.getByLabel('City'), 'Nasarawa');
+  await choose(page, page.getByLabel('Shipping Location'), place);
+  await tabTo(page, page.getByRole('button', { name: 'Proceed to Payment' }));
+  await page.keyboard.press('Enter');
+
+  await tabTo(page, page.getByRole('button', { name: 'Pay now' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
+});
