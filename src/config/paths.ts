@@ -10,6 +10,8 @@ export const paths = {
   search: (text: string) => `/products?search=${encodeURIComponent(text)}`,
   brands: '/brands',
   brand: (name: string, page = 1) => `/brands/${slug(name)}${page > 1 ? `/${page}` : ''}`,
+  about: '/about',
+  contact: '/contact',
   checkout: '/checkout',
   paymentCallback: '/payment/callback',
 } as const;

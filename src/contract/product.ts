@@ -48,6 +48,8 @@ export const product = z.object({
   concentration: z.optional(z.string()),
   sizeMl: z.optional(z.number().check(z.positive())),
   notes: z.optional(notes),
+  /** When anything that its page shows last changed. */
+  updatedAt: z.optional(isoTime),
   // product.media: one entry a picture of `images`
   pictures: z.optional(z.array(pictureMeta)),
 });

@@ -67,6 +67,7 @@ export async function viewProducts(db: Database, rows: readonly ProductRow[]): P
       ...(row.concentration ? { concentration: row.concentration } : {}),
       ...(row.sizeMl ? { sizeMl: row.sizeMl } : {}),
       ...(row.notes ? { notes: pyramid(row.notes) } : {}),
+      updatedAt: row.updatedAt.toISOString(),
       pictures: own.map(({ width, height, color }) => ({ width, height, color })),
     };
   });

@@ -24,10 +24,10 @@ function parse(raw: unknown, where: string): Product {
 /** Fields beyond spec §3 count only if the backend lists their extension. */
 function known(entry: Product, extensions: ReadonlySet<string>): Product {
   const has = (extension: Extension) => extensions.has(extension);
-  const { brand, categories, concentration, sizeMl, notes, pictures, ...spec } = entry;
+  const { brand, categories, concentration, sizeMl, notes, updatedAt, pictures, ...spec } = entry;
   return {
     ...spec,
-    ...(has('product.facts') && { brand, categories, concentration, sizeMl, notes }),
+    ...(has('product.facts') && { brand, categories, concentration, sizeMl, notes, updatedAt }),
     ...(has('product.media') && { pictures }),
   };
 }

@@ -1,30 +1,120 @@
+import { paths } from '#config/paths.ts';
+import { store } from '#config/store.ts';
 import type { Product } from '#contract/product.ts';
-import { salePrice } from '#domain/price.ts';
+import { isDiscountActive, salePrice } from '#domain/price.ts';
 
-/** A JSON text that is safe inside <script>: no `<` can end the element or open a comment. */
-export const scriptJson = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');
+/**
+ * A JSON text that is safe inside <script>: no `<` can end the element or open a comment, and no line separator can end
+ * a line for a reader that takes it for JavaScript.
+ */
+export const scriptJson = (value: unknown) =>
+  JSON.stringify(value)
+    .replaceAll('<', '\\u003c')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029');
 
-/** What search engines read of a product (schema.org Product with its Offer). URLs are absolute. */
+const CURRENCY = 'NGN';
+
+/**
+ * What search engines read of a product: schema.org Product with its Offer, as Google's merchant listings want it, and
+ * the way to it. Delivery is the store's and stands with it (`storeJsonLd`). URLs are absolute.
+ */
 export function productJsonLd(
   product: Product,
   page: { url: string; images: string[]; now: number },
 ): string {
   return scriptJson({
     '@context': 'https://schema.org',
+    '@graph': [productNode(product, page), breadcrumbs(product, page.url)],
+  });
+}
+
+function productNode(product: Product, page: { url: string; images: string[]; now: number }) {
+  const { brand, sizeMl, numReviews } = product;
+  return {
     '@type': 'Product',
     name: product.name,
     sku: product.id,
     description: product.description,
     image: page.images,
     url: page.url,
-    ...(product.brand && { brand: { '@type': 'Brand', name: product.brand } }),
+    ...(brand && { brand: { '@type': 'Brand', name: brand } }),
+    ...(sizeMl && { size: `${sizeMl} ml` }),
+    ...(numReviews > 0 && {
+      aggregateRating: {
+        '@type': 'AggregateRating',
+        ratingValue: product.ratings,
+        reviewCount: numReviews,
+      },
+    }),
     offers: {
       '@type': 'Offer',
       url: page.url,
       price: salePrice(product, page.now),
-      priceCurrency: 'NGN',
+      priceCurrency: CURRENCY,
+      ...reduction(product, page.now),
       itemCondition: 'https://schema.org/NewCondition',
       availability: `https://schema.org/${product.qtyAvailable > 0 ? 'InStock' : 'OutOfStock'}`,
     },
+  };
+}
+
+/** While a discount counts: the price before it, and the day on which it ends. */
+function reduction({ price, discount }: Product, now: number) {
+  if (!discount || !isDiscountActive(discount, now)) return {};
+  return {
+    ...(discount.expiresAt && { priceValidUntil: discount.expiresAt }),
+    priceSpecification: {
+      '@type': 'UnitPriceSpecification',
+      priceType: 'https://schema.org/StrikethroughPrice',
+      price,
+      priceCurrency: CURRENCY,
+    },
+  };
+}
+
+/** All fragrances, then the house, then the product itself. */
+function breadcrumbs({ name, brand }: Product, url: string) {
+  const way = [
+    { name: 'All Fragrances', item: new URL(paths.products, url).href },
+    ...(brand ? [{ name: brand, item: new URL(paths.brand(brand), url).href }] : []),
+    { name, item: url },
+  ];
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: way.map((step, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      ...step,
+    })),
+  };
+}
+
+/** The store and its site, for the landing page. */
+export function storeJsonLd(site: URL): string {
+  const url = new URL(paths.home, site).href;
+  const [street, city = ''] = store.address;
+  return scriptJson({
+    '@context': 'https://schema.org',
+    '@graph': [
+      {
+        '@type': 'OnlineStore',
+        '@id': `${url}#store`,
+        name: store.name,
+        slogan: store.tagline,
+        url,
+        logo: new URL('/icon-512.png', site).href,
+        email: store.email,
+        telephone: store.phone.href.replace('tel:', ''),
+        address: {
+          '@type': 'PostalAddress',
+          streetAddress: street,
+          addressLocality: city,
+          addressCountry: 'NG',
+        },
+        sameAs: [store.social.href],
+      },
+      { '@type': 'WebSite', name: store.name, url, publisher: { '@id': `${url}#store` } },
+    ],
   });
 }

@@ -1,0 +1,37 @@
+// Makes the icons of the web manifest from public/favicon.svg, and the store's own link preview from the hero.
+// node scripts/icons/main.ts
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
+
+const at = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+const svg = await readFile(at('public/favicon.svg'));
+/** Ground of the mark, as in the SVG. */
+const GROUND = '#27170d';
+/** A mask may cut off all but the middle 80 % (W3C manifest, maskable icons). */
+const SAFE = 0.8;
+
+const mark = (size: number) => sharp(svg, { density: (72 * size) / 32 }).resize(size, size);
+
+for (const size of [192, 512]) {
+  await mark(size)
+    .png({ palette: true })
+    .toFile(at(`public/icon-${size}.png`));
+}
+const inner = Math.round(512 * SAFE);
+const rim = (512 - inner) / 2;
+await mark(inner)
+  .extend({
+    top: Math.floor(rim),
+    bottom: Math.ceil(rim),
+    left: Math.floor(rim),
+    right: Math.ceil(rim),
+    background: GROUND,
+  })
+  .png({ palette: true })
+  .toFile(at('public/icon-maskable-512.png'));
+
+await sharp(at('src/site/artwork/hero.jpg'))
+  .resize(1200, 630, { fit: 'cover', position: 'center' })
+  .jpeg({ quality: 80, mozjpeg: true })
+  .toFile(at('public/share.jpg'));

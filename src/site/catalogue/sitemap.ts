@@ -1,0 +1,75 @@
+import { paths } from '#config/paths.ts';
+import type { Product } from '#contract/product.ts';
+import { PAGE_SIZE } from '#domain/pagination.ts';
+import type { Brand } from './brands.ts';
+import type { Catalogue } from './catalogue.ts';
+
+/** A page for search engines. */
+export interface SitemapEntry {
+  path: string;
+  /** Time (ms) of its last change; absent when no one knows. */
+  modified?: number;
+}
+
+/** More than a sitemap may hold (sitemaps.org). */
+export const SITEMAP_LIMIT = 50_000;
+
+/** When a product's page last changed: with its record, and again when its discount ran out by the clock. */
+export function lastChange(product: Product, now: number): number {
+  const ended = product.discount?.expiresAt ? Date.parse(product.discount.expiresAt) : 0;
+  return Math.max(Date.parse(product.updatedAt ?? product.createdAt), ended <= now ? ended : 0);
+}
+
+/** Every page that anyone may open and a search engine should know, with the truth about its age. */
+export function sitemapEntries({
+  products,
+  brands,
+  now,
+}: Pick<Catalogue, 'products' | 'brands' | 'now'>): SitemapEntry[] {
+  const newest = (some: readonly Product[]) =>
+    some.length > 0
+      ? { modified: some.reduce((time, one) => Math.max(time, lastChange(one, now)), 0) }
+      : {};
+  const all = newest(products);
+  return [
+    { path: paths.home, ...all },
+    { path: paths.products, ...all },
+    { path: paths.brands, ...all },
+    { path: paths.about },
+    { path: paths.contact },
+    ...brands.flatMap((brand) =>
+      brandPages(brand).map((path) => ({ path, ...newest(brand.products) })),
+    ),
+    ...products.map((product) => ({ path: paths.product(product.id), ...newest([product]) })),
+  ];
+}
+
+const brandPages = ({ name, products }: Brand) =>
+  Array.from({ length: Math.ceil(products.length / PAGE_SIZE) }, (_, page) =>
+    paths.brand(name, page + 1),
+  );
+
+const escape = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+const place = (site: URL, { path, modified }: SitemapEntry) =>
+  `<loc>${escape(new URL(path, site).href)}</loc>${
+    modified ? `<lastmod>${new Date(modified).toISOString()}</lastmod>` : ''
+  }`;
+
+const DOCUMENT = '<?xml version="1.0" encoding="UTF-8"?>\n';
+const SCHEMA = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+
+/** The XML of a sitemap. */
+export const sitemapXml = (site: URL, entries: readonly SitemapEntry[]) =>
+  `${DOCUMENT}<urlset ${SCHEMA}>${entries.map((entry) => `<url>${place(site, entry)}</url>`).join('\n')}</urlset>\n`;
+
+/** The XML that names the sitemaps of a shop with more pages than one may hold. */
+export const sitemapIndexXml = (site: URL, entries: readonly SitemapEntry[]) =>
+  `${DOCUMENT}<sitemapindex ${SCHEMA}>${entries.map((entry) => `<sitemap>${place(site, entry)}</sitemap>`).join('\n')}</sitemapindex>\n`;
+
+/** The entries in parts that each fit into a sitemap. */
+export const sitemapParts = (entries: readonly SitemapEntry[], limit = SITEMAP_LIMIT) =>
+  Array.from({ length: Math.ceil(entries.length / limit) }, (_, part) =>
+    entries.slice(part * limit, (part + 1) * limit),
+  );

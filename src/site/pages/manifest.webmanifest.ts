@@ -1,0 +1,32 @@
+import type { APIRoute } from 'astro';
+import { paths } from '#config/paths.ts';
+import { store } from '#config/store.ts';
+
+/** `paper` of styles/tokens.css. */
+const PAPER = '#f7f1e6';
+
+const icon = (name: string, size: number, purpose: string) => ({
+  src: `/${name}.png`,
+  sizes: `${size}x${size}`,
+  type: 'image/png',
+  purpose,
+});
+
+export const GET: APIRoute = () =>
+  new Response(
+    JSON.stringify({
+      id: paths.home,
+      name: `${store.name}. ${store.tagline}`,
+      short_name: store.name,
+      lang: 'en-NG',
+      start_url: paths.home,
+      display: 'standalone',
+      background_color: PAPER,
+      theme_color: PAPER,
+      icons: [
+        icon('icon-192', 192, 'any'),
+        icon('icon-512', 512, 'any'),
+        icon('icon-maskable-512', 512, 'maskable'),
+      ],
+    }),
+  );

@@ -1,0 +1,17 @@
+import type { APIRoute } from 'astro';
+import { loadCatalogue } from '../catalogue/catalogue.ts';
+import { sitemapEntries, sitemapIndexXml, sitemapParts, sitemapXml } from '../catalogue/sitemap.ts';
+
+export const GET: APIRoute = async ({ site }) => {
+  if (!site) throw new Error('A sitemap needs SITE_URL');
+  const parts = sitemapParts(sitemapEntries(await loadCatalogue()));
+  const [only = []] = parts;
+  return new Response(
+    parts.length > 1
+      ? sitemapIndexXml(
+          site,
+          parts.map((_, index) => ({ path: `/sitemap-${index + 1}.xml` })),
+        )
+      : sitemapXml(site, only),
+  );
+};
