@@ -19,8 +19,8 @@ const MAX = { id: 200, name: 300, image: 2000, quantity: 1000 };
 const isCount = (value: unknown, min: number): value is number =>
   Number.isSafeInteger(value) && (value as number) >= min;
 
-/** A line that the contract would take; anything else is not sent, and so not kept. */
-export function isCartItem(value: unknown): value is CartItem {
+/** A product as the contract would take it in an order; anything else is not sent, and so not kept. */
+export function isCartEntry(value: unknown): value is CartEntry & Record<string, unknown> {
   return (
     isRecord(value) &&
     isText(value.id, MAX.id) &&
@@ -28,23 +28,34 @@ export function isCartItem(value: unknown): value is CartItem {
     isNaira(value.price) &&
     typeof value.image === 'string' &&
     value.image.length <= MAX.image &&
-    isCount(value.qtyAvailable, 0) &&
-    isCount(value.quantity, 1) &&
-    value.quantity <= MAX.quantity
+    isCount(value.qtyAvailable, 0)
   );
 }
 
-/** Reads a stored cart; lines that cannot be trusted, and second lines of one product, are dropped. */
-export function decodeCart(text: string): Cart {
-  const value = readJson(text);
-  if (!isRecord(value) || !isText(value.id, 64) || !Array.isArray(value.items)) return EMPTY_CART;
+/** A line that the contract would take. */
+export function isCartItem(value: unknown): value is CartItem {
+  return isCartEntry(value) && isCount(value.quantity, 1) && value.quantity <= MAX.quantity;
+}
+
+/** The entries that pass a guard, each product once. */
+export function readEntries<T extends CartEntry>(
+  value: unknown,
+  isEntry: (entry: unknown) => entry is T,
+): T[] {
   const seen = new Set<string>();
-  const items = value.items.filter(
-    (item): item is CartItem =>
-      isCartItem(item) && !seen.has(item.id) && Boolean(seen.add(item.id)),
-  );
+  const isNew = ({ id }: T) => !seen.has(id) && Boolean(seen.add(id));
+  return Array.isArray(value) ? value.filter(isEntry).filter(isNew) : [];
+}
+
+/** Reads what was a cart; lines that cannot be trusted, and second lines of one product, are dropped. */
+export function readCart(value: unknown): Cart {
+  if (!isRecord(value) || !isText(value.id, 64)) return EMPTY_CART;
+  const items = readEntries(value.items, isCartItem);
   return items.length > 0 ? { id: value.id, items } : EMPTY_CART;
 }
+
+/** Reads a stored cart. */
+export const decodeCart = (text: string): Cart => readCart(readJson(text));
 
 /** What localStorage keeps; nothing for an empty cart. */
 export function encodeCart(cart: Cart): string | undefined {
@@ -76,14 +87,49 @@ export function setCartQuantity(id: string, quantity: number): void {
   keep(setQuantity($cart.get().items, id, Math.min(quantity, MAX.quantity)));
 }
 
+/** What brings lines back that were taken out of the cart. */
+export interface CartUndo {
+  /** The lines, and the identity of the cart that they were in. */
+  cart: Cart;
+  /** How many lines stood before them. */
+  at?: number;
+}
+
 /** Takes a line out. */
-export function removeFromCart(id: string): void {
-  keep(removeItem($cart.get().items, id));
+export function removeFromCart(id: string): CartUndo {
+  const { items, ...cart } = $cart.get();
+  keep(removeItem(items, id));
+  const at = items.findIndex((item) => item.id === id);
+  return { cart: { ...cart, items: items.slice(at, at + 1) }, at };
 }
 
 /** Empties the cart; the next product begins another one. */
-export function clearCart(): void {
+export function clearCart(): CartUndo {
+  const cart = $cart.get();
   $cart.set(EMPTY_CART);
+  return { cart };
+}
+
+/** Buy Now (spec §4): one of this product and nothing else, as another cart. */
+export function replaceCartWith(entry: CartEntry): CartUndo {
+  const cart = $cart.get();
+  keep(addItem([], entry), newIdentity());
+  return { cart };
+}
+
+/**
+ * Brings back what was taken out, with the identity that it had: a payment begun from it must still find it. What was
+ * added since stays, and of a product in both the larger quantity.
+ */
+export function restoreCart({ cart, at = 0 }: CartUndo): void {
+  const { items } = $cart.get();
+  const find = (list: readonly CartItem[], id: string) => list.find((item) => item.id === id);
+  const back = cart.items.map((item) => {
+    const now = find(items, item.id);
+    return { ...item, ...now, quantity: Math.max(item.quantity, now?.quantity ?? 0) };
+  });
+  const others = items.filter((item) => !find(back, item.id));
+  keep([...others.slice(0, at), ...back, ...others.slice(at)], cart.id);
 }
 
 /** Puts the server's figures in place of ours, in the same cart (after `cart_changed`). */

@@ -84,8 +84,7 @@ export function OrderSummary({ items, place, draft, pending, root }: Props) {
                   onQuantity={(quantity) => setCartQuantity(item.id, quantity)}
                   onRemove={() => {
                     rowGoes(index, 'remove');
-                    removeFromCart(item.id);
-                    toast(ITEM_REMOVED);
+                    toast({ ...ITEM_REMOVED, undo: removeFromCart(item.id) });
                   }}
                 />
               ))}
