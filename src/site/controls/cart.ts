@@ -1,9 +1,8 @@
-import { paths } from '#config/paths.ts';
-import { $cart, addToCart, replaceCartWith } from '../stores/cart.ts';
-import { addedToCart, cartReplaced, stockReached, toast } from '../stores/toasts.ts';
+import { addToCart } from '../stores/cart.ts';
+import { addedToCart, NOT_LOADED, stockReached, toast } from '../stores/toasts.ts';
 import { productEntry } from './product-entry.ts';
 
-document.addEventListener('click', ({ target }) => {
+document.addEventListener('click', async ({ target }) => {
   if (!(target instanceof Element)) return;
   const button = target.closest<HTMLElement>('button[data-action]:enabled');
   const action = button?.dataset.action;
@@ -11,15 +10,10 @@ document.addEventListener('click', ({ target }) => {
   const entry = productEntry(button);
   if (!entry) return;
   const { name, qtyAvailable } = entry;
-  if (action === 'add-to-cart') {
-    toast(addToCart(entry) ? addedToCart(name) : stockReached(name, qtyAvailable));
-  } else if (qtyAvailable > 0) {
-    const { items } = $cart.get();
-    const undo = replaceCartWith(entry);
-    const lost = items.some(({ id, quantity }) => id !== entry.id || quantity > 1);
-    if (lost) toast(cartReplaced(name, undo));
-    location.assign(paths.checkout);
+  if (action === 'buy-now' && qtyAvailable > 0) {
+    const loaded = await import('./buy-now.ts').catch(() => toast(NOT_LOADED));
+    loaded?.buyNow(entry);
   } else {
-    toast(stockReached(name, qtyAvailable));
+    toast(addToCart(entry) ? addedToCart(name) : stockReached(name, qtyAvailable));
   }
 });

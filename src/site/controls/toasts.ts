@@ -3,11 +3,12 @@ import {
   $toasts,
   dismissToast,
   keepUnreadToasts,
+  NOT_LOADED,
   showKeptToasts,
   type Toast,
+  toast,
   UNDO_FOR,
 } from '../stores/toasts.ts';
-import { undo } from '../stores/undo.ts';
 
 /** Ms; what went wrong takes longer to read. */
 const SHOWN_FOR = { good: 5000, bad: 9000 };
@@ -45,14 +46,20 @@ function draw(shown: Toast): Element | undefined {
   if (takeBack && shown.undo) {
     takeBack.hidden = false;
     takeBack.addEventListener('click', () => takeItBack(shown));
+    // So that it is there when it is pressed; if it does not come now, it is asked for again then.
+    import('../stores/undo.ts').catch(() => {});
   }
   dismiss?.addEventListener('click', () => dismissToast(shown.id));
   return item;
 }
 
-function takeItBack(shown: Toast): void {
-  if (shown.undo) undo(shown.undo);
-  dismissToast(shown.id);
+async function takeItBack(shown: Toast): Promise<void> {
+  try {
+    (await import('../stores/undo.ts')).undo(shown.undo);
+    dismissToast(shown.id);
+  } catch {
+    toast(NOT_LOADED);
+  }
 }
 
 /** Where the keyboard was before it came to the toasts. */
@@ -114,7 +121,7 @@ document.addEventListener('keydown', (event) => {
   // In a field the keys take back what was typed.
   if (target instanceof Element && target.matches('input, select, textarea')) return;
   const last = $toasts.get().findLast((shown) => shown.undo);
-  if (last) takeItBack(last);
+  if (last) void takeItBack(last);
 });
 showKeptToasts();
 // Not `unload`, which would cost the back/forward cache.

@@ -3,7 +3,8 @@ import { useRef } from 'react';
 import { paths } from '#config/paths.ts';
 import { formatNaira } from '#domain/money.ts';
 import { addToCart } from '../stores/cart.ts';
-import { addedToCart, cleared, stockReached, toast, wishlistChanged } from '../stores/toasts.ts';
+import { cleared } from '../stores/toast-texts.ts';
+import { addedToCart, stockReached, toast, wishlistChanged } from '../stores/toasts.ts';
 import {
   $wishlist,
   clearWishlist,

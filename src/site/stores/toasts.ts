@@ -1,6 +1,5 @@
 import { atom } from 'nanostores';
 import { isRecord, isText, readJson } from './json.ts';
-import { readUndo, type Undo } from './undo.ts';
 
 /** What a toast says. */
 export interface ToastText {
@@ -8,8 +7,8 @@ export interface ToastText {
   text: string;
   /** 'bad' for what went wrong. */
   tone?: 'bad';
-  /** What its 'Undo' takes back. */
-  undo?: Undo;
+  /** What its 'Undo' takes back: an Undo of stores/undo.ts, which reads it when it is pressed. */
+  undo?: unknown;
 }
 
 /** A toast on screen. */
@@ -34,11 +33,14 @@ let last = 0;
 export const $toasts = atom<readonly Toast[]>([]);
 
 /**
- * Shows a toast in place of one with the same title: a shopper who adds five bottles wants to hear of each, and to see
- * the page. `at`: when it was first raised, if that was on the page before.
+ * Shows a toast in place of the last one, so that a shopper who adds five bottles still sees the page. Only what went
+ * wrong, and what can be taken back, stays beside it until it is said again. `at`: when it was first raised, if that
+ * was on the page before.
  */
 export function toast(text: ToastText, at = Date.now()): void {
-  const others = $toasts.get().filter(({ title }) => title !== text.title);
+  const others = $toasts
+    .get()
+    .filter(({ title, tone, undo }) => title !== text.title && (tone || undo));
   $toasts.set([...others, { ...text, id: ++last, at }].slice(-SHOWN));
 }
 
@@ -55,8 +57,8 @@ export function decodeToasts(text: string | null, now: number): (ToastText & { a
     if (!isRecord(entry) || !isText(entry.title, 200) || !isText(entry.text, 1000)) return [];
     const { title, text, tone, at } = entry;
     if (typeof at !== 'number' || Math.abs(now - at) > NEWS) return [];
-    const undo = readUndo(entry.undo);
-    return [{ title, text, at, ...(tone === 'bad' && { tone }), ...(undo && { undo }) }];
+    const { undo } = entry;
+    return [{ title, text, at, ...(tone === 'bad' && { tone }), ...(isRecord(undo) && { undo }) }];
   });
 }
 
@@ -78,7 +80,7 @@ export function showKeptToasts(): void {
     const kept = decodeToasts(sessionStorage.getItem(KEPT), Date.now());
     sessionStorage.removeItem(KEPT);
     // What can be taken back must not stay for ever, from page to page; other news begins again.
-    for (const { at, ...text } of kept) toast(text, text.undo && at);
+    for (const { at, ...text } of kept) toast(text, text.undo ? at : undefined);
   } catch {
     // As above.
   }
@@ -105,48 +107,6 @@ export function wishlistChanged(name: string, added: boolean): ToastText {
     ? { title: 'Added to Wishlist', text: `${name} has been added to your wishlist.` }
     : { title: 'Removed from Wishlist', text: `${name} has been removed from your wishlist.` };
 }
-
-/** After 'Clear Cart' and 'Clear Wishlist'. */
-export function cleared(list: 'Cart' | 'Wishlist', undo: Undo): ToastText {
-  const text = `All items have been removed from your ${list.toLowerCase()}.`;
-  return { title: `${list} Cleared`, text, undo };
-}
-
-/** Buy Now has put other things out of the cart. */
-export function cartReplaced(name: string, undo: Undo): ToastText {
-  return { title: 'Buy Now', text: `Your cart now holds ${name} alone.`, undo };
-}
-
-/** Of the cart drawer and the checkout (spec §8). */
-export const ITEM_REMOVED: ToastText = {
-  title: 'Item Removed',
-  text: 'Item has been removed from your cart.',
-};
-
-/** A payment that was open when the shopper left has been confirmed. */
-export const PAYMENT_CONFIRMED: ToastText = {
-  title: 'Payment Successful!',
-  text: 'Thank you for your purchase. Your order has been confirmed.',
-};
-
-/** Checkout refusals (spec §8). */
-export const CART_EMPTY: ToastText = {
-  title: 'Cart Empty',
-  text: 'Please add items to your cart before proceeding.',
-  tone: 'bad',
-};
-/** No place of the list is chosen. */
-export const SHIPPING_REQUIRED: ToastText = {
-  title: 'Shipping Required',
-  text: 'Please select a shipping location.',
-  tone: 'bad',
-};
-/** Any failure to begin a payment. */
-export const PAYMENT_ERROR: ToastText = {
-  title: 'Payment Error',
-  text: 'Failed to initialize payment. Please try again.',
-  tone: 'bad',
-};
 
 /** A script of the page did not arrive. */
 export const NOT_LOADED: ToastText = {

@@ -59,8 +59,3 @@ export function clearWishlist(): WishlistUndo {
   $wishlist.set(EMPTY_WISHLIST);
   return { wishlist };
 }
-
-/** Brings a cleared wishlist back, before what was added since. */
-export function restoreWishlist({ wishlist }: WishlistUndo): void {
-  $wishlist.set(readWishlist([...wishlist, ...$wishlist.get()]));
-}
