@@ -13,5 +13,7 @@ export const paths = {
   about: '/about',
   contact: '/contact',
   checkout: '/checkout',
+  about: '/about',
+  contact: '/contact',
   paymentCallback: '/payment/callback',
 } as const;
