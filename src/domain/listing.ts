@@ -1,4 +1,7 @@
-/** The state of the product list as its URL holds it (spec §2, §3): what the page shows and what it asks. */
+/**
+ * The state of the product list as its URL holds it (spec §2, §3). It is read from there, and made a call of, by
+ * site/controls/listing-early.ts.
+ */
 export interface ListingState {
   search: string;
   /** A scent family, an audience or a brand. */
@@ -27,26 +30,6 @@ export const DEFAULT_LISTING: ListingState = {
   page: 1,
 };
 
-const isSort = (value: string | null): value is SortOption =>
-  SORT_OPTIONS.some((option) => option === value);
-
-/**
- * Reads a URL's query. `brand=X` filters as `category=X`; when both are there `category` wins; an empty
- * one filters nothing. Whatever cannot be read counts as absent.
- */
-export function readListing(query: URLSearchParams): ListingState {
-  const text = (name: string) => (query.get(name) ?? '').trim();
-  const sortBy = query.get('sortBy');
-  const page = Number(query.get('page') ?? '1');
-  return {
-    search: text('search'),
-    category: text('category') || text('brand'),
-    tag: text('tag'),
-    sortBy: isSort(sortBy) ? sortBy : DEFAULT_LISTING.sortBy,
-    page: Number.isSafeInteger(page) && page > 0 ? page : 1,
-  };
-}
-
 /** The shortest query string of a state, without '?'; '' for the default view. */
 export function writeListing(state: ListingState): string {
   const query = new URLSearchParams();
@@ -55,20 +38,4 @@ export function writeListing(state: ListingState): string {
   }
   if (state.page > 1) query.set('page', String(state.page));
   return query.toString();
-}
-
-/** The call's parameters for a state: the sort mapping of spec §7. */
-export function listingQuery(state: ListingState, limit: number): URLSearchParams {
-  const query = new URLSearchParams();
-  for (const key of ['search', 'tag', 'category'] as const) {
-    if (state[key]) query.set(key, state[key]);
-  }
-  query.set('page', String(state.page));
-  query.set('limit', String(limit));
-  const [field = 'createdAt', direction] = state.sortBy.split('-');
-  query.set('sortBy', field);
-  // Names and prices rise unless asked otherwise; newest and best-selling come first.
-  const rises = (field === 'price' || field === 'name') && direction !== 'desc';
-  query.set('sortOrder', rises ? 'asc' : 'desc');
-  return query;
 }

@@ -1,15 +1,13 @@
 /**
  * Shows the product list for a URL that asks for something else than the default view. The default view stays in the
- * page and is shown again without a call.
+ * page and is shown again without a call. What the URL says is read and named by the scripts in the markup
+ * (listing-early.ts, listing-name.ts).
  */
-import { PUBLIC_API_URL } from 'astro:env/client';
-import { type ListingState, listingQuery, readListing, writeListing } from '#domain/listing.ts';
-import { PAGE_SIZE } from '#domain/pagination.ts';
+import type { ListingState } from '#domain/listing.ts';
 import { type ListingAnswer, readAnswer } from './listing-answer.ts';
 import { fillCard } from './listing-cards.ts';
 import { paginationHtml } from './listing-pagination.ts';
-import { listingPath } from './listing-path.ts';
-import { countLabel, DEFAULT_HEADING, heading } from './listing-words.ts';
+import { countLabel } from './listing-words.ts';
 
 const TIMEOUT_MS = 20_000;
 /** Cards in the first screen, whose pictures are not put off. */
@@ -18,100 +16,90 @@ const EAGER = 4;
 /** A part of pages/products.astro, which is the only page with this script. */
 const find = <E extends Element>(selector: string) => document.querySelector(selector) as E;
 
-const root = document.documentElement;
-const listing = find<HTMLElement>('.listing');
+const list = find<HTMLElement>('.listing');
 const title = find<HTMLElement>('.listing h1');
-const status = find<HTMLElement>('.listing-count [role="status"]');
+/** In the page and in the panel: what is behind an open panel is not heard. */
+const counts = document.querySelectorAll('.listing-count');
+const whole = counts[0]?.textContent ?? '';
 const results = find('.listing-results');
 const pages = find('.listing-pages');
-const error = find<HTMLElement>('.listing-error');
-const sort = find<HTMLSelectElement>('#sort');
 const pattern = find<HTMLTemplateElement>('#card').content.querySelector('li');
-const whole = status.textContent;
-const ending = document.title.slice(DEFAULT_HEADING.length);
 
-let latest: symbol | undefined;
+let underWay: AbortController | undefined;
+let shown: string | undefined;
 
-/** The answer for a state; undefined when there is none. The page's head has asked for the first one. */
-async function ask(state: ListingState): Promise<ListingAnswer | undefined> {
-  const query = listingQuery(state, PAGE_SIZE);
-  const asked = window.listingAnswer ?? fetch(`${PUBLIC_API_URL}/api/product?${query}`);
-  window.listingAnswer = undefined;
-  const answer = await asked;
-  return answer?.ok ? readAnswer(await answer.json()) : undefined;
+function say(text: string): void {
+  for (const count of counts) count.textContent = text;
 }
 
-/** The words that say what is shown: heading, tab, search box, sort, the category's link. */
-function name(state: ListingState): void {
-  const words = heading(state);
-  title.textContent = words;
-  document.title = `${words}${state.page > 1 ? `, page ${state.page}` : ''}${ending}`;
-  sort.value = state.sortBy;
-  listing.classList.add('named');
-  listing.classList.toggle('filtered', words !== DEFAULT_HEADING);
-  const search = document.querySelector<HTMLInputElement>('input[name="search"]');
-  if (search) search.value = state.search;
-  for (const link of document.querySelectorAll('.strip a')) {
-    const here = link.textContent?.trim().toLowerCase() === state.category.toLowerCase();
-    if (here) link.setAttribute('aria-current', 'page');
-    else link.removeAttribute('aria-current');
-  }
+/** The same list, another page of it. */
+function pageHref(page: number): string {
+  const query = new URLSearchParams(location.search);
+  if (page > 1) query.set('page', String(page));
+  else query.delete('page');
+  return `${location.pathname}?${query}`.replace(/\?$/, '');
 }
 
-function show(state: ListingState, { products, pages: count, total }: ListingAnswer): void {
+function show({ page }: ListingState, { products, pages: count, total }: ListingAnswer): void {
   const now = Date.now();
   if (pattern) {
     results.replaceChildren(
       ...products.map((product, index) => fillCard(pattern, product, now, index < EAGER)),
     );
   }
-  pages.innerHTML = paginationHtml(state.page, count, (page) => listingPath({ ...state, page }));
+  pages.innerHTML = paginationHtml(page, count, pageHref);
   const found = products.length > 0;
-  listing.dataset.state = found ? 'ready' : 'empty';
-  status.textContent = found ? countLabel(total) : 'No products found';
+  list.dataset.state = found ? 'ready' : 'empty';
+  say(found ? countLabel(total) : 'No products found');
 }
 
-/** Shows what the URL asks for. A later call wins over an earlier one that is still under way. */
+/** Shows what the URL asks for. A later call ends an earlier one that is still under way. */
 export async function load(): Promise<void> {
-  const mine = Symbol();
-  latest = mine;
-  const state = readListing(new URLSearchParams(location.search));
-  const isDefault = writeListing(state) === '';
-  name(state);
-  error.hidden = true;
-  root.classList.toggle('querying', !isDefault);
-  if (isDefault) {
-    status.textContent = whole;
+  const { listing } = window;
+  // A step within the page (#main) is no other list.
+  if (location.search === shown && list.dataset.state !== 'error') return;
+  shown = location.search;
+  underWay?.abort();
+  const mine = new AbortController();
+  underWay = mine;
+  setTimeout(() => mine.abort(), TIMEOUT_MS);
+  // The page's head has asked for the first one.
+  const early = listing.first.url === shown && listing.first.answer;
+  const { state, answer } = early ? listing.first : listing.ask(mine.signal);
+  listing.first.answer = undefined;
+  listing.name(state);
+  if (!answer) {
+    say(whole);
     return;
   }
-  listing.dataset.state = 'loading';
-  status.textContent = '';
-  const tooLate = new Promise<undefined>((resolve) => setTimeout(resolve, TIMEOUT_MS));
-  const answer = await Promise.race([ask(state).catch(() => undefined), tooLate]);
-  if (latest !== mine) return;
-  if (answer) {
-    show(state, answer);
-  } else {
-    listing.dataset.state = 'error';
-    error.hidden = false;
-  }
+  list.dataset.state = 'loading';
+  say('');
+  const read = await answer
+    .then(async (response) => (response?.ok ? readAnswer(await response.json()) : undefined))
+    .catch(() => undefined);
+  if (underWay !== mine) return;
+  if (read) show(state, read);
+  else list.dataset.state = 'error';
 }
 
-/** Goes to another state of the list within the page. */
-export async function go(href: string): Promise<void> {
-  history.replaceState({ y: scrollY }, '');
-  history.pushState(null, '', href);
+/** Goes to another state of the list within the page; `replace` makes no step back of it. */
+export async function go(href: string, replace = false): Promise<void> {
+  const { search } = new URL(href, location.href);
+  if (search === location.search) return;
+  if (replace) history.replaceState(null, '', href);
+  else {
+    history.replaceState({ y: scrollY }, '');
+    history.pushState(null, '', href);
+  }
   const loaded = load();
-  title.focus({ preventScroll: true });
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
   scrollTo({ top: 0, behavior: still ? 'instant' : 'smooth' });
   await loaded;
 }
 
-/** Sorts what is shown, from its first page. */
-export function sortBy(option: string): Promise<void> {
-  const state = readListing(new URLSearchParams(location.search));
-  return go(listingPath({ ...state, sortBy: option as ListingState['sortBy'], page: 1 }));
+/** Follows a link of the page, whose place may be taken by another: the heading gets the focus. */
+export function follow(link: HTMLAnchorElement): Promise<void> {
+  const gone = go(link.href);
+  if (!link.closest('.filters')) title.focus({ preventScroll: true });
+  return gone;
 }
-
-find('.listing-error button').addEventListener('click', () => location.reload());

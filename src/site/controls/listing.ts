@@ -2,33 +2,84 @@
  * The product list's URL is its state: links push it, back and forward restore it. What shows another state than the
  * default view is fetched when the URL asks for one, or a shopper does.
  */
-import { paths } from '#config/paths.ts';
+import { NOT_LOADED, toast } from '../stores/toasts.ts';
+
+const find = <E extends Element>(selector: string) => document.querySelector(selector) as E;
+
+const page = document.documentElement;
+const list = find<HTMLElement>('.listing');
+const filters = find<HTMLElement>('.filters');
+const tags = find<HTMLElement>('.filters-tags');
+const panel = find<HTMLDialogElement>('#filters');
+const wide = matchMedia('(min-width: 64rem)');
 
 const view = () => import('./listing-view.ts');
 
-if (document.documentElement.classList.contains('querying')) void view().then(({ load }) => load());
+async function load(): Promise<void> {
+  try {
+    await (await view()).load();
+  } catch {
+    page.classList.add('querying');
+    list.dataset.state = 'error';
+  }
+}
+
+function showTags(): void {
+  import('./listing-tags.ts')
+    .then(({ showTags }) => showTags())
+    .catch(() => {
+      tags.dataset.state = 'error';
+    });
+}
+
+/** The filters lie beside the grid where there is room, else in their panel. */
+function place(): void {
+  const focused = document.activeElement;
+  if (wide.matches) {
+    panel.close();
+    showTags();
+  }
+  const home = find(wide.matches ? '.filters-beside' : '.filters-slot');
+  if (home === filters.parentElement) return;
+  home.append(filters);
+  if (focused instanceof HTMLElement && filters.contains(focused)) focused.focus();
+}
+place();
+wide.addEventListener('change', place);
+
+if (page.classList.contains('querying')) void load();
+
+addEventListener('popstate', async ({ state }) => {
+  await load();
+  if (typeof state?.y === 'number') scrollTo(0, state.y);
+});
 
 document.addEventListener('click', async (event) => {
   const { target } = event;
   if (event.defaultPrevented || event.button !== 0 || !(target instanceof Element)) return;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  if (target.closest('.listing-error button')) location.reload();
+  if (target.closest('.tags-error button')) tags.focus();
+  if (target.closest('[data-open="filters"], .tags-error button')) showTags();
   const link = target.closest<HTMLAnchorElement>('.listing a, .strip a');
-  if (link?.origin !== location.origin || link.pathname !== paths.products) return;
+  if (link?.origin !== location.origin || link.pathname !== location.pathname) return;
   event.preventDefault();
   try {
-    await (await view()).go(link.href);
+    await (await view()).follow(link);
   } catch {
     location.assign(link.href);
   }
 });
 
-document.addEventListener('change', async ({ target }) => {
-  if (target instanceof HTMLSelectElement && target.id === 'sort') {
-    void (await view()).sortBy(target.value);
-  }
-});
-
-addEventListener('popstate', async ({ state }) => {
-  await (await view()).load();
-  if (typeof state?.y === 'number') scrollTo(0, state.y);
-});
+for (const type of ['input', 'change', 'click', 'submit']) {
+  list.addEventListener(type, async (event) => {
+    if (!(event.target instanceof Element && event.target.closest('.filters, .listing-category')))
+      return;
+    if (type === 'submit') event.preventDefault();
+    try {
+      (await import('./listing-filters.ts')).act(event);
+    } catch {
+      toast(NOT_LOADED);
+    }
+  });
+}
