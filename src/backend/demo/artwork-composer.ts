@@ -2,16 +2,23 @@ import { availableParallelism } from 'node:os';
 import { Tinypool } from 'tinypool';
 import { recipeFor } from './artwork/houses.ts';
 import type { PictureRecipe } from './artwork/recipe.ts';
+import type { View } from './artwork/views.ts';
 import type { DemoFragrance } from './fragrance-files.ts';
+
+/** One picture of a fragrance. */
+export interface DemoPicture {
+  fragrance: DemoFragrance;
+  view: View;
+}
 
 /** Makes the pictures of fragrances. */
 export interface Composer {
   /** All that a picture depends on, so that the same one is made once. */
-  recipe(fragrance: DemoFragrance): string;
-  /** Fragrances of one group are quickest made together. */
-  group(fragrance: DemoFragrance): string;
+  recipe(picture: DemoPicture): string;
+  /** Pictures of one group are quickest made together. */
+  group(picture: DemoPicture): string;
   /** The pictures of one group, in its order. */
-  compose(group: readonly DemoFragrance[]): Promise<Uint8Array[]>;
+  compose(group: readonly DemoPicture[]): Promise<Uint8Array[]>;
   /** Groups made at a time. */
   parallel: number;
   close(): Promise<void>;
@@ -36,9 +43,11 @@ export function artworkComposer(): Composer {
     maxThreads: parallel,
   });
   return {
-    recipe: (fragrance) => JSON.stringify(recipe(fragrance)),
-    group: (fragrance) => recipe(fragrance).house.family,
-    compose: (group) => pool.run(group.map(recipe)),
+    recipe: ({ fragrance, view }) =>
+      JSON.stringify(recipe(fragrance)) + (view === 'whole' ? '' : ` ${view}`),
+    group: ({ fragrance }) => recipe(fragrance).house.family,
+    compose: (group) =>
+      pool.run(group.map(({ fragrance, view }) => ({ recipe: recipe(fragrance), view }))),
     parallel,
     close: () => pool.destroy(),
   };

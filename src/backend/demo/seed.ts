@@ -5,8 +5,11 @@ import { products, shippingPlaces } from '../db/catalogue-tables.ts';
 import type { Database } from '../db/connect.ts';
 import type { MediaStore } from '../media/media-store.ts';
 import { insertProducts, type NewProduct, writeCatalogue } from '../services/catalogue-writer.ts';
-import { artworkComposer, type Composer } from './artwork-composer.ts';
+import { artworkComposer, type Composer, type DemoPicture } from './artwork-composer.ts';
 import { type DemoFragrance, readFragrances, readShippingPlaces } from './fragrance-files.ts';
+
+/** Bottles sold from which on a demo fragrance is photographed closely too. */
+const FAVOURITE = 400;
 
 /** How far a seed is: pictures ready, of how many. */
 export type Progress = (ready: number, total: number) => void;
@@ -32,7 +35,7 @@ export async function seedDemo(
   const composer = openComposer();
   const cancel = () => void composer.close();
   cancelled?.addEventListener('abort', cancel);
-  let pictures: Map<DemoFragrance, string>;
+  let pictures: Map<DemoFragrance, string[]>;
   try {
     pictures = await keepPictures(fragrances, composer, media, onProgress);
   } catch (cause) {
@@ -46,7 +49,9 @@ export async function seedDemo(
   return writeCatalogue(db, async (transaction) => {
     const count = await transaction.$count(products);
     if (count > 0) return { seeded: false, products: count };
-    const added = fragrances.map((fragrance) => demoProduct(fragrance, pictures.get(fragrance)));
+    const added = fragrances.map((fragrance) =>
+      demoProduct(fragrance, pictures.get(fragrance) ?? []),
+    );
     await insertProducts(transaction, added);
     await transaction
       .insert(shippingPlaces)
@@ -63,26 +68,34 @@ export async function seedDemo(
   });
 }
 
-/** Hashes of the fragrances' pictures, all of which are in the media store then. */
+/** The pictures of a fragrance in order: the favourites have details beside the bottle itself. */
+const picturesOf = (fragrance: DemoFragrance): DemoPicture[] =>
+  (fragrance.sold < FAVOURITE
+    ? (['whole'] as const)
+    : (['whole', 'label', 'shoulder'] as const)
+  ).map((view) => ({ fragrance, view }));
+
+/** Hashes of the fragrances' pictures in order, all of which are in the media store then. */
 async function keepPictures(
   fragrances: readonly DemoFragrance[],
   composer: Composer,
   media: MediaStore,
   onProgress: Progress,
-): Promise<Map<DemoFragrance, string>> {
-  const pictures = new Map<DemoFragrance, string>();
-  const keep = (fragrance: DemoFragrance, hash: string) => {
-    pictures.set(fragrance, hash);
-    onProgress(pictures.size, fragrances.length);
+): Promise<Map<DemoFragrance, string[]>> {
+  const wanted = fragrances.flatMap(picturesOf);
+  const kept = new Map<DemoPicture, string>();
+  const keep = (picture: DemoPicture, hash: string) => {
+    kept.set(picture, hash);
+    onProgress(kept.size, wanted.length);
   };
-  const recipeHash = (fragrance: DemoFragrance) =>
-    createHash('sha256').update(composer.recipe(fragrance)).digest('hex');
+  const recipeHash = (picture: DemoPicture) =>
+    createHash('sha256').update(composer.recipe(picture)).digest('hex');
 
-  const missing: DemoFragrance[] = [];
-  for (const fragrance of fragrances) {
-    const hash = await media.findRecipe(recipeHash(fragrance));
-    if (hash) keep(fragrance, hash);
-    else missing.push(fragrance);
+  const missing: DemoPicture[] = [];
+  for (const picture of wanted) {
+    const hash = await media.findRecipe(recipeHash(picture));
+    if (hash) keep(picture, hash);
+    else missing.push(picture);
   }
   const waiting = Object.values(Object.groupBy(missing, composer.group))
     .filter((group) => group !== undefined)
@@ -90,10 +103,11 @@ async function keepPictures(
   const work = async () => {
     for (let group = waiting.shift(); group; group = waiting.shift()) {
       const made = await composer.compose(group);
-      for (const [at, fragrance] of group.entries()) {
+      for (const [at, picture] of group.entries()) {
         const bytes = made[at];
-        if (!bytes) throw new Error(`The composer left out ${fragrance.brand} ${fragrance.name}`);
-        keep(fragrance, await media.add(bytes, recipeHash(fragrance)));
+        const { brand, name } = picture.fragrance;
+        if (!bytes) throw new Error(`The composer left out ${brand} ${name}, ${picture.view}`);
+        keep(picture, await media.add(bytes, recipeHash(picture)));
       }
     }
   };
@@ -108,10 +122,16 @@ async function keepPictures(
     (result) => result.status === 'rejected',
   );
   if (failure) throw failure.reason;
-  return pictures;
+  const ofFragrance = Map.groupBy(wanted, ({ fragrance }) => fragrance);
+  return new Map(
+    fragrances.map((fragrance) => [
+      fragrance,
+      (ofFragrance.get(fragrance) ?? []).flatMap((picture) => kept.get(picture) ?? []),
+    ]),
+  );
 }
 
-function demoProduct(fragrance: DemoFragrance, picture: string | undefined): NewProduct {
+function demoProduct(fragrance: DemoFragrance, pictures: readonly string[]): NewProduct {
   const name = `${fragrance.brand} ${fragrance.name}`;
   const { discount } = fragrance;
   return {
@@ -134,6 +154,6 @@ function demoProduct(fragrance: DemoFragrance, picture: string | undefined): New
       source: 'demo',
       createdAt: new Date(fragrance.addedAt),
     },
-    pictures: picture ? [picture] : [],
+    pictures,
   };
 }

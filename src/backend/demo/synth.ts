@@ -23,7 +23,7 @@ const NEWEST = Date.UTC(2026, 9, 1);
 const DAY = 86_400_000;
 
 /**
- * Replaces all synthetic products by `count` new ones, the same for the same seed, sharing the pictures that
+ * Replaces all synthetic products by `count` new ones, the same for the same seed, sharing the main pictures that
  * the shop has. Products of the demo and of the merchant stay.
  */
 export async function synthesize(
@@ -35,7 +35,10 @@ export async function synthesize(
   const pictures = await db
     .selectDistinct({ hash: media.hash })
     .from(media)
-    .innerJoin(productPictures, eq(productPictures.mediaHash, media.hash))
+    .innerJoin(
+      productPictures,
+      and(eq(productPictures.mediaHash, media.hash), eq(productPictures.position, 0)),
+    )
     .innerJoin(
       products,
       and(eq(products.id, productPictures.productId), ne(products.source, 'synthetic')),

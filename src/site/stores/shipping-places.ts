@@ -3,28 +3,14 @@ import { atom } from 'nanostores';
 import type { ShippingPlace } from '#contract/app-data.ts';
 import { appDataCalls } from '#contract/app-data-calls.ts';
 import { call } from '../client/api.ts';
-import { decodePlaces, FRESH } from './kept-places.ts';
-
-const KEPT = 'turare:shipping-places';
+import { dropPlaces, FRESH, keepPlaces, keptPlaces } from './kept-places.ts';
 
 async function fetchPlaces(): Promise<ShippingPlace[]> {
-  try {
-    const kept = decodePlaces(sessionStorage.getItem(KEPT), Date.now());
-    if (kept) return kept;
-  } catch {
-    // No session storage: ask.
-  }
+  const kept = keptPlaces();
+  if (kept) return kept;
   const places = await call(appDataCalls.shippingAddresses, {});
-  keep(places);
+  keepPlaces(places);
   return places;
-}
-
-function keep(places: readonly ShippingPlace[]): void {
-  try {
-    sessionStorage.setItem(KEPT, JSON.stringify({ at: Date.now(), places }));
-  } catch {
-    // It is only a cache.
-  }
 }
 
 const [createFetcherStore] = nanoquery({
@@ -49,11 +35,7 @@ export function wantShippingPlaces(): void {
 
 /** Asks again: after a failure, or when the server no longer knows a place. */
 export function refetchShippingPlaces(): void {
-  try {
-    sessionStorage.removeItem(KEPT);
-  } catch {
-    // As above.
-  }
+  dropPlaces();
   $shippingPlaces.invalidate();
 }
 
@@ -63,6 +45,6 @@ export function correctFee(name: string, amount: number): void {
     .get()
     .data?.map((place) => (place.place === name ? { ...place, amount } : place));
   if (!places) return;
-  keep(places);
+  keepPlaces(places);
   $shippingPlaces.mutate(places);
 }
