@@ -6,6 +6,7 @@ import './cart.ts';
 import './panels.ts';
 import './toasts.ts';
 import './back.ts';
+import './search.ts';
 import { PAYMENTS_KEY } from '../stores/keys.ts';
 
 // The script that asks after payments comes only to a device that has begun one.
