@@ -8,6 +8,9 @@ export const paths = {
   category: (name: string) => `/products?category=${encodeURIComponent(name)}`,
   brandQuery: (name = '') => `/products?brand=${encodeURIComponent(name)}`,
   search: (text: string) => `/products?search=${encodeURIComponent(text)}`,
+  /** Pagefind's script, over the index of pages/pagefind. */
+  searchIndex: '/pagefind/pagefind.js',
+  searchIndexEntry: '/pagefind/pagefind-entry.json',
   brands: '/brands',
   brand: (name: string, page = 1) => `/brands/${slug(name)}${page > 1 ? `/${page}` : ''}`,
   about: '/about',

@@ -10,8 +10,10 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
 
 /** How long a browser may keep a file, by path. */
 export function cacheControl(path: string): string {
-  // Names under /_assets carry a hash of the content.
-  if (path.startsWith('/_assets/')) return 'public, max-age=31536000, immutable';
+  // Names under /_assets, and of the parts of the search index, carry a hash of the content.
+  if (path.startsWith('/_assets/') || /^\/pagefind\/.*\.pf_\w+$/.test(path)) {
+    return 'public, max-age=31536000, immutable';
+  }
   return 'no-cache';
 }
 

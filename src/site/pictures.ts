@@ -34,15 +34,21 @@ export const absolute = (url: string, api: string) => (url.startsWith('/') ? api
 /** The folder of a picture's renditions on our API; undefined for any other picture. */
 export const renditions = (url: string) => RENDITION.exec(url)?.[1];
 
-export function pictureUrls(image: string, settings: PictureSettings): PictureUrls {
+/** The URLs of a picture in some of the widths that our API makes; by default those of a card or page. */
+export function pictureUrls(
+  image: string,
+  settings: PictureSettings,
+  widths = WIDTHS,
+): PictureUrls {
   const url = absolute(image, settings.api);
+  const plain = widths.includes(PLAIN_WIDTH) ? PLAIN_WIDTH : (widths[0] ?? PLAIN_WIDTH);
   const set = (of: (width: number) => string) =>
-    WIDTHS.map((width) => `${of(width)} ${width}w`).join(', ');
+    widths.map((width) => `${of(width)} ${width}w`).join(', ');
 
   if (settings.template) {
     const of = (width: number) =>
       settings.template.replace('{url}', encodeURIComponent(url)).replace('{width}', String(width));
-    return { src: of(PLAIN_WIDTH), srcset: set(of), sources: [] };
+    return { src: of(plain), srcset: set(of), sources: [] };
   }
   const folder = renditions(url);
   if (!folder) return { src: url, srcset: '', sources: [] };
@@ -51,7 +57,7 @@ export function pictureUrls(image: string, settings: PictureSettings): PictureUr
     srcset: set((width) => `${folder}/${width}.${ext}`),
   });
   return {
-    src: `${folder}/${PLAIN_WIDTH}.jpg`,
+    src: `${folder}/${plain}.jpg`,
     srcset: '',
     sources: [source('avif'), source('webp')],
   };

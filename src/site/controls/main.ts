@@ -9,6 +9,7 @@ import './panels.ts';
 import './toasts.ts';
 import './back.ts';
 import './live.ts';
+import './search.ts';
 import { PAYMENTS_KEY } from '../stores/keys.ts';
 
 // The script that asks after payments comes only to a device that has begun one.

@@ -1,0 +1,58 @@
+import { close, createIndex, type PagefindIndex } from 'pagefind';
+import { paths } from '#config/paths.ts';
+import type { Product } from '#contract/product.ts';
+
+/** A file of the index; its path is below /pagefind. */
+export interface IndexFile {
+  path: string;
+  content: Uint8Array;
+}
+
+/** Records in one file: five suggestions cost five small files, and a small catalogue is soon here as a whole. */
+const RECORDS_A_FILE = 20;
+/** What a search needs; Pagefind also writes interfaces and highlighters of its own. */
+const NEEDED =
+  /^(?:pagefind\.js|pagefind-worker\.js|pagefind-entry\.json|wasm\.(?!unknown).*|.*\.pf_\w+)$/;
+
+/** @throws Error with what Pagefind complains of. */
+function refuse(what: string, errors: readonly string[]): void {
+  if (errors.length > 0) throw new Error(`${what}: ${errors.join('; ')}`);
+}
+
+async function addRecord(index: PagefindIndex, product: Product): Promise<void> {
+  const { id, name, brand, notes, tags, images, image } = product;
+  const words = [name, brand, ...Object.values(notes ?? {}).flat(), ...tags];
+  const added = await index.addCustomRecord({
+    url: paths.product(id),
+    content: words.filter(Boolean).join('. '),
+    language: 'en',
+    // No price: the index would change with every one.
+    meta: { title: name, image: images[0] ?? image ?? '' },
+  });
+  refuse(`The product ${id}`, added.errors);
+}
+
+/**
+ * The search index of a catalogue, for when the API cannot be asked (design: Search).
+ * @throws Error that says what failed, with its cause.
+ */
+export async function searchIndex(products: readonly Product[]): Promise<IndexFile[]> {
+  try {
+    const made = await createIndex({
+      maxFragments: Math.max(1, Math.ceil(products.length / RECORDS_A_FILE)),
+    });
+    refuse('Pagefind', made.errors);
+    if (!made.index) throw new Error('Pagefind gave no index.');
+    // One order, whatever that of the catalogue: equal products give equal files.
+    const ordered = [...products].sort((a, b) => (a.id < b.id ? -1 : 1));
+    for (const product of ordered) await addRecord(made.index, product);
+    const { errors, files } = await made.index.getFiles();
+    refuse('Pagefind', errors);
+    return files.filter(({ path }) => NEEDED.test(path));
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`The search index could not be made. ${reason}`, { cause });
+  } finally {
+    await close();
+  }
+}
