@@ -16,7 +16,5 @@ export const paths = {
   about: '/about',
   contact: '/contact',
   checkout: '/checkout',
-  about: '/about',
-  contact: '/contact',
   paymentCallback: '/payment/callback',
 } as const;

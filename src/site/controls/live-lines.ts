@@ -2,7 +2,8 @@
 import type { CartItem } from '#domain/cart.ts';
 import { formatNaira } from '#domain/money.ts';
 import { salePrice } from '#domain/price.ts';
-import { $cart, correctCart } from '../stores/cart.ts';
+import { $cart } from '../stores/cart.ts';
+import { correctCart } from '../stores/cart-changes.ts';
 import { toast } from '../stores/toasts.ts';
 import { askLive, withFigures } from './live-answer.ts';
 
