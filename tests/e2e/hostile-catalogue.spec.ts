@@ -47,12 +47,14 @@ test.setTimeout(180_000);
 test('a product of hostile words is words alone on every built page', async ({ page }) => {
   const outDir = join(await mkdtemp(join(tmpdir(), 'turare-hostile-')), 'site');
   const app = backend();
+  let site: Hono | undefined;
+  app.all('*', (c) => site?.fetch(c.req.raw, c.env) ?? c.text('Not built yet', 503));
   const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' });
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   try {
     await release({ outDir, env: { API_URL: url, SITE_URL: url, PUBLIC_API_URL: '' } });
-    app.route('/', siteRoutes(outDir));
+    site = siteRoutes(outDir);
     for (const path of ['/products/hostile', '/', '/products']) {
       await page.goto(url + path);
       await expect(page.getByText('Oud</script>').first()).toBeVisible();

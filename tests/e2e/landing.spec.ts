@@ -183,20 +183,25 @@ test.describe('on a phone', () => {
   test('follows the finger', async ({ page }) => {
     await open(page);
     const client = await page.context().newCDPSession(page);
-    const swipe = (xDistance: number) =>
-      client.send('Input.synthesizeScrollGesture', {
-        x: 200,
-        y: 400,
-        xDistance,
-        gestureSourceType: 'touch',
-        speed: 1200,
-      });
-    await swipe(-280);
+    const swipe = async (distance: number) => {
+      const from = distance < 0 ? 330 : 60;
+      const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
+        client.send('Input.dispatchTouchEvent', {
+          type,
+          touchPoints: x === undefined ? [] : [{ x, y: 400 }],
+        });
+      await touch('touchStart', from);
+      for (let part = 1; part <= 10; part++) {
+        await touch('touchMove', from + (distance * part) / 10);
+      }
+      await touch('touchEnd');
+    };
+    await swipe(-250);
     await shows(page, 2);
-    await swipe(-280);
+    await swipe(-250);
     await shows(page, 3);
     await pictureOf(page, 3);
-    await swipe(280);
+    await swipe(250);
     await shows(page, 2);
   });
 
