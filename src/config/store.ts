@@ -11,7 +11,7 @@ export const store = {
   chat: { label: 'WhatsApp', href: 'https://wa.me/2347008872730' },
   social: { label: 'TikTok', href: 'https://www.tiktok.com/@turare' },
   address: ['14 Awolowo Road', 'Ikoyi, Lagos'],
-  hours: 'Monday to Saturday, 9 am to 6 pm',
+  hours: 'Monday to Saturday, 9\u00a0am to 6\u00a0pm',
   /**
    * The landing page's banners (spec §2: five). `picture` is a file of src/site/artwork: `{picture}.jpg`, wide, and if
    * there is one `{picture}-portrait.jpg`; else a tall screen is shown the right-hand end of the wide one.

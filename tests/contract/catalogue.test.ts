@@ -190,3 +190,19 @@ test('the extensions', async () => {
     'payment.idempotencyKey',
   ]);
 });
+
+test('updatedAt grows with what a page shows, and only then', async () => {
+  const updated = async () => {
+    const { body } = await shop.get('/api/product/b');
+    return Date.parse(body.product.updatedAt);
+  };
+  const change = (set: Partial<typeof products.$inferInsert>) =>
+    shop.services.db.update(products).set(set).where(eq(products.id, 'b'));
+  const before = await updated();
+  await change({ soldCount: 10 });
+  expect(await updated()).toBe(before);
+  await change({ stock: 19 });
+  const after = await updated();
+  expect(after).toBeGreaterThan(before);
+  await change({ soldCount: 9, stock: 20 });
+});

@@ -49,11 +49,11 @@ const brandPages = ({ name, products }: Brand) =>
     paths.brand(name, page + 1),
   );
 
-const escape = (text: string) =>
+const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 const place = (site: URL, { path, modified }: SitemapEntry) =>
-  `<loc>${escape(new URL(path, site).href)}</loc>${
+  `<loc>${escaped(new URL(path, site).href)}</loc>${
     modified ? `<lastmod>${new Date(modified).toISOString()}</lastmod>` : ''
   }`;
 

@@ -1,34 +1,102 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Product } from '#contract/product.ts';
-import { productJsonLd } from './structured-data.ts';
+import { productJsonLd, scriptJson, storeJsonLd } from './structured-data.ts';
 
+const HOSTILE = '</script><script>alert("1")</script><!-- & \u2028\u2029 \'';
 const product: Product = {
   _id: 'x',
   id: 'x',
-  name: '</script><script>alert(1)</script><!--',
+  name: HOSTILE,
+  brand: HOSTILE,
   price: 20_000,
   discount: { type: 'percentage', amount: 25, expiresAt: '2026-01-01T00:00:00.000Z' },
   images: [],
-  description: '',
+  description: HOSTILE,
   tags: [],
   qtyAvailable: 0,
-  ratings: 0,
+  ratings: 4.25,
   numReviews: 0,
   soldCount: 0,
   createdAt: '2025-01-01T00:00:00.000Z',
 };
 const page = { url: 'https://shop.example/products/x', images: [] };
+const nodes = (changes: Partial<Product> = {}, now = 0) =>
+  JSON.parse(productJsonLd({ ...product, ...changes }, { ...page, now }))['@graph'];
 
 it('cannot be broken out of by a hostile name', () => {
   const json = productJsonLd(product, { ...page, now: 0 });
-  expect(json).not.toContain('<');
-  expect(JSON.parse(json).name).toBe(product.name);
+  expect(json).not.toMatch(/[<\u2028\u2029]/);
+  const [named, way] = nodes();
+  expect(named.name).toBe(HOSTILE);
+  expect(named.brand.name).toBe(HOSTILE);
+  expect(way.itemListElement.at(-1).name).toBe(HOSTILE);
+});
+
+it('keeps any text as it was, without a character that could end the script', () => {
+  const text = fc.string({
+    unit: fc.constantFrom('<', '/', 'script', '>', '!--', '\\', '"', '&', '\u2028', 'ẹ', '₦'),
+  });
+  fc.assert(
+    fc.property(text, (value) => {
+      expect(scriptJson({ value })).not.toMatch(/[<\u2028\u2029]/);
+      expect(JSON.parse(scriptJson({ value }))).toEqual({ value });
+    }),
+  );
 });
 
 it('gives the price and the stock of the moment', () => {
-  const offer = (now: string) =>
-    JSON.parse(productJsonLd(product, { ...page, now: Date.parse(now) })).offers;
-  expect(offer('2025-12-31T00:00:00Z')).toMatchObject({ price: 15_000, priceCurrency: 'NGN' });
-  expect(offer('2026-01-02T00:00:00Z')).toMatchObject({ price: 20_000 });
-  expect(offer('2026-01-02T00:00:00Z').availability).toBe('https://schema.org/OutOfStock');
+  const offer = (now: string) => nodes({}, Date.parse(now))[0].offers;
+  expect(offer('2025-12-31T00:00:00Z')).toMatchObject({
+    price: 15_000,
+    priceCurrency: 'NGN',
+    priceValidUntil: '2026-01-01T00:00:00.000Z',
+    priceSpecification: { priceType: 'https://schema.org/StrikethroughPrice', price: 20_000 },
+  });
+  const after = offer('2026-01-02T00:00:00Z');
+  expect(after).toMatchObject({ price: 20_000, availability: 'https://schema.org/OutOfStock' });
+  expect(after).not.toHaveProperty('priceValidUntil');
+  expect(after).not.toHaveProperty('priceSpecification');
+});
+
+it('has a discount without an end, and no date for it', () => {
+  const [{ offers }] = nodes({ discount: { type: 'fixed', amount: 500 } });
+  expect(offers.price).toBe(19_500);
+  expect(offers).not.toHaveProperty('priceValidUntil');
+});
+
+it('rates only what was reviewed', () => {
+  expect(nodes()[0]).not.toHaveProperty('aggregateRating');
+  expect(nodes({ numReviews: 4 })[0].aggregateRating).toMatchObject({
+    ratingValue: 4.25,
+    reviewCount: 4,
+  });
+});
+
+it('leads from all fragrances over the house to the product', () => {
+  const way = (changes: Partial<Product>) =>
+    nodes(changes)[1].itemListElement.map((step: Record<string, unknown>) => [
+      step.position,
+      step.item,
+    ]);
+  expect(way({ brand: 'Tom Ford' })).toEqual([
+    [1, 'https://shop.example/products'],
+    [2, 'https://shop.example/brands/tom-ford'],
+    [3, page.url],
+  ]);
+  expect(way({ brand: undefined })).toEqual([
+    [1, 'https://shop.example/products'],
+    [2, page.url],
+  ]);
+});
+
+it('names the store and its site by absolute addresses', () => {
+  const [shop, site] = JSON.parse(storeJsonLd(new URL('https://shop.example')))['@graph'];
+  expect(shop).toMatchObject({
+    '@type': 'OnlineStore',
+    url: 'https://shop.example/',
+    logo: 'https://shop.example/icon-512.png',
+    telephone: expect.stringMatching(/^\+234\d+$/),
+  });
+  expect(site.publisher['@id']).toBe(shop['@id']);
 });

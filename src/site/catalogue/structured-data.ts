@@ -17,7 +17,7 @@ const CURRENCY = 'NGN';
 
 /**
  * What search engines read of a product: schema.org Product with its Offer, as Google's merchant listings want it, and
- * the way to it. Delivery is the store's and stands with it (`storeJsonLd`). URLs are absolute.
+ * the way to it. No delivery: its fee goes by place, and Google knows no places within Nigeria. URLs are absolute.
  */
 export function productJsonLd(
   product: Product,

@@ -1,0 +1,81 @@
+import { expect, it } from 'vitest';
+import type { Product } from '#contract/product.ts';
+import {
+  lastChange,
+  sitemapEntries,
+  sitemapIndexXml,
+  sitemapParts,
+  sitemapXml,
+} from './sitemap.ts';
+
+const SITE = new URL('https://shop.example');
+const NOW = Date.parse('2026-06-01T00:00:00Z');
+const product = (changes: Partial<Product> = {}): Product => ({
+  _id: 'a',
+  id: 'a',
+  name: 'A',
+  price: 1,
+  images: [],
+  description: '',
+  tags: [],
+  qtyAvailable: 1,
+  ratings: 0,
+  numReviews: 0,
+  soldCount: 0,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  ...changes,
+});
+const changed = (changes: Partial<Product>) =>
+  new Date(lastChange(product(changes), NOW)).toISOString().slice(0, 10);
+
+it('dates a product by its last change, as far as the backend tells it', () => {
+  expect(changed({})).toBe('2026-01-01');
+  expect(changed({ updatedAt: '2026-03-01T00:00:00.000Z' })).toBe('2026-03-01');
+});
+
+it('dates a product by the end of its discount, once that has passed', () => {
+  const until = (expiresAt: string) => ({
+    discount: { type: 'fixed', amount: 1, expiresAt } as const,
+  });
+  expect(changed(until('2026-05-01T00:00:00.000Z'))).toBe('2026-05-01');
+  expect(changed(until('2026-07-01T00:00:00.000Z'))).toBe('2026-01-01');
+});
+
+it('dates lists by the newest of their products, and guesses nothing', () => {
+  const products = [product(), product({ id: 'b', updatedAt: '2026-02-02T00:00:00.000Z' })];
+  const brands = [{ name: 'One', slug: 'one', products: [product()] }];
+  const entries = new Map(
+    sitemapEntries({ products, brands, now: NOW }).map(({ path, modified }) => [
+      path,
+      modified && new Date(modified).toISOString().slice(0, 10),
+    ]),
+  );
+  expect(Object.fromEntries(entries)).toEqual({
+    '/': '2026-02-02',
+    '/products': '2026-02-02',
+    '/brands': '2026-02-02',
+    '/brands/one': '2026-01-01',
+    '/about': undefined,
+    '/contact': undefined,
+    '/products/a': '2026-01-01',
+    '/products/b': '2026-02-02',
+  });
+});
+
+it('writes absolute addresses, escaped', () => {
+  expect(sitemapXml(SITE, [{ path: '/a?b&c', modified: NOW }])).toContain(
+    '<url><loc>https://shop.example/a?b&amp;c</loc><lastmod>2026-06-01T00:00:00.000Z</lastmod></url>',
+  );
+  expect(sitemapXml(SITE, [{ path: '/about' }])).toContain(
+    '<url><loc>https://shop.example/about</loc></url>',
+  );
+  expect(sitemapIndexXml(SITE, [{ path: '/sitemap-1.xml' }])).toContain(
+    '<sitemap><loc>https://shop.example/sitemap-1.xml</loc></sitemap>',
+  );
+});
+
+it('parts what is too long for one sitemap', () => {
+  const entries = Array.from({ length: 5 }, (_, index) => ({ path: `/${index}` }));
+  expect(sitemapParts(entries, 2).map((part) => part.length)).toEqual([2, 2, 1]);
+  expect(sitemapParts(entries)).toHaveLength(1);
+});

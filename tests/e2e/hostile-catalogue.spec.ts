@@ -1,0 +1,76 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { serve } from '@hono/node-server';
+import { Hono } from 'hono';
+import type { Product } from '../../src/contract/product.ts';
+import { release } from '../../src/publisher/release.ts';
+import { siteRoutes } from '../../src/server/site.ts';
+import { structuredData } from './catalogue.ts';
+import { expect, test } from './fixtures.ts';
+
+const NAME = `Oud</script><script>hostile=1</script><img src=x onerror=hostile=1> "A" & 'B' \u2028`;
+const product: Product = {
+  _id: 'hostile',
+  id: 'hostile',
+  name: NAME,
+  price: 12_500,
+  images: [],
+  description: NAME,
+  tags: [NAME],
+  qtyAvailable: 3,
+  ratings: 4,
+  numReviews: 2,
+  soldCount: 0,
+  createdAt: '2026-01-01T00:00:00.000Z',
+};
+
+/** A backend that answers no more than the calls of spec §7 that a build makes. */
+function backend(): Hono {
+  const app = new Hono();
+  app.get('/api/product', (c) => {
+    const products = c.req.query('category') ? [] : [product];
+    return c.json({ products, totalPages: 1, total: products.length });
+  });
+  app.get('/api/product/:id', (c) => c.json({ product, relatedProducts: [] }));
+  app.get('/api/app-data/*', (c) => c.json(c.req.path.endsWith('addresses') ? [] : [NAME]));
+  app.all('/api/*', (c) => c.json({ code: 'not_found', message: 'No such call.' }, 404));
+  return app;
+}
+
+test.use({ allowConsole: [/Failed to load resource.*404/] });
+// It builds a whole site.
+test.setTimeout(180_000);
+
+test('a product of hostile words is words alone on every built page', async ({ page }) => {
+  const outDir = join(await mkdtemp(join(tmpdir(), 'turare-hostile-')), 'site');
+  const app = backend();
+  let site: Hono | undefined;
+  app.all('*', (c) => site?.fetch(c.req.raw, c.env) ?? c.text('Not built yet', 503));
+  const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' });
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  try {
+    await release({ outDir, env: { API_URL: url, SITE_URL: url, PUBLIC_API_URL: '' } });
+    site = siteRoutes(outDir);
+    for (const path of ['/products/hostile', '/', '/products']) {
+      await page.goto(url + path);
+      await expect(page.getByText('Oud</script>').first()).toBeVisible();
+      expect(await page.evaluate(() => 'hostile' in window), path).toBe(false);
+      await expect(page.locator('img[src="x"]'), path).toHaveCount(0);
+    }
+    await page.goto(`${url}/products/hostile`);
+    await expect(page.locator('meta[property="og:title"]')).toHaveAttribute(
+      'content',
+      `${NAME}, ₦12,500`,
+    );
+    const html = await (await page.request.get(`${url}/products/hostile`)).text();
+    const named = structuredData(html).find((node) => node['@type'] === 'Product');
+    expect(named).toMatchObject({ name: NAME, aggregateRating: { reviewCount: 2 } });
+  } finally {
+    server.close();
+    await rm(join(outDir, '..'), { recursive: true, force: true });
+  }
+});
