@@ -138,9 +138,9 @@ test('what was cleared can be brought back on the next page, and no longer after
   await page.clock.runFor(60_000);
   await expect(undo).toBeVisible();
   await page.mouse.move(5, 5);
-  await page.clock.runFor(7000);
+  await page.clock.runFor(5000);
   await expect(undo).toBeVisible();
-  await page.clock.runFor(2000);
+  await page.clock.runFor(4000);
   await expect(undo).toBeHidden();
 });
 

@@ -47,7 +47,6 @@ test('opens with what the card knows; the rest follows', async ({ page, request 
     `/products/${OUD}`,
   );
   await expect(dialog(page).locator('img')).toHaveJSProperty('complete', true);
-  await noViolation(page);
 
   await (await arrived.promise).fulfill({ json: today });
   await expect(panel.getByText(product.description)).toBeVisible();
@@ -59,6 +58,16 @@ test('opens with what the card knows; the rest follows', async ({ page, request 
     'three',
     '+2',
   ]);
+  await noViolation(page);
+});
+
+test('has no axe violation while it waits', async ({ page, request }) => {
+  const { name } = await cartLine(request, OUD);
+  const arrived = Promise.withResolvers<Route>();
+  await page.route(`**/api/product/${OUD}`, arrived.resolve);
+  await page.goto('/brands/tom-ford');
+  await opener(page, name).click();
+  await arrived.promise;
   await noViolation(page);
 });
 

@@ -36,6 +36,7 @@ test('a card’s heart adds and takes off: toast with the name, badge, label, an
   const remove = page.getByRole('button', { name: `Remove ${name} from wishlist` });
   await expect(remove).toHaveAttribute('aria-pressed', 'true');
   await expect(remove).toBeFocused();
+  await noViolation(page);
 
   await page.goto('/products');
   await expect(heart(page)).toContainText('1');
