@@ -97,10 +97,10 @@ describe('a session', () => {
           const ms = delay;
           return new Promise((resolve) => setTimeout(() => resolve(foundFor(text)), ms));
         };
+        const shown: string[][] = [];
         const session = createSession(ask, (view) => {
-          if (view.state !== 'found') return;
-          expect(view.text).toBe(typed);
-          expect(view.found).toEqual(foundFor(typed));
+          const [name] = view.state === 'found' ? view.found.suggestions : [];
+          if (name) shown.push([typed, name.name]);
         });
         for (const { text, gap, answer } of steps) {
           typed = text;
@@ -109,6 +109,8 @@ describe('a session', () => {
           await vi.advanceTimersByTimeAsync(gap);
         }
         await vi.runAllTimersAsync();
+        for (const [now, name] of shown) expect(name).toBe(now);
+        if (typed.length > 1) expect(shown.at(-1)).toEqual([typed, typed]);
       }),
     );
   });
