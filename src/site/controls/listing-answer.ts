@@ -16,26 +16,25 @@ const text = (value: unknown) => (typeof value === 'string' && value ? value : u
 const whole = (value: unknown) => (Number.isSafeInteger(value) ? (value as number) : undefined);
 
 function readPictures(value: unknown): Listed['pictures'] {
-  const [first] = Array.isArray(value) ? value : [];
+  const first: unknown = Array.isArray(value) && value[0];
   if (!isRecord(first)) return undefined;
-  const { width, height, color } = first;
-  const known = whole(width) && whole(height) && text(color);
-  return known ? [first as NonNullable<Listed['pictures']>[number]] : undefined;
+  const [width, height, color] = [whole(first.width), whole(first.height), text(first.color)];
+  return width && height && color ? [{ width, height, color }] : undefined;
 }
 
 function readProduct(value: unknown): Listed[] {
   if (!isRecord(value)) return [];
-  const { images, brand, concentration, sizeMl, pictures } = value;
-  const image = Array.isArray(images) && images.length > 0 ? images[0] : value.image;
-  const data = readProductData(JSON.stringify({ ...value, image }));
+  const { images, image, sizeMl } = value;
+  const main = (Array.isArray(images) && images[0]) || image;
+  const data = readProductData(JSON.stringify({ ...value, image: main }));
   if (!data) return [];
   return [
     {
       ...data,
-      brand: text(brand),
-      concentration: text(concentration),
+      brand: text(value.brand),
+      concentration: text(value.concentration),
       sizeMl: typeof sizeMl === 'number' ? sizeMl : undefined,
-      pictures: readPictures(pictures),
+      pictures: readPictures(value.pictures),
     },
   ];
 }

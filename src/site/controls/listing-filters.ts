@@ -28,7 +28,7 @@ function apply(typing: boolean): void {
 
 /** Does what an event in the filters asks for. */
 export function act({ type, target }: Event): void {
-  if (!(target instanceof HTMLElement)) return;
+  if (!(target instanceof Element)) return;
   if (type === 'input') {
     if (target !== search) return;
     clearTimeout(rest);

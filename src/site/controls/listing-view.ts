@@ -50,7 +50,8 @@ function show({ page }: ListingState, { products, pages: count, total }: Listing
   pages.innerHTML = paginationHtml(page, count, pageHref);
   const found = products.length > 0;
   list.dataset.state = found ? 'ready' : 'empty';
-  say(found ? countLabel(total) : 'No products found');
+  const which = page > 1 ? `, page ${page} of ${count}` : '';
+  say(found ? countLabel(total) + which : 'No products found');
 }
 
 /** Shows what the URL asks for. A later call ends an earlier one that is still under way. */
