@@ -4,9 +4,11 @@
 const FADE = 150;
 /** Px that a finger must go sideways to turn the picture. */
 const SWIPE = 40;
+/** Ms for which a picture that is on its way is waited for; then its colour stands in for it. */
+const PATIENCE = 300;
 const KEYS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 
-let fading = false;
+let busy = false;
 let start = 0;
 
 const picturesOf = (gallery: Element) => [...gallery.querySelectorAll('.product-picture')];
@@ -25,13 +27,13 @@ function step(gallery: Element, by: number): void {
   void show(gallery, (from + by + pictures.length) % pictures.length);
 }
 
-/** Shows the picture with this index, with a fade; during one nothing happens (spec §2). */
+/** Shows the picture with this index, with a fade; until it is over nothing else happens (spec §2). */
 async function show(gallery: Element, index: number): Promise<void> {
   const pictures = picturesOf(gallery);
   const before = gallery.querySelector('.product-picture.shown');
   const next = pictures[index];
-  if (fading || !next || next === before) return;
-  fading = true;
+  if (busy || !next || next === before) return;
+  busy = true;
   fetchPictures(gallery);
   for (const button of gallery.querySelectorAll<HTMLElement>('[data-show]')) {
     if (button.dataset.show === String(index)) button.setAttribute('aria-current', 'true');
@@ -39,6 +41,11 @@ async function show(gallery: Element, index: number): Promise<void> {
   }
   const status = gallery.querySelector('[role="status"]');
   if (status) status.textContent = `Picture ${index + 1} of ${pictures.length}`;
+  const here = next.querySelector('img')?.decode();
+  const late = new Promise((resolve) => setTimeout(resolve, PATIENCE));
+  await Promise.race([here, late]).catch(() => {
+    // It could not be fetched: its place is shown all the same.
+  });
   next.classList.add('shown', 'coming');
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
   try {
@@ -46,7 +53,7 @@ async function show(gallery: Element, index: number): Promise<void> {
   } finally {
     before?.classList.remove('shown');
     next.classList.remove('coming');
-    fading = false;
+    busy = false;
   }
 }
 
