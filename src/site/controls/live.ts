@@ -39,15 +39,18 @@ export function show(place: HTMLElement, product: ProductData): string {
 
   part('.badge')?.remove();
   // As components/Price.astro has it. All of it are numbers of ours.
-  line.innerHTML = `<span class="price-now">${price}</span>${
+  // A new line: one that grew upwards would count as a shift of the page.
+  const fresh = line.cloneNode() as HTMLElement;
+  fresh.innerHTML = `<span class="price-now">${price}</span>${
     badge
       ? `<s class="price-was"><span class="visually-hidden">instead of </span><span>${formatNaira(product.price)}</span></s>`
       : ''
   }`;
   if (badge) {
     const tag = `<span class="badge">${badge}</span>`;
-    (part('.card-picture') ?? line).insertAdjacentHTML('beforeend', tag);
+    (part('.card-picture') ?? fresh).insertAdjacentHTML('beforeend', tag);
   }
+  line.replaceWith(fresh);
   place.dataset.stock = stock.dataset.level = level;
   stock.textContent = `${label}`;
   for (const button of place.querySelectorAll<HTMLButtonElement>('[data-action]')) {
