@@ -4,8 +4,6 @@ import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, envField } from 'astro/config';
 
-const ISLANDS_STORES =
-  /\/nanostores\/(computed|deep-map|effect|keep-mount|listen-keys|map|map-creator)\//;
 const MAIN_SCRIPT = fileURLToPath(new URL('./src/site/controls/main.ts', import.meta.url));
 
 export default defineConfig({
@@ -53,8 +51,6 @@ function pageScript() {
         needed.add(id);
         for (const next of modules.getModuleInfo(id)?.importedIds ?? []) walk(next);
       };
-      // What only the islands use of it: nanostores hands out all its parts in one module.
-      if (ISLANDS_STORES.test(id)) return null;
       if (needed.size === 0) walk(MAIN_SCRIPT);
       return needed.has(id) ? 'page' : null;
     },
