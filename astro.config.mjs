@@ -38,6 +38,10 @@ export default defineConfig({
   },
 });
 
+/** Parts of nanostores that its index names and only islands use. */
+const ISLANDS_ONLY =
+  /\/nanostores\/(computed|deep-map|effect|keep-mount|listen-keys|map|map-creator|task)\//;
+
 /** The script that every page loads is one file with all that it needs: seven small ones weigh 700 bytes more. */
 function pageScript() {
   /** @type {Set<string>} */
@@ -47,7 +51,7 @@ function pageScript() {
     name(id, modules) {
       /** @type {(id: string) => void} */
       const walk = (id) => {
-        if (needed.has(id)) return;
+        if (needed.has(id) || ISLANDS_ONLY.test(id)) return;
         needed.add(id);
         for (const next of modules.getModuleInfo(id)?.importedIds ?? []) walk(next);
       };

@@ -31,7 +31,7 @@ export default {
     only(
       'site-controls-and-islands',
       `${site}/(controls|islands)`,
-      '^src/(site/(controls|islands|stores|client|pictures|styles/islands[.]css)|contract|config|domain)',
+      '^src/(site/(controls|islands|stores|client|pictures|styles/(islands|quick-view)[.]css)|contract|config|domain)',
     ),
     only('site-catalogue', `${site}/catalogue`, '^src/(site/catalogue|contract|config|domain)'),
     only('site-stays-in-the-site', site, '^src/(site|contract|config|domain)'),

@@ -11,5 +11,7 @@ export const paths = {
   brands: '/brands',
   brand: (name: string, page = 1) => `/brands/${slug(name)}${page > 1 ? `/${page}` : ''}`,
   checkout: '/checkout',
+  about: '/about',
+  contact: '/contact',
   paymentCallback: '/payment/callback',
 } as const;

@@ -93,6 +93,91 @@ test('Clear Cart empties it; Escape and the backdrop close it and give the focus
   await expect(drawer(page)).toBeHidden();
 });
 
+test('Clear Cart and Remove can be undone; the lines come back in their places', async ({
+  page,
+  request,
+}) => {
+  const oud = await cartLine(request, OUD, 2);
+  const khamrah = await cartLine(request, KHAMRAH);
+  await seedStorage(page, storedCart([oud, khamrah]));
+  await page.goto('/brands');
+  await cartButton(page).click();
+  const panel = drawer(page);
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await panel.getByRole('button', { name: `Remove ${oud.name}` }).click();
+  await expect(page.getByRole('heading', { name: 'Shopping Cart (1)' })).toBeVisible();
+  await undo.click();
+  await expect(page.getByRole('heading', { name: 'Shopping Cart (3)' })).toBeVisible();
+  await expect(panel.getByRole('listitem').getByRole('link')).toHaveText([oud.name, khamrah.name]);
+
+  await panel.getByRole('button', { name: 'Clear Cart' }).click();
+  await expect(panel.getByText('Your cart is empty')).toBeVisible();
+  await undo.click();
+  await expect(page.getByRole('heading', { name: 'Shopping Cart (3)' })).toBeVisible();
+  await expect(undo).toBeHidden();
+});
+
+test('what was cleared can be brought back on the next page, and no longer after a while', async ({
+  page,
+  request,
+}) => {
+  await page.clock.install();
+  await seedStorage(page, storedCart([await cartLine(request, OUD, 2)]));
+  await page.goto('/brands');
+  await cartButton(page).click();
+  await drawer(page).getByRole('button', { name: 'Clear Cart' }).click();
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await expect(undo).toBeVisible();
+  await page.clock.runFor(5000);
+  await drawer(page).getByRole('link', { name: 'See all fragrances' }).click();
+  await expect(page).toHaveURL('/products');
+  await expect(undo).toBeVisible();
+
+  // Under the pointer it waits.
+  await undo.hover();
+  await page.clock.runFor(60_000);
+  await expect(undo).toBeVisible();
+  await page.mouse.move(5, 5);
+  await page.clock.runFor(5000);
+  await expect(undo).toBeVisible();
+  await page.clock.runFor(4000);
+  await expect(undo).toBeHidden();
+});
+
+test('BUY NOW takes the place of the cart and goes to the checkout; there it can be undone', async ({
+  page,
+  request,
+}) => {
+  const khamrah = await cartLine(request, KHAMRAH, 2);
+  await seedStorage(page, storedCart([khamrah]));
+  await page.goto(`/products/${OUD}`);
+  await page.getByRole('button', { name: 'BUY NOW' }).click();
+  await expect(page).toHaveURL('/checkout');
+  const summary = page.getByRole('region', { name: 'Order Summary' });
+  await expect(summary.getByRole('listitem')).toHaveCount(1);
+  await expect(summary).toContainText('Oud Wood');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(summary.getByRole('listitem')).toHaveCount(2);
+  await expect(cartButton(page)).toHaveAccessibleName('Shopping cart, 3 items');
+});
+
+test('BUY NOW with an empty cart has nothing to undo', async ({ page }) => {
+  await page.goto(`/products/${OUD}`);
+  await page.getByRole('button', { name: 'BUY NOW' }).click();
+  await expect(page).toHaveURL('/checkout');
+  await expect(cartButton(page)).toHaveAccessibleName('Shopping cart, 1 item');
+  await expect(page.getByRole('region', { name: 'Notifications' })).not.toContainText('Undo');
+});
+
+test('five bottles in a row raise one toast at a time', async ({ page }) => {
+  await page.goto('/brands/tom-ford');
+  const add = page.getByRole('button', { name: /^Add .* to cart$/ });
+  for (const index of [0, 1, 2]) await add.nth(index).click();
+  await expect(cartButton(page)).toContainText('3');
+  const toasts = page.getByRole('region', { name: 'Notifications' }).getByRole('listitem');
+  await expect(toasts).toHaveCount(1);
+});
+
 test('Proceed to Checkout goes there', async ({ page, request }) => {
   await seedStorage(page, storedCart([await cartLine(request, OUD)]));
   await page.goto('/brands');

@@ -2,7 +2,9 @@
  * The script of every page: plain HTML made to work over the stores, before and without React.
  * Elements are found by event delegation, so that cards that come later work as well.
  */
+import './badges.ts';
 import './cart.ts';
+import './wishlist.ts';
 import './panels.ts';
 import './toasts.ts';
 import './back.ts';
@@ -15,3 +17,6 @@ try {
 } catch {
   // Storage is blocked: no payment was kept here.
 }
+
+// A release that was built without categories asks for them.
+if (document.querySelector('.strip ul:empty')) void import('./categories.ts');

@@ -5,7 +5,8 @@ import {
   readPaymentStatus,
   settlePayment,
 } from '../stores/payments.ts';
-import { PAYMENT_CONFIRMED, toast } from '../stores/toasts.ts';
+import { PAYMENT_CONFIRMED } from '../stores/toast-texts.ts';
+import { toast } from '../stores/toasts.ts';
 
 /**
  * A bank transfer is often confirmed after the shopper has left the return page. Each page load asks

@@ -2,51 +2,46 @@ import type { ComponentType } from 'react';
 import { $panel, closePanel, openPanel } from '../stores/panels.ts';
 import { NOT_LOADED, toast } from '../stores/toasts.ts';
 import islandStyles from '../styles/islands.css?url';
+import { readProductData } from './product-data.ts';
+import { fetchStyles } from './styles.ts';
 
 const panel = (id: string | null | undefined) => {
   const element = id ? document.getElementById(id) : null;
   return element instanceof HTMLDialogElement ? element : null;
 };
 
+type Contents = () => Promise<{ default: ComponentType }>;
+
+/** Draws an island in the place of a panel's contents, and brings React for it. */
+async function draw(place: Element, contents: Contents): Promise<void> {
+  const [{ mount }, { default: Contents }] = await Promise.all([
+    import('../islands/mount.tsx'),
+    contents(),
+    fetchStyles(islandStyles),
+  ]);
+  mount(place, Contents);
+}
+
 /** What fills the panels, by the id of the dialog. */
-const CONTENTS: Record<string, () => Promise<{ default: ComponentType }>> = {
-  'cart-panel': () => import('../islands/CartDrawer.tsx'),
+const FILL: Record<string, (place: Element) => Promise<unknown>> = {
+  'cart-panel': (place) => draw(place, () => import('../islands/CartDrawer.tsx')),
+  'wishlist-panel': (place) => draw(place, () => import('../islands/WishlistDrawer.tsx')),
+  'quick-view': async () => (await import('./quick-view.ts')).fillQuickView(),
 };
 /** The panels that are filled, or about to be. */
 const reached = new Set<string>();
 
-/** The islands' style sheet, once; it is there when this resolves. */
-function fetchStyles(): Promise<unknown> {
-  styles ??= new Promise((resolve, reject) => {
-    const link = Object.assign(document.createElement('link'), {
-      rel: 'stylesheet',
-      href: islandStyles,
-      onload: resolve,
-      onerror: reject,
-    });
-    document.head.append(link);
-  });
-  return styles;
-}
-let styles: Promise<unknown> | undefined;
-
-/** Fetches what fills a panel, and React with it, the first time that a shopper reaches for it. */
+/** Fetches what fills a panel the first time that a shopper reaches for it. */
 async function reach(dialog: HTMLDialogElement | null): Promise<void> {
   const place = dialog?.querySelector('[data-contents]');
-  const contents = dialog && CONTENTS[dialog.id];
-  if (!place || !contents || reached.has(dialog.id)) return;
+  const fill = dialog && FILL[dialog.id];
+  if (!place || !fill || reached.has(dialog.id)) return;
   reached.add(dialog.id);
   try {
-    const [{ mount }, { default: Contents }] = await Promise.all([
-      import('../islands/mount.tsx'),
-      contents(),
-      fetchStyles(),
-    ]);
-    mount(place, Contents);
+    await fill(place);
   } catch {
     // The next touch tries again.
     reached.delete(dialog.id);
-    styles = undefined;
     toast(NOT_LOADED);
   }
 }
@@ -70,14 +65,26 @@ document.addEventListener(
   true,
 );
 
-const opener = (event: Event) =>
-  event.target instanceof Element
-    ? event.target.closest<HTMLElement>('[data-open]')?.dataset.open
-    : undefined;
+const opener = ({ target }: Event) =>
+  target instanceof Element ? target.closest<HTMLElement>('[data-open]') : null;
+
+/** A panel about one product: which one, and its name, before anything has been fetched. */
+function nameProduct(dialog: HTMLDialogElement, json: string): void {
+  dialog.dataset.product = json;
+  const title = dialog.querySelector('[data-product-name]');
+  if (title) title.textContent = readProductData(json)?.name ?? '';
+}
 
 document.addEventListener('click', (event) => {
-  const id = opener(event);
-  if (id) openPanel(id);
+  const button = opener(event);
+  const dialog = panel(button?.dataset.open);
+  if (button && dialog) {
+    const json = button.closest<HTMLElement>('[data-product]')?.dataset.product;
+    if (json) nameProduct(dialog, json);
+    // A menu that closes by itself would take the focus with it.
+    button.closest<HTMLElement>('[popover]')?.hidePopover();
+    openPanel(dialog.id);
+  }
   const { target } = event;
   if (!(target instanceof Element)) return;
   // A panel fills its dialog, so what hits the dialog itself is its backdrop.
@@ -88,7 +95,7 @@ document.addEventListener('click', (event) => {
 for (const sign of ['pointerover', 'pointerdown', 'focusin']) {
   document.addEventListener(sign, (event) => {
     if (sign !== 'pointerover' || (event as PointerEvent).pointerType === 'mouse') {
-      void reach(panel(opener(event)));
+      void reach(panel(opener(event)?.dataset.open));
     }
   });
 }

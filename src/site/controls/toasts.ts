@@ -3,8 +3,11 @@ import {
   $toasts,
   dismissToast,
   keepUnreadToasts,
+  NOT_LOADED,
   showKeptToasts,
   type Toast,
+  toast,
+  UNDO_FOR,
 } from '../stores/toasts.ts';
 
 /** Ms; what went wrong takes longer to read. */
@@ -16,10 +19,11 @@ const template = region?.querySelector('template');
 const timers = new Map<number, ReturnType<typeof setTimeout>>();
 let paused = false;
 
-function countDown({ id, tone }: Toast): void {
+function countDown(shown: Toast): void {
+  const time = shown.undo ? UNDO_FOR : SHOWN_FOR[shown.tone ?? 'good'];
   timers.set(
-    id,
-    setTimeout(() => dismissToast(id), SHOWN_FOR[tone ?? 'good']),
+    shown.id,
+    setTimeout(() => dismissToast(shown.id), time),
   );
 }
 
@@ -38,8 +42,36 @@ function draw(shown: Toast): Element | undefined {
   const [title, text] = item.querySelectorAll('p');
   if (title) title.textContent = shown.title;
   if (text) text.textContent = shown.text;
-  item.querySelector('button')?.addEventListener('click', () => dismissToast(shown.id));
+  const [takeBack, dismiss] = item.querySelectorAll('button');
+  if (takeBack && shown.undo) {
+    takeBack.hidden = false;
+    takeBack.addEventListener('click', () => takeItBack(shown));
+    // So that it is there when it is pressed; if it does not come now, it is asked for again then.
+    import('../stores/undo.ts').catch(() => {});
+  }
+  dismiss?.addEventListener('click', () => dismissToast(shown.id));
   return item;
+}
+
+async function takeItBack(shown: Toast): Promise<void> {
+  try {
+    (await import('../stores/undo.ts')).undo(shown.undo);
+    dismissToast(shown.id);
+  } catch {
+    toast(NOT_LOADED);
+  }
+}
+
+/** Where the keyboard was before it came to the toasts. */
+let before: Element | null = null;
+
+/** A toast has gone with the focus in it: back to where that was, once what it changed has been drawn. */
+function refocus(): void {
+  setTimeout(() => {
+    const host = document.querySelector('dialog:modal') ?? document;
+    const place = before?.isConnected ? before : host.querySelector('[data-focus-fallback], main');
+    (place as HTMLElement | null)?.focus();
+  });
 }
 
 /**
@@ -61,12 +93,12 @@ if (region && list) {
     for (const item of [...list.children]) {
       const id = Number((item as HTMLElement).dataset.toast);
       if (toasts.some((shown) => shown.id === id)) continue;
+      if (item.contains(document.activeElement)) refocus();
       item.remove();
       clearTimeout(timers.get(id));
       timers.delete(id);
     }
-    if (toasts.length === 0) paused = false;
-    else raise();
+    if (toasts.length > 0) raise();
     for (const shown of toasts) {
       if (list.querySelector(`[data-toast="${shown.id}"]`)) continue;
       const item = draw(shown);
@@ -74,11 +106,23 @@ if (region && list) {
       if (!paused) countDown(shown);
     }
   });
-  region.addEventListener('pointerenter', () => pause(true));
-  region.addEventListener('pointerleave', () => pause(false));
-  region.addEventListener('focusin', () => pause(true));
-  region.addEventListener('focusout', () => pause(false));
+  // A task later: while the focus moves it is nowhere, and what goes leaves the pointer behind without a word.
+  const hold = () => setTimeout(() => pause(region.matches(':hover, :focus-within')));
+  for (const sign of ['pointerenter', 'pointerleave', 'focusin', 'focusout', 'click']) {
+    region.addEventListener(sign, hold);
+  }
+  region.addEventListener('focusin', ({ relatedTarget }) => {
+    if (relatedTarget instanceof Element && !region.contains(relatedTarget)) before = relatedTarget;
+  });
 }
+document.addEventListener('keydown', (event) => {
+  const { key, target } = event;
+  if (key !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey) return;
+  // In a field the keys take back what was typed.
+  if (target instanceof Element && target.matches('input, select, textarea')) return;
+  const last = $toasts.get().findLast((shown) => shown.undo);
+  if (last) void takeItBack(last);
+});
 showKeptToasts();
 // Not `unload`, which would cost the back/forward cache.
 window.addEventListener('pagehide', keepUnreadToasts);

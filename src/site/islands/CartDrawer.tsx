@@ -4,12 +4,15 @@ import '../controls/live-lines.ts';
 import { paths } from '#config/paths.ts';
 import { type CartItem, subtotal, totalQuantity } from '#domain/cart.ts';
 import { formatNaira } from '#domain/money.ts';
-import { $cart, clearCart, removeFromCart, setCartQuantity } from '../stores/cart.ts';
-import { ITEM_REMOVED, toast } from '../stores/toasts.ts';
+import { $cart } from '../stores/cart.ts';
+import { clearCart, removeFromCart, setCartQuantity } from '../stores/cart-changes.ts';
+import { cleared, ITEM_REMOVED } from '../stores/toast-texts.ts';
+import { toast } from '../stores/toasts.ts';
 import { CartLine } from './cart/CartLine.tsx';
+import { DrawerHead } from './cart/DrawerHead.tsx';
 import { useRowFocus } from './cart/use-row-focus.ts';
 
-/** What the cart's panel holds; the panel itself is in CartDrawer.astro and opens without this script. */
+/** What the cart's panel holds; the panel itself opens without this script. */
 export default function CartDrawer() {
   const { items } = useStore($cart);
   const root = useRef<HTMLDivElement>(null);
@@ -17,29 +20,17 @@ export default function CartDrawer() {
 
   const remove = (item: CartItem, index: number, part: 'minus' | 'remove') => {
     rowGoes(index, part);
-    removeFromCart(item.id);
-    toast(ITEM_REMOVED);
+    toast({ ...ITEM_REMOVED, undo: removeFromCart(item.id) });
   };
 
   return (
     <div ref={root} className="flex h-full min-h-0 flex-col">
-      <div className="flex min-h-17 items-center gap-4 border-b border-hairline ps-5 pe-16">
-        <h2 id="cart-title" className="panel-title" tabIndex={-1} data-focus-fallback>
-          Shopping Cart ({totalQuantity(items)})
-        </h2>
-        {items.length > 0 && (
-          <button
-            type="button"
-            className="link ms-auto min-h-11 text-small"
-            onClick={() => {
-              clearCart();
-              root.current?.querySelector<HTMLElement>('[data-focus-fallback]')?.focus();
-            }}
-          >
-            Clear Cart
-          </button>
-        )}
-      </div>
+      <DrawerHead
+        id="cart-panel-title"
+        title={`Shopping Cart (${totalQuantity(items)})`}
+        clear="Clear Cart"
+        onClear={items.length > 0 && (() => toast(cleared('Cart', clearCart())))}
+      />
       {items.length === 0 && (
         <div className="flex flex-1 flex-col items-start justify-center gap-2 px-5 pb-24">
           <p className="font-display text-lead">Your cart is empty</p>

@@ -11,18 +11,13 @@ import { orderItem } from '#contract/checkout.ts';
 import type { CartItem } from '#domain/cart.ts';
 
 useTestStorageEngine();
-const {
-  $cart,
-  addToCart,
-  clearCart,
-  decodeCart,
-  EMPTY_CART,
-  encodeCart,
-  isCartItem,
-  removeFromCart,
-  setCartQuantity,
-  takePaidOut,
-} = await import('./cart.ts');
+const { $cart, addToCart, decodeCart, EMPTY_CART, encodeCart, isCartItem } = await import(
+  './cart.ts'
+);
+const { clearCart, removeFromCart, replaceCartWith, setCartQuantity, takePaidOut } = await import(
+  './cart-changes.ts'
+);
+const { undo } = await import('./undo.ts');
 
 const oud = { id: 'oud', name: 'Oud Wood', price: 185_000, image: '/a.jpg', qtyAvailable: 2 };
 const rose = { id: 'rose', name: 'Rose', price: 42_500.5, image: '', qtyAvailable: 9 };
@@ -78,6 +73,42 @@ describe('the cart', () => {
     expect($cart.get().id).not.toBe(id);
     takePaidOut({ oud: 1, rose: 5 });
     expect($cart.get()).toBe(EMPTY_CART);
+  });
+});
+
+describe('what was taken out', () => {
+  const fill = () => {
+    addToCart(oud);
+    addToCart(rose);
+    addToCart({ ...rose, id: 'musk', name: 'Musk' });
+    return $cart.get();
+  };
+
+  it('comes back as it was: a line in its place, a whole cart with its identity', () => {
+    const full = fill();
+    undo(removeFromCart('rose'));
+    expect($cart.get()).toEqual(full);
+    undo(clearCart());
+    expect($cart.get()).toEqual(full);
+  });
+
+  it('leaves what was added since, and the larger of two quantities', () => {
+    addToCart(rose);
+    addToCart(rose);
+    const { id } = $cart.get();
+    const replaced = replaceCartWith(oud);
+    expect($cart.get().items).toEqual([{ ...oud, quantity: 1 }]);
+    expect($cart.get().id).not.toBe(id);
+    addToCart(oud);
+    addToCart(rose);
+    undo(replaced);
+    expect($cart.get()).toEqual({
+      id,
+      items: [
+        { ...rose, quantity: 2 },
+        { ...oud, quantity: 2 },
+      ],
+    });
   });
 });
 

@@ -6,7 +6,8 @@ import { reference, verifyAnswer } from '#contract/checkout.ts';
 
 useTestStorageEngine();
 const { $attempt, attemptKey } = await import('./attempt.ts');
-const { $cart, addToCart, clearCart } = await import('./cart.ts');
+const { $cart, addToCart } = await import('./cart.ts');
+const { clearCart } = await import('./cart-changes.ts');
 const { $draft, EMPTY_DRAFT, keepDraft } = await import('./draft.ts');
 const {
   $payments,

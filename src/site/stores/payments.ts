@@ -1,6 +1,7 @@
 import { persistentAtom } from '@nanostores/persistent';
 import { endAttempt } from './attempt.ts';
-import { $cart, type Cart, clearCart, takePaidOut } from './cart.ts';
+import { $cart, type Cart } from './cart.ts';
+import { clearCart, takePaidOut } from './cart-changes.ts';
 import { dropDraft } from './draft.ts';
 import { isRecord, isText, readJson } from './json.ts';
 import { PAYMENTS_KEY } from './keys.ts';

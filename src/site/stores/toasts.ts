@@ -7,6 +7,8 @@ export interface ToastText {
   text: string;
   /** 'bad' for what went wrong. */
   tone?: 'bad';
+  /** What its 'Undo' takes back: an Undo of stores/undo.ts, which reads it when it is pressed. */
+  undo?: unknown;
 }
 
 /** A toast on screen. */
@@ -19,6 +21,8 @@ export interface Toast extends ToastText {
 const KEPT = 'turare:toasts';
 /** Ms: a toast as young as this when the page is left has not been read. */
 const UNREAD = 1500;
+/** Ms for which something can be taken back; on the next page, too. */
+export const UNDO_FOR = 8000;
 /** Ms: what comes back later than this, by way of the payment page, is no news. */
 const NEWS = 10_000;
 /** More than three at once nobody reads. */
@@ -28,12 +32,16 @@ let last = 0;
 /** The toasts on screen, oldest first. */
 export const $toasts = atom<readonly Toast[]>([]);
 
-/** Shows a toast; one that says the same is replaced, so that it is announced again. */
-export function toast(text: ToastText): void {
+/**
+ * Shows a toast in place of the last one, so that a shopper who adds five bottles still sees the page. Only what went
+ * wrong, and what can be taken back, stays beside it until it is said again. `at`: when it was first raised, if that
+ * was on the page before.
+ */
+export function toast(text: ToastText, at = Date.now()): void {
   const others = $toasts
     .get()
-    .filter((other) => other.title !== text.title || other.text !== text.text);
-  $toasts.set([...others, { ...text, id: ++last, at: Date.now() }].slice(-SHOWN));
+    .filter(({ title, tone, undo }) => title !== text.title && (tone || undo));
+  $toasts.set([...others, { ...text, id: ++last, at }].slice(-SHOWN));
 }
 
 /** Takes a toast off the screen. */
@@ -42,20 +50,23 @@ export function dismissToast(id: number): void {
 }
 
 /** Reads kept toasts; what is none, or is old, is dropped. */
-export function decodeToasts(text: string | null, now: number): ToastText[] {
+export function decodeToasts(text: string | null, now: number): (ToastText & { at: number })[] {
   const value = readJson(text);
   if (!Array.isArray(value)) return [];
   return value.flatMap((entry) => {
     if (!isRecord(entry) || !isText(entry.title, 200) || !isText(entry.text, 1000)) return [];
-    if (typeof entry.at !== 'number' || Math.abs(now - entry.at) > NEWS) return [];
-    const { title, text } = entry;
-    return [entry.tone === 'bad' ? { title, text, tone: entry.tone } : { title, text }];
+    const { title, text, tone, at } = entry;
+    if (typeof at !== 'number' || Math.abs(now - at) > NEWS) return [];
+    const { undo } = entry;
+    return [{ title, text, at, ...(tone === 'bad' && { tone }), ...(isRecord(undo) && { undo }) }];
   });
 }
 
 /** As the page is left: keeps what has just been said for the next page of this tab. */
 export function keepUnreadToasts(): void {
-  const unread = $toasts.get().filter(({ at }) => Date.now() - at < UNREAD);
+  const unread = $toasts
+    .get()
+    .filter(({ at, undo }) => Date.now() - at < (undo ? UNDO_FOR : UNREAD));
   try {
     if (unread.length > 0) sessionStorage.setItem(KEPT, JSON.stringify(unread));
   } catch {
@@ -68,7 +79,8 @@ export function showKeptToasts(): void {
   try {
     const kept = decodeToasts(sessionStorage.getItem(KEPT), Date.now());
     sessionStorage.removeItem(KEPT);
-    kept.forEach(toast);
+    // What can be taken back must not stay for ever, from page to page; other news begins again.
+    for (const { at, ...text } of kept) toast(text, text.undo ? at : undefined);
   } catch {
     // As above.
   }
@@ -89,36 +101,12 @@ export function stockReached(name: string, qtyAvailable: number): ToastText {
     : { title: 'Out of stock', text: `${name} has just sold out.` };
 }
 
-/** Of the cart drawer and the checkout (spec §8). */
-export const ITEM_REMOVED: ToastText = {
-  title: 'Item Removed',
-  text: 'Item has been removed from your cart.',
-};
-
-/** A payment that was open when the shopper left has been confirmed. */
-export const PAYMENT_CONFIRMED: ToastText = {
-  title: 'Payment Successful!',
-  text: 'Thank you for your purchase. Your order has been confirmed.',
-};
-
-/** Checkout refusals (spec §8). */
-export const CART_EMPTY: ToastText = {
-  title: 'Cart Empty',
-  text: 'Please add items to your cart before proceeding.',
-  tone: 'bad',
-};
-/** No place of the list is chosen. */
-export const SHIPPING_REQUIRED: ToastText = {
-  title: 'Shipping Required',
-  text: 'Please select a shipping location.',
-  tone: 'bad',
-};
-/** Any failure to begin a payment. */
-export const PAYMENT_ERROR: ToastText = {
-  title: 'Payment Error',
-  text: 'Failed to initialize payment. Please try again.',
-  tone: 'bad',
-};
+/** 'Added to Wishlist' or 'Removed from Wishlist', naming the product (spec §8). */
+export function wishlistChanged(name: string, added: boolean): ToastText {
+  return added
+    ? { title: 'Added to Wishlist', text: `${name} has been added to your wishlist.` }
+    : { title: 'Removed from Wishlist', text: `${name} has been removed from your wishlist.` };
+}
 
 /** A script of the page did not arrive. */
 export const NOT_LOADED: ToastText = {

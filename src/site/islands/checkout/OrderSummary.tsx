@@ -3,9 +3,10 @@ import { store } from '#config/store.ts';
 import type { ShippingPlace } from '#contract/app-data.ts';
 import { type CartItem, orderTotal, subtotal, totalQuantity } from '#domain/cart.ts';
 import { formatNaira } from '#domain/money.ts';
-import { removeFromCart, setCartQuantity } from '../../stores/cart.ts';
+import { removeFromCart, setCartQuantity } from '../../stores/cart-changes.ts';
 import type { Draft } from '../../stores/draft.ts';
-import { ITEM_REMOVED, toast } from '../../stores/toasts.ts';
+import { ITEM_REMOVED } from '../../stores/toast-texts.ts';
+import { toast } from '../../stores/toasts.ts';
 import { CartLine } from '../cart/CartLine.tsx';
 import { useRowFocus } from '../cart/use-row-focus.ts';
 import { useWide } from './use-wide.ts';
@@ -84,8 +85,7 @@ export function OrderSummary({ items, place, draft, pending, root }: Props) {
                   onQuantity={(quantity) => setCartQuantity(item.id, quantity)}
                   onRemove={() => {
                     rowGoes(index, 'remove');
-                    removeFromCart(item.id);
-                    toast(ITEM_REMOVED);
+                    toast({ ...ITEM_REMOVED, undo: removeFromCart(item.id) });
                   }}
                 />
               ))}

@@ -2,13 +2,15 @@ import { useEffect, useRef, useState } from 'react';
 import { CHECKOUT_MESSAGES } from '#contract/checkout.ts';
 import { checkoutCalls } from '#contract/checkout-calls.ts';
 import { call } from '../../client/api.ts';
-import { $cart, correctCart } from '../../stores/cart.ts';
+import { $cart } from '../../stores/cart.ts';
+import { correctCart } from '../../stores/cart-changes.ts';
 import {
   $shippingPlaces,
   correctFee,
   refetchShippingPlaces,
 } from '../../stores/shipping-places.ts';
-import { CART_EMPTY, PAYMENT_ERROR, SHIPPING_REQUIRED, toast } from '../../stores/toasts.ts';
+import { CART_EMPTY, PAYMENT_ERROR, SHIPPING_REQUIRED } from '../../stores/toast-texts.ts';
+import { toast } from '../../stores/toasts.ts';
 import { correct, feeChange } from './changes.ts';
 import { type FieldErrors, serverErrors } from './form.ts';
 import { advice, type Order, type Outcome, pay } from './pay.ts';

@@ -1,0 +1,12 @@
+import type { CartEntry } from '#domain/cart.ts';
+import { salePrice } from '#domain/price.ts';
+import { readProductData } from './product-data.ts';
+
+/** The product that a control stands in, at today's price; undefined when there is none. */
+export function productEntry(control: Element): CartEntry | undefined {
+  const place = control.closest<HTMLElement>('[data-product]');
+  const product = readProductData(place?.dataset.product);
+  if (!product) return undefined;
+  const { id, name, image, qtyAvailable } = product;
+  return { id, name, price: salePrice(product, Date.now()), image, qtyAvailable };
+}

@@ -1,0 +1,34 @@
+import { useRef } from 'react';
+
+interface Props {
+  id: string;
+  title: string;
+  /** What the button that empties the list reads. */
+  clear: string;
+  /** false while there is nothing to clear. */
+  onClear: false | (() => void);
+}
+
+/** The head of a drawer: the title with its number, and what empties the list. */
+export function DrawerHead({ id, title, clear, onClear }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  return (
+    <div className="flex min-h-17 items-center gap-4 border-b border-hairline ps-5 pe-16">
+      <h2 ref={heading} id={id} className="panel-title" tabIndex={-1} data-focus-fallback>
+        {title}
+      </h2>
+      {onClear && (
+        <button
+          type="button"
+          className="link ms-auto min-h-11 text-small"
+          onClick={() => {
+            onClear();
+            heading.current?.focus();
+          }}
+        >
+          {clear}
+        </button>
+      )}
+    </div>
+  );
+}
