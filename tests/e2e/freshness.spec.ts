@@ -131,6 +131,23 @@ test('a cart’s lines are repriced as its drawer opens, and the shopper is told
   await expect(toasts).toContainText('has only 4 left');
 });
 
+test('a wishlist’s products are brought up to date as its drawer opens', async ({
+  page,
+  request,
+}) => {
+  const { quantity: _, ...entry } = await cartLine(request, OUD);
+  await seedStorage(page, { 'turare:wishlist': [{ ...entry, price: 12_000 }] });
+  await changeLive(page, { [OUD]: { qtyAvailable: 0 } });
+  await page.goto('/brands');
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /wishlist/i })
+    .click();
+  const drawer = page.getByRole('dialog', { name: /^Wishlist/ });
+  await expect(drawer.getByText(formatNaira(entry.price))).toBeVisible();
+  await expect(drawer.getByRole('button', { name: /Out of Stock/ })).toBeDisabled();
+});
+
 test('the checkout reprices its lines as it opens', async ({ page, request }) => {
   const line = await cartLine(request, OUD);
   await seedStorage(page, storedCart([{ ...line, price: 12_000 }]));
