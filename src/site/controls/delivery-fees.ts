@@ -58,7 +58,7 @@ function listOf(places: readonly ShippingPlace[]): Element {
 }
 
 /** Shows the fees in an opened `<details>`; asks at most once a minute and tab. */
-export async function showFees(details: Element): Promise<void> {
+export async function open(details: Element): Promise<void> {
   const body = details.querySelector('div');
   if (!body || body.querySelector('fieldset')) return;
   body.replaceChildren(make('p', {}, 'Loading shipping locations...'));
@@ -70,7 +70,7 @@ export async function showFees(details: Element): Promise<void> {
   const again = make('button', { type: 'button', className: 'link' }, 'Try again');
   again.addEventListener('click', () => {
     details.querySelector('summary')?.focus();
-    void showFees(details);
+    void open(details);
   });
   body.replaceChildren(
     make('p', { className: 'field-error' }, 'Failed to load shipping locations'),

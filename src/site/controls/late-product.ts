@@ -7,7 +7,6 @@ import { store } from '#config/store.ts';
 import { fragranceName } from '#domain/product-name.ts';
 import { pictureUrls } from '../pictures.ts';
 import { isRecord } from '../stores/json.ts';
-import { rememberViewed } from '../stores/recently-viewed.ts';
 import { type Listed, readAnswer } from './listing-answer.ts';
 import { cardFacts } from './listing-card-data.ts';
 import { listingPath } from './listing-path.ts';
@@ -116,7 +115,6 @@ function fill(article: HTMLElement, product: Late): void {
   }
   if (tags.length === 0) list?.remove();
   show(article, data);
-  rememberViewed({ ...data, ...(brand && { brand }) });
 }
 
 /** Goes over to a state of the page: its title, and its heading as the place of the focus. */

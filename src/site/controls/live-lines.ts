@@ -1,30 +1,29 @@
-/** Brings the cart's lines up to date when a shopper looks at them. The server reprices at checkout all the same. */
-import type { CartItem } from '#domain/cart.ts';
+/**
+ * Brings the lines of cart and wishlist up to date when a shopper looks at them: as a panel opens, and at checkout. Comes with what
+ * shows them. The server reprices at checkout all the same.
+ */
+import type { CartEntry, CartItem } from '#domain/cart.ts';
 import { formatNaira } from '#domain/money.ts';
 import { salePrice } from '#domain/price.ts';
 import { $cart } from '../stores/cart.ts';
 import { correctCart } from '../stores/cart-changes.ts';
+
+import { $panel } from '../stores/panels.ts';
+
 import { toast } from '../stores/toasts.ts';
-import { askLive, withFigures } from './live-answer.ts';
+import { $wishlist, correctWishlist } from '../stores/wishlist.ts';
+import { askLive, hasLive, LIVE_LIMIT } from './live-figures.ts';
 
 /** Ms within which a second look asks no second time. */
 const FRESH = 60_000;
+/** Without the extension each product is a call of its own. */
+const CALLS = 20;
 let asked = 0;
 
-/** The cart's line as it is today. */
-function today(item: CartItem, found: Awaited<ReturnType<typeof askLive>>): CartItem {
-  const product = withFigures({ ...item, discount: null }, found.get(item.id));
-  // Sold no more, or no answer for it: the price stays what it was.
-  const priced = found.get(item.id)?.price !== undefined;
-  if (!product) return item;
-  const { qtyAvailable } = product;
-  return {
-    ...item,
-    price: priced ? salePrice(product, Date.now()) : item.price,
-    qtyAvailable,
-    // A line of none would be no line; what is sold out stays to be seen, and the checkout says no.
-    quantity: Math.min(item.quantity, Math.max(1, qtyAvailable)),
-  };
+/** What cart and wishlist know of a product, as it is today. Its price counts as one without discount. */
+function entryToday(entry: CartEntry, today: Awaited<ReturnType<typeof askLive>>) {
+  const product = today({ ...entry, discount: null });
+  return { price: salePrice(product, Date.now()), qtyAvailable: product.qtyAvailable };
 }
 
 /** Says what has changed in a line. */
@@ -41,16 +40,23 @@ function tell(before: CartItem, after: CartItem): void {
   }
 }
 
-/** Asks for today's figures of what lies in the cart. */
-export async function refreshLines(): Promise<void> {
-  const { items } = $cart.get();
-  if (items.length === 0 || Date.now() - asked < FRESH) return;
+async function refreshLines(): Promise<void> {
+  const entries: readonly CartEntry[] = [...$cart.get().items, ...$wishlist.get()];
+  if (entries.length === 0 || Date.now() - asked < FRESH) return;
   asked = Date.now();
+  const ids = new Set(entries.map(({ id }) => id).slice(0, hasLive() ? LIVE_LIMIT : CALLS));
   try {
-    const found = await askLive(items.map(({ id }) => id));
-    // Not `items`: the shopper may have gone on meanwhile.
+    const today = await askLive([...ids]);
+    // Not `entries`: the shopper may have gone on meanwhile.
     const before = $cart.get().items;
-    const after = before.map((item) => today(item, found));
+    const after = before.map((item): CartItem => {
+      if (!ids.has(item.id)) return item;
+      const figures = entryToday(item, today);
+      // A line of none would be no line: what is sold out stays to be seen, and the checkout says no.
+      const most = Math.max(1, figures.qtyAvailable);
+      return { ...item, ...figures, quantity: Math.min(item.quantity, most) };
+    });
+    correctWishlist((item) => (ids.has(item.id) ? { ...item, ...entryToday(item, today) } : item));
     if (JSON.stringify(after) === JSON.stringify(before)) return;
     correctCart(after);
     for (const [index, item] of before.entries()) tell(item, after[index] ?? item);
@@ -58,4 +64,12 @@ export async function refreshLines(): Promise<void> {
     // No connection: the next look asks again.
     asked = 0;
   }
+}
+
+// The pages are built where there is no one to look.
+if (typeof document !== 'undefined') {
+  void refreshLines();
+  $panel.listen((id) => {
+    if (id) void refreshLines();
+  });
 }

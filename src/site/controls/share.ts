@@ -61,8 +61,8 @@ async function act(menu: HTMLElement, name: string): Promise<void> {
 
 const wired = new WeakSet<HTMLElement>();
 
-/** Shows the buttons of a menu and makes them work, once. */
-export function wireShareMenu(menu: HTMLElement): void {
+/** Shows the buttons of an opened menu and makes them work, once. */
+export function open(menu: HTMLElement): void {
   if (wired.has(menu)) return;
   wired.add(menu);
   for (const button of menu.querySelectorAll('button')) {

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useRef } from 'react';
+import '../controls/live-lines.ts';
 import { paths } from '#config/paths.ts';
 import { type CartItem, subtotal, totalQuantity } from '#domain/cart.ts';
 import { formatNaira } from '#domain/money.ts';

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import '../controls/live-lines.ts';
 import { paths } from '#config/paths.ts';
 import { $cart, EMPTY_CART } from '../stores/cart.ts';
 import { $draft, EMPTY_DRAFT, keepDraft } from '../stores/draft.ts';

@@ -48,6 +48,11 @@ export function toggleWishlist(item: WishlistItem): boolean {
   return added;
 }
 
+/** Puts today's price and stock in place of those of the day that a product was added. */
+export function correctWishlist(today: (item: WishlistItem) => WishlistItem): void {
+  $wishlist.set($wishlist.get().map(today));
+}
+
 /** What brings a cleared wishlist back. */
 export interface WishlistUndo {
   wishlist: readonly WishlistItem[];
