@@ -26,18 +26,19 @@ function entryToday(entry: CartEntry, today: Awaited<ReturnType<typeof askLive>>
   return { price: salePrice(product, Date.now()), qtyAvailable: product.qtyAvailable };
 }
 
-/** Says what has changed in a line. */
-function tell(before: CartItem, after: CartItem): void {
-  if (before.price !== after.price) {
-    toast({
-      title: 'Price changed',
-      text: `${after.name}: from ${formatNaira(before.price)} to ${formatNaira(after.price)}.`,
-    });
+/** What has changed in a line, in sentences. */
+function changesOf(before: CartItem, after: CartItem): string[] {
+  const { name, price, qtyAvailable } = after;
+  const changes = [];
+  if (before.price !== price) {
+    changes.push(
+      `${name}: price changed from ${formatNaira(before.price)} to ${formatNaira(price)}.`,
+    );
   }
-  if (after.qtyAvailable < before.quantity) {
-    const left = after.qtyAvailable > 0 ? `has only ${after.qtyAvailable} left` : 'has sold out';
-    toast({ title: 'Stock changed', text: `${after.name} ${left}.`, tone: 'bad' });
+  if (qtyAvailable < before.quantity) {
+    changes.push(`${name} has ${qtyAvailable > 0 ? `only ${qtyAvailable} left` : 'sold out'}.`);
   }
+  return changes;
 }
 
 async function refreshLines(): Promise<void> {
@@ -59,7 +60,10 @@ async function refreshLines(): Promise<void> {
     correctWishlist((item) => (ids.has(item.id) ? { ...item, ...entryToday(item, today) } : item));
     if (JSON.stringify(after) === JSON.stringify(before)) return;
     correctCart(after);
-    for (const [index, item] of before.entries()) tell(item, after[index] ?? item);
+    const changes = before.flatMap((item, index) => changesOf(item, after[index] ?? item));
+    if (changes.length > 0) {
+      toast({ title: 'Your cart has changed', text: changes.join(' '), tone: 'bad' });
+    }
   } catch {
     // No connection: the next look asks again.
     asked = 0;
