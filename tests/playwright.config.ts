@@ -8,10 +8,17 @@ const port = Number(process.env.E2E_PORT ?? 4390);
 /** One shop a run, with data of its own; workers inherit the folder. */
 process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'turare-e2e-'));
 
+const CHANGING = 'e2e/freshness.spec.ts';
+
 export default defineConfig({
   testDir: '.',
   testMatch: ['e2e/**/*.spec.ts', 'a11y/**/*.spec.ts', 'budgets/**/*.spec.ts'],
   outputDir: '../test-results',
+  // Tests that change the shop's catalogue come last: the others compare pages with what the API says.
+  projects: [
+    { name: 'shop', testIgnore: CHANGING },
+    { name: 'changing', testMatch: CHANGING, dependencies: ['shop'] },
+  ],
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,

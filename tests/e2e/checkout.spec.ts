@@ -219,6 +219,8 @@ test.describe('when the payment cannot be begun', () => {
     page,
     request,
   }) => {
+    // The price changes after the page has asked for today's.
+    await page.route('**/api/live?*', (route) => route.fulfill({ json: { products: [] } }));
     const { place } = await shippingPlace(request);
     const line = await cartLine(request, KHAMRAH);
     await openFilled(page, { ...line, price: line.price - 1000 }, place);

@@ -24,19 +24,21 @@ test('the whole purchase by keyboard alone', async ({ page, request }) => {
   await page.goto('/');
   await tabTo(page, page.getByRole('link', { name: 'Skip to content' }));
   await page.keyboard.press('Enter');
-  await tabTo(page, page.getByRole('link', { name: 'SHOP OUR COLLECTION' }));
+  await tabTo(page, page.getByRole('main').getByRole('link', { name: 'All Fragrances' }));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/products');
 
-  await page.keyboard.press('Tab');
-  await tabTo(page, page.getByRole('main').getByRole('link', { name: 'Lattafa Khamrah' }).first());
+  const search = page.getByRole('combobox', { name: 'Search fragrances' });
+  await tabTo(page, search);
+  await page.keyboard.type('khamra');
+  await expect(page.getByRole('option', { name: /Lattafa Khamrah/ }).first()).toBeVisible();
+  await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/products/lattafa-khamrah');
   await tabTo(page, page.getByRole('button', { name: 'ADD TO CART' }));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('Added to Cart');
 
-  await page.keyboard.press('Control+Home');
   await tabTo(page, page.getByRole('banner').getByRole('button', { name: /shopping cart/i }));
   await page.keyboard.press('Enter');
   const drawer = page.getByRole('dialog', { name: 'Shopping Cart (1)' });
