@@ -12,4 +12,6 @@ export const paths = {
   brand: (name: string, page = 1) => `/brands/${slug(name)}${page > 1 ? `/${page}` : ''}`,
   checkout: '/checkout',
   paymentCallback: '/payment/callback',
+  /** One order without an account, for who has the secret of its confirmation mail. */
+  sharedOrder: (id: string, key: string) => `/orders/${encodeURIComponent(id)}?key=${key}`,
 } as const;
