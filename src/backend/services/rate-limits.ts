@@ -17,11 +17,11 @@ export type Counted = readonly [limit: Limit, subject: string | null];
 const keyOf = (limit: Limit, subject: string) => hashSecret(`${limit.name} ${subject}`);
 
 /**
- * Counts one try against every limit named, in the database and so for all processes, and before what is
- * tried: tries at the same moment are all counted. Refusal: rate_limited with the seconds to wait.
+ * Counts one try against each limit, in the database and so for all processes, and before what is tried:
+ * tries at the same moment are all counted. Ends at the first that is full.
+ * Refusal: rate_limited with the seconds to wait.
  */
 export async function count(db: Database, ...counted: readonly Counted[]): Promise<Result<null>> {
-  let wait = 0;
   for (const [limit, subject] of counted) {
     if (subject === null) continue;
     const { seconds } = limit;
@@ -45,9 +45,9 @@ export async function count(db: Database, ...counted: readonly Counted[]): Promi
         count: rateLimits.count,
         wait: sql<number>`ceil(extract(epoch from ${rateLimits.endsAt} - now()))::int`,
       });
-    if (row && row.count > limit.max) wait = Math.max(wait, row.wait, 1);
+    if (row && row.count > limit.max) return refuseFor(Math.max(row.wait, 1));
   }
-  return wait === 0 ? done(null) : refuseFor(wait);
+  return done(null);
 }
 
 /** Takes back tries that turned out to be no fault. */

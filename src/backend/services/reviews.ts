@@ -89,9 +89,10 @@ async function recount(transaction: Transaction, ids: readonly string[]): Promis
   await transaction.execute(sql`
     update products set num_reviews = now_has.count, ratings = now_has.average
     from (
-      select id, count(reviews.rating)::int as count, coalesce(avg(reviews.rating), 0)::real as average
-      from unnest(${sql.param([...ids])}::text[]) as id left join reviews on reviews.product_id = id
-      group by id
+      select named.id, count(rating)::int as count, coalesce(avg(rating), 0)::real as average
+      from unnest(${sql.param([...ids])}::text[]) as named(id)
+      left join reviews on reviews.product_id = named.id
+      group by named.id
     ) as now_has
     where products.id = now_has.id`);
 }
