@@ -24,12 +24,20 @@ const keyOf = (limit: Limit, subject: string) => hashSecret(`${limit.name} ${sub
 export async function count(db: Database, ...counted: readonly Counted[]): Promise<Result<null>> {
   for (const [limit, subject] of counted) {
     if (subject === null) continue;
+    const key = keyOf(limit, subject);
     const { seconds } = limit;
     const ended = sql`${rateLimits.endsAt} <= now()`;
+    const state = {
+      count: rateLimits.count,
+      wait: sql<number>`ceil(extract(epoch from ${rateLimits.endsAt} - now()))::int`,
+    };
+    // A full one is only read: a flood costs no write to the disk.
+    const [before] = await db.select(state).from(rateLimits).where(eq(rateLimits.key, key));
+    if (before && before.count > limit.max && before.wait > 0) return refuseFor(before.wait);
     const [row] = await db
       .insert(rateLimits)
       .values({
-        key: keyOf(limit, subject),
+        key,
         count: 1,
         endsAt: sql`now() + ${seconds} * interval '1 second'`,
       })
@@ -41,10 +49,7 @@ export async function count(db: Database, ...counted: readonly Counted[]): Promi
           endsAt: sql`case when ${ended} then excluded.ends_at else ${rateLimits.endsAt} end`,
         },
       })
-      .returning({
-        count: rateLimits.count,
-        wait: sql<number>`ceil(extract(epoch from ${rateLimits.endsAt} - now()))::int`,
-      });
+      .returning(state);
     if (row && row.count > limit.max) return refuseFor(Math.max(row.wait, 1));
   }
   return done(null);
