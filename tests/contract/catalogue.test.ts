@@ -188,5 +188,11 @@ test('the extensions', async () => {
     'catalogue.version',
     'payment.shippingLocation',
     'payment.idempotencyKey',
+    'account.attempt',
+    'account.logout',
+    'account.export',
+    'account.delete',
+    'order.shared',
+    'review.boughtHere',
   ]);
 });
