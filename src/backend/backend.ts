@@ -9,7 +9,13 @@ import { startSender } from './mail/sender.ts';
 import { createMediaStore } from './media/media-store.ts';
 import type { Paystack } from './payments/paystack.ts';
 import { createCheckout } from './services/checkout.ts';
-import { catalogueOf, type Services } from './services/services.ts';
+import {
+  accountsOf,
+  catalogueOf,
+  orderBookOf,
+  reviewsOf,
+  type Services,
+} from './services/services.ts';
 import { createSettlement } from './services/settlement.ts';
 import { startSweeper } from './services/sweeper.ts';
 import type { Settings } from './settings.ts';
@@ -55,6 +61,9 @@ export async function createBackend(
     catalogue: catalogueOf(db),
     checkout: createCheckout(common),
     settlement: createSettlement(common),
+    accounts: accountsOf(db),
+    orders: orderBookOf(db),
+    reviews: reviewsOf(db),
   };
   const stopWarming = new AbortController();
   let warming: Promise<void> | null = null;

@@ -41,6 +41,7 @@ const SANDBOX = { url: 'http://127.0.0.1:4322', key: 'sk_test_turare_sandbox' };
 
 const environment = z
   .object({
+    /** Production needs no session secret: tokens are random and looked up, nothing is signed (see README.md). */
     SHOP_MODE: z
       .enum(['development', 'production'], 'must be development or production')
       .default('development'),

@@ -17,4 +17,6 @@ export const paths = {
   contact: '/contact',
   checkout: '/checkout',
   paymentCallback: '/payment/callback',
+  /** One order without an account, for who has the secret of its confirmation mail. */
+  sharedOrder: (id: string, key: string) => `/orders/${encodeURIComponent(id)}?key=${key}`,
 } as const;

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
-import { email, requiredText } from './text.ts';
+import { orderList } from './order.ts';
+import { reviewList } from './review.ts';
+import { email, isoTime, requiredText } from './text.ts';
 
 const PASSWORD_SHAPE =
   'Password must contain at least one uppercase letter, one lowercase letter, and one number';
@@ -26,7 +28,13 @@ export const registerBody = z.object({
   email: address,
   password: newPassword,
 });
-export const verifyOtpBody = z.object({ email: address, otp });
+export const verifyOtpBody = z.object({
+  email: address,
+  otp,
+  /** Extension account.attempt: what register answered; a code of someone else's registration is then refused. */
+  attempt: z.optional(z.string().check(z.maxLength(100))),
+});
+export const verifyPasswordOtpBody = z.object({ email: address, otp });
 export const resendOtpBody = z.object({
   email: address,
   purpose: z.enum(['verify_email', 'reset_password']),
@@ -46,6 +54,11 @@ export const resetPasswordBody = z.object({
 });
 
 export const emailAnswer = z.object({ email: z.string() });
+export const registerAnswer = z.object({
+  email: z.string(),
+  /** Extension account.attempt: proves to verify-otp that the registration is this browser's own. */
+  attempt: z.optional(z.string()),
+});
 export const resetOtpAnswer = z.object({ otp: z.string() });
 export const messageAnswer = z.object({ message: z.string() });
 
@@ -56,3 +69,15 @@ export const user = z.object({
 });
 export type User = z.infer<typeof user>;
 export const sessionAnswer = z.object({ token: z.string(), user });
+
+/** Extension account.delete: the password again, since a session left open must not be enough. */
+export const deleteAccountBody = z.object({ password: loginBody.shape.password });
+
+/** Extension account.export: all that is kept of a person, in one file. */
+export const accountExport = z.object({
+  account: z.extend(user, { createdAt: isoTime }),
+  orders: orderList,
+  reviews: reviewList,
+  sessions: z.array(z.object({ createdAt: isoTime, expiresAt: isoTime })),
+});
+export type AccountExport = z.infer<typeof accountExport>;

@@ -13,7 +13,7 @@ export type { Endpoint };
 export const endpoints = {
   register: post('/api/auth/register', 'Begin an account; a code is mailed', {
     body: account.registerBody,
-    response: account.emailAnswer,
+    response: account.registerAnswer,
   }),
   verifyOtp: post('/api/auth/verify-otp', 'Prove the e-mail address with the code', {
     body: account.verifyOtpBody,
@@ -32,7 +32,7 @@ export const endpoints = {
     response: account.emailAnswer,
   }),
   verifyPasswordOtp: post('/api/auth/verify-password-otp', 'Prove the mailed code', {
-    body: account.verifyOtpBody,
+    body: account.verifyPasswordOtpBody,
     response: account.resetOtpAnswer,
   }),
   resetPassword: post('/api/auth/reset-password', 'Set the new password', {
@@ -84,6 +84,40 @@ export const endpoints = {
     response: account.messageAnswer,
   },
   ...appDataCalls,
+  logout: {
+    ...post('/api/auth/logout', 'End this session', {
+      response: account.messageAnswer,
+      extension: 'account.logout',
+    }),
+    auth: 'required',
+  },
+  logoutEverywhere: {
+    ...post('/api/auth/logout-everywhere', 'End all sessions of the account', {
+      response: account.messageAnswer,
+      extension: 'account.logout',
+    }),
+    auth: 'required',
+  },
+  exportAccount: {
+    ...get('/api/account/export', 'All that is kept of the session’s person', {
+      response: account.accountExport,
+      extension: 'account.export',
+    }),
+    auth: 'required',
+  },
+  deleteAccount: {
+    ...post('/api/account/delete', 'Delete the account; its orders stay, without the person', {
+      body: account.deleteAccountBody,
+      response: account.messageAnswer,
+      extension: 'account.delete',
+    }),
+    auth: 'required',
+  },
+  sharedOrder: get('/api/order/shared/{token}', 'The order of a confirmation mail’s link', {
+    params: order.sharedOrderParams,
+    response: order.order,
+    extension: 'order.shared',
+  }),
   extensions: get('/api/extensions', 'What this backend offers beyond the calls above', {
     response: extensionsAnswer,
   }),

@@ -4,12 +4,15 @@ import * as z from 'zod/mini';
 export const ERROR_STATUS = {
   validation_failed: 400,
   malformed_json: 400,
+  code_invalid: 400,
   unauthorized: 401,
+  credentials_invalid: 401,
   forbidden: 403,
   not_found: 404,
   product_not_found: 404,
   order_not_found: 404,
   reference_not_found: 404,
+  review_not_found: 404,
   method_not_allowed: 405,
   cart_changed: 409,
   attempt_reused: 409,
@@ -43,6 +46,8 @@ export const apiError = z.object({
   message: z.string(),
   /** By path in the request ('shippingInfo.email'): what is wrong there. */
   fields: z.optional(z.record(z.string(), z.string())),
+  /** With `rate_limited`: seconds to wait; also in the header Retry-After. */
+  retryAfter: z.optional(z.int()),
   /** With `cart_changed`: every line as the server has it, and the fee of the chosen place in naira. */
   current: z.optional(z.object({ items: z.array(changedLine), shippingFee: z.number() })),
 });

@@ -11,6 +11,12 @@ export const EXTENSIONS = [
   'catalogue.version',
   'payment.shippingLocation',
   'payment.idempotencyKey',
+  'account.attempt',
+  'account.logout',
+  'account.export',
+  'account.delete',
+  'order.shared',
+  'review.boughtHere',
 ] as const;
 export type Extension = (typeof EXTENSIONS)[number];
 

@@ -19,3 +19,5 @@ export const order = z.object({
 export type Order = z.infer<typeof order>;
 export const orderList = z.array(order);
 export const orderParams = z.object({ id: text(100) });
+/** Extension order.shared: the secret of the confirmation mail's link, which shows that one order. */
+export const sharedOrderParams = z.object({ token: text(100) });

@@ -9,7 +9,10 @@ export const review = z.object({
   comment: z.string(),
   createdAt: isoTime,
   user: z.object({ _id: z.string() }),
+  /** Extension review.boughtHere: the author has a paid order with the product. */
+  boughtHere: z.optional(z.boolean()),
 });
+export type Review = z.infer<typeof review>;
 export const reviewList = z.array(review);
 export const reviewBody = z.object({
   rating: z.int().check(z.minimum(1), z.maximum(5)),

@@ -188,6 +188,12 @@ test('the extensions', async () => {
     'catalogue.version',
     'payment.shippingLocation',
     'payment.idempotencyKey',
+    'account.attempt',
+    'account.logout',
+    'account.export',
+    'account.delete',
+    'order.shared',
+    'review.boughtHere',
   ]);
 });
 

@@ -105,25 +105,10 @@ describe('refusals have the contract’s shape', () => {
     expect(body.message).toMatch(/^The request needs mending\. /);
   });
 
-  test('calls of accounts, orders and reviews are not offered yet; nothing else answers 501', async () => {
-    const later = [
-      'register',
-      'verifyOtp',
-      'resendOtp',
-      'login',
-      'forgotPassword',
-      'verifyPasswordOtp',
-      'resetPassword',
-      'profile',
-      'myOrders',
-      'order',
-      'reviews',
-      'writeReview',
-      'deleteReview',
-    ];
+  test('no call of the table answers 501', async () => {
     for (const [name, { method, path }] of Object.entries(endpoints)) {
       const { status } = await shop.app.request(path.replace(/\{\w+\}/, 'x'), { method });
-      expect([name, status === 501]).toEqual([name, later.includes(name)]);
+      expect([name, status]).not.toEqual([name, 501]);
     }
   });
 });

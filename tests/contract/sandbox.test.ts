@@ -68,7 +68,7 @@ test('the webhook alone settles it', async () => {
       `select status from orders where reference = '${reference}'`,
     );
     expect(rows).toEqual([{ status: 'paid' }]);
-  });
+  }, 10_000);
   expect(await stock()).toBe(8);
 });
 

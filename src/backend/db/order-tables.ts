@@ -12,6 +12,7 @@ import {
   timestamp,
 } from 'drizzle-orm/pg-core';
 import type { Customer } from '../services/payment-view.ts';
+import { accounts } from './account-tables.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
@@ -31,6 +32,12 @@ export const orders = pgTable(
     /** Payment reference: 128 random bits, ours and Paystack's. */
     reference: text().notNull().unique(),
     email: text().notNull(),
+    /** Who was logged in; null for a guest, whose order is of the account that proves the address. */
+    accountId: text('account_id').references(() => accounts.id, { onDelete: 'set null' }),
+    /** SHA-256 of the secret in the confirmation mail's link. */
+    shareHash: text('share_hash').unique(),
+    /** The person's account is deleted: from then on nothing of the person stays here. */
+    eraseAt: moment('erase_at'),
     fullName: text('full_name').notNull(),
     shippingEmail: text('shipping_email').notNull(),
     phone: text().notNull(),
@@ -78,6 +85,8 @@ export const orders = pgTable(
     index('orders_pending_address').on(table.clientAddress).where(sql`status = 'pending'`),
     index('orders_by_created').on(table.createdAt.desc()),
     index('orders_by_email').on(table.email),
+    index('orders_by_account').on(table.accountId),
+    index('orders_to_erase').on(table.eraseAt).where(sql`erase_at is not null`),
   ],
 );
 

@@ -62,6 +62,7 @@ export function createApp(services: Services, settings: Settings, log: Log): Hon
   app.route(
     '/',
     createRoutes(createHandlers(services), {
+      sessionOf: (token) => services.accounts.findSession(token),
       addressOf: (context) => clientAddress(context, settings.CLIENT_ADDRESS_HEADER ?? null),
     }),
   );

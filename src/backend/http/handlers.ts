@@ -1,11 +1,15 @@
 import { EXTENSIONS, IDEMPOTENCY_HEADER } from '#contract/extensions.ts';
+import type { Order } from '#contract/order.ts';
 import { done, refuse } from '../services/result.ts';
 import type { Services } from '../services/services.ts';
+import { accountHandlers } from './account-handlers.ts';
 import type { Handlers } from './routes.ts';
 
-/** Which service answers which call. Accounts, orders and reviews have none yet. */
-export function createHandlers({ catalogue, checkout, settlement }: Services): Handlers {
+/** Which service answers which call. */
+export function createHandlers(services: Services): Handlers {
+  const { catalogue, checkout, settlement, orders, reviews } = services;
   return {
+    ...accountHandlers(services),
     products: async ({ query }) => done(await catalogue.list(query)),
     product: async ({ params }) => {
       const detail = await catalogue.find(params.id);
@@ -21,6 +25,7 @@ export function createHandlers({ catalogue, checkout, settlement }: Services): H
       checkout.initialize(body, {
         attemptKey: caller.header(IDEMPOTENCY_HEADER) ?? null,
         address: caller.address,
+        accountId: caller.session?.user.id ?? null,
       }),
     verifyPayment: async ({ params }) => {
       const payment = await settlement.verify(params.reference);
@@ -28,5 +33,18 @@ export function createHandlers({ catalogue, checkout, settlement }: Services): H
         ? done({ payment })
         : refuse('reference_not_found', 'No payment with this reference was begun here.');
     },
+    myOrders: async (_, { session }) => done(await orders.list(session)),
+    order: async ({ params }, { session }) => orderOr404(await orders.find(session, params.id)),
+    sharedOrder: async ({ params }) => orderOr404(await orders.findShared(params.token)),
+    reviews: ({ params }) => reviews.list(params.id),
+    writeReview: ({ params, body }, { session }) => reviews.write(session, params.id, body),
+    deleteReview: async ({ params }, { session }) => {
+      const deleted = await reviews.delete(session, params.id);
+      return deleted.ok ? done({ message: 'Your review has been deleted.' }) : deleted;
+    },
   };
 }
+
+/** Someone else's order looks like one that does not exist. */
+const orderOr404 = (order: Order | null) =>
+  order ? done(order) : refuse('order_not_found', "The order you're looking for doesn't exist.");

@@ -10,6 +10,8 @@ export function refusalResponse(
 ): Response {
   return context.json(refusal, ERROR_STATUS[refusal.code], {
     'cache-control': 'no-store',
+    ...(refusal.retryAfter === undefined ? {} : { 'retry-after': String(refusal.retryAfter) }),
+    ...(refusal.code === 'unauthorized' ? { 'www-authenticate': 'Bearer' } : {}),
     ...headers,
   });
 }

@@ -2,24 +2,29 @@ import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type * as z from 'zod/mini';
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts';
-import { type Result, refuse } from '../services/result.ts';
+import type { Refusal, Result } from '../services/result.ts';
+import type { Session } from '../services/sessions.ts';
 import { refusalResponse } from './refusals.ts';
 import { BODY_LIMIT, type Parts, readParts } from './request-parts.ts';
 
 type Table = typeof endpoints;
 
 /** What a handler may know of a call beside its parts. */
-export interface Caller {
+export interface Caller<S extends Session | null = Session | null> {
   header(name: string): string | undefined;
   /** Network address; null when it is not known or says nothing (the shop's own proxy). */
   address: string | null;
+  /** Who is logged in; null on calls that look at no token, and without a good one where it is optional. */
+  session: S;
 }
 
-/** What answers each call of the table; a call without a handler answers 501. */
+type CallerOf<E extends Endpoint> = Caller<E['auth'] extends 'required' ? Session : Session | null>;
+
+/** What answers each call of the table. */
 export type Handlers = {
-  [Name in EndpointName]?: (
+  [Name in EndpointName]: (
     parts: Parts<Table[Name]>,
-    caller: Caller,
+    caller: CallerOf<Table[Name]>,
   ) => Promise<Result<z.input<Table[Name]['response']>>>;
 };
 
@@ -28,24 +33,31 @@ type AnyHandler = (parts: Parts<Endpoint>, caller: Caller) => Promise<Result<unk
 /** The routes of the contract's table. Every refusal has the contract's shape. */
 export function createRoutes(
   handlers: Handlers,
-  options: { addressOf(context: Context): string | null },
+  options: {
+    addressOf(context: Context): string | null;
+    /** The session of a bearer token; null for one that is wrong or has run out. */
+    sessionOf(token: string): Promise<Session | null>;
+  },
 ): Hono {
   const app = new Hono();
   const methods = new Map<string, string[]>();
   for (const [name, endpoint] of Object.entries(endpoints) as [EndpointName, Endpoint][]) {
     const path = endpoint.path.replace(/\{(\w+)\}/g, ':$1');
     methods.set(path, [...(methods.get(path) ?? []), endpoint.method]);
-    const handler = handlers[name] as AnyHandler | undefined;
-    if (endpoint.body && handler) app.on(endpoint.method, path, limitBody());
+    const handler = handlers[name] as AnyHandler;
+    if (endpoint.body) app.on(endpoint.method, path, limitBody());
     app.on(endpoint.method, path, async (context) => {
-      if (!handler) return respond(context, notImplemented(endpoint));
+      const token = endpoint.auth === 'none' ? null : bearerToken(context);
+      const session = token === null ? null : await options.sessionOf(token);
+      if (endpoint.auth === 'required' && !session) return refusalResponse(context, LOGIN_NEEDED);
       const parts = await readParts(endpoint, context.req);
       if (!parts.ok) return refusalResponse(context, parts.refusal);
       const caller: Caller = {
         header: (header) => context.req.header(header),
         address: options.addressOf(context),
+        session,
       };
-      return respond(context, await handler(parts.value, caller));
+      return respond(context, endpoint, await handler(parts.value, caller));
     });
   }
   for (const [path, allowed] of methods) app.all(path, (context) => wrongMethod(context, allowed));
@@ -76,14 +88,20 @@ export function wrongMethod(context: Context, allowed: readonly string[]): Respo
   );
 }
 
-function respond(context: Context, result: Result<unknown>): Response {
+function respond(context: Context, endpoint: Endpoint, result: Result<unknown>): Response {
   if (!result.ok) return refusalResponse(context, result.refusal);
-  // Prices and stock are never taken from a cache without asking; payments never at all.
-  const payment = context.req.path.startsWith('/api/payment/');
+  // Prices and stock are never taken from a cache without asking; what is one person's never at all.
+  const personal = endpoint.auth !== 'none' || PERSONAL.test(endpoint.path);
   return context.json(result.value as object, 200, {
-    'cache-control': payment ? 'no-store' : 'no-cache',
+    'cache-control': personal ? 'no-store' : 'no-cache',
   });
 }
 
-const notImplemented = (endpoint: Endpoint) =>
-  refuse('not_implemented', `This shop does not offer '${endpoint.summary}' yet.`);
+/** Calls without a token whose answers are one person's all the same. */
+const PERSONAL = /^\/api\/(auth|order|payment)\//;
+
+const LOGIN_NEEDED: Refusal = { code: 'unauthorized', message: 'Please log in to continue.' };
+
+function bearerToken(context: Context): string | null {
+  return /^Bearer +(\S+) *$/i.exec(context.req.header('authorization') ?? '')?.[1] ?? null;
+}

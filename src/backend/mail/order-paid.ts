@@ -15,6 +15,8 @@ export interface PaidOrder {
   shippingPlace: string | null;
   feeKobo: number;
   totalKobo: number;
+  /** Absolute address that shows this one order, with its secret. */
+  link: string;
   items: { name: string; quantity: number; priceKobo: number }[];
 }
 
@@ -45,6 +47,9 @@ export function orderPaidLetter(order: PaidOrder): Letter {
     `Going to: ${place}`,
     `Payment reference: ${order.reference}`,
     '',
+    `See your order: ${order.link}`,
+    'Whoever has this link sees the order. Keep it to yourself.',
+    '',
     dispatch,
     '',
     contact,
@@ -58,6 +63,7 @@ export function orderPaidLetter(order: PaidOrder): Letter {
 <p>Thank you for your purchase. Your payment has arrived and order #${number} is confirmed.</p>
 <table style="width:100%;border-collapse:collapse;margin:20px 0">${lines.map(row).join('')}${sums.map(row).join('')}</table>
 <p>Going to: ${escapeHtml(place)}<br>Payment reference: ${escapeHtml(order.reference)}</p>
+<p><a href="${escapeHtml(order.link)}">See your order</a><br>Whoever has this link sees the order. Keep it to yourself.</p>
 <p>${escapeHtml(dispatch)}</p>`,
     escapeHtml(contact),
   );

@@ -5,8 +5,8 @@ import { toKobo } from '#domain/money.ts';
 import { productPictures, shippingPlaces } from '../db/catalogue-tables.ts';
 import type { Database } from '../db/connect.ts';
 import { orderItems, orders } from '../db/order-tables.ts';
+import { newOrderId, newReference } from './ids.ts';
 import { compareOrder } from './order-comparison.ts';
-import { newOrderId, newReference } from './order-ids.ts';
 import type { OrderRow } from './payment-view.ts';
 import { imageUrl } from './product-view.ts';
 import { done, type Result, refuse } from './result.ts';
@@ -21,6 +21,8 @@ export interface Client {
   attemptKey: string | null;
   /** Network address; null when not known. */
   address: string | null;
+  /** Who is logged in; null for a guest. */
+  accountId: string | null;
 }
 
 export interface HoldLimits {
@@ -77,6 +79,7 @@ export function placeOrder(
         id: newOrderId(),
         reference: newReference(),
         email: body.email,
+        accountId: client.accountId,
         fullName: shippingInfo.fullName,
         shippingEmail: shippingInfo.email,
         phone: shippingInfo.phone,

@@ -1,16 +1,21 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
+import { paths } from '#config/paths.ts';
 import { orderItems, orders } from '../db/order-tables.ts';
 import { orderPaidLetter } from '../mail/order-paid.ts';
 import { post } from '../mail/queue.ts';
 import { isPaid } from '../payments/is-paid.ts';
 import type { Transaction as Payment } from '../payments/transaction.ts';
+import type { Settings } from '../settings.ts';
 import type { Customer, OrderRow } from './payment-view.ts';
+import { hashSecret, newSecret } from './secrets.ts';
 import { bottlesOf, countSold, giveBack, type Transaction, takeAndCount } from './stock.ts';
 
 /** Minutes between two looks at an order that stays pending. */
 const CHECK_MINUTES = 10;
 
+/** What a step needs of the settings. */
+type Shop = Pick<Settings, 'HOLD_MINUTES' | 'SITE_URL'>;
 type Change = PgUpdateSetSource<typeof orders>;
 
 /**
@@ -22,7 +27,7 @@ export async function applyPayment(
   transaction: Transaction,
   orderId: string,
   payment: Payment | null,
-  holdMinutes: number,
+  shop: Shop,
 ): Promise<{ before: OrderRow; after: OrderRow } | null> {
   const [order] = await transaction
     .select({ row: orders, expired: sql<boolean>`${orders.holdExpiresAt} <= now()` })
@@ -31,7 +36,7 @@ export async function applyPayment(
     .for('no key update');
   if (!order) return null;
   const { row, expired } = order;
-  const after = await step(transaction, row, expired, payment, holdMinutes);
+  const after = await step(transaction, row, expired, payment, shop);
   return after && { before: row, after };
 }
 
@@ -40,13 +45,13 @@ async function step(
   row: OrderRow,
   expired: boolean,
   payment: Payment | null,
-  holdMinutes: number,
+  shop: Shop,
 ): Promise<OrderRow | null> {
   const orderId = row.id;
   const save = (change: Change) => update(transaction, orderId, change);
   const checked = { checkedAt: new Date() };
 
-  if (payment?.status === 'success') return applySuccess(transaction, row, payment);
+  if (payment?.status === 'success') return applySuccess(transaction, row, payment, shop);
   if (payment?.status === 'reversed') {
     const reversal = { ...checked, reversedAt: row.reversedAt ?? new Date() };
     if (row.status !== 'pending') return save(row.status === 'paid' ? reversal : checked);
@@ -67,7 +72,7 @@ async function step(
   if (!expired) return save(later);
   const inFlight = payment !== null && payment.status !== 'abandoned';
   if (inFlight && !row.holdExtended) {
-    return save({ ...later, holdExtended: true, holdExpiresAt: minutes(holdMinutes) });
+    return save({ ...later, holdExtended: true, holdExpiresAt: minutes(shop.HOLD_MINUTES) });
   }
   await endUnpaid(transaction, orderId, 'cancelled', 'Not paid in time');
   return save(checked);
@@ -77,6 +82,7 @@ async function applySuccess(
   transaction: Transaction,
   order: OrderRow,
   payment: Payment,
+  shop: Shop,
 ): Promise<OrderRow | null> {
   const checked = { checkedAt: new Date() };
   const save = (change: Change) => update(transaction, order.id, { ...checked, ...change });
@@ -97,9 +103,9 @@ async function applySuccess(
   const paid: Change = { ...facts, status: 'paid', paidAt: readTime(payment.paidAt), remark: null };
   if (order.status === 'pending') {
     await countSold(transaction, bottles);
-    return confirm(transaction, await save(paid));
+    return confirm(transaction, await save(paid), shop);
   }
-  if (await takeAndCount(transaction, bottles)) return confirm(transaction, await save(paid));
+  if (await takeAndCount(transaction, bottles)) return confirm(transaction, await save(paid), shop);
   return save({
     ...facts,
     refundNeeded: true,
@@ -107,16 +113,27 @@ async function applySuccess(
   });
 }
 
-/** Writes the letter that confirms a paid order, in the transaction that makes it paid. */
-async function confirm(transaction: Transaction, order: OrderRow | null): Promise<OrderRow | null> {
+/**
+ * Writes the letter that confirms a paid order, in the transaction that makes it paid. Its link shows that one
+ * order without an account: only the letter has its secret.
+ */
+async function confirm(
+  transaction: Transaction,
+  order: OrderRow | null,
+  shop: Shop,
+): Promise<OrderRow | null> {
   if (!order) return null;
+  // Whose account is deleted gets no more letters.
+  if (order.eraseAt) return order;
+  const key = newSecret();
+  const link = `${shop.SITE_URL}${paths.sharedOrder(order.id, key)}`;
   const items = await transaction
     .select()
     .from(orderItems)
     .where(eq(orderItems.orderId, order.id))
     .orderBy(asc(orderItems.position));
-  await post(transaction, orderPaidLetter({ ...order, items }));
-  return order;
+  await post(transaction, orderPaidLetter({ ...order, items, link }));
+  return update(transaction, order.id, { shareHash: hashSecret(key) });
 }
 
 /** Ends a pending order without payment: its bottles go back, its attempt may begin anew. Others are left alone. */

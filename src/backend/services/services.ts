@@ -1,10 +1,18 @@
 import type { ProductQuery } from '#contract/product.ts';
 import type { Database } from '../db/connect.ts';
 import type { MediaStore } from '../media/media-store.ts';
+import { deleteAccount, exportAccount } from './account-data.ts';
 import { listCategories, listShippingPlaces, listTags } from './app-data.ts';
 import { catalogueVersion, findProduct, listProducts, livePrices } from './catalogue.ts';
 import type { Checkout } from './checkout.ts';
+import { forgotPassword, resendCode } from './code-mailing.ts';
+import { logIn } from './log-in.ts';
+import { findOrder, findSharedOrder, listOrders } from './orders.ts';
+import { resetPassword, verifyResetCode } from './password-reset.ts';
+import { deleteReview, listReviews, writeReview } from './reviews.ts';
+import { closeAllSessions, closeSession, findSession, type Session } from './sessions.ts';
 import type { Settlement } from './settlement.ts';
+import { register, verifySignUp } from './sign-up.ts';
 
 /** The rules of the shop over its database; `http` only translates. */
 export interface Services {
@@ -13,6 +21,9 @@ export interface Services {
   catalogue: ReturnType<typeof catalogueOf>;
   checkout: Checkout;
   settlement: Settlement;
+  accounts: ReturnType<typeof accountsOf>;
+  orders: ReturnType<typeof orderBookOf>;
+  reviews: ReturnType<typeof reviewsOf>;
 }
 
 /** What is read of the catalogue, over one database. */
@@ -25,5 +36,48 @@ export function catalogueOf(db: Database) {
     categories: () => listCategories(db),
     tags: () => listTags(db),
     shippingPlaces: () => listShippingPlaces(db),
+  };
+}
+
+/** Accounts and their sessions, over one database; `network` is where a request comes from, null if not known. */
+export function accountsOf(db: Database) {
+  return {
+    register: (body: Parameters<typeof register>[1], network: string | null) =>
+      register(db, body, network),
+    verifySignUp: (body: Parameters<typeof verifySignUp>[1], network: string | null) =>
+      verifySignUp(db, body, network),
+    resendCode: (body: Parameters<typeof resendCode>[1], network: string | null) =>
+      resendCode(db, body, network),
+    logIn: (body: Parameters<typeof logIn>[1], network: string | null) => logIn(db, body, network),
+    forgotPassword: (email: string, network: string | null) => forgotPassword(db, email, network),
+    verifyResetCode: (body: Parameters<typeof verifyResetCode>[1], network: string | null) =>
+      verifyResetCode(db, body, network),
+    resetPassword: (body: Parameters<typeof resetPassword>[1], network: string | null) =>
+      resetPassword(db, body, network),
+    findSession: (token: string) => findSession(db, token),
+    closeSession: (session: Session) => closeSession(db, session),
+    closeAllSessions: (session: Session) => closeAllSessions(db, session.user.id),
+    export: (session: Session) => exportAccount(db, session),
+    delete: (session: Session, given: { password: string; network: string | null }) =>
+      deleteAccount(db, session, given),
+  };
+}
+
+/** Orders as their owners see them. */
+export function orderBookOf(db: Database) {
+  return {
+    list: (session: Session) => listOrders(db, session.user),
+    find: (session: Session, id: string) => findOrder(db, session.user, id),
+    findShared: (token: string) => findSharedOrder(db, token),
+  };
+}
+
+/** What customers wrote of products. */
+export function reviewsOf(db: Database) {
+  return {
+    list: (productId: string) => listReviews(db, productId),
+    write: (session: Session, productId: string, body: { rating: number; comment: string }) =>
+      writeReview(db, session.user.id, productId, body),
+    delete: (session: Session, id: string) => deleteReview(db, session.user.id, id),
   };
 }

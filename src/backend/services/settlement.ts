@@ -61,7 +61,7 @@ export function createSettlement(parts: {
     }
     const payment = outcome.ok ? outcome.value : null;
     const settled = await transact(db, (transaction) =>
-      applyPayment(transaction, order.id, payment, settings.HOLD_MINUTES),
+      applyPayment(transaction, order.id, payment, settings),
     );
     if (!settled) return null;
     const { before, after } = settled;

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../db/connect.ts';
 import { describeError, type Log } from '../log.ts';
+import { sweepAccounts } from './account-sweep.ts';
 import type { Settlement } from './settlement.ts';
 
 const PAUSE_MS = 15_000;
@@ -8,7 +9,7 @@ const PAUSE_MS = 15_000;
 const CHANGES_KEPT = 10_000;
 
 /**
- * Looks after pending orders until stopped. Any number of processes may run one.
+ * Looks after pending orders, and removes what has run out, until stopped. Any number of processes may run one.
  * @returns stops it, after the round under way.
  */
 export function startSweeper(db: Database, settlement: Settlement, log: Log): () => Promise<void> {
@@ -17,6 +18,7 @@ export function startSweeper(db: Database, settlement: Settlement, log: Log): ()
   const round = async () => {
     try {
       while (!stopped && (await settlement.sweep()) > 0);
+      await sweepAccounts(db);
       await db.execute(sql`delete from catalogue_changes
         where id <= (select max(id) - ${CHANGES_KEPT} from catalogue_changes)`);
     } catch (error) {

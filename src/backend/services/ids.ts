@@ -12,3 +12,9 @@ export const newOrderId = () => `ord_${randomText(20)}`;
 
 /** A payment reference: 130 random bits, since whoever has it sees a name, an e-mail address and a phone number. */
 export const newReference = () => `tr-${randomText(26)}`;
+
+/** An account's id; it stands beside every review. */
+export const newAccountId = () => `usr_${randomText(20)}`;
+
+/** A review's id. */
+export const newReviewId = () => `rev_${randomText(20)}`;

@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core';
+import { accounts } from './account-tables.ts';
+import { products } from './catalogue-tables.ts';
+
+/** What a customer thinks of a product: one a customer and product, gone with either. */
+export const reviews = pgTable(
+  'reviews',
+  {
+    id: text().primaryKey(),
+    productId: text('product_id')
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    accountId: text('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    rating: integer().notNull(),
+    comment: text().notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
+  },
+  (table) => [
+    unique('reviews_one_each').on(table.productId, table.accountId),
+    check('reviews_rating', sql`${table.rating} between 1 and 5`),
+    index('reviews_by_product').on(table.productId, table.createdAt.desc()),
+    index('reviews_by_account').on(table.accountId),
+  ],
+);
