@@ -235,6 +235,19 @@ test.describe('when the payment cannot be begun', () => {
   });
 });
 
+test('a cart that is emptied in the moment of the press: Cart Empty', async ({ page, request }) => {
+  const { place } = await shippingPlace(request);
+  await openFilled(page, await cartLine(request, KHAMRAH), place);
+  await expect(page.getByRole('heading', { name: 'Shipping Information' })).toBeVisible();
+  // Both in one task, as when a tab is slow: the form is still there when the cart is not.
+  await page.evaluate(() => {
+    document.querySelector<HTMLElement>('main [data-part="remove"]')?.click();
+    document.querySelector<HTMLFormElement>('main form')?.requestSubmit();
+  });
+  await expect(toasts(page)).toContainText('Cart Empty');
+  await expect(toasts(page)).toContainText('Please add items to your cart before proceeding.');
+});
+
 test('offline: says so, sends nothing, keeps everything', async ({ page, context, request }) => {
   const { place } = await shippingPlace(request);
   await openFilled(page, await cartLine(request, KHAMRAH), place);

@@ -90,6 +90,7 @@ test('paid: details, the cart cleared once, the draft dropped', async ({ page, r
   await expect(details.getByText(data.reference)).toBeVisible();
   await expect(details.getByText(email).first()).toBeVisible();
   await expect(title(page, 'Payment Details')).toBeVisible();
+  await expect(title(page, 'Customer Information')).toBeVisible();
   const today = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'Africa/Lagos' });
   await expect(details.getByText(today.format(new Date()))).toBeVisible();
   await expect(page.getByRole('link', { name: 'Continue Shopping' })).toBeVisible();
