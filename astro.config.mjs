@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, envField } from 'astro/config';
+import { REWRITES } from './src/server/hosting.ts';
 
 const MAIN_SCRIPT = fileURLToPath(new URL('./src/site/controls/main.ts', import.meta.url));
 
@@ -26,7 +27,7 @@ export default defineConfig({
   },
   security: { csp: true },
   vite: {
-    plugins: [tailwindcss(), plainImports()],
+    plugins: [tailwindcss(), plainImports(), rewrites()],
     // A font inside the style sheet would be paid for by every page, used or not.
     build: { assetsInlineLimit: (path) => (path.endsWith('.woff2') ? false : undefined) },
     server: { proxy: proxyToApi() },
@@ -46,6 +47,21 @@ function plainImports() {
     configResolved({ build, environments }) {
       build.modulePreload = false;
       if (environments.client) environments.client.build.modulePreload = false;
+    },
+  };
+}
+/** What a host serves from another file (src/server/hosting.ts), `astro dev` does as well. */
+function rewrites() {
+  return {
+    name: 'turare-rewrites',
+    /** @param {import('vite').ViteDevServer} server */
+    configureServer(server) {
+      server.middlewares.use((request, _, next) => {
+        const { pathname } = new URL(request.url ?? '/', 'http://dev');
+        const rule = REWRITES.find(({ path }) => path.test(pathname));
+        if (rule) request.url = rule.file.replace(/[.]html$/, '');
+        next();
+      });
     },
   };
 }

@@ -17,6 +17,19 @@ export const paths = {
   contact: '/contact',
   checkout: '/checkout',
   paymentCallback: '/payment/callback',
+  /** The landing page of who is logged in. */
+  welcome: '/home',
+  login: '/login',
+  /** The login page, and the page of ours (with query and hash) to be at after it. */
+  loginThen: (next: string) => `/login?next=${encodeURIComponent(next)}`,
+  signUp: '/signup',
+  verifySignUp: '/verify-signup',
+  forgotPassword: '/forgot-password',
+  resetCode: '/reset-otp',
+  resetPassword: '/reset-password',
+  account: '/account',
+  orders: '/orders',
+  order: (id: string) => `/orders/${encodeURIComponent(id)}`,
   /** One order without an account, for who has the secret of its confirmation mail. */
   sharedOrder: (id: string, key: string) => `/orders/${encodeURIComponent(id)}?key=${key}`,
 } as const;

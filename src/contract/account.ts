@@ -60,7 +60,6 @@ export const registerAnswer = z.object({
   attempt: z.optional(z.string()),
 });
 export const resetOtpAnswer = z.object({ otp: z.string() });
-export const messageAnswer = z.object({ message: z.string() });
 
 export const user = z.object({
   id: z.string(),

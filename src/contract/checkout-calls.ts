@@ -10,11 +10,9 @@ export const checkoutCalls = {
     }),
     auth: 'optional',
   },
-  verifyPayment: {
-    ...get('/api/payment/verify/{reference}', 'What is known of a payment', {
-      params: checkout.referenceParams,
-      response: checkout.verifyAnswer,
-    }),
-    auth: 'optional',
-  },
+  // Who holds the reference may know, and an old session must not hide from her that she has paid.
+  verifyPayment: get('/api/payment/verify/{reference}', 'What is known of a payment', {
+    params: checkout.referenceParams,
+    response: checkout.verifyAnswer,
+  }),
 } as const satisfies Record<string, Endpoint>;

@@ -9,12 +9,17 @@ export interface Endpoint {
   /** With parameters in braces, as OpenAPI writes them. */
   path: string;
   summary: string;
-  /** Whether a bearer token is needed, read if there, or not looked at. */
+  /**
+   * Whether a bearer token is needed, read if there, or not looked at. One that is there and has run out is refused: who
+   * believes to be logged in would not find the order among hers.
+   */
   auth: 'none' | 'optional' | 'required';
   params?: Schema;
   query?: Schema;
   body?: Schema;
   response: Schema;
+  /** What another backend answers here is not known (spec §7: not shown): the site does not read it. */
+  unread?: true;
   /** The extension that the call belongs to; absent for the calls of spec §7. */
   extension?: Extension;
 }

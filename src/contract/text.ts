@@ -28,3 +28,6 @@ export const productId = text(200);
 export const naira = z.number().check(z.nonnegative(), z.maximum(1e9));
 /** ISO time, UTC. */
 export const isoTime = z.iso.datetime();
+
+/** The answer of a call that has nothing to give but a sentence. */
+export const messageAnswer = z.object({ message: z.string() });

@@ -17,9 +17,17 @@ export function cacheControl(path: string): string {
   return 'no-cache';
 }
 
+/** Paths that one page serves, whatever stands in them, and its file. */
+export const REWRITES: readonly { path: RegExp; file: string }[] = [
+  // Every order is shown by one shell, which asks the API for it.
+  { path: /^\/orders\/[^/]+$/, file: '/orders/order.html' },
+];
+
 /** The file of a clean URL: `/` → index.html, `/products` → products.html, `/a.css` → a.css. */
 export function fileCandidates(path: string): string[] {
   if (path === '/') return ['/index.html'];
+  const rewrite = REWRITES.find((rule) => rule.path.test(path));
+  if (rewrite) return [rewrite.file];
   return path.endsWith('.html') ? [] : [`${path}.html`, path];
 }
 

@@ -94,12 +94,20 @@ test('every login has a token of its own', async () => {
   expect(new Set(tokens).size).toBe(2);
 });
 
-test('a bad token is passed over where a login is optional', async () => {
+test('a bad token is refused at checkout: who believes to be logged in would miss the order in her list', async () => {
   const answer = await shop.post(
     '/api/payment/initialize',
     orderBody([['oud', 10_000, 1]], { email: 'guest@example.com' }),
     bearer('A'.repeat(43)),
   );
+  expect(answer.status).toBe(401);
+  expect(answer.body.code).toBe('unauthorized');
+});
+
+test('what was paid can be asked with a bad token, too', async () => {
+  const body = orderBody([['oud', 10_000, 1]], { email: 'guest@example.com' });
+  const { data } = (await shop.post('/api/payment/initialize', body)).body;
+  const answer = await shop.get(`/api/payment/verify/${data.reference}`, bearer('A'.repeat(43)));
   expect(answer.status).toBe(200);
 });
 

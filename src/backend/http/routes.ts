@@ -14,7 +14,7 @@ export interface Caller<S extends Session | null = Session | null> {
   header(name: string): string | undefined;
   /** Network address; null when it is not known or says nothing (the shop's own proxy). */
   address: string | null;
-  /** Who is logged in; null on calls that look at no token, and without a good one where it is optional. */
+  /** Who is logged in; null on calls that look at no token, and without one where it is optional. */
   session: S;
 }
 
@@ -49,7 +49,8 @@ export function createRoutes(
     app.on(endpoint.method, path, async (context) => {
       const token = endpoint.auth === 'none' ? null : bearerToken(context);
       const session = token === null ? null : await options.sessionOf(token);
-      if (endpoint.auth === 'required' && !session) return refusalResponse(context, LOGIN_NEEDED);
+      const asked = endpoint.auth === 'required' || token !== null;
+      if (asked && !session) return refusalResponse(context, LOGIN_NEEDED);
       const parts = await readParts(endpoint, context.req);
       if (!parts.ok) return refusalResponse(context, parts.refusal);
       const caller: Caller = {

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { appDataCalls } from '#contract/app-data-calls.ts';
 import { checkoutCalls } from '#contract/checkout-calls.ts';
+import { reviewCalls } from '#contract/review-calls.ts';
 import { createCall } from './call.ts';
 import { CallError, isRefusal } from './errors.ts';
 
@@ -88,6 +89,45 @@ describe('a call', () => {
       return controller.signal;
     });
     expect((await failure(silent)).kind).toBe('TIMEOUT_ERROR');
+  });
+});
+
+describe('who calls', () => {
+  const order = { ...appDataCalls.shippingAddresses, auth: 'required' } as const;
+  const refusing = (status: number, code: string) =>
+    serve((_, response) => response.writeHead(status).end(JSON.stringify({ code, message: 'No' })));
+
+  it('sends the token where the call wants one, and nowhere else', async () => {
+    const seen: unknown[] = [];
+    const base = await serve((request, response) => {
+      seen.push(request.headers.authorization);
+      response.end('[]');
+    });
+    const call = createCall(base, { token: () => 'secret', refused: () => {} });
+    await call(order, {});
+    await call(appDataCalls.shippingAddresses, {});
+    await createCall(base)(order, {});
+    expect(seen).toEqual(['Bearer secret', undefined, undefined]);
+  });
+
+  it.each([
+    [401, 'unauthorized', '/api/order/my-orders', ['secret']],
+    [401, 'credentials_invalid', '/api/account/delete', []],
+    [401, 'unauthorized', '/api/auth/profile', []],
+    [403, 'forbidden', '/api/order/my-orders', []],
+  ] as const)('%i %s of %s', async (status, code, path, told) => {
+    const refused: unknown[] = [];
+    const credentials = { token: () => 'secret', refused: (token: unknown) => refused.push(token) };
+    const call = createCall(await refusing(status, code), credentials);
+    await expect(call({ ...order, path }, {})).rejects.toMatchObject({ kind: status });
+    expect(refused).toEqual(told);
+  });
+
+  it('does not read an answer that the specification leaves open', async () => {
+    const base = await serve((_, response) => response.writeHead(204).end());
+    await expect(createCall(base)(reviewCalls.deleteReview, { params: { id: 'r' } })).resolves.toBe(
+      undefined,
+    );
   });
 });
 

@@ -10,7 +10,7 @@ import './toasts.ts';
 import './back.ts';
 import './live.ts';
 import './search.ts';
-import { PAYMENTS_KEY } from '../stores/keys.ts';
+import { PAYMENTS_KEY, SESSION_KEY } from '../stores/keys.ts';
 
 // The script that asks after payments comes only to a device that has begun one.
 try {
@@ -18,6 +18,11 @@ try {
 } catch {
   // Storage is blocked: no payment was kept here.
 }
+
+// So does what a page has for who is logged in, here or by now in another tab.
+const follow = () => void import('./session.ts');
+if (document.documentElement.classList.contains('signed-in')) follow();
+addEventListener('storage', ({ key }) => key === SESSION_KEY && follow());
 
 // A release that was built without categories asks for them.
 if (document.querySelector('.strip ul:empty')) void import('./categories.ts');

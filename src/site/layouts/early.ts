@@ -1,7 +1,36 @@
 import { createHash } from 'node:crypto';
+import { paths } from '#config/paths.ts';
+import { PROOF_KEY, SESSION_KEY } from '../stores/keys.ts';
+import { nextPath } from '../stores/next-path.ts';
 
-/** Runs before the first paint on every page: what only works with JavaScript may show itself (base.css). */
-export const early = "document.documentElement.classList.add('js');";
+/**
+ * Runs before the first paint on every page: what only works with JavaScript, and what is for who is logged in, may show
+ * itself (base.css).
+ */
+export const early =
+  `var root=document.documentElement;root.classList.add('js');` +
+  `try{JSON.parse(localStorage['${SESSION_KEY}']).token&&root.classList.add('signed-in')}catch{}`;
+
+/** Leaves for another page, and paints nothing of this one. */
+const leave = (to: string) => `{root.hidden=true;location.replace(${to})}`;
+
+/** Where a page leads who may not see it (spec §2, Guards). Sources for `earlyScript`, to run after `early`. */
+export const guards = {
+  /** Who is not logged in goes to /login, and comes back. `unless`: an expression that lets in without. */
+  signedIn: (unless = 'false') =>
+    `root.dataset.access='signed-in';if(!root.classList.contains('signed-in')&&!(${unless}))` +
+    leave(
+      `'${paths.loginThen('')}'+encodeURIComponent(location.pathname+location.search+location.hash)`,
+    ),
+  /** Who is logged in goes to the page of ours that `next` names, or to /home. */
+  signedOut:
+    `root.dataset.access='signed-out';if(root.classList.contains('signed-in'))` +
+    leave(`(${nextPath})(location.href,'${paths.welcome}')`),
+  /** Without the e-mail address of the page before there is nothing to prove here. */
+  proving: (purpose: 'verify_email' | 'reset_password', without: string) =>
+    `try{var proof=JSON.parse(sessionStorage['${PROOF_KEY}'])}catch{}` +
+    `if(!proof||!proof.email||proof.purpose!=='${purpose}')${leave(`'${without}'`)}`,
+} as const;
 
 /** The hash by which the page's content security policy lets an inline script run. */
 export function scriptHash(source: string): `sha256-${string}` {

@@ -1,2 +1,8 @@
-/** Where localStorage keeps this device's payments; apart, so that a page can look without loading their store. */
+/** Where storage keeps what a page looks for without loading the store that writes it. */
+
+/** localStorage: this device's payments. */
 export const PAYMENTS_KEY = 'turare:payments';
+/** localStorage: token and user. */
+export const SESSION_KEY = 'turare:session';
+/** sessionStorage: the e-mail address, code and waiting time of a sign-up or of a forgotten password. */
+export const PROOF_KEY = 'turare:proof';

@@ -2,7 +2,7 @@ import { nanoquery } from '@nanostores/query';
 import { atom } from 'nanostores';
 import type { ShippingPlace } from '#contract/app-data.ts';
 import { appDataCalls } from '#contract/app-data-calls.ts';
-import { call } from '../client/api.ts';
+import { call } from './api.ts';
 import { dropPlaces, FRESH, keepPlaces, keptPlaces } from './kept-places.ts';
 
 async function fetchPlaces(): Promise<ShippingPlace[]> {

@@ -25,6 +25,13 @@ export const PAYMENT_CONFIRMED: ToastText = {
   text: 'Thank you for your purchase. Your order has been confirmed.',
 };
 
+/** A call was refused because the session has run out, or was ended from another device. */
+export const SESSION_ENDED: ToastText = {
+  title: 'Please log in again',
+  text: 'You have been logged out. What you typed is kept.',
+  tone: 'bad',
+};
+
 /** Checkout refusals (spec §8). */
 export const CART_EMPTY: ToastText = {
   title: 'Cart Empty',

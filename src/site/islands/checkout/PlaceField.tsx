@@ -6,7 +6,7 @@ import {
   refetchShippingPlaces,
   wantShippingPlaces,
 } from '../../stores/shipping-places.ts';
-import { SelectField } from './Field.tsx';
+import { SelectField } from '../form/Field.tsx';
 
 interface Props {
   name: string;

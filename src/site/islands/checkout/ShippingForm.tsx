@@ -2,7 +2,7 @@ import type { ReactNode, RefObject, SubmitEvent } from 'react';
 import { store } from '#config/store.ts';
 import { areasOf, STATES } from '#domain/geography.ts';
 import type { Draft } from '../../stores/draft.ts';
-import { LABEL, SelectField, TextField } from './Field.tsx';
+import { LABEL, SelectField, TextField } from '../form/Field.tsx';
 import type { FieldErrors, FieldName } from './form.ts';
 import { PlaceField } from './PlaceField.tsx';
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { CHECKOUT_MESSAGES } from '#contract/checkout.ts';
 import { checkoutCalls } from '#contract/checkout-calls.ts';
-import { call } from '../../client/api.ts';
+import { call } from '../../stores/api.ts';
 import { $cart } from '../../stores/cart.ts';
 import { correctCart } from '../../stores/cart-changes.ts';
 import {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { checkoutCalls } from '#contract/checkout-calls.ts';
-import { call } from '../../client/api.ts';
 import { CallError } from '../../client/errors.ts';
+import { call } from '../../stores/api.ts';
 import { isReference, paymentAsked, settlePayment } from '../../stores/payments.ts';
 import {
   mayPass,

@@ -1,0 +1,73 @@
+import * as account from './account.ts';
+import { type Endpoint, get, post } from './endpoint.ts';
+import { messageAnswer } from './text.ts';
+
+/** The calls of accounts and sessions: in a file of their own, so that islands carry no other schema. */
+export const accountCalls = {
+  register: post('/api/auth/register', 'Begin an account; a code is mailed', {
+    body: account.registerBody,
+    response: account.registerAnswer,
+  }),
+  verifyOtp: post('/api/auth/verify-otp', 'Prove the e-mail address with the code', {
+    body: account.verifyOtpBody,
+    response: account.sessionAnswer,
+  }),
+  resendOtp: post('/api/auth/resend-otp', 'Mail a new code', {
+    body: account.resendOtpBody,
+    response: messageAnswer,
+    unread: true,
+  }),
+  login: post('/api/auth/login', 'Log in', {
+    body: account.loginBody,
+    response: account.sessionAnswer,
+  }),
+  forgotPassword: post('/api/auth/forgot-password', 'Mail a code for a new password', {
+    body: account.forgotPasswordBody,
+    response: account.emailAnswer,
+  }),
+  verifyPasswordOtp: post('/api/auth/verify-password-otp', 'Prove the mailed code', {
+    body: account.verifyPasswordOtpBody,
+    response: account.resetOtpAnswer,
+  }),
+  resetPassword: post('/api/auth/reset-password', 'Set the new password', {
+    body: account.resetPasswordBody,
+    response: messageAnswer,
+    unread: true,
+  }),
+  profile: {
+    ...get('/api/auth/profile', 'The session and its user', { response: account.sessionAnswer }),
+    auth: 'required',
+  },
+  logout: {
+    ...post('/api/auth/logout', 'End this session', {
+      response: messageAnswer,
+      unread: true,
+      extension: 'account.logout',
+    }),
+    auth: 'required',
+  },
+  logoutEverywhere: {
+    ...post('/api/auth/logout-everywhere', 'End all sessions of the account', {
+      response: messageAnswer,
+      unread: true,
+      extension: 'account.logout',
+    }),
+    auth: 'required',
+  },
+  exportAccount: {
+    ...get('/api/account/export', 'All that is kept of the session’s person', {
+      response: account.accountExport,
+      extension: 'account.export',
+    }),
+    auth: 'required',
+  },
+  deleteAccount: {
+    ...post('/api/account/delete', 'Delete the account; its orders stay, without the person', {
+      body: account.deleteAccountBody,
+      response: messageAnswer,
+      unread: true,
+      extension: 'account.delete',
+    }),
+    auth: 'required',
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,29 @@
+import { type Endpoint, get, post } from './endpoint.ts';
+import * as review from './review.ts';
+import { messageAnswer } from './text.ts';
+
+/** The calls of reviews: in a file of their own, so that islands carry no other schema. */
+export const reviewCalls = {
+  reviews: get('/api/review/{id}', 'The reviews of a product', {
+    params: review.reviewParams,
+    response: review.reviewList,
+  }),
+  writeReview: {
+    ...post('/api/review/{id}', 'Write a review of a product', {
+      params: review.reviewParams,
+      body: review.reviewBody,
+      response: review.review,
+      unread: true,
+    }),
+    auth: 'required',
+  },
+  deleteReview: {
+    method: 'DELETE',
+    path: '/api/review/{id}',
+    summary: 'Delete a review of one’s own',
+    auth: 'required',
+    params: review.reviewParams,
+    response: messageAnswer,
+    unread: true,
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,77 @@
+/**
+ * What a page shows and does for who is logged in: the greeting, 'Logout', the refresh of the profile. Fetched by
+ * main.ts on a device with a session, and when one begins or ends in another tab.
+ */
+import { PUBLIC_API_URL } from 'astro:env/client';
+import { paths } from '#config/paths.ts';
+import { nextPath } from '../stores/next-path.ts';
+import { $session, endSession, firstName, readSession } from '../stores/session.ts';
+
+const ASKED_KEY = 'turare:profile-asked';
+/** Ms: the profile is refreshed at most once in this time, in each tab (design: JavaScript on the page). */
+const ASK_EVERY = 60_000;
+
+const root = document.documentElement;
+const here = () => location.pathname + location.search + location.hash;
+
+$session.subscribe((session) => {
+  root.classList.toggle('signed-in', session !== null);
+  for (const slot of document.querySelectorAll('[data-first-name]')) {
+    slot.textContent = session ? firstName(session.user.fullName) : '';
+  }
+  // This tab follows what another has done; one that has logged out by itself is on its way already.
+  const { access } = root.dataset;
+  if (!session && access === 'signed-in') location.replace(paths.login);
+  if (session && access === 'signed-out') location.replace(nextPath(location.href, paths.welcome));
+});
+
+function askedLately(): boolean {
+  try {
+    const asked = Number(sessionStorage.getItem(ASKED_KEY) ?? Number.NaN);
+    if (Math.abs(Date.now() - asked) < ASK_EVERY) return true;
+    sessionStorage.setItem(ASKED_KEY, String(Date.now()));
+  } catch {
+    // Without session storage every page asks.
+  }
+  return false;
+}
+
+/** Asks who is logged in. A session that has run out ends quietly, but on pages that need one (the 401 rule). */
+async function refresh(token: string): Promise<void> {
+  const answer = await fetch(`${PUBLIC_API_URL}/api/auth/profile`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  if (answer.status === 401) {
+    if (root.dataset.access === 'signed-in') location.replace(paths.loginThen(here()));
+    endSession(token);
+    return;
+  }
+  // The token is kept as it is (spec §4).
+  const fresh = answer.ok && readSession({ ...(await answer.json()), token });
+  if (fresh && $session.get()?.token === token) $session.set(fresh);
+}
+
+async function logOut(button: HTMLElement): Promise<void> {
+  const token = $session.get()?.token;
+  if (token && button.dataset.logout === 'call') {
+    // `keepalive`: it is sent though the page is left. A server that cannot be reached lets the session run out.
+    void fetch(`${PUBLIC_API_URL}/api/auth/logout`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+      keepalive: true,
+    }).catch(() => {});
+  }
+  location.assign(paths.login);
+  endSession();
+}
+
+document.addEventListener('click', ({ target }) => {
+  const button = target instanceof Element && target.closest<HTMLElement>('[data-logout]');
+  if (button) void logOut(button);
+});
+
+const token = $session.get()?.token;
+if (token && !askedLately()) {
+  // Not reached, or no answer to read: the next page asks again.
+  refresh(token).catch(() => {});
+}

@@ -1,0 +1,48 @@
+import { persistentAtom } from '@nanostores/persistent';
+import { isRecord, isText, readJson } from './json.ts';
+import { SESSION_KEY } from './keys.ts';
+
+/** Who is logged in (spec §3). */
+export interface SessionUser {
+  id: string;
+  fullName: string;
+  /** Not every backend tells. */
+  email?: string;
+}
+
+/** A token and whose it is. */
+export interface Session {
+  token: string;
+  user: SessionUser;
+}
+
+/** Reads a session, stored or received; null when it is none. */
+export function readSession(value: unknown): Session | null {
+  const user = isRecord(value) ? value.user : undefined;
+  if (!isRecord(value) || !isRecord(user)) return null;
+  const { token } = value;
+  const { id, fullName, email } = user;
+  // What is no header's value would make every call throw.
+  if (!isText(token, 4000) || !/^[\x21-\x7e]+$/.test(token)) return null;
+  if (!isText(id, 200) || !isText(fullName, 200)) return null;
+  return { token, user: { id, fullName, ...(isText(email, 254) && { email }) } };
+}
+
+/** The session of this device: kept in localStorage, in step between tabs, null when nobody is logged in. */
+export const $session = persistentAtom<Session | null>(SESSION_KEY, null, {
+  decode: (text) => readSession(readJson(text)),
+  // The library deletes the key for undefined; its type says string.
+  encode: ((session: Session | null) => (session ? JSON.stringify(session) : undefined)) as (
+    session: Session | null,
+  ) => string,
+});
+
+/** Forgets token and user. With `token`: only if that is still the one, for what is said of an old one says nothing of a new. */
+export function endSession(token?: string): boolean {
+  if (token !== undefined && $session.get()?.token !== token) return false;
+  $session.set(null);
+  return true;
+}
+
+/** First word of a name, for the greeting 'Hi {first name},' (spec §2). */
+export const firstName = (fullName: string): string => fullName.trim().split(/\s+/)[0] ?? '';
