@@ -20,9 +20,15 @@ try {
 }
 
 // So does what a page has for who is logged in, here or by now in another tab.
-const follow = () => void import('./session.ts');
+const follow = () =>
+  import('./session.ts').then(
+    ({ readAgain }) => readAgain(),
+    () => {},
+  );
 if (document.documentElement.classList.contains('signed-in')) follow();
 addEventListener('storage', ({ key }) => key === SESSION_KEY && follow());
+// Nobody tells a page in the back/forward cache.
+addEventListener('pageshow', ({ persisted }) => persisted && follow());
 
 // A release that was built without categories asks for them.
 if (document.querySelector('.strip ul:empty')) void import('./categories.ts');

@@ -5,7 +5,13 @@
 import { PUBLIC_API_URL } from 'astro:env/client';
 import { paths } from '#config/paths.ts';
 import { nextPath } from '../stores/next-path.ts';
-import { $session, endSession, firstName, readSession } from '../stores/session.ts';
+import {
+  $session,
+  endSession,
+  firstName,
+  readSession,
+  readStoredSession,
+} from '../stores/session.ts';
 
 const ASKED_KEY = 'turare:profile-asked';
 /** Ms: the profile is refreshed at most once in this time, in each tab (design: JavaScript on the page). */
@@ -24,6 +30,12 @@ $session.subscribe((session) => {
   if (!session && access === 'signed-in') location.replace(paths.login);
   if (session && access === 'signed-out') location.replace(nextPath(location.href, paths.welcome));
 });
+
+/** Another tab, or a page after this one, may have logged in or out. */
+export function readAgain(): void {
+  const stored = readStoredSession();
+  if (stored?.token !== $session.get()?.token) $session.set(stored);
+}
 
 function askedLately(): boolean {
   try {

@@ -28,9 +28,20 @@ export function readSession(value: unknown): Session | null {
   return { token, user: { id, fullName, ...(isText(email, 254) && { email }) } };
 }
 
+const decode = (text: string | null) => readSession(readJson(text));
+
+/** What storage holds now, which a page that comes out of the back/forward cache has not been told. */
+export function readStoredSession(): Session | null {
+  try {
+    return decode(localStorage.getItem(SESSION_KEY));
+  } catch {
+    return null;
+  }
+}
+
 /** The session of this device: kept in localStorage, in step between tabs, null when nobody is logged in. */
 export const $session = persistentAtom<Session | null>(SESSION_KEY, null, {
-  decode: (text) => readSession(readJson(text)),
+  decode,
   // The library deletes the key for undefined; its type says string.
   encode: ((session: Session | null) => (session ? JSON.stringify(session) : undefined)) as (
     session: Session | null,
