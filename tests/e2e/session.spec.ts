@@ -176,6 +176,14 @@ test('the profile is asked for at most once a minute, and brings a changed name'
   expect(asked).toHaveLength(1);
 });
 
+test('half a session opens no page, and locks no one out of /login', async ({ page }) => {
+  await seedStorage(page, { 'turare:session': '{"token":"abc","user":{}}' });
+  await page.goto('/home');
+  await expect(page).toHaveURL(/\/login/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await session(page)).toBeNull();
+});
+
 test.describe('what is stored as a session but is none', () => {
   for (const stored of ['{', '{"token":""}', '{"token":7,"user":{}}', '[]', 'null']) {
     test(`${stored} counts as logged out`, async ({ page }) => {

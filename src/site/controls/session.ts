@@ -27,6 +27,7 @@ $session.subscribe((session) => {
   }
   // This tab follows what another has done; one that has logged out by itself is on its way already.
   const { access } = root.dataset;
+  if (!session) endSession();
   if (!session && access === 'signed-in') location.replace(paths.login);
   if (session && access === 'signed-out') location.replace(nextPath(location.href, paths.welcome));
 });

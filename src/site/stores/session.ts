@@ -52,6 +52,12 @@ export const $session = persistentAtom<Session | null>(SESSION_KEY, null, {
 export function endSession(token?: string): boolean {
   if (token !== undefined && $session.get()?.token !== token) return false;
   $session.set(null);
+  try {
+    // What could not be read is no session either, but a page's head would take it for one (layouts/early.ts).
+    localStorage.removeItem(SESSION_KEY);
+  } catch {
+    // Nothing can be stored: nothing is.
+  }
   return true;
 }
 
