@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 
-interface Shell {
+/** What every field has around its control. */
+export interface Shell {
   label: string;
   name: string;
   error: string | undefined;
@@ -8,12 +9,15 @@ interface Shell {
   note?: string | undefined;
   /** Something larger beneath the control. */
   extra?: ReactNode;
+  /** Keeps two lines free beneath the control, for a note or an error that is long. */
+  roomy?: boolean;
 }
 
 /** In a form that is filled once, names of fields are read, not glanced at: larger than a caption. */
 export const LABEL = 'text-small tracking-[0] text-ink normal-case';
 
-const wiring = ({ name, error, note, extra }: Shell) => ({
+/** What the control itself must say. */
+export const wiring = ({ name, error, note, extra }: Shell) => ({
   id: name,
   name,
   'aria-invalid': error ? true : undefined,
@@ -24,15 +28,21 @@ const wiring = ({ name, error, note, extra }: Shell) => ({
  * What is wrong stands in the space between the fields and moves nothing: it comes and goes as a field is
  * left, which is the moment at which the finger is on its way to a button.
  */
-function Frame({ label, name, error, note, extra, children }: Shell & { children: ReactNode }) {
+export function Frame(props: Shell & { children: ReactNode }) {
+  const { label, name, error, note, extra, roomy, children } = props;
   return (
     <div className="field relative">
       <label htmlFor={name} className={LABEL}>
         {label}
       </label>
       {children}
-      {(error || note || extra) && (
-        <div id={`${name}-note`} className={extra ? undefined : 'absolute top-full left-0 pt-1'}>
+      {(error || note || extra || roomy) && (
+        <div
+          id={`${name}-note`}
+          className={
+            roomy ? 'min-h-[2lh] text-caption' : extra ? undefined : 'absolute top-full left-0 pt-1'
+          }
+        >
           {error ? (
             <p className="field-error">{error}</p>
           ) : (

@@ -1,0 +1,82 @@
+import { paths } from '#config/paths.ts';
+import { accountCalls } from '#contract/account-calls.ts';
+import { FAILURES, REGISTERED } from '../stores/account-texts.ts';
+import { call } from '../stores/api.ts';
+import { keepProof, RESEND_COOLDOWN } from '../stores/proof.ts';
+import { toast } from '../stores/toasts.ts';
+import { AccountForm } from './account/AccountForm.tsx';
+import { EmailField } from './account/EmailField.tsx';
+import { carrying, nextOf } from './account/next.ts';
+import { rules } from './account/rules.ts';
+import { useAccountForm } from './account/use-account-form.ts';
+import { useSignedIn } from './account/use-signed-in.ts';
+import { TextField } from './form/Field.tsx';
+import { PasswordField } from './form/PasswordField.tsx';
+import { useHydrated } from './use-hydrated.ts';
+
+/** Sign-up (spec §2). `attempts`: the backend can tell this browser's registration from another's (account.attempt). */
+export default function SignUp({ attempts }: { attempts: boolean }) {
+  useSignedIn();
+  const next = useHydrated() ? nextOf(location.href) : '';
+  const account = useAccountForm({
+    fields: ['fullName', 'email', 'password', 'confirmPassword'],
+    read: rules.signUp,
+    send: (body) => call(accountCalls.register, { body }),
+    done: ({ email, attempt }) => {
+      keepProof({
+        purpose: 'verify_email',
+        email,
+        // The server has just mailed one.
+        resendAt: Date.now() + RESEND_COOLDOWN,
+        ...(attempts && attempt && { attempt }),
+        ...(next && { next }),
+      });
+      toast(REGISTERED);
+      location.assign(paths.verifySignUp);
+    },
+    failure: FAILURES.register,
+    unanswered: 'Everything you typed is kept. Please check your connection, then press again.',
+  });
+  const { field, pending } = account;
+  return (
+    <>
+      <AccountForm account={account} label="Sign Up" busy="Signing up...">
+        <TextField
+          label="Full Name"
+          autoComplete="name"
+          autoCapitalize="words"
+          enterKeyHint="next"
+          {...field('fullName')}
+        />
+        <EmailField {...field('email')} />
+        <div className="grid gap-3">
+          <PasswordField
+            label="Password"
+            autoComplete="new-password"
+            enterKeyHint="next"
+            note="At least 8 characters, with an uppercase letter, a lowercase letter and a number."
+            roomy
+            pending={pending}
+            {...field('password')}
+          />
+          <PasswordField
+            label="Confirm Password"
+            what="confirmation"
+            autoComplete="new-password"
+            enterKeyHint="done"
+            pending={pending}
+            {...field('confirmPassword')}
+          />
+        </div>
+      </AccountForm>
+      <p className="account-ways mt-6">
+        <span>
+          You have an account?{' '}
+          <a className="link" href={carrying(paths.login, next)}>
+            Login
+          </a>
+        </span>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { paths } from '#config/paths.ts';
+import { accountCalls } from '#contract/account-calls.ts';
+import { EMAIL_VERIFIED, FAILURES } from '../stores/account-texts.ts';
+import { call } from '../stores/api.ts';
+import { $proof, dropProof, type Proof } from '../stores/proof.ts';
+import { $session } from '../stores/session.ts';
+import { toast } from '../stores/toasts.ts';
+import { CodeForm } from './account/CodeForm.tsx';
+import { afterLogin, carrying } from './account/next.ts';
+import { useProof } from './account/use-proof.ts';
+import { sessionOf, useSignedIn } from './account/use-signed-in.ts';
+
+const elsewhere = (proof: Proof | null) =>
+  proof?.purpose === 'verify_email' ? undefined : paths.signUp;
+/** In place of this page, which has nothing left to show to who goes back. */
+const leave = () => location.replace(afterLogin($proof.get()?.next ?? '', location.origin));
+
+/** Verification of the e-mail address (spec §2). */
+export default function VerifySignUp() {
+  useSignedIn(leave);
+  const proof = useProof(elsewhere);
+  const next = proof?.next ?? '';
+  return (
+    <CodeForm
+      proof={proof}
+      lead="We have sent a code to"
+      label="Verify Email"
+      send={async ({ email, attempt }, otp) =>
+        sessionOf(
+          await call(accountCalls.verifyOtp, {
+            body: { email, otp, ...(attempt !== undefined && { attempt }) },
+          }),
+        )
+      }
+      done={(session) => {
+        dropProof();
+        toast(EMAIL_VERIFIED);
+        $session.set(session);
+      }}
+      failure={FAILURES.verifyEmail}
+      unanswered="Please check your connection, then press again. If the code is refused then, it has counted already: log in."
+    >
+      <span>
+        Not your address?{' '}
+        <a className="link" href={carrying(paths.signUp, next)}>
+          Sign up again
+        </a>
+      </span>
+      <span>
+        You have an account?{' '}
+        <a className="link" href={carrying(paths.login, next)}>
+          Login
+        </a>
+      </span>
+    </CodeForm>
+  );
+}

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import {
+  forgotPasswordBody,
+  loginBody,
+  registerBody,
+  resetPasswordBody,
+  verifyOtpBody,
+} from '#contract/account.ts';
+
+/** What stands in a form's fields, by name. */
+export type Values = Readonly<Record<string, string>>;
+/** What is wrong, by field. */
+export type FieldErrors = Readonly<Record<string, string | undefined>>;
+/** A form to send, or what is wrong with it. */
+export type Read<Form> = { form: Form } | { errors: FieldErrors };
+
+/** The contract's rules over what was typed. */
+function read<S extends z.ZodMiniType>(schema: S, values: Values): Read<z.output<S>> {
+  const parsed = z.safeParse(schema, values);
+  if (parsed.success) return { form: parsed.data };
+  const errors: Record<string, string> = {};
+  for (const { path, code, message } of parsed.error.issues) {
+    const [field] = path;
+    // Where the contract has no words of its own, a text is longer than anyone types.
+    const text = code === 'too_big' && message === 'Invalid input' ? 'This is too long' : message;
+    if (typeof field === 'string') errors[field] ??= text;
+  }
+  return { errors };
+}
+
+/** A password typed twice: `read` knows the first, under `name`; spec §5 the second. */
+function twice<Form>(first: Read<Form>, values: Values, name: string): Read<Form> {
+  const { confirmPassword } = values;
+  const wrong = !confirmPassword
+    ? 'Please confirm your password'
+    : confirmPassword !== values[name] && 'Passwords do not match';
+  if (!wrong) return first;
+  return { errors: { ...('errors' in first && first.errors), confirmPassword: wrong } };
+}
+
+/** The rules of each form (spec §5). */
+export const rules = {
+  signUp: (values: Values) => twice(read(registerBody, values), values, 'password'),
+  login: (values: Values) => read(loginBody, values),
+  forgotPassword: (values: Values) => read(forgotPasswordBody, values),
+  code: (values: Values) => read(z.object({ otp: verifyOtpBody.shape.otp }), values),
+  newPassword: (values: Values) =>
+    twice(
+      read(z.object({ newPassword: resetPasswordBody.shape.newPassword }), values),
+      values,
+      'newPassword',
+    ),
+};
+
+/** Digits of a code (spec §9). */
+export const CODE_LENGTH = 6;
+
+/** What of a text belongs into a code: digits, at most six (spec §5). */
+export function codeOf(text: string): string {
+  return text.replace(/\D/g, '').slice(0, CODE_LENGTH);
+}
