@@ -14,3 +14,13 @@ export const ORDER_STEPS: Readonly<Record<OrderStatus, readonly OrderStatus[]>> 
 export function orderNumber(id: string): string {
   return id.slice(-5).toUpperCase();
 }
+
+/** A status as its badge says it: the first letter capitalised (spec §4). */
+export function statusLabel(status: OrderStatus): string {
+  return status.charAt(0).toUpperCase() + status.slice(1);
+}
+
+/** How many different things an order holds: '1 item', '2 items' (spec §2). */
+export function itemCount(items: readonly unknown[]): string {
+  return items.length === 1 ? '1 item' : `${items.length} items`;
+}

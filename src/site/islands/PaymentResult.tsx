@@ -88,7 +88,7 @@ function Known({ state: { payment, watching }, again }: StateProps<'known'>) {
     return (
       <>
         <Details payment={payment} />
-        <Links first="products" />
+        <Links first="orders" />
       </>
     );
   }
@@ -155,15 +155,19 @@ function Again({ again }: { again: () => void }) {
   );
 }
 
-function Links({ first }: { first: 'checkout' | 'products' }) {
+function Links({ first }: { first: 'checkout' | 'orders' }) {
   return (
     <div className="flex w-full flex-wrap gap-3 max-sm:flex-col">
-      {first === 'checkout' && (
+      {first === 'checkout' ? (
         <a href={paths.checkout} className="button">
           Back to Checkout
         </a>
+      ) : (
+        <a href={paths.orders} className="button">
+          View My Orders
+        </a>
       )}
-      <a href={paths.products} className={first === 'products' ? 'button' : 'button-quiet'}>
+      <a href={paths.products} className="button-quiet">
         Continue Shopping
       </a>
     </div>

@@ -1,0 +1,72 @@
+import { useStore } from '@nanostores/react';
+import { useRef } from 'react';
+import { paths } from '#config/paths.ts';
+import { $session, type Session } from '../stores/session.ts';
+import { DeleteAccount } from './account-page/DeleteAccount.tsx';
+import { DownloadData } from './account-page/DownloadData.tsx';
+import { LogOutEverywhere } from './account-page/LogOutEverywhere.tsx';
+import { Part } from './account-page/Part.tsx';
+import { useVeil } from './orders/use-veil.ts';
+
+/** Who is logged in, and what she can do with her account. `extensions`: what the backend offers beyond spec §7. */
+export default function AccountPage({ extensions }: { extensions: readonly string[] }) {
+  const session = useStore($session, { ssr: () => null });
+  const root = useRef<HTMLDivElement>(null);
+  useVeil(root, () => {});
+  const loggedOutByServer = extensions.includes('account.logout');
+
+  return (
+    <div ref={root}>
+      <Person session={session} />
+      <Part
+        title="This device"
+        text="Ends your session here. The cart and the wishlist of this device stay."
+      >
+        {/* controls/session.ts listens, before and without React. */}
+        <button
+          type="button"
+          className="button-quiet"
+          data-logout={loggedOutByServer ? 'call' : ''}
+        >
+          Log out
+        </button>
+      </Part>
+      {loggedOutByServer && <LogOutEverywhere session={session} />}
+      {extensions.includes('account.export') && <DownloadData ready={session !== null} />}
+      {extensions.includes('account.delete') && <DeleteAccount session={session} />}
+    </div>
+  );
+}
+
+function Person({ session }: { session: Session | null }) {
+  const { fullName, email } = session?.user ?? {};
+  return (
+    <section className="panel pb-6" aria-label="Who you are">
+      <dl className="grid gap-y-4 md:grid-cols-[13rem_minmax(0,1fr)] md:gap-x-8">
+        <dt className="text-ink-soft">Name</dt>
+        <dd className="min-w-0 font-display text-lead break-words">{fullName ?? <Blank />}</dd>
+        {/* Not every backend tells the address. */}
+        {(email || !session) && (
+          <>
+            <dt className="text-ink-soft">Email</dt>
+            <dd className="min-w-0 break-words">{email ?? <Blank />}</dd>
+          </>
+        )}
+      </dl>
+      <p className="mt-4">
+        <a href={paths.orders} className="link inline-flex min-h-11 items-center">
+          My Orders
+        </a>
+      </p>
+    </section>
+  );
+}
+
+/** Before the script has read who is logged in: as high as a line of what follows. */
+function Blank() {
+  return (
+    <span aria-hidden="true" className="skeleton inline-block w-48 max-w-full">
+      {'\u00a0'}
+    </span>
+  );
+}

@@ -1,0 +1,43 @@
+import { accountCalls } from '#contract/account-calls.ts';
+import { call } from '../../stores/api.ts';
+import { failureText } from '../../stores/order-texts.ts';
+import { toast } from '../../stores/toasts.ts';
+import { Part, Press } from './Part.tsx';
+import { useAction } from './use-action.ts';
+
+const FILE = 'turare-account.json';
+/** Ms after which the browser has taken the file from memory. */
+const TAKEN = 60_000;
+
+function save(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), TAKEN);
+}
+
+/** All that the shop keeps of her, as a file (extension account.export). */
+export function DownloadData({ ready }: { ready: boolean }) {
+  const { pending, error, run } = useAction(async () => {
+    const data = await call(accountCalls.exportAccount, {});
+    save(FILE, `${JSON.stringify(data, null, 2)}\n`);
+    toast({ title: 'Your data', text: `Your browser is saving it as ${FILE}.` });
+  });
+  return (
+    <Part
+      title="Your data"
+      text="All that we keep of you, in one file: your account, your orders, your reviews and where you are logged in."
+    >
+      <Press
+        label="Download my data"
+        busy="Preparing..."
+        pending={pending}
+        ready={ready}
+        error={error ? failureText(error) : ''}
+        onPress={run}
+      />
+    </Part>
+  );
+}

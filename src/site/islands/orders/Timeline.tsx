@@ -1,0 +1,41 @@
+import type { Order } from '#contract/order.ts';
+import { lagosMoment } from './moment.ts';
+
+/** How far an order has come (spec §2). */
+export function Timeline({ order: { createdAt, status, paidAt } }: { order: Order }) {
+  return (
+    <section className="panel" aria-labelledby="timeline-title">
+      <h2 id="timeline-title" className="panel-title">
+        Order Timeline
+      </h2>
+      <ol className="mt-4 border-s border-hairline">
+        <Step title="Order Created" at={createdAt} />
+        {status === 'paid' && <Step title="Payment Confirmed" at={paidAt} good />}
+      </ol>
+    </section>
+  );
+}
+
+interface StepProps {
+  title: string;
+  /** ISO time, when it is known. */
+  at: string | null | undefined;
+  good?: boolean;
+}
+
+function Step({ title, at, good = false }: StepProps) {
+  return (
+    <li className="relative ps-6 pb-5 last:pb-0">
+      <span
+        aria-hidden="true"
+        className={`absolute -start-1 top-2.5 size-2 ${good ? 'bg-palm' : 'bg-ink-soft'}`}
+      />
+      <p>{title}</p>
+      {at && (
+        <time dateTime={at} className="text-small text-ink-soft">
+          {lagosMoment(at)}
+        </time>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,18 @@
+/** What the address of an order's page names. */
+export interface OrderAddress {
+  id: string;
+  /** The secret of a confirmation mail's link; '' without one. */
+  key: string;
+}
+
+/** Reads /orders/{id}?key={secret}. */
+export function readOrderAddress({ pathname, search }: Pick<URL, 'pathname' | 'search'>) {
+  const id = pathname.slice(pathname.lastIndexOf('/') + 1);
+  const key = new URLSearchParams(search).get('key') ?? '';
+  try {
+    return { id: decodeURIComponent(id), key } satisfies OrderAddress;
+  } catch {
+    // Not an encoding: no order has such an id.
+    return { id, key } satisfies OrderAddress;
+  }
+}
