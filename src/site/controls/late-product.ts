@@ -7,10 +7,13 @@ import { store } from '#config/store.ts';
 import { fragranceName } from '#domain/product-name.ts';
 import { pictureUrls } from '../pictures.ts';
 import { isRecord } from '../stores/json.ts';
+import { openPanel } from '../stores/panels.ts';
+import { type Rating, readRating } from '../stores/rating.ts';
 import { type Listed, readAnswer } from './listing-answer.ts';
 import { cardFacts } from './listing-card-data.ts';
 import { listingPath } from './listing-path.ts';
 import { show } from './live.ts';
+import { showPageRating } from './page-rating.ts';
 import { shareLinks, shareText } from './share-links.ts';
 
 const TIMEOUT_MS = 12_000;
@@ -21,6 +24,7 @@ const ending = document.title.slice(document.title.indexOf(' ·'));
 interface Late extends Listed {
   description: string;
   tags: string[];
+  rating: Rating | undefined;
 }
 
 /** The id that the URL names; undefined when it cannot be read. */
@@ -47,6 +51,7 @@ async function ask(id: string): Promise<Late | null> {
     ...listed,
     description: typeof description === 'string' ? description : '',
     tags: Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string') : [],
+    rating: readRating(raw),
   };
 }
 
@@ -90,7 +95,7 @@ function fillShare(article: Element, product: Late): void {
 }
 
 function fill(article: HTMLElement, product: Late): void {
-  const { brand, concentration, sizeMl, pictures, description, tags, ...data } = product;
+  const { brand, concentration, sizeMl, pictures, description, tags, rating, ...data } = product;
   const put = (place: string, text: string | undefined) => {
     const element = article.querySelector(place);
     if (text) element?.replaceChildren(text);
@@ -114,6 +119,7 @@ function fill(article: HTMLElement, product: Late): void {
     list?.append(item);
   }
   if (tags.length === 0) list?.remove();
+  if (rating) showPageRating(article, rating);
   show(article, data);
 }
 
@@ -142,6 +148,7 @@ async function load(): Promise<void> {
     fill(article, product);
     late.append(article);
     turn('found', product.name);
+    if (location.hash === '#reviews') openPanel('reviews-panel');
   } catch {
     // No connection, no answer in time, or none that can be read.
     turn('failed', 'This fragrance could not be loaded');

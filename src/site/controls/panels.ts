@@ -26,6 +26,7 @@ async function draw(place: Element, contents: Contents): Promise<void> {
 const FILL: Record<string, (place: Element) => Promise<unknown>> = {
   'cart-panel': (place) => draw(place, () => import('../islands/CartDrawer.tsx')),
   'wishlist-panel': (place) => draw(place, () => import('../islands/WishlistDrawer.tsx')),
+  'reviews-panel': (place) => draw(place, () => import('../islands/Reviews.tsx')),
   'quick-view': async () => (await import('./quick-view.ts')).fillQuickView(),
 };
 /** The panels that are filled, or about to be. */

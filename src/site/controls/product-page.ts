@@ -2,6 +2,7 @@
  * What a product's page does before anyone touches it: next to nothing. Gallery, share menu, delivery fees and what was
  * looked at before come when they are reached for.
  */
+import { openPanel } from '../stores/panels.ts';
 import { keepViewed, viewedProducts } from '../stores/recently-viewed.ts';
 import { NOT_LOADED, toast } from '../stores/toasts.ts';
 import { readProductData } from './product-data.ts';
@@ -33,6 +34,9 @@ for (const type of ['pointerover', 'pointerdown', 'pointerup', 'keydown', 'click
 
 const article = document.querySelector<HTMLElement>('.product');
 const product = readProductData(article?.dataset.product);
+// An address that leads to the reviews (islands/Reviews.tsx).
+if (product && location.hash === '#reviews') openPanel('reviews-panel');
+
 const recent = document.querySelector<HTMLElement>('.recent');
 if (product && recent) {
   const viewed = viewedProducts().filter(({ id }) => id !== product.id);

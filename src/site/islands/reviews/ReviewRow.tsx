@@ -1,0 +1,32 @@
+import type { Review } from '#contract/review.ts';
+import { DeleteReview } from './DeleteReview.tsx';
+import { reviewDate } from './review-date.ts';
+import { Stars } from './Stars.tsx';
+
+/** One review. What its author typed is text, with her line breaks, and never markup. */
+export function ReviewRow({ review, own }: { review: Review; own: boolean }) {
+  const { _id, userName, rating, comment, createdAt, boughtHere } = review;
+  return (
+    <li className="grid gap-2 py-6">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <p>
+          <Stars rating={rating} />
+          <span className="visually-hidden">Rated {rating} of 5</span>
+        </p>
+        <time dateTime={createdAt} className="text-caption text-ink-soft">
+          {reviewDate(createdAt)}
+        </time>
+      </div>
+      <div className="flex flex-wrap items-baseline gap-x-3">
+        <h3 dir="auto" className="min-w-0 font-display text-name break-words">
+          {userName}
+        </h3>
+        {boughtHere && <p className="text-caption text-palm">Bought here</p>}
+      </div>
+      <p dir="auto" className="min-w-0 break-words whitespace-pre-line">
+        {comment}
+      </p>
+      {own && <DeleteReview id={_id} />}
+    </li>
+  );
+}
