@@ -55,8 +55,10 @@ async function refresh(token: string): Promise<void> {
     headers: { authorization: `Bearer ${token}` },
   });
   if (answer.status === 401) {
-    if (root.dataset.access === 'signed-in') location.replace(paths.loginThen(here()));
-    endSession(token);
+    // What follows the end of a session leads to a bare /login: the later one counts.
+    if (endSession(token) && root.dataset.access === 'signed-in') {
+      location.replace(paths.loginThen(here()));
+    }
     return;
   }
   // The token is kept as it is (spec §4).
