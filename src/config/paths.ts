@@ -1,10 +1,14 @@
 import { slug } from '#domain/slug.ts';
 
+/** The list, and one product: apart from `paths`, since the scripts of a list use nothing else of it. */
+export const PRODUCTS = '/products';
+export const productPath = (id: string) => `${PRODUCTS}/${encodeURIComponent(id)}`;
+
 /** Every URL of the shop, in one place. */
 export const paths = {
   home: '/',
-  products: '/products',
-  product: (id: string) => `/products/${encodeURIComponent(id)}`,
+  products: PRODUCTS,
+  product: productPath,
   category: (name: string) => `/products?category=${encodeURIComponent(name)}`,
   brandQuery: (name = '') => `/products?brand=${encodeURIComponent(name)}`,
   search: (text: string) => `/products?search=${encodeURIComponent(text)}`,

@@ -1,5 +1,5 @@
 import { PUBLIC_API_URL, PUBLIC_IMAGE_URL } from 'astro:env/client';
-import { paths } from '#config/paths.ts';
+import { productPath } from '#config/paths.ts';
 import { formatNaira } from '#domain/money.ts';
 import { discountBadge, salePrice } from '#domain/price.ts';
 import { fragranceName } from '#domain/product-name.ts';
@@ -59,7 +59,7 @@ export function fillCard(pattern: Element, product: Listed, now: number, first: 
   if (!badge) put(card, '.price-was', null);
   put(card, '.stock', stockLabel(data.qtyAvailable));
   card.querySelector('.stock')?.setAttribute('data-level', stock);
-  card.querySelector('a')?.setAttribute('href', paths.product(data.id));
+  card.querySelector('a')?.setAttribute('href', productPath(data.id));
   const add = card.querySelector('button');
   if (add) {
     add.ariaLabel = `Add ${data.name} to cart`;

@@ -1,8 +1,8 @@
-import { paths } from '#config/paths.ts';
+import { PRODUCTS } from '#config/paths.ts';
 import { DEFAULT_LISTING, type ListingState, writeListing } from '#domain/listing.ts';
 
 /** The list's URL for a state; what is not given is as in the default view. */
 export function listingPath(state: Partial<ListingState>): string {
   const query = writeListing({ ...DEFAULT_LISTING, ...state });
-  return query ? `${paths.products}?${query}` : paths.products;
+  return query ? `${PRODUCTS}?${query}` : PRODUCTS;
 }
