@@ -506,16 +506,27 @@ test.describe('a server in trouble', () => {
 });
 
 test.describe('who has no business on a page', () => {
-  /** Opens a page that leads elsewhere, and looks at it while it does. */
+  /** Opens a page that leads elsewhere, and looks at it when all of it is there and the next has not come. */
   async function leadsUnseen(page: Page, path: string, to: string): Promise<void> {
     const arrived = Promise.withResolvers<Route>();
     await page.route(`**${to}`, arrived.resolve, { times: 1 });
+    const complete = page.waitForEvent('console', (message) => message.text().startsWith(path));
     await page.goto(path, { waitUntil: 'commit' });
-    const route = await arrived.promise;
-    await expect(page.locator('html')).toBeHidden();
-    await route.continue();
+    expect((await complete).text()).toBe(`${path} hidden`);
+    await (await arrived.promise).continue();
     await expect(page).toHaveURL(to);
   }
+
+  test.beforeEach(({ page }) =>
+    page.addInitScript(() =>
+      addEventListener('DOMContentLoaded', () =>
+        console.log(
+          location.pathname,
+          document.documentElement.checkVisibility() ? 'seen' : 'hidden',
+        ),
+      ),
+    ),
+  );
 
   test('is led to where it begins, and sees nothing of it', async ({ page }) => {
     await leadsUnseen(page, '/verify-signup', '/signup');
@@ -549,31 +560,41 @@ for (const colorScheme of ['light', 'dark'] as const) {
       allowConsole: [/api\/auth/],
     });
 
-    test('no axe violation on any of the pages, in any state', async ({ page }) => {
+    test('no axe violation: sign-up with its errors', async ({ page }) => {
       await page.goto('/signup');
-      await expect(press(page, 'Sign Up')).toBeEnabled();
-      await noViolation(page);
       await press(page, 'Sign Up').click();
+      await expect(field(page, 'Full Name')).toBeFocused();
       await noViolation(page);
-      await page.route('**/api/auth/*', (route) =>
+    });
+
+    test('no axe violation: login refused', async ({ page }) => {
+      await page.route('**/api/auth/login', (route) =>
         route.fulfill({ status: 401, json: { code: 'credentials_invalid', message: 'No' } }),
       );
       await page.goto('/login');
       await logIn(page, 'ngozi@example.com');
       await expect(messages(page)).toHaveText('No');
       await noViolation(page);
-      await page.goto('/forgot-password');
-      await press(page, 'Send Reset Code').click();
+    });
+
+    test('no axe violation: a code to come, and one too short', async ({ page }) => {
+      await seedProof(page, { ...SIGNING_UP, resendAt: Date.now() + 3_600_000 });
+      await page.goto('/verify-signup');
+      await expect(page.getByRole('button', { name: /^Resend in/ })).toBeVisible();
       await noViolation(page);
-      await seedProof(page, { ...RESETTING, otp: 'secret-of-the-server', resendAt: 9e12 });
-      await page.goto('/reset-otp');
       await code(page).fill('12345');
       await page.keyboard.press('Enter');
+      await expect(toasts(page)).toContainText('Invalid OTP');
       await noViolation(page);
+    });
+
+    test('no axe violation: a new password, in sight', async ({ page }) => {
+      await seedProof(page, { ...RESETTING, otp: 'secret-of-the-server' });
       await page.goto('/reset-password');
       await field(page, 'New Password').fill(PASSWORD);
       await press(page, 'Show new password').click();
       await press(page, 'Reset Password').click();
+      await expect(field(page, 'Confirm Password')).toBeFocused();
       await noViolation(page);
     });
   });
@@ -584,7 +605,10 @@ test.describe('without JavaScript', () => {
 
   test('a page says that it needs it', async ({ page }) => {
     await page.goto('/login');
-    await expect(page.getByText('Accounts need JavaScript.')).toBeVisible();
+    await expect(page.locator('main noscript p')).toBeVisible();
+    await expect(page.locator('main noscript p')).toContainText('Accounts need JavaScript.');
     await expect(press(page, 'Login')).toBeDisabled();
+    await expect(press(page, 'Show password')).toBeHidden();
+    await expect(page.getByRole('link', { name: 'Use as Guest' })).toBeVisible();
   });
 });
