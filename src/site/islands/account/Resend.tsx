@@ -45,6 +45,7 @@ export function Resend({ proof }: { proof: Proof | null }) {
     <button
       type="button"
       className="button-quiet"
+      disabled={left === null}
       aria-disabled={off || undefined}
       onClick={() => void resend()}
     >

@@ -21,8 +21,8 @@ function read<S extends z.ZodMiniType>(schema: S, values: Values): Read<z.output
   const errors: Record<string, string> = {};
   for (const { path, code, message } of parsed.error.issues) {
     const [field] = path;
-    // Where the contract has no words of its own, a text is longer than anyone types.
-    const text = code === 'too_big' && message === 'Invalid input' ? 'This is too long' : message;
+    // For this the contract has no words of its own: it would call a field required that is too full.
+    const text = code === 'too_big' ? 'This is too long' : message;
     if (typeof field === 'string') errors[field] ??= text;
   }
   return { errors };

@@ -31,7 +31,7 @@ export function PasswordField(
         />
         <button
           type="button"
-          className="absolute inset-y-0 right-0 min-w-16 px-3 text-small underline decoration-amber decoration-1 underline-offset-4 hover:text-amber"
+          className="js-only absolute inset-y-0 right-0 min-w-16 px-3 text-small underline decoration-amber decoration-1 underline-offset-4 hover:text-amber"
           aria-label={`${visible ? 'Hide' : 'Show'} ${what}`}
           aria-controls={input.name}
           onClick={() => setShown(!shown)}
