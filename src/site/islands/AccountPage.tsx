@@ -52,12 +52,13 @@ function Person({ session }: { session: Session | null }) {
             <dd className="min-w-0 break-words">{email ?? <Blank />}</dd>
           </>
         )}
+        <dt className="text-ink-soft">Orders</dt>
+        <dd>
+          <a href={paths.orders} className="link -my-2 inline-flex min-h-11 items-center">
+            My Orders
+          </a>
+        </dd>
       </dl>
-      <p className="mt-4">
-        <a href={paths.orders} className="link inline-flex min-h-11 items-center">
-          My Orders
-        </a>
-      </p>
     </section>
   );
 }
