@@ -313,9 +313,14 @@ test.describe('the list', () => {
     context,
   }) => {
     await logInMadeUp(page, madeUpSession('Amina'));
-    await context.route(LIST, (route) => {
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await context.route(LIST, async (route) => {
       const hers = route.request().headers().authorization === 'Bearer made-up-Amina';
-      return route.fulfill({ json: [anOrder(hers ? 'order-AMINA' : 'order-0BOLA')] });
+      if (!hers) await released;
+      await route.fulfill({ json: [anOrder(hers ? 'order-AMINA' : 'order-0BOLA')] });
     });
     await page.goto('/orders');
     await expect(page.getByRole('heading', { name: 'Order #AMINA' })).toBeVisible();
@@ -326,8 +331,10 @@ test.describe('the list', () => {
       (session) => localStorage.setItem('turare:session', JSON.stringify(session)),
       madeUpSession('Bola'),
     );
-    await expect(page.getByRole('heading', { name: 'Order #0BOLA' })).toBeVisible();
+    await expect(main(page).locator('[data-skeleton]')).toHaveCount(3);
     await expect(page.getByText('#AMINA')).toHaveCount(0);
+    release();
+    await expect(page.getByRole('heading', { name: 'Order #0BOLA' })).toBeVisible();
   });
 });
 
