@@ -210,8 +210,9 @@ test.describe('whose it is', () => {
     await expect(main(page).getByRole('link', { name: 'Back to Orders' })).toBeVisible();
     await noViolation(page, ['dark', 'light']);
 
+    // A page without scripts of ours, which would keep a session of their own in mind.
     const tab = await context.newPage();
-    await tab.goto('/brands');
+    await tab.goto('/robots.txt');
     await tab.evaluate(() => localStorage.removeItem('turare:session'));
     await expect(main(page).getByRole('link', { name: 'Back to Orders' })).toBeHidden();
     await expect(title(page, 'Order #12345')).toBeVisible();
@@ -325,8 +326,9 @@ test.describe('the list', () => {
     await page.goto('/orders');
     await expect(page.getByRole('heading', { name: 'Order #AMINA' })).toBeVisible();
 
+    // A page without scripts of ours, which would keep a session of their own in mind.
     const tab = await context.newPage();
-    await tab.goto('/brands');
+    await tab.goto('/robots.txt');
     await tab.evaluate(
       (session) => localStorage.setItem('turare:session', JSON.stringify(session)),
       madeUpSession('Bola'),
