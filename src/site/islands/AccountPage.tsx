@@ -42,7 +42,7 @@ function Person({ session }: { session: Session | null }) {
   const { fullName, email } = session?.user ?? {};
   return (
     <section className="panel pb-6" aria-label="Who you are">
-      <dl className="grid gap-y-4 md:grid-cols-[13rem_minmax(0,1fr)] md:gap-x-8">
+      <dl className="grid items-baseline gap-y-4 md:grid-cols-[13rem_minmax(0,1fr)] md:gap-x-8">
         <dt className="text-ink-soft">Name</dt>
         <dd className="min-w-0 font-display text-lead break-words">{fullName ?? <Blank />}</dd>
         {/* Not every backend tells the address. */}
@@ -52,12 +52,13 @@ function Person({ session }: { session: Session | null }) {
             <dd className="min-w-0 break-words">{email ?? <Blank />}</dd>
           </>
         )}
+        <dt className="text-ink-soft">Orders</dt>
+        <dd>
+          <a href={paths.orders} className="link -my-2 inline-flex min-h-11 items-center">
+            My Orders
+          </a>
+        </dd>
       </dl>
-      <p className="mt-4">
-        <a href={paths.orders} className="link inline-flex min-h-11 items-center">
-          My Orders
-        </a>
-      </p>
     </section>
   );
 }

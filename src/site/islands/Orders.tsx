@@ -64,7 +64,7 @@ function List({ orders }: { orders: readonly Order[] }) {
 
 function Empty() {
   return (
-    <div className="grid justify-items-start gap-3">
+    <div className="grid justify-items-start gap-3 pt-4">
       <h2 className="panel-title">No orders yet</h2>
       <p className="text-ink-soft">Start shopping to see your orders here.</p>
       <a href={paths.products} className="button mt-4">
@@ -82,7 +82,7 @@ function Failed({ error, again }: { error: CallError; again: () => void }) {
     focusMain();
   };
   return (
-    <div className="grid max-w-read justify-items-start gap-3">
+    <div className="grid max-w-read justify-items-start gap-3 pt-4">
       <h2 className="panel-title">Failed to load orders</h2>
       <p>Please try again later.</p>
       <p className="text-ink-soft">{failureText(error)}</p>

@@ -47,7 +47,7 @@ export const OrderRow = memo(function OrderRow({ order }: { order: Order }) {
           <p className="text-small text-ink-soft">{itemCount(items)}</p>
           <a
             href={paths.order(_id)}
-            className="link ms-auto inline-flex min-h-11 items-center text-small"
+            className="link ms-auto inline-flex min-h-11 min-w-11 items-center justify-end text-small"
           >
             View<span className="visually-hidden"> order #{number}</span>
           </a>
