@@ -4,6 +4,7 @@
  */
 import { PUBLIC_API_URL } from 'astro:env/client';
 import { paths } from '#config/paths.ts';
+import { DRAFT_KEY, DRAFT_OWNER_KEY } from '../stores/keys.ts';
 import { nextPath } from '../stores/next-path.ts';
 import {
   $session,
@@ -77,6 +78,8 @@ async function logOut(button: HTMLElement): Promise<void> {
     }).catch(() => {});
   }
   location.assign(paths.login);
+  // The next one at this device has nothing to do with her address.
+  for (const key of [DRAFT_KEY, DRAFT_OWNER_KEY]) localStorage.removeItem(key);
   endSession();
 }
 

@@ -1,5 +1,7 @@
 import { persistentAtom } from '@nanostores/persistent';
 import { isRecord, readJson } from './json.ts';
+import { DRAFT_KEY, DRAFT_OWNER_KEY } from './keys.ts';
+import { $session } from './session.ts';
 
 /** What a shopper has typed at checkout: never anything of a card, which is entered at Paystack alone. */
 export interface Draft {
@@ -39,7 +41,7 @@ export function decodeDraft(text: string): Draft {
 }
 
 /** The draft, kept over reloads and dropped networks. Tabs do not type into one another. */
-export const $draft = persistentAtom<Draft>('turare:draft', EMPTY_DRAFT, {
+export const $draft = persistentAtom<Draft>(DRAFT_KEY, EMPTY_DRAFT, {
   listen: false,
   decode: decodeDraft,
   encode: ((draft: Draft) =>
@@ -48,12 +50,28 @@ export const $draft = persistentAtom<Draft>('turare:draft', EMPTY_DRAFT, {
   ) => string,
 });
 
+/** Who was logged in when the draft was typed: her user id, or '' for a guest. */
+const $owner = persistentAtom(DRAFT_OWNER_KEY, '');
+
 /** Writes some fields of the draft. */
 export function keepDraft(fields: Partial<Draft>): void {
+  const session = $session.get();
+  if (session) $owner.set(session.user.id);
   $draft.set({ ...$draft.get(), ...fields });
 }
 
-/** Forgets the draft: after a paid order. */
+/** Forgets the draft: after a paid order, or for who comes next to this device. */
 export function dropDraft(): void {
+  $owner.set('');
   $draft.set(EMPTY_DRAFT);
 }
+
+// An expired session keeps what she typed for when she is back; nobody else who logs in gets to see it.
+$session.subscribe((session) => {
+  const owner = $owner.get();
+  if (session && owner && owner !== session.user.id) dropDraft();
+});
+// Logging out, in another tab, has taken it away (controls/session.ts).
+$owner.listen((owner, before) => {
+  if (before && !owner) $draft.set(EMPTY_DRAFT);
+});
