@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { orderList } from './order.ts';
 import { reviewList } from './review.ts';
-import { email, isoTime, requiredText } from './text.ts';
+import { email, isoTime, requiredText, shortEnough } from './text.ts';
 
 const PASSWORD_SHAPE =
   'Password must contain at least one uppercase letter, one lowercase letter, and one number';
@@ -12,7 +12,7 @@ export const newPassword = z
   .check(
     z.minLength(1, 'Password is required'),
     z.minLength(8, 'Password must be at least 8 characters'),
-    z.maxLength(200),
+    shortEnough(200),
     z.regex(/[a-z]/, PASSWORD_SHAPE),
     z.regex(/[A-Z]/, PASSWORD_SHAPE),
     z.regex(/\d/, PASSWORD_SHAPE),
@@ -43,13 +43,13 @@ export const loginBody = z.object({
   email: address,
   password: z
     .string('Password is required')
-    .check(z.minLength(1, 'Password is required'), z.maxLength(200)),
+    .check(z.minLength(1, 'Password is required'), shortEnough(200)),
 });
 export const forgotPasswordBody = z.object({ email: address });
 export const resetPasswordBody = z.object({
   email: address,
   /** What verify-password-otp answered. */
-  otp: z.string().check(z.minLength(6), z.maxLength(200)),
+  otp: z.string().check(z.minLength(6), shortEnough(200)),
   newPassword,
 });
 

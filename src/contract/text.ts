@@ -3,12 +3,15 @@ import * as z from 'zod/mini';
 /** NUL cannot be stored by PostgreSQL, and no one types it. */
 const storable = z.refine<string>((text) => !text.includes('\u0000'), 'Remove the NUL character');
 
+/** An upper bound that says itself. */
+export const shortEnough = (max: number) => z.maxLength(max, `Use at most ${max} characters`);
+
 /** Text of at most `max` characters, trimmed. */
 export const text = (max: number) => z.string().check(z.trim(), z.maxLength(max), storable);
 
 /** Trimmed text that must hold something; `message` is what the shopper reads when it does not. */
 export const requiredText = (max: number, message: string) =>
-  z.string(message).check(z.trim(), z.minLength(1, message), z.maxLength(max), storable);
+  z.string(message).check(z.trim(), z.minLength(1, message), shortEnough(max), storable);
 
 /** An e-mail address, trimmed and lower-cased, so that one person is one address. */
 export const email = (required: string, invalid: string) =>

@@ -25,8 +25,7 @@ const logIn = (request: APIRequestContext, { email }: Customer) =>
 const profile = async (request: APIRequestContext, customer: Customer) =>
   (await request.get('/api/auth/profile', { headers: bearer(customer) })).status();
 
-// Pages of who is logged out come with the log-in screens.
-test.use({ allowConsole: [/\/login|api\/account\/delete/] });
+test.use({ allowConsole: [/api\/account\/delete/] });
 
 test('who she is; Log out ends this session and leaves the others', async ({ page, request }) => {
   const customer = await signUp(request, 'Ngozi Okonkwo');

@@ -380,29 +380,12 @@ test.describe('one order', () => {
 });
 
 test.describe('who is not logged in', () => {
-  test.use({ allowConsole: [/404|401/] });
-
-  for (const path of ['/orders', '/orders/order-00001', '/account']) {
-    test(`${path} leads to /login, and nothing of it is painted`, async ({ page }) => {
-      await page.addInitScript((path) => {
-        if (location.pathname !== path) return;
-        const look = () => {
-          const drawn = document.querySelector('main')?.checkVisibility();
-          if (drawn) sessionStorage.setItem('painted', 'yes');
-          requestAnimationFrame(look);
-        };
-        requestAnimationFrame(look);
-      }, path);
-      await page.goto(path, { waitUntil: 'commit' });
-      await expect(page).toHaveURL(`/login?next=${encodeURIComponent(path)}`);
-      expect(await page.evaluate(() => sessionStorage.getItem('painted'))).toBeNull();
-    });
-  }
+  test.use({ allowConsole: [/status of 401/] });
 
   test('a session that has run out leads to /login', async ({ page }) => {
     await seedStorage(page, { 'turare:session': madeUpSession('Amina') });
-    await page.goto('/orders', { waitUntil: 'commit' });
-    await expect(page).toHaveURL(/\/login/);
+    await page.goto('/orders');
+    await expect(page).toHaveURL('/login?next=%2Forders');
   });
 
   test('logging out in another tab takes the orders away here', async ({ page, context }) => {

@@ -51,7 +51,7 @@ export const $draft = persistentAtom<Draft>(DRAFT_KEY, EMPTY_DRAFT, {
 });
 
 /** Who was logged in when the draft was typed: her user id, or '' for a guest. */
-const $owner = persistentAtom(DRAFT_OWNER_KEY, '');
+const $owner = persistentAtom<string>(DRAFT_OWNER_KEY, '');
 
 /** Writes some fields of the draft. */
 export function keepDraft(fields: Partial<Draft>): void {

@@ -7,7 +7,7 @@ import { dropDraft } from '../../stores/draft.ts';
 import { failureText } from '../../stores/order-texts.ts';
 import type { Session } from '../../stores/session.ts';
 import type { ToastText } from '../../stores/toasts.ts';
-import { TextField } from '../form/Field.tsx';
+import { PasswordField } from '../form/PasswordField.tsx';
 import { leaveFor } from './leave.ts';
 import { useAction } from './use-action.ts';
 
@@ -84,13 +84,12 @@ export function DeleteDialog({ dialog, session }: Props) {
           readOnly
           hidden
         />
-        <TextField
+        <PasswordField
           ref={password}
           label="Password"
           name="password"
-          type="password"
           autoComplete="current-password"
-          maxLength={200}
+          pending={pending}
           error={wrong}
           onChange={() => setWrong(undefined)}
         />

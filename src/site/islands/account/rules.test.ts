@@ -33,8 +33,8 @@ const SHAPE =
 it.each([
   [{ fullName: 'N' }, { fullName: 'Name must be at least 2 characters' }],
   [{ email: 'ngozi@' }, { email: 'Invalid email address' }],
-  [{ email: `${'n'.repeat(260)}@example.com` }, { email: 'This is too long' }],
-  [{ fullName: 'n'.repeat(201) }, { fullName: 'This is too long' }],
+  [{ email: `${'n'.repeat(260)}@example.com` }, { email: 'Invalid email address' }],
+  [{ fullName: 'n'.repeat(201) }, { fullName: 'Use at most 200 characters' }],
   [
     { password: 'Oud-w-1', confirmPassword: 'Oud-w-1' },
     { password: 'Password must be at least 8 characters' },

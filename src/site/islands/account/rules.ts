@@ -19,11 +19,9 @@ function read<S extends z.ZodMiniType>(schema: S, values: Values): Read<z.output
   const parsed = z.safeParse(schema, values);
   if (parsed.success) return { form: parsed.data };
   const errors: Record<string, string> = {};
-  for (const { path, code, message } of parsed.error.issues) {
+  for (const { path, message } of parsed.error.issues) {
     const [field] = path;
-    // For this the contract has no words of its own: it would call a field required that is too full.
-    const text = code === 'too_big' ? 'This is too long' : message;
-    if (typeof field === 'string') errors[field] ??= text;
+    if (typeof field === 'string') errors[field] ??= message;
   }
   return { errors };
 }

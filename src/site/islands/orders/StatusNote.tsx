@@ -4,8 +4,6 @@ import type { Order } from '#contract/order.ts';
 /** What it means that an order is not paid, and how to go on. */
 export function StatusNote({ order: { status, paymentReference } }: { order: Order }) {
   switch (status) {
-    case 'paid':
-      return null;
     case 'pending':
       return (
         <div className="notice grid max-w-read justify-items-start gap-2">
@@ -35,5 +33,7 @@ export function StatusNote({ order: { status, paymentReference } }: { order: Ord
           No payment arrived for this order, so it was cancelled and nothing is sent.
         </p>
       );
+    default:
+      return null;
   }
 }
