@@ -1,8 +1,10 @@
+import type { SpecString } from './row.ts';
+
 /**
  * From every quoted string of the specification that belongs to a public screen to the test that sees it there.
  * `spec-strings.test.ts` holds the table to the tests.
  */
-export const SPEC_STRINGS: [text: string, where: string, file: string, test: string][] = [
+export const PUBLIC_STRINGS: SpecString[] = [
   ['Oops! Page not found', '§2 Routes', 'e2e/freshness.spec.ts', 'Oops! Page not found at'],
   ['Return to Home', '§2 Routes', 'e2e/freshness.spec.ts', 'Oops! Page not found at'],
   [
