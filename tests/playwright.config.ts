@@ -27,7 +27,8 @@ export default defineConfig({
   reporter: process.env.CI ? [['dot']] : [['list']],
   use: {
     baseURL: `http://127.0.0.1:${port}`,
-    trace: 'retain-on-failure',
+    // Without its film strip, which takes the browser's time.
+    trace: { mode: 'retain-on-failure', screenshots: false },
     launchOptions: {
       executablePath: findChromium(),
       args: [

@@ -6,7 +6,6 @@ const PAGES = [
   '/',
   '/products',
   '/products?category=Arabian&sortBy=price',
-  '/products?search=zzzzqqqq',
   '/products/tom-ford-oud-wood',
   '/brands',
   '/brands/tom-ford',

@@ -305,18 +305,12 @@ for (const [path, title] of [
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  for (const path of ['/', '/about', '/contact']) {
-    test(`${path} has no axe violation, ${colorScheme}`, async ({ page }) => {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await page.goto(path);
-      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-      if (path !== '/') return;
-      await dot(page, 4).click();
-      await shows(page, 4);
-      await pictureOf(page, 4);
-      expect((await new AxeBuilder({ page }).include('.carousel').analyze()).violations).toEqual(
-        [],
-      );
-    });
-  }
+  test(`a later banner has no axe violation, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.goto('/');
+    await dot(page, 4).click();
+    await shows(page, 4);
+    await pictureOf(page, 4);
+    expect((await new AxeBuilder({ page }).include('.carousel').analyze()).violations).toEqual([]);
+  });
 }

@@ -315,7 +315,8 @@ for (const motion of ['no-preference', 'reduce'] as const) {
     await page.goto('/products');
     await pages(page).getByRole('link', { name: 'Next' }).click();
     await expect(page).toHaveURL('/products?page=2');
-    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+    // Chromium's own animation may leave out its last pixel when frames were dropped.
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeLessThanOrEqual(1);
     const wanted = { top: 0, behavior: motion === 'reduce' ? 'instant' : 'smooth' };
     expect(
       await page.evaluate(() => (window as unknown as { scrolls: unknown[] }).scrolls),
