@@ -22,13 +22,13 @@ const reviews = (page: Page) =>
   panel(page).getByRole('region', { name: 'Reviews' }).getByRole('listitem');
 const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 const rating = (page: Page) => page.locator('article .product-rating');
-/** Of the colours now, and of the other ones. */
+/** In the dark only the colours are others. */
 async function noViolation(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const { violations } = await new AxeBuilder({ page }).include('#reviews-panel').analyze();
-    expect(violations, colorScheme).toEqual([]);
-  }
+  const axe = () => new AxeBuilder({ page }).include('#reviews-panel');
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  expect((await axe().withRules('color-contrast').analyze()).violations, 'dark').toEqual([]);
+  await page.emulateMedia({ colorScheme: 'light' });
+  expect((await axe().analyze()).violations, 'light').toEqual([]);
 }
 
 /** A product that no other test writes of, however often this one is repeated. */
@@ -184,7 +184,6 @@ test('written, replaced, deleted: list, rating and count follow, here and on the
   await expect(star(page, '1 star')).toBeFocused();
   await star(page, '2 stars').check();
   await comment(page).fill('  Gone in an hour.\nPity.  ');
-  await noViolation(page);
   const posted = Promise.withResolvers<Route>();
   await page.route(`**/api/review/${id}`, (route) =>
     route.request().method() === 'POST' ? posted.resolve(route) : route.fallback(),
@@ -195,7 +194,6 @@ test('written, replaced, deleted: list, rating and count follow, here and on the
   await expect(pending).toBeDisabled();
   await expect(pending).toBeFocused();
   expect(held.request().postDataJSON()).toEqual({ rating: 2, comment: 'Gone in an hour.\nPity.' });
-  await noViolation(page);
   await held.continue();
   await page.unroute(`**/api/review/${id}`);
   await expect(toasts(page)).toContainText('Review Submitted');
@@ -223,7 +221,6 @@ test('written, replaced, deleted: list, rating and count follow, here and on the
   await expect(others.getByRole('button')).toHaveCount(0);
   await hers.getByRole('button', { name: 'Delete your review' }).press('Enter');
   await expect(hers.getByRole('button', { name: 'Keep it' })).toBeFocused();
-  await noViolation(page);
   await page.keyboard.press('Enter');
   await expect(hers.getByRole('button', { name: 'Delete your review' })).toBeFocused();
   await page.keyboard.press('Enter');
@@ -259,7 +256,6 @@ test('by keyboard alone; the last review to go takes the rating with it', async 
     'Choose from 1 to 5 stars.',
   );
   await expect(comment(page)).toHaveAccessibleDescription('Write a few words.');
-  await noViolation(page);
   await page.keyboard.press('Space');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
@@ -283,6 +279,27 @@ test('by keyboard alone; the last review to go takes the rating with it', async 
   await expect(opener(page)).toBeFocused();
 });
 
+test('no axe violation while she writes, while it is sent, and before she deletes', async ({
+  page,
+  request,
+}) => {
+  const amina = await signUp(request);
+  const own = stored({ user: { _id: amina.session.user.id } });
+  const posted = Promise.withResolvers<Route>();
+  await page.route(`**/api/review/${LIBRE}`, (route) =>
+    route.request().method() === 'POST' ? posted.resolve(route) : route.fulfill({ json: [own] }),
+  );
+  await openAs(page, amina, LIBRE);
+  await reviews(page).getByRole('button', { name: 'Delete your review' }).click();
+  await write(page).click();
+  await expect(form(page)).toContainText('What you send now replaces that review.');
+  await noViolation(page);
+  await submit(page).click();
+  await posted.promise;
+  await expect(form(page).getByRole('button', { name: 'Submitting...' })).toBeVisible();
+  await noViolation(page);
+});
+
 test('what is missing is said, with nothing sent; Cancel forgets what was typed', async ({
   page,
   request,
@@ -299,6 +316,7 @@ test('what is missing is said, with nothing sent; Cancel forgets what was typed'
   await expect(toasts(page)).toContainText('Error');
   await expect(toasts(page)).toContainText('Please provide both rating and comment.');
   await expect(comment(page)).toBeFocused();
+  await noViolation(page);
   await comment(page).fill('Words');
   await expect(panel(page).getByText('Write a few words.')).toHaveCount(0);
   expect(sent).toEqual([]);
@@ -416,7 +434,6 @@ test.describe('a session that ends', () => {
     await page.goto(next);
     await expect(comment(page)).toHaveValue('Amber, smoke,\nand then');
     await expect(star(page, '4 stars')).toBeChecked();
-    await noViolation(page);
     await submit(page).click();
     await expect(reviews(page)).toContainText('Amber, smoke,');
     await page.reload();
