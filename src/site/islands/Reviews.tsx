@@ -48,8 +48,8 @@ export default function Reviews() {
     return () => {
       if (location.hash === HASH)
         history.replaceState(history.state, '', location.pathname + location.search);
-      // Opened by the address, it has no button to give the focus back to.
-      if (document.activeElement === document.body)
+      // Opened by its address, the closed dialog still has the focus, or nobody.
+      if (document.activeElement?.matches(`body, #${PANEL} *`))
         document.querySelector<HTMLElement>(`[data-open="${PANEL}"]`)?.focus();
     };
   }, [open]);

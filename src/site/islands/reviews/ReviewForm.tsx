@@ -61,6 +61,11 @@ export function ReviewForm({ product, user, own, onEnd }: Props) {
   }, [own]);
 
   const { pending, message, send } = useSend(showFaults);
+  const foot = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Clear of the toast that says the same.
+    if (message) foot.current?.scrollIntoView({ block: 'center' });
+  }, [message]);
   const comment = () => text.current?.value ?? '';
   const keep = (stars: number) => {
     touched.current = true;
@@ -144,7 +149,7 @@ export function ReviewForm({ product, user, own, onEnd }: Props) {
       <div role="alert" className="empty:hidden">
         {message && <p className="notice notice-error">{message}</p>}
       </div>
-      <div className="flex flex-wrap gap-3">
+      <div ref={foot} className="flex flex-wrap gap-3">
         <button type="submit" className="button" aria-disabled={pending}>
           {pending ? 'Submitting...' : 'Submit Review'}
         </button>
