@@ -21,6 +21,12 @@ export default defineConfig({
       API_URL: envField.string({ context: 'server', access: 'secret', url: true }),
       /** Where the browser calls; '' is the site's own origin. */
       PUBLIC_API_URL: envField.string({ context: 'client', access: 'public', default: '' }),
+      /** Hosts, with commas, that a shopper may be sent to for paying. */
+      PUBLIC_PAYMENT_HOSTS: envField.string({
+        context: 'client',
+        access: 'public',
+        default: 'checkout.paystack.com',
+      }),
       /** An image CDN's URL template with {url} and {width}; '' uses the backend's own pictures. */
       PUBLIC_IMAGE_URL: envField.string({ context: 'client', access: 'public', default: '' }),
     },

@@ -3,7 +3,7 @@ import { release } from '../../src/publisher/release.ts';
 import { runCommand, step } from '../shop/console.ts';
 import { readShopSettings } from '../shop/settings.ts';
 import { openShop } from '../shop/shop.ts';
-import { describeRelease } from '../shop/site.ts';
+import { describeRelease, siteSettings } from '../shop/site.ts';
 
 /** `npm run build`: the production site into dist/, from API_URL or from this checkout's own API. */
 runCommand(async () => {
@@ -22,7 +22,7 @@ runCommand(async () => {
   const shop = await openShop(settings, { fresh: false, site: false });
   if (!shop) return 1;
   try {
-    await build({ API_URL: shop.url, SITE_URL: settings.backend.SITE_URL });
+    await build({ ...siteSettings(settings.backend), API_URL: shop.url });
   } finally {
     await shop.close();
   }

@@ -4,6 +4,7 @@ import { bin, root } from '../shop/child.ts';
 import { runCommand } from '../shop/console.ts';
 import { readShopSettings } from '../shop/settings.ts';
 import { openShop } from '../shop/shop.ts';
+import { siteSettings } from '../shop/site.ts';
 
 /** `npm run dev`: the API as in npm start on the next ports, and Astro's live reload on PORT before it. */
 runCommand(async () => {
@@ -26,8 +27,8 @@ runCommand(async () => {
         stdio: 'inherit',
         env: {
           ...process.env,
+          ...siteSettings(settings.backend),
           API_URL: shop.url,
-          SITE_URL: settings.backend.SITE_URL,
           ASTRO_DEV_BACKGROUND: '0',
           ASTRO_TELEMETRY_DISABLED: '1',
         },

@@ -10,7 +10,7 @@ import { listen } from '#server/listen.ts';
 import { siteRoutes } from '#server/site.ts';
 import { step } from './console.ts';
 import type { ShopSettings } from './settings.ts';
-import { describeRelease, ensureSite } from './site.ts';
+import { describeRelease, ensureSite, siteSettings } from './site.ts';
 
 /** A whole shop that answers on one port. */
 export interface Shop {
@@ -103,7 +103,7 @@ async function open(
     const outDir = join(dataDir, 'site');
     await step('Building the site', async (say) => {
       const { version } = await backend.services.catalogue.version();
-      const env = { API_URL: url, SITE_URL: wanted.SITE_URL };
+      const env = { ...siteSettings(wanted), API_URL: url };
       const report = await ensureSite({ outDir, env, catalogueVersion: version, onLine: say });
       console.log(
         report ? `  ${describeRelease(report)}` : '  nothing has changed since the last build',

@@ -1,12 +1,22 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Settings } from '#backend/settings.ts';
 import { type ReleaseReport, release } from '../../src/publisher/release.ts';
 import { root } from './child.ts';
 
 /** What the pages are made of, beside the catalogue. */
 const SOURCES = ['src/site', 'src/domain', 'src/config', 'src/contract', 'public'];
 const FILES = ['astro.config.mjs', 'package-lock.json', 'tsconfig.json'];
+
+/** What a build of the site has to know of the API's settings. */
+export const siteSettings = ({
+  SITE_URL,
+  PAYSTACK_PAGE_HOSTS,
+}: Pick<Settings, 'SITE_URL' | 'PAYSTACK_PAGE_HOSTS'>) => ({
+  SITE_URL,
+  PUBLIC_PAYMENT_HOSTS: PAYSTACK_PAGE_HOSTS.join(','),
+});
 
 /** One line of a release's figures. */
 export function describeRelease(report: ReleaseReport): string {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { areasOf, STATES } from './geography.ts';
+import { areasOf, STATES, stateOfPlace } from './geography.ts';
 
 it('has 36 states, the FCT as abuja, and 774 areas', () => {
   expect(STATES).toHaveLength(37);
@@ -13,4 +13,18 @@ it('knows an area by its state: Surulere lies in Lagos and in Oyo', () => {
   expect(areasOf('Lagos')).toContain('Surulere');
   expect(areasOf('Oyo')).toContain('Surulere');
   expect(areasOf('Atlantis')).toEqual([]);
+});
+
+it.each([
+  ['Store pickup – Ikoyi, Lagos', 'Lagos'],
+  ['Abuja – Outskirts (Kubwa, Lugbe, Gwagwalada)', 'Federal Capital Territory'],
+  ['Cross River – Calabar', 'Cross River'],
+  ['AKWA-IBOM', 'Akwa Ibom'],
+  ['Niger – Minna', 'Niger'],
+  ['Oyo – Ogbomoso, Oyo, Iseyin', 'Oyo'],
+  ['Anywhere in Nigeria', undefined],
+  ['Lagoszone 3', undefined],
+  ['', undefined],
+])('%j lies in %s', (place, state) => {
+  expect(stateOfPlace(place)).toBe(state);
 });

@@ -2,7 +2,15 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page, Route } from '@playwright/test';
 import { formatNaira } from '../../src/domain/money.ts';
 import { expect, test } from './fixtures.ts';
-import { cartLine, newEmail, seedStorage, shippingPlace, storedCart, storedDraft } from './seed.ts';
+import {
+  cartLine,
+  newEmail,
+  seedStorage,
+  shippingPlace,
+  shippingPlaces,
+  storedCart,
+  storedDraft,
+} from './seed.ts';
 
 const OUD = 'tom-ford-oud-wood';
 const KHAMRAH = 'lattafa-khamrah';
@@ -122,6 +130,20 @@ test('the summary: sums, minus at 1, shipping, the delivery policy', async ({ pa
   await expect(page.getByText('Your cart is empty')).toBeVisible();
 });
 
+test('a place in another state is pointed out, and not refused', async ({ page, request }) => {
+  const kano = (await shippingPlaces(request)).find(({ place }) => place.startsWith('Kano'));
+  await openFilled(page, await cartLine(request, KHAMRAH), kano?.place ?? '');
+  const hint = page.getByText('This location is in Kano, your address in Lagos.');
+  await expect(hint).toBeVisible();
+  await expect(field(page, 'Shipping Location')).toHaveAccessibleDescription(/in Kano/);
+  await field(page, 'State').selectOption('Kano');
+  await expect(hint).toBeHidden();
+  await field(page, 'State').selectOption('Lagos');
+  await field(page, 'City').selectOption('Eti-Osa');
+  await payButton(page).click();
+  await expect(page.getByRole('button', { name: 'Pay now' })).toBeVisible();
+});
+
 test('what is typed survives a reload', async ({ page, request }) => {
   await seedStorage(page, storedCart([await cartLine(request, OUD)]));
   await page.goto('/checkout');
@@ -184,8 +206,10 @@ test.describe('when the payment cannot be begun', () => {
     ['a server in trouble', { status: 500, body: '<h1>no</h1>' }],
     ['an answer without a page to pay on', { json: { data: {} } }],
     [
-      'an address that is no web page',
-      { json: { data: { authorization_url: 'javascript:alert(1)', reference: 'reference-1' } } },
+      'a page that is no payment host’s',
+      {
+        json: { data: { authorization_url: 'https://evil.example/pay', reference: 'reference-1' } },
+      },
     ],
   ] as const) {
     test(`${what}: Payment Error, and nothing is lost`, async ({ page, request }) => {

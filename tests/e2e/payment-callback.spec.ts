@@ -12,11 +12,18 @@ const noViolation = async (page: Page) =>
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 
 /** What this device remembers of a payment that it began from the cart `cart`. */
-const begun = (reference: string, bottles: Record<string, number>, cart = 'cart-1', ago = 0) => ({
+const begun = (
+  reference: string,
+  bottles: Record<string, number>,
+  cart = 'cart-1',
+  ago = 0,
+  page = '',
+) => ({
   'turare:payments': {
     begun: [
       {
         reference,
+        page,
         cart,
         bottles,
         begunAt: Date.now() - ago,
@@ -134,12 +141,35 @@ test('a bank transfer: waiting, then confirmed without a hand', async ({ page, r
   expect(await cartOf(page)).toBeNull();
 });
 
-test('waiting for a payment has no axe violation', async ({ page, request }) => {
-  const items = [await cartLine(request, KHAMRAH)];
-  const { reference } = await beginPayment(request, items, newEmail());
+test('a payment that waits can be gone on with, on the device that began it', async ({
+  page,
+  request,
+}) => {
+  const line = await cartLine(request, KHAMRAH);
+  const { reference, authorization_url } = await beginPayment(request, [line], newEmail());
   await page.goto(`/payment/callback?reference=${reference}`);
   await expect(title(page, 'Waiting for your payment')).toBeVisible();
+  await expect(page.getByText('go back to checkout and proceed to payment again')).toBeVisible();
+  const resume = page.getByRole('link', { name: 'Continue this payment' });
+  await expect(resume).toBeHidden();
+
+  await seedStorage(page, begun(reference, { [line.id]: 1 }, 'cart-1', 0, authorization_url));
+  await page.reload();
+  await expect(resume).toBeVisible();
   await noViolation(page);
+  await resume.click();
+  await page.getByRole('button', { name: 'Pay now' }).click();
+  await expect(title(page, 'Payment Successful!')).toBeVisible();
+});
+
+test('a stored page that is no payment host’s is not offered', async ({ page, request }) => {
+  const line = await cartLine(request, KHAMRAH);
+  const { reference } = await beginPayment(request, [line], newEmail());
+  const elsewhere = 'https://evil.example/pay';
+  await seedStorage(page, begun(reference, { [line.id]: 1 }, 'cart-1', 0, elsewhere));
+  await page.goto(`/payment/callback?reference=${reference}`);
+  await expect(title(page, 'Waiting for your payment')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Continue this payment' })).toBeHidden();
 });
 
 test('confirmed after the shopper has left: the next page clears the cart', async ({

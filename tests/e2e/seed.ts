@@ -54,10 +54,15 @@ export const storedDraft = (email: string, shippingLocation: string) => ({
   },
 });
 
+/** Where the shop delivers, and the fees in naira. */
+export async function shippingPlaces(request: APIRequestContext) {
+  const answer = await request.get('/api/app-data/shipping-addresses');
+  return (await answer.json()) as { place: string; amount: number }[];
+}
+
 /** A place of the list and its fee in naira. */
 export async function shippingPlace(request: APIRequestContext) {
-  const answer = await request.get('/api/app-data/shipping-addresses');
-  const places = (await answer.json()) as { place: string; amount: number }[];
+  const places = await shippingPlaces(request);
   const place = places.find(({ amount }) => amount > 0);
   if (!place) throw new Error('The shop delivers nowhere');
   return place;

@@ -1,8 +1,11 @@
+import { PUBLIC_PAYMENT_HOSTS } from 'astro:env/client';
 import { useEffect } from 'react';
 import { paths } from '#config/paths.ts';
 import { store } from '#config/store.ts';
 import type { Payment } from '#contract/checkout.ts';
 import { formatNaira } from '#domain/money.ts';
+import { isPaymentPage } from '../stores/payment-page.ts';
+import { paymentPage } from '../stores/payments.ts';
 import { Announcement, type Mark } from './payment/Announcement.tsx';
 import { Details } from './payment/Details.tsx';
 import { useVerification } from './payment/use-verification.ts';
@@ -121,6 +124,8 @@ interface PendingProps {
 }
 
 function Pending({ payment, watching, again }: PendingProps) {
+  const page = paymentPage(payment.reference);
+  const mayResume = isPaymentPage(page, PUBLIC_PAYMENT_HOSTS);
   const email = <span className="break-words">{payment.email}</span>;
   return (
     <div className="notice grid max-w-read justify-items-start gap-3" aria-live="polite">
@@ -138,7 +143,16 @@ function Pending({ payment, watching, again }: PendingProps) {
           <Again again={again} />
         </>
       )}
-      <p>If you have not paid yet, go back to checkout and proceed to payment again.</p>
+      {mayResume ? (
+        <>
+          <p>If you have not paid yet, you can still do so: it stays one payment.</p>
+          <a href={page} className="button-quiet">
+            Continue this payment
+          </a>
+        </>
+      ) : (
+        <p>If you have not paid yet, go back to checkout and proceed to payment again.</p>
+      )}
     </div>
   );
 }

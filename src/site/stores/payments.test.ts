@@ -17,12 +17,17 @@ const {
   NO_PAYMENTS,
   openPayments,
   paymentAsked,
+  paymentPage,
   readPaymentStatus,
   settlePayment,
 } = await import('./payments.ts');
 
 const oud = { id: 'oud', name: 'Oud Wood', price: 185_000, image: '', qtyAvailable: 9 };
 const MINUTE = 60_000;
+const of = (reference: string) => ({
+  reference,
+  page: `https://checkout.paystack.com/${reference}`,
+});
 
 beforeEach(() => {
   cleanTestStorage();
@@ -34,7 +39,7 @@ beforeEach(() => {
 
 describe('a paid reference', () => {
   it('clears the cart that it was made from, once', () => {
-    beginPayment('reference-1', $cart.get(), 0);
+    beginPayment(of('reference-1'), $cart.get(), 0);
     expect(settlePayment('reference-1', 'pending')).toBe(false);
     expect($cart.get().items).toHaveLength(1);
     expect(settlePayment('reference-1', 'paid')).toBe(true);
@@ -45,7 +50,7 @@ describe('a paid reference', () => {
   });
 
   it('leaves a cart alone that was begun since', () => {
-    beginPayment('reference-1', $cart.get(), 0);
+    beginPayment(of('reference-1'), $cart.get(), 0);
     clearCart();
     addToCart(oud);
     expect(settlePayment('reference-1', 'paid')).toBe(false);
@@ -53,7 +58,7 @@ describe('a paid reference', () => {
   });
 
   it('keeps what was added while the transfer was on its way', () => {
-    beginPayment('reference-1', $cart.get(), 0);
+    beginPayment(of('reference-1'), $cart.get(), 0);
     addToCart(oud);
     addToCart({ ...oud, id: 'rose' });
     settlePayment('reference-1', 'paid');
@@ -71,8 +76,8 @@ describe('a paid reference', () => {
   });
 
   it('clears one cart only, though two payments were made from it', () => {
-    beginPayment('reference-1', $cart.get(), 0);
-    beginPayment('reference-2', $cart.get(), 1);
+    beginPayment(of('reference-1'), $cart.get(), 0);
+    beginPayment(of('reference-2'), $cart.get(), 1);
     expect(settlePayment('reference-2', 'paid')).toBe(true);
     addToCart(oud);
     expect(settlePayment('reference-1', 'paid')).toBe(false);
@@ -81,7 +86,7 @@ describe('a paid reference', () => {
   it('drops the draft and ends the attempt', () => {
     keepDraft({ fullName: 'Ngozi' });
     const key = attemptKey($cart.get().id, {});
-    beginPayment('reference-1', $cart.get(), 0);
+    beginPayment(of('reference-1'), $cart.get(), 0);
     settlePayment('reference-1', 'paid');
     expect($draft.get()).toEqual(EMPTY_DRAFT);
     expect($attempt.get().key).not.toBe(key);
@@ -93,7 +98,7 @@ it('a failed payment ends the attempt and keeps cart and draft', () => {
   const body = { total: 1 };
   const key = attemptKey('c', body);
   expect(attemptKey('c', { total: 1 })).toBe(key);
-  beginPayment('reference-1', $cart.get(), 0);
+  beginPayment(of('reference-1'), $cart.get(), 0);
   settlePayment('reference-1', 'failed');
   expect(attemptKey('c', body)).not.toBe(key);
   expect($cart.get().items).toHaveLength(1);
@@ -107,8 +112,17 @@ it('an attempt is another one when its content or its cart changes', () => {
   expect(attemptKey('d', { total: 2 })).not.toBe(attemptKey('c', { total: 2 }));
 });
 
+it('knows where a payment that was begun here goes on', () => {
+  beginPayment(of('reference-1'), $cart.get(), 0);
+  expect(paymentPage('reference-1')).toBe('https://checkout.paystack.com/reference-1');
+  expect(paymentPage('reference-2')).toBe('');
+  const { page: _, ...older } = $payments.get().begun[0] ?? {};
+  $payments.set(decodePayments(JSON.stringify({ begun: [older], cleared: [] })));
+  expect(paymentPage('reference-1')).toBe('');
+});
+
 it('asks about open payments of the last day, at most once a minute', () => {
-  beginPayment('reference-1', $cart.get(), 0);
+  beginPayment(of('reference-1'), $cart.get(), 0);
   expect(openPayments(MINUTE - 1)).toEqual([]);
   expect(openPayments(MINUTE)).toHaveLength(1);
   paymentAsked('reference-1', MINUTE);

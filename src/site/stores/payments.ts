@@ -9,6 +9,8 @@ import { PAYMENTS_KEY } from './keys.ts';
 /** A payment that was begun on this device. */
 export interface BegunPayment {
   reference: string;
+  /** Where it is paid; '' when that is not known. */
+  page: string;
   /** Identity of the cart that it was made from. */
   cart: string;
   /** Bottles by product id, as they were ordered. */
@@ -62,7 +64,10 @@ export function decodePayments(text: string): Payments {
   if (!isRecord(value)) return NO_PAYMENTS;
   const list = (entry: unknown) => (Array.isArray(entry) ? entry : []);
   return {
-    begun: list(value.begun).filter(isBegun),
+    begun: list(value.begun)
+      .filter(isBegun)
+      // An older release kept no page.
+      .map((entry) => ({ ...entry, page: isText(entry.page, 2000) ? entry.page : '' })),
     cleared: list(value.cleared).filter(isReference),
   };
 }
@@ -82,10 +87,15 @@ const change = (reference: string, fields: Partial<BegunPayment>) => {
 };
 
 /** Remembers, before the shopper leaves for the payment page, which cart a reference was made from. */
-export function beginPayment(reference: string, cart: Cart, now: number): void {
+export function beginPayment(
+  { reference, page }: Pick<BegunPayment, 'reference' | 'page'>,
+  cart: Cart,
+  now: number,
+): void {
   const { begun, cleared } = $payments.get();
   const payment: BegunPayment = {
     reference,
+    page,
     cart: cart.id,
     bottles: Object.fromEntries(cart.items.map((item) => [item.id, item.quantity])),
     begunAt: now,
@@ -107,6 +117,11 @@ export function openPayments(now: number): readonly BegunPayment[] {
         now - entry.begunAt < RECENT &&
         Math.abs(now - entry.askedAt) >= ASK_EVERY,
     );
+}
+
+/** Where to go on with a payment that was begun on this device; '' when it is not known. */
+export function paymentPage(reference: string): string {
+  return $payments.get().begun.find((entry) => entry.reference === reference)?.page ?? '';
 }
 
 /** Notes that the server has just been asked. */

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
+import { stateOfPlace } from '#domain/geography.ts';
 import { formatNaira } from '#domain/money.ts';
 import {
   $shippingPlaces,
@@ -9,6 +10,8 @@ import {
 import { SelectField } from '../form/Field.tsx';
 
 interface Props {
+  /** The state of the address. */
+  state: string;
   name: string;
   value: string;
   error: string | undefined;
@@ -17,7 +20,7 @@ interface Props {
 }
 
 /** Where the courier goes, and what that costs. */
-export function PlaceField(props: Props) {
+export function PlaceField({ state, ...props }: Props) {
   const { data, error } = useStore($shippingPlaces);
   useEffect(wantShippingPlaces, []);
 
@@ -33,7 +36,7 @@ export function PlaceField(props: Props) {
           value: place,
           text: `${place} – ${formatNaira(amount)}`,
         }))}
-        note={waiting ? 'Loading shipping locations...' : undefined}
+        note={waiting ? 'Loading shipping locations...' : elsewhere(props.value, state)}
         extra={
           error &&
           !data && (
@@ -48,4 +51,11 @@ export function PlaceField(props: Props) {
       />
     </div>
   );
+}
+
+/** A place in another state than the address is pointed out, not refused: she may collect it there. */
+function elsewhere(place: string, state: string): string | undefined {
+  const there = stateOfPlace(place);
+  if (!there || !state || there === state) return undefined;
+  return `This location is in ${there}, your address in ${state}. Leave it if that is what you mean.`;
 }

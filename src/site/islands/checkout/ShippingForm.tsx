@@ -115,7 +115,7 @@ export function ShippingForm(props: Props) {
           {...field('city')}
         />
       </div>
-      <PlaceField {...field('shippingLocation')} />
+      <PlaceField state={draft.state} {...field('shippingLocation')} />
       {props.children}
       <div className="grid gap-3">
         <button type="submit" className="button wide" disabled={pending || !props.ready}>

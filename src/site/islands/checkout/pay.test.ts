@@ -8,7 +8,7 @@ import { CallError } from '../../client/errors.ts';
 useTestStorageEngine();
 const { $payments, NO_PAYMENTS } = await import('../../stores/payments.ts');
 const { endAttempt } = await import('../../stores/attempt.ts');
-const { initializeBody, isWebPage, pay } = await import('./pay.ts');
+const { initializeBody, pay } = await import('./pay.ts');
 
 const form = {
   fullName: 'Ngozi',
@@ -26,6 +26,7 @@ const order = {
   cart: { id: 'cart-1', items: [oud] },
   place: { place: 'Lekki', amount: 3500.5 },
   extensions: ['payment.shippingLocation', 'payment.idempotencyKey'],
+  paymentHosts: 'checkout.paystack.com',
 };
 const url = 'https://checkout.paystack.com/x';
 const answer = { data: { authorization_url: url, reference: 'reference-1' } };
@@ -56,7 +57,7 @@ it('remembers the reference and its cart before it sends the shopper away', asyn
   const send = vi.fn().mockResolvedValue(answer);
   expect(await pay(order, send, 7)).toEqual({ kind: 'redirect', url });
   expect($payments.get().begun).toMatchObject([
-    { reference: 'reference-1', cart: 'cart-1', bottles: { oud: 3 }, begunAt: 7 },
+    { reference: 'reference-1', page: url, cart: 'cart-1', bottles: { oud: 3 }, begunAt: 7 },
   ]);
 });
 
@@ -98,10 +99,8 @@ it('hands on what has changed', async () => {
   });
 });
 
-it('goes to web pages alone', async () => {
-  expect(['https://a.b/c', 'http://127.0.0.1:4322/x'].every(isWebPage)).toBe(true);
-  expect(['javascript:alert(1)', 'data:text/html,x', '/x', ''].some(isWebPage)).toBe(false);
-  const evil = { data: { authorization_url: 'javascript:alert(1)', reference: 'reference-1' } };
+it('goes to the payment hosts alone', async () => {
+  const evil = { data: { authorization_url: 'https://evil.example/x', reference: 'reference-1' } };
   expect((await pay(order, vi.fn().mockResolvedValue(evil), 0)).kind).toBe('failed');
   expect($payments.get().begun).toEqual([]);
 });

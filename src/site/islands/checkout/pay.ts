@@ -6,6 +6,7 @@ import { orderTotal } from '#domain/cart.ts';
 import { CallError, isRefusal } from '../../client/errors.ts';
 import { attemptKey, endAttempt } from '../../stores/attempt.ts';
 import type { Cart } from '../../stores/cart.ts';
+import { isPaymentPage } from '../../stores/payment-page.ts';
 import { beginPayment } from '../../stores/payments.ts';
 
 /** What came of pressing 'Proceed to Payment'. */
@@ -20,6 +21,8 @@ export interface Order {
   cart: Cart;
   place: ShippingPlace;
   extensions: readonly string[];
+  /** Setting PUBLIC_PAYMENT_HOSTS. */
+  paymentHosts: string;
 }
 
 /** The initialize call. */
@@ -47,11 +50,6 @@ export function initializeBody({ form, cart, place, extensions }: Order): Initia
   };
 }
 
-/** Whether the browser may be sent there: a web page, never `javascript:` or `data:`. */
-export function isWebPage(url: string): boolean {
-  return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
-}
-
 async function attempt(order: Order, send: Send): Promise<InitializeAnswer> {
   const body = initializeBody(order);
   const keyed = order.extensions.includes('payment.idempotencyKey');
@@ -71,12 +69,13 @@ async function attempt(order: Order, send: Send): Promise<InitializeAnswer> {
 export async function pay(order: Order, send: Send, now: number): Promise<Outcome> {
   try {
     const { data } = await attempt(order, send);
-    if (!isWebPage(data.authorization_url)) {
+    if (!isPaymentPage(data.authorization_url, order.paymentHosts)) {
       endAttempt();
       throw new CallError('PARSING_ERROR', 'Payment initialization failed');
     }
-    if (data.reference) beginPayment(data.reference, order.cart, now);
-    return { kind: 'redirect', url: data.authorization_url };
+    const { reference, authorization_url: page } = data;
+    if (reference) beginPayment({ reference, page }, order.cart, now);
+    return { kind: 'redirect', url: page };
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
     if (isRefusal(error)) endAttempt();

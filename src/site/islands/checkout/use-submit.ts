@@ -1,3 +1,4 @@
+import { PUBLIC_PAYMENT_HOSTS } from 'astro:env/client';
 import { useEffect, useRef, useState } from 'react';
 import { CHECKOUT_MESSAGES } from '#contract/checkout.ts';
 import { checkoutCalls } from '#contract/checkout-calls.ts';
@@ -95,7 +96,7 @@ export function useSubmit(extensions: readonly string[], onErrors: (errors: Fiel
     if (!navigator.onLine) return setMessage({ kind: 'offline' });
     busy.current = true;
     setPending(true);
-    const order = { form, cart, place, extensions };
+    const order = { form, cart, place, extensions, paymentHosts: PUBLIC_PAYMENT_HOSTS };
     try {
       settle(
         await pay(order, (input) => call(checkoutCalls.initializePayment, input), Date.now()),
