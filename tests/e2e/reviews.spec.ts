@@ -352,6 +352,8 @@ test.describe('when the shop refuses', () => {
     await expect(toasts(page)).toContainText('Error');
     await expect(toasts(page)).toContainText('Failed to submit review. Please try again.');
     await expect(form(page).getByRole('alert')).toContainText('What you wrote is kept');
+    // Only what is under the head scrolls.
+    await expect(panel(page)).toHaveJSProperty('scrollTop', 0);
     await noViolation(page);
     refusal = {
       status: 429,
