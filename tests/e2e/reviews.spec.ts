@@ -352,6 +352,8 @@ test.describe('when the shop refuses', () => {
     await expect(toasts(page)).toContainText('Error');
     await expect(toasts(page)).toContainText('Failed to submit review. Please try again.');
     await expect(form(page).getByRole('alert')).toContainText('What you wrote is kept');
+    // Only what is under the head scrolls.
+    await expect(panel(page)).toHaveJSProperty('scrollTop', 0);
     await noViolation(page);
     refusal = {
       status: 429,
@@ -369,7 +371,8 @@ test.describe('when the shop refuses', () => {
     await expect(comment(page)).toHaveValue('Kept words');
     await expect(star(page, '4 stars')).toBeChecked();
 
-    await reviews(page).getByRole('button', { name: 'Delete your review' }).click();
+    // Not a click: the toast may lie over it.
+    await reviews(page).getByRole('button', { name: 'Delete your review' }).press('Enter');
     refusal = { status: 503, json: { code: 'unavailable', message: 'Later' } };
     await reviews(page).getByRole('button', { name: 'Delete review' }).press('Enter');
     await expect(toasts(page)).toContainText('Failed to delete review. Please try again.');

@@ -77,7 +77,8 @@ export default function Reviews() {
           Reviews &amp; Ratings
         </h2>
       </div>
-      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-10">
+      {/* `relative`: what is there for screen readers alone must scroll along, or it makes the dialog itself scroll. */}
+      <div className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-10">
         <div className="flex min-h-27 flex-wrap items-center justify-between gap-x-6 gap-y-3 py-5">
           <Summary rating={rating} waiting={asking} />
           {!form && (
