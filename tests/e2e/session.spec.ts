@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { bearer, signUp, storedSession } from './account.ts';
+import { field, logIn, toasts } from './account-forms.ts';
 import { expect, test } from './fixtures.ts';
-import { seedStorage } from './seed.ts';
+import { cartLine, seedStorage, shippingPlace, storedCart, storedDraft } from './seed.ts';
 
 const bar = (page: Page) => page.getByRole('banner');
 const session = (page: Page) => page.evaluate(() => localStorage.getItem('turare:session'));
@@ -155,6 +156,56 @@ test.describe('a session that has run out', () => {
     await expect(page).toHaveURL('/login?next=%2Fhome');
     expect(await session(page)).toBeNull();
   });
+});
+
+test.describe('in the middle of checkout', () => {
+  test.use({ allowConsole: [/status of 401/] });
+
+  test('an ended session leads to /login, and back to everything that was typed', async ({
+    page,
+    request,
+  }) => {
+    const amina = await signUp(request);
+    const { place } = await shippingPlace(request);
+    await seedStorage(page, {
+      ...storedSession(amina),
+      ...storedCart([await cartLine(request, 'lattafa-khamrah')]),
+      ...storedDraft(amina.email, place),
+    });
+    await page.goto('/checkout');
+    await expect(bar(page).getByText('Hi Amina,')).toBeVisible();
+    await field(page, 'Address').fill('7 Bompai Road');
+    await request.post('/api/auth/logout', { headers: bearer(amina) });
+    await page.getByRole('button', { name: 'Proceed to Payment' }).click();
+    await expect(page).toHaveURL('/login?next=%2Fcheckout');
+    await expect(toasts(page)).toContainText('Please log in again');
+    await logIn(page, amina.email);
+    await expect(page).toHaveURL('/checkout');
+    await expect(field(page, 'Address')).toHaveValue('7 Bompai Road');
+    await page.getByRole('button', { name: 'Proceed to Payment' }).click();
+    await expect(page.getByRole('button', { name: 'Pay now' })).toBeVisible();
+  });
+});
+
+test('what was typed at checkout goes with a logout, cart and wishlist stay', async ({
+  page,
+  request,
+}) => {
+  const line = await cartLine(request, 'lattafa-khamrah');
+  await seedStorage(page, {
+    ...storedSession(await signUp(request)),
+    ...storedCart([line]),
+    'turare:wishlist': [line],
+  });
+  await page.goto('/checkout');
+  await field(page, 'Address').fill('7 Bompai Road');
+  await bar(page).getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/login');
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('Bompai');
+  await page.goto('/checkout');
+  await expect(page.getByRole('region', { name: 'Order Summary' })).toContainText(line.name);
+  await expect(field(page, 'Address')).toHaveValue('');
+  await expect(bar(page).getByRole('button', { name: 'Wishlist, 1 item' })).toBeVisible();
 });
 
 test('the profile is asked for at most once a minute, and brings a changed name', async ({

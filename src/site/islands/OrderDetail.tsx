@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { paths } from '#config/paths.ts';
 import { store } from '#config/store.ts';
 import type { Order } from '#contract/order.ts';
+import { lagosDate } from '#domain/lagos-date.ts';
 import { orderNumber } from '#domain/order.ts';
 import { failureText } from '../stores/order-texts.ts';
 import { fetchOrder, fetchSharedOrder } from '../stores/orders.ts';
@@ -13,7 +14,6 @@ import { readOrderAddress } from './orders/order-address.ts';
 import { StatusBadge } from './orders/StatusBadge.tsx';
 import { type Answer, useAnswer } from './orders/use-answer.ts';
 import { useVeil } from './orders/use-veil.ts';
-import { lagosDate } from './payment/verification.ts';
 import { useHydrated } from './use-hydrated.ts';
 
 /**

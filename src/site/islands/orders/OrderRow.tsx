@@ -1,10 +1,10 @@
 import { memo } from 'react';
 import { paths } from '#config/paths.ts';
 import type { Order } from '#contract/order.ts';
+import { lagosDate } from '#domain/lagos-date.ts';
 import { formatNaira } from '#domain/money.ts';
 import { itemCount, orderNumber } from '#domain/order.ts';
 import { LinePicture } from '../cart/LinePicture.tsx';
-import { lagosDate } from '../payment/verification.ts';
 import { StatusBadge } from './StatusBadge.tsx';
 
 /** Chips that an order of the list shows (spec §9). */

@@ -1,6 +1,6 @@
 import type { Order } from '#contract/order.ts';
+import { lagosMoment } from '#domain/lagos-date.ts';
 import { Rows } from '../payment/Rows.tsx';
-import { lagosMoment } from './moment.ts';
 import { OrderItems } from './OrderItems.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
 import { StatusNote } from './StatusNote.tsx';

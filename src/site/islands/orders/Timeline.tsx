@@ -1,5 +1,5 @@
 import type { Order } from '#contract/order.ts';
-import { lagosMoment } from './moment.ts';
+import { lagosMoment } from '#domain/lagos-date.ts';
 
 /** How far an order has come (spec §2). */
 export function Timeline({ order: { createdAt, status, paidAt } }: { order: Order }) {

@@ -1,7 +1,8 @@
 import type { Payment } from '#contract/checkout.ts';
+import { lagosDate } from '#domain/lagos-date.ts';
 import { formatNaira } from '#domain/money.ts';
 import { Rows } from './Rows.tsx';
-import { customerName, lagosDate, methodLabel } from './verification.ts';
+import { customerName, methodLabel } from './verification.ts';
 
 /** Payment Details and, where it is known, Customer Information (spec §2). */
 export function Details({ payment }: { payment: Payment }) {

@@ -42,13 +42,6 @@ export function methodLabel(channel: string): string {
     .join(' ');
 }
 
-const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'Africa/Lagos' });
-
-/** A moment as a day in Lagos: 'November 21, 2026'. */
-export function lagosDate(iso: string): string {
-  return longDate.format(new Date(iso));
-}
-
 /** First and last name, as far as they are known. */
 export function customerName(customer: NonNullable<Payment['customer']>): string {
   return [customer.first_name, customer.last_name].filter(Boolean).join(' ');

@@ -1,5 +1,6 @@
 import { type SubmitEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Review } from '#contract/review.ts';
+import { lagosDate } from '#domain/lagos-date.ts';
 import {
   COMMENT_LIMIT,
   dropReviewDraft,
@@ -9,7 +10,6 @@ import {
 import { REVIEW_INCOMPLETE } from '../../stores/review-texts.ts';
 import { toast } from '../../stores/toasts.ts';
 import { RatingField } from './RatingField.tsx';
-import { reviewDate } from './review-date.ts';
 import { type Faults, faultsOf } from './submission.ts';
 import { useSend } from './use-send.ts';
 
@@ -99,8 +99,8 @@ export function ReviewForm({ product, user, own, onEnd }: Props) {
       </h3>
       {own && (
         <p className="notice">
-          You reviewed this fragrance on {reviewDate(own.createdAt)}. What you send now replaces
-          that review.
+          You reviewed this fragrance on {lagosDate(own.createdAt)}. What you send now replaces that
+          review.
         </p>
       )}
       {restored && <p className="notice notice-good">What you had begun to write is still here.</p>}

@@ -1,6 +1,6 @@
 import type { Review } from '#contract/review.ts';
+import { lagosDate } from '#domain/lagos-date.ts';
 import { DeleteReview } from './DeleteReview.tsx';
-import { reviewDate } from './review-date.ts';
 import { Stars } from './Stars.tsx';
 
 /** One review. What its author typed is text, with her line breaks, and never markup. */
@@ -14,7 +14,7 @@ export function ReviewRow({ review, own }: { review: Review; own: boolean }) {
           <span className="visually-hidden">Rated {rating} of 5</span>
         </p>
         <time dateTime={createdAt} className="text-caption text-ink-soft">
-          {reviewDate(createdAt)}
+          {lagosDate(createdAt)}
         </time>
       </div>
       <div className="flex flex-wrap items-baseline gap-x-3">
