@@ -84,7 +84,7 @@ test('Delete my account: asks the password, and a wrong one costs nothing', asyn
   await page.goto('/account');
   await press(page, 'Delete my account').click();
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
-  const password = dialog.getByLabel('Password');
+  const password = dialog.getByLabel('Password', { exact: true });
   const confirm = dialog.getByRole('button', { name: 'Delete my account' });
   await expect(password).toBeFocused();
   await confirm.click();
@@ -136,10 +136,10 @@ test.describe('a shop that cannot be reached', () => {
     await noViolation(page);
     await press(page, 'Delete my account').click();
     const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
-    await dialog.getByLabel('Password').fill(PASSWORD);
+    await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await dialog.getByRole('button', { name: 'Delete my account' }).click();
     await expect(dialog.getByText('The shop could not be reached.')).toBeVisible();
-    await expect(dialog.getByLabel('Password')).toHaveValue(PASSWORD);
+    await expect(dialog.getByLabel('Password', { exact: true })).toHaveValue(PASSWORD);
     expect(await stored(page, 'turare:session')).not.toBeNull();
   });
 });

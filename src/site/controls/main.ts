@@ -11,6 +11,7 @@ import './back.ts';
 import './live.ts';
 import './search.ts';
 import { PAYMENTS_KEY, SESSION_KEY } from '../stores/keys.ts';
+import { NOT_LOADED, toast } from '../stores/toasts.ts';
 
 // The script that asks after payments comes only to a device that has begun one.
 try {
@@ -20,8 +21,9 @@ try {
 }
 
 // So does what a page has for who is logged in, here or by now in another tab.
+const session = () => import('./session.ts');
 const follow = () =>
-  import('./session.ts').then(
+  session().then(
     ({ readAgain }) => readAgain(),
     () => {},
   );
@@ -29,6 +31,14 @@ if (document.documentElement.classList.contains('signed-in')) follow();
 addEventListener('storage', ({ key }) => key === SESSION_KEY && follow());
 // Nobody tells a page in the back/forward cache.
 addEventListener('pageshow', ({ persisted }) => persisted && follow());
+document.addEventListener('click', ({ target }) => {
+  const button = target instanceof Element && target.closest<HTMLElement>('[data-logout]');
+  if (!button) return;
+  session().then(
+    ({ logOut }) => logOut(button),
+    () => toast(NOT_LOADED),
+  );
+});
 
 // A release that was built without categories asks for them.
 if (document.querySelector('.strip ul:empty')) void import('./categories.ts');

@@ -67,7 +67,8 @@ async function refresh(token: string): Promise<void> {
   if (fresh && $session.get()?.token === token) $session.set(fresh);
 }
 
-async function logOut(button: HTMLElement): Promise<void> {
+/** Ends the session here and, with a button that says 'call', at the server; then to /login (spec §2, Top bar). */
+export function logOut(button: HTMLElement): void {
   const token = $session.get()?.token;
   if (token && button.dataset.logout === 'call') {
     // `keepalive`: it is sent though the page is left. A server that cannot be reached lets the session run out.
@@ -82,11 +83,6 @@ async function logOut(button: HTMLElement): Promise<void> {
   for (const key of [DRAFT_KEY, DRAFT_OWNER_KEY]) localStorage.removeItem(key);
   endSession();
 }
-
-document.addEventListener('click', ({ target }) => {
-  const button = target instanceof Element && target.closest<HTMLElement>('[data-logout]');
-  if (button) void logOut(button);
-});
 
 const token = $session.get()?.token;
 if (token && !askedLately()) {
