@@ -8,6 +8,7 @@ import { orderItems, orders } from '../db/order-tables.ts';
 import { newOrderId, newReference } from './ids.ts';
 import { compareOrder } from './order-comparison.ts';
 import type { OrderRow } from './payment-view.ts';
+import { readPhone } from './phone.ts';
 import { imageUrl } from './product-view.ts';
 import { done, type Result, refuse } from './result.ts';
 import { lockProducts, type Transaction, takeLocked, transact } from './stock.ts';
@@ -71,18 +72,20 @@ export function placeOrder(
     const held = await checkHeld(transaction, body, client, limits);
     if (!held.ok) return held;
 
-    await takeLocked(transaction, lines);
+    const id = newOrderId();
+    await takeLocked(transaction, id, lines);
     const { shippingInfo } = body;
     const [order] = await transaction
       .insert(orders)
       .values({
-        id: newOrderId(),
+        id,
         reference: newReference(),
         email: body.email,
         accountId: client.accountId,
         fullName: shippingInfo.fullName,
         shippingEmail: shippingInfo.email,
         phone: shippingInfo.phone,
+        phoneE164: readPhone(shippingInfo.phone),
         address: shippingInfo.address,
         city: shippingInfo.city,
         state: shippingInfo.state,
