@@ -14,7 +14,7 @@ import { done, type Result, refuse } from './result.ts';
 import { lockProducts, type Transaction, takeLocked, transact } from './stock.ts';
 
 /** Minutes that bottles are kept until the shopper has a page to pay on; then the hold of the settings counts. */
-const FIRST_HOLD_MINUTES = 5;
+export const FIRST_HOLD_MINUTES = 5;
 
 /** Who orders, and how often they may. */
 export interface Client {
