@@ -26,7 +26,7 @@ export async function withShopDatabase<T>(
       if (!(error instanceof DrizzleQueryError)) throw error;
       const { code } = error.cause as { code?: string };
       if (code === UNDEFINED_TABLE || code === UNDEFINED_COLUMN) {
-        throw new Error('The database is not of this version of the shop. Start the shop once.');
+        throw new Error('The database holds no shop of this version. Start the shop once.');
       }
       // Its own message is the query with people's names and addresses in it.
       throw new Error('The database did not answer a query.', { cause: error.cause });
