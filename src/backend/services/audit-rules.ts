@@ -91,8 +91,10 @@ export function auditRules({ HOLD_MINUTES }: { HOLD_MINUTES: number }): AuditRul
     },
     {
       name: 'the merchant hears of paid orders',
+      // Of those made since there are books of the stock: the shop began to tell the merchant with the same version.
       query: sql`select format('Order %s is paid, and no letter tells the merchant', id) as violation
         from orders o where status = 'paid' and (erase_at is null or full_name <> '')
+          and created_at >= (select min(at) from stock_movements)
           and not exists (select from mails where mails.id = ${MERCHANT_MAIL.paid}::text || o.id)`,
     },
     {
