@@ -1,3 +1,6 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+
 /** What the commands print: one line a step, with the seconds it took, and sentences for what went wrong. */
 
 const began = Number(process.env.TURARE_COMMAND_BEGAN) || Date.now();
@@ -20,6 +23,15 @@ export async function step<T>(name: string, work: (say: (detail: string) => void
   });
   process.stdout.write(`  done in ${((Date.now() - start) / 1000).toFixed(1)} s\n`);
   return result;
+}
+
+/** Prints pieces of text as they come, no faster than they are read; a reader that has seen enough (`| head`) ends it. */
+export async function print(pieces: Iterable<string> | AsyncIterable<string>): Promise<void> {
+  try {
+    await pipeline(Readable.from(pieces), process.stdout, { end: false });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error;
+  }
 }
 
 /** Runs a command's program; a failure becomes its sentence on stderr and exit code 1, no stack trace. */

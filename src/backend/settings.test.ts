@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { store } from '#config/store.ts';
 import { readSettings, SettingsError } from './settings.ts';
 
 const PRODUCTION = {
@@ -7,6 +8,7 @@ const PRODUCTION = {
   SITE_URL: 'https://turare.example/',
   PAYSTACK_SECRET_KEY: 'sk_live_something',
   SMTP_URL: 'smtps://user:password@mail.example',
+  MERCHANT_EMAIL: 'orders@turare.example',
 };
 
 describe('settings', () => {
@@ -19,6 +21,7 @@ describe('settings', () => {
       HOLD_MINUTES: 60,
       CORS_ORIGINS: [],
       DATA_DIR: resolve('.data'),
+      MERCHANT_EMAIL: store.email,
     });
   });
 
@@ -34,6 +37,7 @@ describe('settings', () => {
     const read = () => readSettings({ SHOP_MODE: 'production', SITE_URL: '' });
     expect(read).toThrow(SettingsError);
     expect(read).toThrow(/SITE_URL is needed in production.*\n.*PAYSTACK_SECRET_KEY is needed/);
+    expect(read).toThrow(/MERCHANT_EMAIL is needed in production/);
   });
 
   it('names every fault in one message', () => {

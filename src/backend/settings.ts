@@ -71,6 +71,8 @@ const environment = z
       .string()
       .includes('@', 'must be an e-mail address')
       .default(`${store.name} <${store.email}>`),
+    /** Who hears of paid orders and of those that need a refund. */
+    MERCHANT_EMAIL: z.email('must be an e-mail address').optional(),
     /** How long unpaid bottles are kept for an order. */
     HOLD_MINUTES: whole(60, 1, 24 * 60),
     /** Bottles that one e-mail address, or one network address, may hold unpaid. */
@@ -90,6 +92,7 @@ const environment = z
       SITE_URL: 'the address that shoppers open, such as https://turare.ng',
       PAYSTACK_SECRET_KEY: 'the secret key from the Paystack dashboard',
       SMTP_URL: 'the mail server, such as smtps://user:password@mail.turare.ng',
+      MERCHANT_EMAIL: 'the address that hears of orders, such as orders@turare.ng',
     } as const;
     for (const [name, meaning] of Object.entries(needed)) {
       if (value[name as keyof typeof needed] !== undefined) continue;
@@ -102,11 +105,16 @@ const environment = z
     }
   });
 
-/** The settings as read, with what development does without a word: the sandbox on this machine. */
+/** The settings as read, with what development does without a word: the sandbox on this machine, the store's address. */
 export type Settings = Omit<
   z.output<typeof environment>,
-  'SITE_URL' | 'PAYSTACK_SECRET_KEY' | 'PAYSTACK_URL'
-> & { SITE_URL: string; PAYSTACK_SECRET_KEY: string; PAYSTACK_URL: string };
+  'SITE_URL' | 'PAYSTACK_SECRET_KEY' | 'PAYSTACK_URL' | 'MERCHANT_EMAIL'
+> & {
+  SITE_URL: string;
+  PAYSTACK_SECRET_KEY: string;
+  PAYSTACK_URL: string;
+  MERCHANT_EMAIL: string;
+};
 
 /**
  * Reads the settings out of environment variables; an empty one counts as absent.
@@ -129,6 +137,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     SITE_URL: settings.SITE_URL ?? 'http://127.0.0.1:4321',
     PAYSTACK_SECRET_KEY: settings.PAYSTACK_SECRET_KEY ?? SANDBOX.key,
     PAYSTACK_URL: paystack,
+    MERCHANT_EMAIL: settings.MERCHANT_EMAIL ?? store.email,
     // The sandbox shows its own pages, Paystack has a host for them.
     PAYSTACK_PAGE_HOSTS:
       hosts.length > 0 ? hosts : [production ? 'checkout.paystack.com' : new URL(paystack).host],

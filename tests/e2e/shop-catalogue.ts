@@ -5,7 +5,7 @@ import {
   writeCatalogue,
 } from '#backend/services/catalogue-writer.ts';
 import { readSettings } from '#backend/settings.ts';
-import { openShopDatabase } from '../../scripts/catalogue/shop-database.ts';
+import { openShopDatabase } from '../../scripts/shop/database.ts';
 
 /** Adds a product to the running shop, after its site was built; its name starts with its id. */
 export async function addLateProduct(

@@ -40,7 +40,10 @@ export const orders = pgTable(
     eraseAt: moment('erase_at'),
     fullName: text('full_name').notNull(),
     shippingEmail: text('shipping_email').notNull(),
+    /** As typed. */
     phone: text().notNull(),
+    /** The same in E.164; null when it cannot be read as a number, which the merchant is told. */
+    phoneE164: text('phone_e164'),
     address: text().notNull(),
     city: text().notNull(),
     state: text().notNull(),
@@ -68,10 +71,15 @@ export const orders = pgTable(
     paidAt: moment('paid_at'),
     channel: text(),
     transactionId: text('transaction_id'),
+    /** What came, as verified: minor units (kobo) of `paidCurrency`. */
+    paidAmount: bigint('paid_amount', { mode: 'number' }),
+    paidCurrency: text('paid_currency'),
     customer: jsonb().$type<Customer>(),
     /** Money came that bought nothing: no stock was left, or the sum was wrong. */
     refundNeeded: boolean('refund_needed').notNull().default(false),
     reversedAt: moment('reversed_at'),
+    /** When the merchant sent the money back, by word of `npm run orders -- refunded`. */
+    refundedAt: moment('refunded_at'),
     /** Why it failed or needs the merchant, in English. */
     remark: text(),
     createdAt: moment('created_at').notNull().defaultNow(),
@@ -80,6 +88,13 @@ export const orders = pgTable(
     check('orders_status', sql`${table.status} in ('pending', 'paid', 'failed', 'cancelled')`),
     check('orders_paid_when', sql`${table.status} <> 'paid' or ${table.paidAt} is not null`),
     check('orders_sums', sql`${table.feeKobo} >= 0 and ${table.totalKobo} >= ${table.feeKobo}`),
+    check(
+      'orders_refunded_what_was_due',
+      sql`${table.refundedAt} is null or ${table.refundNeeded} or ${table.reversedAt} is not null`,
+    ),
+    index('orders_refund_due')
+      .on(table.createdAt)
+      .where(sql`refund_needed and refunded_at is null`),
     index('orders_pending').on(table.holdExpiresAt).where(sql`status = 'pending'`),
     index('orders_pending_email').on(table.email).where(sql`status = 'pending'`),
     index('orders_pending_address').on(table.clientAddress).where(sql`status = 'pending'`),

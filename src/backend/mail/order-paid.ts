@@ -3,6 +3,9 @@ import { formatNaira, toNaira } from '#domain/money.ts';
 import { orderNumber } from '#domain/order.ts';
 import { escapeHtml, type Letter, letterPage } from './letter.ts';
 
+/** How the ids of these letters begin; the order's id follows. */
+export const ORDER_PAID_MAIL = 'paid:';
+
 /** What the confirmation tells of an order; sums in kobo. */
 export interface PaidOrder {
   id: string;
@@ -67,5 +70,5 @@ export function orderPaidLetter(order: PaidOrder): Letter {
 <p>${escapeHtml(dispatch)}</p>`,
     escapeHtml(contact),
   );
-  return { id: `paid:${order.id}`, recipient: order.email, subject, text, html };
+  return { id: `${ORDER_PAID_MAIL}${order.id}`, recipient: order.email, subject, text, html };
 }

@@ -1,7 +1,9 @@
-import { and, asc, desc, eq, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { Database } from '../db/connect.ts';
 import { mails } from '../db/mail-tables.ts';
 import type { Letter } from './letter.ts';
+import { MERCHANT_MAIL } from './merchant-letters.ts';
+import { ORDER_PAID_MAIL } from './order-paid.ts';
 
 /** Puts a letter into the queue, inside the caller's transaction; one with the same id is left as it is. */
 export async function post(db: Pick<Database, 'insert'>, letter: Letter): Promise<void> {
@@ -22,6 +24,20 @@ export async function postedLetters(db: Database, recipient?: string): Promise<P
     .where(recipient ? eq(mails.recipient, recipient.trim().toLowerCase()) : undefined)
     .orderBy(desc(mails.createdAt), desc(mails.id))
     .limit(100);
+}
+
+/** The letters about an order, to the customer and to the merchant, oldest first. */
+export async function lettersOfOrder(db: Database, order: { id: string }): Promise<PostedLetter[]> {
+  return db
+    .select()
+    .from(mails)
+    .where(
+      inArray(
+        mails.id,
+        [ORDER_PAID_MAIL, ...Object.values(MERCHANT_MAIL)].map((kind) => kind + order.id),
+      ),
+    )
+    .orderBy(asc(mails.createdAt), asc(mails.id));
 }
 
 /** Minutes until a letter is tried again: 1, 2, 4 … up to an hour. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, notLike, sql } from 'drizzle-orm';
 import type { AccountExport } from '#contract/account.ts';
 import { accounts, emailCodes, sessions } from '../db/account-tables.ts';
 import type { Database } from '../db/connect.ts';
@@ -64,7 +64,10 @@ export async function deleteAccount(
       })
       .where(ordersOf(user));
     await eraseOrders(transaction);
-    await transaction.delete(mails).where(eq(mails.recipient, user.email));
+    // Not the shop's own letters, should the merchant be a customer too.
+    await transaction
+      .delete(mails)
+      .where(and(eq(mails.recipient, user.email), notLike(mails.id, 'merchant-%')));
     await transaction.delete(emailCodes).where(eq(emailCodes.email, user.email));
     await transaction.delete(accounts).where(eq(accounts.id, user.id));
     return done(null);

@@ -1,9 +1,27 @@
-import { and, isNotNull, lte, ne, sql } from 'drizzle-orm';
+import { and, inArray, isNotNull, lte, ne, sql } from 'drizzle-orm';
 import type { Database } from '../db/connect.ts';
+import { mails } from '../db/mail-tables.ts';
 import { orders } from '../db/order-tables.ts';
+import { MERCHANT_MAIL } from '../mail/merchant-letters.ts';
+import { ORDER_PAID_MAIL } from '../mail/order-paid.ts';
 
 /** Takes the person out of the orders whose time for it has come; sums, bottles and the town stay for the books. */
-export async function eraseOrders(db: Pick<Database, 'update'>): Promise<void> {
+export async function eraseOrders(
+  db: Pick<Database, 'select' | 'update' | 'delete'>,
+): Promise<void> {
+  const due = and(
+    isNotNull(orders.eraseAt),
+    lte(orders.eraseAt, sql`now()`),
+    ne(orders.fullName, ''),
+  );
+  // First the letters that name the person: after a crash in between, the orders still tell which these are.
+  for (const kind of [ORDER_PAID_MAIL, MERCHANT_MAIL.paid]) {
+    const letters = db
+      .select({ id: sql`${kind}::text || ${orders.id}` })
+      .from(orders)
+      .where(due);
+    await db.delete(mails).where(inArray(mails.id, letters));
+  }
   await db
     .update(orders)
     .set({
@@ -11,13 +29,12 @@ export async function eraseOrders(db: Pick<Database, 'update'>): Promise<void> {
       fullName: '',
       shippingEmail: '',
       phone: '',
+      phoneE164: null,
       address: '',
       customer: null,
       clientAddress: null,
       attemptKey: null,
       shareHash: null,
     })
-    .where(
-      and(isNotNull(orders.eraseAt), lte(orders.eraseAt, sql`now()`), ne(orders.fullName, '')),
-    );
+    .where(due);
 }

@@ -8,12 +8,13 @@ import { orderItems, orders } from '../db/order-tables.ts';
 import { newOrderId, newReference } from './ids.ts';
 import { compareOrder } from './order-comparison.ts';
 import type { OrderRow } from './payment-view.ts';
+import { readPhone } from './phone.ts';
 import { imageUrl } from './product-view.ts';
 import { done, type Result, refuse } from './result.ts';
 import { lockProducts, type Transaction, takeLocked, transact } from './stock.ts';
 
 /** Minutes that bottles are kept until the shopper has a page to pay on; then the hold of the settings counts. */
-const FIRST_HOLD_MINUTES = 5;
+export const FIRST_HOLD_MINUTES = 5;
 
 /** Who orders, and how often they may. */
 export interface Client {
@@ -71,18 +72,20 @@ export function placeOrder(
     const held = await checkHeld(transaction, body, client, limits);
     if (!held.ok) return held;
 
-    await takeLocked(transaction, lines);
+    const id = newOrderId();
+    await takeLocked(transaction, id, lines);
     const { shippingInfo } = body;
     const [order] = await transaction
       .insert(orders)
       .values({
-        id: newOrderId(),
+        id,
         reference: newReference(),
         email: body.email,
         accountId: client.accountId,
         fullName: shippingInfo.fullName,
         shippingEmail: shippingInfo.email,
         phone: shippingInfo.phone,
+        phoneE164: readPhone(shippingInfo.phone),
         address: shippingInfo.address,
         city: shippingInfo.city,
         state: shippingInfo.state,

@@ -2,6 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { paths } from '#config/paths.ts';
 import { orderItems, orders } from '../db/order-tables.ts';
+import { merchantPaidLetter, merchantRefundLetter } from '../mail/merchant-letters.ts';
 import { orderPaidLetter } from '../mail/order-paid.ts';
 import { post } from '../mail/queue.ts';
 import { isPaid } from '../payments/is-paid.ts';
@@ -15,7 +16,7 @@ import { bottlesOf, countSold, giveBack, type Transaction, takeAndCount } from '
 const CHECK_MINUTES = 10;
 
 /** What a step needs of the settings. */
-type Shop = Pick<Settings, 'HOLD_MINUTES' | 'SITE_URL'>;
+type Shop = Pick<Settings, 'HOLD_MINUTES' | 'SITE_URL' | 'MERCHANT_EMAIL'>;
 type Change = PgUpdateSetSource<typeof orders>;
 
 /**
@@ -90,6 +91,8 @@ async function applySuccess(
   const facts: Change = {
     channel: payment.channel,
     transactionId: payment.id,
+    paidAmount: payment.amountKobo,
+    paidCurrency: payment.currency.replaceAll('\u0000', ''),
     customer: storable(payment.customer),
   };
   const verdict = isPaid(payment, { reference: order.reference, amountKobo: order.totalKobo });
@@ -97,25 +100,25 @@ async function applySuccess(
   if (verdict !== 'paid') {
     // Money came, but not what was asked for: it buys nothing and goes back.
     if (order.status === 'pending') await endUnpaid(transaction, order.id, 'failed', null);
-    return save({ ...facts, refundNeeded: true, remark: `Paid, but not as asked (${verdict})` });
+    const remark = `Paid, but not as asked (${verdict})`;
+    return askForRefund(transaction, await save({ ...facts, refundNeeded: true, remark }), shop);
   }
   const bottles = await bottlesOf(transaction, order.id);
   const paid: Change = { ...facts, status: 'paid', paidAt: readTime(payment.paidAt), remark: null };
   if (order.status === 'pending') {
-    await countSold(transaction, bottles);
+    await countSold(transaction, order.id, bottles);
     return confirm(transaction, await save(paid), shop);
   }
-  if (await takeAndCount(transaction, bottles)) return confirm(transaction, await save(paid), shop);
-  return save({
-    ...facts,
-    refundNeeded: true,
-    remark: 'Paid after the order had ended, and its bottles are sold',
-  });
+  if (await takeAndCount(transaction, order.id, bottles)) {
+    return confirm(transaction, await save(paid), shop);
+  }
+  const remark = 'Paid after the order had ended, and its bottles are sold';
+  return askForRefund(transaction, await save({ ...facts, refundNeeded: true, remark }), shop);
 }
 
 /**
- * Writes the letter that confirms a paid order, in the transaction that makes it paid. Its link shows that one
- * order without an account: only the letter has its secret.
+ * Writes the letters of a paid order, in the transaction that makes it paid: to the merchant, and to the customer
+ * with a link that shows that one order without an account; only the letter has its secret.
  */
 async function confirm(
   transaction: Transaction,
@@ -123,17 +126,34 @@ async function confirm(
   shop: Shop,
 ): Promise<OrderRow | null> {
   if (!order) return null;
+  const items = await linesOf(transaction, order.id);
+  await post(transaction, merchantPaidLetter({ ...order, items }, shop.MERCHANT_EMAIL));
   // Whose account is deleted gets no more letters.
   if (order.eraseAt) return order;
   const key = newSecret();
   const link = `${shop.SITE_URL}${paths.sharedOrder(order.id, key)}`;
-  const items = await transaction
-    .select()
-    .from(orderItems)
-    .where(eq(orderItems.orderId, order.id))
-    .orderBy(asc(orderItems.position));
   await post(transaction, orderPaidLetter({ ...order, items, link }));
   return update(transaction, order.id, { shareHash: hashSecret(key) });
+}
+
+/** Writes to the merchant of money that has to go back, in the transaction that learns of it. */
+async function askForRefund(
+  transaction: Transaction,
+  order: OrderRow | null,
+  shop: Shop,
+): Promise<OrderRow | null> {
+  if (!order) return null;
+  const items = await linesOf(transaction, order.id);
+  await post(transaction, merchantRefundLetter({ ...order, items }, shop.MERCHANT_EMAIL));
+  return order;
+}
+
+function linesOf(transaction: Transaction, orderId: string) {
+  return transaction
+    .select()
+    .from(orderItems)
+    .where(eq(orderItems.orderId, orderId))
+    .orderBy(asc(orderItems.position));
 }
 
 /** Ends a pending order without payment: its bottles go back, its attempt may begin anew. Others are left alone. */
@@ -148,7 +168,8 @@ export async function endUnpaid(
     .set({ status, remark, attemptKey: null })
     .where(and(eq(orders.id, orderId), eq(orders.status, 'pending')))
     .returning({ id: orders.id });
-  if (ended.length > 0) await giveBack(transaction, await bottlesOf(transaction, orderId));
+  if (ended.length === 0) return;
+  await giveBack(transaction, orderId, await bottlesOf(transaction, orderId));
 }
 
 async function update(

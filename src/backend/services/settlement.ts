@@ -5,7 +5,7 @@ import { orders, webhookEvents } from '../db/order-tables.ts';
 import type { Log } from '../log.ts';
 import type { Paystack } from '../payments/paystack.ts';
 import type { Settings } from '../settings.ts';
-import { applyPayment } from './order-steps.ts';
+import { applyPayment, endUnpaid } from './order-steps.ts';
 import { type OrderRow, viewPayment } from './payment-view.ts';
 import { transact } from './stock.ts';
 import { readEventId } from './webhook-event.ts';
@@ -27,6 +27,11 @@ export interface Settlement {
   webhook(body: Uint8Array, signature: string | undefined): Promise<WebhookOutcome>;
   /** Settles orders whose hold has ended, and looks after those that wait long; answers how many it saw. */
   sweep(): Promise<number>;
+  /**
+   * Cancels a pending order for the merchant, unless Paystack, asked first, settles it otherwise; answers the order
+   * as it is then, or null when Paystack could not be asked or there is no such order.
+   */
+  cancel(orderId: string): Promise<OrderRow | null>;
 }
 
 export function createSettlement(parts: {
@@ -120,6 +125,16 @@ export function createSettlement(parts: {
         if (order?.status === 'pending') await settle(order);
       }
       return rows.length;
+    },
+
+    async cancel(orderId) {
+      const [order] = await db.select().from(orders).where(eq(orders.id, orderId));
+      if (!order || !(await settle(order))) return null;
+      return transact(db, async (transaction) => {
+        await endUnpaid(transaction, orderId, 'cancelled', 'Cancelled by the shop');
+        const [after] = await transaction.select().from(orders).where(eq(orders.id, orderId));
+        return after ?? null;
+      });
     },
   };
 }

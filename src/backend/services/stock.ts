@@ -29,9 +29,13 @@ export function lockProducts(
     .for('no key update');
 }
 
-/** Adds to stock and to bottles sold; the products must be locked. One that is gone is passed over. */
+/**
+ * Adds to stock and to bottles sold, in the books for this order; the products must be locked. One that is gone
+ * is passed over.
+ */
 async function move(
   transaction: Transaction,
+  orderId: string,
   bottles: readonly Bottles[],
   signs: { stock: -1 | 0 | 1; sold: 0 | 1 },
 ): Promise<void> {
@@ -42,7 +46,8 @@ async function move(
   const set = [...(signs.stock ? [stock] : []), ...(signs.sold ? [sold] : [])];
   await transaction.execute(sql`
     update products set ${sql.join(set, sql`, `)}
-    from unnest(${ids}::text[], ${quantities}::int[]) as line(id, quantity)
+    from unnest(${ids}::text[], ${quantities}::int[]) as line(id, quantity),
+      set_config('turare.order', ${orderId}, true)
     where products.id = line.id`);
 }
 
@@ -57,6 +62,7 @@ export function bottlesOf(transaction: Transaction, orderId: string): Promise<Bo
 /** The same for products that are not locked yet. */
 async function lockAndMove(
   transaction: Transaction,
+  orderId: string,
   bottles: readonly Bottles[],
   signs: { stock: -1 | 0 | 1; sold: 0 | 1 },
 ): Promise<void> {
@@ -64,24 +70,28 @@ async function lockAndMove(
     transaction,
     bottles.map((line) => line.productId),
   );
-  await move(transaction, bottles, signs);
+  await move(transaction, orderId, bottles, signs);
 }
 
 /** Takes bottles that are known to be there, for products locked by the caller. */
-export const takeLocked = (transaction: Transaction, bottles: readonly Bottles[]) =>
-  move(transaction, bottles, { stock: -1, sold: 0 });
+export const takeLocked = (
+  transaction: Transaction,
+  orderId: string,
+  bottles: readonly Bottles[],
+) => move(transaction, orderId, bottles, { stock: -1, sold: 0 });
 
 /** Gives bottles back. */
-export const giveBack = (transaction: Transaction, bottles: readonly Bottles[]) =>
-  lockAndMove(transaction, bottles, { stock: 1, sold: 0 });
+export const giveBack = (transaction: Transaction, orderId: string, bottles: readonly Bottles[]) =>
+  lockAndMove(transaction, orderId, bottles, { stock: 1, sold: 0 });
 
 /** Counts bottles that an order already holds as sold. */
-export const countSold = (transaction: Transaction, bottles: readonly Bottles[]) =>
-  lockAndMove(transaction, bottles, { stock: 0, sold: 1 });
+export const countSold = (transaction: Transaction, orderId: string, bottles: readonly Bottles[]) =>
+  lockAndMove(transaction, orderId, bottles, { stock: 0, sold: 1 });
 
 /** Takes bottles and counts them as sold, all or none; false when not all are there. */
 export async function takeAndCount(
   transaction: Transaction,
+  orderId: string,
   bottles: readonly Bottles[],
 ): Promise<boolean> {
   const rows = await lockProducts(
@@ -90,7 +100,7 @@ export async function takeAndCount(
   );
   const stock = new Map(rows.map((row) => [row.id, row.stock]));
   if (bottles.some((line) => (stock.get(line.productId) ?? 0) < line.quantity)) return false;
-  await move(transaction, bottles, { stock: -1, sold: 1 });
+  await move(transaction, orderId, bottles, { stock: -1, sold: 1 });
   return true;
 }
 

@@ -1,8 +1,42 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DrizzleQueryError } from 'drizzle-orm';
 import pg from 'pg';
 import { startCluster } from '#backend/db/cluster.ts';
+import { connect, type Database } from '#backend/db/connect.ts';
+import { migrate } from '#backend/db/migrate.ts';
 import type { Settings } from '#backend/settings.ts';
+
+const UNDEFINED_TABLE = '42P01';
+const UNDEFINED_COLUMN = '42703';
+
+/** Does some work on the shop's database, brought up to date unless `asItIs`, and lets go of it. */
+export async function withShopDatabase<T>(
+  settings: Settings,
+  work: (db: Database) => Promise<T>,
+  { asItIs = false }: { asItIs?: boolean } = {},
+): Promise<T> {
+  const database = await openShopDatabase(settings);
+  try {
+    if (!asItIs) await migrate(database.url);
+    const { db, close } = connect(database.url, { connections: 2 });
+    try {
+      return await work(db);
+    } catch (error) {
+      if (!(error instanceof DrizzleQueryError)) throw error;
+      const { code } = error.cause as { code?: string };
+      if (code === UNDEFINED_TABLE || code === UNDEFINED_COLUMN) {
+        throw new Error('The database holds no shop of this version. Start the shop once.');
+      }
+      // Its own message is the query with people's names and addresses in it.
+      throw new Error('The database did not answer a query.', { cause: error.cause });
+    } finally {
+      await close();
+    }
+  } finally {
+    await database.close();
+  }
+}
 
 /** The shop's database: DATABASE_URL, else the PostgreSQL that a running shop has, else one started for us. */
 export async function openShopDatabase(

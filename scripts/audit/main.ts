@@ -1,0 +1,59 @@
+import { createPaystack } from '#backend/payments/paystack.ts';
+import { type AuditCounts, auditShop } from '#backend/services/audit.ts';
+import { auditPayments } from '#backend/services/audit-payments.ts';
+import { print, runCommand } from '../shop/console.ts';
+import { withShopDatabase } from '../shop/database.ts';
+import { readShopSettings } from '../shop/settings.ts';
+import { readArguments, USAGE } from './arguments.ts';
+
+/** npm run audit */
+await runCommand(async () => {
+  const task = readArguments(process.argv.slice(2));
+  if (task.command === 'usage') {
+    console.log(USAGE);
+    return 0;
+  }
+  if (task.command === 'wrong') throw new Error(task.sentence);
+  const { backend: settings } = readShopSettings(process.env);
+  const { days } = task;
+  const { violations, counts, asked } = await withShopDatabase(
+    settings,
+    async (db) => {
+      const audit = await auditShop(db, settings);
+      if (days === null) return { ...audit, asked: null };
+      const paystack = createPaystack({
+        secretKey: settings.PAYSTACK_SECRET_KEY,
+        baseUrl: settings.PAYSTACK_URL,
+        allowedHosts: settings.PAYSTACK_PAGE_HOSTS,
+      });
+      const payments = await auditPayments(db, paystack, { days });
+      return {
+        ...audit,
+        violations: [...audit.violations, ...payments.violations],
+        asked: payments.asked,
+      };
+    },
+    { asItIs: true },
+  );
+  const seen = lookedAt(counts, asked);
+  if (violations.length === 0) {
+    console.log(`Nothing amiss: ${seen}.`);
+    return 0;
+  }
+  await print(violations.map(({ line }) => `${line}\n`));
+  console.error(
+    `${violations.length === 1 ? '1 fault' : `${violations.length} faults`} among ${seen}.`,
+  );
+  return 1;
+});
+
+function lookedAt(counts: AuditCounts, asked: number | null): string {
+  const number = (count: number) => count.toLocaleString('en');
+  return [
+    `${number(counts.products)} products`,
+    `${number(counts.movements)} movements of stock`,
+    `${number(counts.orders)} orders (${number(counts.paid)} paid, ${number(counts.pending)} pending)`,
+    `${number(counts.letters)} letters`,
+    ...(asked === null ? [] : [`${number(asked)} payments at Paystack`]),
+  ].join(', ');
+}

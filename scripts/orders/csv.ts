@@ -1,0 +1,53 @@
+import type { DeskOrder } from '#backend/services/order-desk.ts';
+import { orderNumber } from '#domain/order.ts';
+import { bottlesIn, lagosTime } from './words.ts';
+
+/** Signs that make a spreadsheet take a cell for a formula (OWASP, CSV Injection). */
+const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
+
+/** A cell as RFC 4180 has it; one that a spreadsheet would run gets an apostrophe before it. */
+export function csvCell(text: string): string {
+  const safe = FORMULA.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+const naira = (kobo: number) => (kobo / 100).toFixed(2);
+const yes = (flag: boolean) => (flag ? 'yes' : '');
+const time = (at: Date | null) => (at ? lagosTime(at) : '');
+
+/** A line an order, so that a column of sums adds up; its bottles share one cell. Times are Lagos's. */
+const COLUMNS: readonly (readonly [name: string, cell: (order: DeskOrder) => string])[] = [
+  ['Number', (order) => orderNumber(order.id)],
+  ['Placed', (order) => lagosTime(order.createdAt)],
+  ['Status', (order) => order.status],
+  ['Paid', (order) => time(order.paidAt)],
+  ['Shipping (₦)', (order) => naira(order.feeKobo)],
+  ['Total (₦)', (order) => naira(order.totalKobo)],
+  ['Bottles', (order) => String(bottlesIn(order))],
+  ['Items', ({ items }) => items.map((item) => `${item.quantity} × ${item.name}`).join('; ')],
+  ['Name', (order) => order.fullName],
+  ['Phone', (order) => order.phoneE164 ?? ''],
+  ['Phone as typed', (order) => order.phone],
+  ['E-mail', (order) => order.email],
+  ['Address', (order) => order.address],
+  ['City', (order) => order.city],
+  ['State', (order) => order.state],
+  ['Shipping place', (order) => order.shippingPlace ?? ''],
+  ['Check the fee', (order) => yes(order.feeUnconfirmed)],
+  ['Channel', (order) => order.channel ?? ''],
+  ['Payment reference', (order) => order.reference],
+  ['Paystack transaction', (order) => order.transactionId ?? ''],
+  ['Refund needed', (order) => yes(order.refundNeeded)],
+  ['Refunded', (order) => time(order.refundedAt)],
+  ['Reversed', (order) => time(order.reversedAt)],
+  ['Remark', (order) => order.remark ?? ''],
+  ['Order id', (order) => order.id],
+];
+
+const line = (cells: readonly string[]) => `${cells.map(csvCell).join(',')}\r\n`;
+
+/** The file, piece by piece: UTF-8 with the mark by which spreadsheets know it. */
+export async function* csvFile(orders: AsyncIterable<DeskOrder>): AsyncGenerator<string> {
+  yield `\uFEFF${line(COLUMNS.map(([name]) => name))}`;
+  for await (const order of orders) yield line(COLUMNS.map(([, cell]) => cell(order)));
+}

@@ -1,0 +1,91 @@
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Database } from '#backend/db/connect.ts';
+import type { LogEntry } from '#backend/log.ts';
+import { lettersOfOrder } from '#backend/mail/queue.ts';
+import { createPaystack } from '#backend/payments/paystack.ts';
+import {
+  cancelOrder,
+  type DeskAnswer,
+  eachOrder,
+  findByName,
+  markRefunded,
+} from '#backend/services/order-desk.ts';
+import { createSettlement } from '#backend/services/settlement.ts';
+import type { Settings } from '#backend/settings.ts';
+import { orderNumber } from '#domain/order.ts';
+import { print, runCommand } from '../shop/console.ts';
+import { withShopDatabase } from '../shop/database.ts';
+import { readShopSettings } from '../shop/settings.ts';
+import { readArguments, type Task, USAGE } from './arguments.ts';
+import { csvFile } from './csv.ts';
+import { orderSheet } from './sheet.ts';
+import { orderTable } from './table.ts';
+
+/** npm run orders */
+await runCommand(async () => {
+  const task = readArguments(process.argv.slice(2));
+  if (task.command === 'usage') {
+    console.log(USAGE);
+    return 0;
+  }
+  if (task.command === 'wrong') throw new Error(task.sentence);
+  const { backend: settings } = readShopSettings(process.env);
+  await withShopDatabase(settings, (db) => perform(db, settings, task));
+  return 0;
+});
+
+async function perform(
+  db: Database,
+  settings: Settings,
+  task: Exclude<Task, { command: 'usage' | 'wrong' }>,
+): Promise<void> {
+  if (task.command === 'list') return print(orderTable(eachOrder(db, task.filter)));
+  if (task.command === 'export') {
+    const file = csvFile(eachOrder(db, task.filter));
+    return task.out === null ? print(file) : save(file, task.out);
+  }
+  const found = await findByName(db, task.name);
+  if (!found.ok) throw new Error(found.sentence);
+  const { order } = found;
+  if (task.command === 'show') return print([orderSheet(order, await lettersOfOrder(db, order))]);
+  const name = `Order #${orderNumber(order.id)}`;
+  if (task.command === 'refunded') {
+    accept(await markRefunded(db, order));
+    return console.log(`${name} is marked as refunded.`);
+  }
+  const problems: LogEntry[] = [];
+  const settlement = createSettlement({
+    db,
+    paystack: createPaystack({
+      secretKey: settings.PAYSTACK_SECRET_KEY,
+      baseUrl: settings.PAYSTACK_URL,
+      allowedHosts: settings.PAYSTACK_PAGE_HOSTS,
+    }),
+    settings,
+    log: (entry) => problems.push(entry),
+  });
+  accept(await cancelOrder(settlement, order), problems);
+  console.log(`${name} is cancelled, and its bottles are back on the shelf.`);
+}
+
+function accept(answer: DeskAnswer, problems: readonly LogEntry[] = []): void {
+  if (answer.ok) return;
+  const why = problems.find((entry) => entry.event === 'payment_verify_failed')?.message;
+  throw new Error(answer.sentence, why === undefined ? undefined : { cause: why });
+}
+
+/** Writes a file whole or not at all; only its owner reads it, since it is full of addresses. */
+async function save(pieces: AsyncIterable<string>, path: string): Promise<void> {
+  const draft = `${path}.part`;
+  try {
+    await pipeline(Readable.from(pieces), createWriteStream(draft, { mode: 0o600 }));
+    await rename(draft, path);
+  } catch (cause) {
+    await rm(draft, { force: true });
+    throw new Error(`${path} could not be written.`, { cause });
+  }
+  console.log(`Written to ${path}.`);
+}

@@ -1,0 +1,59 @@
+import { received } from '#backend/mail/merchant-letters.ts';
+import type { PostedLetter } from '#backend/mail/queue.ts';
+import type { DeskOrder } from '#backend/services/order-desk.ts';
+import { formatNaira, toNaira } from '#domain/money.ts';
+import { orderNumber } from '#domain/order.ts';
+import { lagosTime, plain, standing } from './words.ts';
+
+const naira = (kobo: number) => formatNaira(toNaira(kobo));
+const when = (at: Date | null) => at && lagosTime(at);
+
+/** All that the merchant may want to know of an order. */
+export function orderSheet(order: DeskOrder, letters: readonly PostedLetter[]): string {
+  const { shippingPlace, phoneE164, customer } = order;
+  const payer = [customer?.first_name, customer?.last_name, customer?.email, customer?.phone];
+  const facts: [string, string | null | undefined][] = [
+    ['Order', order.id],
+    ['Status', standing(order)],
+    ['Remark', order.remark],
+    ['Placed', when(order.createdAt)],
+    ['Bottles kept until', order.status === 'pending' ? when(order.holdExpiresAt) : null],
+    ['Paid', when(order.paidAt)],
+    ['Reversed', when(order.reversedAt)],
+    ['Refunded', when(order.refundedAt)],
+    ['', ''],
+    ...order.items.map((item): [string, string] => [
+      `${item.quantity} × ${naira(item.priceKobo)}`,
+      `${item.name} (${item.productId})`,
+    ]),
+    ['Shipping', naira(order.feeKobo)],
+    ['Total', naira(order.totalKobo)],
+    ['', ''],
+    ['Name', order.fullName],
+    ['Phone', order.phone && (phoneE164 ?? 'cannot be read as a number: check it')],
+    ['Phone as typed', order.phone],
+    ['E-mail', order.email],
+    ['For the courier', order.shippingEmail === order.email ? null : order.shippingEmail],
+    ['Address', order.address],
+    ['Town', [order.city, order.state, order.country].join(', ')],
+    ['Delivery', shippingPlace ?? 'no place was chosen'],
+    ['Check', order.feeUnconfirmed ? 'the fee: which place was meant was not said' : null],
+    ['Person', order.eraseAt && `account deleted; erased on ${lagosTime(order.eraseAt)}`],
+    ['', ''],
+    ['Payment reference', order.reference],
+    ['Came', order.paidAmount === null ? null : received(order)],
+    ['Channel', order.channel],
+    ['Paystack transaction', order.transactionId],
+    ['Paid by', payer.filter((part) => part).join(', ')],
+    ['Asked Paystack', when(order.checkedAt)],
+    ['', ''],
+    ...letters.map((letter): [string, string] => [
+      'Letter',
+      `${letter.subject}, to ${letter.recipient}: ${letter.sentAt ? `sent ${lagosTime(letter.sentAt)}` : 'waits to be sent'}`,
+    ]),
+  ];
+  const shown = facts.filter(([name, value]) => name === '' || (value ?? '') !== '');
+  const lines = shown.map(([name, value]) => `  ${name.padEnd(22)}${plain(value ?? '')}`.trimEnd());
+  const text = [`Order #${orderNumber(order.id)}`, ...lines].join('\n');
+  return `${text.replace(/\n{3,}/g, '\n\n').trimEnd()}\n`;
+}

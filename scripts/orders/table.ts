@@ -1,0 +1,50 @@
+import type { DeskOrder } from '#backend/services/order-desk.ts';
+import { formatNaira, toNaira } from '#domain/money.ts';
+import { orderNumber } from '#domain/order.ts';
+import { bottlesIn, lagosTime, plain, standing } from './words.ts';
+
+/** Widths are fixed, so that the table is written while it is read. */
+const COLUMNS: readonly {
+  title: string;
+  width: number;
+  right?: true;
+  cell: (order: DeskOrder) => string;
+}[] = [
+  { title: 'Number', width: 6, cell: (order) => orderNumber(order.id) },
+  { title: 'Placed', width: 16, cell: (order) => lagosTime(order.createdAt) },
+  { title: 'Status', width: 10, cell: standing },
+  { title: 'Total', width: 13, right: true, cell: (order) => naira(order.totalKobo) },
+  { title: 'Bottles', width: 7, right: true, cell: (order) => String(bottlesIn(order)) },
+  { title: 'Name', width: 24, cell: (order) => order.fullName },
+  { title: 'Going to', width: 28, cell: (order) => order.shippingPlace ?? order.city },
+];
+
+const naira = (kobo: number) => formatNaira(toNaira(kobo));
+
+function inColumn(text: string, { width, right }: { width: number; right?: true }): string {
+  const signs = [...plain(text)];
+  const short = signs.length > width ? `${signs.slice(0, width - 1).join('')}…` : signs.join('');
+  const space = ' '.repeat(Math.max(0, width - signs.length));
+  return right ? space + short : short + space;
+}
+
+const row = (cells: readonly string[]) =>
+  `${cells
+    .map((cell, at) => inColumn(cell, COLUMNS[at] ?? { width: cell.length }))
+    .join('  ')
+    .trimEnd()}\n`;
+
+/** The orders as a table, line by line, and below it how many they are and what they sum up to. */
+export async function* orderTable(orders: AsyncIterable<DeskOrder>): AsyncGenerator<string> {
+  let count = 0;
+  let totalKobo = 0;
+  for await (const order of orders) {
+    if (count === 0) yield row(COLUMNS.map(({ title }) => title));
+    yield row(COLUMNS.map(({ cell }) => cell(order)));
+    count++;
+    totalKobo += order.totalKobo;
+  }
+  yield count === 0
+    ? 'No orders.\n'
+    : `\n${count === 1 ? '1 order' : `${count.toLocaleString('en')} orders`}, ${naira(totalKobo)}\n`;
+}
