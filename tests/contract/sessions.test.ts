@@ -22,16 +22,16 @@ const login = async (email = ada.email): Promise<string> =>
 const guarded = Object.entries<Endpoint>(endpoints).filter(([, call]) => call.auth === 'required');
 
 test('calls that need a login are these', () => {
-  expect(guarded.map(([name]) => name)).toEqual([
-    'profile',
-    'myOrders',
-    'order',
-    'writeReview',
+  expect(guarded.map(([name]) => name).toSorted()).toEqual([
+    'deleteAccount',
     'deleteReview',
+    'exportAccount',
     'logout',
     'logoutEverywhere',
-    'exportAccount',
-    'deleteAccount',
+    'myOrders',
+    'order',
+    'profile',
+    'writeReview',
   ]);
 });
 
