@@ -90,6 +90,7 @@ test('three rows wait; then authors, stars, words and dates, and the rating here
   await page.route(`**/api/review/${LIBRE}`, asked.resolve);
   await page.goto(`/products/${LIBRE}`);
   await opener(page).click();
+  await expect(page.getByRole('heading', { name: 'Reviews & Ratings' })).toBeVisible();
   const held = await asked.promise;
   await expect(panel(page).getByText('Loading reviews...')).toBeAttached();
   await expect(panel(page).locator('[aria-hidden] > li')).toHaveCount(3);
@@ -181,6 +182,7 @@ test('written, replaced, deleted: list, rating and count follow, here and on the
   await expect(reviews(page)).toHaveCount(1);
   await expect(rating(page)).toContainText('5.0 of 5, 1 review');
 
+  await expect(write(page)).toHaveText('Write a Review');
   await write(page).click();
   await expect(star(page, '1 star')).toBeFocused();
   await star(page, '2 stars').check();
