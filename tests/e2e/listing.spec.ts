@@ -251,6 +251,19 @@ test('typing asks once it rests, is one step back, and can be cleared', async ({
   await expect(main(page).getByRole('button', { name: 'Clear search' })).toBeHidden();
 });
 
+test('what is typed before the script has come is searched for when it comes', async ({ page }) => {
+  const held = Promise.withResolvers<void>();
+  await page.route(/_assets\/.*\.js$/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto('/products?sortBy=name', { waitUntil: 'commit' });
+  await field(page, 'Search').fill('vanilla');
+  held.resolve();
+  await expect(page).toHaveURL('/products?search=vanilla&sortBy=name');
+  await expect(field(page, 'Search')).toHaveValue('vanilla');
+});
+
 test('a late answer never takes the place of a newer one', async ({ page, request }) => {
   const late = Promise.withResolvers<Route>();
   await page.route(

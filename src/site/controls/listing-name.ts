@@ -65,4 +65,4 @@ export function nameListing(state: ListingState, plain: string): void {
 /** Source of a script that stands behind what it names. */
 export const nameEarly = (plain: string) =>
   `listing.name=s=>(${inlineSource(nameListing)})(s,${JSON.stringify(plain)});` +
-  'listing.first.answer&&listing.name(listing.first.state)';
+  "listing.first.answer&&listing.name(listing.first.state);document.documentElement.classList.add('named')";

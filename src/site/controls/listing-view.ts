@@ -68,7 +68,8 @@ export async function load(): Promise<void> {
   const early = listing.first.url === shown && listing.first.answer;
   const { state, answer } = early ? listing.first : listing.ask(mine.signal);
   listing.first.answer = undefined;
-  listing.name(state);
+  // That one the page has named, and someone may be typing already.
+  if (!early) listing.name(state);
   if (!answer) {
     say(whole);
     return;

@@ -83,3 +83,9 @@ for (const type of ['input', 'change', 'click', 'submit']) {
     }
   });
 }
+
+// Typed before this script has come.
+const search = filters.querySelector('input');
+if (search && search.value.trim() !== window.listing.first.state.search) {
+  search.dispatchEvent(new Event('input', { bubbles: true }));
+}
