@@ -4,9 +4,10 @@ import { inlineSource } from './listing-early.ts';
 /**
  * Says what the list shows, everywhere: heading ('“oud” in Women'), tab, controls, the link of the category, and the
  * filters in words, each a link that takes it away. Its source is written into the page behind these elements, so that
- * nothing moves when the list comes: it may use nothing from outside. `plain` is the heading of the default view.
+ * nothing moves when the list comes: it may use nothing from outside. `plain` is the heading of the default view; the
+ * `first` time, as the page is read, a field that someone is in already is left to her.
  */
-export function nameListing(state: ListingState, plain: string): void {
+export function nameListing(state: ListingState, plain: string, first?: boolean): void {
   const { search, category, tag, page } = state;
   const find = (selector: string) => document.querySelector(selector) as HTMLElement;
   const same = (one: string | null, other: string) =>
@@ -25,7 +26,8 @@ export function nameListing(state: ListingState, plain: string): void {
   for (const key of ['search', 'category', 'tag', 'sortBy'] as const) {
     for (const control of document.getElementsByName(key) as NodeListOf<HTMLInputElement>) {
       // What is being typed stays as it is: a space at its end, the caret.
-      if (same(control.value, state[key])) continue;
+      if (same(control.value, state[key]) || (first && control === document.activeElement))
+        continue;
       const options = control instanceof HTMLSelectElement ? control.options : [];
       const option = [...options].find(({ value }) => same(value, state[key]));
       // A house can be shown as well, though it is none of the categories.
@@ -64,5 +66,5 @@ export function nameListing(state: ListingState, plain: string): void {
 
 /** Source of a script that stands behind what it names. */
 export const nameEarly = (plain: string) =>
-  `listing.name=s=>(${inlineSource(nameListing)})(s,${JSON.stringify(plain)});` +
-  "listing.first.answer&&listing.name(listing.first.state);document.documentElement.classList.add('named')";
+  `listing.name=(s,f)=>(${inlineSource(nameListing)})(s,${JSON.stringify(plain)},f);` +
+  "listing.first.answer&&listing.name(listing.first.state,true);document.documentElement.classList.add('named')";
