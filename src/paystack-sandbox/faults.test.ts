@@ -100,7 +100,7 @@ test('for one shopper, so often, until mended; the overview tells', async () => 
   expect((await ask('verify')).status).toBe(500);
   const { faults } = (await call(sandbox.url, '/sandbox/faults')).body;
   expect(faults).toMatchObject([{ kind: 'error', times: 8 }, { kind: 'html' }]);
-  expect(await (await fetch(sandbox.url)).text()).toContain('verify: error, 8 times, for ada@');
+  expect(await (await fetch(sandbox.url)).text()).toContain('verify: error, 8 more, for ada@');
   await fetch(`${sandbox.url}/sandbox/faults?email=ada@example.com`, { method: 'DELETE' });
   expect((await ask('verify')).status).toBe(200);
   await fetch(`${sandbox.url}/sandbox/faults`, { method: 'DELETE' });

@@ -49,10 +49,10 @@ ${Object.entries(FAULT_KINDS).map(
 ${
   faults.length === 0
     ? ''
-    : html`<h3>About to come</h3>
+    : html`<h2>Faults to come</h2>
 <ul>${faults.map(
         ({ on, kind, times, email }) =>
-          html`<li>${on}: ${kind}, ${times} times${email === undefined ? '' : html`, for ${email}`}</li>`,
+          html`<li>${on}: ${kind}, ${times} more${email === undefined ? '' : html`, for ${email}`}</li>`,
       )}</ul>`
 }`;
 }
