@@ -18,7 +18,7 @@ export const FAULT_KINDS = {
   wrong_currency: { on: ['verify', 'webhook'], does: 'says that dollars were paid' },
   another_reference: {
     on: ['initialize', 'verify', 'webhook'],
-    does: 'answers with the reference of another payment',
+    does: 'tells of another payment',
   },
 } as const;
 export type FaultKind = keyof typeof FAULT_KINDS;
@@ -36,7 +36,7 @@ const order = z
     times: z.int().min(1).max(MOST_TIMES).default(1),
     /** Only payments of this shopper; of all without it. */
     email: z.string().optional(),
-    /** With another_reference: whose. */
+    /** With another_reference: whose. Of a payment that there is, verify tells all. */
     reference: z.string().default('another-payment'),
   })
   .refine(({ on, kind }) => (FAULT_KINDS[kind].on as readonly string[]).includes(on), {

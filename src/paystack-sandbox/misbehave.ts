@@ -5,6 +5,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { FAULT_KINDS, type Fault, type Faults, falsify } from './faults.ts';
 import { readFields } from './initialize-request.ts';
 import type { Ledger } from './ledger.ts';
+import { verifyData } from './transaction-data.ts';
 
 const MAX_BODY_BYTES = 4096;
 
@@ -39,7 +40,7 @@ export function misbehave(
         return replace(c, RESPONSE_ALREADY_SENT.clone());
       default:
         await next();
-        return falsifyAnswer(c, fault);
+        return falsifyAnswer(c, fault, ledger);
     }
   };
 }
@@ -69,10 +70,16 @@ async function shopperOf(c: Context, ledger: Ledger): Promise<string | undefined
   return typeof fields?.email === 'string' ? fields.email : undefined;
 }
 
-async function falsifyAnswer(c: Context, fault: Fault): Promise<void> {
+async function falsifyAnswer(c: Context, fault: Fault, ledger: Ledger): Promise<void> {
   const answer: unknown = await c.res.clone().json();
   if (typeof answer !== 'object' || answer === null || !('data' in answer)) return;
-  replace(c, Response.json({ ...answer, data: falsify(fault, answer.data as object) }));
+  // Where verify is to tell of another payment that there is, it tells all of it.
+  const other =
+    fault.on === 'verify' && fault.kind === 'another_reference'
+      ? ledger.byReference(fault.reference)
+      : null;
+  const data = other ? verifyData(other) : falsify(fault, answer.data as object);
+  replace(c, Response.json({ ...answer, data }));
 }
 
 /** Hono would add the headers of the answer that was there. */

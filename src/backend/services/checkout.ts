@@ -118,14 +118,19 @@ export function createCheckout(parts: {
       await db.update(orders).set({ checkedAt: new Date() }).where(eq(orders.id, order.id));
       return 'unclear';
     }
-    await transact(db, (transaction) =>
-      endUnpaid(
-        transaction,
-        order.id,
-        'failed',
-        `Paystack gave no page to pay on (${outcome.code})`,
-      ),
-    );
+    const page = await transact(db, async (transaction) => {
+      const [latest] = await transaction
+        .select({ page: orders.authorizationUrl })
+        .from(orders)
+        .where(eq(orders.id, order.id))
+        .for('no key update');
+      // Another request of this attempt was the first with this reference: that page is the answer.
+      if (latest?.page) return latest.page;
+      const remark = `Paystack gave no page to pay on (${outcome.code})`;
+      await endUnpaid(transaction, order.id, 'failed', remark);
+      return null;
+    });
+    if (page !== null) return { page };
     return 'refused';
   }
 }
