@@ -156,3 +156,26 @@ for (const [what, kind] of [
     await noViolation(page);
   });
 }
+
+test('money that came after the bottles were gone: not called cancelled alone', async ({
+  page,
+}) => {
+  const reference = 'tr-came-too-late';
+  const payment = {
+    status: 'cancelled',
+    reference,
+    email: 'ngozi@example.com',
+    amount: 45_000,
+    channel: 'bank_transfer',
+    refundNeeded: true,
+  };
+  await page.route(`**/api/payment/verify/${reference}`, (route) =>
+    route.fulfill({ json: { payment } }),
+  );
+  await page.goto(`/payment/callback?reference=${reference}`);
+  await expect(title(page, 'Payment Failed')).toBeVisible();
+  const main = page.getByRole('main');
+  await expect(main).toContainText('it came after the bottles were gone');
+  await expect(main.getByText(reference)).toBeVisible();
+  await expect(main).not.toContainText('cancelled');
+});
