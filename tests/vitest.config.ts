@@ -28,8 +28,10 @@ export default defineConfig({
           root: '.',
           include: ['tests/faults/**/*.test.ts'],
           globalSetup: ['tests/database/global-setup.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          // Each file starts processes of its own: one file after another.
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
     ],
