@@ -110,8 +110,9 @@ export function createCheckout(parts: {
       code: outcome.code,
       message: outcome.message,
     });
-    // What Paystack refused it does not have: the bottles go back at once. After anything else it may have
-    // the payment: the order stays pending, and the sweeper asks when its short first hold is over.
+    // What Paystack refused it does not have, or nobody knows its page (a duplicate): the bottles go back at once.
+    // After anything else it may have the payment: the order stays pending, and the sweeper asks when its short
+    // first hold is over.
     const refused = ['rejected', 'duplicate_reference', 'rate_limited', 'unknown_reference'];
     if (!refused.includes(outcome.code)) {
       // Whoever presses again need not wait for an answer that will not come.
