@@ -51,6 +51,8 @@ export default defineConfig({
       PORT: String(port),
       DATA_DIR: process.env.E2E_DATA_DIR,
       HOLD_MINUTES: '5',
+      // A provider that hangs is given up on before a test is.
+      PAYSTACK_TIMEOUT_MS: '3000',
       // The browsers need the processors.
       WARM_PICTURES: 'off',
     },

@@ -74,6 +74,7 @@ async function open(
     secretKey: wanted.PAYSTACK_SECRET_KEY,
     baseUrl: wanted.PAYSTACK_URL,
     allowedHosts: wanted.PAYSTACK_PAGE_HOSTS,
+    timeoutMs: wanted.PAYSTACK_TIMEOUT_MS,
   });
   const backend = await step('Opening the API', () =>
     createBackend({ ...wanted, DATABASE_URL: databaseUrl }, { paystack }),

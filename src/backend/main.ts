@@ -19,6 +19,7 @@ async function main(): Promise<void> {
         secretKey: settings.PAYSTACK_SECRET_KEY,
         baseUrl: settings.PAYSTACK_URL,
         allowedHosts: settings.PAYSTACK_PAGE_HOSTS,
+        timeoutMs: settings.PAYSTACK_TIMEOUT_MS,
       }),
     },
   );

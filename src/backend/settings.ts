@@ -61,6 +61,8 @@ const environment = z
     PAYSTACK_URL: origin.optional(),
     /** Hosts, with their ports, that a shopper may be sent to for paying. */
     PAYSTACK_PAGE_HOSTS: list,
+    /** Milliseconds for one call of Paystack. Browsers wait 12 s for what became of a payment. */
+    PAYSTACK_TIMEOUT_MS: whole(10_000, 100, 11_000),
     /** The mail server, smtp://user:password@host:587 or smtps://…; absent: mail stays in the outbox. */
     SMTP_URL: z
       .string()

@@ -82,6 +82,8 @@ export const payment = z.object({
   /** How it was paid ('card', 'bank_transfer'), or 'Paystack' while that is not known. */
   channel: z.string(),
   paidAt: z.nullish(isoTime),
+  /** Extension payment.refundNeeded: money came that buys nothing (another sum, or too late), and has to go back. */
+  refundNeeded: z.optional(z.boolean()),
   customer: z.nullish(
     z.object({
       first_name: z.nullish(z.string()),

@@ -11,6 +11,7 @@ export const EXTENSIONS = [
   'catalogue.version',
   'payment.shippingLocation',
   'payment.idempotencyKey',
+  'payment.refundNeeded',
   'account.attempt',
   'account.logout',
   'account.export',

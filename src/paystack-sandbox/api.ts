@@ -1,8 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import type { Faults } from './faults.ts';
 import { readFields, readInitialize } from './initialize-request.ts';
 import type { Ledger } from './ledger.ts';
+import { misbehave } from './misbehave.ts';
 import { REFUSALS, type Refusal, refusalBody } from './refusal.ts';
 import { fetchData, listData, verifyData } from './transaction-data.ts';
 import type { TransactionRecord } from './transaction-record.ts';
@@ -13,13 +15,14 @@ const MAX_PER_PAGE = 100;
 
 interface ApiOptions {
   ledger: Ledger;
+  faults: Faults;
   secretKey: string;
   /** Where the hosted pages are reached, without a slash at the end. */
   publicUrl: string;
 }
 
 /** Paystack's transaction calls (Paystack's OpenAPI, /transaction). */
-export function transactionApi({ ledger, secretKey, publicUrl }: ApiOptions): Hono {
+export function transactionApi({ ledger, faults, secretKey, publicUrl }: ApiOptions): Hono {
   const api = new Hono();
 
   api.use(async (c, next) => {
@@ -37,7 +40,7 @@ export function transactionApi({ ledger, secretKey, publicUrl }: ApiOptions): Ho
     }),
   );
 
-  api.post('/initialize', async (c) => {
+  api.post('/initialize', misbehave('initialize', { faults, ledger }), async (c) => {
     const fields = readFields(await c.req.text(), c.req.header('content-type') ?? '');
     if (!fields) return refuse(c, REFUSALS.malformed);
     const request = readInitialize(fields);
@@ -51,7 +54,7 @@ export function transactionApi({ ledger, secretKey, publicUrl }: ApiOptions): Ho
     });
   });
 
-  api.get('/verify/:reference', (c) => {
+  api.get('/verify/:reference', misbehave('verify', { faults, ledger }), (c) => {
     const record = ledger.byReference(c.req.param('reference'));
     if (!record) return refuse(c, REFUSALS.referenceUnknown);
     return answer(c, 'Verification successful', verifyData(record));

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import type { Faults } from './faults.ts';
 import type { Ledger } from './ledger.ts';
 import { overviewPage } from './overview-page.ts';
 import type { Markup } from './page-frame.ts';
@@ -10,10 +11,10 @@ import { cancelUrl, isOpen, returnUrl, type TransactionRecord } from './transact
 const MAX_FORM_BYTES = 4096;
 
 /** The pages that a shopper sees at Paystack's place, and an overview for whoever develops the shop. */
-export function hostedPages({ ledger }: { ledger: Ledger }): Hono {
+export function hostedPages({ ledger, faults }: { ledger: Ledger; faults: Faults }): Hono {
   const pages = new Hono();
 
-  pages.get('/', (c) => show(c, overviewPage(ledger.all()), null));
+  pages.get('/', (c) => show(c, overviewPage(ledger.all(), faults.list()), null));
 
   pages.get('/checkout/:code', (c) => {
     const record = ledger.byAccessCode(c.req.param('code'));

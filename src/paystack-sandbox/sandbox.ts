@@ -1,8 +1,10 @@
 import { Hono } from 'hono';
 import { refuse, transactionApi } from './api.ts';
+import { Faults, falsify } from './faults.ts';
 import { hostedPages } from './hosted-pages.ts';
 import { openJournal } from './journal.ts';
 import { Ledger } from './ledger.ts';
+import { faultControl } from './misbehave.ts';
 import { REFUSALS } from './refusal.ts';
 import { webhookData } from './transaction-data.ts';
 import { Webhooks } from './webhooks.ts';
@@ -32,7 +34,7 @@ export interface Sandbox {
 
 /**
  * A payment provider that answers Paystack's API on this machine: transaction calls, hosted page,
- * signed webhooks. For development and tests; no money moves.
+ * signed webhooks. For development and tests; no money moves. It misbehaves when told to (/sandbox/faults).
  * @throws Error with a sentence to show, when the store cannot be read.
  */
 export function createSandbox(options: SandboxOptions): Sandbox {
@@ -40,6 +42,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const publicUrl = options.publicUrl.replace(/\/+$/, '');
   const clock = options.clock ?? Date.now;
   const journal = openJournal(options.store);
+  const faults = new Faults();
   const webhooks = new Webhooks({
     secretKey,
     url,
@@ -51,13 +54,18 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     journal,
     clock,
     transferDelayMs: options.transferDelayMs ?? 6000,
-    onSuccess: (record) => webhooks.send('charge.success', record.reference, webhookData(record)),
+    onSuccess: (record) => {
+      const data = webhookData(record);
+      const fault = faults.take('webhook', record.email);
+      webhooks.send('charge.success', record.reference, fault ? falsify(fault, data) : data);
+    },
   });
 
   const app = new Hono();
-  app.route('/transaction', transactionApi({ ledger, secretKey, publicUrl }));
+  app.route('/transaction', transactionApi({ ledger, faults, secretKey, publicUrl }));
   app.get('/sandbox/webhooks', (c) => c.json({ url: url ?? null, deliveries: webhooks.log() }));
-  app.route('/', hostedPages({ ledger }));
+  app.route('/sandbox/faults', faultControl(faults));
+  app.route('/', hostedPages({ ledger, faults }));
   app.notFound((c) => refuse(c, REFUSALS.noSuchCall));
 
   const close = async () => {

@@ -188,6 +188,7 @@ test('the extensions', async () => {
     'catalogue.version',
     'payment.shippingLocation',
     'payment.idempotencyKey',
+    'payment.refundNeeded',
     'account.attempt',
     'account.logout',
     'account.export',

@@ -281,6 +281,44 @@ describe('one attempt, one order', () => {
   });
 });
 
+describe('an attempt whose first request brought no answer of Paystack’s', () => {
+  const headers = { 'idempotency-key': 'attempt-0123456789' };
+  const body = orderBody([['full', 10_000, 1]]);
+
+  test('is asked again at once, and stays one order', async () => {
+    paystack.refuseWith = failed('timeout', 'who knows');
+    expect((await shop.post(URL, body, headers)).status).toBe(502);
+    paystack.refuseWith = null;
+    const began = Date.now();
+    expect((await shop.post(URL, body, headers)).status).toBe(200);
+    // The first request has ended: nobody waits for it.
+    expect(Date.now() - began).toBeLessThan(5000);
+    expect(await allOrders()).toMatchObject([{ status: 'pending' }]);
+  });
+
+  test.each([false, true])(
+    'ten requests at once get one page, whether Paystack has the reference (%j)',
+    async (taken) => {
+      paystack.refuseWith = failed('timeout', 'who knows');
+      await shop.post(URL, body, headers);
+      paystack.refuseWith = null;
+      const [first] = await allOrders();
+      const asked = { reference: first?.reference ?? '', amountKobo: 1, email: 'a@example.com' };
+      if (taken) await paystack.initialize({ ...asked, callbackUrl: '' });
+      paystack.delay = 100;
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, () => shop.post(URL, body, headers)),
+      );
+      const pages = answers.filter(({ status }) => status === 200).map((answer) => answer.body);
+      expect(pages).toHaveLength(10);
+      expect(new Set(pages.map(({ data }) => data.authorization_url)).size).toBe(1);
+      const pending = (await allOrders()).filter(({ status }) => status === 'pending');
+      expect(pending).toMatchObject([{ reference: pages[0]?.data.reference }]);
+      expect(await stockOf('full')).toBe(19);
+    },
+  );
+});
+
 describe('when Paystack gives no page', () => {
   const body = orderBody([['full', 10_000, 1]]);
 

@@ -35,7 +35,7 @@ export interface Paystack {
 export interface PaystackSettings {
   secretKey: string;
   baseUrl: string;
-  /** ms for one call; 10 s by default. */
+  /** ms for one call (setting PAYSTACK_TIMEOUT_MS); 10 s by default. */
   timeoutMs?: number | undefined;
   /** Hosts, with a port if not the usual one, that a page to pay on may have: `checkout.paystack.com`. */
   allowedHosts: readonly string[];

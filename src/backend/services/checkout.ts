@@ -12,8 +12,8 @@ import type { OrderRow } from './payment-view.ts';
 import { done, type Result, refuse } from './result.ts';
 import { transact } from './stock.ts';
 
-/** Milliseconds that a second request of an attempt waits for the first one's answer. */
-const WAIT_MS = 12_000;
+/** Milliseconds that a second request of an attempt waits for the first one's answer, beyond Paystack's time. */
+const WAIT_LONGER_MS = 2000;
 const LOOK_AGAIN_MS = 200;
 
 /** Buying, up to the page to pay on. */
@@ -27,7 +27,7 @@ export interface Checkout {
   initialize(body: InitializeBody, client: Client): Promise<Result<InitializeAnswer>>;
 }
 
-type Outcome = { page: string } | 'refused' | 'unclear';
+type Outcome = { page: string } | 'refused' | 'unclear' | 'ended';
 
 export function createCheckout(parts: {
   db: Database;
@@ -49,7 +49,7 @@ export function createCheckout(parts: {
           fields: { 'idempotency-key': fault },
         });
       }
-      // A second round only when the attempt's first order has just come to nothing.
+      // A second round only when the attempt's first order has come to nothing meanwhile.
       for (let round = 1; round <= 2; round++) {
         const placed = await placeOrder(db, body, client, limits);
         if (!placed.ok) return placed;
@@ -61,17 +61,21 @@ export function createCheckout(parts: {
         }
         const outcome = await askForPage(order);
         if (typeof outcome === 'object') return answer(order, outcome.page);
+        if (outcome === 'ended') continue;
         if (outcome === 'unclear' || !placed.value.known) return unavailable;
       }
       return unavailable;
     },
   };
 
-  /** The order once its first request has ended: with a page, not pending, or given up waiting for. */
+  /** The order once its first request has ended: with a page, not pending, without an answer, or given up waiting for. */
   async function waitForPage(order: OrderRow): Promise<OrderRow> {
+    const patience = settings.PAYSTACK_TIMEOUT_MS + WAIT_LONGER_MS;
+    const underWay = ({ authorizationUrl, status, checkedAt }: OrderRow) =>
+      authorizationUrl === null && status === 'pending' && checkedAt === null;
     let latest = order;
-    while (latest.authorizationUrl === null && latest.status === 'pending') {
-      if (Date.now() - latest.createdAt.getTime() > WAIT_MS) break;
+    while (underWay(latest)) {
+      if (Date.now() - latest.createdAt.getTime() > patience) break;
       await pause(LOOK_AGAIN_MS);
       const [row] = await db.select().from(orders).where(eq(orders.id, order.id));
       if (!row) break;
@@ -92,11 +96,13 @@ export function createCheckout(parts: {
     if (outcome.ok) {
       const page = outcome.value.authorizationUrl;
       const until = sql`now() + ${settings.HOLD_MINUTES} * interval '1 minute'`;
-      await db
+      const kept = await db
         .update(orders)
         .set({ authorizationUrl: page, holdExpiresAt: until })
-        .where(and(eq(orders.id, order.id), eq(orders.status, 'pending')));
-      return { page };
+        .where(and(eq(orders.id, order.id), eq(orders.status, 'pending')))
+        .returning({ id: orders.id });
+      // An order that another request of this attempt has ended meanwhile: nobody shall pay on its page.
+      return kept.length > 0 ? { page } : 'ended';
     }
     log({
       event: 'payment_initialize_failed',
@@ -104,18 +110,28 @@ export function createCheckout(parts: {
       code: outcome.code,
       message: outcome.message,
     });
-    // What Paystack refused it does not have: the bottles go back at once. After anything else it may have
-    // the payment: the order stays pending, and the sweeper asks when its short first hold is over.
+    // What Paystack refused it does not have, or nobody knows its page (a duplicate): the bottles go back at once.
+    // After anything else it may have the payment: the order stays pending, and the sweeper asks when its short
+    // first hold is over.
     const refused = ['rejected', 'duplicate_reference', 'rate_limited', 'unknown_reference'];
-    if (!refused.includes(outcome.code)) return 'unclear';
-    await transact(db, (transaction) =>
-      endUnpaid(
-        transaction,
-        order.id,
-        'failed',
-        `Paystack gave no page to pay on (${outcome.code})`,
-      ),
-    );
+    if (!refused.includes(outcome.code)) {
+      // Whoever presses again need not wait for an answer that will not come.
+      await db.update(orders).set({ checkedAt: new Date() }).where(eq(orders.id, order.id));
+      return 'unclear';
+    }
+    const page = await transact(db, async (transaction) => {
+      const [latest] = await transaction
+        .select({ page: orders.authorizationUrl })
+        .from(orders)
+        .where(eq(orders.id, order.id))
+        .for('no key update');
+      // Another request of this attempt was the first with this reference: that page is the answer.
+      if (latest?.page) return latest.page;
+      const remark = `Paystack gave no page to pay on (${outcome.code})`;
+      await endUnpaid(transaction, order.id, 'failed', remark);
+      return null;
+    });
+    if (page !== null) return { page };
     return 'refused';
   }
 }

@@ -19,6 +19,7 @@ export function viewPayment(order: OrderRow): Payment {
     amount: toNaira(order.totalKobo),
     channel: order.channel ?? PROVIDER,
     paidAt: order.paidAt?.toISOString() ?? null,
+    ...(order.refundNeeded && { refundNeeded: true }),
     customer: order.status === 'paid' ? order.customer : null,
   };
 }

@@ -8,12 +8,18 @@ import { isPaymentPage } from '../stores/payment-page.ts';
 import { paymentPage } from '../stores/payments.ts';
 import { Announcement, type Mark } from './payment/Announcement.tsx';
 import { Details } from './payment/Details.tsx';
+import { Reference } from './payment/Reference.tsx';
+import { Refund } from './payment/Refund.tsx';
 import { useVerification } from './payment/use-verification.ts';
 import type { Verification } from './payment/verification.ts';
 
-/** Where the shopper lands after paying (spec §2): it asks the server, and says what is known. */
-export default function PaymentResult() {
-  const [state, again] = useVerification();
+/**
+ * Where the shopper lands after paying (spec §2): it asks the server, and says what is known. `tellsRefund`: the backend
+ * has the extension payment.refundNeeded.
+ */
+export default function PaymentResult({ tellsRefund }: { tellsRefund: boolean }) {
+  const [answered, again] = useVerification();
+  const state = tellsRefund ? answered : withoutRefund(answered);
   const [title, mark, text] = words(state);
   useEffect(() => {
     document.title = `${title} – ${store.name}`;
@@ -30,6 +36,12 @@ export default function PaymentResult() {
   );
 }
 
+/** A field that the backend does not list is another's, whatever it means there. */
+function withoutRefund(state: Verification): Verification {
+  if (state.kind !== 'known') return state;
+  return { ...state, payment: { ...state.payment, refundNeeded: false } };
+}
+
 /** Title, mark and first sentence of each state (spec §2). */
 function words(state: Verification): [string, Mark, string] {
   switch (state.kind) {
@@ -44,6 +56,9 @@ function words(state: Verification): [string, Mark, string] {
           'good',
           'Thank you for your purchase. Your order has been confirmed.',
         ];
+      }
+      if (state.payment.refundNeeded) {
+        return ['Payment Failed', 'bad', 'Money came in, but no order could be placed with it.'];
       }
       if (state.payment.status === 'pending') {
         return [
@@ -104,6 +119,14 @@ function Known({ state: { payment, watching }, again }: StateProps<'known'>) {
       </>
     );
   }
+  if (payment.refundNeeded) {
+    return (
+      <>
+        <Refund reference={payment.reference} />
+        <Links first="checkout" />
+      </>
+    );
+  }
   return (
     <>
       <p className="notice notice-error max-w-read">
@@ -155,10 +178,6 @@ function Pending({ payment, watching, again }: PendingProps) {
       )}
     </div>
   );
-}
-
-function Reference({ children }: { children: string }) {
-  return <span className="break-all">{children}</span>;
 }
 
 function Again({ again }: { again: () => void }) {

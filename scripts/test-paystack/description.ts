@@ -1,0 +1,56 @@
+import { Ajv } from 'ajv';
+import { parse } from 'yaml';
+import { correct, type Node, partOf } from './corrections.ts';
+import { toJsonSchema } from './json-schema.ts';
+
+/** What is wrong with a value; empty when it is as described. */
+type Check = (value: unknown) => string[];
+
+/** Paystack's own description of its API, corrected, as checks. */
+export interface Description {
+  version: string;
+  /** A line for each correction that was made. */
+  corrections: string[];
+  /** For the JSON body of a request to a call, such as ('POST', '/transaction/initialize'). */
+  request(method: string, path: string): Check;
+  answer(method: string, path: string, status: number): Check;
+}
+
+/**
+ * Reads the OpenAPI file's text.
+ * @throws Error with a sentence to show, when it is not such a file or a correction no longer fits.
+ */
+export function readDescription(text: string): Description {
+  const file = parse(text) as Node;
+  if (!/^3\.0\./.test(String(file?.openapi))) {
+    throw new Error('This is no OpenAPI 3.0 file. Give the path of Paystack’s paystack.yaml.');
+  }
+  const corrections = correct(file);
+  // Not strict: OpenAPI has words of its own. No formats are used in what is checked here.
+  const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false });
+  ajv.addSchema({ $id: 'paystack', components: toJsonSchema(file.components) });
+
+  const check = (holder: Node): Check => {
+    const { $ref } = partOf(holder, ['content', 'application/json', 'schema']);
+    const validate = ajv.compile({ $ref: `paystack${$ref}` });
+    return (value) => {
+      if (validate(value)) return [];
+      return (validate.errors ?? []).map(
+        ({ instancePath, message, params }) =>
+          `${instancePath || '/'} ${message} ${JSON.stringify(params)}`,
+      );
+    };
+  };
+  const call = (method: string, path: string) => ['paths', path, method.toLowerCase()];
+
+  return {
+    version: String(file.openapi),
+    corrections,
+    request: (method, path) => check(partOf(file, [...call(method, path), 'requestBody'])),
+    answer(method, path, status) {
+      const answer = partOf(file, [...call(method, path), 'responses', String(status)]);
+      const { $ref } = answer;
+      return check(typeof $ref === 'string' ? partOf(file, $ref.slice(2).split('/')) : answer);
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import { createPaystack, type Paystack } from '#backend/payments/paystack.ts';
+import {
+  listenOn,
+  press,
+  SECRET_KEY,
+  startReceiver,
+  startSandbox,
+} from '#sandbox/sandbox.harness.ts';
+
+/** A request of our adapter's and the sandbox's answer, as they went over the wire. */
+export interface Exchange {
+  name: string;
+  method: string;
+  path: string;
+  headers: { authorization: string | undefined; contentType: string | undefined };
+  /** Parsed; undefined without one. */
+  body: unknown;
+  status: number;
+  answer: unknown;
+}
+
+const order = {
+  email: 'ada@example.com',
+  amountKobo: 4_500_050,
+  callbackUrl: 'http://127.0.0.1:4321/payment/callback',
+};
+
+/** Lets our adapter and the sandbox talk: every answer that a purchase can meet, the refusals too. */
+export async function recordExchanges(): Promise<Exchange[]> {
+  const shop = await startReceiver();
+  const sandbox = await startSandbox({ webhookUrl: shop.url, transferDelayMs: 1000 });
+  const exchanges: Exchange[] = [];
+  let name = '';
+  const between = await listenOn(async (request, response) => {
+    let text = '';
+    for await (const chunk of request) text += chunk;
+    const { authorization, 'content-type': contentType } = request.headers;
+    const answer = await fetch(sandbox.url + request.url, {
+      method: request.method ?? 'GET',
+      headers: { ...(authorization && { authorization }), 'content-type': contentType ?? '' },
+      ...(text && { body: text }),
+    });
+    const answered = await answer.text();
+    exchanges.push({
+      name,
+      method: request.method ?? '',
+      path: request.url ?? '',
+      headers: { authorization, contentType },
+      body: text ? JSON.parse(text) : undefined,
+      status: answer.status,
+      answer: JSON.parse(answered),
+    });
+    response.writeHead(answer.status, { 'content-type': 'application/json' });
+    response.end(answered);
+  });
+  const connect = (secretKey: string): Paystack =>
+    createPaystack({
+      secretKey,
+      baseUrl: between.url,
+      allowedHosts: [new URL(sandbox.url).host],
+    });
+  const [ours, stranger] = [connect(SECRET_KEY), connect('sk_test_another_shop')];
+  const begin = async (what: string, reference: string, more = {}) => {
+    name = what;
+    const begun = await ours.initialize({ ...order, ...more, reference });
+    return begun.ok ? begun.value.authorizationUrl : '';
+  };
+  const verify = async (what: string, reference: string, as = ours) => {
+    name = what;
+    await as.verify(reference);
+  };
+
+  try {
+    const full = { cancelUrl: 'http://127.0.0.1:4321/checkout', metadata: { order_id: 'ord_ọjà' } };
+    const paid = await begin('a payment begun', 'tr-paid', full);
+    await verify('not yet paid', 'tr-paid');
+    await press(paid, 'Pay now');
+    await verify('paid by card', 'tr-paid');
+    await press(await begin('begun without metadata', 'tr-declined'), 'Decline');
+    await verify('declined', 'tr-declined');
+    await press(await begin('begun for a transfer', 'tr-transfer'), 'Bank transfer');
+    await verify('transfer on its way', 'tr-transfer');
+    await shop.until(2);
+    await verify('paid by transfer', 'tr-transfer');
+    await press(await begin('begun and left', 'tr-left'), 'Cancel');
+    await verify('left', 'tr-left');
+
+    await begin('a reference used twice', 'tr-paid');
+    await begin('an amount of nothing', 'tr-free', { amountKobo: 0 });
+    await begin('no e-mail address', 'tr-nobody', { email: 'ada' });
+    await verify('a reference that nobody knows', 'tr-unknown');
+    name = 'begun with another’s key';
+    await stranger.initialize({ ...order, reference: 'tr-stranger' });
+    await verify('verified with another’s key', 'tr-paid', stranger);
+    return exchanges;
+  } finally {
+    await between.close();
+    await sandbox.close();
+    await shop.close();
+  }
+}

@@ -1,0 +1,97 @@
+import type { HttpBindings } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { FAULT_KINDS, type Fault, type Faults, falsify } from './faults.ts';
+import { readFields } from './initialize-request.ts';
+import type { Ledger } from './ledger.ts';
+import { verifyData } from './transaction-data.ts';
+
+const MAX_BODY_BYTES = 4096;
+
+/** Does to the calls of one kind what was ordered at /sandbox/faults; without an order nothing. */
+export function misbehave(
+  on: 'initialize' | 'verify',
+  { faults, ledger }: { faults: Faults; ledger: Ledger },
+): MiddlewareHandler {
+  return async (c, next) => {
+    // Most calls of most days.
+    if (faults.list().length === 0) return next();
+    const fault = faults.take(on, await shopperOf(c, ledger));
+    if (!fault) return next();
+    switch (fault.kind) {
+      case 'hang':
+        await hungUp(c);
+        return RESPONSE_ALREADY_SENT;
+      case 'error':
+        return c.json(
+          { status: false, message: 'An error occurred', type: 'api_error', code: 'unknown' },
+          500,
+        );
+      case 'html':
+        return c.html('<!doctype html><title>Welcome</title><h1>Welcome</h1>');
+      case 'empty':
+        return c.body('');
+      case 'shape':
+        return c.json({ result: 'ok', items: [] });
+      case 'cut':
+        await next();
+        nodeOf(c).incoming.socket.destroy();
+        return replace(c, RESPONSE_ALREADY_SENT.clone());
+      default:
+        await next();
+        return falsifyAnswer(c, fault, ledger);
+    }
+  };
+}
+
+/** The calls that order faults, see them and mend them. */
+export function faultControl(faults: Faults): Hono {
+  const control = new Hono();
+  const state = () => ({ faults: faults.list(), kinds: FAULT_KINDS });
+
+  control.get('/', (c) => c.json(state()));
+  control.post('/', bodyLimit({ maxSize: MAX_BODY_BYTES }), async (c) => {
+    const wrong = faults.arm(await c.req.json().catch(() => null));
+    return wrong === null ? c.json(state(), 201) : c.json({ message: wrong }, 400);
+  });
+  control.delete('/', (c) => {
+    faults.mend(c.req.query('email'));
+    return c.json(state());
+  });
+  return control;
+}
+
+/** The e-mail address that a call is about. */
+async function shopperOf(c: Context, ledger: Ledger): Promise<string | undefined> {
+  const reference = c.req.param('reference');
+  if (reference !== undefined) return ledger.byReference(reference)?.email;
+  const fields = readFields(await c.req.text(), c.req.header('content-type') ?? '');
+  return typeof fields?.email === 'string' ? fields.email : undefined;
+}
+
+async function falsifyAnswer(c: Context, fault: Fault, ledger: Ledger): Promise<void> {
+  const answer: unknown = await c.res.clone().json();
+  if (typeof answer !== 'object' || answer === null || !('data' in answer)) return;
+  // Where verify is to tell of another payment that there is, it tells all of it.
+  const other =
+    fault.on === 'verify' && fault.kind === 'another_reference'
+      ? ledger.byReference(fault.reference)
+      : null;
+  const data = other ? verifyData(other) : falsify(fault, answer.data as object);
+  replace(c, Response.json({ ...answer, data }));
+}
+
+/** Hono would add the headers of the answer that was there. */
+function replace(c: Context, answer: Response): void {
+  c.res = undefined;
+  c.res = answer;
+}
+
+/** Resolves when the caller has given up. */
+function hungUp(c: Context): Promise<void> {
+  return new Promise((resolve) => nodeOf(c).outgoing.once('close', () => resolve()));
+}
+
+/** Node's own request and answer: faults need a real connection. */
+const nodeOf = (c: Context) => c.env as HttpBindings;

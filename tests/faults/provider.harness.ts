@@ -1,0 +1,144 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eq, inArray, sql } from 'drizzle-orm';
+import { createBackend } from '#backend/backend.ts';
+import { products, shippingPlaces } from '#backend/db/catalogue-tables.ts';
+import { orders } from '#backend/db/order-tables.ts';
+import { createPaystack } from '#backend/payments/paystack.ts';
+import { insertProducts, writeCatalogue } from '#backend/services/catalogue-writer.ts';
+import { readSettings } from '#backend/settings.ts';
+import { listenOn, SECRET_KEY, startSandbox } from '#sandbox/sandbox.harness.ts';
+import { orderBody, PLACES, product } from '../contract/shop.harness.ts';
+import { freshDatabase } from '../database/fresh.ts';
+
+/** What the API gives Paystack for one call, ms. */
+export const TIMEOUT_MS = 1000;
+export const STOCK = 1000;
+
+export type Shop = Awaited<ReturnType<typeof openShop>>;
+
+/** One bottle for sale: the API as a process of its own, and the sandbox over real HTTP. */
+export async function openShop() {
+  const database = await freshDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'turare-faults-'));
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const sandbox = await startSandbox({ webhookUrl: `${url}/api/payment/webhook` });
+  const env = {
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    PAYSTACK_SECRET_KEY: SECRET_KEY,
+    PAYSTACK_URL: sandbox.url,
+    PAYSTACK_TIMEOUT_MS: String(TIMEOUT_MS),
+  };
+  // A second process of the same shop, as far as the database can tell: it looks into it, and sweeps when told.
+  const settings = readSettings(env);
+  const twin = await createBackend(settings, {
+    paystack: createPaystack({
+      secretKey: settings.PAYSTACK_SECRET_KEY,
+      baseUrl: settings.PAYSTACK_URL,
+      allowedHosts: settings.PAYSTACK_PAGE_HOSTS,
+      timeoutMs: settings.PAYSTACK_TIMEOUT_MS,
+    }),
+    log: () => {},
+  });
+  const { db, settlement } = twin.services;
+  await writeCatalogue(db, (transaction) =>
+    insertProducts(transaction, [product({ id: 'oud', stock: STOCK })]),
+  );
+  await db.insert(shippingPlaces).values(PLACES);
+  const api = await startApi(port, env);
+
+  const ask = async (path: string, init?: RequestInit) => {
+    const response = await fetch(url + path, init);
+    // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of many shapes
+    return { status: response.status, body: (await response.json()) as any };
+  };
+  const control = (init: RequestInit, query = '') =>
+    fetch(`${sandbox.url}/sandbox/faults${query}`, init);
+
+  return {
+    /** Presses 'Proceed to Payment' for one bottle; the same key is the same attempt. */
+    buy: (email: string, key: string) =>
+      ask('/api/payment/initialize', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'idempotency-key': key },
+        body: JSON.stringify(orderBody([['oud', 10_000, 1]], { email })),
+      }),
+    verify: (reference: string) => ask(`/api/payment/verify/${reference}`),
+    /** Subjects of the letters to this address. */
+    async letters(email: string): Promise<string[]> {
+      const { body } = await ask(`/dev/mail.json?to=${email}`);
+      return body.map(({ subject }: { subject: string }) => subject);
+    },
+    /** Orders the sandbox to misbehave for one shopper. */
+    async break(fault: { on: string; kind: string; email: string; [more: string]: unknown }) {
+      const answer = await control({ method: 'POST', body: JSON.stringify(fault) });
+      if (answer.status !== 201) throw new Error(await answer.text());
+    },
+    mend: (email: string) => control({ method: 'DELETE' }, `?email=${email}`),
+    ordersOf: (email: string) =>
+      db.select().from(orders).where(eq(orders.email, email)).orderBy(orders.createdAt),
+    /** How many orders there are in these states; each is one bottle. */
+    bottles: (states: ('paid' | 'pending')[]) => db.$count(orders, inArray(orders.status, states)),
+    async stock() {
+      const [row] = await db.select().from(products);
+      return row?.stock ?? Number.NaN;
+    },
+    /** Lets the hold of this shopper's orders run out, and sweeps. */
+    async sweep(email: string) {
+      await db
+        .update(orders)
+        .set({ holdExpiresAt: sql`now() - interval '1 second'`, claimedUntil: sql`now()` })
+        .where(eq(orders.email, email));
+      await settlement.sweep();
+    },
+    /** Webhooks of a reference that the sandbox has sent or tried to, and what the shop answered. */
+    async webhooks(reference: string) {
+      const answer = await fetch(`${sandbox.url}/sandbox/webhooks`);
+      const { deliveries } = (await answer.json()) as {
+        deliveries: { reference: string; state: string; attempts: { status: number }[] }[];
+      };
+      return deliveries.filter((delivery) => delivery.reference === reference);
+    },
+    async close() {
+      api.kill('SIGTERM');
+      if (api.exitCode === null) await once(api, 'exit');
+      await sandbox.close();
+      await twin.close();
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function startApi(port: number, env: Record<string, string>) {
+  const api = spawn(process.execPath, ['src/backend/main.ts'], {
+    env: { PATH: process.env.PATH, API_PORT: String(port), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  api.stderr.on('data', (chunk) => {
+    said = `${said}${chunk}`.slice(-4000);
+  });
+  const { promise: ready, resolve } = Promise.withResolvers<void>();
+  api.stdout.on('data', (chunk) => {
+    if (String(chunk).includes('answers on')) resolve();
+  });
+  const ended = once(api, 'exit').then(([code]) => {
+    throw new Error(`The API ended with ${code}: ${said}`);
+  });
+  await Promise.race([ready, ended]);
+  // From here on it ends when it is told to.
+  ended.catch(() => {});
+  return api;
+}
+
+async function freePort(): Promise<number> {
+  const server = await listenOn(() => {});
+  await server.close();
+  return Number(new URL(server.url).port);
+}
