@@ -22,6 +22,18 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
+      {
+        test: {
+          name: 'faults',
+          root: '.',
+          include: ['tests/faults/**/*.test.ts'],
+          globalSetup: ['tests/database/global-setup.ts'],
+          // Each file starts processes of its own: one file after another.
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
     ],
   },
 });
