@@ -15,11 +15,14 @@ export interface WebhookDoor {
   sent: SentWebhook[];
   /** Resolves when the next webhook is on its way to the API. */
   next(): Promise<SentWebhook>;
+  /** Resolves when the next webhook has been answered. */
+  delivered(): Promise<void>;
   close(): Promise<void>;
 }
 
 export async function openWebhookDoor(): Promise<WebhookDoor> {
   const waiting: ((webhook: SentWebhook) => void)[] = [];
+  const awaiting: (() => void)[] = [];
   const server = await listenOn(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -31,12 +34,14 @@ export async function openWebhookDoor(): Promise<WebhookDoor> {
     for (const wake of waiting.splice(0)) wake(webhook);
     response.statusCode = door.target ? await deliver(door.target, webhook) : 502;
     response.end();
+    for (const wake of awaiting.splice(0)) wake();
   });
   const door: WebhookDoor = {
     url: server.url,
     target: null,
     sent: [],
     next: () => new Promise((wake) => waiting.push(wake)),
+    delivered: () => new Promise((wake) => awaiting.push(wake)),
     close: server.close,
   };
   return door;
