@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { vi } from 'vitest';
 import type { LogEntry } from '#backend/log.ts';
 
 /** One real process of the product API, as a merchant runs it: src/backend/main.ts. */
@@ -35,18 +34,18 @@ export async function startApi(port: number, env: Record<string, string>): Promi
     if (line.startsWith('{"at"')) log.push(JSON.parse(line) as LogEntry);
     else noise.push(line);
   });
-  let ready = false;
-  createInterface({ input: child.stdout }).on('line', (line) => {
-    ready ||= line.startsWith('The product API answers');
-  });
   const ended = () => endOf(child);
-  await vi.waitFor(
-    () => {
-      if (ended()) throw new Error(`The API did not start (${ended()}):\n${noise.join('\n')}`);
-      if (!ready) throw new Error('The API is not up yet');
-    },
-    { timeout: START_LIMIT, interval: 5 },
-  );
+  await new Promise<void>((ready, fail) => {
+    const limit = setTimeout(() => child.kill('SIGKILL'), START_LIMIT);
+    child.once('exit', () =>
+      fail(new Error(`The API did not start (${ended()}):\n${noise.join('\n')}`)),
+    );
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      if (!line.startsWith('The product API answers')) return;
+      clearTimeout(limit);
+      ready();
+    });
+  });
   const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
     if (ended()) return;
     const exited = once(child, 'exit');

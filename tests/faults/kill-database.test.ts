@@ -10,7 +10,7 @@ import { newShopper, pay, type Shopper } from './shopper.ts';
 const ROUNDS = FULL ? 30 : 2;
 const SHOPPERS = 4;
 /** Milliseconds within which the kill comes: about as long as the purchases of a round take. */
-const SPAN = 400;
+const SPAN = 150;
 const PRODUCTS = { oud: 500, amber: 500, musk: 500 };
 
 let cluster: KillableCluster;
@@ -38,7 +38,7 @@ test(`kill -9 of PostgreSQL, ${ROUNDS} rounds (seed ${SEED})`, { timeout: 1_800_
     shop.door.target = shop.apis[round % 2]?.url ?? null;
     const purchases = Array.from({ length: SHOPPERS }, (_, index) => {
       const shopper = newShopper(choice.of(Object.keys(PRODUCTS)), choice.whole(1, 2));
-      return buy(shopper, shop.apis[index % 2]?.url ?? '', choice.between(0, SPAN / 2));
+      return buy(shopper, shop.apis[index % 2]?.url ?? '', choice.between(0, SPAN));
     });
     await pause(choice.between(0, SPAN));
     await cluster.kill();

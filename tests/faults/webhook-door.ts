@@ -11,8 +11,8 @@ export interface WebhookDoor {
   url: string;
   /** Where webhooks go; null: they are lost on the way. */
   target: string | null;
-  /** All that came, oldest first. */
-  sent: SentWebhook[];
+  /** Called with each one that comes. */
+  onArrival(webhook: SentWebhook): void;
   /** Resolves when the next webhook is on its way to the API. */
   next(): Promise<SentWebhook>;
   /** Resolves when the next webhook has been answered. */
@@ -30,7 +30,7 @@ export async function openWebhookDoor(): Promise<WebhookDoor> {
       body: Buffer.concat(chunks),
       signature: String(request.headers['x-paystack-signature']),
     };
-    door.sent.push(webhook);
+    door.onArrival(webhook);
     for (const wake of waiting.splice(0)) wake(webhook);
     response.statusCode = door.target ? await deliver(door.target, webhook) : 502;
     response.end();
@@ -39,7 +39,7 @@ export async function openWebhookDoor(): Promise<WebhookDoor> {
   const door: WebhookDoor = {
     url: server.url,
     target: null,
-    sent: [],
+    onArrival: () => {},
     next: () => new Promise((wake) => waiting.push(wake)),
     delivered: () => new Promise((wake) => awaiting.push(wake)),
     close: server.close,
