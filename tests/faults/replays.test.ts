@@ -46,9 +46,16 @@ test(`${WEBHOOKS} replays of one webhook and ${VERIFIES} return pages: one step,
 
   const steps = shop.apis.flatMap(({ log }) => log.filter(({ event }) => event === 'order_step'));
   expect(steps).toMatchObject([{ from: 'pending', to: 'paid' }]);
-  const { rows } = await shop.client.query('select stock, sold_count from products');
-  expect(rows).toEqual([{ stock: 18, sold_count: 2 }]);
+  const { rows } = await shop.client.query(
+    "select stock, sold from stock_movements where kind = 'order' order by id",
+  );
+  expect(rows).toEqual([
+    { stock: -2, sold: 0 },
+    { stock: 0, sold: 2 },
+  ]);
   await shop.expectSound();
   await shop.expectMailed();
-  expect(shop.mail.arrived).toHaveLength(1);
+  // One to her, one to the merchant.
+  const kinds = shop.mail.arrived.map((id) => id.split('.')[0]);
+  expect(kinds.toSorted()).toEqual(['merchant-paid', 'paid']);
 });

@@ -5,12 +5,12 @@ import pg from 'pg';
 import { expect, vi } from 'vitest';
 import { shippingPlaces } from '#backend/db/catalogue-tables.ts';
 import { freePort } from '#backend/db/cluster.ts';
-import { connect } from '#backend/db/connect.ts';
+import { connect, type Database } from '#backend/db/connect.ts';
 import { migrate } from '#backend/db/migrate.ts';
-import { createPaystack } from '#backend/payments/paystack.ts';
+import { createPaystack, type Paystack } from '#backend/payments/paystack.ts';
 import { insertProducts, writeCatalogue } from '#backend/services/catalogue-writer.ts';
 import { createSettlement } from '#backend/services/settlement.ts';
-import { readSettings } from '#backend/settings.ts';
+import { readSettings, type Settings } from '#backend/settings.ts';
 import { type Running, SECRET_KEY, startSandbox } from '#sandbox/sandbox.harness.ts';
 import { PLACES, product } from '../contract/shop.harness.ts';
 import { type ApiProcess, startApi } from './api-process.ts';
@@ -72,6 +72,7 @@ export async function openFaultShop(options: {
     CLIENT_ADDRESS_HEADER: 'x-client-address',
     SMTP_URL: mail.url,
   };
+  const settings = readSettings(env);
   await migrate(databaseUrl);
   await fill(databaseUrl, initial);
   const ports = await Promise.all(Array.from({ length: options.places }, () => freePort()));
@@ -93,11 +94,14 @@ export async function openFaultShop(options: {
     },
     async sweep() {
       await shop.expire();
-      await sweepOnce(env);
+      // As the sweeper of a process, without waiting for its next round.
+      await withRules(settings, async (rules) => {
+        const settlement = createSettlement({ ...rules, log: () => {} });
+        while ((await settlement.sweep()) > 0);
+      });
     },
     async expectSound() {
-      const faults = await findFaults(shop.client, { sandboxUrl: sandbox.url, initial });
-      expect(faults).toEqual([]);
+      expect(await withRules(settings, (rules) => findFaults(rules, initial))).toEqual([]);
     },
     async expectMailed() {
       await vi.waitFor(
@@ -110,7 +114,7 @@ export async function openFaultShop(options: {
       );
       const { rows } = await shop.client.query<{ id: string }>('select id from mails');
       const arrived = new Set(mail.arrived.map((id) => id.split('@')[0]));
-      expect(arrived).toEqual(new Set(rows.map(({ id }) => id.replace(':', '.'))));
+      expect(arrived).toEqual(new Set(rows.map(({ id }) => id.replace(/[^A-Za-z0-9._-]/g, '.'))));
     },
     async reconnect() {
       shop.client = await connectClient(databaseUrl);
@@ -148,16 +152,20 @@ async function fill(url: string, initial: Readonly<Record<string, number>>): Pro
   await close();
 }
 
-/** What the sweeper of a process does, without waiting for its next round. */
-async function sweepOnce(env: Record<string, string>): Promise<void> {
-  const settings = readSettings(env);
+/** The rules of the shop in this process, over connections that are closed after `work`. */
+async function withRules<T>(
+  settings: Settings,
+  work: (rules: { db: Database; settings: Settings; paystack: Paystack }) => Promise<T>,
+): Promise<T> {
   const { db, close } = connect(settings.DATABASE_URL ?? '');
   const paystack = createPaystack({
     secretKey: settings.PAYSTACK_SECRET_KEY,
     baseUrl: settings.PAYSTACK_URL,
     allowedHosts: settings.PAYSTACK_PAGE_HOSTS,
   });
-  const settlement = createSettlement({ db, paystack, settings, log: () => {} });
-  while ((await settlement.sweep()) > 0);
-  await close();
+  try {
+    return await work({ db, settings, paystack });
+  } finally {
+    await close();
+  }
 }
