@@ -26,6 +26,14 @@ runCommand(async () => {
   const folder = await mkdtemp(join(tmpdir(), 'turare-full-'));
   const env = { E2E_DATA_DIR: folder, E2E_PORT: PORT };
   try {
+    console.log('\n— Crowds, replays and kill -9, as often as they must hold');
+    const held = await runNode(
+      bin('vitest/vitest.mjs'),
+      ['run', '--config', 'tests/vitest.config.ts', '--project', 'faults'],
+      { FAULTS: 'full' },
+    );
+    if (held !== 0) return held;
+
     console.log('\n— The purchase, twenty times');
     const bought = await playwright(['e2e/purchase.spec.ts', '--repeat-each', '20'], env);
     if (bought !== 0) return bought;

@@ -5,15 +5,8 @@ import { ensureChromium } from './chromium.ts';
 /** `npm test`: all that must be green before a change lands. `npm test -- e2e` runs one part. */
 const PARTS: Record<string, (args: string[]) => Promise<number>> = {
   check: () => runNode(`${root}/scripts/check/main.ts`, []),
-  contract: (args) =>
-    runNode(bin('vitest/vitest.mjs'), [
-      'run',
-      '--config',
-      'tests/vitest.config.ts',
-      '--project',
-      'contract',
-      ...args,
-    ]),
+  contract: (args) => vitest('contract', args),
+  faults: (args) => vitest('faults', args),
   e2e: async (args) => {
     ensureChromium(root);
     return runNode(bin('@playwright/test/cli.js'), [
@@ -24,6 +17,16 @@ const PARTS: Record<string, (args: string[]) => Promise<number>> = {
     ]);
   },
 };
+
+const vitest = (project: string, args: string[]) =>
+  runNode(bin('vitest/vitest.mjs'), [
+    'run',
+    '--config',
+    'tests/vitest.config.ts',
+    '--project',
+    project,
+    ...args,
+  ]);
 
 runCommand(async () => {
   const [wanted, ...args] = process.argv.slice(2);

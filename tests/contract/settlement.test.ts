@@ -217,6 +217,32 @@ describe('webhooks', () => {
     expect((await orderOf(reference)).status).toBe('paid');
   });
 
+  test('a webhook does not make do with an answer that was asked for before it came', async () => {
+    const reference = await begin();
+    await expire();
+    const { verify: ask } = paystack;
+    const early = await ask(reference);
+    const { promise: asked, resolve: onAsked } = Promise.withResolvers<void>();
+    const { promise: told, resolve: tell } = Promise.withResolvers<void>();
+    paystack.verify = async () => {
+      paystack.verify = ask;
+      onAsked();
+      await told;
+      return early;
+    };
+    const sweeping = sweep();
+    await asked;
+    paystack.become(reference, SUCCESS);
+    const webhook = sendWebhook(paystack.webhook(reference));
+    // Time enough for the webhook to find the question under way.
+    await new Promise((done) => setTimeout(done, 200));
+    tell();
+    expect((await webhook).status).toBe(200);
+    await sweeping;
+    expect(await orderOf(reference)).toMatchObject({ status: 'paid', refundNeeded: false });
+    expect(await shelf()).toEqual([3, 2]);
+  });
+
   test('events that are none of ours are taken and forgotten', async () => {
     expect((await sendWebhook(paystack.webhook('tr-of-another-shop'))).status).toBe(200);
     const { status } = await shop.get('/api/payment/webhook');

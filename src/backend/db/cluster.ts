@@ -101,7 +101,26 @@ async function ensureData(folder: string, initdb: string): Promise<string> {
   return password;
 }
 
+/** Starts the server, again while processes of a killed one still hold its memory: they end with their work. */
 async function launch(postgres: string, folder: string, port: number, password: string) {
+  const deadline = Date.now() + START_LIMIT;
+  for (;;) {
+    const { child, output, closed } = spawnServer(postgres, folder, port);
+    while (Date.now() < deadline) {
+      if (child.exitCode !== null || child.signalCode !== null) break;
+      if (await answers(connectionUrl(port, password, 'postgres'))) return child;
+      await pause(30);
+    }
+    child.kill('SIGKILL');
+    await closed;
+    if (Date.now() >= deadline || !output().includes('pre-existing shared memory block')) {
+      throw new Error(`PostgreSQL did not start: ${output()}`);
+    }
+    await pause(100);
+  }
+}
+
+function spawnServer(postgres: string, folder: string, port: number) {
   const { command } = unprivileged(postgres);
   const [program = postgres, ...prefix] = command;
   const child = spawn(
@@ -126,15 +145,7 @@ async function launch(postgres: string, folder: string, port: number, password: 
     // A group of its own: Ctrl-C reaches the shop first, which then stops the database last.
     { detached: true },
   );
-  const output = collect(child);
-  const deadline = Date.now() + START_LIMIT;
-  while (Date.now() < deadline) {
-    if (child.exitCode !== null || child.signalCode !== null) break;
-    if (await answers(connectionUrl(port, password, 'postgres'))) return child;
-    await pause(30);
-  }
-  child.kill('SIGKILL');
-  throw new Error(`PostgreSQL did not start: ${output()}`);
+  return { child, output: collect(child), closed: once(child, 'close') };
 }
 
 async function ensureDatabase(port: number, password: string): Promise<string> {

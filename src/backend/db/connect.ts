@@ -15,7 +15,22 @@ export function connect(
     connectionTimeoutMillis: 10_000,
     application_name: 'turare',
   });
-  // A server that goes away while a connection is idle must not end the process; the next query tells.
-  pool.on('error', options.onError ?? (() => {}));
-  return { db: drizzle(pool), pool, close: () => pool.end() };
+  // A server that goes away must not end the process, neither while a connection is idle (the pool's event) nor
+  // between two queries of a transaction (the connection's own); the next query tells.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => {
+    client.once('error', options.onError ?? (() => {}));
+    client.on('error', () => {});
+  });
+  const db = drizzle(pool);
+  // Drizzle's own never gives a connection back on which `begin` fails: ten of those, and all requests wait for ever.
+  db.transaction = async (work, config) => {
+    const client = await pool.connect();
+    try {
+      return await drizzle(client).transaction(work, config);
+    } finally {
+      client.release();
+    }
+  };
+  return { db, pool, close: () => pool.end() };
 }

@@ -53,6 +53,16 @@ export function createSettlement(parts: {
     return task;
   }
 
+  /**
+   * The same for news, which may be younger than an answer under way: waits for that one, and asks after it unless it
+   * said what a charge.success says.
+   */
+  async function settleAnew(order: OrderRow, event: string): Promise<OrderRow | null> {
+    // If it fails, those who asked for it hear of that.
+    const earlier = await underWay.get(order.id)?.catch(() => null);
+    return earlier && isKnown(earlier, event) ? earlier : settle(order);
+  }
+
   async function ask(order: OrderRow): Promise<OrderRow | null> {
     const outcome = await paystack.verify(order.reference);
     if (!outcome.ok && outcome.code !== 'unknown_reference') {
@@ -103,8 +113,8 @@ export function createSettlement(parts: {
       );
       if (seen > 0) return 'done';
       const order = reference === null ? undefined : await find(reference);
-      const news = order && !(order.status === 'paid' && event === 'charge.success');
-      if (news && !(await settle(order))) return 'retry';
+      const news = order && !isKnown(order, event);
+      if (news && !(await settleAnew(order, event))) return 'retry';
       await db
         .insert(webhookEvents)
         .values({ ...key, reference })
@@ -138,6 +148,10 @@ export function createSettlement(parts: {
     },
   };
 }
+
+/** Whether an event tells of an order only what it says itself. */
+const isKnown = (order: OrderRow, event: string) =>
+  order.status === 'paid' && event === 'charge.success';
 
 function isFresh(order: OrderRow): boolean {
   if (order.status === 'paid' || order.refundNeeded) return true;

@@ -1,0 +1,156 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
+import { shippingPlaces } from '#backend/db/catalogue-tables.ts';
+import { freePort, startCluster } from '#backend/db/cluster.ts';
+import { connect } from '#backend/db/connect.ts';
+import { migrate } from '#backend/db/migrate.ts';
+import { insertProducts, writeCatalogue } from '#backend/services/catalogue-writer.ts';
+import { PLACES, product } from '../contract/shop.harness.ts';
+import { startApi } from '../faults/api-process.ts';
+import { newShopper, pay } from '../faults/shopper.ts';
+import { deliver, openWebhookDoor, type SentWebhook } from '../faults/webhook-door.ts';
+
+/**
+ * Orders a second through initialize → page to pay on → webhook → paid, of one API process with the sandbox and a
+ * PostgreSQL of its own, beside the rate at which that PostgreSQL commits bare rows:
+ *   node tests/bench/checkout.ts [orders] [buyers at once]
+ * Everything, the buyers included, shares this machine.
+ */
+const orders = Number(process.argv[2] ?? 1000);
+const buyers = Number(process.argv[3] ?? 16);
+const WARM_UP = 100;
+const PRODUCTS = Array.from({ length: 50 }, (_, index) => `product-${index}`);
+const INSERTING_MS = 4000;
+const KEY = 'sk_test_bench_checkout';
+
+const dataDir = await mkdtemp(join(tmpdir(), 'turare-bench-'));
+const cluster = await startCluster({ dataDir });
+await migrate(cluster.url);
+const { db, pool, close } = connect(cluster.url);
+await writeCatalogue(db, (transaction) =>
+  insertProducts(
+    transaction,
+    PRODUCTS.map((id) => product({ id, stock: 1_000_000 })),
+  ),
+);
+await db.insert(shippingPlaces).values(PLACES);
+
+const door = await openWebhookDoor();
+const webhooks = new Map<string, (webhook: SentWebhook) => void>();
+door.onArrival = (webhook) => {
+  const { data } = JSON.parse(webhook.body.toString()) as { data: { reference: string } };
+  webhooks.get(data.reference)?.(webhook);
+};
+const sandboxPort = await freePort();
+const sandboxUrl = `http://127.0.0.1:${sandboxPort}`;
+const sandbox = spawn(process.execPath, ['src/paystack-sandbox/main.ts'], {
+  stdio: 'ignore',
+  env: {
+    PATH: process.env.PATH,
+    SANDBOX_PORT: String(sandboxPort),
+    SANDBOX_WEBHOOK_URL: door.url,
+    PAYSTACK_SECRET_KEY: KEY,
+    DATA_DIR: dataDir,
+  },
+});
+const api = await startApi(await freePort(), {
+  DATABASE_URL: cluster.url,
+  DATA_DIR: dataDir,
+  PAYSTACK_URL: sandboxUrl,
+  PAYSTACK_SECRET_KEY: KEY,
+  CLIENT_ADDRESS_HEADER: 'x-client-address',
+});
+
+type Call = 'initialize' | 'sandbox: Pay now' | 'webhook' | 'verify' | 'whole order';
+const times = new Map<Call, number[]>();
+async function timed<T>(call: Call, work: () => Promise<T>): Promise<T> {
+  const began = performance.now();
+  const result = await work();
+  const list = times.get(call) ?? [];
+  times.set(call, list);
+  list.push(performance.now() - began);
+  return result;
+}
+
+async function buy(number: number): Promise<void> {
+  const shopper = newShopper(PRODUCTS[number % PRODUCTS.length] ?? '', 1);
+  const begun = await timed('initialize', () => shopper.initialize(api.url));
+  if (typeof begun === 'string' || !('got' in begun)) throw new Error(JSON.stringify(begun));
+  const { page, reference } = begun.got;
+  const { promise: arrived, resolve } = Promise.withResolvers<SentWebhook>();
+  webhooks.set(reference, resolve);
+  const [webhook] = await timed('sandbox: Pay now', () => Promise.all([arrived, pay(page)]));
+  const status = await timed('webhook', () => deliver(api.url, webhook));
+  if (status !== 200) throw new Error(`The webhook was answered ${status}`);
+  const seen = await timed('verify', () => shopper.verify(api.url, reference));
+  if (typeof seen === 'string' || !('got' in seen) || seen.got.status !== 'paid') {
+    throw new Error(`Not paid: ${JSON.stringify(seen)}`);
+  }
+}
+
+/** Runs `work` with numbers from 0, as many at once as there are buyers, while `more` says so; gives a second's count. */
+async function rate(more: (number: number) => boolean, work: (number: number) => Promise<unknown>) {
+  let number = 0;
+  const began = performance.now();
+  await Promise.all(
+    Array.from({ length: buyers }, async () => {
+      while (more(number)) await work(number++);
+    }),
+  );
+  return (number / (performance.now() - began)) * 1000;
+}
+
+/** Rows a second, each in a transaction of its own, over as many connections as an API process has. */
+async function insertRate(): Promise<number> {
+  await pool.query(
+    'create table if not exists bench_rows (id bigserial primary key, note text not null)',
+  );
+  const until = performance.now() + INSERTING_MS;
+  const note = 'x'.repeat(200);
+  return rate(
+    () => performance.now() < until,
+    () => pool.query('insert into bench_rows (note) values ($1)', [note]),
+  );
+}
+
+try {
+  while (!(await fetch(sandboxUrl).catch(() => null))) await pause(50);
+  await rate((number) => number < WARM_UP, buy);
+  times.clear();
+  const before = await insertRate();
+  const perSecond = await rate(
+    (number) => number < orders,
+    (number) => timed('whole order', () => buy(number)),
+  );
+  const after = await insertRate();
+  const { rows } = await pool.query(`select count(*)::int from orders where status = 'paid'`);
+  if (rows[0].count !== orders + WARM_UP) throw new Error(`${rows[0].count} orders are paid`);
+
+  const quantile = (list: readonly number[], part: number) =>
+    Number((list.toSorted((a, b) => a - b)[Math.floor(part * (list.length - 1))] ?? 0).toFixed(1));
+  console.log(`${orders} orders, ${buyers} buyers at once, ${cpus().length} cores; milliseconds:`);
+  console.table(
+    Object.fromEntries(
+      [...times].map(([call, list]) => [
+        call,
+        { p50: quantile(list, 0.5), p99: quantile(list, 0.99) },
+      ]),
+    ),
+  );
+  const inserts = (before + after) / 2;
+  console.log(`${perSecond.toFixed(1)} orders a second, initialize to paid.`);
+  console.log(
+    `${inserts.toFixed(0)} bare inserts a second (${before.toFixed(0)} before, ${after.toFixed(0)} after): ${(inserts / perSecond).toFixed(1)} for each order.`,
+  );
+} finally {
+  await api.stop();
+  sandbox.kill();
+  await door.close();
+  await close();
+  await cluster.stop();
+  await rm(dataDir, { recursive: true, force: true });
+}

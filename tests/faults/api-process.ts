@@ -1,0 +1,69 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import type { LogEntry } from '#backend/log.ts';
+
+/** One real process of the product API, as a merchant runs it: src/backend/main.ts. */
+export interface ApiProcess {
+  url: string;
+  pid: number;
+  /** What it logged as events. */
+  log: LogEntry[];
+  /** What else it printed on standard error: an error that nobody caught, for one. */
+  noise: string[];
+  /** How it ended; null while it runs. */
+  ended(): string | null;
+  /** `kill -9`; resolves when the process is gone. */
+  kill(): Promise<void>;
+  /** Asks it to end and waits until it has. */
+  stop(): Promise<void>;
+}
+
+/** Milliseconds that a process gets to answer; the machine may be busy. */
+const START_LIMIT = 60_000;
+
+/** Starts an API process and waits until it answers. Its settings are `env` and nothing of ours. */
+export async function startApi(port: number, env: Record<string, string>): Promise<ApiProcess> {
+  const child = spawn(process.execPath, ['src/backend/main.ts'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env.PATH, API_PORT: String(port), WARM_PICTURES: 'off', ...env },
+  });
+  const log: LogEntry[] = [];
+  const noise: string[] = [];
+  createInterface({ input: child.stderr }).on('line', (line) => {
+    if (line.startsWith('{"at"')) log.push(JSON.parse(line) as LogEntry);
+    else noise.push(line);
+  });
+  const ended = () => endOf(child);
+  await new Promise<void>((ready, fail) => {
+    const limit = setTimeout(() => child.kill('SIGKILL'), START_LIMIT);
+    child.once('exit', () =>
+      fail(new Error(`The API did not start (${ended()}):\n${noise.join('\n')}`)),
+    );
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      if (!line.startsWith('The product API answers')) return;
+      clearTimeout(limit);
+      ready();
+    });
+  });
+  const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
+    if (ended()) return;
+    const exited = once(child, 'exit');
+    child.kill(signal);
+    await exited;
+  };
+  return {
+    url: `http://127.0.0.1:${port}`,
+    pid: child.pid ?? 0,
+    log,
+    noise,
+    ended,
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
+  };
+}
+
+function endOf({ exitCode, signalCode }: ChildProcess): string | null {
+  if (signalCode) return signalCode;
+  return exitCode === null ? null : `exit code ${exitCode}`;
+}

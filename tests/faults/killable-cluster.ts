@@ -1,0 +1,45 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { vi } from 'vitest';
+import { isRunning } from '#backend/db/claim.ts';
+import { type Cluster, freePort, startCluster } from '#backend/db/cluster.ts';
+
+/** A PostgreSQL of a test's own that is killed and comes back on the same port with the same data. */
+export interface KillableCluster {
+  url: string;
+  /** `kill -9` of the postmaster. */
+  kill(): Promise<void>;
+  /** Starts it again over what the killed one left. */
+  restart(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function startKillableCluster(): Promise<KillableCluster> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'turare-kill-'));
+  const port = await freePort();
+  let cluster: Cluster = await startCluster({ dataDir, port });
+  return {
+    url: cluster.url,
+    async kill() {
+      const file = await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8');
+      const pid = Number(file.split('\n')[0]);
+      process.kill(pid, 'SIGKILL');
+      await vi.waitFor(
+        () => {
+          if (isRunning(pid)) throw new Error(`PostgreSQL (${pid}) is still there`);
+        },
+        { timeout: 10_000, interval: 5 },
+      );
+    },
+    async restart() {
+      // Of a server that is gone this only gives the folder back.
+      await cluster.stop();
+      cluster = await startCluster({ dataDir, port });
+    },
+    async close() {
+      await cluster.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type FreshDatabase, freshDatabase } from '../database/fresh.ts';
+import { type FaultShop, FULL, openFaultShop } from './shop.harness.ts';
+import { newShopper, pay } from './shopper.ts';
+import { deliver } from './webhook-door.ts';
+
+const WEBHOOKS = FULL ? 1000 : 100;
+const VERIFIES = WEBHOOKS / 5;
+const ORDERS = FULL ? 100 : 15;
+
+let database: FreshDatabase;
+let shop: FaultShop;
+beforeAll(async () => {
+  database = await freshDatabase();
+  shop = await openFaultShop({ databaseUrl: database.url, stock: { oud: 1000 }, places: 2 });
+  await Promise.all([shop.start(0), shop.start(1)]);
+});
+afterAll(async () => {
+  await shop.close();
+  await database.drop();
+});
+
+const api = (index: number) => shop.apis[index % 2]?.url ?? '';
+
+/** Someone who has paid, and the webhook that nobody has delivered yet. */
+async function payUnheard() {
+  const shopper = newShopper('oud', 2);
+  const begun = await shopper.initialize(api(0));
+  if (typeof begun === 'string' || !('got' in begun)) throw new Error('No page to pay on');
+  const { page, reference } = begun.got;
+  const [webhook] = await Promise.all([shop.door.next(), pay(page)]);
+  return { shopper, reference, webhook };
+}
+
+/** Each order was paid once, by the books of the stock, by the letters and by what the processes logged. */
+async function expectPaidOnce(orders: number): Promise<void> {
+  const { rows } = await shop.client.query(`
+    select array_agg(array[stock, sold] order by id) as movements
+    from stock_movements where kind = 'order' group by order_id`);
+  const once = {
+    movements: [
+      [-2, 0],
+      [0, 2],
+    ],
+  };
+  expect(rows).toEqual(Array<unknown>(orders).fill(once));
+  await shop.expectSound();
+  await shop.expectMailed();
+  // One to her, one to the merchant.
+  const kinds = shop.mail.arrived.map((id) => id.split('.')[0]);
+  expect(kinds.filter((kind) => kind === 'paid')).toHaveLength(orders);
+  expect(kinds).toHaveLength(2 * orders);
+  const steps = shop.apis.flatMap(({ log }) => log.filter(({ event }) => event === 'order_step'));
+  expect(steps.map(({ from, to }) => `${from} → ${to}`)).toEqual(
+    Array<string>(orders).fill('pending → paid'),
+  );
+}
+
+test(`${WEBHOOKS} replays of one webhook and ${VERIFIES} return pages: one step, one movement, one letter`, async () => {
+  const { shopper, reference, webhook } = await payUnheard();
+  // Both processes get both kinds, from the first on.
+  const answers = await Promise.all(
+    Array.from({ length: WEBHOOKS + VERIFIES }, async (_, index) =>
+      index % 6 === 3
+        ? { page: await shopper.verify(api(index >> 1), reference) }
+        : { status: await deliver(api(index), webhook) },
+    ),
+  );
+  const pages = answers.flatMap((answer) => ('page' in answer ? [answer.page] : []));
+  const statuses = answers.flatMap((answer) => ('status' in answer ? [answer.status] : []));
+  expect([statuses.length, pages.length]).toEqual([WEBHOOKS, VERIFIES]);
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  expect(pages.filter((answer) => typeof answer !== 'object' || !('got' in answer))).toEqual([]);
+  expect(await shopper.verify(api(1), reference)).toMatchObject({ got: { status: 'paid' } });
+  await expectPaidOnce(1);
+});
+
+test(`the first news of ${ORDERS} more orders comes to both processes in the same moment`, async () => {
+  // Of the thousand replays only the first few meet an order that is not paid yet.
+  for (let order = 0; order < ORDERS; order++) {
+    const { shopper, reference, webhook } = await payUnheard();
+    const news = [0, 1].flatMap((index) => [
+      deliver(api(index), webhook),
+      shopper.verify(api(index), reference),
+    ]);
+    await Promise.all(news);
+    expect(await shopper.verify(api(order), reference)).toMatchObject({ got: { status: 'paid' } });
+  }
+  await expectPaidOnce(1 + ORDERS);
+});
