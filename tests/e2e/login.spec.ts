@@ -65,6 +65,22 @@ test.describe('logging in', () => {
     await expect(page).toHaveURL('/brands');
   });
 
+  test('links keep the page that was asked for before their script has come', async ({ page }) => {
+    // Scripts that come never.
+    await page.route(/_assets\/.*\.js$/, () => {});
+    const ways = page.getByRole('main');
+    await page.goto('/login?next=/brands', { waitUntil: 'commit' });
+    await ways.getByRole('link', { name: 'Sign Up' }).click();
+    await expect(page).toHaveURL('/signup?next=/brands');
+    await ways.getByRole('link', { name: 'Login' }).click();
+    await expect(page).toHaveURL('/login?next=/brands');
+    await ways.getByRole('link', { name: 'Use as Guest' }).click();
+    await expect(page).toHaveURL('/brands');
+    await page.goto('/login?next=/orders', { waitUntil: 'commit' });
+    await ways.getByRole('link', { name: 'Use as Guest' }).click();
+    await expect(page).toHaveURL('/');
+  });
+
   test('by keyboard alone, the password shown and hidden', async ({ page, request }) => {
     const { email } = await signUp(request);
     await page.goto('/login');

@@ -51,7 +51,11 @@ export default function Login() {
         </div>
       </AccountForm>
       <div className="mt-4 grid gap-6">
-        <a className="button-quiet" href={hydrated ? guestPath(location.href) : paths.home}>
+        <a
+          className="button-quiet"
+          data-guest
+          href={hydrated ? guestPath(location.href) : paths.home}
+        >
           Use as Guest
         </a>
         <p className="account-ways">

@@ -11,6 +11,11 @@ export const early =
   `var root=document.documentElement;root.classList.add('js');` +
   `try{JSON.parse(localStorage['${SESSION_KEY}']).token&&root.classList.add('signed-in')}catch{}`;
 
+/** Where a guest is sent to log in, and where she would do so. */
+const FOR_MEMBERS = new RegExp(
+  `^(${[paths.welcome, paths.orders, paths.account, paths.login, paths.signUp, paths.verifySignUp, paths.forgotPassword, paths.resetCode, paths.resetPassword].join('|')})(/|$)`,
+);
+
 /** Leaves for another page, and paints nothing of this one. */
 const leave = (to: string) => `{root.hidden=true;location.replace(${to})}`;
 
@@ -31,6 +36,16 @@ export const guards = {
     `try{var proof=JSON.parse(sessionStorage['${PROOF_KEY}'])}catch{}` +
     `if(!proof||!proof.email||proof.purpose!=='${purpose}')${leave(`'${without}'`)}`,
 } as const;
+
+/**
+ * A link between the pages of who is logged out takes `next` along, and 'Use as Guest' (`data-guest`) follows it, also
+ * when it is pressed before its island has come (islands/account/next.ts).
+ */
+export const carryNext =
+  `document.addEventListener('click',e=>{var a=e.target.closest('main a');if(!a||!location.search||a.search)return;` +
+  `if(a.pathname==='${paths.login}'||a.pathname==='${paths.signUp}')a.search=location.search;` +
+  `if('guest'in a.dataset){var next=(${nextPath})(location.href,'${paths.home}');` +
+  `if(!${FOR_MEMBERS}.test(new URL(next).pathname))a.href=next}},true);`;
 
 /** The hash by which the page's content security policy lets an inline script run. */
 export function scriptHash(source: string): `sha256-${string}` {

@@ -16,10 +16,7 @@ interface Props extends Shell {
  */
 export function CodeField({ clean, onCode, onChange, onBlur, ...shell }: Props) {
   const input = useRef<HTMLInputElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what stood there before this script
-  useLayoutEffect(() => onCode(input.current?.value ?? ''), []);
-
-  const change = ({ target }: ChangeEvent<HTMLInputElement>) => {
+  const read = (target: HTMLInputElement) => {
     const { value, selectionStart } = target;
     const code = clean(value);
     if (code !== value) {
@@ -29,6 +26,14 @@ export function CodeField({ clean, onCode, onChange, onBlur, ...shell }: Props) 
       target.setSelectionRange(caret, caret);
     }
     onCode(code);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was typed or pasted before this script
+  useLayoutEffect(() => {
+    if (input.current) read(input.current);
+  }, []);
+
+  const change = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    read(target);
     onChange();
   };
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
