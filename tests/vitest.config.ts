@@ -28,8 +28,8 @@ export default defineConfig({
           root: '.',
           include: ['tests/faults/**/*.test.ts'],
           globalSetup: ['tests/database/global-setup.ts'],
-          // Each file starts processes of its own: one file after another.
-          fileParallelism: false,
+          // Each file starts processes of its own, and waits for them most of the time.
+          maxWorkers: 2,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
