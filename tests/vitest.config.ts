@@ -18,6 +18,7 @@ export default defineConfig({
           root: '.',
           include: ['tests/contract/**/*.test.ts'],
           globalSetup: ['tests/database/global-setup.ts'],
+          maxWorkers: 2,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

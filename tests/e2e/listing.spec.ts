@@ -19,8 +19,11 @@ const tag = (page: Page, name: string) => main(page).getByRole('button', { name,
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Filters' });
 const pages = (page: Page) => page.getByRole('navigation', { name: 'Pages' });
 const filtersButton = (page: Page) => main(page).getByRole('button', { name: 'Filters' });
-const noViolation = async (page: Page) =>
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+/** All cards are made of one pattern: some of them say what fifty would; a11y/pages.spec.ts looks at every one. */
+const noViolation = async (page: Page) => {
+  const axe = new AxeBuilder({ page }).exclude('.cards > :nth-child(n + 9)');
+  expect((await axe.analyze()).violations).toEqual([]);
+};
 
 /** The calls for lists that a page makes from now on. */
 function listCalls(page: Page): URL[] {
