@@ -71,7 +71,10 @@ const browser = await chromium.launch({ executablePath: findChromium(), args: ['
 async function visit() {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   const page = await context.newPage();
-  await page.goto(`${shop}/products/tom-ford-oud-wood`, { waitUntil: 'networkidle' });
+  // What a page asks for by itself, and last.
+  const live = page.waitForResponse(/\/api\/live/);
+  await page.goto(`${shop}/products/tom-ford-oud-wood`);
+  await live;
   const client = await context.newCDPSession(page);
   const bytes = await countBytes(client);
   await client.send('Network.emulateNetworkConditions', LINE);
