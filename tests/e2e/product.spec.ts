@@ -63,6 +63,22 @@ test('clicks during the fade are ignored', async ({ page }) => {
   await expect(thumbnail(page, 3)).toHaveAttribute('aria-current');
 });
 
+test('what is pressed before the scripts have come counts, once', async ({ page }) => {
+  const held = Promise.withResolvers<void>();
+  await page.route(/_assets\/.*\.js$/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto('/products/lattafa-khamrah', { waitUntil: 'commit' });
+  const add = page.getByRole('button', { name: 'ADD TO CART' });
+  await add.click();
+  await add.click();
+  await page.getByRole('button', { name: 'Shopping cart' }).click();
+  held.resolve();
+  await expect(page.getByRole('dialog', { name: 'Shopping Cart (1)' })).toBeVisible();
+  await expect(page.getByText('Added to Cart')).toBeVisible();
+});
+
 test('a fade lasts 150 ms, and none under reduced motion', async ({ page }) => {
   await page.addInitScript(() => {
     const { animate } = Element.prototype;

@@ -2,6 +2,7 @@
  * The script of every page: plain HTML made to work over the stores, before and without React.
  * Elements are found by event delegation, so that cards that come later work as well.
  */
+import './early-taps.ts';
 import './badges.ts';
 import './cart.ts';
 import './wishlist.ts';

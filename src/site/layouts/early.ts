@@ -5,11 +5,12 @@ import { nextPath } from '../stores/next-path.ts';
 
 /**
  * Runs before the first paint on every page: what only works with JavaScript, and what is for who is logged in, may show
- * itself (base.css).
+ * itself (base.css). What is pressed before the scripts have come is kept for them (controls/early-taps.ts).
  */
 export const early =
-  `var root=document.documentElement;root.classList.add('js');` +
-  `try{JSON.parse(localStorage['${SESSION_KEY}']).token&&root.classList.add('signed-in')}catch{}`;
+  `var root=document.documentElement,mark=root.classList;mark.add('js');` +
+  `try{localStorage['${SESSION_KEY}']&&mark.add('signed-in')}catch{}` +
+  `var taps=new Set;addEventListener('click',e=>taps.add(e.target));`;
 
 /** Where a guest is sent to log in, and where she would do so. */
 const FOR_MEMBERS = new RegExp(
