@@ -21,6 +21,7 @@ const ASK_EVERY = 60_000;
 const root = document.documentElement;
 const here = () => location.pathname + location.search + location.hash;
 
+let followed = false;
 $session.subscribe((session) => {
   root.classList.toggle('signed-in', session !== null);
   for (const slot of document.querySelectorAll('[data-first-name]')) {
@@ -29,7 +30,11 @@ $session.subscribe((session) => {
   // This tab follows what another has done; one that has logged out by itself is on its way already.
   const { access } = root.dataset;
   if (!session) endSession();
-  if (!session && access === 'signed-in') location.replace(paths.login);
+  // What ended before this script has come was no logout: she is to come back here.
+  if (!session && access === 'signed-in') {
+    location.replace(followed ? paths.login : paths.loginThen(here()));
+  }
+  followed = true;
   if (session && access === 'signed-out') location.replace(nextPath(location.href, paths.welcome));
 });
 
