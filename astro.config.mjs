@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
@@ -13,13 +12,18 @@ export default defineConfig({
   site: process.env.SITE_URL ?? 'http://127.0.0.1:4321',
   trailingSlash: 'never',
   build: { format: 'file', inlineStylesheets: 'never', assets: '_assets' },
-  integrations: [react(), leanPolicy(), report()],
+  integrations: [react(), report()],
   devToolbar: { enabled: false },
   env: {
     validateSecrets: true,
     schema: {
       /** Where the build reads the catalogue. */
       API_URL: envField.string({ context: 'server', access: 'secret', url: true }),
+      /** The time (ms) that decides which discounts count; without it that of the build. */
+      BUILD_TIME: envField.number({ context: 'server', access: 'secret', optional: true }),
+      /** Folders of the publisher: what this build leaves, and what the one before left (src/site/catalogue/build-state.ts). */
+      BUILD_STATE: envField.string({ context: 'server', access: 'secret', optional: true }),
+      PREVIOUS_STATE: envField.string({ context: 'server', access: 'secret', optional: true }),
       /** Where the browser calls; '' is the site's own origin. */
       PUBLIC_API_URL: envField.string({ context: 'client', access: 'public', default: '' }),
       /** Hosts, with commas, that a shopper may be sent to for paying. */
@@ -100,43 +104,6 @@ function proxyToApi() {
   const target = process.env.API_URL;
   if (!target) return {};
   return Object.fromEntries(['/api', '/media', '/dev'].map((path) => [path, { target }]));
-}
-
-/**
- * Astro names in each page's policy every inline script of the whole site; a page needs those that it has, and 400 bytes
- * less.
- */
-function leanPolicy() {
-  /** @type {(html: string, tag: string) => Set<string>} */
-  const hashes = (html, tag) =>
-    new Set(
-      [...html.matchAll(new RegExp(`<${tag}[^>]*>([^]*?)</${tag}>`, 'g'))].map(
-        ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
-      ),
-    );
-  /** @type {(html: string) => string} */
-  const lean = (html) =>
-    html.replace(/<meta http-equiv="content-security-policy"[^>]*>/, (meta) => {
-      const kept = { script: hashes(html, 'script'), style: hashes(html, 'style') };
-      return meta.replace(/(script|style)-src [^;]*/g, (directive, tag) =>
-        directive
-          .split(' ')
-          .filter((source) => !source.startsWith("'sha") || kept[tag].has(source))
-          .join(' '),
-      );
-    });
-  return {
-    name: 'turare-lean-policy',
-    hooks: {
-      'astro:build:done': async (/** @type {{ dir: URL }} */ { dir }) => {
-        for (const file of await readdir(dir, { recursive: true })) {
-          if (!file.endsWith('.html')) continue;
-          const path = new URL(file, dir);
-          await writeFile(path, lean(await readFile(path, 'utf8')));
-        }
-      },
-    },
-  };
 }
 
 /** Leaves the build's figures for the publisher: pages and highest memory in MB. */

@@ -37,10 +37,12 @@ export default {
     only('site-stays-in-the-site', site, '^src/(site|contract|config|domain)'),
     only(
       'programs',
-      '^src/(backend|publisher|paystack-sandbox)',
+      '^src/(backend|paystack-sandbox)',
       '^src/(contract|domain|config|$1)',
       '[.]test[.]ts$',
     ),
+    // A release carries the rules for hosts, and its links are judged by them.
+    only('publisher', '^src/publisher', '^src/(publisher|server/hosting|contract|domain|config)'),
     // The adapter is tested against the sandbox's real HTTP.
     only(
       'tests-of-programs',

@@ -8,9 +8,10 @@ import { createPaystack } from '#backend/payments/paystack.ts';
 import { createSandbox } from '#sandbox/sandbox.ts';
 import { listen } from '#server/listen.ts';
 import { siteRoutes } from '#server/site.ts';
+import { describeReport } from '../publisher/words.ts';
 import { step } from './console.ts';
 import type { ShopSettings } from './settings.ts';
-import { describeRelease, ensureSite, siteSettings } from './site.ts';
+import { ensureRelease, shopPublisher } from './site.ts';
 
 /** A whole shop that answers on one port. */
 export interface Shop {
@@ -101,16 +102,17 @@ async function open(
   backend.startWork();
 
   if (options.site) {
-    const outDir = join(dataDir, 'site');
+    const folder = join(dataDir, 'site');
     await step('Building the site', async (say) => {
+      const publisher = shopPublisher({ folder, apiUrl: url, settings: wanted, onLine: say });
+      closers.push(() => publisher.close());
       const { version } = await backend.services.catalogue.version();
-      const env = { ...siteSettings(wanted), API_URL: url };
-      const report = await ensureSite({ outDir, env, catalogueVersion: version, onLine: say });
+      const report = await ensureRelease(publisher, version);
       console.log(
-        report ? `  ${describeRelease(report)}` : '  nothing has changed since the last build',
+        report ? `  ${describeReport(report)}` : '  nothing has changed since the last build',
       );
     });
-    door.open(backend.app, siteRoutes(outDir));
+    door.open(backend.app, siteRoutes(join(folder, 'live')));
   }
   if (await gone()) return null;
   backend.startWarming();

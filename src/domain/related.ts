@@ -7,7 +7,13 @@ interface Relatable {
 /** Related products shown at most (spec §9). */
 export const RELATED_LIMIT = 5;
 
-/** How near two products are: shared tags, then the house; ties by id keep the choice the same each time. */
+/** Pages of other products that one product is shown on at most: a change of its price rewrites no more (design: Publishing). */
+export const RELATED_SHOWN_LIMIT = 40;
+
+/**
+ * How near two products are: shared tags, then the house. Ties go to the next ids after the product's own, in a ring:
+ * the same choice each time, another one for each product, and a new product moves its neighbours alone.
+ */
 export function rankRelated<T extends Relatable>(
   product: Relatable,
   candidates: readonly T[],
@@ -18,9 +24,9 @@ export function rankRelated<T extends Relatable>(
     (other.brand !== undefined && other.brand === product.brand ? 1 : 0);
   return candidates
     .filter((other) => other.id !== product.id)
-    .map((other) => ({ other, score: score(other) }))
+    .map((other) => ({ other, score: score(other), before: other.id < product.id ? 1 : 0 }))
     .filter((entry) => entry.score > 0)
-    .sort((a, b) => b.score - a.score || (a.other.id < b.other.id ? -1 : 1))
+    .sort((a, b) => b.score - a.score || a.before - b.before || (a.other.id < b.other.id ? -1 : 1))
     .slice(0, RELATED_LIMIT)
     .map((entry) => entry.other);
 }

@@ -1,5 +1,4 @@
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
@@ -9,33 +8,25 @@ const zip = promisify(gzip);
 const TEXT = /\.(html|css|js|svg|xml|json|txt|webmanifest)$/;
 /** Smaller files gain nothing that a shopper would notice. */
 const SMALLEST = 600;
-/** Pages change with every price: level 7 is within 3 % of the best at a twentieth of the time. */
-const PAGE_LEVEL = 7;
+/** What changes with every price: level 7 is within 3 % of the best at a twentieth of the time. */
+const OFTEN = /\.(html|xml)$/;
+const OFTEN_LEVEL = 7;
+const GZIP_LEVEL = 7;
 
-/** Lays a .br and a .gz beside every text file below a folder. */
-export async function compressFolder(folder: string): Promise<void> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries
-    .filter((entry) => entry.isFile() && TEXT.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name));
-  const next = files.values();
-  await Promise.all(
-    Array.from({ length: 4 }, async () => {
-      for (const file of next) await compressFile(file);
-    }),
-  );
-}
+/** The endings of what lies beside a text file for readers who take it compressed. */
+export const ENCODED = ['.br', '.gz'] as const;
 
-async function compressFile(file: string): Promise<void> {
-  if ((await stat(file)).size < SMALLEST) return;
-  const content = await readFile(file);
-  const quality = file.endsWith('.html') ? PAGE_LEVEL : constants.BROTLI_MAX_QUALITY;
+/** Lays a .br and a .gz beside a file, if it is text and worth it. @returns bytes as most readers get it. */
+export async function compressBeside(path: string, content: Uint8Array): Promise<number> {
+  if (!TEXT.test(path) || content.length < SMALLEST) return content.length;
   const params = {
-    [constants.BROTLI_PARAM_QUALITY]: quality,
+    [constants.BROTLI_PARAM_QUALITY]: OFTEN.test(path) ? OFTEN_LEVEL : constants.BROTLI_MAX_QUALITY,
     [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
   };
-  await Promise.all([
-    brotli(content, { params }).then((bytes) => writeFile(`${file}.br`, bytes)),
-    zip(content, { level: 7 }).then((bytes) => writeFile(`${file}.gz`, bytes)),
+  const [br, gz] = await Promise.all([
+    brotli(content, { params }),
+    zip(content, { level: GZIP_LEVEL }),
   ]);
+  await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gz)]);
+  return br.length;
 }

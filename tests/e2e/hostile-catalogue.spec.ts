@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
+import { claimFolder } from '../../src/backend/db/claim.ts';
 import type { Product } from '../../src/contract/product.ts';
-import { release } from '../../src/publisher/release.ts';
+import { Publisher } from '../../src/publisher/publisher.ts';
 import { siteRoutes } from '../../src/server/site.ts';
 import { structuredData } from './catalogue.ts';
 import { expect, test } from './fixtures.ts';
@@ -53,8 +54,13 @@ test('a product of hostile words is words alone on every built page', async ({ p
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   try {
-    await release({ outDir, env: { API_URL: url, SITE_URL: url, PUBLIC_API_URL: '' } });
-    site = siteRoutes(outDir);
+    const publisher = new Publisher({
+      folder: outDir,
+      settings: { API_URL: url, SITE_URL: url, PUBLIC_API_URL: '' },
+      claim: claimFolder,
+    });
+    await publisher.publish();
+    site = siteRoutes(publisher.folders.live);
     for (const path of ['/products/hostile', '/', '/products']) {
       await page.goto(url + path);
       await expect(page.getByText('Oud</script>').first()).toBeVisible();

@@ -103,7 +103,11 @@ export async function findProduct(db: Database, id: string): Promise<ProductDeta
         sql`(${products.tagKeys} && ${sql.param(row.tagKeys)}::text[] or ${products.brand} = ${row.brand})`,
       ),
     )
-    .orderBy(desc(likeness), sql`${products.id} collate "C"`)
+    .orderBy(
+      desc(likeness),
+      sql`${products.id} collate "C" < ${id}`,
+      sql`${products.id} collate "C"`,
+    )
     .limit(RELATED_LIMIT * 2);
   const related = rankRelated(row, near);
   const [product, ...relatedProducts] = await viewProducts(db, [row, ...related]);

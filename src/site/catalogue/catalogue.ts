@@ -1,3 +1,4 @@
+import { BUILD_TIME } from 'astro:env/server';
 import { store } from '#config/store.ts';
 import { names } from '#contract/app-data.ts';
 import { extensionsAnswer } from '#contract/extensions.ts';
@@ -5,6 +6,9 @@ import type { Product } from '#contract/product.ts';
 import { slug } from '#domain/slug.ts';
 import { ApiRefusal, get } from './api.ts';
 import { type Brand, groupBrands } from './brands.ts';
+import { leave } from './build-state.ts';
+import { lowestDeliveryFee } from './delivery.ts';
+import { keyOf } from './kept-pages.ts';
 import { readProducts } from './products.ts';
 import { relatedIndex } from './related.ts';
 
@@ -19,8 +23,10 @@ export interface Catalogue {
   categories: readonly string[];
   extensions: ReadonlySet<string>;
   related: (product: Product) => Product[];
-  /** When it was read (ms): which discounts count. */
+  /** The time (ms) that decides which discounts count. */
   now: number;
+  /** Key of what stands on every page. */
+  frame: string;
 }
 
 /** What the backend offers beyond spec §7; a backend that does not know the question offers nothing. */
@@ -48,22 +54,32 @@ async function nameBrands(products: readonly Product[]): Promise<void> {
 }
 
 async function read(): Promise<Catalogue> {
+  const began = performance.now();
   const extensions = await readExtensions();
-  const [products, categories] = await Promise.all([
+  const [products, listed, fee] = await Promise.all([
     readProducts(extensions),
     get('/api/app-data/categories', names),
+    lowestDeliveryFee(),
   ]);
   if (!extensions.has('product.facts')) await nameBrands(products);
   const brands = groupBrands(products);
+  const categories = [...listed].sort((a, b) => a.localeCompare(b, 'en'));
+  await leave('reading', {
+    products: products.length,
+    version: null,
+    skipped: [],
+    seconds: (performance.now() - began) / 1000,
+  });
   const bySlug = new Map(brands.map((brand) => [brand.slug, brand]));
   return {
     products,
     brands,
     brandOf: (name) => bySlug.get(slug(name)),
-    categories: [...categories].sort((a, b) => a.localeCompare(b, 'en')),
+    categories,
     extensions,
     related: relatedIndex(products),
-    now: Date.now(),
+    now: BUILD_TIME ?? Date.now(),
+    frame: keyOf(categories, [...extensions].sort(), fee),
   };
 }
 

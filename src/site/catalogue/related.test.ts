@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Product } from '#contract/product.ts';
-import { rankRelated } from '#domain/related.ts';
+import { RELATED_LIMIT, RELATED_SHOWN_LIMIT, rankRelated } from '#domain/related.ts';
 import { relatedIndex } from './related.ts';
 
 const entry = fc.record({
@@ -9,19 +9,54 @@ const entry = fc.record({
   brand: fc.option(fc.constantFrom('Creed', 'Dior', 'Prada'), { nil: undefined }),
   tags: fc.array(fc.constantFrom('oud', 'rose', 'fresh', 'office'), { maxLength: 4 }),
 });
-const catalogue = fc.uniqueArray(entry, { selector: ({ id }) => id, maxLength: 40 });
+const catalogue = (maxLength: number) =>
+  fc.uniqueArray(entry, { selector: ({ id }) => id, maxLength });
+// A tag counts once, however often a merchant wrote it.
+const asProducts = (entries: { tags: string[] }[]) =>
+  entries.map((each) => ({ ...each, tags: [...new Set(each.tags)] }) as Product);
 
 it('chooses as the rule does over the whole catalogue', () => {
   fc.assert(
-    fc.property(catalogue, (entries) => {
-      // A tag counts once, however often a merchant wrote it.
-      const products = entries.map(
-        (each) => ({ ...each, tags: [...new Set(each.tags)] }) as Product,
-      );
+    fc.property(catalogue(RELATED_SHOWN_LIMIT), (entries) => {
+      const products = asProducts(entries);
       const related = relatedIndex(products);
       for (const product of products) {
         expect(related(product)).toEqual(rankRelated(product, products));
       }
     }),
   );
+});
+
+it('takes the next best once a product is on as many pages as it may be', () => {
+  fc.assert(
+    fc.property(catalogue(200), fc.array(fc.constantFrom('oud', 'rose')), (entries, tags) => {
+      // One that is nearest to all: without a limit it would be on every page.
+      const centre = {
+        id: 'centre',
+        brand: 'Dior',
+        tags: ['oud', 'rose', 'fresh', 'office', ...tags],
+      };
+      const products = asProducts([...entries, centre]);
+      const related = relatedIndex(products);
+      const shownOn = new Map(products.map(({ id }) => [id, 0]));
+      for (const product of [...products].sort((a, b) => (a.id < b.id ? -1 : 1))) {
+        const open = products.filter(({ id }) => (shownOn.get(id) ?? 0) < RELATED_SHOWN_LIMIT);
+        expect(related(product)).toEqual(rankRelated(product, open));
+        for (const { id } of related(product)) shownOn.set(id, (shownOn.get(id) ?? 0) + 1);
+      }
+      expect(Math.max(...shownOn.values())).toBeLessThanOrEqual(RELATED_SHOWN_LIMIT);
+    }),
+    { numRuns: 50 },
+  );
+});
+
+it('spreads equal products over the pages of all', () => {
+  const products = asProducts(
+    Array.from({ length: 100 }, (_, id) => ({ id: `${1000 + id}`, tags: ['oud'] })),
+  );
+  const related = relatedIndex(products);
+  const shown = products.flatMap((product) => related(product).map(({ id }) => id));
+  for (const { id } of products) {
+    expect(shown.filter((other) => other === id)).toHaveLength(RELATED_LIMIT);
+  }
 });

@@ -1,13 +1,12 @@
 import type { Product } from '#contract/product.ts';
-import { RELATED_LIMIT, rankRelated } from '#domain/related.ts';
+import { RELATED_LIMIT, RELATED_SHOWN_LIMIT } from '#domain/related.ts';
 
 /**
- * The related products of each product. `rankRelated` over the whole catalogue would compare every pair: 100 million for
- * 10,000 products. Here lists of who shares a tag or a house count the same points, and it only ranks the few
- * that can win.
+ * The related products of each product, chosen as `rankRelated` does, in the order of their ids, among those that are
+ * not on RELATED_SHOWN_LIMIT pages already. Comparing every pair would be 100 million comparisons for 10,000 products:
+ * here lists of who shares a tag or a house count the points.
  */
 export function relatedIndex(products: readonly Product[]): (product: Product) => Product[] {
-  // In the order that breaks ties, so that an earlier one of equal points wins.
   const all = [...products].sort((a, b) => (a.id < b.id ? -1 : 1));
   const byTag = new Map<string, number[]>();
   const byBrand = new Map<string, number[]>();
@@ -17,12 +16,15 @@ export function relatedIndex(products: readonly Product[]): (product: Product) =
     else map.set(key, [index]);
   };
   for (const [index, product] of all.entries()) {
-    for (const tag of product.tags) push(byTag, tag, index);
+    for (const tag of new Set(product.tags)) push(byTag, tag, index);
     if (product.brand !== undefined) push(byBrand, product.brand, index);
   }
 
-  const points = new Uint16Array(all.length);
-  return (product) => {
+  const count = all.length;
+  const points = new Uint16Array(count);
+  const shownOn = new Uint8Array(count);
+  const chosen = new Map<string, Product[]>();
+  for (const [own, product] of all.entries()) {
     points.fill(0);
     const add = (list: readonly number[] | undefined, worth: number) => {
       for (const index of list ?? []) points[index] = (points[index] ?? 0) + worth;
@@ -30,21 +32,25 @@ export function relatedIndex(products: readonly Product[]): (product: Product) =
     for (const tag of new Set(product.tags)) add(byTag.get(tag), 2);
     if (product.brand !== undefined) add(byBrand.get(product.brand), 1);
 
-    // One more than are shown, as the product itself is among them.
     const best: number[] = [];
     let least = 0;
-    for (let index = 0; index < points.length; index++) {
+    const offer = (index: number) => {
       const worth = points[index] ?? 0;
-      if (worth <= least) continue;
+      if (worth <= least || shownOn[index] === RELATED_SHOWN_LIMIT) return;
       const place = best.findIndex((other) => (points[other] ?? 0) < worth);
       best.splice(place < 0 ? best.length : place, 0, index);
-      if (best.length <= RELATED_LIMIT) continue;
-      best.length = RELATED_LIMIT + 1;
-      least = points[best[RELATED_LIMIT] ?? 0] ?? 0;
-    }
-    return rankRelated(
-      product,
+      if (best.length < RELATED_LIMIT) return;
+      best.length = RELATED_LIMIT;
+      least = points[best[RELATED_LIMIT - 1] ?? 0] ?? 0;
+    };
+    // The ring of ids that breaks ties: an earlier one of equal points wins.
+    for (let index = own + 1; index < count; index++) offer(index);
+    for (let index = 0; index < own; index++) offer(index);
+    for (const index of best) shownOn[index] = (shownOn[index] ?? 0) + 1;
+    chosen.set(
+      product.id,
       best.flatMap((index) => all[index] ?? []),
     );
-  };
+  }
+  return ({ id }) => chosen.get(id) ?? [];
 }

@@ -19,33 +19,50 @@ function refuse(what: string, errors: readonly string[]): void {
   if (errors.length > 0) throw new Error(`${what}: ${errors.join('; ')}`);
 }
 
-async function addRecord(index: PagefindIndex, product: Product): Promise<void> {
-  const { id, name, brand, notes, tags, images, image } = product;
-  const words = [name, brand, ...Object.values(notes ?? {}).flat(), ...tags];
+/** What the index knows of a product. No price: the index would change with every one. */
+interface SearchRecord {
+  id: string;
+  name: string;
+  /** All that may find it. */
+  words: string;
+  image: string;
+}
+
+/** In one order, whatever that of the catalogue: equal products give equal files. */
+export const searchRecords = (products: readonly Product[]): SearchRecord[] =>
+  products
+    .map(({ id, name, brand, notes, tags, images, image }) => ({
+      id,
+      name,
+      words: [name, brand, ...Object.values(notes ?? {}).flat(), ...tags]
+        .filter(Boolean)
+        .join('. '),
+      image: images[0] ?? image ?? '',
+    }))
+    .sort((a, b) => (a.id < b.id ? -1 : 1));
+
+async function addRecord(index: PagefindIndex, record: SearchRecord): Promise<void> {
   const added = await index.addCustomRecord({
-    url: paths.product(id),
-    content: words.filter(Boolean).join('. '),
+    url: paths.product(record.id),
+    content: record.words,
     language: 'en',
-    // No price: the index would change with every one.
-    meta: { title: name, image: images[0] ?? image ?? '' },
+    meta: { title: record.name, image: record.image },
   });
-  refuse(`The product ${id}`, added.errors);
+  refuse(`The product ${record.id}`, added.errors);
 }
 
 /**
  * The search index of a catalogue, for when the API cannot be asked (design: Search).
  * @throws Error that says what failed, with its cause.
  */
-export async function searchIndex(products: readonly Product[]): Promise<IndexFile[]> {
+export async function searchIndex(records: readonly SearchRecord[]): Promise<IndexFile[]> {
   try {
     const made = await createIndex({
-      maxFragments: Math.max(1, Math.ceil(products.length / RECORDS_A_FILE)),
+      maxFragments: Math.max(1, Math.ceil(records.length / RECORDS_A_FILE)),
     });
     refuse('Pagefind', made.errors);
     if (!made.index) throw new Error('Pagefind gave no index.');
-    // One order, whatever that of the catalogue: equal products give equal files.
-    const ordered = [...products].sort((a, b) => (a.id < b.id ? -1 : 1));
-    for (const product of ordered) await addRecord(made.index, product);
+    for (const record of records) await addRecord(made.index, record);
     const { errors, files } = await made.index.getFiles();
     refuse('Pagefind', errors);
     return files.filter(({ path }) => NEEDED.test(path));

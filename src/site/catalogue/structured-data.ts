@@ -1,7 +1,7 @@
 import { paths } from '#config/paths.ts';
 import { store } from '#config/store.ts';
-import type { Product } from '#contract/product.ts';
 import { isDiscountActive, salePrice } from '#domain/price.ts';
+import type { ShownProduct } from './product-page.ts';
 
 /**
  * A JSON text that is safe inside <script>: no `<` can end the element or open a comment, and no line separator can end
@@ -20,7 +20,7 @@ const CURRENCY = 'NGN';
  * the way to it. No delivery: its fee goes by place, and Google knows no places within Nigeria. URLs are absolute.
  */
 export function productJsonLd(
-  product: Product,
+  product: ShownProduct,
   page: { url: string; images: string[]; now: number },
 ): string {
   return scriptJson({
@@ -29,7 +29,7 @@ export function productJsonLd(
   });
 }
 
-function productNode(product: Product, page: { url: string; images: string[]; now: number }) {
+function productNode(product: ShownProduct, page: { url: string; images: string[]; now: number }) {
   const { brand, sizeMl, numReviews } = product;
   return {
     '@type': 'Product',
@@ -60,7 +60,7 @@ function productNode(product: Product, page: { url: string; images: string[]; no
 }
 
 /** While a discount counts: the price before it, and the day on which it ends. */
-function reduction({ price, discount }: Product, now: number) {
+function reduction({ price, discount }: ShownProduct, now: number) {
   if (!discount || !isDiscountActive(discount, now)) return {};
   return {
     ...(discount.expiresAt && { priceValidUntil: discount.expiresAt }),
@@ -74,7 +74,7 @@ function reduction({ price, discount }: Product, now: number) {
 }
 
 /** All fragrances, then the house, then the product itself. */
-function breadcrumbs({ name, brand }: Product, url: string) {
+function breadcrumbs({ name, brand }: ShownProduct, url: string) {
   const way = [
     { name: 'All Fragrances', item: new URL(paths.products, url).href },
     ...(brand ? [{ name: brand, item: new URL(paths.brand(brand), url).href }] : []),

@@ -5,7 +5,12 @@ export const mainImage = ({ images, image }: Pick<Product, 'images' | 'image'>) 
   images[0] ?? image ?? '';
 
 /** The JSON that an element with `data-product` carries; read by controls/product-data.ts. */
-export function productData(product: Product): string {
+export function productData(
+  product: Pick<
+    Product,
+    'id' | 'name' | 'price' | 'discount' | 'images' | 'image' | 'qtyAvailable'
+  >,
+): string {
   const { id, name, price, discount, qtyAvailable } = product;
   const image = mainImage(product);
   return JSON.stringify({ id, name, price, discount: discount ?? null, image, qtyAvailable });

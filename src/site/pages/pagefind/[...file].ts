@@ -1,12 +1,22 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
+import { leave } from '../../catalogue/build-state.ts';
 import { loadCatalogue } from '../../catalogue/catalogue.ts';
-import { searchIndex } from '../../catalogue/search-index.ts';
+import { changedTogether, keyOf } from '../../catalogue/kept-pages.ts';
+import { searchIndex, searchRecords } from '../../catalogue/search-index.ts';
 
 /** The search index, one path a file. */
 export const getStaticPaths = (async () => {
   const { products } = await loadCatalogue();
-  const files = await searchIndex(products);
-  return files.map(({ path, content }) => ({ params: { file: path }, props: { content } }));
+  const records = searchRecords(products);
+  return changedTogether('search', keyOf(records), async () => {
+    const began = performance.now();
+    const files = await searchIndex(records);
+    await leave('search', { seconds: (performance.now() - began) / 1000 });
+    return files.map(({ path, content }) => ({
+      file: `pagefind/${path}`,
+      path: { params: { file: path }, props: { content } },
+    }));
+  });
 }) satisfies GetStaticPaths;
 
 export const GET: APIRoute<{ content: Uint8Array<ArrayBuffer> }> = ({ props }) =>

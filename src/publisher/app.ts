@@ -1,0 +1,84 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { type Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import {
+  catalogueChanged,
+  PUBLISH_PATH,
+  PUBLISH_SIGNATURE_HEADER,
+  PUBLISH_TIMESTAMP_HEADER,
+} from '#contract/publishing.ts';
+import type { Folders } from './folders.ts';
+import type { Follower } from './follower.ts';
+import { changeStatus } from './status.ts';
+
+/** How far the sender's clock and ours may be apart (ms); a message is refused outside of that. */
+const WINDOW_MS = 5 * 60_000;
+const MOST_BYTES = 4096;
+
+/**
+ * The publisher's address for backends (design: Publishing): takes signed messages, each once, and answers 202 when a
+ * change will be published. Refusals: 400 for what is no message, 401 without our signature or outside the time window,
+ * 409 for one that was taken before, 413 for more than 4 kB.
+ */
+export function publisherApp(options: {
+  secret: string;
+  folders: Folders;
+  follower: Pick<Follower, 'take'>;
+}): Hono {
+  const { secret, folders, follower } = options;
+  const refuse = (c: Context, status: 400 | 401 | 409 | 413, code: string, message: string) =>
+    c.json({ code, message }, status);
+  const app = new Hono();
+  app.post(
+    PUBLISH_PATH,
+    bodyLimit({
+      maxSize: MOST_BYTES,
+      onError: (c) => refuse(c, 413, 'too_large', `A message has ${MOST_BYTES} bytes at most.`),
+    }),
+    async (c) => {
+      const body = Buffer.from(await c.req.arrayBuffer());
+      const timestamp = c.req.header(PUBLISH_TIMESTAMP_HEADER) ?? '';
+      const signature = c.req.header(PUBLISH_SIGNATURE_HEADER) ?? '';
+      if (!isSigned(secret, timestamp, body, signature)) {
+        return refuse(c, 401, 'wrong_signature', 'The signature is not that of the shared secret.');
+      }
+      const now = Date.now();
+      if (Math.abs(now - Number(timestamp) * 1000) > WINDOW_MS) {
+        return refuse(
+          c,
+          401,
+          'wrong_time',
+          `The message was signed at ${timestamp}, more than five minutes from our clock.`,
+        );
+      }
+      const message = catalogueChanged.safeParse(parsed(body));
+      if (!message.success) {
+        return refuse(c, 400, 'no_message', 'The body is no message of a changed catalogue.');
+      }
+      let known = false;
+      await changeStatus(folders, ({ taken }) => {
+        known = taken.some(([each]) => each === signature);
+        const recent = taken.filter(([, at]) => now - at <= 2 * WINDOW_MS);
+        return { taken: known ? recent : [...recent, [signature, now]] };
+      });
+      if (known) return refuse(c, 409, 'taken_before', 'This very message was taken before.');
+      await follower.take(message.data);
+      return c.json({ taken: message.data.version }, 202);
+    },
+  );
+  return app;
+}
+
+function isSigned(secret: string, timestamp: string, body: Buffer, signature: string): boolean {
+  if (!/^\d{1,12}$/.test(timestamp) || !/^[0-9a-f]{64}$/.test(signature)) return false;
+  const right = createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest();
+  return timingSafeEqual(right, Buffer.from(signature, 'hex'));
+}
+
+function parsed(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,106 @@
+import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { compressBeside, ENCODED } from './compression.ts';
+import { internalLinks } from './links.ts';
+
+/** Compressions at a time beside the rendering: more would only fill the memory. */
+const AT_ONCE = 16;
+
+/**
+ * Makes a release of what a build rendered and of what it kept from the release before. What is equal in both is on disk
+ * once: links, so that a release costs little and a file's date says when it last changed.
+ */
+export class Assembly {
+  /** Files, from the site's root, that differ from the release before, and their bytes on the wire. */
+  readonly changed = new Map<string, number>();
+  /** Paths of the site that changed pages name, each with one of these pages. */
+  readonly links = new Map<string, string>();
+  /** Every file of the release, compressed ones aside. */
+  readonly files = new Set<string>();
+  /** Milliseconds of compressing, summed over all files. */
+  compressing = 0;
+  readonly #site: string;
+  readonly #previous: string | undefined;
+  readonly #origin: string;
+  readonly #running = new Set<Promise<void>>();
+  #failure: { cause: unknown } | undefined;
+
+  /**
+   * @param options.site - the folder of the build, which becomes the release.
+   * @param options.previous - the folder of the release before; undefined for the first.
+   * @param options.origin - of the site, without a path.
+   */
+  constructor(options: { site: string; previous: string | undefined; origin: string }) {
+    this.#site = options.site;
+    this.#previous = options.previous;
+    this.#origin = options.origin;
+  }
+
+  /** Takes in a file that was just made, while others are still being made. Waits when too many are under way. */
+  async add(file: string, content: Uint8Array): Promise<void> {
+    this.files.add(file);
+    if (this.#linkIfEqual(file, content)) return;
+    if (file.endsWith('.html')) this.#noteLinks(file, content);
+    while (this.#running.size >= AT_ONCE) await Promise.race(this.#running);
+    if (this.#failure) throw this.#failure.cause;
+    mkdirSync(dirname(join(this.#site, file)), { recursive: true });
+    const began = performance.now();
+    const work = compressBeside(join(this.#site, file), content)
+      .then((bytes) => {
+        this.changed.set(file, bytes);
+        this.compressing += performance.now() - began;
+      })
+      .catch((cause: unknown) => {
+        this.#failure ??= { cause };
+      })
+      .finally(() => this.#running.delete(work));
+    this.#running.add(work);
+  }
+
+  /**
+   * Takes in what the build made beside its pages, and the files that it kept.
+   * @throws Error when a kept file is not in the release before.
+   */
+  async finish(kept: readonly string[]): Promise<void> {
+    const entries = readdirSync(this.#site, { recursive: true, withFileTypes: true });
+    for (const entry of entries) {
+      if (!entry.isFile() || /\.(br|gz)$/.test(entry.name)) continue;
+      const path = join(entry.parentPath, entry.name);
+      const file = path.slice(this.#site.length + 1);
+      if (this.files.has(file)) continue;
+      await this.add(file, await readFile(path));
+    }
+    await Promise.all(this.#running);
+    if (this.#failure) throw this.#failure.cause;
+    for (const file of this.files) if (!this.changed.has(file)) this.#link(file);
+    for (const file of kept) {
+      if (this.files.has(file)) continue;
+      this.files.add(file);
+      this.#link(file);
+    }
+  }
+
+  #linkIfEqual(file: string, content: Uint8Array): boolean {
+    if (this.#previous === undefined) return false;
+    const before = join(this.#previous, file);
+    return existsSync(before) && readFileSync(before).equals(content);
+  }
+
+  #noteLinks(file: string, content: Uint8Array): void {
+    for (const path of internalLinks(Buffer.from(content).toString('utf8'), this.#origin)) {
+      if (!this.links.has(path)) this.links.set(path, file);
+    }
+  }
+
+  /** The release before has the same file: both then have one on disk, with its compressed forms. */
+  #link(file: string): void {
+    if (this.#previous === undefined) throw new Error(`There is no release to keep ${file} from.`);
+    const [from, to] = [join(this.#previous, file), join(this.#site, file)];
+    mkdirSync(dirname(to), { recursive: true });
+    for (const ending of ['', ...ENCODED]) {
+      rmSync(to + ending, { force: true });
+      if (ending === '' || existsSync(from + ending)) linkSync(from + ending, to + ending);
+    }
+  }
+}

@@ -1,0 +1,206 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fingerprint } from './fingerprint.ts';
+import { type Folders, foldersOf, liveRelease, releasesOf } from './folders.ts';
+import type { PublicationReport } from './publication.ts';
+import { factsOf, type ReleaseFacts } from './release-facts.ts';
+import { type SiteSettings, shownSettings } from './site-settings.ts';
+import { changeStatus, type Publication, withPublication } from './status.ts';
+import { fillPool, goLive } from './swap.ts';
+import { WorkerProcess } from './worker-process.ts';
+
+/** How often one publication looks whether another one has ended, and how long it waits for that (ms). */
+const LOOK_EVERY_MS = 250;
+const PATIENCE_MS = 10 * 60_000;
+
+export interface PublisherOptions {
+  /** Where releases and status lie. */
+  folder: string;
+  settings: SiteSettings;
+  /** Takes a folder for this process alone. @returns gives it back. @throws Error while another process has it. */
+  claim: (folder: string) => Promise<() => Promise<void>>;
+  /** Receives what there is to say, a line at a time. */
+  onLine?: (line: string) => void;
+}
+
+export interface PublishOptions {
+  /** Lets a catalogue without products take the place of one with some. */
+  allowEmpty?: boolean;
+  /** Makes every page anew. */
+  full?: boolean;
+  /** A moment (ms) that has come by the backend's clock, though perhaps not yet by ours. */
+  notBefore?: number;
+  /** The time (ms) that decides which discounts count; now, unless given. */
+  time?: number;
+}
+
+/** Makes releases of the site and says which one is live. */
+export class Publisher {
+  readonly folders: Folders;
+  readonly #options: Required<PublisherOptions>;
+  #waiting: WorkerProcess | undefined;
+  #working: WorkerProcess | undefined;
+
+  constructor(options: PublisherOptions) {
+    this.folders = foldersOf(options.folder);
+    this.#options = { onLine: () => {}, ...options };
+  }
+
+  /** What is known of the live release; null before the first. */
+  async live(): Promise<ReleaseFacts | null> {
+    const name = await liveRelease(this.folders);
+    return name === undefined ? null : factsOf(this.folders, name);
+  }
+
+  /** Whether the live release was made by the sources and settings of today. */
+  async isOfToday(): Promise<boolean> {
+    return (await this.live())?.fingerprint === (await this.#fingerprint());
+  }
+
+  /**
+   * Builds the site and makes it live. Publications of several processes follow each other.
+   * @throws Error that says why the live site is as it was; the status says so too.
+   */
+  async publish(options: PublishOptions = {}): Promise<PublicationReport> {
+    const began = Date.now();
+    const at = new Date(began).toISOString();
+    const seconds = () => (Date.now() - began) / 1000;
+    try {
+      const report = await this.#alone(() => this.#publish(options));
+      const outcome = report.swapped ? 'published' : 'unchanged';
+      await this.#note({ at, seconds: seconds(), outcome, report });
+      return report;
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      await this.#note({ at, seconds: seconds(), outcome: 'failed', reason });
+      throw error;
+    }
+  }
+
+  /** Begins what can be done of the next publication before its cause is known; it then takes seconds less. */
+  async makeReady(): Promise<void> {
+    const mark = await this.#fingerprint();
+    if (this.#waiting?.alive && this.#waiting.fingerprint === mark) return;
+    await this.#waiting?.end();
+    this.#waiting = this.#start(mark);
+  }
+
+  /**
+   * Shows an earlier release again, and publishes nothing more until `resume`.
+   * @param name - of the release; the one before the live one, unless given.
+   * @returns the release that is live now. @throws Error when there is no such release.
+   */
+  async rollBack(name?: string): Promise<ReleaseFacts> {
+    return this.#alone(async () => {
+      const [all, live] = [await releasesOf(this.folders), await liveRelease(this.folders)];
+      const earlier = all.filter((each) => live !== undefined && each < live);
+      const target = name ?? earlier.at(-1);
+      const choice = all.filter((each) => each !== live).join(', ') || 'none';
+      if (target === undefined) throw new Error(`There is no release before the live one.`);
+      if (!all.includes(target) || target === live) {
+        throw new Error(`There is no release ${target} to go back to. There are: ${choice}.`);
+      }
+      if (live !== undefined) {
+        const site = join(this.folders.releases, target);
+        await fillPool(this.folders, live, (file) => !existsSync(join(site, file)));
+      }
+      await goLive(this.folders, target);
+      await changeStatus(this.folders, () => ({ heldSince: new Date().toISOString() }));
+      return factsOf(this.folders, target);
+    });
+  }
+
+  /** Lets publications follow changes again. */
+  async resume(): Promise<void> {
+    await changeStatus(this.folders, () => ({ heldSince: null }));
+  }
+
+  /** Ends what is under way; the live site stays as it is. */
+  async close(): Promise<void> {
+    await Promise.all([this.#waiting?.end(), this.#working?.end()]);
+  }
+
+  #fingerprint(): Promise<string> {
+    return fingerprint(shownSettings(this.#options.settings));
+  }
+
+  #start(mark: string): WorkerProcess {
+    const { folder, settings, onLine } = this.#options;
+    return new WorkerProcess({ folder, settings, fingerprint: mark, onLine });
+  }
+
+  async #publish(options: PublishOptions): Promise<PublicationReport> {
+    const mark = await this.#fingerprint();
+    const waiting = this.#waiting;
+    this.#waiting = undefined;
+    const usable = waiting?.alive && waiting.fingerprint === mark;
+    if (!usable) await waiting?.end();
+    this.#working = usable && waiting ? waiting : this.#start(mark);
+    await this.#removeLeftovers();
+    const live = await this.live();
+    try {
+      return await this.#working.publish({
+        time: options.time ?? Math.max(Date.now(), options.notBefore ?? 0),
+        live: live?.name ?? null,
+        incremental: live?.fingerprint === mark && !options.full,
+        fingerprint: mark,
+        allowEmpty: options.allowEmpty ?? false,
+      });
+    } finally {
+      await this.#working.end();
+      this.#working = undefined;
+    }
+  }
+
+  /** Removes what killed processes left; those of this one are at work. */
+  async #removeLeftovers(): Promise<void> {
+    const ours = new Set([this.#waiting, this.#working].map((worker) => String(worker?.pid)));
+    for (const name of await readdir(this.folders.staging).catch(() => [])) {
+      if (ours.has(name) || isRunning(Number(name))) continue;
+      await rm(join(this.folders.staging, name), { recursive: true, force: true });
+    }
+  }
+
+  /** Does something while no other process publishes. */
+  async #alone<T>(work: () => Promise<T>): Promise<T> {
+    await mkdir(this.folders.root, { recursive: true });
+    const since = Date.now();
+    for (;;) {
+      let giveBack: (() => Promise<void>) | undefined;
+      try {
+        giveBack = await this.#options.claim(this.folders.root);
+      } catch (cause) {
+        if (Date.now() - since > PATIENCE_MS) {
+          throw new Error('Another publication does not come to its end.', { cause });
+        }
+        await delay(LOOK_EVERY_MS);
+        continue;
+      }
+      try {
+        return await work();
+      } finally {
+        await giveBack();
+      }
+    }
+  }
+
+  async #note(publication: Publication): Promise<void> {
+    await changeStatus(this.folders, (status) => ({
+      ...withPublication(status, publication),
+      ...(publication.report && status.wanted?.version === publication.report.version
+        ? { wanted: null }
+        : {}),
+    }));
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

@@ -1,0 +1,94 @@
+import { mkdir, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { AstroIntegration } from 'astro';
+import { build } from 'astro';
+import { checkout } from './checkout.ts';
+
+type Prerenderer = Parameters<
+  Parameters<NonNullable<AstroIntegration['hooks']['astro:build:start']>>[0]['setPrerenderer']
+>[0];
+type DefaultPrerenderer = Exclude<Prerenderer, (...args: never) => unknown>;
+
+/** What a build must know that may change until the moment it begins. */
+export interface BuildInputs {
+  /** The time (ms) that decides which discounts count. */
+  time: number;
+  /** Folder with what the build before left; absent for a build from nothing. */
+  previousState?: string | undefined;
+}
+
+/** What came of a build. */
+export interface Rendered {
+  /** The site: pages that changed, and all that is not kept page by page. */
+  site: string;
+  /** What the build left for the next (src/site/catalogue/build-state.ts). */
+  state: string;
+  pages: number;
+}
+
+/**
+ * Runs Astro's build in this process. The bundles are made at once; the catalogue is read when `inputs` are there.
+ * @param work - an empty folder of this process, which becomes the current one.
+ * @param onFile - is given every file that a route makes, from the site's root, just before it is written.
+ * @throws what Astro throws, with the reason in its words.
+ */
+export async function render(
+  work: string,
+  inputs: () => Promise<BuildInputs>,
+  onFile: (file: string, content: Uint8Array) => Promise<void>,
+): Promise<Rendered> {
+  const site = join(work, 'site');
+  const state = join(work, 'state');
+  await mkdir(state, { recursive: true });
+  // Astro bundles the pages' code beside its output if that is below the current folder, else into the checkout, where
+  // two builds would meet. There it finds its packages by this link.
+  await symlink(join(checkout, 'node_modules'), join(work, 'node_modules'), 'junction');
+  process.chdir(work);
+  let pages = 0;
+  const moment: AstroIntegration = {
+    name: 'turare-publisher',
+    hooks: {
+      'astro:build:start': ({ setPrerenderer }) => {
+        setPrerenderer((prerenderer) => ({
+          ...prerenderer,
+          async setup() {
+            const { time, previousState } = await inputs();
+            Object.assign(process.env, {
+              BUILD_TIME: String(time),
+              BUILD_STATE: state,
+              PREVIOUS_STATE: previousState ?? '',
+            });
+            await prerenderer.setup?.();
+          },
+          render: (request, options) => keepCopy(prerenderer, request, options, onFile),
+        }));
+      },
+      'astro:build:done': (done) => {
+        pages = done.pages.length;
+      },
+    },
+  };
+  await build({
+    root: checkout,
+    outDir: site,
+    logLevel: 'error',
+    integrations: [moment],
+  });
+  return { site, state, pages };
+}
+
+/** Renders a page as Astro does and hands its bytes on. */
+async function keepCopy(
+  prerenderer: DefaultPrerenderer,
+  request: Request,
+  options: Parameters<DefaultPrerenderer['render']>[1],
+  onFile: (file: string, content: Uint8Array) => Promise<void>,
+): ReturnType<DefaultPrerenderer['render']> {
+  const rendered = await prerenderer.render(request, options);
+  const answer = rendered instanceof Response ? rendered : rendered.response;
+  if (!answer.ok || !answer.body) return rendered;
+  const content = new Uint8Array(await answer.arrayBuffer());
+  await onFile(decodeURI(new URL(request.url).pathname.slice(1)), content);
+  const response = new Response(content, answer);
+  return rendered instanceof Response ? response : { ...rendered, response };
+}

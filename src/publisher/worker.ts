@@ -1,0 +1,41 @@
+import { once } from 'node:events';
+import { foldersOf } from './folders.ts';
+import { type PublicationOrder, type PublicationReport, publish } from './publication.ts';
+
+/** What the process of a publication says to the one that began it. */
+export type WorkerMessage =
+  | { ready: true }
+  | { report: PublicationReport }
+  /** Why it failed, a line each. */
+  | { failure: string };
+
+/** The process of one publication: started with its folder and the site's address, ordered by a message. */
+async function main(): Promise<void> {
+  const [root, site] = process.argv.slice(2);
+  if (!process.send || !root || !site) {
+    throw new Error('This is started by the publisher (npm run publisher).');
+  }
+  // Without the one that began it no one waits for the outcome.
+  process.once('disconnect', () => process.exit(1));
+  try {
+    const report = await publish(foldersOf(root), new URL(site).origin, async () => {
+      const order = once(process, 'message');
+      process.send?.({ ready: true } satisfies WorkerMessage);
+      const [message] = await order;
+      return message as PublicationOrder;
+    });
+    process.send({ report } satisfies WorkerMessage);
+  } catch (error) {
+    process.send({ failure: reasons(error) } satisfies WorkerMessage);
+    process.exitCode = 1;
+  }
+  process.removeAllListeners('disconnect');
+  process.disconnect();
+}
+
+function reasons(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause ? `${error.message}\n${reasons(error.cause)}` : error.message;
+}
+
+await main();
