@@ -35,6 +35,17 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
+      {
+        test: {
+          name: 'publishing',
+          root: '.',
+          include: ['tests/publishing/**/*.test.ts'],
+          // Each publication is a process that keeps a processor busy.
+          maxWorkers: 1,
+          // Builds of a whole site, many of them in the full form.
+          testTimeout: process.env.PUBLISHING === 'full' ? 3_600_000 : 240_000,
+        },
+      },
     ],
   },
 });

@@ -1,7 +1,7 @@
 /** Attributes of ours that name a page or file of the site, or several of them with commas (`srcset`). */
 const NAMING = /\s(?:href|src|srcset|action|component-url|renderer-url)="([^"]+)"/g;
 /** Patterns that scripts fill in. */
-const TEMPLATE = /<template[^>]*>[^]*?<\/template>/g;
+const TEMPLATE = /<template[^>]*>.*?<\/template>/gs;
 /** What the API answers, not the site's files. */
 const NOT_OURS = /^\/(?:api|media|dev)(?:\/|$)/;
 

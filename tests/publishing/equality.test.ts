@@ -1,0 +1,130 @@
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { Product } from '../../src/contract/product.ts';
+import type { Publisher } from '../../src/publisher/publisher.ts';
+import { type TestBackend, TODAY, testProduct } from './backend.ts';
+import { newBackend, newPublisher } from './publisher.harness.ts';
+import { filesOf } from './site-files.ts';
+
+const FULL = process.env.PUBLISHING === 'full';
+const PRODUCTS = 60;
+const HOUR = 3_600_000;
+
+/** Something that a merchant, a shopper or the clock does to a catalogue. */
+interface Edit {
+  what: string;
+  /** Of the product that it concerns, in the order of the catalogue. */
+  which: number;
+  amount: number;
+}
+
+const edit: fc.Arbitrary<Edit> = fc.record({
+  what: fc.constantFrom(
+    'price',
+    'stock',
+    'name',
+    'new',
+    'deleted',
+    'discount',
+    'clock',
+    'category',
+    'review',
+    'description',
+    'sale',
+    'house',
+  ),
+  which: fc.nat(PRODUCTS - 1),
+  amount: fc.integer({ min: 1, max: 40 }),
+});
+
+/** Publications, each after some edits. */
+const history = fc.array(fc.array(edit, { minLength: 1, maxLength: 4 }), {
+  minLength: FULL ? 6 : 3,
+  maxLength: FULL ? 10 : 3,
+});
+
+let made = 1000;
+
+/** Does an edit. @returns hours that the clock went on. */
+function apply(backend: TestBackend, { what, which, amount }: Edit, now: number): number {
+  const index = which % Math.max(1, backend.products.length);
+  const product = backend.products[index];
+  if (!product) return 0;
+  const change = (changed: Partial<Product>) => {
+    backend.products[index] = { ...product, ...changed, updatedAt: new Date(now).toISOString() };
+  };
+  switch (what) {
+    case 'price':
+      change({ price: 1000 * amount });
+      break;
+    case 'stock':
+      change({ qtyAvailable: amount });
+      break;
+    case 'name':
+      change({ name: `${product.brand} Renamed ${amount}` });
+      break;
+    case 'new':
+      backend.products.push({ ...testProduct(made++), createdAt: new Date(now).toISOString() });
+      break;
+    case 'deleted':
+      backend.products.splice(index, 1);
+      break;
+    case 'discount':
+      change({
+        discount: {
+          type: amount % 2 ? 'percentage' : 'fixed',
+          amount,
+          expiresAt: new Date(now + (amount % 5) * HOUR).toISOString(),
+        },
+      });
+      break;
+    case 'clock':
+      return amount % 5;
+    case 'category':
+      backend.categories = backend.categories.map((name, each) =>
+        each === which % 2 ? `Family ${amount}` : name,
+      );
+      break;
+    case 'review':
+      change({ ratings: (amount % 5) + 0.5, numReviews: product.numReviews + 1 });
+      break;
+    case 'description':
+      change({ description: `Now ${amount} times as good.` });
+      break;
+    case 'sale':
+      change({ soldCount: product.soldCount + amount });
+      break;
+    case 'house':
+      change({ brand: amount % 3 ? `House ${amount}` : undefined });
+      break;
+  }
+  return 0;
+}
+
+async function releaseFiles(publisher: Publisher): Promise<Record<string, string>> {
+  const live = await publisher.live();
+  return filesOf(join(publisher.folders.releases, live?.name ?? ''));
+}
+
+it('gives what a full build gives, byte for byte, whatever was edited', async () => {
+  await fc.assert(
+    fc.asyncProperty(history, async (steps) => {
+      const backend = await newBackend(PRODUCTS);
+      const publisher = await newPublisher(backend);
+      let now = TODAY;
+      await publisher.publish({ time: now });
+      for (const edits of steps) {
+        for (const each of edits) now += apply(backend, each, now) * HOUR + 1000;
+        const clean = await newPublisher(backend);
+        const [report] = await Promise.all([
+          publisher.publish({ time: now }),
+          clean.publish({ time: now }),
+        ]);
+        expect(await releaseFiles(publisher)).toEqual(await releaseFiles(clean));
+        expect(report.rewritten).toBeLessThan(report.pages);
+      }
+    }),
+    { numRuns: FULL ? 8 : 1 },
+  );
+});

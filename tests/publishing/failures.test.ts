@@ -1,0 +1,63 @@
+import { readlinkSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import type { Publisher } from '../../src/publisher/publisher.ts';
+import { readStatus } from '../../src/publisher/status.ts';
+import type { Fault } from './backend.ts';
+import { newBackend, newPublisher } from './publisher.harness.ts';
+import { filesOf } from './site-files.ts';
+
+const live = ({ folders }: Publisher) => ({
+  release: readlinkSync(folders.live),
+  files: filesOf(join(folders.root, readlinkSync(folders.live))),
+});
+
+/** Publishes in vain: the live site stays byte for byte, nothing half-made is left. @returns what `status` says. */
+async function inVain(publisher: Publisher, publish: () => Promise<unknown>): Promise<string> {
+  const before = live(publisher);
+  await expect(publish()).rejects.toThrow();
+  expect(live(publisher)).toEqual(before);
+  expect(await readdir(publisher.folders.staging)).toEqual([]);
+  expect(await readdir(publisher.folders.releases)).toEqual([before.release.split('/')[1]]);
+  const { publications, lastFailure } = await readStatus(publisher.folders);
+  expect(publications[0]?.outcome).toBe('failed');
+  expect(lastFailure).toEqual(publications[0]);
+  return lastFailure?.reason ?? '';
+}
+
+it('stays as it was, and says why, whatever the API answers', async () => {
+  const backend = await newBackend(120);
+  const publisher = await newPublisher(backend);
+  await publisher.publish();
+  const reasons: Record<Fault, RegExp> = {
+    unreachable: /could not be read.*\/api\/product/s,
+    error: /could not be read.*answered 500/s,
+    'web page': /could not be read.*\/api\/product/s,
+    'half an answer': /could not be read.*\/api\/product/s,
+    'other shape': /breaks the contract/,
+  };
+  for (const [fault, reason] of Object.entries(reasons)) {
+    // In the middle: what came before was in order.
+    let answered = 0;
+    backend.fault = (path) =>
+      path === '/api/product' && ++answered > 1 ? (fault as Fault) : undefined;
+    expect(await inVain(publisher, () => publisher.publish())).toMatch(reason);
+  }
+  backend.fault = () => undefined;
+
+  const broken = backend.products[60];
+  if (!broken) throw new Error('60 products at least');
+  backend.products[60] = { ...broken, price: -1 };
+  expect(await inVain(publisher, () => publisher.publish())).toMatch(/scent-00060.*price/s);
+  backend.products[60] = broken;
+
+  const all = backend.products;
+  backend.products = [];
+  expect(await inVain(publisher, () => publisher.publish())).toMatch(/The catalogue is empty/);
+  await publisher.publish({ allowEmpty: true });
+  expect((await publisher.live())?.products).toBe(0);
+  backend.products = all;
+  await publisher.publish();
+  expect((await publisher.live())?.products).toBe(120);
+});

@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { newBackend, newPublisher } from './publisher.harness.ts';
+import { filesOf } from './site-files.ts';
+
+const ROUNDS = process.env.PUBLISHING === 'full' ? 50 : 4;
+
+/** `npm run publisher -- publish`, as a process that can be killed with all that it started. */
+function publishCommand(folder: string, url: string) {
+  return spawn(process.execPath, ['scripts/publisher/main.ts', 'publish'], {
+    detached: true,
+    stdio: 'ignore',
+    env: { ...process.env, PUBLISH_DIR: folder, API_URL: url, SITE_URL: 'https://shop.example' },
+  });
+}
+
+it(`kill -9 at ${ROUNDS} moments of a publication: the live site is the old or the new one, whole`, async () => {
+  const backend = await newBackend(120);
+  const publisher = await newPublisher(backend);
+  const { root, live } = publisher.folders;
+  const shown = () => filesOf(join(root, readlinkSync(live)));
+  const began = Date.now();
+  await publisher.publish();
+  const whole = Date.now() - began;
+
+  let before = shown();
+  let killed = 0;
+  for (let round = 0; round < ROUNDS; round++) {
+    const [first] = backend.products;
+    if (!first) throw new Error('one product at least');
+    backend.products[0] = { ...first, price: 5000 + round };
+    const child = publishCommand(root, backend.url);
+    const gone = once(child, 'exit');
+    // Spread over the whole of a publication, each round a little later.
+    await Promise.race([gone, pause((whole * (round + Math.random())) / ROUNDS)]);
+    if (child.exitCode === null && child.pid) {
+      process.kill(child.pid, 'SIGKILL');
+      killed++;
+    }
+    await gone;
+    const after = shown();
+    const page = after['products/scent-00000.html'];
+    // Whatever is live is a release that was checked: all of it is there, and it does not change any more.
+    expect(Object.keys(after)).toEqual(Object.keys(before));
+    if (page === before['products/scent-00000.html']) expect(after).toEqual(before);
+    before = after;
+  }
+  expect(killed).toBeGreaterThan(ROUNDS / 2);
+
+  // The next one finds its way over all that was left behind, to what a clean build gives.
+  const now = Date.now();
+  await publisher.publish({ time: now });
+  const clean = await newPublisher(backend);
+  await clean.publish({ time: now });
+  expect(shown()).toEqual(filesOf(join(clean.folders.root, readlinkSync(clean.folders.live))));
+});
