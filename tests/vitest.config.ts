@@ -25,6 +25,14 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'hosting',
+          root: '.',
+          include: ['tests/hosting/**/*.test.ts'],
+          testTimeout: 30_000,
+        },
+      },
+      {
+        test: {
           name: 'faults',
           root: '.',
           include: ['tests/faults/**/*.test.ts'],

@@ -110,7 +110,7 @@ async function open(
         report ? `  ${describeRelease(report)}` : '  nothing has changed since the last build',
       );
     });
-    door.open(backend.app, siteRoutes(outDir));
+    door.open(backend.app, siteRoutes({ live: outDir, siteUrl: wanted.SITE_URL }));
   }
   if (await gone()) return null;
   backend.startWarming();

@@ -54,7 +54,7 @@ test('a product of hostile words is words alone on every built page', async ({ p
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   try {
     await release({ outDir, env: { API_URL: url, SITE_URL: url, PUBLIC_API_URL: '' } });
-    site = siteRoutes(outDir);
+    site = siteRoutes({ live: outDir, siteUrl: url });
     for (const path of ['/products/hostile', '/', '/products']) {
       await page.goto(url + path);
       await expect(page.getByText('Oud</script>').first()).toBeVisible();
