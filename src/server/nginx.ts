@@ -17,7 +17,7 @@ const MANIFEST = { ending: '.webmanifest', type: 'application/manifest+json' };
  */
 export function nginxConfig({ siteUrl, apiUrl }: HostingOptions): string {
   const security = Object.entries(securityHeaders(siteUrl));
-  // An add_header in a location drops those around it, so each names all.
+  // In each location: what stood around them all would be added to the API's answers too.
   const headers = (cache: string) =>
     [...security, ['cache-control', cache]]
       .map(([name, value]) => `add_header ${name} "${value}" always;`)
@@ -34,7 +34,6 @@ gzip_static on;
 gzip_vary on;
 # An open file of an earlier release would go on being served.
 open_file_cache off;
-${headers(ASK_EACH_TIME)}
 
 location = / {
   try_files /index.html =404;
@@ -46,6 +45,7 @@ location = / {
 location ~ /$ {
   rewrite ^(/[^\\x5c]*[^/\\x5c])/+$ $1 permanent;
   return 404;
+  ${headers(ASK_EACH_TIME)}
 }
 
 # Of pages that many addresses have.

@@ -35,7 +35,7 @@ async function startBuiltIn(site: HostedFolders): Promise<Host> {
 }
 
 /** The server block of src/server/README.md, in a configuration that needs no rights. */
-async function startNginx({ live, pool }: HostedFolders): Promise<Host> {
+export async function startNginx({ live, pool }: HostedFolders): Promise<Host> {
   const nginx = findNginx();
   if (!nginx) throw new Error('nginx is not installed.');
   const folder = await readableFolder();

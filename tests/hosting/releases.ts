@@ -6,7 +6,9 @@ import { isHashed } from '../../src/server/hosting.ts';
 import { lay, readableFolder } from './site.ts';
 
 /** Pages of the site, by the path that shows them. */
-export const PAGES = ['/', '/products', '/products/oud'];
+export const PAGES = ['/', '/products/oud'];
+/** What does not change from release to release. */
+const SAME = /^\/(_assets\/same\.|404\.html|_headers|_redirects|_nginx)/;
 /** Releases that stay whole, beside the live one; of older ones the pool has the hashed files. */
 const KEPT = 5;
 
@@ -36,14 +38,17 @@ export async function makeReleases({ secondsApart = 0 } = {}): Promise<Releases>
     const release = folderOf(number);
     const pages = Object.entries(await makePages(release, nameOf(number)));
     for (const [path, text] of pages) await lay(release, path, Buffer.from(text), true);
-    if (last === 0)
+    if (last === 0) {
       await lay(release, '/_assets/same.S0.js', Buffer.from('same '.repeat(50)), true);
-    else await linkAll(folderOf(last), release, (path) => path.startsWith('/_assets/same.'));
-    await emitHosting(release, { siteUrl: 'https://shop.test', apiUrl: null });
+      await lay(release, '/404.html', Buffer.from('not found'), false);
+      await emitHosting(release, { siteUrl: 'https://shop.test', apiUrl: null });
+    } else {
+      await linkAll(folderOf(last), release, (path) => SAME.test(path));
+    }
     if (secondsApart > 0) {
       const time = Date.UTC(2026, 0, 1) / 1000 + number * secondsApart;
       for (const path of await filesBelow(release)) {
-        if (!path.includes('same')) await utimes(release + path, time, time);
+        if (!SAME.test(path)) await utimes(release + path, time, time);
       }
     }
     // Before the swap: a page that is read just before it asks for its files just after it.
@@ -73,9 +78,7 @@ async function makePages(release: string, number: string): Promise<Record<string
     ].join('\n');
   return {
     '/index.html': page('/'),
-    '/products.html': page('/products'),
     '/products/oud.html': page('/products/oud'),
-    '/404.html': page('/404'),
     ...Object.fromEntries(
       assets.map((asset) => [asset, `asset ${asset} of ${number} `.repeat(30)]),
     ),
