@@ -42,7 +42,11 @@ export default {
       '[.]test[.]ts$',
     ),
     // A release carries the rules for hosts, and its links are judged by them.
-    only('publisher', '^src/publisher', '^src/(publisher|server/hosting|contract|domain|config)'),
+    only(
+      'publisher',
+      '^src/publisher',
+      '^src/(publisher|server/(hosting|emit-hosting|nginx)|contract|domain|config)',
+    ),
     // The adapter is tested against the sandbox's real HTTP.
     only(
       'tests-of-programs',

@@ -24,6 +24,18 @@ export default defineConfig({
         },
       },
       {
+        // Packages of GitHub's name source maps that they do not bring, a warning each.
+        logLevel: 'error',
+        test: {
+          name: 'hosting',
+          root: '.',
+          include: ['tests/hosting/**/*.test.ts'],
+          // It imports JSON as bundlers do, not as Node does.
+          server: { deps: { inline: [/@actions\/workflow-parser/, /@actions\/expressions/] } },
+          testTimeout: 30_000,
+        },
+      },
+      {
         test: {
           name: 'faults',
           root: '.',

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { cp, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { claimFolder } from '#backend/db/claim.ts';
@@ -17,11 +18,11 @@ runCommand(async () => {
   const flags = process.argv.slice(2);
   if (flags.some((flag) => !['--full', '--skip-invalid'].includes(flag))) throw new Error(USAGE);
   const outDir = resolve('dist');
-  const build = (env: Record<string, string>) =>
+  const build = (env: { API_URL: string; SITE_URL: string }) =>
     step('Building the site', async (say) => {
       // What lies here makes the next build short: a CI job may keep it (.github/workflows/publish.yml).
       const { folder, site } = readPublisherSettings({
-        PUBLISH_DIR: '.build',
+        PUBLISH_DIR: '.publish',
         ...process.env,
         ...env,
       });
@@ -30,14 +31,19 @@ runCommand(async () => {
       const report = await publisher.publish({ full: flags.includes('--full') });
       await rm(outDir, { recursive: true, force: true });
       await cp(join(publisher.folders.releases, report.release), outDir, { recursive: true });
+      // What pages of earlier builds, open in a browser, may still ask for.
+      if (existsSync(publisher.folders.pool)) {
+        await cp(publisher.folders.pool, outDir, { recursive: true, force: false });
+      }
       for (const line of describeSkipped(report)) console.log(`  ${line}`);
       console.log(`  ${describeReport(report)} → ${outDir}`);
     });
-  if (process.env.API_URL) {
-    await build({ SITE_URL: process.env.SITE_URL ?? 'http://127.0.0.1:4321' });
+  const { API_URL, SITE_URL } = process.env;
+  const settings = readShopSettings(process.env);
+  if (API_URL) {
+    await build({ API_URL, SITE_URL: SITE_URL || settings.backend.SITE_URL });
     return 0;
   }
-  const settings = readShopSettings(process.env);
   const shop = await openShop(settings, { fresh: false, site: false });
   if (!shop) return 1;
   try {

@@ -26,7 +26,7 @@ runCommand(async () => {
       }
     });
   }
-  const site = siteRoutes(folder);
+  const site = siteRoutes({ live: folder, siteUrl: `http://127.0.0.1:${port}` });
   app.all('*', (c) => site.fetch(c.req.raw, c.env));
   const close = await listen(app.fetch, port, 'PORT');
   const reached = await fetch(`${api}/api/extensions`).then(

@@ -112,7 +112,14 @@ async function open(
         report ? `  ${describeReport(report)}` : '  nothing has changed since the last build',
       );
     });
-    door.open(backend.app, siteRoutes(join(folder, 'live')));
+    door.open(
+      backend.app,
+      siteRoutes({
+        live: join(folder, 'live'),
+        pool: join(folder, 'pool'),
+        siteUrl: wanted.SITE_URL,
+      }),
+    );
   }
   if (await gone()) return null;
   backend.startWarming();

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
+import { installPackages } from './apt.ts';
 
 /** Chromium without a window: the same engine, and the tests take less than half the time. */
 const HEADLESS = '/usr/bin/chromium-headless-shell';
@@ -28,38 +29,14 @@ export function findChromium(): string | undefined {
  */
 export function ensureChromium(root: string): void {
   if (process.env.CHROME_PATH || existsSync(HEADLESS)) return;
-  const run = (program: string, args: string[]) =>
-    spawnSync(program, args, {
-      stdio: 'inherit',
-      cwd: root,
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    }).status === 0;
-  const admin = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
-  const apt = (...args: string[]) => {
-    const [program = 'apt-get', ...rest] = [...admin, 'apt-get', ...APT, ...args];
-    return run(program, rest);
-  };
-  const mayUseApt =
-    existsSync('/usr/bin/apt-get') &&
-    (admin.length === 0 || spawnSync('sudo', ['-n', 'true']).status === 0);
-  if (mayUseApt) {
-    console.log('Installing headless Chromium for the tests (once) …');
-    if (
-      apt('update') &&
-      apt('install', '-y', '--no-install-recommends', 'chromium-headless-shell')
-    ) {
-      return;
-    }
-  }
+  console.log('Installing headless Chromium for the tests (once) …');
+  if (installPackages('chromium-headless-shell')) return;
   if (findChromium()) return;
-  console.log('Installing Chromium for the tests (once) …');
-  run(process.execPath, ['node_modules/@playwright/test/cli.js', 'install', 'chromium']);
+  const playwright = ['node_modules/@playwright/test/cli.js', 'install', 'chromium'];
+  spawnSync(process.execPath, playwright, { stdio: 'inherit', cwd: root });
   if (!findChromium()) {
     throw new Error(
       'No Chromium for the tests. Install it, or name yours: CHROME_PATH=/path/to/chrome npm test',
     );
   }
 }
-
-/** Quiet, and soon done where there is no network. */
-const APT = ['-qq', '-o', 'Acquire::http::Timeout=15', '-o', 'Acquire::Retries=1'];

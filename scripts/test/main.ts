@@ -1,11 +1,16 @@
 import { bin, root, runNode } from '../shop/child.ts';
 import { runCommand, secondsSinceStart } from '../shop/console.ts';
 import { ensureChromium } from './chromium.ts';
+import { ensureNginx } from './nginx.ts';
 
 /** `npm test`: all that must be green before a change lands. `npm test -- e2e` runs one part. */
 const PARTS: Record<string, (args: string[]) => Promise<number>> = {
   check: () => runNode(`${root}/scripts/check/main.ts`, []),
   contract: (args) => vitest('contract', args),
+  hosting: (args) => {
+    ensureNginx();
+    return vitest('hosting', args);
+  },
   faults: (args) => vitest('faults', args),
   e2e: async (args) => {
     ensureChromium(root);

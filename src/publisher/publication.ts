@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { emitHosting, type HostingOptions } from '#server/emit-hosting.ts';
 import { Assembly } from './assembly.ts';
 import { checkRelease } from './check.ts';
 import { type Folders, releaseName, releasesOf } from './folders.ts';
@@ -61,14 +62,14 @@ interface Reading {
  */
 export async function publish(
   folders: Folders,
-  origin: string,
+  hosting: HostingOptions,
   order: () => Promise<PublicationOrder>,
 ): Promise<PublicationReport> {
   const work = join(folders.staging, String(process.pid));
   await rm(work, { recursive: true, force: true });
   await mkdir(work, { recursive: true });
   try {
-    return await publishFrom(work, folders, origin, order);
+    return await publishFrom(work, folders, hosting, order);
   } finally {
     process.chdir(folders.root);
     await rm(work, { recursive: true, force: true });
@@ -78,7 +79,7 @@ export async function publish(
 async function publishFrom(
   work: string,
   folders: Folders,
-  origin: string,
+  hosting: HostingOptions,
   awaitOrder: () => Promise<PublicationOrder>,
 ): Promise<PublicationReport> {
   let begun: { order: PublicationOrder; at: number; assembly: Assembly } | undefined;
@@ -87,7 +88,11 @@ async function publishFrom(
     async () => {
       const order = await awaitOrder();
       const previous = order.live === null ? undefined : join(folders.releases, order.live);
-      const assembly = new Assembly({ site: join(work, 'site'), previous, origin });
+      const assembly = new Assembly({
+        site: join(work, 'site'),
+        previous,
+        origin: new URL(hosting.siteUrl).origin,
+      });
       begun = { order, at: performance.now(), assembly };
       return {
         time: order.time,
@@ -101,6 +106,7 @@ async function publishFrom(
   const { order, at, assembly } = begun;
   const rendered = performance.now();
   const left = await readState(state);
+  await emitHosting(site, hosting);
   await assembly.finish(left.kept);
   const compressed = performance.now();
 

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { link, mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { isHashed } from '#server/hosting.ts';
 import { ENCODED } from './compression.ts';
 import { type Folders, liveRelease, releasesOf } from './folders.ts';
 
@@ -8,8 +9,6 @@ import { type Folders, liveRelease, releasesOf } from './folders.ts';
 const KEPT = 5;
 /** How long a page may stay open and still load the rest of its scripts (ms). */
 const POOLED_MS = 30 * 24 * 3600 * 1000;
-/** Files whose name has the hash of their content. */
-const HASHED = /^(?:_assets\/|pagefind\/.*\.pf_\w+$)/;
 
 /** Makes a release the one that shoppers see: one rename, so that there is never none and never half of one. */
 export async function goLive(folders: Folders, name: string): Promise<void> {
@@ -31,7 +30,7 @@ export async function fillPool(
   const site = join(folders.releases, from);
   const index = await readPool(folders);
   for (const file of await filesBelow(site)) {
-    if (!HASHED.test(file) || !lacking(file)) continue;
+    if (!isHashed(`/${file}`) || !lacking(file)) continue;
     const target = join(folders.pool, file);
     await mkdir(dirname(target), { recursive: true });
     for (const ending of ['', ...ENCODED]) {

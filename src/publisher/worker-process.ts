@@ -10,6 +10,10 @@ const WORKER = join(dirname(fileURLToPath(import.meta.url)), 'worker.ts');
 /** Characters of the output that explain a process that died. */
 const LAST_WORDS = 2000;
 
+/** Where a host forwards calls of the API to; null when browsers call it at its own address. */
+const forwardedTo = ({ PUBLIC_API_URL, API_URL }: SiteSettings) =>
+  PUBLIC_API_URL ? null : API_URL;
+
 /** A process that makes one publication. It has made ready what it can, or is at it, before it gets its order. */
 export class WorkerProcess {
   /** Mark of the sources that it was started with. */
@@ -26,11 +30,15 @@ export class WorkerProcess {
   }) {
     const { folder, settings, onLine } = options;
     this.fingerprint = options.fingerprint;
-    const child = spawn(process.execPath, [WORKER, folder, settings.SITE_URL], {
-      cwd: checkout,
-      env: { ...process.env, ...settings, ASTRO_TELEMETRY_DISABLED: '1' },
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    });
+    const child = spawn(
+      process.execPath,
+      [WORKER, folder, settings.SITE_URL, forwardedTo(settings) ?? ''],
+      {
+        cwd: checkout,
+        env: { ...process.env, ...settings, ASTRO_TELEMETRY_DISABLED: '1' },
+        stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      },
+    );
     this.#child = child;
     let said = '';
     for (const stream of [child.stdout, child.stderr]) {

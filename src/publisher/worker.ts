@@ -9,16 +9,16 @@ export type WorkerMessage =
   /** Why it failed, a line each. */
   | { failure: string };
 
-/** The process of one publication: started with its folder and the site's address, ordered by a message. */
+/** The process of one publication: started with its folder, the site's address and where hosts find the API, ordered by a message. */
 async function main(): Promise<void> {
-  const [root, site] = process.argv.slice(2);
-  if (!process.send || !root || !site) {
+  const [root, siteUrl, apiUrl] = process.argv.slice(2);
+  if (!process.send || !root || !siteUrl) {
     throw new Error('This is started by the publisher (npm run publisher).');
   }
   // Without the one that began it no one waits for the outcome.
   process.once('disconnect', () => process.exit(1));
   try {
-    const report = await publish(foldersOf(root), new URL(site).origin, async () => {
+    const report = await publish(foldersOf(root), { siteUrl, apiUrl: apiUrl || null }, async () => {
       const order = once(process, 'message');
       process.send?.({ ready: true } satisfies WorkerMessage);
       const [message] = await order;

@@ -16,6 +16,13 @@ export async function listen(
   setting: string,
 ): Promise<() => Promise<void>> {
   const server = serve({ fetch, port, hostname: '127.0.0.1' }) as Server;
+  let stopping = false;
+  server.on('request', (_, response) => {
+    // Node closes connections that wait for another request once, when the server stops: not those that begin to then.
+    response.once('close', () => {
+      if (stopping) server.closeIdleConnections();
+    });
+  });
   try {
     await once(server, 'listening');
   } catch (error) {
@@ -38,8 +45,8 @@ export async function listen(
   }
   return async () => {
     const closed = once(server, 'close');
+    stopping = true;
     server.close();
-    server.closeIdleConnections();
     const limit = setTimeout(() => server.closeAllConnections(), GRACE);
     await closed;
     clearTimeout(limit);

@@ -53,6 +53,22 @@ test.each([
   expect([again.answer.status, again.bytes.length]).toEqual([304, 0]);
 });
 
+test('a part of a rendition, as players and broken downloads ask for it', async () => {
+  const whole = await fetchMedia(`${hash}/640.jpg`);
+  const size = whole.bytes.length;
+  const etag = whole.answer.headers.get('etag') ?? '';
+  expect(whole.answer.headers.get('accept-ranges')).toBe('bytes');
+  const part = await fetchMedia(`${hash}/640.jpg`, { range: 'bytes=100-', 'if-range': etag });
+  expect(part.answer.status).toBe(206);
+  expect(part.answer.headers.get('content-range')).toBe(`bytes 100-${size - 1}/${size}`);
+  expect(part.bytes.equals(whole.bytes.subarray(100))).toBe(true);
+  const other = await fetchMedia(`${hash}/640.jpg`, { range: 'bytes=100-', 'if-range': '"old"' });
+  expect([other.answer.status, other.bytes.length]).toEqual([200, size]);
+  const beyond = await fetchMedia(`${hash}/640.jpg`, { range: `bytes=${size}-` });
+  expect(beyond.answer.status).toBe(416);
+  expect(beyond.answer.headers.get('content-range')).toBe(`bytes */${size}`);
+});
+
 test('share.jpg: 1200×630 under 250 kB, the whole picture in the middle', async () => {
   const { answer, bytes } = await fetchMedia(`${hash}/share.jpg`);
   expect(answer.headers.get('content-type')).toBe('image/jpeg');

@@ -60,7 +60,7 @@ test('a product of hostile words is words alone on every built page', async ({ p
       claim: claimFolder,
     });
     await publisher.publish();
-    site = siteRoutes(publisher.folders.live);
+    site = siteRoutes({ live: publisher.folders.live, siteUrl: url });
     for (const path of ['/products/hostile', '/', '/products']) {
       await page.goto(url + path);
       await expect(page.getByText('Oud</script>').first()).toBeVisible();

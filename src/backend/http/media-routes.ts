@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import type { MediaStore } from '../media/media-store.ts';
 import { refusalResponse } from './refusals.ts';
+import { isKnown, wantedRange } from './representation.ts';
 import { wrongMethod } from './routes.ts';
 
 /** GET /media/{hash}/{file}: a picture's rendition. Its address names its bytes, so it never changes. */
@@ -18,12 +19,23 @@ export function mediaRoutes(store: MediaStore): Hono {
     if (!rendition) {
       return refusalResponse(context, { code: 'not_found', message: 'There is no such picture.' });
     }
-    const known = context.req
-      .header('if-none-match')
-      ?.split(',')
-      .map((tag) => tag.trim().replace(/^W\//, ''));
-    if (known?.includes(headers.etag)) return context.body(null, 304, headers);
-    return context.body(rendition.bytes, 200, { ...headers, 'content-type': rendition.mime });
+    const { bytes, mime } = rendition;
+    if (isKnown(context.req.header('if-none-match'), headers.etag)) {
+      return context.body(null, 304, headers);
+    }
+    const sent = { ...headers, 'content-type': mime, 'accept-ranges': 'bytes' };
+    const asked = { range: context.req.header('range'), ifRange: context.req.header('if-range') };
+    const range =
+      context.req.method === 'GET' ? wantedRange(asked, headers.etag, bytes.length) : null;
+    if (range === 'unsatisfiable') {
+      return context.body(null, 416, { ...headers, 'content-range': `bytes */${bytes.length}` });
+    }
+    const part = range ? bytes.subarray(range.start, range.end + 1) : bytes;
+    return context.body(part, range ? 206 : 200, {
+      ...sent,
+      'content-length': String(part.length),
+      ...(range && { 'content-range': `bytes ${range.start}-${range.end}/${bytes.length}` }),
+    });
   });
   app.all('/media/:hash/:file', (context) => wrongMethod(context, ['GET']));
   return app;

@@ -1,0 +1,42 @@
+import { Agent, type IncomingHttpHeaders, request } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+
+export interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  /** As it was sent. */
+  bytes: Buffer;
+  /** Without its Content-Encoding. */
+  content: Buffer;
+}
+
+/** Connections are kept, as browsers keep them. */
+const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+
+/** Asks for exactly this path: unlike fetch it leaves `..` and a broken % as they are, and the body compressed. */
+export function ask(
+  port: number,
+  path: string,
+  options: { method?: string; headers?: Record<string, string> } = {},
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const sent = request({ host: '127.0.0.1', port, path, agent, ...options }, (answer) => {
+      buffer(answer).then((bytes) => {
+        resolve({
+          status: answer.statusCode ?? 0,
+          headers: answer.headers,
+          bytes,
+          content: decode(bytes, answer.headers['content-encoding']),
+        });
+      }, reject);
+    });
+    sent.on('error', reject).end();
+  });
+}
+
+function decode(bytes: Buffer, encoding: string | undefined): Buffer {
+  if (bytes.length === 0) return bytes;
+  if (encoding === 'br') return brotliDecompressSync(bytes);
+  return encoding === 'gzip' ? gunzipSync(bytes) : bytes;
+}

@@ -1,0 +1,283 @@
+/** What every host answers, in one table. */
+export interface Case {
+  path: string;
+  method?: string;
+  headers?: Record<string, string>;
+  /** One of these, where hosts may differ. */
+  status: number | number[];
+  /** The file whose content is answered. */
+  file?: string;
+  /** What each header is, matches, or, null, is not there. */
+  answers?: Record<string, string | RegExp | null>;
+}
+
+const BR = { 'accept-encoding': 'gzip, deflate, br' };
+const GZIP = { 'accept-encoding': 'gzip, deflate' };
+const MOVED = [301, 308];
+const PAGE = { 'content-type': /^text\/html; charset=utf-8$/i, 'cache-control': 'no-cache' };
+const FOR_EVER = { 'cache-control': 'public, max-age=31536000, immutable' };
+const varies = { vary: 'Accept-Encoding' };
+
+const missing = (path: string, answers: Case['answers'] = PAGE): Case => ({
+  path,
+  status: 404,
+  file: '/404.html',
+  answers,
+});
+
+export const CASES: Case[] = [
+  // Clean URLs, one a page.
+  { path: '/', status: 200, file: '/index.html', answers: { ...PAGE, ...varies } },
+  { path: '/products', status: 200, file: '/products.html', answers: PAGE },
+  { path: '/products?search=oud%2Fwood', status: 200, file: '/products.html', answers: PAGE },
+  { path: '/products/oud', status: 200, file: '/products/oud.html', answers: PAGE },
+  {
+    path: '/products/cr%C3%A8me%20br%C3%BBl%C3%A9e',
+    status: 200,
+    file: '/products/crème brûlée.html',
+  },
+  { path: '/products/100%25%20oud', status: 200, file: '/products/100% oud.html' },
+  { path: '/products/', status: MOVED, answers: { location: '/products' } },
+  { path: '/products//', status: MOVED, answers: { location: '/products' } },
+  {
+    path: '/products/oud/?from=whatsapp',
+    status: MOVED,
+    answers: { location: '/products/oud?from=whatsapp' },
+  },
+  {
+    path: '/products/100%25%20oud/',
+    status: MOVED,
+    answers: { location: '/products/100%25%20oud' },
+  },
+  {
+    path: '/favicon.ico',
+    status: 200,
+    file: '/favicon.ico',
+    answers: { 'cache-control': 'no-cache' },
+  },
+  {
+    path: '/manifest.webmanifest',
+    status: 200,
+    file: '/manifest.webmanifest',
+    answers: { 'content-type': 'application/manifest+json' },
+  },
+
+  // Rewrites.
+  { path: '/orders', status: 200, file: '/orders.html', answers: PAGE },
+  { path: '/orders/TUR-1a2b3', status: 200, file: '/orders/order.html', answers: PAGE },
+  { path: '/orders/TUR-1a2b3?key=x', status: 200, file: '/orders/order.html', answers: PAGE },
+  { path: '/orders/order', status: 200, file: '/orders/order.html', answers: PAGE },
+  { path: '/orders/', status: MOVED, answers: { location: '/orders' } },
+  missing('/orders/a/b'),
+
+  // Compressed.
+  {
+    path: '/',
+    headers: BR,
+    status: 200,
+    file: '/index.html',
+    answers: { 'content-encoding': 'br', ...varies },
+  },
+  {
+    path: '/',
+    headers: GZIP,
+    status: 200,
+    file: '/index.html',
+    answers: { 'content-encoding': 'gzip', ...varies },
+  },
+  {
+    path: '/orders/x',
+    headers: BR,
+    status: 200,
+    file: '/orders/order.html',
+    answers: { 'content-encoding': 'br' },
+  },
+  {
+    path: '/',
+    headers: { 'accept-encoding': 'identity' },
+    status: 200,
+    file: '/index.html',
+    answers: { 'content-encoding': null, ...varies },
+  },
+  {
+    path: '/',
+    headers: { 'accept-encoding': 'br;q=0, gzip;q=0' },
+    status: 200,
+    file: '/index.html',
+    answers: { 'content-encoding': null },
+  },
+  {
+    path: '/about',
+    headers: BR,
+    status: 200,
+    file: '/about.html',
+    answers: { 'content-encoding': null, vary: null },
+  },
+  {
+    path: '/nowhere',
+    headers: BR,
+    status: 404,
+    file: '/404.html',
+    answers: { 'content-encoding': 'br', ...PAGE },
+  },
+
+  // What a hash names.
+  {
+    path: '/_assets/page.A1b2.js',
+    headers: BR,
+    status: 200,
+    file: '/_assets/page.A1b2.js',
+    answers: { ...FOR_EVER, ...varies, 'content-encoding': 'br', 'content-type': /javascript/ },
+  },
+  {
+    path: '/_assets/oud.C3d4.avif',
+    headers: BR,
+    status: 200,
+    file: '/_assets/oud.C3d4.avif',
+    answers: { ...FOR_EVER, 'content-type': 'image/avif', 'content-encoding': null },
+  },
+  {
+    path: '/pagefind/fragment/en_ab12.pf_fragment',
+    status: 200,
+    file: '/pagefind/fragment/en_ab12.pf_fragment',
+    answers: FOR_EVER,
+  },
+  {
+    path: '/pagefind/pagefind.en_ab12.pf_meta',
+    status: 200,
+    file: '/pagefind/pagefind.en_ab12.pf_meta',
+    answers: FOR_EVER,
+  },
+  {
+    path: '/pagefind/pagefind.js',
+    status: 200,
+    file: '/pagefind/pagefind.js',
+    answers: { 'cache-control': 'no-cache' },
+  },
+  { path: '/_assets/page.Z9y8.js', status: 200, file: '/_assets/page.Z9y8.js', answers: FOR_EVER },
+  {
+    path: '/_assets/page.Z9y8.js',
+    headers: BR,
+    status: 200,
+    file: '/_assets/page.Z9y8.js',
+    answers: { ...FOR_EVER, 'content-encoding': 'br' },
+  },
+  missing('/_assets/page.none.js'),
+
+  // What has no address.
+  missing('/nowhere'),
+  missing('/products/nothing'),
+  missing('/index'),
+  missing('/index.html'),
+  missing('/404'),
+  missing('/404.html'),
+  missing('/products.html'),
+  missing('/products/oud.html'),
+  missing('/index.html.br'),
+  missing('/_assets/page.A1b2.js.br'),
+  missing('/_assets/page.A1b2.js.gz'),
+  missing('/_headers'),
+  missing('/_redirects'),
+  missing('/_nginx.conf'),
+  missing('/.hidden'),
+  missing('/_assets'),
+  missing('/pagefind/fragment'),
+  { path: '/_assets/', status: [...MOVED, 404] },
+
+  // What tries to get out. No host follows it; some answer before looking for a page.
+  ...[
+    '/../secret.txt',
+    '/../releases/secret.txt',
+    '/%2e%2e/secret.txt',
+    '/%2e%2e%2fsecret.txt',
+    '/..%2fsecret.txt',
+    '/..%5csecret.txt',
+    '/..\\secret.txt',
+    '/_assets/../../secret.txt',
+    '/_assets/..%2f..%2fsecret.txt',
+    '/_assets/%2e%2e/%2e%2e/secret.txt',
+    '/_assets/%252e%252e%252fsecret.txt',
+    '/products%2foud',
+    '/oud%00.html',
+    '/%00',
+    '/%',
+    '/%zz',
+    '/%c3%28',
+    '/%ff',
+    '/a%0d%0aset-cookie:%20a=b',
+    '/.git/config',
+    '/products/.hidden',
+    `/${'a'.repeat(3000)}`,
+    `/${'a/'.repeat(1500)}a`,
+    `/_assets/${'a'.repeat(300)}.js`,
+  ].map((path): Case => ({ path, status: [400, 404], answers: { 'set-cookie': null } })),
+  {
+    path: '/a%0d%0aset-cookie:%20a=b/',
+    status: [...MOVED, 400, 404],
+    answers: { 'set-cookie': null },
+  },
+  // To another shop's site?
+  { path: '//example.com/', status: [...MOVED, 404], answers: { location: /^(?!\/\/)(?!http)/ } },
+  ...['/\\example.com/', '/%5cexample.com/'].map(
+    (path): Case => ({
+      path,
+      status: [...MOVED, 400, 404],
+      answers: { location: /^(?!\/([/\\]|%5c))(?!http)/ },
+    }),
+  ),
+
+  // HEAD, and what only a form would do.
+  {
+    path: '/products',
+    method: 'HEAD',
+    status: 200,
+    answers: { ...PAGE, 'content-length': '1800' },
+  },
+  {
+    path: '/products',
+    method: 'HEAD',
+    headers: BR,
+    status: 200,
+    answers: { 'content-encoding': 'br', ...varies },
+  },
+  { path: '/nowhere', method: 'HEAD', status: 404, answers: PAGE },
+  ...['POST', 'PUT', 'DELETE'].map((method): Case => ({ path: '/products', method, status: 405 })),
+
+  // Parts of a file.
+  {
+    path: '/_assets/oud.C3d4.avif',
+    headers: { range: 'bytes=0-99' },
+    status: 206,
+    answers: { 'content-range': 'bytes 0-99/640000', 'content-length': '100' },
+  },
+  {
+    path: '/_assets/oud.C3d4.avif',
+    headers: { range: 'bytes=639990-' },
+    status: 206,
+    answers: { 'content-range': 'bytes 639990-639999/640000' },
+  },
+  {
+    path: '/_assets/oud.C3d4.avif',
+    headers: { range: 'bytes=-10' },
+    status: 206,
+    answers: { 'content-range': 'bytes 639990-639999/640000' },
+  },
+  {
+    path: '/_assets/oud.C3d4.avif',
+    headers: { range: 'bytes=100-539999' },
+    status: 206,
+    answers: { 'content-length': '539900' },
+  },
+  {
+    path: '/_assets/oud.C3d4.avif',
+    headers: { range: 'bytes=640000-' },
+    status: 416,
+    answers: { 'content-range': 'bytes */640000' },
+  },
+  {
+    path: '/_assets/oud.C3d4.avif',
+    headers: { range: 'bytes=0-9', 'if-range': '"other"' },
+    status: 200,
+    file: '/_assets/oud.C3d4.avif',
+  },
+];

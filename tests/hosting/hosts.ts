@@ -1,0 +1,95 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { findNginx } from '../../scripts/test/nginx.ts';
+import { listen } from '../../src/server/listen.ts';
+import { siteRoutes } from '../../src/server/site.ts';
+import { readableFolder } from './site.ts';
+
+/** A running server of a site. */
+export interface Host {
+  port: number;
+  close(): Promise<void>;
+}
+
+/** What a host is told. */
+export interface HostedFolders {
+  live: string;
+  pool: string;
+  siteUrl: string;
+}
+
+/** The servers that the tests compare; nginx is null where there is none and none can be installed. */
+export const HOSTS: [name: string, start: ((site: HostedFolders) => Promise<Host>) | null][] = [
+  ['the built-in server', startBuiltIn],
+  ['nginx', findNginx() ? startNginx : null],
+];
+
+async function startBuiltIn(site: HostedFolders): Promise<Host> {
+  const port = await freePort();
+  return { port, close: await listen(siteRoutes(site).fetch, port, 'PORT') };
+}
+
+/** The server block of src/server/README.md, in a configuration that needs no rights. */
+export async function startNginx({ live, pool }: HostedFolders): Promise<Host> {
+  const nginx = findNginx();
+  if (!nginx) throw new Error('nginx is not installed.');
+  const folder = await readableFolder();
+  const port = await freePort();
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((name) => `${name}_temp_path ${folder}/${name};`)
+    .join(' ');
+  const configuration = `
+${existsSync(nginx.brotli) ? `load_module ${nginx.brotli};` : ''}
+daemon off; worker_processes 2; pid ${folder}/nginx.pid; error_log stderr notice;
+events {}
+http {
+  include ${nginx.types};
+  default_type application/octet-stream;
+  access_log off; ${temporary}
+  server {
+    listen 127.0.0.1:${port};
+    set $site_live ${live};
+    set $site_pool ${pool};
+    brotli_static on;
+    include ${live}/_nginx.conf;
+  }
+}
+`;
+  const file = join(folder, 'nginx.conf');
+  await writeFile(file, configuration);
+  const child = spawn(nginx.program, ['-c', file, '-p', folder, '-e', 'stderr'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const exit = once(child, 'exit');
+  const said: string[] = [];
+  await new Promise<void>((ready, failed) => {
+    createInterface(child.stderr).on('line', (line) => {
+      said.push(line);
+      // Said once the port is open.
+      if (line.includes('start worker processes')) ready();
+    });
+    exit.then(() => failed(new Error(`nginx did not start:\n${said.join('\n')}`)), failed);
+  });
+  return {
+    port,
+    close: async () => {
+      child.kill('SIGQUIT');
+      await exit;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}

@@ -1,0 +1,137 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parsePlain } from 'netlify-redirector';
+import { generateRedirectsEvaluator } from 'redirects-in-workers';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { FOR_EVER, isHashed, SECURITY_HEADERS } from '../../src/server/hosting.ts';
+import { CASES } from './cases.ts';
+import { makeSite, type TestSite } from './site.ts';
+
+/** `_redirects` and `_headers`, judged by the hosts' own matchers where they publish them. */
+
+const API = 'https://api.shop.test';
+let site: TestSite;
+let redirects: string;
+let headers: string;
+beforeAll(async () => {
+  site = await makeSite({ siteUrl: 'https://shop.test', apiUrl: `${API}/` });
+  redirects = await readFile(join(site.live, '_redirects'), 'utf8');
+  headers = await readFile(join(site.live, '_headers'), 'utf8');
+});
+afterAll(() => site.remove());
+
+/** What a rewrite of the table leads to; undefined where the file is that of the address itself. */
+const REWRITTEN = CASES.filter(({ path }) => path.startsWith('/orders') && !/[?%]/.test(path)).map(
+  ({ path, file }): [string, string | undefined] => [
+    path,
+    file === '/orders/order.html' ? '/orders/order' : undefined,
+  ],
+);
+
+describe('Netlify', () => {
+  const match = async (path: string) => {
+    const rules = await parsePlain(redirects, {});
+    return rules.match({
+      scheme: 'https',
+      host: 'shop.test',
+      path,
+      query: '',
+      getHeader: () => '',
+      getCookie: () => '',
+    });
+  };
+
+  test.each(REWRITTEN)('%s → %s', async (path, to) => {
+    const rule = await match(path);
+    expect(rule?.to).toBe(to);
+    if (to) expect(rule).toMatchObject({ status: 200, force: false });
+  });
+
+  test.each(['/api/product?page=2', '/media/ab/640.avif'])('%s is forwarded', async (path) => {
+    expect(await match(path.split('?')[0] ?? '')).toMatchObject({
+      to: `${API}${path.split('?')[0]}`,
+      status: 200,
+    });
+  });
+
+  test.each(['/', '/products', '/_assets/page.js', '/apiary'])('%s is a file', async (path) => {
+    expect(await match(path)).toBeNull();
+  });
+});
+
+describe('Cloudflare Pages', () => {
+  let evaluate: ReturnType<typeof generateRedirectsEvaluator>;
+  let complaints = '';
+  beforeAll(() => {
+    // It prints what it makes of the file.
+    const said = [vi.spyOn(console, 'log'), vi.spyOn(console, 'warn'), vi.spyOn(console, 'error')];
+    for (const spy of said) spy.mockReturnValue();
+    evaluate = generateRedirectsEvaluator(redirects);
+    complaints = said.flatMap((spy) => spy.mock.calls.flat()).join('\n');
+    for (const spy of said) spy.mockRestore();
+  });
+
+  /** The address of the file that would be answered; null where the file of the address itself is. */
+  const match = async (path: string) => {
+    const asked: string[] = [];
+    const answer = await evaluate(new Request(`https://shop.test${path}`), {
+      fetch: async (input: Request | string | URL) => {
+        asked.push(new URL(input instanceof Request ? input.url : input).pathname);
+        return new Response('a file');
+      },
+    } as never);
+    return answer && { status: answer.status, file: asked[0] };
+  };
+
+  test.each(REWRITTEN)('%s → %s', async (path, to) => {
+    expect(await match(path)).toEqual(to ? { status: 200, file: to } : null);
+  });
+
+  test.each(['/', '/products', '/api/product', '/media/a/b'])('%s is left alone', async (path) => {
+    expect(await match(path)).toBeNull();
+  });
+
+  test('nothing but the forwarding to another host is passed over', () => {
+    expect(complaints).toContain('Parsed 1 valid redirect rule');
+    expect(complaints).toContain('Found 2 invalid redirect rules');
+    expect(
+      complaints.match(/Proxy \(200\) redirects can only point to relative paths/g),
+    ).toHaveLength(2);
+  });
+
+  test('the files keep to its limits', () => {
+    expect(redirects.split('\n').every((line) => line.length <= 1000)).toBe(true);
+    expect(headers.split('\n').every((line) => line.length <= 2000)).toBe(true);
+    expect(headers.match(/^\//gm)?.length).toBeLessThanOrEqual(100);
+    // Netlify knows an asterisk at the end alone, Cloudflare one a path.
+    expect(headers.match(/^\/.*\*.+$/gm)).toBeNull();
+  });
+});
+
+describe('_headers', () => {
+  const rulesOf = (path: string) =>
+    headers
+      .split(/\n(?=\/)/)
+      .map((block) => block.split('\n'))
+      .filter(([pattern = '']) =>
+        pattern.endsWith('*') ? path.startsWith(pattern.slice(0, -1)) : path === pattern,
+      )
+      .flatMap(([, ...lines]) => lines.filter((line) => line !== '').map((line) => line.trim()));
+
+  test('every file has the security headers, and what a hash names is kept for ever', () => {
+    const security = Object.entries(SECURITY_HEADERS).map(([name, value]) => `${name}: ${value}`);
+    for (const path of site.files.keys()) {
+      const said = rulesOf(path);
+      expect(said).toEqual(expect.arrayContaining(security));
+      expect(said).toContain('strict-transport-security: max-age=31536000');
+      expect([path, said.includes(`cache-control: ${FOR_EVER}`)]).toEqual([path, isHashed(path)]);
+    }
+  });
+
+  test('no path is told a header twice: the hosts would join the values', () => {
+    for (const path of [...site.files.keys(), '/nowhere']) {
+      const names = rulesOf(path).map((line) => line.split(':')[0]);
+      expect(new Set(names).size).toBe(names.length);
+    }
+  });
+});

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import { link, mkdir, readdir, rename, rm, symlink, utimes } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { emitHosting } from '../../src/server/emit-hosting.ts';
+import { isHashed } from '../../src/server/hosting.ts';
+import { lay, readableFolder } from './site.ts';
+
+/** Pages of the site, by the path that shows them. */
+export const PAGES = ['/', '/products/oud'];
+/** What does not change from release to release. */
+const SAME = /^\/(_assets\/same\.|404\.html|_headers|_redirects|_nginx)/;
+/** Releases that stay whole, beside the live one; of older ones the pool has the hashed files. */
+const KEPT = 5;
+
+/** A publisher's folder: releases of a few files, the link to the live one, the pool. */
+export interface Releases {
+  live: string;
+  pool: string;
+  /** Makes the next release and swaps it in. */
+  publish(): Promise<void>;
+  remove(): Promise<void>;
+}
+
+/**
+ * @param secondsApart - pretended time between two releases; 0 leaves the files the times that they were made at,
+ *   several releases in one second.
+ */
+export async function makeReleases({ secondsApart = 0 } = {}): Promise<Releases> {
+  const folder = await readableFolder();
+  const live = join(folder, 'live');
+  const pool = join(folder, 'pool');
+  const nameOf = (number: number) => String(number).padStart(6, '0');
+  const folderOf = (number: number) => join(folder, 'releases', nameOf(number));
+  let last = 0;
+
+  async function publish() {
+    const number = last + 1;
+    const release = folderOf(number);
+    const pages = Object.entries(await makePages(release, nameOf(number)));
+    for (const [path, text] of pages) await lay(release, path, Buffer.from(text), true);
+    if (last === 0) {
+      await lay(release, '/_assets/same.S0.js', Buffer.from('same '.repeat(50)), true);
+      await lay(release, '/404.html', Buffer.from('not found'), false);
+      await emitHosting(release, { siteUrl: 'https://shop.test', apiUrl: null });
+    } else {
+      await linkAll(folderOf(last), release, (path) => SAME.test(path));
+    }
+    if (secondsApart > 0) {
+      const time = Date.UTC(2026, 0, 1) / 1000 + number * secondsApart;
+      for (const path of await filesBelow(release)) {
+        if (!SAME.test(path)) await utimes(release + path, time, time);
+      }
+    }
+    // Before the swap: a page that is read just before it asks for its files just after it.
+    await linkAll(release, pool, isHashed);
+    await symlink(`releases/${nameOf(number)}`, `${live}.new`);
+    await rename(`${live}.new`, live);
+    last = number;
+    if (number > KEPT) await rm(folderOf(number - KEPT), { recursive: true });
+  }
+
+  await publish();
+  return { live, pool, publish, remove: () => rm(folder, { recursive: true, force: true }) };
+}
+
+/** Pages of equal size in all releases, and the two assets that each release has of its own. */
+async function makePages(release: string, number: string): Promise<Record<string, string>> {
+  await mkdir(release, { recursive: true });
+  const hash = createHash('sha256').update(number).digest('hex').slice(0, 8);
+  const assets = [`/_assets/page.${hash}.js`, `/_assets/page.${hash}.css`];
+  const page = (path: string) =>
+    [
+      `release ${number}`,
+      ...assets,
+      '/_assets/same.S0.js',
+      path.repeat(40),
+      `release ${number}`,
+    ].join('\n');
+  return {
+    '/index.html': page('/'),
+    '/products/oud.html': page('/products/oud'),
+    ...Object.fromEntries(
+      assets.map((asset) => [asset, `asset ${asset} of ${number} `.repeat(30)]),
+    ),
+  };
+}
+
+async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length));
+}
+
+/** Hard links, with the compressed twins. */
+async function linkAll(from: string, to: string, wanted: (path: string) => boolean) {
+  for (const path of await filesBelow(from)) {
+    if (!wanted(path)) continue;
+    await mkdir(dirname(to + path), { recursive: true });
+    await link(from + path, to + path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
+  }
+}

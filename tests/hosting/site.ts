@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { emitHosting } from '../../src/server/emit-hosting.ts';
+
+/** A site as the publisher lays it out, of few files. */
+export interface TestSite {
+  live: string;
+  pool: string;
+  /** The live release's files by path, uncompressed. */
+  files: ReadonlyMap<string, Buffer>;
+  remove(): Promise<void>;
+}
+
+const text = (name: string) => Buffer.from(`${name}\n`.repeat(200));
+/** More than is sent in one piece, and different everywhere. */
+const picture = Buffer.concat(
+  Array.from({ length: 20_000 }, (_, index) => createHash('sha256').update(String(index)).digest()),
+);
+
+const FILES: Record<string, Buffer> = {
+  '/index.html': text('index'),
+  '/404.html': text('not found'),
+  '/products.html': text('products'),
+  '/products/oud.html': text('oud'),
+  '/products/crème brûlée.html': text('crème brûlée'),
+  '/products/100% oud.html': text('100% oud'),
+  '/orders.html': text('orders'),
+  '/orders/order.html': text('one order'),
+  '/manifest.webmanifest': text('{}'),
+  '/pagefind/pagefind.js': text('pagefind'),
+  '/_assets/page.A1b2.js': text('page'),
+};
+/** Without compressed twins. */
+const PLAIN: Record<string, Buffer> = {
+  '/about.html': Buffer.from('about'),
+  '/favicon.ico': Buffer.from('icon'),
+  '/_assets/oud.C3d4.avif': picture,
+  '/pagefind/pagefind.en_ab12.pf_meta': Buffer.from('meta'),
+  '/pagefind/fragment/en_ab12.pf_fragment': Buffer.from('fragment'),
+  '/.hidden': Buffer.from('hidden'),
+};
+
+/** Writes a file below a folder, and its compressed twins if wanted. */
+export async function lay(folder: string, path: string, bytes: Buffer, twins: boolean) {
+  const file = join(folder, path);
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, bytes);
+  if (!twins) return;
+  const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } };
+  await writeFile(`${file}.br`, brotliCompressSync(bytes, quick));
+  await writeFile(`${file}.gz`, gzipSync(bytes));
+}
+
+/** A folder that other users of the machine can read: nginx's workers are one. */
+export async function readableFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'turare-hosting-'));
+  await chmod(folder, 0o755);
+  return folder;
+}
+
+/** One release, live, with its rules for hosts, and a pool with an asset of an earlier one. */
+export async function makeSite(hosting: {
+  siteUrl: string;
+  apiUrl: string | null;
+}): Promise<TestSite> {
+  const folder = await readableFolder();
+  const release = join(folder, 'releases/000002');
+  const live = join(folder, 'live');
+  const pool = join(folder, 'pool');
+  for (const [path, bytes] of Object.entries(FILES)) await lay(release, path, bytes, true);
+  for (const [path, bytes] of Object.entries(PLAIN)) await lay(release, path, bytes, false);
+  await lay(pool, '/_assets/page.Z9y8.js', text('the page before'), true);
+  await lay(pool, '/index.html', text('no page is kept'), false);
+  await writeFile(join(folder, 'releases/secret.txt'), 'secret');
+  await emitHosting(release, hosting);
+  await symlink('releases/000002', live);
+  const files = new Map([
+    ...Object.entries({ ...FILES, ...PLAIN }),
+    ['/_assets/page.Z9y8.js', text('the page before')] as const,
+  ]);
+  return { live, pool, files, remove: () => rm(folder, { recursive: true, force: true }) };
+}

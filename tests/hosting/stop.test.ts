@@ -1,0 +1,51 @@
+import { once } from 'node:events';
+import { Agent, get, type IncomingMessage } from 'node:http';
+import { type AddressInfo, createServer } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+import { listen } from '../../src/server/listen.ts';
+
+/** A server whose answers wait until they are let go. */
+async function slowServer() {
+  const free = createServer().listen(0, '127.0.0.1');
+  await once(free, 'listening');
+  const { port } = free.address() as AddressInfo;
+  free.close();
+  await once(free, 'close');
+  const begun = Promise.withResolvers<void>();
+  const go = Promise.withResolvers<void>();
+  const close = await listen(
+    async (request) => {
+      if (!request.url.endsWith('/slow')) return new Response('quick');
+      begun.resolve();
+      await go.promise;
+      return new Response('slow');
+    },
+    port,
+    'PORT',
+  );
+  return { port, close, begun: begun.promise, go: go.resolve };
+}
+
+const agent = new Agent({ keepAlive: true });
+const ask = async (port: number, path: string) => {
+  const [answer] = (await once(get({ host: '127.0.0.1', port, path, agent }), 'response')) as [
+    IncomingMessage,
+  ];
+  return { answer, body: await text(answer) };
+};
+
+test('a server that stops finishes what is asked, lets kept connections go, and takes no more', async () => {
+  const { port, close, begun, go } = await slowServer();
+  expect((await ask(port, '/quick')).body).toBe('quick');
+  const slow = ask(port, '/slow');
+  await begun;
+  const before = performance.now();
+  const closed = close();
+  await expect(ask(port, '/quick')).rejects.toThrow(/ECONNREFUSED|ECONNRESET|hang up/);
+  go();
+  expect((await slow).body).toBe('slow');
+  await closed;
+  // The client keeps its connection for the next question; the server does not wait for that.
+  expect(performance.now() - before).toBeLessThan(1500);
+});

@@ -1,0 +1,109 @@
+import { EventEmitter, once } from 'node:events';
+import { describe, expect, test } from 'vitest';
+import { type Answer, ask } from './ask.ts';
+import { HOSTS } from './hosts.ts';
+import { makeReleases, PAGES } from './releases.ts';
+
+const SWAPS = 100;
+/** Pages that are read with all they name between two swaps, so that each release is met. */
+const VISITS_BETWEEN = 2;
+const VISITORS = 2;
+/** Milliseconds on a machine with much else to do; alone it takes five seconds. */
+const LIMIT = 120_000;
+const ENCODINGS = ['br', 'gzip', 'identity'];
+
+/**
+ * nginx makes a tag of a file's size and its time in whole seconds: pages of one size that two releases of the same second
+ * have would share one. A build takes longer; here the seconds are pretended.
+ */
+const SECONDS_APART: Record<string, number> = { 'the built-in server': 0, nginx: 2 };
+
+describe.each(HOSTS)('%s', (name, start) => {
+  test.skipIf(!start)(
+    `${SWAPS} releases are swapped in under load, and no visitor notices`,
+    async () => {
+      const releases = await makeReleases({ secondsApart: SECONDS_APART[name] });
+      const host = await start?.({ ...releases, siteUrl: 'https://shop.test' });
+      if (!host) return;
+      const visits = new EventEmitter().setMaxListeners(0);
+      const seen = new Set<string>();
+      const tags = new Map<string, string>();
+      let open = true;
+      let visited = 0;
+      let asked = 0;
+
+      const get = async (path: string, encoding: string): Promise<Answer> => {
+        asked += 1;
+        const answer = await ask(host.port, path, { headers: { 'accept-encoding': encoding } });
+        expect([path, answer.status]).toEqual([path, 200]);
+        // Of one encoding: nginx may name two of equal length alike.
+        const tag = `${path} ${answer.headers['content-encoding']} ${answer.headers.etag}`;
+        const sent = answer.bytes.toString('base64');
+        expect(tags.get(tag) ?? sent, `other bytes under ${tag}`).toBe(sent);
+        tags.set(tag, sent);
+        return answer;
+      };
+
+      /** Reads a page, then the files that it names, as a browser does. */
+      const visit = async (path: string, encoding: string) => {
+        const page = await get(path, encoding);
+        const lines = page.content.toString().split('\n');
+        const release = lines[0] ?? '';
+        expect(release).toMatch(/^release \d+$/);
+        expect(lines.at(-1), 'one release from the first line to the last').toBe(release);
+        const assets = lines.filter((line) => line.startsWith('/_assets/'));
+        expect(assets).toHaveLength(3);
+        for (const asset of assets) {
+          const { content } = await get(asset, encoding);
+          if (asset.includes('/page.')) {
+            expect(content.toString()).toContain(`${asset} of ${release.split(' ')[1]} `);
+          }
+        }
+        const again = await ask(host.port, path, {
+          headers: { 'accept-encoding': encoding, 'if-none-match': String(page.headers.etag) },
+        });
+        // The same release is not sent again, the next one is.
+        if (again.status !== 304) {
+          expect(again.status).toBe(200);
+          expect(again.content.equals(page.content), 'sent again though the same').toBe(false);
+        }
+        seen.add(release);
+      };
+
+      const visitor = async (number: number) => {
+        for (let turn = number; open; turn++) {
+          const path = PAGES[turn % PAGES.length] ?? '/';
+          await visit(path, ENCODINGS[Math.floor(turn / PAGES.length) % ENCODINGS.length] ?? 'br');
+          visited += 1;
+          visits.emit('visit');
+        }
+      };
+
+      const began = performance.now();
+      const visitors = Array.from({ length: VISITORS }, (_, number) => visitor(number));
+      // A visitor who fails ends the test at once, also while the publisher waits for visits.
+      const failed = Promise.all(visitors);
+      try {
+        for (let swap = 0; swap < SWAPS; swap++) {
+          await Promise.race([releases.publish(), failed]);
+          const enough = visited + VISITS_BETWEEN;
+          while (visited < enough) await Promise.race([once(visits, 'visit'), failed]);
+        }
+        open = false;
+        await failed;
+      } finally {
+        open = false;
+        await Promise.allSettled(visitors);
+        await host.close();
+        await releases.remove();
+      }
+      const rate = asked / ((performance.now() - began) / 1000);
+      expect(seen.size, 'releases that visitors met').toBeGreaterThan(SWAPS * 0.9);
+      expect(rate, 'answers a second').toBeGreaterThan(50);
+      console.log(
+        `${name}: ${asked} answers, ${rate.toFixed(0)} a second, of ${seen.size} releases`,
+      );
+    },
+    LIMIT,
+  );
+});

@@ -1,0 +1,14 @@
+/** Netlify's own matcher of `_redirects`, as WebAssembly; the package brings no types. */
+declare module 'netlify-redirector' {
+  interface Rules {
+    match(request: {
+      scheme: string;
+      host: string;
+      path: string;
+      query: string;
+      getHeader(name: string): string;
+      getCookie(name: string): string;
+    }): { to: string; status: number; force: boolean } | null;
+  }
+  export function parsePlain(rules: string, options: object): Promise<Rules>;
+}

@@ -1,0 +1,75 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  convertWorkflowTemplate,
+  NoOperationTraceWriter,
+  parseWorkflow,
+} from '@actions/workflow-parser';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { root } from '../../scripts/shop/child.ts';
+
+interface Step {
+  uses?: string;
+  run?: string;
+  env?: Record<string, string>;
+}
+interface Workflow {
+  on: Record<string, { types?: string[] } | null>;
+  permissions: Record<string, string>;
+  concurrency: { group: string; 'cancel-in-progress': boolean };
+  jobs: Record<string, { 'timeout-minutes': number; steps: Step[]; permissions?: unknown }>;
+}
+
+const folder = join(root, '.github/workflows');
+const read = async (file: string) => {
+  const content = await readFile(join(folder, file), 'utf8');
+  return { content, workflow: parse(content) as Workflow };
+};
+const files = await readdir(folder);
+
+test.each(files)('%s is a workflow to GitHub’s own parser', async (name) => {
+  const { content } = await read(name);
+  const { context, value } = parseWorkflow({ name, content }, new NoOperationTraceWriter());
+  expect(context.errors.getErrors().map((error) => error.message)).toEqual([]);
+  expect(value).toBeDefined();
+  if (!value) return;
+  const template = await convertWorkflowTemplate(context, value);
+  expect(template.errors ?? []).toEqual([]);
+  expect(template.jobs.length).toBeGreaterThan(0);
+});
+
+test.each(files)('%s may read the code and no more, and ends', async (name) => {
+  const { workflow } = await read(name);
+  expect(workflow.permissions).toEqual({ contents: 'read' });
+  for (const job of Object.values(workflow.jobs)) {
+    expect(job.permissions).toBeUndefined();
+    expect(job['timeout-minutes']).toBeGreaterThan(0);
+    for (const { uses, run } of job.steps) {
+      if (uses) expect(uses).toMatch(/^actions\/[a-z-]+@v\d+$/);
+      // A tool from the registry by its exact version; nothing that a request says inside a script.
+      expect(run ?? '').not.toMatch(/npx --yes [^@\s]+(\s|$)|\$\{\{/);
+    }
+  }
+});
+
+test('publish.yml: after a change, at times, after a push, by hand; one at a time, none cut off', async () => {
+  const { workflow } = await read('publish.yml');
+  expect(Object.keys(workflow.on).sort()).toEqual([
+    'push',
+    'repository_dispatch',
+    'schedule',
+    'workflow_dispatch',
+  ]);
+  expect(workflow.on.repository_dispatch?.types).toEqual(['catalogue-changed']);
+  expect(workflow.concurrency).toEqual({ group: 'publish', 'cancel-in-progress': false });
+});
+
+test('publish.yml: packages of the registry never run where a secret is', async () => {
+  const { workflow } = await read('publish.yml');
+  const { build, ...hosts } = workflow.jobs;
+  expect(JSON.stringify(build)).not.toContain('secrets.');
+  for (const job of Object.values(hosts)) {
+    expect(job.steps.some(({ run }) => /npm (ci|run|test)/.test(run ?? ''))).toBe(false);
+  }
+});
