@@ -74,7 +74,8 @@ export class Publisher {
       return report;
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      await this.#note({ at, seconds: seconds(), outcome: 'failed', reason });
+      // A disk that is full has no room for this either: then the error alone says it.
+      await this.#note({ at, seconds: seconds(), outcome: 'failed', reason }).catch(() => {});
       throw error;
     }
   }
@@ -172,6 +173,8 @@ export class Publisher {
       try {
         giveBack = await this.#options.claim(this.folders.root);
       } catch (cause) {
+        // What the system says, such as a full disk, is no other publication.
+        if (cause instanceof Error && 'code' in cause) throw cause;
         if (Date.now() - since > PATIENCE_MS) {
           throw new Error('Another publication does not come to its end.', { cause });
         }

@@ -23,8 +23,9 @@ it(`kill -9 at ${ROUNDS} moments of a publication: the live site is the old or t
   const publisher = await newPublisher(backend);
   const { root, live } = publisher.folders;
   const shown = () => filesOf(join(root, readlinkSync(live)));
-  const began = Date.now();
   await publisher.publish();
+  const began = Date.now();
+  await once(publishCommand(root, backend.url), 'exit');
   const whole = Date.now() - began;
 
   let before = shown();
@@ -36,7 +37,7 @@ it(`kill -9 at ${ROUNDS} moments of a publication: the live site is the old or t
     const child = publishCommand(root, backend.url);
     const gone = once(child, 'exit');
     // Spread over the whole of a publication, each round a little later.
-    await Promise.race([gone, pause((whole * (round + Math.random())) / ROUNDS)]);
+    await Promise.race([gone, pause((0.9 * whole * (round + Math.random())) / ROUNDS)]);
     if (child.exitCode === null && child.pid) {
       process.kill(child.pid, 'SIGKILL');
       killed++;
@@ -49,7 +50,7 @@ it(`kill -9 at ${ROUNDS} moments of a publication: the live site is the old or t
     if (page === before['products/scent-00000.html']) expect(after).toEqual(before);
     before = after;
   }
-  expect(killed).toBeGreaterThan(ROUNDS / 2);
+  expect(killed).toBeGreaterThanOrEqual(ROUNDS / 2);
 
   // The next one finds its way over all that was left behind, to what a clean build gives.
   const now = Date.now();

@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { checkRelease } from './check.ts';
+
+let site: string;
+beforeEach(() => {
+  site = mkdtempSync(join(tmpdir(), 'turare-check-'));
+});
+afterEach(() => rmSync(site, { recursive: true, force: true }));
+
+/** Checks a site of these files, all of them new. */
+function check(
+  files: Record<string, string>,
+  more: { links?: [string, string][]; products?: string[]; read?: number; before?: number } = {},
+) {
+  for (const [file, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(site, file)), { recursive: true });
+    writeFileSync(join(site, file), content);
+  }
+  const names = Object.keys(files);
+  const products = more.products ?? names.filter((file) => file.startsWith('products/'));
+  checkRelease(
+    site,
+    {
+      files: new Set(names),
+      links: new Map(more.links),
+      changed: new Map(names.map((file) => [file, 1])),
+    },
+    {
+      products,
+      productsRead: more.read ?? products.length,
+      productsBefore: more.before ?? 1,
+      allowEmpty: false,
+    },
+  );
+}
+
+const page = '<link rel="stylesheet" href="/a.css"><script type="module" src="/_assets/a.js"></script>';
+const good = {
+  'products/oud.html': page,
+  'a.css': 'p{}',
+  '_assets/a.js': 'import"./b.js";',
+  '_assets/b.js': '1',
+};
+/** Text that no compression makes smaller. */
+const noise = (bytes: number) => randomBytes(bytes).toString('latin1');
+
+it('lets a sound release pass', () => {
+  expect(() => check(good, { links: [['/products/oud', 'index.html'], ['/orders/x', 'a']] })).toThrow(
+    'Links that lead nowhere: /orders/x (on a).',
+  );
+  expect(() => check(good, { links: [['/products/oud', 'index.html']] })).not.toThrow();
+});
+
+it('refuses an empty catalogue in place of a full one, and products without a page', () => {
+  expect(() => check({}, { before: 12 })).toThrow(/catalogue is empty, and the live site has 12/);
+  expect(() => check({}, { before: 0 })).not.toThrow();
+  expect(() => check(good, { products: ['products/oud.html', 'products/rose.html'] })).toThrow(
+    'Of 2 products 1 have a page.\nPages that are missing: products/rose.html.',
+  );
+  expect(() => check(good, { read: 3 })).toThrow('Of 3 products 1 have a page.');
+});
+
+it('names ten dead links and counts the others', () => {
+  const links = Array.from({ length: 13 }, (_, index): [string, string] => [`/x${index}`, 'p.html']);
+  expect(() => check(good, { links })).toThrow(/\/x9 \(on p\.html\); and 3 more\./);
+});
+
+it('weighs pages with their style sheets, and scripts with what they import', () => {
+  expect(() => check({ ...good, 'a.css': noise(14_400) })).toThrow(
+    /products\/oud\.html: HTML with CSS takes \d+ bytes of 14336/,
+  );
+  expect(() => check({ ...good, '_assets/b.js': noise(8300) })).toThrow(/JavaScript takes \d+ bytes/);
+  // Forms bring React at once.
+  expect(() => check({ 'checkout.html': page, ...good, 'products/oud.html': '' })).not.toThrow();
+});

@@ -1,0 +1,94 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { type Folders, foldersOf } from './folders.ts';
+import { Follower } from './follower.ts';
+import type { Publisher } from './publisher.ts';
+import { changeStatus, readStatus } from './status.ts';
+
+let folders: Folders;
+beforeEach(async () => {
+  folders = foldersOf(await mkdtemp(join(tmpdir(), 'turare-follower-')));
+});
+afterEach(() => rm(folders.root, { recursive: true, force: true }));
+
+/** A publisher whose publications end when a test says so. */
+function slowPublisher(current: () => string) {
+  let version = '';
+  const running: { end: (error?: Error) => void }[] = [];
+  const publish = vi.fn(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const read = current();
+        running.push({
+          end: (error) => {
+            if (error) return reject(error);
+            version = read;
+            resolve();
+          },
+        });
+      }),
+  );
+  const publisher = {
+    folders,
+    publish,
+    live: async () => ({ version }),
+    makeReady: async () => {},
+    close: async () => {},
+  } as unknown as Publisher;
+  return { publisher, publish, running };
+}
+
+it('publishes a burst of a hundred changes with two builds', async () => {
+  let version = 0;
+  const { publisher, publish, running } = slowPublisher(() => String(version));
+  const follower = new Follower(publisher, () => {});
+  const tell = () =>
+    follower.take({ version: String(++version), at: new Date().toISOString() });
+  await tell();
+  await vi.waitFor(() => expect(publish).toHaveBeenCalledTimes(1));
+  for (let change = 2; change <= 100; change++) await tell();
+  running[0]?.end();
+  await vi.waitFor(() => expect(publish).toHaveBeenCalledTimes(2));
+  running[1]?.end();
+  await vi.waitFor(async () => expect((await readStatus(folders)).wanted).toBeNull());
+  expect(publish).toHaveBeenCalledTimes(2);
+  await follower.close();
+});
+
+it('tries again after a failure, and a process later', async () => {
+  const { publisher, publish, running } = slowPublisher(() => '1');
+  const failures: unknown[] = [];
+  const first = new Follower(publisher, (error) => failures.push(error));
+  await first.take({ version: '1', at: new Date().toISOString() });
+  await vi.waitFor(() => expect(running).toHaveLength(1));
+  running[0]?.end(new Error('The API is away.'));
+  await vi.waitFor(() => expect(failures).toHaveLength(1));
+  await first.close();
+  expect((await readStatus(folders)).wanted?.version).toBe('1');
+
+  const second = new Follower(publisher, () => {});
+  second.look();
+  await vi.waitFor(() => expect(publish).toHaveBeenCalledTimes(2));
+  running[1]?.end();
+  await vi.waitFor(async () => expect((await readStatus(folders)).wanted).toBeNull());
+  await second.close();
+});
+
+it('publishes nothing while an older release is shown on purpose', async () => {
+  const { publisher, publish, running } = slowPublisher(() => '1');
+  await changeStatus(folders, () => ({ heldSince: new Date().toISOString() }));
+  const follower = new Follower(publisher, () => {});
+  await follower.take({ version: '1', at: new Date().toISOString() });
+  await follower.close();
+  expect(publish).not.toHaveBeenCalled();
+
+  await changeStatus(folders, () => ({ heldSince: null }));
+  const next = new Follower(publisher, () => {});
+  next.look();
+  await vi.waitFor(() => expect(running).toHaveLength(1));
+  running[0]?.end();
+  await vi.waitFor(async () => expect((await readStatus(folders)).wanted).toBeNull());
+  await next.close();
+});
