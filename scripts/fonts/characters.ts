@@ -9,5 +9,10 @@ const MARKS = '–—‘’“”…·×−';
 export const CHARACTERS = [...new Set(LATIN_1 + NIGERIA + MARKS)];
 
 /** What nearly every page holds: these come first, the others only with a page that needs one. */
-const FIRST = new Set(`${range(0x20, 0x7e)}\u00a0₦–—‘’“”…·×éèêôâçÉÈÊÔÂÇ`);
-export const isFirst = (char: string) => FIRST.has(char);
+export const FIRST: readonly string[] = [...`${range(0x20, 0x7e)}\u00a0₦–—‘’“”…·×éèêôâçÉÈÊÔÂÇ`];
+
+/**
+ * Letters of Nigerian and French names beyond those: Yoruba's and Igbo's with dots and tones, Hausa's with hooks. A list
+ * of fifty fragrances hardly ever lacks one.
+ */
+export const OF_NAMES: readonly string[] = [...'àáìíòóùúÀÁÌÍÒÓÙÚëïîûüËÏÎÛÜẹẸọỌṣṢịỊụỤṅṄɓƁɗƊƙƘ'];

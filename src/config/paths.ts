@@ -37,3 +37,16 @@ export const paths = {
   /** One order without an account, for who has the secret of its confirmation mail. */
   sharedOrder: (id: string, key: string) => `/orders/${encodeURIComponent(id)}?key=${key}`,
 } as const;
+
+/** Pages that are not for who is logged out, or only lead to logging in, with all below them. */
+export const NOT_FOR_GUESTS: readonly string[] = [
+  paths.welcome,
+  paths.orders,
+  paths.account,
+  paths.login,
+  paths.signUp,
+  paths.verifySignUp,
+  paths.forgotPassword,
+  paths.resetCode,
+  paths.resetPassword,
+];

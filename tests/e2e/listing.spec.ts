@@ -267,6 +267,22 @@ test('what is typed before the script has come is searched for when it comes', a
   await expect(field(page, 'Search')).toHaveValue('vanilla');
 });
 
+test('of the filters pressed while their script is on its way, the last counts', async ({
+  page,
+}) => {
+  const held = Promise.withResolvers<void>();
+  await page.route(/_assets\/listing-filters[^/]*\.js$/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto('/products');
+  const tags = main(page).getByRole('group', { name: 'Tags' }).getByRole('button');
+  for (const index of [0, 1, 2, 3, 4]) await tags.nth(index).click();
+  held.resolve();
+  const last = (await tags.nth(4).textContent()) ?? '';
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Tagged “${last}”`);
+});
+
 test('a late answer never takes the place of a newer one', async ({ page, request }) => {
   const late = Promise.withResolvers<Route>();
   await page.route(

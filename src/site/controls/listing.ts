@@ -13,7 +13,13 @@ const tags = find<HTMLElement>('.filters-tags');
 const panel = find<HTMLDialogElement>('#filters');
 const wide = matchMedia('(min-width: 64rem)');
 
-const view = () => import('./listing-view.ts');
+// Several imports of a script that is on its way end in any order, and what is pressed last must count. So this is one;
+// if it fails, the page is loaded anew.
+let coming: Promise<typeof import('./listing-view.ts')> | undefined;
+function view() {
+  coming ??= import('./listing-view.ts');
+  return coming;
+}
 
 async function load(): Promise<void> {
   try {
@@ -71,16 +77,17 @@ document.addEventListener('click', async (event) => {
   }
 });
 
+// These one after the other, as the next try can succeed.
+let done = Promise.resolve();
 for (const type of ['input', 'change', 'click', 'submit']) {
-  list.addEventListener(type, async (event) => {
+  list.addEventListener(type, (event) => {
     if (!(event.target instanceof Element && event.target.closest('.filters, .listing-category')))
       return;
     if (type === 'submit') event.preventDefault();
-    try {
-      (await import('./listing-filters.ts')).act(event);
-    } catch {
-      toast(NOT_LOADED);
-    }
+    done = done
+      .then(() => import('./listing-filters.ts'))
+      .then(({ act }) => act(event))
+      .catch(() => toast(NOT_LOADED));
   });
 }
 

@@ -25,10 +25,15 @@ document.addEventListener(
 );
 
 const gallery = document.querySelector('[data-gallery]');
+/** One after the other: imports of a script that is on its way end in any order, and a swipe's end would overtake its start. */
+let done = Promise.resolve();
 for (const type of ['pointerover', 'pointerdown', 'pointerup', 'keydown', 'click']) {
   // The script comes with the first of them, and no one is lost.
   gallery?.addEventListener(type, (event) => {
-    import('./gallery.ts').then(({ handle }) => handle(gallery, event), failed);
+    done = done
+      .then(() => import('./gallery.ts'))
+      .then(({ handle }) => handle(gallery, event))
+      .catch(failed);
   });
 }
 

@@ -66,7 +66,7 @@ export default function Reviews() {
 
   return (
     <div className="flex h-full min-h-0 flex-col">
-      <div className="flex min-h-17 items-center border-b border-hairline ps-5 pe-16">
+      <div className="panel-head">
         <h2
           ref={title}
           id={`${PANEL}-title`}

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { paths } from '#config/paths.ts';
+import { NOT_FOR_GUESTS, paths } from '#config/paths.ts';
 import { PROOF_KEY, SESSION_KEY } from '../stores/keys.ts';
 import { nextPath } from '../stores/next-path.ts';
 
@@ -11,11 +11,6 @@ export const early =
   `var root=document.documentElement,mark=root.classList;mark.add('js');` +
   `try{localStorage['${SESSION_KEY}']&&mark.add('signed-in')}catch{}` +
   `var taps=new Set;addEventListener('click',e=>taps.add(e.target));`;
-
-/** Where a guest is sent to log in, and where she would do so. */
-const FOR_MEMBERS = new RegExp(
-  `^(${[paths.welcome, paths.orders, paths.account, paths.login, paths.signUp, paths.verifySignUp, paths.forgotPassword, paths.resetCode, paths.resetPassword].join('|')})(/|$)`,
-);
 
 /** Leaves for another page, and paints nothing of this one. */
 const leave = (to: string) => `{root.hidden=true;location.replace(${to})}`;
@@ -46,7 +41,7 @@ export const carryNext =
   `document.addEventListener('click',e=>{var a=e.target.closest('main a');if(!a||!location.search||a.search)return;` +
   `if(a.pathname==='${paths.login}'||a.pathname==='${paths.signUp}')a.search=location.search;` +
   `if('guest'in a.dataset){var next=(${nextPath})(location.href,'${paths.home}');` +
-  `if(!${FOR_MEMBERS}.test(new URL(next).pathname))a.href=next}},true);`;
+  `if(!${new RegExp(`^(${NOT_FOR_GUESTS.join('|')})(/|$)`)}.test(new URL(next).pathname))a.href=next}},true);`;
 
 /** The hash by which the page's content security policy lets an inline script run. */
 export function scriptHash(source: string): `sha256-${string}` {

@@ -1,18 +1,5 @@
-import { paths } from '#config/paths.ts';
+import { NOT_FOR_GUESTS, paths } from '#config/paths.ts';
 import { nextPath } from '../../stores/next-path.ts';
-
-/** Pages that are not for who is logged out, or only lead to logging in. */
-const NOT_FOR_GUESTS = [
-  paths.welcome,
-  paths.orders,
-  paths.account,
-  paths.login,
-  paths.signUp,
-  paths.verifySignUp,
-  paths.forgotPassword,
-  paths.resetCode,
-  paths.resetPassword,
-];
 
 /** The page of ours that `next` in a page's URL names, as a path to carry on; '' for none. */
 export function nextOf(here: string): string {

@@ -13,7 +13,7 @@ interface Props {
 export function DrawerHead({ id, title, clear, onClear }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   return (
-    <div className="flex min-h-17 items-center gap-4 border-b border-hairline ps-5 pe-16">
+    <div className="panel-head">
       <h2 ref={heading} id={id} className="panel-title" tabIndex={-1} data-focus-fallback>
         {title}
       </h2>

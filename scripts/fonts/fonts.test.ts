@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { create } from 'fontkitten';
+import { expect, test } from 'vitest';
+import { CHARACTERS } from './characters.ts';
+
+/** What a page that needs every part may fetch (design: Standing promises). */
+const MOST_BYTES = 24 * 1024;
+const STYLES = new URL('../../src/site/styles/', import.meta.url);
+
+/** The faces that are fetched, as fonts.css names them, in its order. */
+const parts = [...readFileSync(new URL('fonts.css', STYLES), 'utf8').matchAll(/@font-face {.*?}/gs)]
+  .map(([rule]) => ({
+    family: /font-family: "(.*?)"/.exec(rule)?.[1],
+    file: /url\("(.*?)"\)/.exec(rule)?.[1],
+    ranges: [...rule.matchAll(/U\+(\w+)(?:-(\w+))?/g)].map(([, from = '', to = from]) => ({
+      from: Number.parseInt(from, 16),
+      to: Number.parseInt(to, 16),
+    })),
+  }))
+  .filter(({ file }) => file !== undefined)
+  .map(({ family, file = '', ranges }) => {
+    const bytes = readFileSync(new URL(file, STYLES));
+    const font = create(bytes);
+    if (font.isCollection) throw new Error(`${file} is a collection`);
+    return { family, file, ranges, font, size: bytes.length };
+  });
+
+/** The part that a browser takes a character from: of those whose range has it, the last. */
+const partFor = (family: string, code: number) =>
+  parts.findLast(
+    (part) =>
+      part.family === family &&
+      (part.ranges.length === 0 || part.ranges.some(({ from, to }) => from <= code && code <= to)),
+  );
+
+test.each(['Brygada', 'Fira'])(
+  '%s has every character in the part that is asked for it',
+  (family) => {
+    const lacking = CHARACTERS.filter((char) => {
+      const code = char.codePointAt(0) ?? 0;
+      return !partFor(family, code)?.font.hasGlyphForCodePoint(code);
+    });
+    expect(lacking).toEqual([]);
+  },
+);
+
+test('all parts together keep the budget', () => {
+  expect(parts.reduce((sum, { size }) => sum + size, 0)).toBeLessThanOrEqual(MOST_BYTES);
+});
