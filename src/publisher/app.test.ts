@@ -55,12 +55,16 @@ it('refuses a message that was changed, signed by another, or signed for another
   const timestamp = seconds();
   const signature = sign(message, timestamp);
   await fc.assert(
-    fc.asyncProperty(fc.nat(message.length - 1), fc.integer({ min: 1, max: 90 }), async (at, by) => {
-      const other = String.fromCharCode(33 + ((message.charCodeAt(at) - 33 + by) % 94));
-      const changed = message.slice(0, at) + other + message.slice(at + 1);
-      fc.pre(changed !== message);
-      expect((await send(app, changed, { timestamp, signature })).status).toBe(401);
-    }),
+    fc.asyncProperty(
+      fc.nat(message.length - 1),
+      fc.integer({ min: 1, max: 90 }),
+      async (at, by) => {
+        const other = String.fromCharCode(33 + ((message.charCodeAt(at) - 33 + by) % 94));
+        const changed = message.slice(0, at) + other + message.slice(at + 1);
+        fc.pre(changed !== message);
+        expect((await send(app, changed, { timestamp, signature })).status).toBe(401);
+      },
+    ),
   );
   const foreign = { timestamp, signature: sign(message, timestamp, `${SECRET}!`) };
   const moved = { timestamp: seconds(-1), signature };

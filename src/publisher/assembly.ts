@@ -23,6 +23,8 @@ export class Assembly {
   readonly #site: string;
   readonly #previous: string | undefined;
   readonly #origin: string;
+  /** Files that are as in the release before, and linked to it. */
+  readonly #same = new Set<string>();
   readonly #running = new Set<Promise<void>>();
   #failure: { cause: unknown } | undefined;
 
@@ -59,7 +61,8 @@ export class Assembly {
   }
 
   /**
-   * Takes in what the build made beside its pages, and the files that it kept.
+   * Takes in what lies in the build's folder beside its pages, and the files that it kept. May be done again for what
+   * came later.
    * @throws Error when a kept file is not in the release before.
    */
   async finish(kept: readonly string[]): Promise<void> {
@@ -73,11 +76,9 @@ export class Assembly {
     }
     await Promise.all(this.#running);
     if (this.#failure) throw this.#failure.cause;
-    for (const file of this.files) if (!this.changed.has(file)) this.#link(file);
-    for (const file of kept) {
-      if (this.files.has(file)) continue;
-      this.files.add(file);
-      this.#link(file);
+    for (const file of kept) this.files.add(file);
+    for (const file of this.files) {
+      if (!this.changed.has(file) && !this.#same.has(file)) this.#link(file);
     }
   }
 
@@ -95,6 +96,7 @@ export class Assembly {
 
   /** The release before has the same file: both then have one on disk, with its compressed forms. */
   #link(file: string): void {
+    this.#same.add(file);
     if (this.#previous === undefined) throw new Error(`There is no release to keep ${file} from.`);
     const [from, to] = [join(this.#previous, file), join(this.#site, file)];
     mkdirSync(dirname(to), { recursive: true });

@@ -38,7 +38,8 @@ function check(
   );
 }
 
-const page = '<link rel="stylesheet" href="/a.css"><script type="module" src="/_assets/a.js"></script>';
+const page =
+  '<link rel="stylesheet" href="/a.css"><script type="module" src="/_assets/a.js"></script>';
 const good = {
   'products/oud.html': page,
   'a.css': 'p{}',
@@ -49,9 +50,14 @@ const good = {
 const noise = (bytes: number) => randomBytes(bytes).toString('latin1');
 
 it('lets a sound release pass', () => {
-  expect(() => check(good, { links: [['/products/oud', 'index.html'], ['/orders/x', 'a']] })).toThrow(
-    'Links that lead nowhere: /orders/x (on a).',
-  );
+  expect(() =>
+    check(good, {
+      links: [
+        ['/products/oud', 'index.html'],
+        ['/orders/x', 'a'],
+      ],
+    }),
+  ).toThrow('Links that lead nowhere: /orders/x (on a).');
   expect(() => check(good, { links: [['/products/oud', 'index.html']] })).not.toThrow();
 });
 
@@ -65,7 +71,10 @@ it('refuses an empty catalogue in place of a full one, and products without a pa
 });
 
 it('names ten dead links and counts the others', () => {
-  const links = Array.from({ length: 13 }, (_, index): [string, string] => [`/x${index}`, 'p.html']);
+  const links = Array.from({ length: 13 }, (_, index): [string, string] => [
+    `/x${index}`,
+    'p.html',
+  ]);
   expect(() => check(good, { links })).toThrow(/\/x9 \(on p\.html\); and 3 more\./);
 });
 
@@ -73,7 +82,9 @@ it('weighs pages with their style sheets, and scripts with what they import', ()
   expect(() => check({ ...good, 'a.css': noise(14_400) })).toThrow(
     /products\/oud\.html: HTML with CSS takes \d+ bytes of 14336/,
   );
-  expect(() => check({ ...good, '_assets/b.js': noise(8300) })).toThrow(/JavaScript takes \d+ bytes/);
+  expect(() => check({ ...good, '_assets/b.js': noise(8300) })).toThrow(
+    /JavaScript takes \d+ bytes/,
+  );
   // Forms bring React at once.
   expect(() => check({ 'checkout.html': page, ...good, 'products/oud.html': '' })).not.toThrow();
 });

@@ -44,8 +44,7 @@ it('publishes a burst of a hundred changes with two builds', async () => {
   let version = 0;
   const { publisher, publish, running } = slowPublisher(() => String(version));
   const follower = new Follower(publisher, () => {});
-  const tell = () =>
-    follower.take({ version: String(++version), at: new Date().toISOString() });
+  const tell = () => follower.take({ version: String(++version), at: new Date().toISOString() });
   await tell();
   await vi.waitFor(() => expect(publish).toHaveBeenCalledTimes(1));
   for (let change = 2; change <= 100; change++) await tell();

@@ -106,8 +106,10 @@ async function publishFrom(
   const { order, at, assembly } = begun;
   const rendered = performance.now();
   const left = await readState(state);
-  await emitHosting(site, hosting);
   await assembly.finish(left.kept);
+  // They name files, so that all must be there.
+  await emitHosting(site, hosting);
+  await assembly.finish([]);
   const compressed = performance.now();
 
   const before = order.live === null ? null : await factsOf(folders, order.live);

@@ -33,9 +33,11 @@ async function main(): Promise<void> {
   process.disconnect();
 }
 
+/** What went wrong and why, a line each; without the places in programs that some libraries put into their words. */
 function reasons(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  return error.cause ? `${error.message}\n${reasons(error.cause)}` : error.message;
+  const words = error.message.replace(/\n\s*Stack backtrace:.*$/s, '').trim();
+  return error.cause ? `${words}\n${reasons(error.cause)}` : words;
 }
 
 await main();

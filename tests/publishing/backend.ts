@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { serve } from '@hono/node-server';
+import { type HttpBindings, serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { Product } from '../../src/contract/product.ts';
 
@@ -51,7 +51,7 @@ export function testProduct(index: number): Product {
 
 /** Answers the calls that a build makes (spec §7), from memory, over real HTTP. */
 export async function startBackend(count: number): Promise<TestBackend> {
-  const app = new Hono();
+  const app = new Hono<{ Bindings: HttpBindings }>();
   const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' });
   await once(server, 'listening');
   const backend: TestBackend = {

@@ -31,7 +31,7 @@ it('a full disk leaves the live site as it was, and the status says so', async (
     (cd "$PUBLISH_DIR/live" && find -L . -type f | sort | xargs sha256sum) | cmp - "$PUBLISH_DIR/before" && echo UNCHANGED
     ${publisher} status --json > "$PUBLISH_DIR/said"
     ${publisher} publish
-    echo "SAID $(tr -d '\\n' < "$PUBLISH_DIR/said")"
+    printf 'SAID %s\\n' "$(tr -d '\\n' < "$PUBLISH_DIR/said")"
     echo "LIVE $(readlink "$PUBLISH_DIR/live")"`;
   try {
     const { stdout } = await run('unshare', ['-rm', 'sh', '-c', script], {
@@ -45,7 +45,7 @@ it('a full disk leaves the live site as it was, and the status says so', async (
     expect(stdout).not.toContain('PUBLISHED');
     expect(stdout).toContain('UNCHANGED');
     const said = JSON.parse(/SAID (.*)/.exec(stdout)?.[1] ?? '{}') as { lastFailure: Publication };
-    expect(said.lastFailure.reason).toMatch(/ENOSPC|no space left/);
+    expect(said.lastFailure.reason).toMatch(/ENOSPC|No space left/);
     expect(stdout).toMatch(/LIVE releases\/000002/);
   } finally {
     await rm(folder, { recursive: true, force: true });
