@@ -69,7 +69,7 @@ describe('what counts as a change', () => {
   });
 
   test('of the stock, what the label says', async () => {
-    const stocks = [...Array(14).keys(), 20, 5000];
+    const stocks = [0, 1, 2, 9, 10, 11, 12, 5000];
     for (const from of stocks) {
       await run(`update products set stock = ${from} where id = 'a'`);
       for (const to of stocks) {
@@ -143,9 +143,9 @@ test('the version grows also when the change that began first commits last, and 
   const { db } = shop.services;
   await other.query('begin');
   await other.query(`update products set name = 'Late' where id = 'a'`);
-  for (let change = 1; change <= 1100; change++) {
-    await run(`update products set price_kobo = ${change} where id = 'b'`);
-  }
+  await run(`do $$ begin
+    for price in 1..1100 loop update products set price_kobo = price where id = 'b'; end loop;
+  end $$`);
   const before = await version();
   await forgetOldChanges(db);
   expect(await version()).toBe(before);
