@@ -128,7 +128,8 @@ function publisherFault(given: {
   PUBLISHER_TOKEN?: string | undefined;
 }): { path: string[]; message: string } | null {
   const { PUBLISHER_URL: url, PUBLISHER_SECRET: secret, PUBLISHER_TOKEN: token } = given;
-  if (!url) return null;
+  // One that is none has its fault named already.
+  if (!url || !URL.canParse(url)) return null;
   if (new URL(url).host === GITHUB) {
     if (!GITHUB_DISPATCHES.test(url)) {
       const message = `must be https://${GITHUB}/repos/OWNER/REPOSITORY/dispatches`;
