@@ -77,7 +77,9 @@ async function writeSnapshot(db: Database, stream: DemandStream, begun: () => vo
     async (transaction) => {
       const write = (lines: string) => stream.write(Buffer.from(lines));
       const head = await readHead(transaction);
+      // It is read to the end; and compiling so long an expression would cost more than it gains.
       await transaction.execute(sql`set local cursor_tuple_fraction = 1`);
+      await transaction.execute(sql`set local jit = off`);
       await transaction.execute(sql`declare lines no scroll cursor for ${PRODUCT_LINES}`);
       let lines = `${JSON.stringify(head)}\n`;
       for (;;) {
