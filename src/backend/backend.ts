@@ -8,6 +8,8 @@ import { describeError, type Log, logToStderr } from './log.ts';
 import { startSender } from './mail/sender.ts';
 import { createMediaStore } from './media/media-store.ts';
 import type { Paystack } from './payments/paystack.ts';
+import { publisherOf } from './publishing/publisher.ts';
+import { startWatch } from './publishing/watch.ts';
 import { createCheckout } from './services/checkout.ts';
 import {
   accountsOf,
@@ -17,6 +19,7 @@ import {
   type Services,
 } from './services/services.ts';
 import { createSettlement } from './services/settlement.ts';
+import { createSnapshots } from './services/snapshots.ts';
 import { startSweeper } from './services/sweeper.ts';
 import type { Settings } from './settings.ts';
 
@@ -24,7 +27,7 @@ import type { Settings } from './settings.ts';
 export interface Backend {
   app: Hono;
   services: Services;
-  /** Begins what goes on by itself: looking after pending orders, sending mail. `close` ends it. */
+  /** Begins what goes on by itself: looking after pending orders, sending mail, telling the publisher. `close` ends it. */
   startWork(): void;
   /** Makes the pictures' renditions in advance, behind all requests, unless WARM_PICTURES is off; `close` ends it. */
   startWarming(): void;
@@ -59,6 +62,7 @@ export async function createBackend(
     db,
     media: createMediaStore(db, settings.DATA_DIR),
     catalogue: catalogueOf(db),
+    snapshots: createSnapshots(db, log),
     checkout: createCheckout(common),
     settlement: createSettlement(common),
     accounts: accountsOf(db),
@@ -74,6 +78,7 @@ export async function createBackend(
     startWork() {
       if (endings.length > 0) return;
       endings.push(startSweeper(db, services.settlement, log));
+      endings.push(startWatch({ db, databaseUrl: url, log }, publisherOf(settings)));
       const { SMTP_URL, MAIL_FROM } = settings;
       if (!SMTP_URL) return;
       const onFailure = (error: unknown) =>
@@ -89,7 +94,7 @@ export async function createBackend(
     async close() {
       stopWarming.abort();
       await warming;
-      await Promise.all(endings.map((end) => end()));
+      await Promise.all([...endings.map((end) => end()), services.snapshots.close()]);
       await close();
     },
   };

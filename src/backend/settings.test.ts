@@ -54,6 +54,43 @@ describe('settings', () => {
     );
   });
 
+  it.each([
+    [{ PUBLISHER_URL: 'turare.ng' }, /PUBLISHER_URL must be a web address/],
+    [{ PUBLISHER_URL: 'https://p.example/publish' }, /PUBLISHER_SECRET is needed/],
+    [
+      { PUBLISHER_URL: 'https://p.example/publish', PUBLISHER_SECRET: 'short' },
+      /PUBLISHER_SECRET must have at least 32/,
+    ],
+    [
+      {
+        PUBLISHER_URL: 'http://p.example/publish',
+        PUBLISHER_SECRET: 's'.repeat(32),
+        PUBLISHER_TOKEN: 't',
+      },
+      /PUBLISHER_URL must be https/,
+    ],
+    [{ PUBLISHER_URL: 'https://api.github.com/repos/a/b/dispatches' }, /PUBLISHER_TOKEN is needed/],
+    [
+      { PUBLISHER_URL: 'https://api.github.com/repos/a/b', PUBLISHER_TOKEN: 't' },
+      /PUBLISHER_URL must be https:\/\/api.github.com/,
+    ],
+  ])('refuses %j', (env, fault) => {
+    expect(() => readSettings(env)).toThrow(fault);
+  });
+
+  it('tells no fault by a secret', () => {
+    const read = () => readSettings({ PUBLISHER_URL: 'https://x/hook', PUBLISHER_SECRET: 'hush' });
+    expect(read).toThrow(expect.objectContaining({ message: expect.not.stringContaining('hush') }));
+  });
+
+  it.each([
+    { PUBLISHER_URL: 'http://127.0.0.1:4323/publish', PUBLISHER_SECRET: 's'.repeat(32) },
+    { PUBLISHER_URL: 'https://api.github.com/repos/a/b/dispatches', PUBLISHER_TOKEN: 't' },
+    { PUBLISHER_URL: '', PUBLISHER_SECRET: 's'.repeat(32) },
+  ])('takes %j', (env) => {
+    expect(readSettings(env)).toMatchObject({ SHOP_MODE: 'development' });
+  });
+
   it('takes an empty setting as absent', () => {
     expect(readSettings({ HOLD_MINUTES: '', DATABASE_URL: '' })).toMatchObject({
       HOLD_MINUTES: 60,

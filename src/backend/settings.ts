@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
 import { store } from '#config/store.ts';
+import { GITHUB } from './publishing/publisher.ts';
 
 /** The environment does not make sense; `message` lists every fault and is for the merchant to read. */
 export class SettingsError extends Error {
@@ -84,11 +85,22 @@ const environment = z
     CLIENT_ADDRESS_HEADER: z.string().toLowerCase().optional(),
     /** Whether the pictures' renditions are made ahead of the first request, when there is nothing else to do. */
     WARM_PICTURES: z.enum(['on', 'off'], 'must be on or off').default('on'),
+    /** Who hears of changes of the catalogue: a publisher's full address or a host's deploy hook; absent: nobody. */
+    PUBLISHER_URL: webAddress.optional(),
+    /** Shared with the publisher, which knows our messages by it (src/contract/publishing.ts). */
+    PUBLISHER_SECRET: z
+      .string()
+      .min(32, 'must have at least 32 characters, such as those of: openssl rand -hex 32')
+      .optional(),
+    /** Bearer token for a publisher that asks for one, such as GitHub. */
+    PUBLISHER_TOKEN: z.string().optional(),
     /** Origins of sites that may call the API from a browser. */
     CORS_ORIGINS: list.pipe(z.array(origin)),
   })
   .check((context) => {
     const { value, issues } = context;
+    const fault = publisherFault(value);
+    if (fault) issues.push({ code: 'custom', input: value, ...fault });
     if (value.SHOP_MODE !== 'production') return;
     const needed = {
       SITE_URL: 'the address that shoppers open, such as https://turare.ng',
@@ -106,6 +118,34 @@ const environment = z
       });
     }
   });
+
+const GITHUB_DISPATCHES = /^https:\/\/api\.github\.com\/repos\/[^/]+\/[^/]+\/dispatches$/;
+
+/** What the publisher's address needs beside it. */
+function publisherFault(given: {
+  PUBLISHER_URL?: string | undefined;
+  PUBLISHER_SECRET?: string | undefined;
+  PUBLISHER_TOKEN?: string | undefined;
+}): { path: string[]; message: string } | null {
+  const { PUBLISHER_URL: url, PUBLISHER_SECRET: secret, PUBLISHER_TOKEN: token } = given;
+  // One that is none has its fault named already.
+  if (!url || !URL.canParse(url)) return null;
+  if (new URL(url).host === GITHUB) {
+    if (!GITHUB_DISPATCHES.test(url)) {
+      const message = `must be https://${GITHUB}/repos/OWNER/REPOSITORY/dispatches`;
+      return { path: ['PUBLISHER_URL'], message };
+    }
+    if (token) return null;
+    const message = 'is needed with GitHub: a token that may write the repository’s contents';
+    return { path: ['PUBLISHER_TOKEN'], message };
+  }
+  if (token && !url.startsWith('https:')) {
+    return { path: ['PUBLISHER_URL'], message: 'must be https, as PUBLISHER_TOKEN goes with it' };
+  }
+  if (secret) return null;
+  const message = 'is needed with PUBLISHER_URL: the secret that the publisher knows too';
+  return { path: ['PUBLISHER_SECRET'], message };
+}
 
 /** The settings as read, with what development does without a word: the sandbox on this machine, the store's address. */
 export type Settings = Omit<

@@ -18,6 +18,8 @@ export interface Endpoint {
   query?: Schema;
   body?: Schema;
   response: Schema;
+  /** The answer is NDJSON: lines that end with \n, each a JSON document as `response` has it. */
+  stream?: true;
   /** What another backend answers here is not known (spec §7: not shown): the site does not read it. */
   unread?: true;
   /** The extension that the call belongs to; absent for the calls of spec §7. */

@@ -6,6 +6,7 @@ import { extensionsAnswer } from './extensions.ts';
 import { orderCalls } from './order-calls.ts';
 import * as product from './product.ts';
 import { reviewCalls } from './review-calls.ts';
+import { snapshotLine } from './snapshot.ts';
 
 export type { Endpoint };
 
@@ -35,6 +36,11 @@ export const endpoints = {
   catalogueVersion: get('/api/catalogue/version', 'A mark that changes with the catalogue', {
     response: product.catalogueVersion,
     extension: 'catalogue.version',
+  }),
+  catalogueSnapshot: get('/api/catalogue/snapshot', 'The whole catalogue as of one moment', {
+    response: snapshotLine,
+    stream: true,
+    extension: 'catalogue.snapshot',
   }),
 } as const satisfies Record<string, Endpoint>;
 

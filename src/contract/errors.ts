@@ -46,7 +46,7 @@ export const apiError = z.object({
   message: z.string(),
   /** By path in the request ('shippingInfo.email'): what is wrong there. */
   fields: z.optional(z.record(z.string(), z.string())),
-  /** With `rate_limited`: seconds to wait; also in the header Retry-After. */
+  /** With `rate_limited`, and `unavailable` when that is known: seconds to wait; also in the header Retry-After. */
   retryAfter: z.optional(z.int()),
   /** With `cart_changed`: every line as the server has it, and the fee of the chosen place in naira. */
   current: z.optional(z.object({ items: z.array(changedLine), shippingFee: z.number() })),

@@ -9,6 +9,7 @@ export const EXTENSIONS = [
   'product.media',
   'live',
   'catalogue.version',
+  'catalogue.snapshot',
   'payment.shippingLocation',
   'payment.idempotencyKey',
   'payment.refundNeeded',

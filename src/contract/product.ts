@@ -100,5 +100,8 @@ export const liveProduct = z.object({
 export const liveAnswer = z.object({ products: z.array(liveProduct) });
 export type LiveAnswer = z.infer<typeof liveAnswer>;
 
-/** Extension `catalogue.version`: grows with every change that the pages show. */
+/**
+ * Extension `catalogue.version`: another one with every change that the pages show, and that a page does not mend by
+ * itself: numbers in stock behind one label, ratings and numbers of reviews and of bottles sold do not count.
+ */
 export const catalogueVersion = z.object({ version: z.string(), products: z.int() });

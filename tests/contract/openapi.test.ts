@@ -24,7 +24,9 @@ test('is OpenAPI 3.1 with every call of the table and no other', () => {
 test.each(Object.entries<Endpoint>(endpoints))('%s', (name, endpoint) => {
   const operation = document.paths[endpoint.path][endpoint.method.toLowerCase()];
   expect(operation.operationId).toBe(name);
-  expect(operation.responses['200'].content['application/json'].schema).toBeTypeOf('object');
+  const type = endpoint.stream ? 'application/x-ndjson' : 'application/json';
+  expect(Object.keys(operation.responses['200'].content)).toEqual([type]);
+  expect(operation.responses['200'].content[type].schema).toBeTypeOf('object');
   expect(operation.responses.default.content['application/json'].schema).toEqual({
     $ref: '#/components/schemas/Error',
   });

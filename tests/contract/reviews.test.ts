@@ -49,12 +49,12 @@ describe('writing', () => {
     expect(await list()).toEqual([body]);
   });
 
-  test('rating, count and the catalogue’s version follow', async () => {
+  test('rating and count follow; the pages do in their next release', async () => {
     expect(await rated()).toEqual([0, 0]);
     const before = await version();
     await write(ada, { rating: 5, comment: 'a' });
     expect(await rated()).toEqual([5, 1]);
-    expect(await version()).toBeGreaterThan(before);
+    expect(await version()).toBe(before);
     await write(musa, { rating: 2, comment: 'b' });
     expect(await rated()).toEqual([3.5, 2]);
   });
@@ -134,7 +134,7 @@ describe('deleting', () => {
     const before = await version();
     expect((await remove(body._id, ada.auth)).status).toBe(200);
     expect(await rated()).toEqual([1, 1]);
-    expect(await version()).toBeGreaterThan(before);
+    expect(await version()).toBe(before);
     expect((await remove(body._id, ada.auth)).body.code).toBe('review_not_found');
   });
 

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import {
   bigint,
   bigserial,
+  boolean,
   check,
   doublePrecision,
   index,
@@ -65,6 +66,9 @@ export const products = pgTable(
     index('products_by_tag').using('gin', table.tagKeys),
     index('products_by_brand').on(table.brand),
     index('products_by_source').on(table.source),
+    index('products_by_discount_end')
+      .on(table.discountExpiresAt)
+      .where(sql`discount_expires_at is not null`),
   ],
 );
 
@@ -131,8 +135,26 @@ export const productWords = pgTable(
   ],
 );
 
-/** One row a change that the pages show; written by the trigger products_changed. */
+/**
+ * One row a change that the pages show, written in its transaction by the triggers of products, product_pictures,
+ * media and shipping_places (migration 0005 says what counts), and when a discount ends by services/catalogue-changes.ts.
+ * Each row rings on the channel catalogue_changed.
+ */
 export const catalogueChanges = pgTable('catalogue_changes', {
   id: bigserial({ mode: 'number' }).primaryKey(),
-  at: moment('at').notNull().defaultNow(),
+  /** The moment itself, not the transaction's beginning: a discount that ended has ended by then. */
+  at: moment('at').notNull().default(sql`clock_timestamp()`),
 });
+
+/** What is remembered of all changes; one row. */
+export const catalogueRecord = pgTable(
+  'catalogue_record',
+  {
+    only: boolean().primaryKey().default(true),
+    /** Changes whose rows have been removed: with the rows that are there, all that ever were. */
+    removed: bigint({ mode: 'number' }).notNull().default(0),
+    /** Every discount that ended before this has its row in catalogue_changes. */
+    discountsUntil: moment('discounts_until').notNull().default(sql`clock_timestamp()`),
+  },
+  (table) => [check('catalogue_record_one_row', sql`${table.only}`)],
+);

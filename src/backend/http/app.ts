@@ -13,7 +13,7 @@ import { mediaRoutes } from './media-routes.ts';
 import { openApiDocument } from './openapi.ts';
 import { outboxRoutes } from './outbox.ts';
 import { refusalResponse } from './refusals.ts';
-import { createRoutes, wrongMethod } from './routes.ts';
+import { createRoutes, NDJSON, wrongMethod } from './routes.ts';
 import { webhookRoutes } from './webhook-route.ts';
 
 /** The product API over its services: every call, the pictures, the webhook. */
@@ -24,6 +24,7 @@ export function createApp(services: Services, settings: Settings, log: Log): Hon
   for (const path of ['/api/product/*', '/api/app-data/*', '/api/live', '/api/openapi.json']) {
     app.use(path, compress());
   }
+  app.use('/api/catalogue/snapshot', compress({ contentTypeFilter: (type) => type === NDJSON }));
   app.use(async (context, next) => {
     await next();
     context.header('x-content-type-options', 'nosniff');

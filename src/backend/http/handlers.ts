@@ -7,7 +7,7 @@ import type { Handlers } from './routes.ts';
 
 /** Which service answers which call. */
 export function createHandlers(services: Services): Handlers {
-  const { catalogue, checkout, settlement, orders, reviews } = services;
+  const { catalogue, snapshots, checkout, settlement, orders, reviews } = services;
   return {
     ...accountHandlers(services),
     products: async ({ query }) => done(await catalogue.list(query)),
@@ -21,6 +21,7 @@ export function createHandlers(services: Services): Handlers {
     extensions: async () => done({ extensions: [...EXTENSIONS] }),
     live: async ({ query }) => done(await catalogue.live(query.ids.split(','))),
     catalogueVersion: async () => done(await catalogue.version()),
+    catalogueSnapshot: () => snapshots.open(),
     initializePayment: ({ body }, caller) =>
       checkout.initialize(body, {
         attemptKey: caller.header(IDEMPOTENCY_HEADER) ?? null,

@@ -4,6 +4,7 @@ import { apiError } from '#contract/errors.ts';
 import { IDEMPOTENCY_HEADER } from '#contract/extensions.ts';
 import * as order from '#contract/order.ts';
 import * as product from '#contract/product.ts';
+import { NDJSON } from './routes.ts';
 
 type Json = Record<string, unknown>;
 
@@ -80,6 +81,7 @@ function operation(
     });
   }
   const body = endpoint.body && schemaOf(endpoint.body, 'input');
+  const answer = schemaOf(endpoint.response, 'output');
   const json = (schema: Json) => ({ 'application/json': { schema } });
   return {
     operationId: name,
@@ -91,7 +93,12 @@ function operation(
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body ? { requestBody: { required: true, content: json(body) } } : {}),
     responses: {
-      200: { description: 'Done', content: json(schemaOf(endpoint.response, 'output')) },
+      200: endpoint.stream
+        ? {
+            description: 'Done: one such document a line',
+            content: { [NDJSON]: { schema: answer } },
+          }
+        : { description: 'Done', content: json(answer) },
       default: {
         description: 'Refused',
         content: json({ $ref: '#/components/schemas/Error' }),

@@ -25,8 +25,12 @@ export type Handlers = {
   [Name in EndpointName]: (
     parts: Parts<Table[Name]>,
     caller: CallerOf<Table[Name]>,
-  ) => Promise<Result<z.input<Table[Name]['response']>>>;
+  ) => Promise<Result<AnswerOf<Table[Name]>>>;
 };
+
+type AnswerOf<E extends Endpoint> = E extends { stream: true }
+  ? ReadableStream<Uint8Array>
+  : z.input<E['response']>;
 
 type AnyHandler = (parts: Parts<Endpoint>, caller: Caller) => Promise<Result<unknown>>;
 
@@ -89,14 +93,27 @@ export function wrongMethod(context: Context, allowed: readonly string[]): Respo
   );
 }
 
-function respond(context: Context, endpoint: Endpoint, result: Result<unknown>): Response {
+async function respond(
+  context: Context,
+  endpoint: Endpoint,
+  result: Result<unknown>,
+): Promise<Response> {
   if (!result.ok) return refusalResponse(context, result.refusal);
   // Prices and stock are never taken from a cache without asking; what is one person's never at all.
   const personal = endpoint.auth !== 'none' || PERSONAL.test(endpoint.path);
-  return context.json(result.value as object, 200, {
-    'cache-control': personal ? 'no-store' : 'no-cache',
-  });
+  const headers = { 'cache-control': personal ? 'no-store' : 'no-cache' };
+  if (!(result.value instanceof ReadableStream)) {
+    return context.json(result.value as object, 200, headers);
+  }
+  const streamed = { ...headers, 'content-type': NDJSON };
+  if (context.req.method !== 'HEAD') return context.body(result.value, 200, streamed);
+  // Hono answers HEAD by the GET and drops the body unread: nobody else would ever end it.
+  await result.value.cancel();
+  return context.body(null, 200, streamed);
 }
+
+/** Content type of the calls that stream lines of JSON. */
+export const NDJSON = 'application/x-ndjson';
 
 /** Calls without a token whose answers are one person's all the same. */
 const PERSONAL = /^\/api\/(auth|order|payment)\//;

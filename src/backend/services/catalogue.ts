@@ -11,6 +11,7 @@ import { toNaira } from '#domain/money.ts';
 import { RELATED_LIMIT, rankRelated } from '#domain/related.ts';
 import { products } from '../db/catalogue-tables.ts';
 import type { Database } from '../db/connect.ts';
+import { readVersion } from './catalogue-changes.ts';
 import { discountOf, type ProductRow, viewProducts } from './product-view.ts';
 import { searchProducts } from './search.ts';
 
@@ -129,16 +130,10 @@ export async function livePrices(db: Database, ids: readonly string[]): Promise<
   };
 }
 
-/**
- * A mark that grows with every change that the pages show, and how many products there are. The sum of the
- * last thousand change numbers grows also when a change with a lower number commits late, which the highest
- * number would hide.
- */
+/** The catalogue's version (extension catalogue.version), and how many products there are. */
 export async function catalogueVersion(
   db: Database,
 ): Promise<{ version: string; products: number }> {
-  const { rows } = await db.execute<{ version: string; products: number }>(sql`
-    select coalesce(sum(id), 0)::text as version, (select count(*)::int from products) as products
-    from (select id from catalogue_changes order by id desc limit 1000) as latest`);
-  return rows[0] ?? { version: '0', products: 0 };
+  const { version } = await readVersion(db);
+  return { version: String(version), products: await db.$count(products) };
 }

@@ -84,7 +84,7 @@ export async function deleteReviewsBy(transaction: Transaction, accountId: strin
   await recount(transaction, ids);
 }
 
-/** Brings rating and count of locked products up to date; the change of the catalogue is recorded by its trigger. */
+/** Brings rating and count of locked products up to date; the pages follow in their next release. */
 async function recount(transaction: Transaction, ids: readonly string[]): Promise<void> {
   await transaction.execute(sql`
     update products set num_reviews = now_has.count, ratings = now_has.average

@@ -13,12 +13,14 @@ import { deleteReview, listReviews, writeReview } from './reviews.ts';
 import { closeAllSessions, closeSession, findSession, type Session } from './sessions.ts';
 import type { Settlement } from './settlement.ts';
 import { register, verifySignUp } from './sign-up.ts';
+import type { Snapshots } from './snapshots.ts';
 
 /** The rules of the shop over its database; `http` only translates. */
 export interface Services {
   db: Database;
   media: MediaStore;
   catalogue: ReturnType<typeof catalogueOf>;
+  snapshots: Snapshots;
   checkout: Checkout;
   settlement: Settlement;
   accounts: ReturnType<typeof accountsOf>;

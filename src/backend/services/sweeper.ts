@@ -1,12 +1,10 @@
-import { sql } from 'drizzle-orm';
 import type { Database } from '../db/connect.ts';
 import { describeError, type Log } from '../log.ts';
 import { sweepAccounts } from './account-sweep.ts';
+import { forgetOldChanges } from './catalogue-changes.ts';
 import type { Settlement } from './settlement.ts';
 
 const PAUSE_MS = 15_000;
-/** Changes of the catalogue that are kept; catalogueVersion reads the last thousand. */
-const CHANGES_KEPT = 10_000;
 
 /**
  * Looks after pending orders, and removes what has run out, until stopped. Any number of processes may run one.
@@ -19,8 +17,7 @@ export function startSweeper(db: Database, settlement: Settlement, log: Log): ()
     try {
       while (!stopped && (await settlement.sweep()) > 0);
       await sweepAccounts(db);
-      await db.execute(sql`delete from catalogue_changes
-        where id <= (select max(id) - ${CHANGES_KEPT} from catalogue_changes)`);
+      await forgetOldChanges(db);
     } catch (error) {
       log({ event: 'sweep_failed', error: describeError(error) });
     }

@@ -1,0 +1,80 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Database } from '../db/connect.ts';
+import { publisherNotices } from '../db/publishing-tables.ts';
+import { readVersion } from '../services/catalogue-changes.ts';
+import { DeliveryFault, type Publisher } from './publisher.ts';
+
+/** What became of the news for a publisher. */
+export type Told =
+  | { state: 'nothing new' | 'another process tells' }
+  | { state: 'told'; version: number; tries: number }
+  | { state: 'failed'; version: number; tries: number; error: string; waitMs: number }
+  | { state: 'waiting'; waitMs: number };
+
+/** Longest pause between two tries, in seconds. */
+const LONGEST = 60;
+
+/**
+ * Seconds until the next try after `tries` that failed: 1, 2, 4 … up to a minute, of which chance takes up to a half
+ * off, so that shops whose publisher comes back do not all call at once.
+ */
+export function pauseAfter(tries: number, chance = Math.random()): number {
+  return Math.min(2 ** (tries - 1), LONGEST) * (1 - chance / 2);
+}
+
+/**
+ * Tells a publisher of the newest version of the catalogue, unless it knows that one, or its last try is too
+ * recent. One process does so at a time; the lock on the publisher's row is given back if that process dies. What
+ * a crash leaves between the answer and our commit is told twice, which does no harm.
+ * @throws the signal's reason when it aborts; the row then stays as it was.
+ */
+export async function tellNews(
+  db: Database,
+  publisher: Publisher,
+  signal: AbortSignal,
+): Promise<Told> {
+  const { address, host } = publisher;
+  await db.insert(publisherNotices).values({ address, host }).onConflictDoNothing();
+  return db.transaction(async (transaction) => {
+    const row = eq(publisherNotices.address, address);
+    const [notice] = await transaction
+      .select({
+        told: publisherNotices.told,
+        tries: publisherNotices.tries,
+        waitMs: sql<number>`(extract(epoch from ${publisherNotices.nextTryAt} - now()) * 1000)::float8`,
+      })
+      .from(publisherNotices)
+      .where(row)
+      .for('update', { skipLocked: true });
+    if (!notice) return { state: 'another process tells' };
+    const { version, at } = await readVersion(transaction);
+    if (notice.told === version) return { state: 'nothing new' };
+    if (notice.waitMs > 0) return { state: 'waiting', waitMs: notice.waitMs };
+    const tries = notice.tries + 1;
+    const triedAt = sql`clock_timestamp()`;
+    try {
+      await publisher.tell({ version: String(version), at: at.toISOString() }, signal);
+    } catch (error) {
+      if (!(error instanceof DeliveryFault)) throw error;
+      const pause = pauseAfter(tries);
+      const nextTryAt = sql`clock_timestamp() + ${pause} * interval '1 second'`;
+      await transaction
+        .update(publisherNotices)
+        .set({ tries, triedAt, nextTryAt, lastError: error.message })
+        .where(row);
+      return { state: 'failed', version, tries, error: error.message, waitMs: pause * 1000 };
+    }
+    await transaction
+      .update(publisherNotices)
+      .set({
+        told: version,
+        toldAt: triedAt,
+        triedAt,
+        tries: 0,
+        nextTryAt: triedAt,
+        lastError: null,
+      })
+      .where(row);
+    return { state: 'told', version, tries };
+  });
+}

@@ -1,0 +1,103 @@
+import { createHash, createHmac } from 'node:crypto';
+import {
+  type CatalogueChanged,
+  PUBLISH_SIGNATURE_HEADER,
+  PUBLISH_TIMESTAMP_HEADER,
+} from '#contract/publishing.ts';
+import type { Settings } from '../settings.ts';
+
+/** Whoever makes the pages: our publisher, the deploy hook of a host, or a workflow on GitHub. */
+export interface Publisher {
+  /** Known by the hash of its address, which may be a secret. */
+  address: string;
+  host: string;
+  /**
+   * Hands the message over. @throws DeliveryFault when it was not received; the signal's reason when that aborts.
+   */
+  tell(message: CatalogueChanged, signal: AbortSignal): Promise<void>;
+}
+
+/** Why a message was not received, in a sentence without secrets. */
+export class DeliveryFault extends Error {
+  override name = 'DeliveryFault';
+}
+
+/** Milliseconds that a publisher gets to take a message; it builds afterwards. */
+const TIMEOUT = 10_000;
+/** Takes `repository_dispatch` events in a shape of its own (REST API, 'Create a repository dispatch event'). */
+export const GITHUB = 'api.github.com';
+
+/** The publisher of the settings; null when there is nobody to tell. */
+export function publisherOf(
+  settings: Pick<Settings, 'PUBLISHER_URL' | 'PUBLISHER_SECRET' | 'PUBLISHER_TOKEN'>,
+  timeout = TIMEOUT,
+): Publisher | null {
+  const { PUBLISHER_URL: url, PUBLISHER_SECRET: secret, PUBLISHER_TOKEN: token } = settings;
+  if (!url) return null;
+  const { host, hostname } = new URL(url);
+  return {
+    address: createHash('sha256').update(url).digest('hex'),
+    host,
+    async tell(message, signal) {
+      const body = JSON.stringify(
+        hostname === GITHUB
+          ? { event_type: 'catalogue-changed', client_payload: message }
+          : message,
+      );
+      const limit = AbortSignal.timeout(timeout);
+      let answer: Response;
+      try {
+        answer = await fetch(url, {
+          method: 'POST',
+          body,
+          headers: {
+            'content-type': 'application/json',
+            'user-agent': 'turare',
+            ...(secret ? signatureOf(body, secret) : {}),
+            ...(token ? { authorization: `Bearer ${token}` } : {}),
+          },
+          // Followed, a redirect would carry message and token to whoever it names.
+          redirect: 'manual',
+          signal: AbortSignal.any([signal, limit]),
+        });
+      } catch (cause) {
+        signal.throwIfAborted();
+        const fault = limit.aborted
+          ? `did not answer within ${timeout / 1000} s`
+          : `could not be reached${reasonOf(cause)}`;
+        throw new DeliveryFault(`${host} ${fault}.`, { cause });
+      }
+      // The status says it all: a body, however long, is not read.
+      await answer.body?.cancel().catch(() => {});
+      if (!answer.ok) throw new DeliveryFault(`${host} answered ${answer.status}${hint(answer)}.`);
+    },
+  };
+}
+
+/** Time and signature as src/contract/publishing.ts has them. */
+function signatureOf(body: string, secret: string): Record<string, string> {
+  const timestamp = String(Math.floor(Date.now() / 1000));
+  return {
+    [PUBLISH_TIMESTAMP_HEADER]: timestamp,
+    [PUBLISH_SIGNATURE_HEADER]: createHmac('sha256', secret)
+      .update(`${timestamp}.${body}`)
+      .digest('hex'),
+  };
+}
+
+/** ': ECONNREFUSED' from the depths of what fetch throws. */
+function reasonOf(error: unknown): string {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if ('code' in at && typeof at.code === 'string') return `: ${at.code}`;
+  }
+  return '';
+}
+
+/** What mends the usual refusals. */
+function hint({ status }: Response): string {
+  if (status >= 300 && status < 400) return ', a redirect: set PUBLISHER_URL to where it leads to';
+  if (status === 401 || status === 403)
+    return ': PUBLISHER_SECRET or PUBLISHER_TOKEN is not the one it knows';
+  if (status === 404) return ': nothing takes messages at the path of PUBLISHER_URL';
+  return '';
+}

@@ -1,0 +1,365 @@
+import type { ServerResponse } from 'node:http';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { product } from '#contract/product.ts';
+import { createApi } from './api.ts';
+import { entry, type FakeBackend, json, openBackend } from './backend.harness.ts';
+import { readCatalogue } from './catalogue.ts';
+import { ProductCheck } from './check.ts';
+import type { CatalogueFault } from './fault.ts';
+import { progress } from './progress.ts';
+
+const STREAM = ['catalogue.snapshot', 'catalogue.version', 'product.facts', 'product.media'];
+const VERSION = ['catalogue.version', 'product.facts'];
+
+const said: string[] = [];
+const read = (
+  backend: Pick<FakeBackend, 'url'>,
+  extensions: readonly string[],
+  { skipInvalid = false, tries = 3, timeout = 250 } = {},
+) => {
+  said.length = 0;
+  return readCatalogue(createApi(backend.url, { tries, firstPause: 2, timeout }), {
+    extensions: new Set(extensions),
+    skipInvalid,
+    say: (line) => said.push(line),
+  });
+};
+const fault = async (reading: Promise<unknown>): Promise<CatalogueFault> =>
+  reading.then(
+    () => expect.fail('the reading succeeded'),
+    (error) => error,
+  );
+const times = (backend: FakeBackend, start: string) =>
+  backend.asked.filter((path) => path.startsWith(start)).length;
+/** A fault the first `count` times that a path is asked. */
+const firstTimes = (count: number, path: string, answer: (response: ServerResponse) => void) => {
+  let left = count;
+  return (asked: string) => (asked === path && left-- > 0 ? answer : undefined);
+};
+
+describe.each([
+  ['by the calls of the specification', ['product.facts'], undefined],
+  ['by those and versions', VERSION, '1'],
+  ['in one stream', STREAM, '7'],
+])('a catalogue %s', (_, extensions, version) => {
+  const path = extensions === STREAM ? '/api/catalogue/snapshot' : '/api/product';
+
+  it('comes whole and in order', async () => {
+    const backend = await openBackend(333);
+    const snapshot = await read(backend, extensions);
+    expect(snapshot.products).toEqual(backend.products);
+    expect(snapshot.categories).toContain('Men');
+    expect(snapshot.skipped).toEqual([]);
+    expect(snapshot.version).toBe(version);
+  });
+
+  it('that is empty', async () => {
+    expect(await fault(read(await openBackend(0), extensions))).toMatchObject({
+      code: 'empty',
+      message: expect.stringContaining('it holds no product'),
+    });
+  });
+
+  it('names what breaks the contract, with its field: the first twenty, and how many more', async () => {
+    const backend = await openBackend(120);
+    for (let number = 0; number < 25; number++) {
+      backend.products[number * 4] = entry(number * 4, { price: '3500' });
+    }
+    backend.products[1] = { name: '', tags: 'oud' };
+    backend.products[2] = 7;
+    const { code, message } = await fault(read(backend, extensions));
+    expect(code).toBe('invalid');
+    const lines = message.split('\n');
+    expect(lines[0]).toBe('27 products break the contract, so nothing was published:');
+    expect(lines[1]).toMatch(/^ {2}p0: price: Invalid input: expected number, received string$/);
+    expect(message).toMatch(/number 2: .*tags: /);
+    expect(message).toContain('number 3: Invalid input: expected object');
+    expect(lines.slice(-2)).toEqual(['  and 7 more', expect.stringContaining('SKIP_INVALID=true')]);
+    expect(lines).toHaveLength(23);
+  });
+
+  it('goes on without what breaks the contract, if asked to, and lists it', async () => {
+    const backend = await openBackend(60);
+    backend.products[55] = entry(55, { qtyAvailable: 1.5 });
+    const { products, skipped } = await read(backend, extensions, { skipInvalid: true });
+    expect(products).toHaveLength(59);
+    expect(skipped).toEqual([{ name: 'p55', reason: expect.stringMatching(/^qtyAvailable: /) }]);
+    backend.products = [entry(1, { name: '' })];
+    const none = await fault(read(backend, extensions, { skipInvalid: true }));
+    expect([none.code, none.message]).toEqual(['empty', expect.stringContaining('all 1 products')]);
+  });
+
+  it.each<[string, (response: ServerResponse) => void, RegExp]>([
+    ['HTML', (r) => r.end('<!doctype html><h1>Bad gateway</h1>'), /not JSON: '<!doctype html>/],
+    ['half a JSON', (r) => r.end('{"version":"1","prod'), /not JSON|cut off within a line/],
+    ['nothing', (r) => r.end(), /not JSON: it is empty|cut off after 0/],
+    ['5xx', (r) => r.writeHead(503).end(), /It answered 503/],
+    ['429', (r) => r.writeHead(429).end(), /It answered 429/],
+    ['a torn line', (r) => r.destroy(), /No answer: /],
+    ['silence', () => {}, /No answer: nothing came for 0.25 s/],
+    ['a beginning and silence', (r) => r.write('{"pro'), /broke off: nothing came for 0.25 s/],
+  ])('%s that passes is asked for again; one that lasts is said', async (_name, answer, words) => {
+    const backend = await openBackend(60);
+    backend.instead = firstTimes(2, path, answer);
+    expect((await read(backend, extensions)).products).toHaveLength(60);
+    backend.instead = firstTimes(99, path, answer);
+    const { code, message } = await fault(read(backend, extensions));
+    expect(code).toBe('unreadable');
+    expect(message).toMatch(words);
+    expect(message).toContain(`GET ${path}`);
+    expect(message).toMatch(/failed, 3 times/);
+  });
+
+  it('of another shape', async () => {
+    const backend = await openBackend(3);
+    backend.instead = (asked) =>
+      asked === path ? (r) => json(r, { products: 'many' }) : undefined;
+    expect(await fault(read(backend, extensions))).toMatchObject({
+      code: 'unreadable',
+      message: expect.stringMatching(/products: Invalid input/),
+    });
+  });
+
+  it('that is refused is not asked for again', async () => {
+    const backend = await openBackend(3);
+    backend.instead = (asked) => (asked === path ? (r) => r.writeHead(403).end() : undefined);
+    expect((await fault(read(backend, extensions))).message).toContain('answered 403');
+    expect(times(backend, path)).toBe(1);
+  });
+
+  it('waits as long as it is told to, and not for ever', async () => {
+    const backend = await openBackend(3);
+    backend.instead = firstTimes(1, path, (r) => r.writeHead(503, { 'retry-after': '1' }).end());
+    const began = performance.now();
+    await read(backend, extensions);
+    expect(performance.now() - began).toBeGreaterThan(990);
+    const soon = new Date(Date.now() + 3_600_000).toUTCString();
+    backend.instead = firstTimes(9, path, (r) => r.writeHead(429, { 'retry-after': soon }).end());
+    expect((await fault(read(backend, extensions))).message).toMatch(/come again in 3\d\d\d s/);
+  });
+});
+
+it('a backend that is not there', async () => {
+  const { message } = await fault(read({ url: 'http://127.0.0.1:9' }, STREAM));
+  expect(message).toMatch(/GET .* failed, 3 times\. No answer: .*ECONNREFUSED|bad port/);
+});
+
+describe('page by page', () => {
+  it('asks for six pages at a time', async () => {
+    const backend = await openBackend(1000);
+    let open = 0;
+    let most = 0;
+    backend.instead = (path, url) => {
+      if (path !== '/api/product') return undefined;
+      most = Math.max(most, ++open);
+      return (response) => {
+        setTimeout(() => {
+          open--;
+          const page = Number(url.searchParams.get('page'));
+          json(response, {
+            products: backend.products.slice((page - 1) * 50, page * 50),
+            total: 1000,
+          });
+        }, 5);
+      };
+    };
+    expect((await read(backend, VERSION)).products).toHaveLength(1000);
+    expect(most).toBe(6);
+  });
+
+  it('a 5xx in the middle is tried again', async () => {
+    const backend = await openBackend(400);
+    let faults = 3;
+    backend.instead = (path, url) =>
+      path === '/api/product' && Number(url.searchParams.get('page')) > 3 && faults-- > 0
+        ? (response) => response.writeHead(502).end('<html>')
+        : undefined;
+    expect((await read(backend, VERSION)).products).toHaveLength(400);
+  });
+
+  it('is read again when the version moved, and at most three times', async () => {
+    const backend = await openBackend(120);
+    const versions = ['1', '2', '2', '2'];
+    backend.version = () => versions.shift() ?? '2';
+    expect((await read(backend, VERSION)).version).toBe('2');
+    expect(said).toEqual([
+      'The catalogue changed while it was read (its version went from 1 to 2): reading it again',
+    ]);
+    let restless = 0;
+    backend.version = () => String(++restless);
+    expect(await fault(read(backend, VERSION))).toMatchObject({
+      code: 'moving',
+      message: expect.stringContaining('it changed during each of 3 readings'),
+    });
+  });
+
+  it('without versions, a change of the first page or of the count is seen', async () => {
+    const backend = await openBackend(120);
+    let asked = 0;
+    backend.instead = (path) => {
+      if (path === '/api/product' && ++asked === 4) backend.products.unshift(entry(999));
+      return undefined;
+    };
+    expect((await read(backend, ['product.facts'])).products).toHaveLength(121);
+    expect(said[0]).toContain('changed while it was read');
+    asked = 0;
+    backend.instead = (path) => {
+      if (path === '/api/product' && ++asked === 4) backend.products[0] = entry(999, { price: 1 });
+      return undefined;
+    };
+    expect((await read(backend, ['product.facts'])).products[0]?.price).toBe(1);
+  });
+
+  it('what is sold meanwhile is no such change', async () => {
+    const backend = await openBackend(120);
+    let stock = 100;
+    backend.instead = () => {
+      backend.products[0] = entry(0, { qtyAvailable: stock--, soldCount: 200 - stock });
+      return undefined;
+    };
+    await read(backend, ['product.facts']);
+    expect(said).toEqual([]);
+  });
+
+  it.each([
+    ['too many', 130],
+    ['too few', 110],
+    ['another each time', null],
+  ])('a backend that counts %s', async (_, total) => {
+    const backend = await openBackend(120);
+    let count = 120;
+    backend.total = () => total ?? count++;
+    expect((await fault(read(backend, VERSION))).code).toBe('moving');
+  });
+
+  it('a backend that tells no total has one page', async () => {
+    const backend = await openBackend(40);
+    backend.total = () => null;
+    expect((await read(backend, VERSION)).products).toHaveLength(40);
+  });
+
+  it('names the houses that the backend does not, and believes no field of another’s', async () => {
+    const backend = await openBackend(3);
+    backend.products[2] = entry(2, { brand: 7, notes: 'oud', pictures: 'many' });
+    backend.instead = (path, url) =>
+      path === '/api/product' && url.searchParams.get('category') === 'Tom Ford'
+        ? (response) => json(response, { products: [backend.products[1]], total: 1 })
+        : undefined;
+    const { products } = await read(backend, []);
+    expect(products.map(({ brand }) => brand)).toEqual([undefined, 'Tom Ford', undefined]);
+    expect(products[2]).not.toHaveProperty('notes');
+  });
+});
+
+describe('in one stream', () => {
+  const PATH = '/api/catalogue/snapshot';
+  const cut = (backend: FakeBackend, lines: number) => (response: ServerResponse) => {
+    response.write(`${backend.lines().slice(0, lines).join('\n')}\n`, () => response.destroy());
+  };
+
+  it('one that is cut in the middle is asked for again', async () => {
+    const backend = await openBackend(500);
+    backend.instead = firstTimes(2, PATH, cut(backend, 300));
+    expect((await read(backend, STREAM)).products).toHaveLength(500);
+    expect(times(backend, PATH)).toBe(3);
+  });
+
+  it('one that ends early, in good order, is noticed', async () => {
+    const backend = await openBackend(50);
+    const all = backend.lines();
+    for (const [lines, words] of [
+      [all.slice(0, 30), 'cut off after 29 of 50 products'],
+      [[...all.slice(0, 30), ...all.slice(-1)], 'announced 50 products, sent 29 and counted 50'],
+      [[...all.slice(0, 3), '{"end":true}'], 'announced 50 products, sent 2 and counted nothing'],
+      [[...all.slice(0, 3), ...all.slice(2, -2), ...all.slice(-1)], 'p1 came twice'],
+      [[...all.slice(0, 9), '<html>', ...all.slice(9)], "Line 9 is not JSON: '<html>'"],
+      [all.slice(1), 'has another beginning'],
+    ] as const) {
+      backend.lines = () => [...lines];
+      expect((await fault(read(backend, STREAM))).message).toContain(words);
+    }
+  });
+
+  it('reads the same however it is cut into pieces, with every line end but \\n inside', async () => {
+    const text = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('\u2028', '\r\n', '👃🏽'));
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(text, { maxLength: 5 }),
+        fc.array(fc.nat(400), { maxLength: 6 }),
+        async (texts, cuts) => {
+          const backend = await openBackend(0);
+          backend.products = [...texts, 'x'].map((description, at) =>
+            entry(at, { description: description.toWellFormed() }),
+          );
+          backend.instead = (path) => {
+            if (path !== PATH) return undefined;
+            return async (response) => {
+              let rest = Buffer.from(`${backend.lines().join('\n')}\n`);
+              for (const cutAt of cuts) {
+                await new Promise((sent) => response.write(rest.subarray(0, cutAt), sent));
+                rest = rest.subarray(cutAt);
+              }
+              response.end(rest);
+            };
+          };
+          expect((await read(backend, STREAM)).products).toEqual(backend.products);
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
+
+  it('has the moment by the backend’s clock', async () => {
+    const { now } = await read(await openBackend(1), STREAM);
+    expect(new Date(now).toISOString()).toBe('2026-11-21T12:00:00.000Z');
+  });
+});
+
+describe('a check of products', () => {
+  it('takes a second for ten thousand at most', () => {
+    const full = entry(1, {
+      images: ['/media/a/1200.jpg'],
+      tags: ['oud', 'rose', 'evening'],
+      description: 'x'.repeat(600),
+      discount: { type: 'fixed', amount: 5, expiresAt: '2026-12-01T00:00:00.000Z' },
+      brand: 'Tom Ford',
+      categories: ['Men', 'Niche'],
+      notes: { top: ['Bergamot', 'Pepper'], heart: ['Rose'], base: ['Oud', 'Amber'] },
+      pictures: [{ width: 800, height: 1000, color: '#aabbcc' }],
+    });
+    const lines = Array.from({ length: 10_000 }, (_, at) =>
+      JSON.stringify({ ...full, id: `p${at}` }),
+    );
+    const check = new ProductCheck(new Set(STREAM));
+    const began = performance.now();
+    for (const line of lines) check.read(JSON.parse(line), '');
+    const took = performance.now() - began;
+    console.log(`10,000 products parsed and checked in ${took.toFixed(0)} ms`);
+    expect(check.skipped).toEqual([]);
+    expect(took).toBeLessThan(1000);
+  });
+
+  it('takes what the contract takes, and nothing else', () => {
+    const odd = fc.oneof(fc.jsonValue(), fc.constantFrom(-1, 1.5, '', null, 1e10, '2026-01-01'));
+    const change = fc.dictionary(fc.constantFrom(...Object.keys(entry(1)), 'brand', 'sizeMl'), odd);
+    fc.assert(
+      fc.property(change, (fields) => {
+        const raw = entry(1, fields);
+        const check = new ProductCheck(new Set(STREAM));
+        expect(check.read(raw, '') !== null).toBe(product.safeParse(raw).success);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+it('says how far a long reading is, and nothing of a short one', () => {
+  const lines: string[] = [];
+  const short = progress((line) => lines.push(line));
+  for (let read = 0; read <= 10_000; read += 50) short(read, 10_000);
+  expect(lines).toEqual([]);
+  const long = progress((line) => lines.push(line), 0);
+  long(4200, 10_000);
+  expect(lines).toEqual(['4,200 of 10,000 products']);
+});

@@ -1,0 +1,82 @@
+import * as z from 'zod/mini';
+import type { Extension } from '#contract/extensions.ts';
+import { type Product, product } from '#contract/product.ts';
+import { faultsOf } from './api.ts';
+import { CatalogueFault } from './fault.ts';
+
+// zod/mini comes without words; every fault has to read as a sentence.
+z.config(z.locales.en());
+
+/** A product that was left out, and why. */
+export interface Skipped {
+  name: string;
+  reason: string;
+}
+
+/** Fields beyond spec §3 count only if the backend lists their extension; another's may mean something else. */
+const EXTENSION_FIELDS: Partial<Record<Extension, (keyof Product)[]>> = {
+  'product.facts': ['brand', 'categories', 'concentration', 'sizeMl', 'notes', 'updatedAt'],
+  'product.media': ['pictures'],
+};
+/** Products that a message names. */
+const SHOWN = 20;
+
+/** Reads products one by one, and keeps count of those that break the contract. */
+export class ProductCheck {
+  readonly skipped: Skipped[] = [];
+  readonly #unknown: string[];
+
+  constructor(extensions: ReadonlySet<string>) {
+    this.#unknown = Object.entries(EXTENSION_FIELDS).flatMap(([extension, fields]) =>
+      extensions.has(extension) ? [] : fields,
+    );
+  }
+
+  /** The product, null if it breaks the contract; `where` names it when it does not itself. */
+  read(raw: unknown, where: string): Product | null {
+    const parsed = product.safeParse(this.#known(raw));
+    if (parsed.success) return parsed.data;
+    this.skipped.push({ name: nameOf(raw) ?? where, reason: faultsOf(parsed.error) });
+    return null;
+  }
+
+  #known(raw: unknown): unknown {
+    if (this.#unknown.length === 0 || typeof raw !== 'object' || raw === null) return raw;
+    const known: Record<string, unknown> = { ...raw };
+    for (const field of this.#unknown) delete known[field];
+    return known;
+  }
+
+  /** @throws CatalogueFault that names every product left out, unless that is wanted; and when none is left. */
+  conclude(products: readonly Product[], skipInvalid: boolean): void {
+    const { skipped } = this;
+    if (skipped.length > 0 && !skipInvalid) {
+      const many = skipped.length === 1 ? 'A product breaks' : `${skipped.length} products break`;
+      throw new CatalogueFault(
+        'invalid',
+        `${many} the contract, so nothing was published:\n${listSkipped(skipped)}\nMend them, or leave them out: --skip-invalid (SKIP_INVALID=true).`,
+      );
+    }
+    if (products.length > 0) return;
+    const why =
+      skipped.length > 0
+        ? `all ${skipped.length} products break the contract`
+        : 'it holds no product';
+    throw new CatalogueFault('empty', `There is nothing to publish: ${why}. Nothing was changed.`);
+  }
+}
+
+/** What was left out, a line each: the first twenty, then how many more. */
+export function listSkipped(skipped: readonly Skipped[]): string {
+  const lines = skipped.slice(0, SHOWN).map(({ name, reason }) => `  ${name}: ${reason}`);
+  const more = skipped.length - lines.length;
+  return [...lines, ...(more > 0 ? [`  and ${more} more`] : [])].join('\n');
+}
+
+function nameOf(raw: unknown): string | undefined {
+  if (typeof raw !== 'object' || raw === null) return undefined;
+  const { id, _id, name } = raw as Record<string, unknown>;
+  return [id, _id, name].find((part) => typeof part === 'string' && part !== '') as
+    | string
+    | undefined;
+}

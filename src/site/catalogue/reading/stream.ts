@@ -1,0 +1,93 @@
+import type { Product } from '#contract/product.ts';
+import { type SnapshotHead, snapshotEnd, snapshotHead } from '#contract/snapshot.ts';
+import { type Api, excerpt, faultsOf, PassingFault, within } from './api.ts';
+import type { ProductCheck } from './check.ts';
+
+const PATH = '/api/catalogue/snapshot';
+/** Characters of a line: more is no product, and would fill the memory. */
+const LONGEST = 4_000_000;
+
+/**
+ * The whole catalogue by the extension catalogue.snapshot. A stream that is cut, or is none, is asked for again.
+ * @param newCheck - makes a check for each try, so that one that was broken off leaves nothing behind.
+ * @throws CatalogueFault when every try failed.
+ */
+export function readStream(
+  api: Api,
+  newCheck: () => ProductCheck,
+  onRead?: (read: number, total: number) => void,
+): Promise<{ head: SnapshotHead; products: Product[]; check: ProductCheck }> {
+  return api.ask(PATH, async (answer) => {
+    const check = newCheck();
+    const products: Product[] = [];
+    const ids = new Set<string>();
+    let head: SnapshotHead | undefined;
+    let count = 0;
+    for await (const line of linesOf(answer, api.timeout)) {
+      const value = parseLine(line, count + 1);
+      if (!head) {
+        const read = snapshotHead.safeParse(value);
+        if (!read.success) {
+          throw new PassingFault(`The stream has another beginning. ${faultsOf(read.error)}`);
+        }
+        head = read.data;
+        continue;
+      }
+      if (isEnd(value)) {
+        const counted = snapshotEnd.safeParse(value).data?.products ?? 'nothing';
+        if (count === head.products && count === counted) return { head, products, check };
+        throw new PassingFault(
+          `It announced ${head.products} products, sent ${count} and counted ${counted}.`,
+        );
+      }
+      count++;
+      const product = check.read(value, `number ${count}`);
+      if (product && ids.has(product.id)) throw new PassingFault(`${product.id} came twice.`);
+      if (product) {
+        ids.add(product.id);
+        products.push(product);
+      }
+      onRead?.(count, head.products);
+    }
+    throw new PassingFault(
+      `The stream was cut off after ${count} of ${head?.products ?? '?'} products.`,
+    );
+  });
+}
+
+/** The lines of an answer as they come. @throws PassingFault when it breaks off, or nothing comes for `timeout` ms. */
+async function* linesOf(answer: Response, timeout: number): AsyncGenerator<string> {
+  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+  if (!reader) throw new PassingFault('The answer has no body.');
+  let rest = '';
+  let some = false;
+  try {
+    for (;;) {
+      const { done, value } = await within(reader.read(), timeout, 'The stream broke off');
+      if (done) break;
+      // Not readline: for that also U+2028, which a description may hold, ends a line.
+      const lines = (rest + value).split('\n');
+      rest = lines.pop() ?? '';
+      some ||= lines.length > 0;
+      yield* lines;
+      if (rest.length > LONGEST) throw new PassingFault(`A line without end: ${excerpt(rest)}`);
+    }
+  } finally {
+    reader.cancel().catch(() => {});
+  }
+  if (rest === '') return;
+  if (some) throw new PassingFault(`The stream was cut off within a line: ${excerpt(rest)}`);
+  // Not even one whole line: something else than a stream of lines.
+  yield rest;
+}
+
+/** Of each line, so without a schema. */
+const isEnd = (value: unknown) => typeof value === 'object' && value !== null && 'end' in value;
+
+function parseLine(line: string, number: number): unknown {
+  try {
+    return JSON.parse(line);
+  } catch (cause) {
+    throw new PassingFault(`Line ${number} is not JSON: ${excerpt(line)}`, { cause });
+  }
+}

@@ -1,0 +1,79 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { freePort } from '#backend/db/cluster.ts';
+import { type FreshDatabase, freshDatabase } from '../database/fresh.ts';
+import { startApi } from './api-process.ts';
+
+/** `kill -9` of the API with a change that the publisher has not received. */
+
+let database: FreshDatabase;
+let client: pg.Client;
+let url: string;
+let answer: (response: ServerResponse) => void = () => {};
+const received: string[] = [];
+const server = createServer(async (request, response) => {
+  let body = '';
+  for await (const chunk of request) body += chunk;
+  received.push(JSON.parse(body).version);
+  answer(response);
+});
+beforeAll(async () => {
+  database = await freshDatabase();
+  client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  await client.query(`insert into products (id, name, price_kobo) values ('oud', 'Oud', 100)`);
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/publish`;
+});
+afterAll(async () => {
+  server.closeAllConnections();
+  server.close();
+  await client.end();
+  await database.drop();
+});
+
+const told = async () => (await client.query('select told from publisher_notices')).rows[0]?.told;
+const version = async () =>
+  (
+    await client.query(
+      'select removed + (select count(*) from catalogue_changes) as version from catalogue_record',
+    )
+  ).rows[0].version;
+const soon = { timeout: 30_000, interval: 20 };
+
+test('no change is lost to a crash: in the middle of a message, or while nobody runs', async () => {
+  const env = {
+    DATABASE_URL: database.url,
+    PUBLISHER_URL: url,
+    PUBLISHER_SECRET: 'a secret of thirty-two characters',
+  };
+  const port = await freePort();
+  // The publisher has taken the message, and the answer never comes back.
+  const first = await startApi(port, env);
+  await vi.waitFor(() => expect(received).toHaveLength(1), soon);
+  await first.kill();
+  expect(await told()).toBeNull();
+
+  // Also what happens while no process runs: a change by hand, and a discount that ends.
+  await client.query(`update products set price_kobo = 200, discount_type = 'fixed', discount_amount = 1,
+    discount_expires_at = clock_timestamp() + interval '1 second'`);
+  const before = Number(await version());
+  await client.query('select pg_sleep(1.1)');
+  answer = (response) => response.end();
+  const second = await startApi(port, env);
+  await vi.waitFor(async () => expect(Number(await told())).toBe(before + 1), soon);
+  expect(received.at(-1)).toBe(String(before + 1));
+  expect(first.noise.concat(second.noise)).toEqual([]);
+
+  // A discount in sight ends while its process dies, and another one runs.
+  await client.query(
+    `update products set discount_expires_at = clock_timestamp() + interval '2 seconds'`,
+  );
+  const third = await startApi(await freePort(), env);
+  await second.kill();
+  await vi.waitFor(async () => expect(Number(await told())).toBe(before + 3), soon);
+  expect(Number(await version())).toBe(before + 3);
+  await third.stop();
+});
