@@ -19,6 +19,8 @@ export default defineConfig({
     schema: {
       /** Where the build reads the catalogue. */
       API_URL: envField.string({ context: 'server', access: 'secret', url: true }),
+      /** Whether products that break the contract are left out; else they fail the build. */
+      SKIP_INVALID: envField.boolean({ context: 'server', access: 'secret', default: false }),
       /** The time (ms) that decides which discounts count; without it that of the build. */
       BUILD_TIME: envField.number({ context: 'server', access: 'secret', optional: true }),
       /** Folders of the publisher: what this build leaves, and what the one before left (src/site/catalogue/build-state.ts). */

@@ -53,8 +53,9 @@ export default defineConfig({
       HOLD_MINUTES: '5',
       // A provider that hangs is given up on before a test is.
       PAYSTACK_TIMEOUT_MS: '3000',
-      // The browsers need the processors.
+      // The browsers need the processors, and pages that stay as they were built show what freshness does.
       WARM_PICTURES: 'off',
+      FOLLOW_CHANGES: 'off',
     },
   },
 });

@@ -27,7 +27,8 @@ runCommand(async () => {
         ...env,
       });
       const settings = flags.includes('--skip-invalid') ? { ...site, SKIP_INVALID: 'true' } : site;
-      const publisher = new Publisher({ folder, settings, claim: claimFolder, onLine: say });
+      const publisher = new Publisher({ folder, settings, claim: claimFolder });
+      publisher.onLine = say;
       const report = await publisher.publish({ full: flags.includes('--full') });
       await rm(outDir, { recursive: true, force: true });
       await cp(join(publisher.folders.releases, report.release), outDir, { recursive: true });

@@ -22,20 +22,20 @@ await runCommand(async () => {
   }
   if (order.command === 'wrong') throw new Error(order.sentence);
   const settings = readPublisherSettings({ ...shopOfThisCheckout(), ...process.env });
-  const open = (more: { SKIP_INVALID?: string } = {}, onLine?: (line: string) => void) =>
+  const open = (more: { SKIP_INVALID?: string } = {}) =>
     new Publisher({
       folder: settings.folder,
       settings: { ...settings.site, ...more },
       claim: claimFolder,
-      ...(onLine && { onLine }),
     });
   switch (order.command) {
     case 'serve':
-      return follow(settings, open({}, console.log));
+      return follow(settings, open());
     case 'publish': {
       const { full, allowEmpty, skipInvalid } = order;
       await step('Publishing', async (say) => {
-        const publisher = open(skipInvalid ? { SKIP_INVALID: 'true' } : {}, say);
+        const publisher = open(skipInvalid ? { SKIP_INVALID: 'true' } : {});
+        publisher.onLine = say;
         const report = await publisher.publish({ full, allowEmpty });
         for (const line of describeSkipped(report)) console.log(`  ${line}`);
         console.log(`  ${describeReport(report)}`);
@@ -90,6 +90,7 @@ async function follow(settings: PublisherSettings, publisher: Publisher): Promis
   if (!settings.secret) {
     throw new Error('PUBLISHER_SECRET is missing: it must be the one that the API signs with.');
   }
+  publisher.onLine = console.log;
   const follower = new Follower(publisher, (error) =>
     console.error(`The live site stays as it was: ${(error as Error).message}`),
   );

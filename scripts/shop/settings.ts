@@ -6,6 +6,8 @@ export interface ShopSettings {
   port: number;
   sandboxPort: number;
   dataDir: string;
+  /** Whether the site is built again when the catalogue changes. */
+  followChanges: boolean;
   backend: Settings;
 }
 
@@ -20,6 +22,8 @@ export function readShopSettings(env: NodeJS.ProcessEnv): ShopSettings {
   const faults: string[] = [];
   const port = readPort(env, 'PORT', 4321, faults);
   const sandboxPort = readPort(env, 'SANDBOX_PORT', port + 1, faults);
+  const followChanges = env.FOLLOW_CHANGES || 'on';
+  if (!['on', 'off'].includes(followChanges)) faults.push('FOLLOW_CHANGES must be on or off');
   const dataDir = resolve(env.DATA_DIR || '.data');
   const production = env.SHOP_MODE === 'production';
   const sandbox = production
@@ -40,7 +44,7 @@ export function readShopSettings(env: NodeJS.ProcessEnv): ShopSettings {
     faults.push(...error.faults);
   }
   if (faults.length > 0 || !backend) throw new SettingsError(faults);
-  return { port, sandboxPort, dataDir, backend };
+  return { port, sandboxPort, dataDir, followChanges: followChanges === 'on', backend };
 }
 
 function readPort(env: NodeJS.ProcessEnv, name: string, fallback: number, faults: string[]) {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Hono } from 'hono';
@@ -5,9 +6,12 @@ import { type Backend, createBackend } from '#backend/backend.ts';
 import { startCluster } from '#backend/db/cluster.ts';
 import { seedDemo } from '#backend/demo/seed.ts';
 import { createPaystack } from '#backend/payments/paystack.ts';
+import { PUBLISH_PATH } from '#contract/publishing.ts';
 import { createSandbox } from '#sandbox/sandbox.ts';
 import { listen } from '#server/listen.ts';
 import { siteRoutes } from '#server/site.ts';
+import { publisherApp } from '../../src/publisher/app.ts';
+import { Follower } from '../../src/publisher/follower.ts';
 import { describeReport } from '../publisher/words.ts';
 import { step } from './console.ts';
 import type { ShopSettings } from './settings.ts';
@@ -47,12 +51,19 @@ export async function openShop(
 }
 
 async function open(
-  { port, sandboxPort, dataDir, backend: wanted }: ShopSettings,
+  { port, sandboxPort, dataDir, followChanges, backend: given }: ShopSettings,
   options: { fresh: boolean; site: boolean; cancelled?: AbortSignal },
   closers: (() => Promise<void>)[],
   close: () => Promise<void>,
 ): Promise<Shop | null> {
   const url = `http://127.0.0.1:${port}`;
+  const follows = followChanges && options.site;
+  // Unless the settings name another publisher, the shop has its own; they share the secret of this start.
+  const own = {
+    PUBLISHER_URL: url + PUBLISH_PATH,
+    PUBLISHER_SECRET: randomBytes(32).toString('hex'),
+  };
+  const wanted = follows && !given.PUBLISHER_URL ? { ...given, ...own } : given;
   const gone = async () => {
     if (!options.cancelled?.aborted) return false;
     await close();
@@ -103,23 +114,25 @@ async function open(
 
   if (options.site) {
     const folder = join(dataDir, 'site');
+    const publisher = shopPublisher({ folder, apiUrl: url, settings: wanted });
+    const follower = new Follower(publisher, reportFailure);
+    closers.push(() => follower.close());
     await step('Building the site', async (say) => {
-      const publisher = shopPublisher({ folder, apiUrl: url, settings: wanted, onLine: say });
-      closers.push(() => publisher.close());
+      publisher.onLine = say;
       const { version } = await backend.services.catalogue.version();
       const report = await ensureRelease(publisher, version);
       console.log(
         report ? `  ${describeReport(report)}` : '  nothing has changed since the last build',
       );
     });
-    door.open(
-      backend.app,
-      siteRoutes({
-        live: join(folder, 'live'),
-        pool: join(folder, 'pool'),
-        siteUrl: wanted.SITE_URL,
-      }),
-    );
+    const { live, pool } = publisher.folders;
+    const secret = wanted.PUBLISHER_SECRET;
+    door.open(backend.app, {
+      site: siteRoutes({ live, pool, siteUrl: wanted.SITE_URL }),
+      ...(follows &&
+        secret && { publisher: publisherApp({ secret, follower, folders: publisher.folders }) }),
+    });
+    if (follows) follower.look();
   }
   if (await gone()) return null;
   backend.startWarming();
@@ -145,6 +158,12 @@ async function openSandbox(
   closers.push(async () => sandbox.close());
 }
 
+/** The shop goes on with the site that it has; the reason is also kept for `npm run publisher -- status`. */
+const reportFailure = (error: unknown) =>
+  console.error(
+    `The site could not be built anew and stays as it was: ${error instanceof Error ? error.message : error}`,
+  );
+
 async function fillDemo(backend: Backend, cancelled: AbortSignal | undefined) {
   if ((await backend.services.catalogue.version()).products > 0) return;
   await step('Filling the demo catalogue and composing its pictures', (say) =>
@@ -161,8 +180,10 @@ class Door {
   readonly fetch = (request: Request, env: object): Response | Promise<Response> =>
     this.#app.fetch(request, env);
 
-  open(api: Hono, site?: Hono): void {
+  open(api: Hono, others: { site?: Hono; publisher?: Hono } = {}): void {
+    const { site, publisher } = others;
     const app = new Hono();
+    if (publisher) app.post(PUBLISH_PATH, (c) => publisher.fetch(c.req.raw, c.env));
     for (const path of ['/api/*', '/media/*', '/dev/*'])
       app.all(path, (c) => api.fetch(c.req.raw, c.env));
     app.all('*', (c) =>

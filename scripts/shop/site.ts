@@ -17,13 +17,11 @@ export const shopPublisher = (options: {
   folder: string;
   apiUrl: string;
   settings: Settings;
-  onLine: (line: string) => void;
 }): Publisher =>
   new Publisher({
     folder: options.folder,
     settings: { ...siteSettings(options.settings), API_URL: options.apiUrl },
     claim: claimFolder,
-    onLine: options.onLine,
   });
 
 /**

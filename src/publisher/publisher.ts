@@ -21,8 +21,6 @@ export interface PublisherOptions {
   settings: SiteSettings;
   /** Takes a folder for this process alone. @returns gives it back. @throws Error while another process has it. */
   claim: (folder: string) => Promise<() => Promise<void>>;
-  /** Receives what there is to say, a line at a time. */
-  onLine?: (line: string) => void;
 }
 
 export interface PublishOptions {
@@ -39,13 +37,16 @@ export interface PublishOptions {
 /** Makes releases of the site and says which one is live. */
 export class Publisher {
   readonly folders: Folders;
-  readonly #options: Required<PublisherOptions>;
+  /** Receives what builds have to say, a line at a time. */
+  onLine: (line: string) => void = () => {};
+  readonly #options: PublisherOptions;
+  #turn: Promise<unknown> = Promise.resolve();
   #waiting: WorkerProcess | undefined;
   #working: WorkerProcess | undefined;
 
   constructor(options: PublisherOptions) {
     this.folders = foldersOf(options.folder);
-    this.#options = { onLine: () => {}, ...options };
+    this.#options = options;
   }
 
   /** What is known of the live release; null before the first. */
@@ -128,8 +129,13 @@ export class Publisher {
   }
 
   #start(mark: string): WorkerProcess {
-    const { folder, settings, onLine } = this.#options;
-    return new WorkerProcess({ folder, settings, fingerprint: mark, onLine });
+    const { folder, settings } = this.#options;
+    return new WorkerProcess({
+      folder,
+      settings,
+      fingerprint: mark,
+      onLine: (line) => this.onLine(line),
+    });
   }
 
   async #publish(options: PublishOptions): Promise<PublicationReport> {
@@ -164,8 +170,14 @@ export class Publisher {
     }
   }
 
-  /** Does something while no other process publishes. */
-  async #alone<T>(work: () => Promise<T>): Promise<T> {
+  /** Does something while nothing else publishes, in this process or another. */
+  #alone<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.#turn.then(() => this.#withClaim(work));
+    this.#turn = result.catch(() => {});
+    return result;
+  }
+
+  async #withClaim<T>(work: () => Promise<T>): Promise<T> {
     await mkdir(this.folders.root, { recursive: true });
     const since = Date.now();
     for (;;) {

@@ -1,16 +1,12 @@
 import { BUILD_TIME } from 'astro:env/server';
-import { store } from '#config/store.ts';
-import { names } from '#contract/app-data.ts';
-import { extensionsAnswer } from '#contract/extensions.ts';
+import type { ShippingPlace } from '#contract/app-data.ts';
 import type { Product } from '#contract/product.ts';
 import { slug } from '#domain/slug.ts';
-import { ApiRefusal, get } from './api.ts';
 import { type Brand, groupBrands } from './brands.ts';
 import { leave } from './build-state.ts';
-import { lowestDeliveryFee } from './delivery.ts';
 import { keyOf } from './kept-pages.ts';
-import { readProducts } from './products.ts';
 import { relatedIndex } from './related.ts';
+import { readExtensions, readSnapshot } from './snapshot.ts';
 
 /** Everything that the pages show, as it was at one moment. */
 export interface Catalogue {
@@ -23,53 +19,28 @@ export interface Catalogue {
   categories: readonly string[];
   extensions: ReadonlySet<string>;
   related: (product: Product) => Product[];
+  /** The lowest delivery fee (naira); undefined without any. */
+  deliveryFrom: number | undefined;
   /** The time (ms) that decides which discounts count. */
   now: number;
   /** Key of what stands on every page. */
   frame: string;
 }
 
-/** What the backend offers beyond spec §7; a backend that does not know the question offers nothing. */
-async function readExtensions(): Promise<ReadonlySet<string>> {
-  try {
-    return new Set((await get('/api/extensions', extensionsAnswer)).extensions);
-  } catch (error) {
-    if (error instanceof ApiRefusal && error.status === 404) return new Set();
-    throw error;
-  }
-}
-
-/** Names the house of products whose backend does not: those that answer to a brand of config/store.ts. */
-async function nameBrands(products: readonly Product[]): Promise<void> {
-  const byId = new Map(products.map((product) => [product.id, product]));
-  const answers = await Promise.all(
-    store.brands.map(async (brand) => ({ brand, found: await readProducts(new Set(), brand) })),
-  );
-  for (const { brand, found } of answers) {
-    for (const { id } of found) {
-      const product = byId.get(id);
-      if (product) product.brand ??= brand;
-    }
-  }
-}
-
 async function read(): Promise<Catalogue> {
   const began = performance.now();
   const extensions = await readExtensions();
-  const [products, listed, fee] = await Promise.all([
-    readProducts(extensions),
-    get('/api/app-data/categories', names),
-    lowestDeliveryFee(),
-  ]);
-  if (!extensions.has('product.facts')) await nameBrands(products);
-  const brands = groupBrands(products);
-  const categories = [...listed].sort((a, b) => a.localeCompare(b, 'en'));
+  const snapshot = await readSnapshot(extensions);
+  const { products, version, skipped } = snapshot;
   await leave('reading', {
     products: products.length,
-    version: null,
-    skipped: [],
+    version: version ?? null,
+    skipped,
     seconds: (performance.now() - began) / 1000,
   });
+  const categories = [...snapshot.categories].sort((a, b) => a.localeCompare(b, 'en'));
+  const deliveryFrom = lowestFee(snapshot.shippingPlaces);
+  const brands = groupBrands(products);
   const bySlug = new Map(brands.map((brand) => [brand.slug, brand]));
   return {
     products,
@@ -77,10 +48,17 @@ async function read(): Promise<Catalogue> {
     brandOf: (name) => bySlug.get(slug(name)),
     categories,
     extensions,
+    deliveryFrom,
     related: relatedIndex(products),
-    now: BUILD_TIME ?? Date.now(),
-    frame: keyOf(categories, [...extensions].sort(), fee),
+    now: BUILD_TIME ?? snapshot.now,
+    frame: keyOf(categories, [...extensions].sort(), deliveryFrom),
   };
+}
+
+/** The lowest fee for bringing an order to someone; pick-up is none. */
+function lowestFee(places: readonly ShippingPlace[]): number | undefined {
+  const fees = places.map(({ amount }) => amount).filter((amount) => amount > 0);
+  return fees.length > 0 ? Math.min(...fees) : undefined;
 }
 
 let reading: Promise<Catalogue> | undefined;

@@ -1,6 +1,17 @@
-import { API_URL } from 'astro:env/server';
-import { createApi } from './reading/api.ts';
+import { API_URL, SKIP_INVALID } from 'astro:env/server';
+import { extensionsAnswer } from '#contract/extensions.ts';
+import { ApiRefusal, createApi } from './reading/api.ts';
 import { readCatalogue, type Snapshot } from './reading/catalogue.ts';
+
+/** What the backend offers beyond spec §7; a backend that does not know the question offers nothing. */
+export async function readExtensions(): Promise<ReadonlySet<string>> {
+  try {
+    return new Set((await createApi(API_URL).get('/api/extensions', extensionsAnswer)).extensions);
+  } catch (error) {
+    if (error instanceof ApiRefusal && error.status === 404) return new Set();
+    throw error;
+  }
+}
 
 /**
  * The catalogue that API_URL serves, as of one moment. Products that break the contract fail the build, unless
@@ -10,7 +21,7 @@ import { readCatalogue, type Snapshot } from './reading/catalogue.ts';
 export function readSnapshot(extensions: ReadonlySet<string>): Promise<Snapshot> {
   return readCatalogue(createApi(API_URL), {
     extensions,
-    skipInvalid: process.env.SKIP_INVALID === 'true',
+    skipInvalid: SKIP_INVALID,
     say: (line) => console.log(`  ${line}`),
   });
 }

@@ -47,7 +47,7 @@ export class ProductCheck {
     return known;
   }
 
-  /** @throws CatalogueFault that names every product left out, unless that is wanted; and when none is left. */
+  /** @throws CatalogueFault that names every product left out, unless that is wanted and others are left. */
   conclude(products: readonly Product[], skipInvalid: boolean): void {
     const { skipped } = this;
     if (skipped.length > 0 && !skipInvalid) {
@@ -57,12 +57,12 @@ export class ProductCheck {
         `${many} the contract, so nothing was published:\n${listSkipped(skipped)}\nMend them, or leave them out: --skip-invalid (SKIP_INVALID=true).`,
       );
     }
-    if (products.length > 0) return;
-    const why =
-      skipped.length > 0
-        ? `all ${skipped.length} products break the contract`
-        : 'it holds no product';
-    throw new CatalogueFault('empty', `There is nothing to publish: ${why}. Nothing was changed.`);
+    // A shop without products is one that has just opened; whether that may take a full one's place is the publisher's to say.
+    if (products.length > 0 || skipped.length === 0) return;
+    throw new CatalogueFault(
+      'invalid',
+      `There is nothing to publish: all ${skipped.length} products break the contract.\n${listSkipped(skipped)}`,
+    );
   }
 }
 

@@ -5,9 +5,7 @@ export type FaultCode =
   /** It changed during every reading. */
   | 'moving'
   /** Products break the contract. */
-  | 'invalid'
-  /** It holds no product. */
-  | 'empty';
+  | 'invalid';
 
 /** A catalogue that cannot be used; `message` says why and how to mend it. */
 export class CatalogueFault extends Error {
