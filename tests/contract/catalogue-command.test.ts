@@ -353,7 +353,7 @@ describe('export', () => {
             expect(await rows()).toEqual(stored);
           },
         ),
-        { numRuns: 40 },
+        { numRuns: 15 },
       );
     },
   );
@@ -538,7 +538,7 @@ describe('npm run catalogue', () => {
       ({ code, stdout, stderr }) => ({ code, stdout, stderr }),
     );
 
-  test('import, export, set and check', async () => {
+  test('import, export, set and check', { timeout: 90_000 }, async () => {
     const file = join(folder, 'two.csv');
     await writeFile(file, `\uFEFF${TWO.replaceAll(',', ';').replaceAll('\n', '\r\n')}`);
     expect(await run('check', file)).toEqual({
@@ -576,7 +576,7 @@ describe('npm run catalogue', () => {
     });
   });
 
-  test('faults go to standard error, with exit code 1', async () => {
+  test('faults go to standard error, with exit code 1', { timeout: 90_000 }, async () => {
     const file = join(folder, 'bad.csv');
     await writeFile(file, 'id,name,price\nx,X,1\ny,Y,\n');
     expect(await run('import', file)).toEqual({
