@@ -83,7 +83,10 @@ const note = (rows: number, what: string, { seconds, peak }: { seconds: number; 
 
 try {
   await migrate(cluster.url);
-  console.log(`${cpus().length} cores`);
+  const alone = await run();
+  console.log(
+    `${cpus().length} cores; the program alone, printing its usage: ${alone.seconds.toFixed(1)} s, ${alone.peak.toFixed(0)} MB`,
+  );
   for (const rows of sizes) {
     await synthesize(db, { count: rows, seed: 1 });
     const file = join(dataDir, `${rows}.csv`);

@@ -142,6 +142,21 @@ describe('import', () => {
     await expectSound();
   });
 
+  test('the search finds a product by its new words, and no longer by the old', async () => {
+    await importText(TWO);
+    await importText('id,name,tags\noud,Ambergris,vetiver\n');
+    const wordsOf = async (id: string) => {
+      const { rows: found } = await shop.services.db.execute<{ word: string }>(
+        sql`select word from product_words where product_id = ${id}`,
+      );
+      return found.map(({ word }) => word);
+    };
+    expect(await wordsOf('oud')).toEqual(expect.arrayContaining(['ambergris', 'vetiver']));
+    expect(await wordsOf('oud')).not.toContain('oud');
+    await shop.services.db.execute(sql`update products set name = 'Neroli' where id = 'oud'`);
+    expect(await wordsOf('oud')).toContain('neroli');
+  });
+
   test('all or nothing: one fault of any kind, and nothing is written', async () => {
     await importText(TWO);
     const before = await traces();
