@@ -11,6 +11,41 @@ describe('the arguments of npm run catalogue', () => {
     [['synth', '5', '--seed', '7'], { command: 'synth', count: 5, seed: 7 }],
     [['synth', '--seed=7', '5'], { command: 'synth', count: 5, seed: 7 }],
     [['synth', '0'], { command: 'synth', count: 0, seed: 1 }],
+    [
+      ['import', 'a.csv'],
+      {
+        command: 'import',
+        file: 'a.csv',
+        format: 'csv',
+        dryRun: false,
+        partial: false,
+        deleteMissing: false,
+      },
+    ],
+    [
+      ['import', '--delete-missing', '--dry-run', '-'],
+      {
+        command: 'import',
+        file: null,
+        format: 'csv',
+        dryRun: true,
+        partial: false,
+        deleteMissing: true,
+      },
+    ],
+    [['check', 'a.NDJSON'], { command: 'check', file: 'a.NDJSON', format: 'jsonl' }],
+    [['check', 'a.txt', '--format', 'csv'], { command: 'check', file: 'a.txt', format: 'csv' }],
+    [['export'], { command: 'export', file: null, format: 'csv' }],
+    [['export', '--format=jsonl'], { command: 'export', file: null, format: 'jsonl' }],
+    [
+      ['set', 'oud', 'price=1', 'tags=a=b|c', 'brand='],
+      {
+        command: 'set',
+        id: 'oud',
+        cells: { price: '1', tags: 'a=b|c', brand: '' },
+        dryRun: false,
+      },
+    ],
   ])('reads %j', (words, order) => {
     expect(readArguments(words)).toEqual(order);
   });
@@ -26,6 +61,18 @@ describe('the arguments of npm run catalogue', () => {
     [['synth', '5', '--seed', 'x']],
     [['synth', '5', '--speed', '1']],
     [['import']],
+    [['import', 'a.csv', 'b.csv']],
+    [['import', 'a.txt']],
+    [['import', 'a.csv', '--format', 'xls']],
+    [['import', 'a.csv', '--partial', '--delete-missing']],
+    [['import', 'a.csv', '--force']],
+    [['export', 'a.csv', '--dry-run']],
+    [['set', 'oud']],
+    [['set', 'price=1']],
+    [['set', 'oud', 'price']],
+    [['set', 'oud', 'price=1', 'price=2']],
+    [['set', 'oud', 'id=amber']],
+    [['destroy']],
   ])('refuses %j in one sentence', (words) => {
     const order = readArguments(words);
     expect(order.command).toBe('wrong');

@@ -1,18 +1,52 @@
+import { dirname } from 'node:path';
+import { Readable } from 'node:stream';
+import type { Database } from '#backend/db/connect.ts';
 import { synthesize } from '#backend/demo/synth.ts';
-import { readSettings } from '#backend/settings.ts';
-import { runCommand, step } from '../shop/console.ts';
+import { createMediaStore, type MediaStore } from '#backend/media/media-store.ts';
+import { readPictureHosts } from '#backend/media/picture-hosts.ts';
+import { createPictureIntake, type PictureIntake } from '#backend/media/picture-intake.ts';
+import { checkRows } from '#backend/services/catalogue-check.ts';
+import { eachProduct, inSnapshot } from '#backend/services/catalogue-fields.ts';
+import {
+  type ImportOptions,
+  type ImportReport,
+  importCatalogue,
+  type ProductChange,
+} from '#backend/services/catalogue-import.ts';
+import { readRow } from '#backend/services/catalogue-rows.ts';
+import { readSettings, type Settings } from '#backend/settings.ts';
+import { save } from '../csv/saving.ts';
+import { print, runCommand, step } from '../shop/console.ts';
 import { withShopDatabase } from '../shop/database.ts';
-import { readArguments, USAGE } from './arguments.ts';
+import { readShopSettings } from '../shop/settings.ts';
+import { type Order, readArguments } from './arguments.ts';
+import { openFile, readProducts } from './file-in.ts';
+import { writeProducts } from './file-out.ts';
+import { startProgress } from './progress.ts';
+import { changeLines, faultLines, totalLines } from './report.ts';
+import { USAGE } from './usage.ts';
 
 /** npm run catalogue */
 await runCommand(async () => {
   const order = readArguments(process.argv.slice(2));
-  if (order.command === 'usage') {
-    console.log(USAGE);
-    return 0;
+  switch (order.command) {
+    case 'usage':
+      console.log(USAGE);
+      return 0;
+    case 'wrong':
+      throw new Error(order.sentence);
+    case 'synth':
+      return synth(order);
+    case 'check':
+      return check(order);
+    default: {
+      const { backend: settings } = readShopSettings(process.env);
+      return withShopDatabase(settings, (db) => perform(db, settings, order));
+    }
   }
-  if (order.command === 'wrong') throw new Error(order.sentence);
+});
 
+async function synth(order: { count: number; seed: number }): Promise<number> {
   const settings = readSettings(process.env);
   if (settings.SHOP_MODE === 'production') {
     throw new Error('A shop in production has no synthetic products: SHOP_MODE=production.');
@@ -26,4 +60,78 @@ await runCommand(async () => {
     }),
   );
   return 0;
-});
+}
+
+async function check({ file, format }: Extract<Order, { command: 'check' }>): Promise<number> {
+  const progress = startProgress();
+  const { rows, faults } = await checkRows(
+    readProducts(openFile(file), format),
+    intakeFor(file, '', null),
+    (done) => progress.say(done, null, 'rows'),
+  ).finally(progress.end);
+  for (const line of faultLines(faults)) console.error(line);
+  if (faults.count > 0) return 1;
+  console.log(`${rows.toLocaleString('en')} ${rows === 1 ? 'row' : 'rows'}, no fault.`);
+  return 0;
+}
+
+async function perform(
+  db: Database,
+  settings: Settings,
+  order: Extract<Order, { command: 'import' | 'export' | 'set' }>,
+): Promise<number> {
+  if (order.command === 'export') {
+    await inSnapshot(db, (snapshot) => {
+      const pieces = writeProducts(eachProduct(snapshot), order.format);
+      return order.file === null ? print(pieces) : save(pieces, order.file);
+    });
+    return 0;
+  }
+  const intake = intakeFor(
+    order.command === 'import' ? order.file : null,
+    settings.DATA_DIR,
+    createMediaStore(db, settings.DATA_DIR),
+  );
+  if (order.command === 'set') {
+    const rows = Readable.from([readRow(0, { ...order.cells, id: order.id })]);
+    const options = { intake, dryRun: order.dryRun, onlyKnown: true, onChange: printChange };
+    const { faults, changed } = await importCatalogue(db, rows, options);
+    for (const line of faultLines(faults)) console.error(line);
+    if (faults.count > 0) return 1;
+    if (changed === 0) console.log(`${order.id} is so already.`);
+    return 0;
+  }
+  const { dryRun, partial, deleteMissing } = order;
+  const progress = startProgress();
+  const options: ImportOptions = {
+    intake,
+    dryRun,
+    partial,
+    deleteMissing,
+    onProgress: progress.say,
+    onWriting: progress.end,
+    ...(dryRun ? { onChange: printChange } : {}),
+  };
+  const rows = readProducts(openFile(order.file), order.format);
+  return tell(await importCatalogue(db, rows, options).finally(progress.end), dryRun);
+}
+
+function printChange(change: ProductChange): void {
+  console.log(changeLines(change).join('\n'));
+}
+
+/** Pictures are found from the folder of the file, or from here. */
+function intakeFor(file: string | null, dataDir: string, media: MediaStore | null): PictureIntake {
+  return createPictureIntake({
+    folder: file === null ? '.' : dirname(file),
+    dataDir,
+    hosts: readPictureHosts(process.env.PICTURE_HOSTS),
+    media,
+  });
+}
+
+function tell(report: ImportReport, dryRun: boolean): number {
+  for (const line of faultLines(report.faults)) console.error(line);
+  for (const line of totalLines(report, { dryRun })) console.log(line);
+  return report.faults.count > 0 ? 1 : 0;
+}

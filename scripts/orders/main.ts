@@ -1,7 +1,3 @@
-import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { Database } from '#backend/db/connect.ts';
 import type { LogEntry } from '#backend/log.ts';
 import { lettersOfOrder } from '#backend/mail/queue.ts';
@@ -16,11 +12,12 @@ import {
 import { createSettlement } from '#backend/services/settlement.ts';
 import type { Settings } from '#backend/settings.ts';
 import { orderNumber } from '#domain/order.ts';
+import { save } from '../csv/saving.ts';
 import { print, runCommand } from '../shop/console.ts';
 import { withShopDatabase } from '../shop/database.ts';
 import { readShopSettings } from '../shop/settings.ts';
 import { readArguments, type Task, USAGE } from './arguments.ts';
-import { csvFile } from './csv.ts';
+import { csvFile } from './export.ts';
 import { orderSheet } from './sheet.ts';
 import { orderTable } from './table.ts';
 
@@ -75,17 +72,4 @@ function accept(answer: DeskAnswer, problems: readonly LogEntry[] = []): void {
   if (answer.ok) return;
   const why = problems.find((entry) => entry.event === 'payment_verify_failed')?.message;
   throw new Error(answer.sentence, why === undefined ? undefined : { cause: why });
-}
-
-/** Writes a file whole or not at all; only its owner reads it, since it is full of addresses. */
-async function save(pieces: AsyncIterable<string>, path: string): Promise<void> {
-  const draft = `${path}.part`;
-  try {
-    await pipeline(Readable.from(pieces), createWriteStream(draft, { mode: 0o600 }));
-    await rename(draft, path);
-  } catch (cause) {
-    await rm(draft, { force: true });
-    throw new Error(`${path} could not be written.`, { cause });
-  }
-  console.log(`Written to ${path}.`);
 }

@@ -17,7 +17,7 @@ import {
   type OrderFilter,
 } from '#backend/services/order-desk.ts';
 import { orderNumber } from '#domain/order.ts';
-import { csvFile } from '#scripts/orders/csv.ts';
+import { csvFile } from '#scripts/orders/export.ts';
 import { orderSheet } from '#scripts/orders/sheet.ts';
 import { orderTable } from '#scripts/orders/table.ts';
 import { createFakePaystack, SUCCESS } from './paystack.fake.ts';

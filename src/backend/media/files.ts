@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
@@ -6,6 +6,8 @@ import { dirname, join } from 'node:path';
 export interface MediaFolders {
   original(hash: string): string;
   rendition(hash: string, file: string): string;
+  /** What is known of a web address that a picture came from. */
+  source(address: string): string;
 }
 
 /** Two levels of folders, so that no folder holds a hundred thousand files. */
@@ -14,6 +16,10 @@ export function mediaFolders(dataDir: string): MediaFolders {
   return {
     original: (hash) => join(root, 'originals', hash),
     rendition: (hash, file) => join(root, 'renditions', hash.slice(0, 2), hash, file),
+    source(address) {
+      const name = createHash('sha256').update(address).digest('hex').slice(0, 40);
+      return join(root, 'sources', name.slice(0, 2), `${name}.json`);
+    },
   };
 }
 

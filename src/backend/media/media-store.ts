@@ -18,6 +18,10 @@ import {
 const PARALLEL = 2;
 const HASH = /^[0-9a-f]{40}$/;
 
+/** By which an original is known. */
+export const pictureHash = (bytes: Uint8Array): string =>
+  createHash('sha256').update(bytes).digest('hex').slice(0, 40);
+
 /** A rendition to send; `mime` is its content type. */
 export interface Rendition {
   bytes: Buffer<ArrayBuffer>;
@@ -26,8 +30,13 @@ export interface Rendition {
 
 /** The pictures of the shop: originals by the hash of their bytes, renditions made when first asked for. */
 export interface MediaStore {
-  /** Keeps an original (once, however often it is added) and answers its hash. */
+  /**
+   * Keeps an original (once, however often it is added) and answers its hash.
+   * @throws UnreadablePicture when it is none.
+   */
   add(bytes: Uint8Array, recipe?: string): Promise<string>;
+  /** Whether an original is kept. */
+  has(hash: string): Promise<boolean>;
   /** The hash of the picture composed from `recipe`, if its file is still there. */
   findRecipe(recipe: string): Promise<string | null>;
   /** A rendition by file name ('640.avif', 'share.jpg'); null when picture or rendition do not exist. */
@@ -66,7 +75,7 @@ export function createMediaStore(db: Database, dataDir: string): MediaStore {
 
   const store: MediaStore = {
     async add(bytes, recipe) {
-      const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 40);
+      const hash = pictureHash(bytes);
       const size = await measurePicture(bytes);
       if (!(await isThere(folders.original(hash)))) await writeWhole(folders.original(hash), bytes);
       await db.transaction(async (transaction) => {
@@ -82,6 +91,11 @@ export function createMediaStore(db: Database, dataDir: string): MediaStore {
           .onConflictDoUpdate({ target: media.hash, set: row });
       });
       return hash;
+    },
+
+    async has(hash) {
+      const [row] = await db.select({ hash: media.hash }).from(media).where(eq(media.hash, hash));
+      return row !== undefined && (await isThere(folders.original(hash)));
     },
 
     async findRecipe(recipe) {

@@ -57,15 +57,45 @@ export async function renderShare(original: string): Promise<Buffer> {
   return composed.jpeg({ quality: 40, mozjpeg: true }).toBuffer();
 }
 
-/** Size and dominant colour (#rrggbb) of a picture. */
+/** Bytes that are no picture, or a damaged one; `message` is the rest of a sentence that begins with its name. */
+export class UnreadablePicture extends Error {
+  override name = 'UnreadablePicture';
+}
+
+/** A picture of more pixels takes more memory than a shop's machine has to spare. */
+const MOST_PIXELS = 50_000_000;
+
+/**
+ * Size, type and dominant colour (#rrggbb) of a picture, which is read to its end.
+ * @throws UnreadablePicture with its cause when it cannot be.
+ */
 export async function measurePicture(
   bytes: Uint8Array,
 ): Promise<{ width: number; height: number; mime: string; color: string }> {
-  const picture = sharp(bytes).rotate();
-  const [metadata, { dominant }] = await Promise.all([picture.metadata(), picture.stats()]);
-  const { width, height } = metadata.autoOrient;
-  const hex = [dominant.r, dominant.g, dominant.b].map((value) =>
-    Math.round(value).toString(16).padStart(2, '0'),
-  );
-  return { width, height, mime: `image/${metadata.format}`, color: `#${hex.join('')}` };
+  const mime = kindOf(bytes);
+  if (!mime) throw new UnreadablePicture('is no JPEG, PNG, WebP or AVIF: save it as one of them');
+  try {
+    const picture = sharp(bytes, { limitInputPixels: MOST_PIXELS }).rotate();
+    const [metadata, { dominant }] = await Promise.all([picture.metadata(), picture.stats()]);
+    const { width, height } = metadata.autoOrient;
+    const hex = [dominant.r, dominant.g, dominant.b].map((value) =>
+      Math.round(value).toString(16).padStart(2, '0'),
+    );
+    return { width, height, mime, color: `#${hex.join('')}` };
+  } catch (cause) {
+    const large = String(cause).includes('pixel limit');
+    const message = large
+      ? `has more than ${MOST_PIXELS / 1_000_000} million pixels: make it smaller`
+      : 'is damaged or cut short: save it again';
+    throw new UnreadablePicture(message, { cause });
+  }
+}
+
+/** What the first bytes say, whatever name or header the picture came under; null for what we do not take. */
+function kindOf(bytes: Uint8Array): string | null {
+  const head = Buffer.from(bytes.subarray(0, 12)).toString('latin1');
+  if (head.startsWith('\u00ff\u00d8\u00ff')) return 'image/jpeg';
+  if (head.startsWith('\u0089PNG\r\n\u001a\n')) return 'image/png';
+  if (head.startsWith('RIFF') && head.endsWith('WEBP')) return 'image/webp';
+  return /^ftyp(avif|avis)$/.test(head.slice(4)) ? 'image/avif' : null;
 }

@@ -24,9 +24,14 @@ export async function writeCatalogue<T>(
   write: (transaction: Transaction) => Promise<T>,
 ): Promise<T> {
   return db.transaction(async (transaction) => {
-    await transaction.execute(sql`select pg_advisory_xact_lock(hashtext(${WRITERS}))`);
+    await lockCatalogue(transaction);
     return write(transaction);
   });
+}
+
+/** Waits until no one else writes the catalogue, and keeps others from it until the transaction ends. */
+export async function lockCatalogue(transaction: Transaction): Promise<void> {
+  await transaction.execute(sql`select pg_advisory_xact_lock(hashtext(${WRITERS}))`);
 }
 
 /** Adds products with their pictures. */

@@ -1,15 +1,7 @@
 import type { DeskOrder } from '#backend/services/order-desk.ts';
 import { orderNumber } from '#domain/order.ts';
+import { BYTE_ORDER_MARK, csvLine } from '../csv/writing.ts';
 import { bottlesIn, lagosTime } from './words.ts';
-
-/** Signs that make a spreadsheet take a cell for a formula (OWASP, CSV Injection). */
-const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
-
-/** A cell as RFC 4180 has it; one that a spreadsheet would run gets an apostrophe before it. */
-export function csvCell(text: string): string {
-  const safe = FORMULA.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
 
 const naira = (kobo: number) => (kobo / 100).toFixed(2);
 const yes = (flag: boolean) => (flag ? 'yes' : '');
@@ -44,10 +36,8 @@ const COLUMNS: readonly (readonly [name: string, cell: (order: DeskOrder) => str
   ['Order id', (order) => order.id],
 ];
 
-const line = (cells: readonly string[]) => `${cells.map(csvCell).join(',')}\r\n`;
-
 /** The file, piece by piece: UTF-8 with the mark by which spreadsheets know it. */
 export async function* csvFile(orders: AsyncIterable<DeskOrder>): AsyncGenerator<string> {
-  yield `\uFEFF${line(COLUMNS.map(([name]) => name))}`;
-  for await (const order of orders) yield line(COLUMNS.map(([, cell]) => cell(order)));
+  yield BYTE_ORDER_MARK + csvLine(COLUMNS.map(([name]) => name));
+  for await (const order of orders) yield csvLine(COLUMNS.map(([, cell]) => cell(order)));
 }

@@ -1,0 +1,93 @@
+import { createReadStream } from 'node:fs';
+import { COLUMN_NAMES, findColumn } from '#backend/services/catalogue-columns.ts';
+import { type ReadRow, readRow } from '#backend/services/catalogue-rows.ts';
+import { csvRows } from '../csv/reading.ts';
+import { decodeText, linesOf } from '../csv/text.ts';
+import type { Format } from './arguments.ts';
+
+/**
+ * The bytes of a file, or of what comes in when it is null.
+ * @throws Error with a sentence for the merchant when there is no such file.
+ */
+export async function* openFile(path: string | null): AsyncGenerator<Uint8Array> {
+  if (path === null) return yield* process.stdin;
+  try {
+    yield* createReadStream(path);
+  } catch (cause) {
+    const { code } = cause as { code?: string };
+    if (code === 'ENOENT') throw new Error(`There is no file ${path}.`);
+    throw new Error(`${path} cannot be read.`, { cause });
+  }
+}
+
+/**
+ * The products of a file, row by row.
+ * @throws Error with a sentence for the merchant when the file or its heading cannot be read.
+ */
+export function readProducts(
+  bytes: AsyncIterable<Uint8Array>,
+  format: Format,
+): AsyncGenerator<ReadRow> {
+  const text = decodeText(bytes);
+  return format === 'csv' ? fromCsv(text) : fromJsonLines(text);
+}
+
+async function* fromCsv(text: AsyncIterable<string>): AsyncGenerator<ReadRow> {
+  let columns: string[] | null = null;
+  for await (const { row, cells } of csvRows(text)) {
+    if (!columns) {
+      columns = readHeading(withoutEmptyEnd(cells, 0));
+      continue;
+    }
+    const filled = withoutEmptyEnd(cells, columns.length);
+    if (filled.length !== columns.length) {
+      const message = `There are ${filled.length} cells under ${columns.length} columns: put a text with a separator in it between quotation marks.`;
+      yield { ok: false, row, faults: [{ row, column: null, message }] };
+      continue;
+    }
+    yield readRow(row, Object.fromEntries(columns.map((name, at) => [name, filled[at]])));
+  }
+}
+
+/** Spreadsheets write empty cells to the right of a table. */
+function withoutEmptyEnd(cells: readonly string[], least: number): readonly string[] {
+  const last = cells.findLastIndex((cell) => cell.trim() !== '');
+  return cells.slice(0, Math.max(last + 1, least));
+}
+
+function readHeading(cells: readonly string[]): string[] {
+  const found = cells.map(findColumn);
+  const faults = found.flatMap((one) => (one.ok ? [] : [one.sentence]));
+  const names = found.flatMap((one) => (one.ok ? [one.name] : []));
+  const twice = names.filter((name, at) => names.indexOf(name) !== at);
+  faults.push(...twice.map((name) => `The column '${name}' is there twice.`));
+  if (faults.length === 0) return names;
+  throw new Error(
+    `The heading of the file needs mending.\n${faults.map((fault) => `  ${fault}\n`).join('')}The columns are ${COLUMN_NAMES.join(', ')}.`,
+  );
+}
+
+async function* fromJsonLines(text: AsyncIterable<string>): AsyncGenerator<ReadRow> {
+  let row = 0;
+  for await (const line of linesOf(text)) {
+    row++;
+    if (line.trim() === '') continue;
+    const cells = readObject(line);
+    if (cells) yield readRow(row, cells);
+    else {
+      const message = 'The line is no JSON object, such as {"name": "Oud Wood", "price": 450000}.';
+      yield { ok: false, row, faults: [{ row, column: null, message }] };
+    }
+  }
+}
+
+function readObject(line: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(line);
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,25 @@
+import { joinList } from '#backend/services/catalogue-cells.ts';
+import { COLUMN_NAMES, COLUMNS, type OwnedProduct } from '#backend/services/catalogue-columns.ts';
+import { BYTE_ORDER_MARK, csvLine } from '../csv/writing.ts';
+import type { Format } from './arguments.ts';
+
+/** The cells of a product, in the order of the columns. */
+export const cellsOf = (product: OwnedProduct): string[] =>
+  COLUMN_NAMES.map((name) => {
+    const value: string | number | readonly string[] | null = COLUMNS[name].value(product);
+    return typeof value === 'object' ? joinList(value ?? []) : String(value);
+  });
+
+/** A file of products, piece by piece. */
+export async function* writeProducts(
+  products: AsyncIterable<OwnedProduct>,
+  format: Format,
+): AsyncGenerator<string> {
+  if (format === 'csv') yield BYTE_ORDER_MARK + csvLine(COLUMN_NAMES);
+  for await (const product of products) {
+    yield format === 'csv' ? csvLine(cellsOf(product)) : jsonLine(product);
+  }
+}
+
+const jsonLine = (product: OwnedProduct): string =>
+  `${JSON.stringify(Object.fromEntries(COLUMN_NAMES.map((name) => [name, COLUMNS[name].value(product)])))}\n`;

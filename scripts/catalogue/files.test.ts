@@ -1,0 +1,226 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { OwnedProduct } from '#backend/services/catalogue-columns.ts';
+import type { ReadRow } from '#backend/services/catalogue-rows.ts';
+import { slug } from '#domain/slug.ts';
+import { readProducts } from './file-in.ts';
+import { writeProducts } from './file-out.ts';
+
+const nasty = fc.oneof(
+  fc.string({ unit: 'grapheme', maxLength: 60 }),
+  fc.string({
+    unit: fc.constantFrom(...'=+-@\t\r\n",;|\\\'’ẹọṣị₦😀é\u0301\u200F\u2028 a1＝'),
+    maxLength: 40,
+  }),
+);
+/** As a product's texts are: without spaces around them, and storable. */
+const kept = nasty
+  .map((text) => text.replaceAll('\0', '').trim())
+  .filter((text) => text.length <= 60);
+const filled = kept.filter((text) => text !== '');
+const list = fc.uniqueArray(filled, { maxLength: 5 });
+const notes = fc.oneof(
+  fc.constant(null),
+  fc
+    .record({ top: list, heart: list, base: list })
+    .filter((all) => Object.values(all).some((part) => part.length > 0)),
+);
+const discount = fc.oneof(
+  fc.constant({ discount_type: null, discount_amount: null, discount_expires_at: null }),
+  fc.record({
+    discount_type: fc.constantFrom('fixed' as const, 'percentage' as const),
+    discount_amount: fc.integer({ min: 0, max: 10_000 }).map((hundredths) => hundredths / 100),
+    discount_expires_at: fc.option(
+      fc
+        .date({
+          min: new Date('2000-01-01'),
+          max: new Date('2200-01-01'),
+          noInvalidDate: true,
+        })
+        .map((date) => date.toISOString()),
+    ),
+  }),
+);
+const product = fc
+  .record({
+    id: fc
+      .string()
+      .map(slug)
+      .filter((id) => id !== ''),
+    name: filled,
+    brand: kept,
+    price_kobo: fc.integer({ min: 10_000, max: 100_000_000_000 }),
+    description: kept,
+    tags: list,
+    categories: list,
+    notes,
+    concentration: fc.option(filled),
+    size_ml: fc.option(fc.integer({ min: 1, max: 100_000 })),
+    stock: fc.integer({ min: 0, max: 1_000_000 }),
+    pictures: fc
+      .array(fc.stringMatching(/^[0-9a-f]{40}$/), { maxLength: 3 })
+      .map((all) => [...new Set(all)]),
+  })
+  .chain((fields) => discount.map((cut): OwnedProduct => ({ ...fields, ...cut })));
+
+async function* each<T>(items: readonly T[]): AsyncGenerator<T> {
+  yield* items;
+}
+async function all<T>(pieces: AsyncIterable<T>): Promise<T[]> {
+  const got: T[] = [];
+  for await (const piece of pieces) got.push(piece);
+  return got;
+}
+const read = (text: string, format: 'csv' | 'jsonl' = 'csv') =>
+  all(readProducts(each([Buffer.from(text)]), format));
+
+/** What a row gives, in full, as the product that it makes of a new one. */
+function productOf(row: ReadRow): unknown {
+  if (!row.ok) throw new Error(JSON.stringify(row.faults));
+  const { id, given, pictures = [] } = row.edit;
+  const noted = Object.values(given.notes ?? {}).some((part) => part.length > 0);
+  return {
+    id,
+    ...given,
+    notes: noted ? given.notes : null,
+    pictures: pictures.map((name) => name.replace('/media/', '')),
+  };
+}
+
+describe('an export', () => {
+  it.each(['csv', 'jsonl'] as const)(
+    'as %s says the same when it is read again',
+    async (format) => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(product, { maxLength: 4 }), async (products) => {
+          const file = (await all(writeProducts(each(products), format))).join('');
+          const rows = await read(file, format);
+          expect(rows.map(productOf)).toEqual(products);
+        }),
+        { numRuns: 1000 },
+      );
+    },
+  );
+});
+
+const faults = (row: ReadRow | undefined) =>
+  row && !row.ok ? row.faults.map(({ column, message }) => `${column ?? '-'} ${message}`) : [];
+const cell = async (column: string, value: unknown) => {
+  const [row] = await read(`${JSON.stringify({ name: 'x', [column]: value })}\n`, 'jsonl');
+  return row?.ok ? row.edit : faults(row);
+};
+
+describe('cells', () => {
+  it.each([
+    ['price', '12500', { price_kobo: 1_250_000 }],
+    ['price', '₦12,500.5', { price_kobo: 1_250_050 }],
+    ['price', 12500.5, { price_kobo: 1_250_050 }],
+    ['price', '0.29', { price_kobo: 29 }],
+    ['discount', '15%', { discount_type: 'percentage', discount_amount: 15 }],
+    ['discount', '12.5 %', { discount_type: 'percentage', discount_amount: 12.5 }],
+    ['discount', '5,000', { discount_type: 'fixed', discount_amount: 5000 }],
+    ['discount', '', { discount_type: null, discount_amount: null, discount_expires_at: null }],
+    ['discount_until', '2026-12-24 18:00', { discount_expires_at: '2026-12-24T17:00:00.000Z' }],
+    ['discount_until', '2026-12-24', { discount_expires_at: '2026-12-24T22:59:59.000Z' }],
+    ['discount_until', '2026-12-24T18:00:00Z', { discount_expires_at: '2026-12-24T18:00:00.000Z' }],
+    ['discount_until', null, { discount_expires_at: null }],
+    ['stock', '12.00', { stock: 12 }],
+    ['size_ml', '', { size_ml: null }],
+    ['concentration', ' ', { concentration: null }],
+    ['tags', ' rose | oud||rose', { tags: ['rose', 'oud'] }],
+    ['tags', 'a\\|b|c\\\\d|e\\f', { tags: ['a|b', 'c\\d', 'e\\f'] }],
+    ['tags', ['a|b', ' c '], { tags: ['a|b', 'c'] }],
+    ['notes_top', 'Lime', { notes: { top: ['Lime'] } }],
+    ['Size ML', '50', { size_ml: 50 }],
+  ])('%s %j', async (column, value, given) => {
+    expect(await cell(column, value)).toMatchObject({ given });
+  });
+
+  it.each([
+    ['price', '12,50'],
+    ['price', '1.234'],
+    ['price', '-5'],
+    ['price', ''],
+    ['price', '1000000000.01'],
+    ['price', '1e3'],
+    ['price', true],
+    ['discount', '101%'],
+    ['discount', '-5'],
+    ['discount_until', '24/12/2026'],
+    ['discount_until', '2026-02-30'],
+    ['discount_until', '2026-12-24 25:00'],
+    ['stock', '-1'],
+    ['stock', '1.5'],
+    ['stock', ''],
+    ['size_ml', '0'],
+    ['name', ''],
+    ['name', 'n'.repeat(201)],
+    ['name', 'a\0b'],
+    ['name', '\ud83d'],
+    ['tags', 't'.repeat(61)],
+    ['tags', { a: 1 }],
+    ['id', 'Oud Wood'],
+  ])('refuses %s %j', async (column, value) => {
+    expect(await cell(column, value)).toEqual([expect.stringMatching(RegExp(`^${column} \\S`))]);
+  });
+
+  it('tells everything that is wrong with a row at once, and where', async () => {
+    const rows = await read('name;price;stock\nOud;10,5;x\n;1;1\n');
+    expect(rows.map((row) => (row.ok ? [] : row.faults.map((f) => [f.row, f.column])))).toEqual([
+      [
+        [2, 'price'],
+        [2, 'stock'],
+      ],
+      [[3, 'name']],
+    ]);
+  });
+});
+
+describe('rows', () => {
+  it.each([
+    ['name,brand\nOud Wood,Tom Ford', 'tom-ford-oud-wood'],
+    ['name,brand\nTom Ford Oud Wood,Tom Ford', 'tom-ford-oud-wood'],
+    ['name\nỌ̀ṣun Bloom', 'osun-bloom'],
+    ['id,name\n,Oud', 'oud'],
+    ['id,name\nx-1,Oud', 'x-1'],
+  ])('%j is %s', async (text, id) => {
+    expect(await read(text)).toEqual([
+      expect.objectContaining({ edit: expect.objectContaining({ id }) }),
+    ]);
+  });
+
+  it('without anything to make an id of', async () => {
+    const [arabic, nothing] = await read('name,stock\nعود,1\n');
+    expect(faults(arabic)).toEqual([expect.stringMatching(/^id is missing/)]);
+    expect(nothing).toBeUndefined();
+    expect(faults((await read('stock\n1\n'))[0])).toEqual([
+      expect.stringMatching(/^id is missing/),
+    ]);
+  });
+
+  it('an absent column leaves its field alone, an empty cell empties it', async () => {
+    const [row] = await read('id,brand\nx,\n');
+    expect(row).toEqual({ ok: true, edit: { row: 2, id: 'x', given: { brand: '' } } });
+  });
+
+  it('a row of too many cells is told, empty ones to the right are nothing', async () => {
+    const rows = await read('id,name\nx,Oud,intense\ny,Oud,,\n');
+    expect(rows.map(faults)).toEqual([[expect.stringContaining('3 cells under 2 columns')], []]);
+  });
+
+  it('a heading with unknown columns names them, what was meant, and all there are', async () => {
+    await expect(read('id,pirce,colour,Stock,stock\nx,1,2,3,4')).rejects.toThrow(
+      /There is no column 'pirce'. Did you mean 'price'\?\n {2}There is no column 'colour'.\n {2}The column 'stock' is there twice.\nThe columns are id, name, .*, pictures\.$/,
+    );
+  });
+
+  it('JSON lines: what is no object, and an unknown name', async () => {
+    const rows = await read('{"id":"x"\n[1]\n\n{"id":"x","pirce":1}\n', 'jsonl');
+    expect(rows.map(faults)).toEqual([
+      [expect.stringContaining('no JSON object')],
+      [expect.stringContaining('no JSON object')],
+      ["- There is no column 'pirce'. Did you mean 'price'?"],
+    ]);
+    expect(rows.map((row) => !row.ok && row.row)).toEqual([1, 2, 4]);
+  });
+});

@@ -1,0 +1,84 @@
+import { COLUMN_NAMES, type OwnedFields } from '#backend/services/catalogue-columns.ts';
+import type { Faults } from '#backend/services/catalogue-faults.ts';
+import type { ImportReport, ProductChange } from '#backend/services/catalogue-import.ts';
+import { plain } from '../orders/words.ts';
+import { cellsOf } from './file-out.ts';
+
+/** Characters of a value that are shown. */
+const WIDTH = 60;
+
+const number = (count: number) => count.toLocaleString('en');
+const counted = (count: number, one: string, many: string) =>
+  `${number(count)} ${count === 1 ? one : many}`;
+
+function short(text: string): string {
+  const signs = [...plain(text)];
+  if (signs.length === 0) return '(empty)';
+  return signs.length > WIDTH ? `${signs.slice(0, WIDTH - 1).join('')}…` : signs.join('');
+}
+
+/** A line for each fault that is told, then how many there are besides. */
+export function faultLines({ shown, count }: Faults): string[] {
+  const lines = shown.map(({ row, column, message }) => {
+    const place = row === 0 ? [] : [`row ${row}`];
+    if (!column) return plain([...place, message].join(': '));
+    return plain(`${[...place, column].join(', ')} ${message}`);
+  });
+  const more = count - shown.length;
+  return more > 0 ? [...lines, `and ${counted(more, 'more fault', 'more faults')}`] : lines;
+}
+
+/** What becomes of a product: a line, and one for each field that changes. */
+export function changeLines({ id, before, after }: ProductChange): string[] {
+  if (!after) return [`removed  ${id}`];
+  if (!before) return [`new      ${id}  ${short(after.name)}`];
+  return [`changed  ${id}`, ...fieldLines(id, before, after)];
+}
+
+/** 'price: 450000 → 460000', for each field that changes. */
+function fieldLines(id: string, before: OwnedFields, after: OwnedFields): string[] {
+  const old = cellsOf({ id, ...before });
+  const now = cellsOf({ id, ...after });
+  return COLUMN_NAMES.flatMap((name, at) => {
+    const [was = '', is = ''] = [old[at], now[at]];
+    return was === is ? [] : [`           ${name}: ${fromTo(was, is)}`];
+  });
+}
+
+/** Long texts from the place on where they differ. */
+function fromTo(was: string, is: string): string {
+  let same = 0;
+  while (same < was.length && was[same] === is[same]) same++;
+  const skipped = Math.max(was.length, is.length) > WIDTH && same > 20 ? same - 10 : 0;
+  const from = (text: string) => short(skipped > 0 ? `…${text.slice(skipped)}` : text);
+  return `${from(was)} → ${from(is)}`;
+}
+
+/** The totals of an import, a sentence each. */
+export function totalLines(report: ImportReport, { dryRun = false } = {}): string[] {
+  const { rows, added, changed, unchanged, removed, faults, written, pictures } = report;
+  const { files, fetched, unchanged: same, bytes } = pictures;
+  const totals = [
+    `${number(added)} new`,
+    `${number(changed)} changed`,
+    `${number(unchanged)} unchanged`,
+    `${number(removed)} removed`,
+  ].join(', ');
+  const cost = [
+    ...(files > 0 ? [`${counted(files, 'file', 'files')} read`] : []),
+    ...(fetched > 0 ? [`${number(fetched)} fetched (${(bytes / 1e6).toFixed(1)} MB)`] : []),
+    ...(same > 0 ? [`${number(same)} the same as before at their hosts`] : []),
+  ].join(', ');
+  const refused = !written && !dryRun ? ' Nothing was written.' : '';
+  return [
+    ...(cost ? [`Pictures: ${cost}.`] : []),
+    ...(written || (dryRun && faults.count === 0)
+      ? [`${counted(rows, 'row', 'rows')}: ${totals}.${dryRun ? ' Nothing was written.' : ''}`]
+      : []),
+    ...(faults.count > 0
+      ? [
+          `${counted(faults.count, 'fault', 'faults')} in ${counted(rows, 'row', 'rows')}.${refused}`,
+        ]
+      : []),
+  ];
+}

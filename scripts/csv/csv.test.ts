@@ -1,0 +1,148 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { markFormula, unmarkFormula } from './formula.ts';
+import { csvRows } from './reading.ts';
+import { decodeText, linesOf } from './text.ts';
+import { BYTE_ORDER_MARK, csvLine } from './writing.ts';
+
+/** RFC 4180 to the letter: CRLF ends a record, quotes only around whole cells. Throws at anything else. */
+function parseCsv(text: string): string[][] {
+  const records: string[][] = [];
+  let at = 0;
+  while (at < text.length) {
+    const record: string[] = [];
+    for (;;) {
+      const cell = text[at] === '"' ? /"((?:[^"]|"")*)"/y : /([^",\r\n]*)/y;
+      cell.lastIndex = at;
+      const [whole = '', inner = ''] = cell.exec(text) ?? expect.fail(`no cell at ${at}`);
+      at += whole.length;
+      record.push(whole.startsWith('"') ? inner.replaceAll('""', '"') : inner);
+      if (text[at] !== ',') break;
+      at++;
+    }
+    if (text.slice(at, at + 2) !== '\r\n') throw new Error(`no end of a record at ${at}`);
+    at += 2;
+    records.push(record);
+  }
+  return records;
+}
+
+const wild = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.string({ unit: fc.constantFrom(...'=+-@\t\r\n",;\'a1₦＝') }),
+);
+
+/** A file as it comes: bytes in pieces of any size, which cut characters and lines in two. */
+async function* inPieces(text: string | Uint8Array, size: number): AsyncGenerator<Uint8Array> {
+  const bytes = typeof text === 'string' ? Buffer.from(text) : text;
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+
+async function all<T>(pieces: AsyncIterable<T>): Promise<T[]> {
+  const got: T[] = [];
+  for await (const piece of pieces) got.push(piece);
+  return got;
+}
+
+const read = (text: string | Uint8Array, size = 7) =>
+  all(csvRows(decodeText(inPieces(text, size))));
+
+describe('what is written', () => {
+  const table = fc.array(fc.array(wild, { minLength: 1, maxLength: 4 }), { minLength: 1 });
+
+  it('is RFC 4180, with an apostrophe before what would run', () => {
+    fc.assert(
+      fc.property(table, (rows) => {
+        expect(parseCsv(rows.map(csvLine).join(''))).toEqual(
+          rows.map((cells) => cells.map(markFormula)),
+        );
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('is read as it was, however it is cut into pieces', async () => {
+    const storable = (cell: string) => cell.isWellFormed();
+    await fc.assert(
+      fc.asyncProperty(table, fc.integer({ min: 1, max: 40 }), async (rows, size) => {
+        const whole = rows.filter((cells) => cells.every(storable));
+        const filled = whole.filter((cells) =>
+          cells.some((cell) => markFormula(cell).trim() !== ''),
+        );
+        // A heading without a semicolon, as every file of ours has.
+        const file = BYTE_ORDER_MARK + csvLine(['one', 'two']) + whole.map(csvLine).join('');
+        const [heading, ...got] = await read(file, size);
+        expect(heading).toEqual({ row: 1, cells: ['one', 'two'] });
+        expect(got.map(({ cells }) => cells)).toEqual(filled);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('marks exactly what would run, and the mark comes off again', () => {
+    fc.assert(
+      fc.property(wild, (text) => {
+        expect(markFormula(text)).not.toMatch(/^[=+\-@\t\r\n＝＋－＠]/);
+        expect(unmarkFormula(markFormula(text))).toBe(text);
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
+  it.each([
+    ['Ada Obi', 'Ada Obi'],
+    ['1 Allen Avenue, Ikeja', '"1 Allen Avenue, Ikeja"'],
+    ['the "big" gate', '"the ""big"" gate"'],
+    ['=HYPERLINK("http://evil")', `"'=HYPERLINK(""http://evil"")"`],
+    ['+2348031234567', "'+2348031234567"],
+    ['-1', "'-1"],
+    ['@SUM(A1)', "'@SUM(A1)"],
+    ['\tx', "'\tx"],
+    ['\r=1', `"'\r=1"`],
+    ["'=1", "''=1"],
+    ["'s avonds", "'s avonds"],
+    ['two\nlines', '"two\nlines"'],
+    ['a;b', '"a;b"'],
+  ])('%j is written %j', (text, cell) => {
+    expect(csvLine([text])).toBe(`${cell}\r\n`);
+  });
+});
+
+describe('what is read', () => {
+  it.each([
+    ['CRLF and commas', 'a,b\r\n1,2\r\n'],
+    ['LF and semicolons', 'a;b\n1;2'],
+    ['CR, as old spreadsheets write it', 'a,b\r1,2\r'],
+    ['a byte order mark', '\uFEFFa;b\r\n1;2\r\n'],
+    ['empty rows between', 'a,b\n,\n  ,\n1,2\n\n'],
+  ])('%s', async (_, text) => {
+    const rows = await read(text);
+    expect(rows.map(({ cells }) => cells)).toEqual([
+      ['a', 'b'],
+      ['1', '2'],
+    ]);
+  });
+
+  it('counts rows as a spreadsheet does: empty ones too, those of several lines once', async () => {
+    expect(await read('a,b\n\n"1\n2",3\n,\n5,6')).toEqual([
+      { row: 1, cells: ['a', 'b'] },
+      { row: 3, cells: ['1\n2', '3'] },
+      { row: 5, cells: ['5', '6'] },
+    ]);
+  });
+
+  it('says what is wrong and where', async () => {
+    await expect(read('a,b\n1,2\n"3,4\n5,6\n')).rejects.toThrow(
+      'The file cannot be read from row 3 on: a quotation mark (") is opened there and never closed.',
+    );
+    await expect(read('a,b\n1,"2"x\n')).rejects.toThrow('must be doubled');
+    await expect(read(Buffer.from('a,b\nP\xe9ch\xe9,1\n', 'latin1'))).rejects.toThrow(
+      'The file is not UTF-8.',
+    );
+  });
+
+  it('ends lines of JSON at LF and CRLF alone', async () => {
+    const lines = await all(linesOf(decodeText(inPieces('{"a":"\u2028"}\r\n\n{}', 3))));
+    expect(lines).toEqual(['{"a":"\u2028"}\r', '', '{}']);
+  });
+});

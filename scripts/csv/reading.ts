@@ -1,0 +1,80 @@
+import { pipeline, Readable } from 'node:stream';
+import { CsvError, parse } from 'csv-parse';
+import { unmarkFormula } from './formula.ts';
+
+/** A line that a spreadsheet shows: its number there, the heading being 1, and its cells. */
+export interface CsvRow {
+  row: number;
+  cells: string[];
+}
+
+/** Characters of one row; a quotation mark that is never closed would else swallow the file. */
+const LONGEST_ROW = 1_000_000;
+
+/**
+ * The rows of a CSV text (RFC 4180), a few in memory at a time. The separator is the one of `,` and `;` that the first
+ * line has more of; lines end by CRLF, LF or CR. Rows of empty cells are passed over.
+ * @throws Error with a sentence for the merchant when the text is no CSV.
+ */
+export async function* csvRows(text: AsyncIterable<string>): AsyncGenerator<CsvRow> {
+  const pieces = text[Symbol.asyncIterator]();
+  const head = await readHead(pieces);
+  const parser = parse({
+    delimiter: separatorOf(head),
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count: true,
+    max_record_size: LONGEST_ROW,
+  });
+  // An error of the source reaches the loop below through the parser.
+  pipeline(Readable.from(rest(head, pieces)), parser, () => {});
+  let row = 0;
+  try {
+    for await (const cells of parser as AsyncIterable<string[]>) {
+      row++;
+      if (cells.some((cell) => cell.trim() !== '')) yield { row, cells: cells.map(unmarkFormula) };
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const { records = row } = error as { records?: number };
+    throw new Error(`The file cannot be read from row ${records + 1} on: ${whatIsWrong(error)}`);
+  }
+}
+
+/** The text up to the end of its first line, or a little more. */
+async function readHead(pieces: AsyncIterator<string>): Promise<string> {
+  let head = '';
+  while (!/[\r\n]/.test(head) && head.length < LONGEST_ROW) {
+    const { value, done } = await pieces.next();
+    if (done) break;
+    head += value;
+  }
+  return head;
+}
+
+async function* rest(head: string, pieces: AsyncIterator<string>): AsyncGenerator<string> {
+  yield head;
+  for (;;) {
+    const { value, done } = await pieces.next();
+    if (done) return;
+    yield value;
+  }
+}
+
+function separatorOf(head: string): ',' | ';' {
+  const [line = ''] = head.split(/[\r\n]/, 1);
+  const count = (sign: string) => line.split(sign).length;
+  return count(';') > count(',') ? ';' : ',';
+}
+
+function whatIsWrong({ code }: CsvError): string {
+  switch (code) {
+    case 'CSV_QUOTE_NOT_CLOSED':
+    case 'CSV_MAX_RECORD_SIZE':
+      return 'a quotation mark (") is opened there and never closed.';
+    case 'CSV_INVALID_CLOSING_QUOTE':
+    case 'INVALID_OPENING_QUOTE':
+      return 'a quotation mark (") inside a cell must be doubled (""), and the cell must stand between two.';
+    default:
+      return `it is no CSV (${code}).`;
+  }
+}

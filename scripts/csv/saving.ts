@@ -1,0 +1,17 @@
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+
+/** Writes a file whole or not at all; only its owner reads it, since it may be full of addresses. Says that it is there. */
+export async function save(pieces: AsyncIterable<string>, path: string): Promise<void> {
+  const draft = `${path}.part`;
+  try {
+    await pipeline(Readable.from(pieces), createWriteStream(draft, { mode: 0o600 }));
+    await rename(draft, path);
+  } catch (cause) {
+    await rm(draft, { force: true });
+    throw new Error(`${path} could not be written.`, { cause });
+  }
+  console.log(`Written to ${path}.`);
+}

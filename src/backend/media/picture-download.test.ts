@@ -1,0 +1,220 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { download, downloadPicture } from './picture-download.ts';
+import { readPictureHosts } from './picture-hosts.ts';
+
+const closings: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closings.splice(0)) close();
+});
+
+/** A server of other people's; answers its origin and what it was asked. */
+async function serve(answer: (request: IncomingMessage, response: ServerResponse) => void) {
+  const asked: IncomingMessage[] = [];
+  const server = createServer((request, response) => {
+    asked.push(request);
+    answer(request, response);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  closings.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  return { port, origin: `http://127.0.0.1:${port}`, asked };
+}
+
+const HERE = [{ address: '127.0.0.1', family: 4 }];
+
+describe('whose pictures are fetched', () => {
+  const hosts = readPictureHosts(
+    'cdn.example.com, https://b.example:8443,http://127.0.0.1:8080,http://c.example',
+  );
+
+  it.each([
+    'https://cdn.example.com/a.jpg',
+    'https://CDN.example.com:443/a b.jpg?x=1',
+    'https://b.example:8443/a',
+    'http://127.0.0.1:8080/a',
+    'http://c.example/a',
+  ])('%s', (address) => {
+    expect(hosts.check(address)).toMatchObject({ ok: true });
+  });
+
+  it.each([
+    ['http://cdn.example.com/a.jpg', /does not begin with https/],
+    ['https://cdn.example.com:444/a.jpg', /setting PICTURE_HOSTS/],
+    ['https://evil.example/a.jpg', /pictures of evil.example .* setting PICTURE_HOSTS/],
+    ['https://cdn.example.com.evil.example/', /PICTURE_HOSTS/],
+    ['https://cdn.example.com@evil.example/', /a name or a password/],
+    ['https://user:pw@cdn.example.com/', /a name or a password/],
+    ['http://127.0.0.1:8081/a', /https/],
+    ['https://127.0.0.1:8080/a', /PICTURE_HOSTS/],
+    ['ftp://cdn.example.com/a', /https/],
+    ['file:///etc/passwd', /https/],
+    ['https://', /no web address/],
+  ])('not %s', (address, message) => {
+    expect(hosts.check(address)).toEqual({ ok: false, message: expect.stringMatching(message) });
+  });
+
+  it('nobody’s unless it is set', () => {
+    for (const setting of [undefined, '', ' , '])
+      expect(readPictureHosts(setting).check('https://cdn.example.com/a')).toMatchObject({
+        ok: false,
+      });
+  });
+
+  it.each([
+    '*.example.com',
+    'https://a.example/path',
+    'ftp://a.example',
+    'a b',
+    'https://u@a.example',
+  ])('an entry that is no host is named: %s', (entry) => {
+    expect(() => readPictureHosts(entry)).toThrow(`PICTURE_HOSTS holds '${entry}'`);
+  });
+});
+
+describe('a name is looked up', () => {
+  const url = (port: number) => new URL(`http://pictures.example:${port}/a.jpg`);
+
+  it.each([
+    [[{ address: '127.0.0.1', family: 4 }]],
+    [
+      [
+        { address: '8.8.8.8', family: 4 },
+        { address: '10.0.0.1', family: 4 },
+      ],
+    ],
+    [[{ address: '::ffff:127.0.0.1', family: 6 }]],
+    [[{ address: 'fd00::1', family: 6 }]],
+  ])('and nothing is asked of %j', async (addresses) => {
+    const { port, asked } = await serve((_, response) => response.end('x'));
+    const answer = await downloadPicture(url(port), {}, async () => addresses);
+    expect(answer).toEqual({
+      ok: false,
+      message: expect.stringMatching(/which is not on the public internet$/),
+    });
+    expect(asked).toHaveLength(0);
+  });
+
+  it('as the system does: localhost is not public', async () => {
+    const { port, asked } = await serve((_, response) => response.end('x'));
+    expect(await downloadPicture(new URL(`http://localhost:${port}/a`))).toMatchObject({
+      ok: false,
+      message: expect.stringContaining('not on the public internet'),
+    });
+    expect(asked).toHaveLength(0);
+  });
+
+  it('that is not known is told', async () => {
+    const answer = await downloadPicture(url(80), {}, () => Promise.reject(new Error('ENOTFOUND')));
+    expect(answer).toMatchObject({ ok: false, message: expect.stringContaining('is not known') });
+  });
+
+  it('once: the connection goes to the address that was judged, under the name that was asked for', async () => {
+    const { port, asked } = await serve((_, response) => response.end('picture'));
+    // No such host: were it looked up again, nothing would come.
+    const answer = await download(url(port), HERE, {});
+    expect(answer).toMatchObject({ ok: true, bytes: Buffer.from('picture') });
+    expect(asked[0]?.headers.host).toBe(`pictures.example:${port}`);
+  });
+});
+
+describe('an answer', () => {
+  const fetchFrom = async (
+    answer: (request: IncomingMessage, response: ServerResponse) => void,
+    limits?: { limit?: number; timeMs?: number },
+  ) => {
+    const { origin } = await serve(answer);
+    return download(new URL(`${origin}/a.jpg`), null, {}, limits);
+  };
+
+  it('an IP address that the merchant names is asked', async () => {
+    const { origin } = await serve((_, response) => response.end('x'));
+    expect(await downloadPicture(new URL(`${origin}/a`))).toMatchObject({ ok: true });
+  });
+
+  it('is not followed elsewhere', async () => {
+    const other = await serve((_, response) => response.end('secret'));
+    const answer = await fetchFrom((_, response) =>
+      response.writeHead(302, { location: `${other.origin}/` }).end(),
+    );
+    expect(answer).toMatchObject({ ok: false, message: expect.stringMatching(/write that one$/) });
+    expect(other.asked).toHaveLength(0);
+  });
+
+  it('that says it is too large is not read', async () => {
+    const answer = await fetchFrom(
+      (_, response) => {
+        response.writeHead(200, { 'content-length': 2_000_001 });
+        response.write('x');
+      },
+      { limit: 2_000_000 },
+    );
+    expect(answer).toEqual({ ok: false, message: 'is larger than 2 MB: make it smaller' });
+  });
+
+  it('that never ends is cut off at the limit', async () => {
+    let written = 0;
+    const answer = await fetchFrom(
+      (_, response) => {
+        const piece = Buffer.alloc(64_000);
+        const more = () => {
+          while (!response.destroyed && response.write(piece)) written += piece.length;
+          if (!response.destroyed) response.once('drain', more);
+        };
+        more();
+      },
+      { limit: 1_000_000 },
+    );
+    expect(answer).toMatchObject({
+      ok: false,
+      message: expect.stringContaining('larger than 1 MB'),
+    });
+    expect(written).toBeLessThan(50_000_000);
+  });
+
+  it('that is slow, broken off or an error is told', async () => {
+    expect(await fetchFrom((_, response) => response.write('x'), { timeMs: 200 })).toMatchObject({
+      message: expect.stringContaining('took longer than 0.2 s'),
+    });
+    expect(await fetchFrom(() => {}, { timeMs: 200 })).toMatchObject({
+      message: expect.stringContaining('took longer than 0.2 s'),
+    });
+    const broken = await fetchFrom((request, response) => {
+      response.writeHead(200, { 'content-length': 10 });
+      response.write('half', () => request.socket.destroy());
+    });
+    expect(broken).toMatchObject({ ok: false });
+    expect(await fetchFrom((_, response) => response.writeHead(404).end())).toMatchObject({
+      message: expect.stringContaining('answered 404'),
+    });
+  });
+
+  it('of a server that is gone', async () => {
+    const { origin } = await serve(() => {});
+    for (const close of closings.splice(0)) close();
+    expect(await download(new URL(origin), null, {})).toMatchObject({
+      ok: false,
+      message: expect.stringContaining('ECONNREFUSED'),
+    });
+  });
+
+  it('brings what the picture is known by, and is asked with it the next time', async () => {
+    const { origin, asked } = await serve((request, response) => {
+      if (request.headers['if-none-match'] === '"1"') response.writeHead(304).end();
+      else response.writeHead(200, { etag: '"1"' }).end('x');
+    });
+    const first = await download(new URL(origin), null, {});
+    if (!first.ok || !first.bytes) throw new Error('Not fetched');
+    expect(first.validators).toEqual({ etag: '"1"', lastModified: undefined });
+    expect(await download(new URL(origin), null, first.validators)).toEqual({
+      ok: true,
+      bytes: null,
+    });
+    expect(asked).toHaveLength(2);
+  });
+});

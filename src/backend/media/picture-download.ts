@@ -1,0 +1,116 @@
+import { promises as dns, type LookupAddress } from 'node:dns';
+import { type IncomingMessage, request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import { bareHost, isLiteral } from './picture-hosts.ts';
+import { isPublicAddress } from './public-address.ts';
+
+/** Bytes of a picture, from a file or from the network. */
+export const LARGEST_PICTURE = 20_000_000;
+/** Milliseconds for one picture, from the first packet to the last. */
+const TIME_LIMIT = 30_000;
+
+/** By which a server says that a picture is still the one it sent before. */
+export interface Validators {
+  etag?: string | undefined;
+  lastModified?: string | undefined;
+}
+
+/** What came of a download; `message` says what is wrong. */
+export type Download =
+  | { ok: true; bytes: Buffer; validators: Validators }
+  | { ok: true; bytes: null }
+  | { ok: false; message: string };
+
+/**
+ * Fetches a picture from an origin that the merchant allows. A name is looked up once; all its addresses must be public,
+ * and the connection goes to them and nowhere else, whatever the name says a moment later. An IP address is the
+ * merchant's own word. Redirects are not followed. `bytes` is null when the picture is what `known` says.
+ */
+export async function downloadPicture(
+  url: URL,
+  known: Validators = {},
+  lookup: (host: string) => Promise<LookupAddress[]> = (host) => dns.lookup(host, { all: true }),
+): Promise<Download> {
+  if (isLiteral(url)) return download(url, null, known);
+  let addresses: LookupAddress[];
+  try {
+    addresses = await lookup(bareHost(url));
+  } catch {
+    return wrong(`the host ${url.host} is not known: check the address`);
+  }
+  const inside = addresses.find(({ address }) => !isPublicAddress(address));
+  if (inside || addresses.length === 0) {
+    return wrong(
+      `the host ${url.host} is at ${inside?.address ?? 'no address'}, which is not on the public internet`,
+    );
+  }
+  return download(url, addresses, known);
+}
+
+/** The request itself, to these addresses of the host (null: the host is one). Answers when all is read. */
+export function download(
+  url: URL,
+  addresses: readonly LookupAddress[] | null,
+  known: Validators,
+  { limit = LARGEST_PICTURE, timeMs = TIME_LIMIT } = {},
+): Promise<Download> {
+  const request = url.protocol === 'https:' ? requestHttps : requestHttp;
+  const headers = {
+    accept: 'image/avif,image/webp,image/png,image/jpeg',
+    'user-agent': 'turare-catalogue',
+    ...(known.etag ? { 'if-none-match': known.etag } : {}),
+    ...(known.lastModified ? { 'if-modified-since': known.lastModified } : {}),
+  };
+  const signal = AbortSignal.timeout(timeMs);
+  const lookup = addresses && { lookup: fixed(addresses) };
+  return new Promise((answer) => {
+    const fail = (error: Error) =>
+      answer(
+        wrong(
+          signal.aborted
+            ? `${url.host} took longer than ${timeMs / 1000} s: try again later`
+            : `${url.host} did not send it (${(error as { code?: string }).code ?? error.message})`,
+        ),
+      );
+    request(url, { agent: false, headers, signal, ...lookup }, (response) => {
+      receive(url, response, limit)
+        .then(answer, fail)
+        .finally(() => response.destroy());
+    })
+      .on('error', fail)
+      .end();
+  });
+}
+
+async function receive(url: URL, response: IncomingMessage, limit: number): Promise<Download> {
+  const { statusCode = 0, headers } = response;
+  if (statusCode === 304) return { ok: true, bytes: null };
+  if (statusCode >= 300 && statusCode < 400) {
+    return wrong(`${url.host} sends on to another address: write that one`);
+  }
+  if (statusCode !== 200) return wrong(`${url.host} answered ${statusCode}: check the address`);
+  const tooLarge = wrong(`is larger than ${limit / 1_000_000} MB: make it smaller`);
+  if (Number(headers['content-length'] ?? 0) > limit) return tooLarge;
+  const pieces: Buffer[] = [];
+  let size = 0;
+  for await (const piece of response as AsyncIterable<Buffer>) {
+    size += piece.length;
+    if (size > limit) return tooLarge;
+    pieces.push(piece);
+  }
+  if (!response.complete) return wrong(`${url.host} broke off in the middle: try again`);
+  const { etag, 'last-modified': lastModified } = headers;
+  return { ok: true, bytes: Buffer.concat(pieces), validators: { etag, lastModified } };
+}
+
+/** A look-up that answers these addresses, whatever it is asked. */
+const fixed =
+  (addresses: readonly LookupAddress[]): LookupFunction =>
+  (_host, options, answer) => {
+    const [first] = addresses;
+    if (options.all) answer(null, [...addresses]);
+    else answer(null, first?.address ?? '', first?.family);
+  };
+
+const wrong = (message: string) => ({ ok: false, message }) as const;

@@ -1,0 +1,51 @@
+import { isIP } from 'node:net';
+
+/** The origins that pictures may be fetched from (setting PICTURE_HOSTS). */
+export interface PictureHosts {
+  /** Whether this address may be fetched; else what is wrong with it and how to mend it. */
+  check(address: string): { ok: true; url: URL } | { ok: false; message: string };
+}
+
+/** Whether the host of an address is an IP address, written as one. */
+export const isLiteral = (url: URL): boolean => isIP(bareHost(url)) !== 0;
+
+/** The host without the brackets of IPv6. */
+export const bareHost = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
+
+/**
+ * Reads the setting: hosts ('cdn.example.com') or whole origins ('https://cdn.example.com:8443',
+ * 'http://127.0.0.1:8080'), with commas. A bare host means https on its usual port.
+ * @throws Error with a sentence for the merchant that names the entry.
+ */
+export function readPictureHosts(setting: string | undefined): PictureHosts {
+  const entries = (setting ?? '').split(',').map((entry) => entry.trim());
+  const origins = new Set(entries.filter((entry) => entry !== '').map(readOrigin));
+  return {
+    check(address) {
+      const url = URL.parse(address);
+      if (!url) return wrong('is no web address: write it as your browser shows it');
+      if (url.username || url.password) {
+        return wrong('holds a name or a password: write the address without it');
+      }
+      if (origins.has(url.origin)) return { ok: true, url };
+      if (url.protocol !== 'https:') {
+        return wrong('does not begin with https://: only those are fetched');
+      }
+      const rule = `pictures of ${url.host} are not fetched`;
+      return wrong(`${rule}: if you trust that host, add it to the setting PICTURE_HOSTS`);
+    },
+  };
+}
+
+function readOrigin(entry: string): string {
+  const url = URL.parse(entry.includes('://') ? entry : `https://${entry}`);
+  const plain = url && url.pathname === '/' && !url.search && !url.hash && !url.username;
+  if (!plain || url.password || url.host.includes('*') || !/^https?:$/.test(url.protocol)) {
+    throw new Error(
+      `PICTURE_HOSTS holds '${entry}': write hosts such as cdn.example.com, or origins such as https://cdn.example.com:8443, with commas.`,
+    );
+  }
+  return url.origin;
+}
+
+const wrong = (message: string) => ({ ok: false, message }) as const;

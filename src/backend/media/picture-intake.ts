@@ -1,0 +1,137 @@
+import { open, realpath } from 'node:fs/promises';
+import { isAbsolute, relative, resolve } from 'node:path';
+import * as z from 'zod';
+import { mediaFolders, readIfThere, writeWhole } from './files.ts';
+import { type MediaStore, pictureHash } from './media-store.ts';
+import { downloadPicture, LARGEST_PICTURE } from './picture-download.ts';
+import type { PictureHosts } from './picture-hosts.ts';
+import { measurePicture, UnreadablePicture } from './rendering.ts';
+
+/** A picture's hash, or the rest of a sentence that begins with its name; `hash` is null of one not fetched. */
+export type Taken = { ok: true; hash: string | null } | { ok: false; message: string };
+
+/** What the pictures of an import cost. */
+export interface PictureCost {
+  files: number;
+  /** Fetched whole. */
+  fetched: number;
+  /** Of which the server said that nothing has changed. */
+  unchanged: number;
+  /** Fetched, in all. */
+  bytes: number;
+}
+
+/** Takes pictures that a merchant names by path or web address into the media store. */
+export interface PictureIntake {
+  /**
+   * `keep` keeps it, `look` only reads it, `check` fetches nothing from the network either. An address is asked again
+   * each time, with what its server gave to know its picture by: one that is still the same costs no download.
+   */
+  take(name: string, how: 'keep' | 'look' | 'check'): Promise<Taken>;
+  readonly cost: PictureCost;
+}
+
+const source = z.object({
+  address: z.string(),
+  hash: z.string(),
+  etag: z.string().optional(),
+  lastModified: z.string().optional(),
+});
+type Source = z.infer<typeof source>;
+
+/** The intake for a file in `folder`. Without a media store it can only check and look. */
+export function createPictureIntake(options: {
+  folder: string;
+  dataDir: string;
+  hosts: PictureHosts;
+  media: Pick<MediaStore, 'add' | 'has'> | null;
+}): PictureIntake {
+  const { folder, hosts, media } = options;
+  const folders = mediaFolders(options.dataDir);
+  const cost: PictureCost = { files: 0, fetched: 0, unchanged: 0, bytes: 0 };
+
+  /** The hash of a picture that can be read. */
+  async function accept(bytes: Buffer, keep: boolean): Promise<string> {
+    const hash = pictureHash(bytes);
+    if (await media?.has(hash)) return hash;
+    if (keep && media) return media.add(bytes);
+    await measurePicture(bytes);
+    return hash;
+  }
+
+  async function fromFile(path: string, keep: boolean): Promise<Taken> {
+    const bytes = await readInside(folder, path);
+    if (!Buffer.isBuffer(bytes)) return bytes;
+    cost.files++;
+    return { ok: true, hash: await accept(bytes, keep) };
+  }
+
+  async function fromNetwork(url: URL, keep: boolean): Promise<Taken> {
+    const record = folders.source(url.href);
+    const before = await readSource(record, url);
+    const known = before && (await media?.has(before.hash)) ? before : null;
+    const answer = await downloadPicture(url, known ?? {});
+    if (!answer.ok) return answer;
+    if (answer.bytes === null) {
+      if (!known) return { ok: false, message: `${url.host} sent nothing: try again` };
+      cost.unchanged++;
+      return { ok: true, hash: known.hash };
+    }
+    cost.fetched++;
+    cost.bytes += answer.bytes.length;
+    const hash = await accept(answer.bytes, keep);
+    if (keep) {
+      const found: Source = { address: url.href, hash, ...answer.validators };
+      await writeWhole(record, Buffer.from(JSON.stringify(found)));
+    }
+    return { ok: true, hash };
+  }
+
+  return {
+    cost,
+    async take(name, how) {
+      try {
+        if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(name)) return await fromFile(name, how === 'keep');
+        const allowed = hosts.check(name);
+        if (!allowed.ok) return allowed;
+        if (how === 'check') return { ok: true, hash: null };
+        return await fromNetwork(allowed.url, how === 'keep');
+      } catch (error) {
+        if (error instanceof UnreadablePicture) return { ok: false, message: error.message };
+        throw error;
+      }
+    },
+  };
+}
+
+async function readSource(path: string, url: URL): Promise<Source | null> {
+  const text = (await readIfThere(path))?.toString() ?? 'null';
+  const read = source.safeParse(JSON.parse(text));
+  return read.data?.address === url.href ? read.data : null;
+}
+
+/** A file in a folder or below it: a list of products from elsewhere must not publish what lies around it. */
+async function readInside(folder: string, path: string): Promise<Buffer | Taken> {
+  const wrong = (message: string): Taken => ({ ok: false, message });
+  try {
+    const [root, real] = await Promise.all([realpath(folder), realpath(resolve(folder, path))]);
+    const way = relative(root, real);
+    if (way.startsWith('..') || isAbsolute(way)) {
+      return wrong('lies outside the folder of the file: put it in there, or below it');
+    }
+    await using file = await open(real);
+    const stat = await file.stat();
+    if (!stat.isFile()) return wrong('is no file');
+    if (stat.size > LARGEST_PICTURE) {
+      return wrong(`is larger than ${LARGEST_PICTURE / 1_000_000} MB: make it smaller`);
+    }
+    return await file.readFile();
+  } catch (error) {
+    const { code } = error as { code?: string };
+    if (code === 'ENOENT' || code === 'ENOTDIR') {
+      return wrong('is not there; its path begins at the folder of the file');
+    }
+    if (code) return wrong(`cannot be read (${code})`);
+    throw error;
+  }
+}

@@ -1,0 +1,147 @@
+import * as z from 'zod';
+import { naira, shortEnough } from '#contract/text.ts';
+import { toKobo } from '#domain/money.ts';
+
+/**
+ * What stands in a cell of a merchant's file, read: text out of CSV, or a value of JSON lines. All text is taken
+ * without the spaces around it. Each message says what is wrong and how to write it.
+ */
+
+const quoted = (text: string) => `'${text.length > 60 ? `${text.slice(0, 59)}…` : text}'`;
+
+const storable = z
+  .string()
+  .refine((text) => !text.includes('\u0000'), 'has a NUL character in it: remove it')
+  .refine((text) => text.isWellFormed(), 'has half a character in it: type it again');
+
+/** A cell as text, '' for an empty one. */
+const cellText = z
+  .union([z.string(), z.number(), z.null()], 'must be text or a number')
+  .transform((cell) => (cell === null ? '' : String(cell).trim()))
+  .pipe(storable);
+
+/** Text of at most `max` characters; an empty cell is ''. */
+export const textCell = (max: number) => cellText.pipe(z.string().check(shortEnough(max)));
+
+/** The same for what must not be empty. */
+export const requiredCell = (max: number) =>
+  textCell(max).refine((text) => text !== '', 'must not be empty: fill it in');
+
+/** The same, where an empty cell means that there is none. */
+export const optionalCell = (max: number) => textCell(max).transform((text) => text || null);
+
+/** A cell that `read` understands; it answers undefined for what it does not, which `wanted` then explains. */
+function readCell<T>(read: (text: string) => T | undefined, wanted: string) {
+  return cellText.transform((text, context): T => {
+    const value = read(text);
+    if (value !== undefined) return value;
+    context.addIssue(`${text === '' ? 'must not be empty' : `is ${quoted(text)}`}: ${wanted}`);
+    return z.NEVER;
+  });
+}
+
+/** A sum: '12500', '12500.50', '12,500.50', with ₦ before it or not. Naira; undefined for anything else. */
+function readNaira(text: string): number | undefined {
+  const [, digits] = /^₦?\s*(\d+(?:\.\d{1,2})?|\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?)$/.exec(text) ?? [];
+  return naira.safeParse(digits && Number(digits.replaceAll(',', ''))).data;
+}
+
+/** A price, in kobo. */
+export const priceCell = readCell((text) => {
+  const amount = readNaira(text);
+  return amount === undefined ? undefined : toKobo(amount);
+}, 'write naira such as 12500 or 12500.50, at most 1000000000');
+
+/** A price cut: '15%', or naira off such as '5000'; an empty cell means none. */
+export const discountCell = readCell(
+  (text): { type: 'fixed' | 'percentage' | null; amount: number | null } | undefined => {
+    if (text === '') return { type: null, amount: null };
+    const [, percent] = /^(\d{1,3}(?:\.\d{1,2})?)\s*%$/.exec(text) ?? [];
+    if (percent !== undefined) {
+      return Number(percent) <= 100 ? { type: 'percentage', amount: Number(percent) } : undefined;
+    }
+    const amount = readNaira(text);
+    return amount === undefined ? undefined : { type: 'fixed', amount };
+  },
+  'write per cent such as 15%, or naira off such as 5000; leave it empty for no discount',
+);
+
+/** A whole number from `min` to `max`. */
+export const wholeCell = (min: number, max: number) =>
+  readCell((text) => readWhole(text, min, max), `write a whole number from ${min} to ${max}`);
+
+/** The same, where an empty cell means that there is none. */
+export const optionalWholeCell = (min: number, max: number) =>
+  readCell(
+    (text) => (text === '' ? null : readWhole(text, min, max)),
+    `write a whole number from ${min} to ${max}, or leave it empty`,
+  );
+
+function readWhole(text: string, min: number, max: number): number | undefined {
+  if (!/^\d{1,10}(\.0+)?$/.test(text)) return undefined;
+  return Number(text) >= min && Number(text) <= max ? Number(text) : undefined;
+}
+
+/** The end of a price cut as ISO time, UTC; an empty cell means that it has none. */
+export const timeCell = readCell(
+  (text) => (text === '' ? null : readTime(text)),
+  'write a time in Lagos such as 2026-12-24 18:00, a day such as 2026-12-24 (to its end), or leave it empty',
+);
+
+/** Lagos keeps one hour ahead of UTC all the year. */
+const LAGOS = '+01:00';
+const TIME =
+  /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2}(?:\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})?)?$/;
+
+function readTime(text: string): string | undefined {
+  const [, day, minutes = '23:59', seconds, zone = LAGOS] = TIME.exec(text) ?? [];
+  if (!day) return undefined;
+  const endOfDay = text === day ? ':59' : ':00';
+  const midnight = new Date(`${day}T00:00:00Z`);
+  const at = new Date(`${day}T${minutes}${seconds ?? endOfDay}${zone}`);
+  if (Number.isNaN(midnight.getTime()) || Number.isNaN(at.getTime())) return undefined;
+  // The 30th of February would else be taken for the 2nd of March.
+  return midnight.toISOString().startsWith(day) ? at.toISOString() : undefined;
+}
+
+/** An ISO time as the file has it: what a clock in Lagos shows, and that it does; spreadsheets leave it alone. */
+export function writeTime(iso: string): string {
+  const lagos = new Date(Date.parse(iso) + 3_600_000).toISOString();
+  return lagos.replace(/(?:\.000)?Z$/, LAGOS);
+}
+
+/** Naira as the file has them: without decimals, or with two. */
+export const writeNaira = (amount: number): string => amount.toFixed(2).replace(/\.00$/, '');
+
+/** A list of texts of at most `max` characters, the same one once; `most` is how many. An empty cell is an empty list. */
+export const listCell = (most: number, max: number) =>
+  z
+    .union(
+      [
+        z.string().transform(splitList),
+        z.number().transform((number) => [String(number)]),
+        z.null().transform((): string[] => []),
+        z.array(z.string().trim()),
+      ],
+      'must be text, or a list of texts',
+    )
+    .transform((items) => [...new Set(items.filter((item) => item !== ''))])
+    .pipe(
+      z
+        .array(storable.check(shortEnough(max)))
+        .max(most, `names more than ${most}: leave some out`),
+    );
+
+/** 'a | b' into its parts. `\|` is a stroke inside a part and `\\` a backslash; any other backslash is itself. */
+function splitList(text: string): string[] {
+  const items: string[] = [''];
+  for (const [sign, escaped] of text.matchAll(/\\([\\|])|./gsu)) {
+    if (sign === '|') items.push('');
+    else items[items.length - 1] += escaped ?? sign;
+  }
+  return items.map((item) => item.trim());
+}
+
+/** Texts as one cell, so that `splitList` finds them again. */
+export const joinList = (items: readonly string[]): string =>
+  items.map((item) => item.replace(/[\\|]/g, '\\$&')).join('|');
