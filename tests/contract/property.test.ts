@@ -153,11 +153,14 @@ test.each(Object.entries<Endpoint>(endpoints))(
           ...(endpoint.body ? { body: content } : {}),
         });
         statuses.add(answer.status);
-        const read: unknown = await answer.json();
+        const text = await answer.text();
         if (answer.status === 200) {
-          expect(endpoint.response.safeParse(read).error).toBeUndefined();
+          const documents = endpoint.stream ? text.trimEnd().split('\n') : [text];
+          for (const document of documents) {
+            expect(endpoint.response.safeParse(JSON.parse(document)).error).toBeUndefined();
+          }
         } else {
-          expect(apiError.safeParse(read).error).toBeUndefined();
+          expect(apiError.safeParse(JSON.parse(text)).error).toBeUndefined();
           expect(answer.status).toBeLessThan(500);
         }
       }),
