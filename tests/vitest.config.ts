@@ -53,7 +53,7 @@ export default defineConfig({
           root: '.',
           include: ['tests/publishing/**/*.test.ts'],
           // Each publication is a process that keeps a processor busy.
-          maxWorkers: 1,
+          maxWorkers: 2,
           // Builds of a whole site, many of them in the full form.
           testTimeout: process.env.PUBLISHING === 'full' ? 3_600_000 : 240_000,
         },

@@ -34,6 +34,14 @@ runCommand(async () => {
     );
     if (held !== 0) return held;
 
+    console.log('\n— Releases: equal to full builds, killed, and fed with faults');
+    const published = await runNode(
+      bin('vitest/vitest.mjs'),
+      ['run', '--config', 'tests/vitest.config.ts', '--project', 'publishing'],
+      { PUBLISHING: 'full' },
+    );
+    if (published !== 0) return published;
+
     console.log('\n— The purchase, twenty times');
     const bought = await playwright(['e2e/purchase.spec.ts', '--repeat-each', '20'], env);
     if (bought !== 0) return bought;

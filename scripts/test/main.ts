@@ -11,6 +11,7 @@ const PARTS: Record<string, (args: string[]) => Promise<number>> = {
     ensureNginx();
     return vitest('hosting', args);
   },
+  publishing: (args) => vitest('publishing', args),
   faults: (args) => vitest('faults', args),
   e2e: async (args) => {
     ensureChromium(root);

@@ -39,9 +39,9 @@ const edit: fc.Arbitrary<Edit> = fc.record({
 });
 
 /** Publications, each after some edits. */
-const history = fc.array(fc.array(edit, { minLength: 1, maxLength: 4 }), {
-  minLength: FULL ? 6 : 3,
-  maxLength: FULL ? 10 : 3,
+const history = fc.array(fc.array(edit, { minLength: 1, maxLength: 6 }), {
+  minLength: FULL ? 6 : 2,
+  maxLength: FULL ? 10 : 2,
 });
 
 let made = 1000;
