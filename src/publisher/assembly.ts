@@ -23,6 +23,7 @@ export class Assembly {
   readonly #site: string;
   readonly #previous: string | undefined;
   readonly #origin: string;
+  readonly #compress: boolean;
   /** Files that are as in the release before, and linked to it. */
   readonly #same = new Set<string>();
   readonly #running = new Set<Promise<void>>();
@@ -32,11 +33,18 @@ export class Assembly {
    * @param options.site - the folder of the build, which becomes the release.
    * @param options.previous - the folder of the release before; undefined for the first.
    * @param options.origin - of the site, without a path.
+   * @param options.compress - whether to lay compressed forms beside the files, for servers that do not compress.
    */
-  constructor(options: { site: string; previous: string | undefined; origin: string }) {
+  constructor(options: {
+    site: string;
+    previous: string | undefined;
+    origin: string;
+    compress: boolean;
+  }) {
     this.#site = options.site;
     this.#previous = options.previous;
     this.#origin = options.origin;
+    this.#compress = options.compress;
   }
 
   /** Takes in a file that was just made, while others are still being made. Waits when too many are under way. */
@@ -44,6 +52,10 @@ export class Assembly {
     this.files.add(file);
     if (this.#linkIfEqual(file, content)) return;
     if (file.endsWith('.html')) this.#noteLinks(file, content);
+    if (!this.#compress) {
+      this.changed.set(file, content.length);
+      return;
+    }
     while (this.#running.size >= AT_ONCE) await Promise.race(this.#running);
     if (this.#failure) throw this.#failure.cause;
     mkdirSync(dirname(join(this.#site, file)), { recursive: true });

@@ -1,6 +1,6 @@
 import { fileCandidates } from '#server/hosting.ts';
 import type { Assembly } from './assembly.ts';
-import { Scales } from './weight.ts';
+import { heavyPages } from './weight.ts';
 
 /** Faults named in a message; the rest is counted. */
 const NAMED = 10;
@@ -51,12 +51,7 @@ export function checkRelease(
       dead.map(([path, page]) => `${path} (on ${page})`),
     ),
   );
-  const scales = new Scales(site);
-  const heavy = [...assembly.changed.keys()].flatMap((file) => {
-    const fault = file.endsWith('.html') && scales.fault(file);
-    return fault ? [`${file}: ${fault}`] : [];
-  });
-  faults.push(...list('Pages heavier than their budget', heavy));
+  faults.push(...list('Pages heavier than their budget', heavyPages(site, assembly.changed)));
   if (faults.length > 0) throw new ReleaseFault(faults.join('\n'));
 }
 

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, brotliCompressSync, constants, gzip } from 'node:zlib';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
@@ -16,13 +16,24 @@ const GZIP_LEVEL = 7;
 /** The endings of what lies beside a text file for readers who take it compressed. */
 export const ENCODED = ['.br', '.gz'] as const;
 
+const isCompressed = (path: string, content: Uint8Array) =>
+  TEXT.test(path) && content.length >= SMALLEST;
+
+const paramsOf = (path: string, content: Uint8Array) => ({
+  [constants.BROTLI_PARAM_QUALITY]: OFTEN.test(path) ? OFTEN_LEVEL : constants.BROTLI_MAX_QUALITY,
+  [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+});
+
+/** Bytes of a file as most readers would get it. */
+export const wireSize = (path: string, content: Uint8Array): number =>
+  isCompressed(path, content)
+    ? brotliCompressSync(content, { params: paramsOf(path, content) }).length
+    : content.length;
+
 /** Lays a .br and a .gz beside a file, if it is text and worth it. @returns bytes as most readers get it. */
 export async function compressBeside(path: string, content: Uint8Array): Promise<number> {
-  if (!TEXT.test(path) || content.length < SMALLEST) return content.length;
-  const params = {
-    [constants.BROTLI_PARAM_QUALITY]: OFTEN.test(path) ? OFTEN_LEVEL : constants.BROTLI_MAX_QUALITY,
-    [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
-  };
+  if (!isCompressed(path, content)) return content.length;
+  const params = paramsOf(path, content);
   const [br, gz] = await Promise.all([
     brotli(content, { params }),
     zip(content, { level: GZIP_LEVEL }),

@@ -18,6 +18,8 @@ export interface PublicationOrder {
   incremental: boolean;
   fingerprint: string;
   allowEmpty: boolean;
+  /** Whether compressed forms lie beside the files. */
+  compress: boolean;
 }
 
 /** What a publication did. */
@@ -92,6 +94,7 @@ async function publishFrom(
         site: join(work, 'site'),
         previous,
         origin: new URL(hosting.siteUrl).origin,
+        compress: order.compress,
       });
       begun = { order, at: performance.now(), assembly };
       return {
@@ -130,7 +133,7 @@ async function publishFrom(
   const release =
     same && order.live !== null
       ? await renew(folders, order.live, facts)
-      : await install(folders, { site, state, live: order.live }, assembly, facts);
+      : await install(folders, { site, state, live: order.live }, facts);
   const done = performance.now();
   await prune(folders);
 
@@ -200,7 +203,6 @@ async function renew(
 async function install(
   folders: Folders,
   made: { site: string; state: string; live: string | null },
-  assembly: Assembly,
   facts: Omit<ReleaseFacts, 'name'>,
 ): Promise<string> {
   const newest = (await releasesOf(folders)).at(-1);
@@ -212,9 +214,7 @@ async function install(
   await rm(join(folders.states, name), { recursive: true, force: true });
   await rename(made.state, join(folders.states, name));
   await rename(made.site, join(folders.releases, name));
-  if (made.live !== null) {
-    await fillPool(folders, made.live, (file) => !assembly.files.has(file));
-  }
+  await fillPool(folders, [...(made.live === null ? [] : [made.live]), name]);
   await goLive(folders, name);
   return name;
 }

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -104,10 +103,7 @@ export class Publisher {
       if (!all.includes(target) || target === live) {
         throw new Error(`There is no release ${target} to go back to. There are: ${choice}.`);
       }
-      if (live !== undefined) {
-        const site = join(this.folders.releases, target);
-        await fillPool(this.folders, live, (file) => !existsSync(join(site, file)));
-      }
+      await fillPool(this.folders, [...(live === undefined ? [] : [live]), target]);
       await goLive(this.folders, target);
       await changeStatus(this.folders, () => ({ heldSince: new Date().toISOString() }));
       return factsOf(this.folders, target);
@@ -154,6 +150,7 @@ export class Publisher {
         incremental: live?.fingerprint === mark && !options.full,
         fingerprint: mark,
         allowEmpty: options.allowEmpty ?? false,
+        compress: this.#options.settings.PRECOMPRESS !== 'off',
       });
     } finally {
       await this.#working.end();

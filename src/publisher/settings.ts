@@ -26,6 +26,7 @@ const environment = z.object({
   PUBLIC_PAYMENT_HOSTS: z.string().optional(),
   PUBLIC_IMAGE_URL: z.string().optional(),
   SKIP_INVALID: z.enum(['true', 'false'], 'must be true or false').optional(),
+  PRECOMPRESS: z.enum(['on', 'off'], 'must be on or off').optional(),
   PUBLISHER_SECRET: z.string().min(32, 'must have 32 characters or more').optional(),
   PUBLISHER_HOST: z.string().default('127.0.0.1'),
   PUBLISHER_PORT: z.coerce.number('must be a port number').int().min(1).max(65_535).default(4330),

@@ -9,6 +9,8 @@ export interface SiteSettings {
   PUBLIC_IMAGE_URL?: string;
   /** 'true' leaves out products that break the contract. */
   SKIP_INVALID?: string;
+  /** 'off' for hosts that compress by themselves: then no .br and .gz lie beside the files. */
+  PRECOMPRESS?: string;
 }
 
 /** What the pages are made with: where the catalogue is read and what is left out does not show in them. */

@@ -1,7 +1,7 @@
-import { mkdir, mkdtemp, readFile, readlink, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type Folders, foldersOf, releaseName, releasesOf } from './folders.ts';
 import { Publisher } from './publisher.ts';
 import { readStatus } from './status.ts';
@@ -45,13 +45,34 @@ it('keeps five releases, and always the live one', async () => {
   expect(await releasesOf(folders)).toEqual([4, 5, 6, 7, 8].map(releaseName));
 });
 
-it('keeps the hashed files that the next release lacks, and nothing else', async () => {
-  await release(1);
-  await goLive(folders, await release(2));
-  await fillPool(folders, releaseName(2), (file) => file.endsWith('.js'));
-  expect(await readFile(join(folders.pool, '_assets/page.2.js'), 'utf8')).toBe('script 2');
-  expect(await readFile(join(folders.pool, '_assets/page.2.js.br'), 'utf8')).toBe('brotli 2');
+it('keeps the hashed files of releases, and nothing else', async () => {
+  const names = [await release(1), await release(2)];
+  await fillPool(folders, names);
+  for (const number of [1, 2]) {
+    const script = join(folders.pool, `_assets/page.${number}.js`);
+    expect(await readFile(script, 'utf8')).toBe(`script ${number}`);
+    expect(await readFile(`${script}.br`, 'utf8')).toBe(`brotli ${number}`);
+  }
   await expect(readFile(join(folders.pool, 'index.html'))).rejects.toThrow('ENOENT');
+});
+
+it('forgets a file thirty days after it was last in the live release', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  try {
+    await fillPool(folders, [await release(1)]);
+    vi.setSystemTime(Date.now() + 29 * 24 * 3_600_000);
+    await fillPool(folders, [releaseName(1), await release(2)]);
+    vi.setSystemTime(Date.now() + 29 * 24 * 3_600_000);
+    await fillPool(folders, [releaseName(2), await release(3)]);
+    expect(await readdir(join(folders.pool, '_assets'))).toContain('page.1.js');
+    vi.setSystemTime(Date.now() + 2 * 24 * 3_600_000);
+    await fillPool(folders, [releaseName(3)]);
+    const left = await readdir(join(folders.pool, '_assets'));
+    expect(left.filter((file) => file.endsWith('.js'))).toEqual(['page.2.js', 'page.3.js']);
+    expect(left).not.toContain('page.1.js.br');
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 it('rolls back to the release before, or to a named one, and holds until it is resumed', async () => {

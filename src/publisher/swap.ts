@@ -19,25 +19,25 @@ export async function goLive(folders: Folders, name: string): Promise<void> {
 }
 
 /**
- * Keeps the hashed files of a release that another one lacks: pages that are open in a browser may still ask for them.
- * To be done before that other one goes live.
+ * Keeps the hashed files of releases: pages that are open in a browser may still ask for them. To be done for the live
+ * release and the next one before that goes live, so that no moment lacks a file.
  */
-export async function fillPool(
-  folders: Folders,
-  from: string,
-  lacking: (file: string) => boolean,
-): Promise<void> {
-  const site = join(folders.releases, from);
+export async function fillPool(folders: Folders, releases: readonly string[]): Promise<void> {
   const index = await readPool(folders);
-  for (const file of await filesBelow(site)) {
-    if (!isHashed(`/${file}`) || !lacking(file)) continue;
-    const target = join(folders.pool, file);
-    await mkdir(dirname(target), { recursive: true });
-    for (const ending of ['', ...ENCODED]) {
-      if (!existsSync(join(site, file + ending)) || existsSync(target + ending)) continue;
-      await link(join(site, file + ending), target + ending);
+  for (const name of releases) {
+    const site = join(folders.releases, name);
+    for (const file of await filesBelow(site)) {
+      if (!isHashed(`/${file}`)) continue;
+      index[file] = Date.now();
+      const target = join(folders.pool, file);
+      if (existsSync(target)) continue;
+      await mkdir(dirname(target), { recursive: true });
+      // The compressed forms first: where the file is, they are.
+      for (const ending of [...ENCODED, '']) {
+        if (!existsSync(join(site, file + ending)) || existsSync(target + ending)) continue;
+        await link(join(site, file + ending), target + ending);
+      }
     }
-    index[file] = Date.now();
   }
   for (const [file, since] of Object.entries(index)) {
     if (Date.now() - since < POOLED_MS) continue;
@@ -45,7 +45,6 @@ export async function fillPool(
       await rm(join(folders.pool, file + ending), { force: true });
     delete index[file];
   }
-  await mkdir(folders.pool, { recursive: true });
   await writeFile(`${poolIndex(folders)}.new`, JSON.stringify(index));
   await rename(`${poolIndex(folders)}.new`, poolIndex(folders));
 }

@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import budgets from './budgets.json' with { type: 'json' };
+import { wireSize } from './compression.ts';
 
 /** What a page costs on a first visit, in bytes on the wire. */
 interface Weight {
@@ -10,23 +11,45 @@ interface Weight {
   fonts: number;
 }
 
+/** Pages of each kind that are weighed, the heaviest: they share style sheets, scripts and fonts with the others. */
+const WEIGHED = 20;
 /** Pages that anyone may come to first; forms bring React at once and are not among them. */
 const PUBLIC = /^(?:index|products|brands)\.html$|^(?:products|brands)\//;
 
+/**
+ * The pages that are heavier than the budgets allow, with what is too much.
+ * @param site - the release's folder.
+ * @param pages - changed files with their bytes on the wire.
+ */
+export function heavyPages(site: string, pages: ReadonlyMap<string, number>): string[] {
+  const scales = new Scales(site);
+  const kinds = Map.groupBy(
+    [...pages].filter(([file]) => file.endsWith('.html') && PUBLIC.test(file)),
+    ([file]) => file.slice(0, file.lastIndexOf('/') + 1),
+  );
+  return [...kinds.values()].flatMap((kind) =>
+    kind
+      .sort(([, a], [, b]) => b - a)
+      .slice(0, WEIGHED)
+      .flatMap(([file]) => {
+        const fault = scales.fault(file);
+        return fault === undefined ? [] : [`${file}: ${fault}`];
+      }),
+  );
+}
+
 /** Weighs the pages of a release from its files. */
-export class Scales {
+class Scales {
   readonly #site: string;
   readonly #sizes = new Map<string, number>();
   readonly #scripts = new Map<string, ReadonlySet<string>>();
 
-  /** @param site - the release's folder. */
   constructor(site: string) {
     this.#site = site;
   }
 
-  /** What is too heavy about a page, in words; undefined when it keeps its budget or has none. */
+  /** What is too heavy about a page, in words; undefined when it keeps its budget. */
   fault(file: string): string | undefined {
-    if (!PUBLIC.test(file)) return undefined;
     const weight = this.#weigh(file);
     const all = weight.page + weight.css + weight.javascript + weight.fonts;
     const limits: [what: string, bytes: number, limit: number][] = [
@@ -82,7 +105,8 @@ export class Scales {
     if (known !== undefined) return known;
     const path = join(this.#site, file);
     const compressed = statSync(`${path}.br`, { throwIfNoEntry: false });
-    const { size } = compressed ?? statSync(path);
+    // A host that compresses by itself sends about as much.
+    const size = compressed?.size ?? wireSize(path, readFileSync(path));
     if (!file.endsWith('.html')) this.#sizes.set(file, size);
     return size;
   }

@@ -65,6 +65,9 @@ export class UnreadablePicture extends Error {
 /** A picture of more pixels takes more memory than a shop's machine has to spare. */
 const MOST_PIXELS = 50_000_000;
 
+/** Pixels of the longer side from which the dominant colour is counted. */
+const COLOUR_SIZE = 256;
+
 /**
  * Size, type and dominant colour (#rrggbb) of a picture, which is read to its end.
  * @throws UnreadablePicture with its cause when it cannot be.
@@ -76,8 +79,14 @@ export async function measurePicture(
   if (!mime) throw new UnreadablePicture('is no JPEG, PNG, WebP or AVIF: save it as one of them');
   try {
     const picture = sharp(bytes, { limitInputPixels: MOST_PIXELS }).rotate();
-    const [metadata, { dominant }] = await Promise.all([picture.metadata(), picture.stats()]);
-    const { width, height } = metadata.autoOrient;
+    const { width, height } = (await picture.metadata()).autoOrient;
+    // Only what writes pixels fails reliably on a damaged picture: every other time `stats` passes it.
+    const { data, info } = await picture
+      .resize(COLOUR_SIZE, COLOUR_SIZE, { fit: 'inside', withoutEnlargement: true })
+      .toColourspace('srgb')
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const { dominant } = await sharp(data, { raw: info }).stats();
     const hex = [dominant.r, dominant.g, dominant.b].map((value) =>
       Math.round(value).toString(16).padStart(2, '0'),
     );

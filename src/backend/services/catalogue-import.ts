@@ -172,8 +172,11 @@ async function write(transaction: Transaction, counts: Counts): Promise<void> {
   }
   if (changed > 0) {
     await updateSearched(transaction);
+    await update(transaction, OTHERS, differs(OTHERS));
     // A product's page has changed with its pictures: the time of its last change says so.
-    await update(transaction, OTHERS, sql`${differs(OTHERS)} or ${differs(['pictures'])}`);
+    await transaction.execute(sql`
+      update products set updated_at = now()
+      where id in (select id from merged where known and (${differs(['pictures'])}))`);
   }
   await writePictures(transaction);
 }
