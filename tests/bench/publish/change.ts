@@ -11,7 +11,8 @@ import { listen } from '#server/listen.ts';
 import { siteRoutes } from '#server/site.ts';
 import { foldersOf } from '../../../src/publisher/folders.ts';
 import { readStatus } from '../../../src/publisher/status.ts';
-import { median, openBenchShop } from './shop.ts';
+import { openShop } from '../../publishing/shop.harness.ts';
+import { median } from './median.ts';
 
 const SECRET = 'a secret of the bench with more than thirty-two characters';
 /** Milliseconds between two looks at the page. */
@@ -24,7 +25,7 @@ const BURST = 100;
  */
 export async function benchChanges(size: number, runs: number): Promise<void> {
   const port = await freePort();
-  const shop = await openBenchShop({
+  const shop = await openShop({
     PUBLISHER_URL: `http://127.0.0.1:${port}/publish`,
     PUBLISHER_SECRET: SECRET,
   });

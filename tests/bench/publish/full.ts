@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { claimFolder } from '#backend/db/claim.ts';
 import { Publisher } from '../../../src/publisher/publisher.ts';
+import { openShop } from '../../publishing/shop.harness.ts';
 import { bareAstro } from './bare-astro.ts';
-import { median, openBenchShop } from './shop.ts';
+import { median } from './median.ts';
 
 /** From this size on hosts compress: the files beside the pages would be three times as many. */
 const UNCOMPRESSED_FROM = 50_000;
@@ -14,7 +15,7 @@ const UNCOMPRESSED_FROM = 50_000;
  * Astro build that writes as many pages of the same size, in the same run.
  */
 export async function benchFullBuilds(sizes: readonly number[], runs: number): Promise<void> {
-  const shop = await openBenchShop();
+  const shop = await openShop();
   const rows: Record<string, number | string>[] = [];
   try {
     for (const size of sizes) {

@@ -7,16 +7,17 @@ import { connect, type Database } from '#backend/db/connect.ts';
 import { migrate } from '#backend/db/migrate.ts';
 import { synthesize } from '#backend/demo/synth.ts';
 import { insertProducts, writeCatalogue } from '#backend/services/catalogue-writer.ts';
-import { product } from '../../contract/shop.harness.ts';
-import { startApi } from '../../faults/api-process.ts';
+import { product } from '../contract/shop.harness.ts';
+import { startApi } from '../faults/api-process.ts';
 
 /** Products of one picture each, which the synthetic ones share. */
 const PICTURED = 50;
 
 /** A database with a catalogue of any size, and the API over it as a process of its own. */
-export interface BenchShop {
+export interface PublishedShop {
   dataDir: string;
   apiUrl: string;
+  databaseUrl: string;
   db: Database;
   /** Brings the catalogue to so many products. */
   grow(count: number): Promise<void>;
@@ -24,8 +25,8 @@ export interface BenchShop {
 }
 
 /** @param env - further settings of the API. */
-export async function openBenchShop(env: Record<string, string> = {}): Promise<BenchShop> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'turare-bench-'));
+export async function openShop(env: Record<string, string> = {}): Promise<PublishedShop> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'turare-shop-'));
   const cluster = await startCluster({ dataDir });
   await migrate(cluster.url);
   const { db, close } = connect(cluster.url);
@@ -48,7 +49,7 @@ export async function openBenchShop(env: Record<string, string> = {}): Promise<B
     DATABASE_URL: cluster.url,
     DATA_DIR: dataDir,
     SITE_URL: 'https://shop.example',
-    PAYSTACK_SECRET_KEY: 'sk_live_of_a_bench',
+    PAYSTACK_SECRET_KEY: 'sk_live_of_a_test',
     SMTP_URL: 'smtp://127.0.0.1:9',
     MERCHANT_EMAIL: 'orders@shop.example',
     ...env,
@@ -56,6 +57,7 @@ export async function openBenchShop(env: Record<string, string> = {}): Promise<B
   return {
     dataDir,
     apiUrl: api.url,
+    databaseUrl: cluster.url,
     db,
     async grow(count) {
       await synthesize(db, { count: count - PICTURED, seed: 1 });
@@ -68,7 +70,3 @@ export async function openBenchShop(env: Record<string, string> = {}): Promise<B
     },
   };
 }
-
-/** The middle one of some figures. */
-export const median = (figures: readonly number[]): number =>
-  figures.toSorted((a, b) => a - b)[Math.floor((figures.length - 1) / 2)] ?? Number.NaN;
