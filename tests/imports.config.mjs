@@ -45,7 +45,7 @@ export default {
     only(
       'publisher',
       '^src/publisher',
-      '^src/(publisher|server/(hosting|emit-hosting|nginx)|contract|domain|config)',
+      '^src/(publisher|server/(hosting|emit-hosting|nginx|page-policy)|contract|domain|config)',
     ),
     // The adapter is tested against the sandbox's real HTTP.
     only(

@@ -1,10 +1,12 @@
 import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
-import { compressBeside, ENCODED } from './compression.ts';
-import { internalLinks } from './links.ts';
+import { Tinypool } from 'tinypool';
+import { ENCODED } from './compression.ts';
+import type { NewFile, NewFileFacts } from './new-file.ts';
 
-/** Compressions at a time beside the rendering: more would only fill the memory. */
+/** Files that may wait for a thread: more would only fill the memory. */
 const AT_ONCE = 16;
 
 /**
@@ -18,12 +20,17 @@ export class Assembly {
   readonly links = new Map<string, string>();
   /** Every file of the release, compressed ones aside. */
   readonly files = new Set<string>();
-  /** Milliseconds of compressing, summed over all files. */
-  compressing = 0;
   readonly #site: string;
   readonly #previous: string | undefined;
-  readonly #origin: string;
-  readonly #compress: boolean;
+  readonly #options: { origin: string; compress: boolean };
+  readonly #threads = new Tinypool({
+    filename: new URL('./new-file.ts', import.meta.url).href,
+    minThreads: 0,
+    // Else a thread would end whenever it is faster than the rendering, and the next begin.
+    idleTimeout: 60_000,
+    // One processor is the rendering's.
+    maxThreads: Math.max(1, availableParallelism() - 1),
+  });
   /** Files that are as in the release before, and linked to it. */
   readonly #same = new Set<string>();
   readonly #running = new Set<Promise<void>>();
@@ -43,27 +50,23 @@ export class Assembly {
   }) {
     this.#site = options.site;
     this.#previous = options.previous;
-    this.#origin = options.origin;
-    this.#compress = options.compress;
+    this.#options = options;
   }
 
   /** Takes in a file that was just made, while others are still being made. Waits when too many are under way. */
   async add(file: string, content: Uint8Array): Promise<void> {
     this.files.add(file);
     if (this.#linkIfEqual(file, content)) return;
-    if (file.endsWith('.html')) this.#noteLinks(file, content);
-    if (!this.#compress) {
-      this.changed.set(file, content.length);
-      return;
-    }
     while (this.#running.size >= AT_ONCE) await Promise.race(this.#running);
     if (this.#failure) throw this.#failure.cause;
     mkdirSync(dirname(join(this.#site, file)), { recursive: true });
-    const began = performance.now();
-    const work = compressBeside(join(this.#site, file), content)
-      .then((bytes) => {
+    const path = join(this.#site, file);
+    const { origin, compress } = this.#options;
+    const task: NewFile = { path, content, origin, compress };
+    const work = (this.#threads.run(task) as Promise<NewFileFacts>)
+      .then(({ bytes, links }) => {
         this.changed.set(file, bytes);
-        this.compressing += performance.now() - began;
+        for (const link of links) if (!this.links.has(link)) this.links.set(link, file);
       })
       .catch((cause: unknown) => {
         this.#failure ??= { cause };
@@ -94,16 +97,15 @@ export class Assembly {
     }
   }
 
+  /** Ends its threads. */
+  async close(): Promise<void> {
+    await this.#threads.destroy();
+  }
+
   #linkIfEqual(file: string, content: Uint8Array): boolean {
     if (this.#previous === undefined) return false;
     const before = join(this.#previous, file);
     return existsSync(before) && readFileSync(before).equals(content);
-  }
-
-  #noteLinks(file: string, content: Uint8Array): void {
-    for (const path of internalLinks(Buffer.from(content).toString('utf8'), this.#origin)) {
-      if (!this.links.has(path)) this.links.set(path, file);
-    }
   }
 
   /** The release before has the same file: both then have one on disk, with its compressed forms. */

@@ -1,9 +1,5 @@
-import { writeFile } from 'node:fs/promises';
-import { promisify } from 'node:util';
-import { brotliCompress, brotliCompressSync, constants, gzip } from 'node:zlib';
-
-const brotli = promisify(brotliCompress);
-const zip = promisify(gzip);
+import { writeFileSync } from 'node:fs';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const TEXT = /\.(html|css|js|svg|xml|json|txt|webmanifest)$/;
 /** Smaller files gain nothing that a shopper would notice. */
@@ -30,14 +26,15 @@ export const wireSize = (path: string, content: Uint8Array): number =>
     ? brotliCompressSync(content, { params: paramsOf(path, content) }).length
     : content.length;
 
-/** Lays a .br and a .gz beside a file, if it is text and worth it. @returns bytes as most readers get it. */
-export async function compressBeside(path: string, content: Uint8Array): Promise<number> {
+/**
+ * Lays a .br and a .gz beside a file, if it is text and worth it. To be done in a thread of its own: Node's asynchronous
+ * calls would take several times as long, and from the threads that write the pages.
+ * @returns bytes as most readers get it.
+ */
+export function compressBeside(path: string, content: Uint8Array): number {
   if (!isCompressed(path, content)) return content.length;
-  const params = paramsOf(path, content);
-  const [br, gz] = await Promise.all([
-    brotli(content, { params }),
-    zip(content, { level: GZIP_LEVEL }),
-  ]);
-  await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gz)]);
+  const br = brotliCompressSync(content, { params: paramsOf(path, content) });
+  writeFileSync(`${path}.br`, br);
+  writeFileSync(`${path}.gz`, gzipSync(content, { level: GZIP_LEVEL }));
   return br.length;
 }

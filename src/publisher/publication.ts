@@ -113,6 +113,7 @@ async function publishFrom(
   // They name files, so that all must be there.
   await emitHosting(site, hosting);
   await assembly.finish([]);
+  await assembly.close();
   const compressed = performance.now();
 
   const before = order.live === null ? null : await factsOf(folders, order.live);

@@ -39,6 +39,7 @@ export class Publisher {
   /** Receives what builds have to say, a line at a time. */
   onLine: (line: string) => void = () => {};
   readonly #options: PublisherOptions;
+  #closed = false;
   #turn: Promise<unknown> = Promise.resolve();
   #waiting: WorkerProcess | undefined;
   #working: WorkerProcess | undefined;
@@ -83,9 +84,11 @@ export class Publisher {
   /** Begins what can be done of the next publication before its cause is known; it then takes seconds less. */
   async makeReady(): Promise<void> {
     const mark = await this.#fingerprint();
+    if (this.#closed) return;
     if (this.#waiting?.alive && this.#waiting.fingerprint === mark) return;
-    await this.#waiting?.end();
+    const outdated = this.#waiting;
     this.#waiting = this.#start(mark);
+    await outdated?.end();
   }
 
   /**
@@ -115,8 +118,9 @@ export class Publisher {
     await changeStatus(this.folders, () => ({ heldSince: null }));
   }
 
-  /** Ends what is under way; the live site stays as it is. */
+  /** Ends what is under way, for good; the live site stays as it is. */
   async close(): Promise<void> {
+    this.#closed = true;
     await Promise.all([this.#waiting?.end(), this.#working?.end()]);
   }
 
@@ -136,11 +140,12 @@ export class Publisher {
 
   async #publish(options: PublishOptions): Promise<PublicationReport> {
     const mark = await this.#fingerprint();
+    if (this.#closed) throw new Error('The publisher was stopped before it had begun.');
     const waiting = this.#waiting;
     this.#waiting = undefined;
     const usable = waiting?.alive && waiting.fingerprint === mark;
-    if (!usable) await waiting?.end();
     this.#working = usable && waiting ? waiting : this.#start(mark);
+    if (!usable) await waiting?.end();
     await this.#removeLeftovers();
     const live = await this.live();
     try {

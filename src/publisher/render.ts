@@ -2,6 +2,7 @@ import { mkdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AstroIntegration } from 'astro';
 import { build } from 'astro';
+import { leanPolicy } from '#server/page-policy.ts';
 import { checkout } from './checkout.ts';
 
 type Prerenderer = Parameters<
@@ -77,7 +78,7 @@ export async function render(
   return { site, state, pages };
 }
 
-/** Renders a page as Astro does and hands its bytes on. */
+/** Renders a page as Astro does, lays the last hand on it, and gives its bytes on. */
 async function keepCopy(
   prerenderer: DefaultPrerenderer,
   request: Request,
@@ -87,7 +88,9 @@ async function keepCopy(
   const rendered = await prerenderer.render(request, options);
   const answer = rendered instanceof Response ? rendered : rendered.response;
   if (!answer.ok || !answer.body) return rendered;
-  const content = new Uint8Array(await answer.arrayBuffer());
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  const isPage = answer.headers.get('content-type')?.startsWith('text/html');
+  const content = isPage ? Buffer.from(leanPolicy(bytes.toString('latin1')), 'latin1') : bytes;
   await onFile(decodeURI(new URL(request.url).pathname.slice(1)), content);
   const response = new Response(content, answer);
   return rendered instanceof Response ? response : { ...rendered, response };
