@@ -9,6 +9,17 @@ import type { NewFile, NewFileFacts } from './new-file.ts';
 /** Files that may wait for a thread: more would only fill the memory. */
 const AT_ONCE = 16;
 
+/** Threads that take in new files beside the rendering; none is started before it has something to do. */
+export const newThreads = (): Tinypool =>
+  new Tinypool({
+    filename: new URL('./new-file.ts', import.meta.url).href,
+    minThreads: 0,
+    // Else a thread would end whenever it is faster than the rendering, and the next begin.
+    idleTimeout: 60_000,
+    // One processor is the rendering's.
+    maxThreads: Math.max(1, availableParallelism() - 1),
+  });
+
 /**
  * Makes a release of what a build rendered and of what it kept from the release before. What is equal in both is on disk
  * once: links, so that a release costs little and a file's date says when it last changed.
@@ -23,14 +34,7 @@ export class Assembly {
   readonly #site: string;
   readonly #previous: string | undefined;
   readonly #options: { origin: string; compress: boolean };
-  readonly #threads = new Tinypool({
-    filename: new URL('./new-file.ts', import.meta.url).href,
-    minThreads: 0,
-    // Else a thread would end whenever it is faster than the rendering, and the next begin.
-    idleTimeout: 60_000,
-    // One processor is the rendering's.
-    maxThreads: Math.max(1, availableParallelism() - 1),
-  });
+  readonly #threads: Tinypool;
   /** Files that are as in the release before, and linked to it. */
   readonly #same = new Set<string>();
   readonly #running = new Set<Promise<void>>();
@@ -38,16 +42,16 @@ export class Assembly {
 
   /**
    * @param options.site - the folder of the build, which becomes the release.
-   * @param options.previous - the folder of the release before; undefined for the first.
+   * @param threads - of newThreads; whoever made them ends them.
+   * @param options.previous - the folder of the release before, made alike; undefined without one.
    * @param options.origin - of the site, without a path.
    * @param options.compress - whether to lay compressed forms beside the files, for servers that do not compress.
    */
-  constructor(options: {
-    site: string;
-    previous: string | undefined;
-    origin: string;
-    compress: boolean;
-  }) {
+  constructor(
+    threads: Tinypool,
+    options: { site: string; previous: string | undefined; origin: string; compress: boolean },
+  ) {
+    this.#threads = threads;
     this.#site = options.site;
     this.#previous = options.previous;
     this.#options = options;
@@ -95,11 +99,6 @@ export class Assembly {
     for (const file of this.files) {
       if (!this.changed.has(file) && !this.#same.has(file)) this.#link(file);
     }
-  }
-
-  /** Ends its threads. */
-  async close(): Promise<void> {
-    await this.#threads.destroy();
   }
 
   #linkIfEqual(file: string, content: Uint8Array): boolean {

@@ -1,7 +1,8 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Tinypool } from 'tinypool';
 import { emitHosting, type HostingOptions } from '#server/emit-hosting.ts';
-import { Assembly } from './assembly.ts';
+import { Assembly, newThreads } from './assembly.ts';
 import { checkRelease } from './check.ts';
 import { type Folders, releaseName, releasesOf } from './folders.ts';
 import { FACTS, factsOf, type ReleaseFacts } from './release-facts.ts';
@@ -14,8 +15,10 @@ export interface PublicationOrder {
   time: number;
   /** The live release; null for none. */
   live: string | null;
-  /** Whether pages of the live release may be kept: it was made by the same sources and settings. */
-  incremental: boolean;
+  /** Whether the live release was made by the same sources and settings: only then may its files stand in for new ones. */
+  alike: boolean;
+  /** Whether to make every page anew all the same. */
+  full: boolean;
   fingerprint: string;
   allowEmpty: boolean;
   /** Whether compressed forms lie beside the files. */
@@ -70,16 +73,18 @@ export async function publish(
   const work = join(folders.staging, String(process.pid));
   await rm(work, { recursive: true, force: true });
   await mkdir(work, { recursive: true });
+  const threads = newThreads();
   try {
-    return await publishFrom(work, folders, hosting, order);
+    return await publishFrom({ work, threads }, folders, hosting, order);
   } finally {
+    await threads.destroy();
     process.chdir(folders.root);
     await rm(work, { recursive: true, force: true });
   }
 }
 
 async function publishFrom(
-  work: string,
+  { work, threads }: { work: string; threads: Tinypool },
   folders: Folders,
   hosting: HostingOptions,
   awaitOrder: () => Promise<PublicationOrder>,
@@ -89,18 +94,17 @@ async function publishFrom(
     work,
     async () => {
       const order = await awaitOrder();
-      const previous = order.live === null ? undefined : join(folders.releases, order.live);
-      const assembly = new Assembly({
+      const before = order.alike ? order.live : null;
+      const assembly = new Assembly(threads, {
         site: join(work, 'site'),
-        previous,
+        previous: before === null ? undefined : join(folders.releases, before),
         origin: new URL(hosting.siteUrl).origin,
         compress: order.compress,
       });
       begun = { order, at: performance.now(), assembly };
       return {
         time: order.time,
-        previousState:
-          order.live !== null && order.incremental ? join(folders.states, order.live) : undefined,
+        previousState: before === null || order.full ? undefined : join(folders.states, before),
       };
     },
     async (file, content) => begun?.assembly.add(file, content),
@@ -113,7 +117,6 @@ async function publishFrom(
   // They name files, so that all must be there.
   await emitHosting(site, hosting);
   await assembly.finish([]);
-  await assembly.close();
   const compressed = performance.now();
 
   const before = order.live === null ? null : await factsOf(folders, order.live);

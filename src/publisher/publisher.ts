@@ -152,7 +152,8 @@ export class Publisher {
       return await this.#working.publish({
         time: options.time ?? Math.max(Date.now(), options.notBefore ?? 0),
         live: live?.name ?? null,
-        incremental: live?.fingerprint === mark && !options.full,
+        alike: live?.fingerprint === mark,
+        full: options.full ?? false,
         fingerprint: mark,
         allowEmpty: options.allowEmpty ?? false,
         compress: this.#options.settings.PRECOMPRESS !== 'off',

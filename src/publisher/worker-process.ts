@@ -7,6 +7,11 @@ import type { SiteSettings } from './site-settings.ts';
 import type { WorkerMessage } from './worker.ts';
 
 const WORKER = join(dirname(fileURLToPath(import.meta.url)), 'worker.ts');
+/**
+ * A build makes much that is needed for a moment only, and V8 would rather grow than clean up: with these a build of
+ * 10,000 products takes 700 MB in place of 920, and a tenth longer.
+ */
+const MEMORY = ['--max-semi-space-size=8', '--heap-growing-percent=40'];
 /** Characters of the output that explain a process that died. */
 const LAST_WORDS = 2000;
 

@@ -2,6 +2,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { claimFolder } from '#backend/db/claim.ts';
+import type { PublicationReport } from '../../../src/publisher/publication.ts';
 import { Publisher } from '../../../src/publisher/publisher.ts';
 import { openShop } from '../../publishing/shop.harness.ts';
 import { bareAstro } from './bare-astro.ts';
@@ -21,7 +22,7 @@ export async function benchFullBuilds(sizes: readonly number[], runs: number): P
     for (const size of sizes) {
       await shop.grow(size);
       const compress = size < UNCOMPRESSED_FROM;
-      const measured = [];
+      const measured: { report: PublicationReport; seconds: number; bare: number }[] = [];
       for (let run = 0; run < runs; run++) {
         const folder = join(shop.dataDir, 'site');
         await rm(folder, { recursive: true, force: true });
