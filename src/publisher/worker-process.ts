@@ -37,7 +37,7 @@ export class WorkerProcess {
     this.fingerprint = options.fingerprint;
     const child = spawn(
       process.execPath,
-      [WORKER, folder, settings.SITE_URL, forwardedTo(settings) ?? ''],
+      [...MEMORY, WORKER, folder, settings.SITE_URL, forwardedTo(settings) ?? ''],
       {
         cwd: checkout,
         env: { ...process.env, ...settings, ASTRO_TELEMETRY_DISABLED: '1' },
