@@ -52,6 +52,7 @@ export default defineConfig({
           name: 'publishing',
           root: '.',
           include: ['tests/publishing/**/*.test.ts'],
+          globalSetup: ['tests/publishing/global-setup.ts'],
           // Each publication is a process that keeps a processor busy.
           maxWorkers: 2,
           // Builds of a whole site, many of them in the full form.

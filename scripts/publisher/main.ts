@@ -91,9 +91,9 @@ async function follow(settings: PublisherSettings, publisher: Publisher): Promis
     throw new Error('PUBLISHER_SECRET is missing: it must be the one that the API signs with.');
   }
   publisher.onLine = console.log;
-  const follower = new Follower(publisher, (error) =>
-    console.error(`The live site stays as it was: ${(error as Error).message}`),
-  );
+  const onFailure = (error: unknown) =>
+    console.error(`The live site stays as it was: ${(error as Error).message}`);
+  const follower = new Follower(publisher, onFailure, settings.ahead);
   const app = publisherApp({ secret: settings.secret, folders: publisher.folders, follower });
   const server = serve({ fetch: app.fetch, port: settings.port, hostname: settings.host });
   await once(server, 'listening');

@@ -8,6 +8,8 @@ export interface ShopSettings {
   dataDir: string;
   /** Whether the site is built again when the catalogue changes. */
   followChanges: boolean;
+  /** Whether the process of the next build is kept ready. */
+  buildAhead: boolean;
   backend: Settings;
 }
 
@@ -22,8 +24,8 @@ export function readShopSettings(env: NodeJS.ProcessEnv): ShopSettings {
   const faults: string[] = [];
   const port = readPort(env, 'PORT', 4321, faults);
   const sandboxPort = readPort(env, 'SANDBOX_PORT', port + 1, faults);
-  const followChanges = env.FOLLOW_CHANGES || 'on';
-  if (!['on', 'off'].includes(followChanges)) faults.push('FOLLOW_CHANGES must be on or off');
+  const followChanges = readSwitch(env, 'FOLLOW_CHANGES', faults);
+  const buildAhead = readSwitch(env, 'BUILD_AHEAD', faults);
   const dataDir = resolve(env.DATA_DIR || '.data');
   const production = env.SHOP_MODE === 'production';
   const sandbox = production
@@ -44,7 +46,14 @@ export function readShopSettings(env: NodeJS.ProcessEnv): ShopSettings {
     faults.push(...error.faults);
   }
   if (faults.length > 0 || !backend) throw new SettingsError(faults);
-  return { port, sandboxPort, dataDir, followChanges: followChanges === 'on', backend };
+  return { port, sandboxPort, dataDir, followChanges, buildAhead, backend };
+}
+
+/** A setting that is on unless it is off. */
+function readSwitch(env: NodeJS.ProcessEnv, name: string, faults: string[]): boolean {
+  const text = env[name] || 'on';
+  if (text !== 'on' && text !== 'off') faults.push(`${name} must be on or off`);
+  return text === 'on';
 }
 
 function readPort(env: NodeJS.ProcessEnv, name: string, fallback: number, faults: string[]) {

@@ -51,7 +51,7 @@ export async function openShop(
 }
 
 async function open(
-  { port, sandboxPort, dataDir, followChanges, backend: given }: ShopSettings,
+  { port, sandboxPort, dataDir, followChanges, buildAhead, backend: given }: ShopSettings,
   options: { fresh: boolean; site: boolean; cancelled?: AbortSignal },
   closers: (() => Promise<void>)[],
   close: () => Promise<void>,
@@ -115,7 +115,7 @@ async function open(
   if (options.site) {
     const folder = join(dataDir, 'site');
     const publisher = shopPublisher({ folder, apiUrl: url, settings: wanted });
-    const follower = new Follower(publisher, reportFailure);
+    const follower = new Follower(publisher, reportFailure, buildAhead);
     closers.push(() => follower.close());
     await step('Building the site', async (say) => {
       publisher.onLine = say;

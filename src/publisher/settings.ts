@@ -10,6 +10,8 @@ export interface PublisherSettings {
   port: number;
   host: string;
   secret: string | undefined;
+  /** Whether the process of the next publication is kept ready. */
+  ahead: boolean;
 }
 
 const address = z.url({
@@ -28,6 +30,7 @@ const environment = z.object({
   SKIP_INVALID: z.enum(['true', 'false'], 'must be true or false').optional(),
   PRECOMPRESS: z.enum(['on', 'off'], 'must be on or off').optional(),
   PUBLISHER_SECRET: z.string().min(32, 'must have 32 characters or more').optional(),
+  BUILD_AHEAD: z.enum(['on', 'off'], 'must be on or off').default('on'),
   PUBLISHER_HOST: z.string().default('127.0.0.1'),
   PUBLISHER_PORT: z.coerce.number('must be a port number').int().min(1).max(65_535).default(4330),
 });
@@ -45,8 +48,15 @@ export function readPublisherSettings(
     });
     throw new Error(`The settings need mending:\n${faults.join('\n')}`);
   }
-  const { PUBLISH_DIR, DATA_DIR, PUBLISHER_SECRET, PUBLISHER_HOST, PUBLISHER_PORT, ...site } =
-    read.data;
+  const {
+    PUBLISH_DIR,
+    DATA_DIR,
+    BUILD_AHEAD,
+    PUBLISHER_SECRET,
+    PUBLISHER_HOST,
+    PUBLISHER_PORT,
+    ...site
+  } = read.data;
   return {
     folder: resolve(PUBLISH_DIR ?? `${DATA_DIR}/site`),
     site: Object.fromEntries(
@@ -55,5 +65,6 @@ export function readPublisherSettings(
     host: PUBLISHER_HOST,
     port: PUBLISHER_PORT,
     secret: PUBLISHER_SECRET,
+    ahead: BUILD_AHEAD === 'on',
   };
 }

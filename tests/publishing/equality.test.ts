@@ -122,9 +122,12 @@ it('gives what a full build gives, byte for byte, whatever was edited', async ()
           clean.publish({ time: now }),
         ]);
         expect(await releaseFiles(publisher)).toEqual(await releaseFiles(clean));
-        expect(report.rewritten).toBeLessThan(report.pages);
+        // The categories stand on every page.
+        if (edits.every(({ what }) => what !== 'category')) {
+          expect(report.rewritten).toBeLessThan(report.pages);
+        }
       }
     }),
-    { numRuns: FULL ? 8 : 1 },
+    { numRuns: FULL ? 5 : 1 },
   );
 });

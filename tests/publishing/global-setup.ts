@@ -1,0 +1,24 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { claimFolder } from '../../src/backend/db/claim.ts';
+import { Publisher } from '../../src/publisher/publisher.ts';
+import { startBackend } from './backend.ts';
+
+/** One build before all others: in a fresh checkout it also makes the store's own pictures, which Astro then keeps. */
+export default async function setup(): Promise<void> {
+  const backend = await startBackend(1);
+  const folder = await mkdtemp(join(tmpdir(), 'turare-publishing-'));
+  const publisher = new Publisher({
+    folder,
+    settings: { API_URL: backend.url, SITE_URL: 'https://shop.example' },
+    claim: claimFolder,
+  });
+  try {
+    await publisher.publish();
+  } finally {
+    await publisher.close();
+    backend.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
