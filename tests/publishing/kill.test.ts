@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { newBackend, newPublisher } from './publisher.harness.ts';
 import { filesOf } from './site-files.ts';
 
-const ROUNDS = process.env.PUBLISHING === 'full' ? 50 : 3;
+const ROUNDS = process.env.PUBLISHING === 'full' ? 50 : 2;
 
 /** `npm run publisher -- publish`, as a process that can be killed with all that it started. */
 function publishCommand(folder: string, url: string) {
