@@ -110,7 +110,6 @@ async function open(
     await fillDemo(backend, options.cancelled);
   }
   if (await gone()) return null;
-  backend.startWork();
 
   if (options.site) {
     const folder = join(dataDir, 'site');
@@ -135,6 +134,8 @@ async function open(
     if (follows) follower.look();
   }
   if (await gone()) return null;
+  // Now that the publisher answers, which is told of changes.
+  backend.startWork();
   backend.startWarming();
   return { url, backend, addresses, close };
 }
