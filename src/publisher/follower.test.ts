@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -53,6 +53,35 @@ it('publishes a burst of a hundred changes with two builds', async () => {
   running[1]?.end();
   await vi.waitFor(async () => expect((await readStatus(folders)).wanted).toBeNull());
   expect(publish).toHaveBeenCalledTimes(2);
+  await follower.close();
+});
+
+it('publishes what is told while it makes ready for the next', async () => {
+  const { publisher, publish, running } = slowPublisher(() => '1');
+  const ready = Promise.withResolvers<void>();
+  const makeReady = vi.fn(() => ready.promise);
+  const follower = new Follower(Object.assign(publisher, { makeReady }), () => {});
+  follower.look();
+  await vi.waitFor(() => expect(makeReady).toHaveBeenCalled());
+  await follower.take({ version: '1', at: new Date().toISOString() });
+  ready.resolve();
+  await vi.waitFor(() => expect(publish).toHaveBeenCalledTimes(1));
+  running[0]?.end();
+  await follower.close();
+});
+
+it('says what is wrong with its folder, and goes on when that is mended', async () => {
+  const { publisher, publish, running } = slowPublisher(() => '1');
+  const failures: unknown[] = [];
+  const follower = new Follower(publisher, (error) => failures.push(error));
+  await writeFile(folders.status, 'no JSON');
+  follower.look();
+  await vi.waitFor(() => expect(failures).toHaveLength(1));
+  expect(String(failures[0])).toContain('cannot be read');
+  await rm(folders.status);
+  await follower.take({ version: '1', at: new Date().toISOString() });
+  await vi.waitFor(() => expect(publish).toHaveBeenCalledTimes(1));
+  running[0]?.end();
   await follower.close();
 });
 

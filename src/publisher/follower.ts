@@ -14,6 +14,8 @@ export class Follower {
   readonly #onFailure: (error: unknown) => void;
   readonly #ahead: boolean;
   #running: Promise<void> | undefined;
+  /** Whether someone asked to look since the last look began. */
+  #asked = false;
   #failures = 0;
   #again: NodeJS.Timeout | undefined;
   #closed = false;
@@ -39,9 +41,8 @@ export class Follower {
   look(): void {
     clearTimeout(this.#again);
     if (this.#closed) return;
-    this.#running ??= this.#follow().finally(() => {
-      this.#running = undefined;
-    });
+    this.#asked = true;
+    this.#running ??= this.#work();
   }
 
   /** Ends; a publication under way is ended too. */
@@ -52,26 +53,32 @@ export class Follower {
     await this.#running;
   }
 
+  async #work(): Promise<void> {
+    while (this.#asked && !this.#closed) {
+      this.#asked = false;
+      try {
+        await this.#follow();
+        this.#failures = 0;
+      } catch (error) {
+        if (this.#closed) break;
+        this.#onFailure(error);
+        const pause = PAUSES_MS[Math.min(this.#failures++, PAUSES_MS.length - 1)];
+        this.#again = setTimeout(() => this.look(), pause);
+      }
+    }
+    // In the same turn as the last look at #asked: nobody can ask in between.
+    this.#running = undefined;
+  }
+
   async #follow(): Promise<void> {
     while (!this.#closed) {
       const { wanted, heldSince } = await readStatus(this.#publisher.folders);
       if (!wanted || heldSince) break;
-      if ((await this.#publisher.live())?.version === wanted.version) {
-        await this.#done(wanted.version);
-        continue;
-      }
-      try {
+      if ((await this.#publisher.live())?.version !== wanted.version) {
         await this.#publisher.publish({ notBefore: Date.parse(wanted.at) });
-        this.#failures = 0;
-        // A backend whose version moved on while it was read has told so, or will.
-        await this.#done(wanted.version);
-      } catch (error) {
-        if (this.#closed) return;
-        this.#onFailure(error);
-        const pause = PAUSES_MS[Math.min(this.#failures++, PAUSES_MS.length - 1)];
-        this.#again = setTimeout(() => this.look(), pause);
-        return;
       }
+      // A backend whose version moved on while it was read has told so, or will.
+      await this.#done(wanted.version);
     }
     if (this.#ahead && !this.#closed) await this.#publisher.makeReady();
   }
