@@ -112,8 +112,7 @@ async function open(
   if (await gone()) return null;
 
   if (options.site) {
-    const folder = join(dataDir, 'site');
-    const publisher = shopPublisher({ folder, apiUrl: url, settings: wanted });
+    const publisher = shopPublisher({ dataDir, apiUrl: url, settings: wanted });
     const follower = new Follower(publisher, reportFailure, buildAhead);
     closers.push(() => follower.close());
     await step('Building the site', async (say) => {

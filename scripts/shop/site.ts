@@ -2,6 +2,7 @@ import { claimFolder } from '#backend/db/claim.ts';
 import type { Settings } from '#backend/settings.ts';
 import type { PublicationReport } from '../../src/publisher/publication.ts';
 import { Publisher } from '../../src/publisher/publisher.ts';
+import { readPublisherSettings } from '../../src/publisher/settings.ts';
 
 /** What a build of the site has to know of the API's settings. */
 export const siteSettings = ({
@@ -12,17 +13,24 @@ export const siteSettings = ({
   PUBLIC_PAYMENT_HOSTS: PAYSTACK_PAGE_HOSTS.join(','),
 });
 
-/** The publisher of a shop that reads its own API. */
-export const shopPublisher = (options: {
-  folder: string;
+/**
+ * The publisher of a shop that reads its own API. All settings of the site's build are read here, since the builds
+ * inherit our environment: one that was not counted would be in new pages and not in kept ones.
+ * @throws Error with all faults in one message.
+ */
+export function shopPublisher(options: {
+  dataDir: string;
   apiUrl: string;
   settings: Settings;
-}): Publisher =>
-  new Publisher({
-    folder: options.folder,
-    settings: { ...siteSettings(options.settings), API_URL: options.apiUrl },
-    claim: claimFolder,
+}): Publisher {
+  const { folder, site } = readPublisherSettings({
+    ...process.env,
+    ...siteSettings(options.settings),
+    DATA_DIR: options.dataDir,
+    API_URL: options.apiUrl,
   });
+  return new Publisher({ folder, settings: site, claim: claimFolder });
+}
 
 /**
  * Publishes, unless the live release was made from the same sources, settings and catalogue.
