@@ -10,6 +10,7 @@ const FILES = [
   'package-lock.json',
   'tsconfig.json',
   'src/publisher/compression.ts',
+  'src/publisher/render.ts',
 ];
 
 /**

@@ -47,8 +47,10 @@ export async function changedTogether<P>(
   key: string,
   make: () => Promise<{ file: string; path: P }[]>,
 ): Promise<P[]> {
-  const before = (await found(`pages-${route}`)) as Keys | undefined;
-  if (before && Object.values(before).every((each) => each === key)) {
+  const before = ((await found(`pages-${route}`)) ?? {}) as Keys;
+  const keys = new Set(Object.values(before));
+  // No file at all says nothing of the source that it would be made from.
+  if (keys.size === 1 && keys.has(key)) {
     await leave(`pages-${route}`, before);
     return [];
   }
