@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { paths } from '#config/paths.ts';
 import { $session, type Session } from '../stores/session.ts';
 import { DeleteAccount } from './account-page/DeleteAccount.tsx';
@@ -42,24 +42,29 @@ function Person({ session }: { session: Session | null }) {
   const { fullName, email } = session?.user ?? {};
   return (
     <section className="panel pb-6" aria-label="Who you are">
-      <dl className="grid items-baseline gap-y-4 md:grid-cols-[13rem_minmax(0,1fr)] md:gap-x-8">
-        <dt className="text-ink-soft">Name</dt>
-        <dd className="min-w-0 font-display text-lead break-words">{fullName ?? <Blank />}</dd>
+      <dl className="grid gap-y-5">
+        <Fact name="Name">
+          <span className="font-display text-lead">{fullName ?? <Blank />}</span>
+        </Fact>
         {/* Not every backend tells the address. */}
-        {(email || !session) && (
-          <>
-            <dt className="text-ink-soft">Email</dt>
-            <dd className="min-w-0 break-words">{email ?? <Blank />}</dd>
-          </>
-        )}
-        <dt className="text-ink-soft">Orders</dt>
-        <dd>
+        {(email || !session) && <Fact name="Email">{email ?? <Blank />}</Fact>}
+        <Fact name="Orders">
           <a href={paths.orders} className="link -my-2 inline-flex min-h-11 items-center">
             My Orders
           </a>
-        </dd>
+        </Fact>
       </dl>
     </section>
+  );
+}
+
+/** A name above its value on a phone, beside it on a wide screen. */
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid items-baseline md:grid-cols-[13rem_minmax(0,1fr)] md:gap-x-8">
+      <dt className="text-ink-soft max-md:text-small">{name}</dt>
+      <dd className="min-w-0 break-words">{children}</dd>
+    </div>
   );
 }
 

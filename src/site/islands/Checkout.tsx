@@ -91,7 +91,7 @@ export default function Checkout({ extensions }: { extensions: readonly string[]
   return (
     <div
       ref={root}
-      className="grid items-start gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]"
+      className="grid items-start gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,42rem)_minmax(0,26rem)] lg:justify-between"
     >
       <div className="lg:sticky lg:top-6 lg:order-last">
         <OrderSummary items={items} place={place} draft={draft} pending={pending} root={summary} />

@@ -25,7 +25,7 @@ export default function PaymentResult({ tellsRefund }: { tellsRefund: boolean })
     document.title = `${title} – ${store.name}`;
   }, [title]);
   return (
-    <div className="grid min-h-[calc(100svh-9rem)] content-start justify-items-start gap-8">
+    <div className="grid min-h-[calc(100svh-9rem)] content-start justify-items-start gap-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:grid-rows-[auto_auto_auto_1fr] lg:gap-x-16 lg:*:col-start-1">
       <Announcement title={title} mark={mark}>
         {text}
       </Announcement>

@@ -8,7 +8,7 @@ import { customerName, methodLabel } from './verification.ts';
 export function Details({ payment }: { payment: Payment }) {
   const { customer, paidAt } = payment;
   return (
-    <>
+    <div className="grid w-full gap-8 lg:col-start-2! lg:row-[1/-1] lg:content-start">
       <Rows
         title="Payment Details"
         rows={[
@@ -41,6 +41,6 @@ export function Details({ payment }: { payment: Payment }) {
           ]}
         />
       )}
-    </>
+    </div>
   );
 }
