@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page, Route } from '@playwright/test';
 import { formatNaira } from '../../src/domain/money.ts';
 import { expect, test } from './fixtures.ts';
+import { hold } from './order.ts';
 import {
   cartLine,
   newEmail,
@@ -319,6 +320,26 @@ test.describe('shipping locations', () => {
     await field(page, 'Shipping Location').selectOption(`${place} – ${formatNaira(amount)}`);
     await expect(page.getByText('Failed to load shipping locations')).toBeHidden();
   });
+});
+
+test('pressed before the shipping locations have come, the order waits for them', async ({
+  page,
+  request,
+}) => {
+  const places = await hold(page, '**/api/app-data/shipping-addresses', (route) =>
+    route.fallback(),
+  );
+  const { place } = await shippingPlace(request);
+  await seedStorage(page, {
+    ...storedCart([await cartLine(request, OUD)]),
+    ...storedDraft(newEmail(), place),
+  });
+  await page.goto('/checkout');
+  await places.asked;
+  await payButton(page).click();
+  await expect(page.getByRole('button', { name: 'Processing...' })).toBeDisabled();
+  places.release();
+  await expect(page.getByRole('button', { name: 'Pay now' })).toBeVisible();
 });
 
 test('Back goes to the page before, or to /products', async ({ page, request }) => {

@@ -1,5 +1,6 @@
 import { PUBLIC_PAYMENT_HOSTS } from 'astro:env/client';
 import { useEffect, useRef, useState } from 'react';
+import type { ShippingPlace } from '#contract/app-data.ts';
 import { CHECKOUT_MESSAGES } from '#contract/checkout.ts';
 import { checkoutCalls } from '#contract/checkout-calls.ts';
 import { call } from '../../stores/api.ts';
@@ -24,6 +25,13 @@ export type Message =
 
 /** Ms after which a shopper who is still here may press again: the payment page did not open. */
 const LEAVING = 15_000;
+
+/** The place of that name, with its fee. A draft can be whole before the places have come: then it waits for them. */
+async function chosenPlace(name: string): Promise<ShippingPlace | undefined> {
+  const { data, loading } = $shippingPlaces.get();
+  const places = loading ? (await $shippingPlaces.fetch()).data : data;
+  return places?.find(({ place }) => place === name);
+}
 
 /** Sends the order once, and turns what comes of it into words. */
 export function useSubmit(extensions: readonly string[], onErrors: (errors: FieldErrors) => void) {
@@ -86,16 +94,15 @@ export function useSubmit(extensions: readonly string[], onErrors: (errors: Fiel
     if (cart.items.length === 0) return toast(CART_EMPTY);
     const form = read();
     if (!form) return;
-    const place = $shippingPlaces
-      .get()
-      .data?.find((entry) => entry.place === form.shippingLocation);
-    if (!place) {
-      onErrors({ shippingLocation: SHIPPING_REQUIRED.text });
-      return toast(SHIPPING_REQUIRED);
-    }
     if (!navigator.onLine) return setMessage({ kind: 'offline' });
     busy.current = true;
     setPending(true);
+    const place = await chosenPlace(form.shippingLocation);
+    if (!place) {
+      release();
+      onErrors({ shippingLocation: SHIPPING_REQUIRED.text });
+      return toast(SHIPPING_REQUIRED);
+    }
     const order = { form, cart, place, extensions, paymentHosts: PUBLIC_PAYMENT_HOSTS };
     try {
       settle(
