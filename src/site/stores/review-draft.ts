@@ -1,4 +1,5 @@
 import { isRecord, isText, readJson } from './json.ts';
+import { REVIEW_DRAFT_KEY } from './keys.ts';
 
 /** A review that has been begun and not yet sent. */
 export interface ReviewDraft {
@@ -15,7 +16,7 @@ export const COMMENT_LIMIT = 4000;
 /** Longest id of a user that stores/session.ts takes. */
 const ID_LIMIT = 200;
 
-const keyOf = (product: string) => `turare:review:${product}`;
+const keyOf = (product: string) => REVIEW_DRAFT_KEY + product;
 
 /** Reads a kept draft; null when it is none. */
 export function decodeReviewDraft(text: string | null): ReviewDraft | null {
