@@ -4,7 +4,7 @@
  */
 import { PUBLIC_API_URL } from 'astro:env/client';
 import { paths } from '#config/paths.ts';
-import { DRAFT_KEY, DRAFT_OWNER_KEY, PROFILE_ASKED_KEY } from '../stores/keys.ts';
+import { DRAFT_KEY, DRAFT_OWNER_KEY } from '../stores/keys.ts';
 import { nextPath } from '../stores/next-path.ts';
 import {
   $session,
@@ -14,6 +14,7 @@ import {
   readStoredSession,
 } from '../stores/session.ts';
 
+const ASKED_KEY = 'turare:profile-asked';
 /** Ms: the profile is refreshed at most once in this time, in each tab (design: JavaScript on the page). */
 const ASK_EVERY = 60_000;
 
@@ -45,9 +46,9 @@ export function readAgain(): void {
 
 function askedLately(): boolean {
   try {
-    const asked = Number(sessionStorage.getItem(PROFILE_ASKED_KEY) ?? Number.NaN);
+    const asked = Number(sessionStorage.getItem(ASKED_KEY) ?? Number.NaN);
     if (Math.abs(Date.now() - asked) < ASK_EVERY) return true;
-    sessionStorage.setItem(PROFILE_ASKED_KEY, String(Date.now()));
+    sessionStorage.setItem(ASKED_KEY, String(Date.now()));
   } catch {
     // Without session storage every page asks.
   }

@@ -1,7 +1,6 @@
 import { persistentAtom } from '@nanostores/persistent';
 import { newIdentity } from './identity.ts';
 import { isRecord, isText, readJson } from './json.ts';
-import { ATTEMPT_KEY } from './keys.ts';
 
 /** One attempt to pay: the same key with the same content makes one order, however often it is sent. */
 export interface Attempt {
@@ -22,7 +21,7 @@ export function decodeAttempt(text: string): Attempt {
 }
 
 /** The attempt under way, kept over reloads: a shopper who presses again after one must not order twice. */
-export const $attempt = persistentAtom<Attempt>(ATTEMPT_KEY, NONE, {
+export const $attempt = persistentAtom<Attempt>('turare:attempt', NONE, {
   decode: decodeAttempt,
   encode: ((attempt: Attempt) => (attempt.key ? JSON.stringify(attempt) : undefined)) as (
     attempt: Attempt,

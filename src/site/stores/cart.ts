@@ -2,7 +2,6 @@ import { persistentAtom } from '@nanostores/persistent';
 import { addItem, type CartEntry, type CartItem } from '#domain/cart.ts';
 import { newIdentity } from './identity.ts';
 import { isNaira, isRecord, isText, readJson } from './json.ts';
-import { CART_KEY } from './keys.ts';
 
 /** The cart of this device. */
 export interface Cart {
@@ -67,7 +66,7 @@ export function encodeCart(cart: Cart): string | undefined {
 }
 
 /** The cart, kept in localStorage and in step between tabs. */
-export const $cart = persistentAtom<Cart>(CART_KEY, EMPTY_CART, {
+export const $cart = persistentAtom<Cart>('turare:cart', EMPTY_CART, {
   decode: decodeCart,
   // The library deletes the key for undefined; its type says string.
   encode: encodeCart as (cart: Cart) => string,

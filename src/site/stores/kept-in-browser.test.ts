@@ -2,42 +2,50 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { KEPT_IN_BROWSER } from './kept-in-browser.ts';
-import * as keys from './keys.ts';
 
 const site = join(import.meta.dirname, '..');
 const sources = globSync('**/*.{ts,tsx,astro}', { cwd: site })
-  .filter((file) => !file.includes('.test.') && file !== join('stores', 'keys.ts'))
+  .filter((file) => !/\.test\.|kept-in-browser/.test(file))
   .map((file) => ({ file, text: readFileSync(join(site, file), 'utf8') }));
 
-it('describes every key of storage, and none twice', () => {
-  expect(Object.keys(KEPT_IN_BROWSER).toSorted()).toEqual(Object.keys(keys).toSorted());
-  expect(new Set(Object.values(keys)).size).toBe(Object.keys(keys).length);
+/** Names of storage, and by which name of the source they go. */
+const names = sources.flatMap(({ text }) => [...text.matchAll(/['"`](turare:[\w:-]+)/g)]);
+const constants = sources.flatMap(({ text }) =>
+  [...text.matchAll(/const (\w+)[^;]*?[`'](turare:[\w:-]+)/g)].map(([, constant, name]) => ({
+    constant,
+    name,
+  })),
+);
+
+it('describes every name under which something is kept in a browser, and no other', () => {
+  const used = new Set(names.map(([, name]) => name));
+  expect(Object.keys(KEPT_IN_BROWSER).toSorted()).toEqual([...used].toSorted());
 });
 
-it('knows every place of the site that writes into storage: by a key of keys.ts', () => {
+it('nothing is kept under a name that is made in another way', () => {
   const written = /(?:persistent\w+(?:<[^(]*>)?|\w+Storage\.setItem)\(\s*([^,\s]+)/g;
-  const names = sources.flatMap(({ text }) => [...text.matchAll(written)].map(([, name]) => name));
-  expect(names.length).toBeGreaterThan(10);
-  const keyOfProduct = 'keyOf(product)';
-  expect(names.filter((name = '') => !(name in keys) && name !== keyOfProduct)).toEqual([]);
-  // No name of storage is written out elsewhere, and nothing is kept in any other way.
-  const elsewhere =
-    /['"`]turare:|document\.cookie|indexedDB|caches\.open|cookieStore|localStorage\[[^\]]*\]\s*=[^=]/;
-  expect(sources.filter(({ text }) => elsewhere.test(text)).map(({ file }) => file)).toEqual([]);
+  const given = sources.flatMap(({ text }) => [...text.matchAll(written)].map(([, name]) => name));
+  expect(given.length).toBeGreaterThan(10);
+  const known = new Set(constants.flatMap(({ constant }) => [constant, `${constant}(product)`]));
+  expect(given.filter((name = '') => !known.has(name) && !name.includes('turare:'))).toEqual([]);
+  const otherwise = /document\.cookie|cookieStore|indexedDB|caches\.open|Storage\[[^\]]*\]\s*=[^=]/;
+  expect(sources.filter(({ text }) => otherwise.test(text)).map(({ file }) => file)).toEqual([]);
 });
 
-it('says of each how long it stays there, device or tab, as it is', () => {
-  const used = (store: string) =>
-    Object.entries(keys).filter(([name]) =>
-      sources.some(({ text }) =>
-        new RegExp(`${store}\\s*\\.?\\s*setItem\\(\\s*${name}\\b`).test(text),
-      ),
+it('says of each whether it stays on the device or goes with the tab', () => {
+  const where = (text: string) => ({
+    device: /persistentAtom|localStorage\.setItem/.test(text),
+    tab: /sessionStorage\.setItem/.test(text),
+  });
+  for (const [name, { where: said }] of Object.entries(KEPT_IN_BROWSER)) {
+    // Its own name stands in the file that writes, or one of keys.ts.
+    const shared = constants.find((one) => one.name === name && /_KEY$/.test(one.constant));
+    const writers = sources.filter(
+      ({ text }) =>
+        (text.includes(name) || (shared && text.includes(shared.constant))) &&
+        Object.values(where(text)).some(Boolean),
     );
-  for (const [name] of used('sessionStorage')) {
-    expect(KEPT_IN_BROWSER[name as keyof typeof keys].where, name).toBe('tab');
+    const places = writers.map(({ text }) => where(text)[said]);
+    expect(places, `${name}: ${writers.map(({ file }) => file).join()}`).toContain(true);
   }
-  for (const [name] of used('localStorage')) {
-    expect(KEPT_IN_BROWSER[name as keyof typeof keys].where, name).toBe('device');
-  }
-  expect(used('sessionStorage').length).toBeGreaterThan(3);
 });

@@ -1,9 +1,10 @@
 import type { ShippingPlace } from '#contract/app-data.ts';
 import { isNaira, isRecord, isText, readJson } from './json.ts';
-import { PLACES_KEY } from './keys.ts';
 
 /** Ms for which cached API data is kept (spec §9). */
 export const FRESH = 60_000;
+/** Where sessionStorage keeps the places, for the product page and the checkout alike. */
+const KEPT = 'turare:shipping-places';
 
 /** Reads a list of places; undefined when it is not what the contract has. */
 export function readPlaces(value: unknown): ShippingPlace[] | undefined {
@@ -25,7 +26,7 @@ export function decodePlaces(text: string | null, now: number): ShippingPlace[] 
 /** The places that this tab has asked for within the last minute; undefined when it has not. */
 export function keptPlaces(): ShippingPlace[] | undefined {
   try {
-    return decodePlaces(sessionStorage.getItem(PLACES_KEY), Date.now());
+    return decodePlaces(sessionStorage.getItem(KEPT), Date.now());
   } catch {
     // No session storage: nothing was kept.
     return undefined;
@@ -35,7 +36,7 @@ export function keptPlaces(): ShippingPlace[] | undefined {
 /** Keeps the places for the next page of this tab. */
 export function keepPlaces(places: readonly ShippingPlace[]): void {
   try {
-    sessionStorage.setItem(PLACES_KEY, JSON.stringify({ at: Date.now(), places }));
+    sessionStorage.setItem(KEPT, JSON.stringify({ at: Date.now(), places }));
   } catch {
     // It is only a cache.
   }
@@ -44,7 +45,7 @@ export function keepPlaces(places: readonly ShippingPlace[]): void {
 /** Forgets the kept places: they are asked for anew. */
 export function dropPlaces(): void {
   try {
-    sessionStorage.removeItem(PLACES_KEY);
+    sessionStorage.removeItem(KEPT);
   } catch {
     // As above.
   }

@@ -1,5 +1,4 @@
 import { isRecord, isText, readJson } from './json.ts';
-import { REVIEW_DRAFT_KEY } from './keys.ts';
 
 /** A review that has been begun and not yet sent. */
 export interface ReviewDraft {
@@ -16,7 +15,7 @@ export const COMMENT_LIMIT = 4000;
 /** Longest id of a user that stores/session.ts takes. */
 const ID_LIMIT = 200;
 
-const keyOf = (product: string) => REVIEW_DRAFT_KEY + product;
+const keyOf = (product: string) => `turare:review:${product}`;
 
 /** Reads a kept draft; null when it is none. */
 export function decodeReviewDraft(text: string | null): ReviewDraft | null {

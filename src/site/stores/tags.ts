@@ -1,7 +1,7 @@
 import { PUBLIC_API_URL } from 'astro:env/client';
 import { decodeTags, readTags } from './kept-tags.ts';
-import { TAGS_KEY } from './keys.ts';
 
+const KEPT = 'turare:tags';
 const TIMEOUT_MS = 20_000;
 
 /**
@@ -10,7 +10,7 @@ const TIMEOUT_MS = 20_000;
  */
 export async function fetchTags(): Promise<string[] | undefined> {
   try {
-    const kept = decodeTags(sessionStorage.getItem(TAGS_KEY), Date.now());
+    const kept = decodeTags(sessionStorage.getItem(KEPT), Date.now());
     if (kept) return kept;
   } catch {
     // No session storage: ask.
@@ -26,7 +26,7 @@ export async function fetchTags(): Promise<string[] | undefined> {
   }
   clearTimeout(timer);
   try {
-    if (tags) sessionStorage.setItem(TAGS_KEY, JSON.stringify({ at: Date.now(), tags }));
+    if (tags) sessionStorage.setItem(KEPT, JSON.stringify({ at: Date.now(), tags }));
   } catch {
     // It is only a cache.
   }

@@ -1,6 +1,5 @@
 import { atom } from 'nanostores';
 import { isRecord, isText, readJson } from './json.ts';
-import { TOASTS_KEY } from './keys.ts';
 
 /** What a toast says. */
 export interface ToastText {
@@ -19,6 +18,7 @@ export interface Toast extends ToastText {
   at: number;
 }
 
+const KEPT = 'turare:toasts';
 /** Ms: a toast as young as this when the page is left has not been read. */
 const UNREAD = 1500;
 /** Ms for which something can be taken back; on the next page, too. */
@@ -68,7 +68,7 @@ export function keepUnreadToasts(): void {
     .get()
     .filter(({ at, undo }) => Date.now() - at < (undo ? UNDO_FOR : UNREAD));
   try {
-    if (unread.length > 0) sessionStorage.setItem(TOASTS_KEY, JSON.stringify(unread));
+    if (unread.length > 0) sessionStorage.setItem(KEPT, JSON.stringify(unread));
   } catch {
     // Without session storage the page that the shopper lands on speaks for itself.
   }
@@ -77,8 +77,8 @@ export function keepUnreadToasts(): void {
 /** Shows what the page before has kept, once. */
 export function showKeptToasts(): void {
   try {
-    const kept = decodeToasts(sessionStorage.getItem(TOASTS_KEY), Date.now());
-    sessionStorage.removeItem(TOASTS_KEY);
+    const kept = decodeToasts(sessionStorage.getItem(KEPT), Date.now());
+    sessionStorage.removeItem(KEPT);
     // What can be taken back must not stay for ever, from page to page; other news begins again.
     for (const { at, ...text } of kept) toast(text, text.undo ? at : undefined);
   } catch {

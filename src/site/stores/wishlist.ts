@@ -2,7 +2,6 @@ import { persistentAtom } from '@nanostores/persistent';
 import type { CartEntry } from '#domain/cart.ts';
 import { isCartEntry, readEntries } from './cart.ts';
 import { readJson } from './json.ts';
-import { WISHLIST_KEY } from './keys.ts';
 
 /** A product kept for later (spec §3): what the cart would take of it, at the price of that day. */
 export type WishlistItem = CartEntry;
@@ -21,14 +20,18 @@ export const readWishlist = (value: unknown): readonly WishlistItem[] =>
 export const decodeWishlist = (text: string) => readWishlist(readJson(text));
 
 /** The wishlist, oldest first; kept in localStorage and in step between tabs. */
-export const $wishlist = persistentAtom<readonly WishlistItem[]>(WISHLIST_KEY, EMPTY_WISHLIST, {
-  decode: decodeWishlist,
-  // The library deletes the key for undefined; its type says string.
-  encode: ((items: readonly WishlistItem[]) =>
-    items.length > 0 ? JSON.stringify(items) : undefined) as (
-    items: readonly WishlistItem[],
-  ) => string,
-});
+export const $wishlist = persistentAtom<readonly WishlistItem[]>(
+  'turare:wishlist',
+  EMPTY_WISHLIST,
+  {
+    decode: decodeWishlist,
+    // The library deletes the key for undefined; its type says string.
+    encode: ((items: readonly WishlistItem[]) =>
+      items.length > 0 ? JSON.stringify(items) : undefined) as (
+      items: readonly WishlistItem[],
+    ) => string,
+  },
+);
 
 const without = (id: string) => $wishlist.get().filter((item) => item.id !== id);
 
