@@ -82,7 +82,7 @@ export default function SignUp({ attempts }: { attempts: boolean }) {
       </p>
       <p className="account-ways mt-6">
         <span>
-          You have an account?{' '}
+          Have an account already?{' '}
           <a className="link" href={carrying(paths.login, next)}>
             Login
           </a>
