@@ -19,6 +19,9 @@ export const paths = {
   brand: (name: string, page = 1) => `/brands/${slug(name)}${page > 1 ? `/${page}` : ''}`,
   about: '/about',
   contact: '/contact',
+  privacy: '/privacy',
+  returns: '/returns',
+  terms: '/terms',
   checkout: '/checkout',
   paymentCallback: '/payment/callback',
   /** The landing page of who is logged in. */

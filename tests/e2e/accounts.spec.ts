@@ -121,14 +121,14 @@ test.describe('signing up', () => {
           status: 429,
           json: {
             code: 'rate_limited',
-            message: 'That was too often. Please try again in 40 minutes.',
+            message: 'There were too many tries in a short time. Please try again in 40 minutes.',
             retryAfter: 2400,
           },
         }),
       );
       await press(page, 'Sign Up').click();
       await expect(messages(page)).toHaveText(
-        'That was too often. Please try again in 40 minutes.',
+        'There were too many tries in a short time. Please try again in 40 minutes.',
       );
     });
   });
@@ -239,12 +239,12 @@ test.describe('the code', () => {
       await page.route('**/api/auth/resend-otp', (route) =>
         route.fulfill({
           status: 429,
-          json: { code: 'rate_limited', message: 'That was too often.', retryAfter: 75 },
+          json: { code: 'rate_limited', message: 'There were too many tries.', retryAfter: 75 },
         }),
       );
       await press(page, 'Resend code').click();
       await expect(toasts(page)).toContainText('Error');
-      await expect(toasts(page)).toContainText('That was too often.');
+      await expect(toasts(page)).toContainText('There were too many tries.');
       await expect(press(page, 'Resend in 75s')).toBeDisabled();
     });
   });

@@ -236,7 +236,7 @@ test.describe('a product made after the last build', () => {
       route.fulfill({ json: { product: { id: 7 } } }),
     );
     await page.goto('/products/not-built-yet');
-    await expect(page.getByText('Our shop does not answer.')).toBeVisible();
+    await expect(page.getByText('The shop does not answer.')).toBeVisible();
   });
 
   for (const path of ['/nowhere', '/products/a/b', '/product/x']) {

@@ -164,7 +164,13 @@ test('the sitemap has every public page with the truth about its age, and no oth
   );
   expect(dates.size).toBe(entries.length);
 
-  for (const path of ['/', '/products', '/brands', '/brands/tom-ford', '/about', '/contact']) {
+  for (const path of [
+    '/',
+    '/products',
+    '/brands',
+    '/brands/tom-ford',
+    ...['/about', '/contact', '/returns', '/terms', '/privacy'],
+  ]) {
     expect([...dates.keys()]).toContain(path);
   }
   for (const product of await allProducts(request)) {

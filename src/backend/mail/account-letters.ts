@@ -1,93 +1,72 @@
 import { randomUUID } from 'node:crypto';
 import { store } from '#config/store.ts';
-import { escapeHtml, type Letter, letterPage } from './letter.ts';
+import { questions } from './closing.ts';
+import { type Letter, type Part, writeLetter } from './letter.ts';
 
 /** How the id of every letter of this file begins: they are kept no longer than an hour. */
 export const ACCOUNT_MAIL = 'account:';
 
-const contact = `Questions? Call ${store.phone.label} or write to ${store.email}.`;
-
-/** A letter of a few paragraphs, with a code in large figures if it brings one. Nothing that anyone typed stands in it. */
-function letter(
+/** A letter of a few paragraphs, perhaps with a code. Nothing that anyone typed stands in it. */
+const letter = (
   recipient: string,
   subject: string,
-  parts: { title: string; before: string[]; code?: string; after?: string[] },
-): Letter {
-  const { title, before, code, after = [] } = parts;
-  const text = ['Hello,', ...before, ...(code ? [code] : []), ...after, contact].join('\n\n');
-  const paragraphs = (lines: string[]) =>
-    lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('\n');
-  const figures = code
-    ? `<p style="font:600 34px/1.2 Georgia,serif;letter-spacing:6px;margin:24px 0">${code}</p>`
-    : '';
-  const html = letterPage(
+  title: string,
+  parts: readonly (string | Part)[],
+): Letter =>
+  writeLetter({
+    id: `${ACCOUNT_MAIL}${randomUUID()}`,
+    recipient,
+    subject,
     title,
-    [paragraphs(['Hello,', ...before]), figures, paragraphs(after)].join('\n'),
-    escapeHtml(contact),
-  );
-  return { id: `${ACCOUNT_MAIL}${randomUUID()}`, recipient, subject, text, html };
-}
+    parts: ['Hello,', ...parts].map((part) => (typeof part === 'string' ? { words: part } : part)),
+    closing: questions(),
+  });
 
 const KEEP_SECRET = `The code counts for 10 minutes. ${store.name} never asks for it by phone or chat: give it to no one.`;
-const NOT_YOU = 'If it was not you, you need do nothing.';
+const NOT_YOU = 'If it was not you, you need not do anything.';
 
 /** The code that proves a new customer's address. */
 export const signUpCodeLetter = (recipient: string, code: string): Letter =>
-  letter(recipient, `${code} is your ${store.name} verification code`, {
-    title: 'Verify your email',
-    before: [`Enter this code to finish signing up with ${store.name}.`],
-    code,
-    after: [
-      KEEP_SECRET,
-      'If you did not sign up just now, leave the code unused: without it there is no account.',
-    ],
-  });
+  letter(recipient, `${code} is your ${store.name} verification code`, 'Verify your email', [
+    `Enter this code to finish signing up with ${store.name}.`,
+    { code },
+    KEEP_SECRET,
+    'If you did not sign up just now, leave the code unused: without it there is no account.',
+  ]);
 
 /** The code that lets a customer set a new password. */
 export const resetCodeLetter = (recipient: string, code: string): Letter =>
-  letter(recipient, `${code} is your ${store.name} reset code`, {
-    title: 'Reset your password',
-    before: ['Enter this code to set a new password.'],
-    code,
-    after: [KEEP_SECRET, 'If you did not ask for it, your password stays as it is.'],
-  });
+  letter(recipient, `${code} is your ${store.name} reset code`, 'Reset your password', [
+    'Enter this code to set a new password.',
+    { code },
+    KEEP_SECRET,
+    'If you did not ask for it, your password stays as it is.',
+  ]);
 
 /** To a customer whose address someone signs up with. */
 export const alreadyRegisteredLetter = (recipient: string): Letter =>
-  letter(recipient, `You already have a ${store.name} account`, {
-    title: 'You already have an account',
-    before: [
-      `Someone tried to register at ${store.name} with your address. If it was you: you have an account already. Log in, or choose 'Forgot password' to set a new password.`,
-      NOT_YOU,
-    ],
-  });
+  letter(recipient, `You already have a ${store.name} account`, 'You already have an account', [
+    `Someone tried to register at ${store.name} with your address. If it was you: you have an account already. Log in, or choose ‘Forgot password’ to set a new password.`,
+    NOT_YOU,
+  ]);
 
 /** To an address without an account, for which a reset code was asked. */
 export const noAccountLetter = (recipient: string): Letter =>
-  letter(recipient, `No ${store.name} account with this address`, {
-    title: 'No account with this address',
-    before: [
-      `Someone asked for a new ${store.name} password for this address, but there is no account with it. If it was you: try another address of yours, or sign up.`,
-      NOT_YOU,
-    ],
-  });
+  letter(recipient, `No ${store.name} account with this address`, 'No account with this address', [
+    `Someone asked for a new ${store.name} password for this address, but there is no account with it. If it was you: try another address of yours, or sign up.`,
+    NOT_YOU,
+  ]);
 
 /** To an address with no registration waiting, for which a sign-up code was asked. */
 export const nothingToConfirmLetter = (recipient: string): Letter =>
-  letter(recipient, `Please sign up at ${store.name} again`, {
-    title: 'Please sign up again',
-    before: [
-      `Someone asked for a ${store.name} verification code for this address, but no registration waits for one. If it was you: please sign up again.`,
-      NOT_YOU,
-    ],
-  });
+  letter(recipient, `Please sign up at ${store.name} again`, 'Please sign up again', [
+    `Someone asked for a ${store.name} verification code for this address, but no registration waits for one. If it was you: please sign up again.`,
+    NOT_YOU,
+  ]);
 
 /** After a password was changed, so that its owner hears of it if it was someone else. */
 export const passwordChangedLetter = (recipient: string): Letter =>
-  letter(recipient, `Your ${store.name} password was changed`, {
-    title: 'Your password was changed',
-    before: [
-      'The password of your account has just been changed, and every device was logged out.',
-      "If it was not you, choose 'Forgot password' at once to set another, and write to us.",
-    ],
-  });
+  letter(recipient, `Your ${store.name} password was changed`, 'Your password was changed', [
+    'The password of your account has just been changed, and every device was logged out.',
+    'If it was not you, choose ‘Forgot password’ at once to set another, and write to us.',
+  ]);

@@ -1,3 +1,6 @@
+import { SELLER } from './closing.ts';
+import { letterHtml } from './letter-html.ts';
+
 /** A mail, written out. */
 export interface Letter {
   /** What it is about; the same id is sent once. */
@@ -8,19 +11,61 @@ export interface Letter {
   html: string;
 }
 
-/** Text as HTML shows it: nothing a customer typed becomes markup. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+/** A link whose words say where it goes. */
+export interface Link {
+  text: string;
+  href: string;
 }
 
-/** A plain, warm page around paragraphs of HTML; tables and inline style, since mail programs know no better. */
-export function letterPage(title: string, body: string, footer: string): string {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>${escapeHtml(title)}</title></head>
-<body style="margin:0;padding:24px;background:#f6efe4;color:#2a1a12;font:16px/1.55 Verdana,'Segoe UI',sans-serif">
-<div style="max-width:560px;margin:0 auto">
-<p style="font:600 24px Georgia,serif;margin:0 0 24px">Turare</p>
-<h1 style="font:600 26px/1.25 Georgia,serif;margin:0 0 16px">${escapeHtml(title)}</h1>
-${body}
-<p style="margin:32px 0 0;padding:16px 0 0;border-top:1px solid #d9c9b2;font-size:14px">${footer}</p>
-</div></body></html>`;
+/** A sentence or two; a link may stand among the words. */
+export type Words = string | readonly (string | Link)[];
+
+/** A name and what belongs to it. */
+export type Row = readonly [name: string, value: string];
+
+/** What a letter is made of. Each part is said in the plain text and in the HTML alike. */
+export type Part =
+  | { words: Words }
+  /** A one-time code. */
+  | { code: string }
+  | { list: readonly string[] }
+  /** Facts by name. */
+  | { facts: readonly Row[] }
+  /** What was bought and what it cost, and then the sums. */
+  | { bill: readonly Row[]; sums: readonly Row[] };
+
+/** A letter before it is written out. */
+export interface Draft {
+  id: string;
+  recipient: string;
+  subject: string;
+  title: string;
+  parts: readonly Part[];
+  /** Stands small at the end: whom to ask. */
+  closing: Words;
+}
+
+/** Writes the plain text and the HTML of a letter from the same parts, so that neither says more than the other. */
+export function writeLetter({ id, recipient, subject, title, parts, closing }: Draft): Letter {
+  const text = [title, ...parts.map(plainPart), plainWords(closing), SELLER].join('\n\n');
+  return { id, recipient, subject, text, html: letterHtml({ title, parts, closing }) };
+}
+
+function plainPart(part: Part): string {
+  if ('words' in part) return plainWords(part.words);
+  if ('code' in part) return part.code;
+  if ('list' in part) return part.list.join('\n');
+  const rows = 'facts' in part ? part.facts : [...part.bill, ...part.sums];
+  return rows.map(([name, value]) => `${name}: ${value}`).join('\n');
+}
+
+/** A link as plain text has it; of a phone number or a mail address its words are enough. */
+function plainWords(words: Words): string {
+  if (typeof words === 'string') return words;
+  return words
+    .map((word) => {
+      if (typeof word === 'string') return word;
+      return /^https?:/.test(word.href) ? `${word.text}: ${word.href}` : word.text;
+    })
+    .join('');
 }

@@ -1,7 +1,7 @@
 import { store } from '#config/store.ts';
 import { formatNaira, toNaira } from '#domain/money.ts';
 import { orderNumber } from '#domain/order.ts';
-import { escapeHtml, type Letter, letterPage } from './letter.ts';
+import { type Letter, type Row, writeLetter } from './letter.ts';
 
 /** How the ids of the merchant's letters begin; the order's id follows. */
 export const MERCHANT_MAIL = { paid: 'merchant-paid:', refund: 'merchant-refund:' } as const;
@@ -37,7 +37,7 @@ export interface OrderToRefund extends OrderFacts {
   remark: string | null;
 }
 
-type Facts = readonly (readonly [what: string, value: string])[];
+type Facts = readonly Row[];
 
 /** The letter for a paid order: what to pack, and where it goes. */
 export function merchantPaidLetter(order: OrderToPack, recipient: string): Letter {
@@ -121,26 +121,12 @@ function merchantLetter(parts: {
 }): Letter {
   const { id, recipient, title, summary, order, facts, note } = parts;
   const lines = order.items.map((item) => `${item.quantity} × ${item.name}`);
-  const all = `All of it: npm run orders -- show ${order.id}`;
-  const text = [
-    `${title}. ${summary}`,
-    '',
-    ...lines,
-    '',
-    ...facts.map(([what, value]) => `${what}: ${value}`),
-    '',
-    ...(note ? [note] : []),
-    all,
-  ].join('\n');
-  const row = ([what, value]: Facts[number]) =>
-    `<tr><td style="padding:4px 16px 4px 0;vertical-align:top;white-space:nowrap">${what}</td><td style="padding:4px 0">${escapeHtml(value)}</td></tr>`;
-  const html = letterPage(
+  return writeLetter({
+    id,
+    recipient,
+    subject: title,
     title,
-    `<p>${escapeHtml(summary)}</p>
-<ul style="padding-left:20px">${lines.map((line) => `<li>${escapeHtml(line)}</li>`).join('')}</ul>
-<table style="border-collapse:collapse;margin:20px 0">${facts.map(row).join('')}</table>
-${note ? `<p>${escapeHtml(note)}</p>` : ''}`,
-    escapeHtml(all),
-  );
-  return { id, recipient, subject: title, text, html };
+    parts: [{ words: summary }, { list: lines }, { facts }, ...(note ? [{ words: note }] : [])],
+    closing: `All of it: npm run orders -- show ${order.id}`,
+  });
 }

@@ -61,4 +61,6 @@ const priceOf = (row: ProductRow, now: number) =>
   salePriceKobo({ price: toNaira(row.priceKobo), discount: discountOf(row) }, now);
 
 const shortage = (row: ProductRow) =>
-  row.stock === 0 ? `${row.name} is sold out.` : `Only ${row.stock} of ${row.name} can be had.`;
+  row.stock === 0
+    ? `${row.name} is sold out.`
+    : `Of ${row.name} only ${row.stock} ${row.stock === 1 ? 'is' : 'are'} left.`;

@@ -185,8 +185,8 @@ async function checkHeld(
   return refuse(
     'too_much_held',
     room > 0
-      ? `Only ${room} more bottles can be kept for you until an order is paid. Take fewer, or write to us for a larger order.`
-      : 'Other orders of yours wait for payment. Pay one of them, or try again when they have run out.',
+      ? `Until an order is paid, we can keep only ${room} more ${room === 1 ? 'bottle' : 'bottles'} for you. Take fewer, or write to us for a larger order.`
+      : 'You have other orders waiting for payment. Pay for one of them, or try again once they have ended.',
   );
 }
 

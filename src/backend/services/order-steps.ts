@@ -132,7 +132,8 @@ async function confirm(
   if (order.eraseAt) return order;
   const key = newSecret();
   const link = `${shop.SITE_URL}${paths.sharedOrder(order.id, key)}`;
-  await post(transaction, orderPaidLetter({ ...order, items, link }));
+  const returns = `${shop.SITE_URL}${paths.returns}`;
+  await post(transaction, orderPaidLetter({ ...order, items, link, returns }));
   return update(transaction, order.id, { shareHash: hashSecret(key) });
 }
 

@@ -83,7 +83,11 @@ function refuseFor(seconds: number): Result<never> {
       : minutes <= 90
         ? `${minutes} minutes`
         : `${Math.ceil(minutes / 60)} hours`;
-  return refuse('rate_limited', `That was too often. Please try again in ${wait}.`, {
-    retryAfter: seconds,
-  });
+  return refuse(
+    'rate_limited',
+    `There were too many tries in a short time. Please try again in ${wait}.`,
+    {
+      retryAfter: seconds,
+    },
+  );
 }

@@ -57,6 +57,9 @@ it('dates lists by the newest of their products, and guesses nothing', () => {
     '/brands/one': '2026-01-01',
     '/about': undefined,
     '/contact': undefined,
+    '/returns': undefined,
+    '/terms': undefined,
+    '/privacy': undefined,
     '/products/a': '2026-01-01',
     '/products/b': '2026-02-02',
   });

@@ -37,6 +37,9 @@ export function sitemapEntries({
     { path: paths.brands, ...all },
     { path: paths.about },
     { path: paths.contact },
+    { path: paths.returns },
+    { path: paths.terms },
+    { path: paths.privacy },
     ...brands.flatMap((brand) =>
       brandPages(brand).map((path) => ({ path, ...newest(brand.products) })),
     ),

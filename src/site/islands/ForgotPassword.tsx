@@ -36,7 +36,7 @@ export default function ForgotPassword() {
       </AccountForm>
       <p className="account-ways mt-6">
         <span>
-          You remember it?{' '}
+          Remembered it?{' '}
           <a className="link" href={paths.login}>
             Login
           </a>

@@ -83,14 +83,14 @@ function Unverified({ state: { error, reference }, again }: StateProps<'error'>)
       <div className="notice notice-error grid max-w-read justify-items-start gap-3">
         {error.kind === 404 ? (
           <p>
-            The shop knows no payment with the reference <Reference>{reference}</Reference>.
+            We know of no payment with the reference <Reference>{reference}</Reference>.
           </p>
         ) : (
           <>
             <p>
-              The shop could not be reached just now, which says nothing of the payment itself. If
-              your bank shows it, it is not lost: it is confirmed as soon as the shop and Paystack
-              have spoken. Your reference is <Reference>{reference}</Reference>.
+              The shop could not be reached just now, and that says nothing about your payment. If
+              your bank shows it, it is not lost: it is confirmed as soon as the shop has heard from
+              Paystack. Your reference is <Reference>{reference}</Reference>.
             </p>
             <Again again={again} />
           </>

@@ -36,7 +36,7 @@ export default function ResetPassword() {
     },
     failure: FAILURES.resetPassword,
     unanswered:
-      'It is not known whether your password has been changed. Please check your connection, then press again, or log in with the new one.',
+      'We do not know whether your password was changed. Please check your connection, then press again, or log in with the new one.',
   });
   const { field, pending } = account;
   return (

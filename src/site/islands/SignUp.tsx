@@ -69,9 +69,20 @@ export default function SignUp({ attempts }: { attempts: boolean }) {
           />
         </div>
       </AccountForm>
+      <p className="field-hint mt-6">
+        By signing up you accept our{' '}
+        <a className="link" href={paths.terms}>
+          terms
+        </a>
+        .{' '}
+        <a className="link" href={paths.privacy}>
+          Privacy
+        </a>{' '}
+        says what we keep of you, and how you delete it.
+      </p>
       <p className="account-ways mt-6">
         <span>
-          You have an account?{' '}
+          Have an account already?{' '}
           <a className="link" href={carrying(paths.login, next)}>
             Login
           </a>

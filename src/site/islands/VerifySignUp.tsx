@@ -38,7 +38,7 @@ export default function VerifySignUp() {
         $session.set(session);
       }}
       failure={FAILURES.verifyEmail}
-      unanswered="Please check your connection, then press again. If the code is refused then, it has counted already: log in."
+      unanswered="Please check your connection, then press again. If the code is refused then, it was taken the first time: log in."
     >
       <span>
         Not your address?{' '}
@@ -47,7 +47,7 @@ export default function VerifySignUp() {
         </a>
       </span>
       <span>
-        You have an account?{' '}
+        Have an account already?{' '}
         <a className="link" href={carrying(paths.login, next)}>
           Login
         </a>

@@ -1,3 +1,4 @@
+import { paths } from '#config/paths.ts';
 import { accountCalls } from '#contract/account-calls.ts';
 import { call } from '../../stores/api.ts';
 import { failureText } from '../../stores/order-texts.ts';
@@ -18,7 +19,7 @@ function save(name: string, text: string): void {
   setTimeout(() => URL.revokeObjectURL(url), TAKEN);
 }
 
-/** All that the shop keeps of her, as a file (extension account.export). */
+/** What the shop keeps of her, as a file (extension account.export). */
 export function DownloadData({ ready }: { ready: boolean }) {
   const { pending, error, run } = useAction(async () => {
     const data = await call(accountCalls.exportAccount, {});
@@ -28,7 +29,16 @@ export function DownloadData({ ready }: { ready: boolean }) {
   return (
     <Part
       title="Your data"
-      text="All that we keep of you, in one file: your account, your orders, your reviews and where you are logged in."
+      text={
+        <>
+          Your account, your orders, your reviews and your logins, in one file. All that we keep of
+          you, and why, stands under{' '}
+          <a className="link" href={paths.privacy}>
+            Privacy
+          </a>
+          .
+        </>
+      }
     >
       <Press
         label="Download my data"

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 interface PartProps {
   title: string;
   /** What it does. */
-  text: string;
+  text: ReactNode;
   children: ReactNode;
 }
 

@@ -1,4 +1,5 @@
 import type { ReactNode, RefObject, SubmitEvent } from 'react';
+import { paths } from '#config/paths.ts';
 import { store } from '#config/store.ts';
 import { areasOf, STATES } from '#domain/geography.ts';
 import type { Draft } from '../../stores/draft.ts';
@@ -135,7 +136,21 @@ export function ShippingForm(props: Props) {
             Paystack’s own page: {store.name} never sees it.
           </span>
         </p>
+        <p className="field-hint">
+          Our <TextLink href={paths.terms}>terms</TextLink> hold for your order, and{' '}
+          <TextLink href={paths.returns}>returns</TextLink> are free if it arrives wrong. What you
+          type here we use to deliver: see <TextLink href={paths.privacy}>privacy</TextLink>.
+        </p>
       </div>
     </form>
+  );
+}
+
+/** A link within a sentence. What is typed here is kept (stores/draft.ts), and Back brings it again. */
+function TextLink({ href, children }: { href: string; children: string }) {
+  return (
+    <a className="link" href={href}>
+      {children}
+    </a>
   );
 }

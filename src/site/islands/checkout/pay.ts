@@ -90,7 +90,7 @@ export async function pay(order: Order, send: Send, now: number): Promise<Outcom
 export function advice(error: CallError, keyed: boolean): string {
   switch (error.body?.code) {
     case 'too_much_held':
-      return 'You have other orders that wait for payment. Pay one of them, or try again in an hour.';
+      return 'You have other orders waiting for payment. Pay for one of them, or try again in an hour.';
     case 'rate_limited':
       return 'There were too many tries in a short time. Please wait a minute, then press again.';
     case 'payment_unavailable':

@@ -146,6 +146,7 @@ export function ReviewForm({ product, user, own, onEnd }: Props) {
           )}
         </div>
       </div>
+      <p className="field-hint">Your full name will stand beside it, for everyone to see.</p>
       <div role="alert" className="empty:hidden">
         {message && <p className="notice notice-error">{message}</p>}
       </div>

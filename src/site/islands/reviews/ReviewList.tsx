@@ -23,7 +23,7 @@ export function ReviewList({ name, user, fallback }: Props) {
         <div role="alert" className="notice notice-error my-6 grid justify-items-start gap-2">
           <p>
             {list
-              ? 'These reviews may not be the latest: our shop does not answer just now.'
+              ? 'These reviews may not be the latest: the shop does not answer just now.'
               : 'The reviews could not be loaded. Check your connection, then try once more.'}
           </p>
           <button type="button" className="link min-h-11" onClick={refetchReviews}>

@@ -1,0 +1,86 @@
+/** One thing that the site keeps in a shopper's browser, in words for her. */
+export interface KeptInBrowser {
+  /** `device`: localStorage, until it is removed; `tab`: sessionStorage, gone with the tab. */
+  where: 'device' | 'tab';
+  what: string;
+  /** What takes it away before she clears her browser, or closes the tab. */
+  until: string;
+}
+
+/**
+ * What each name of storage holds, for /privacy. Each store has its own name, since a list that all of them import would
+ * cost every page's script 0.1 kB; the test beside this file finds the one that is missing here. After 'turare:review:'
+ * comes a product's id.
+ */
+export const KEPT_IN_BROWSER: Readonly<Record<string, KeptInBrowser>> = {
+  'turare:cart': {
+    where: 'device',
+    what: 'Your cart: the fragrances in it, and how many of each.',
+    until: 'Until you empty it, or have paid for it.',
+  },
+  'turare:wishlist': {
+    where: 'device',
+    what: 'Your wishlist.',
+    until: 'Until you clear it.',
+  },
+  'turare:viewed': {
+    where: 'device',
+    what: 'The last nine fragrances you looked at, to show them to you again.',
+    until: 'Each new one pushes out the oldest.',
+  },
+  'turare:session': {
+    where: 'device',
+    what: 'That you are logged in: a random token, with your name, e-mail address and account number.',
+    until: 'Until you log out. At the shop the token ends after 30 days.',
+  },
+  'turare:draft': {
+    where: 'device',
+    what: 'What you typed at the checkout: name, e-mail address, phone and delivery address. Nothing of a card.',
+    until: 'Until the order is paid, or you log out.',
+  },
+  'turare:draft-of': {
+    where: 'device',
+    what: 'Which account typed it, so that nobody else who logs in here sees it.',
+    until: 'It goes with what was typed.',
+  },
+  'turare:attempt': {
+    where: 'device',
+    what: 'A random number for your attempt to pay, so that pressing twice makes one order.',
+    until: 'Until that attempt has come to its end.',
+  },
+  'turare:payments': {
+    where: 'device',
+    what: 'The references of payments begun here, the bottles in them, and Paystack’s page to go on paying.',
+    until: 'The last ten begun; the references of the last fifty that were paid.',
+  },
+  'turare:proof': {
+    where: 'tab',
+    what: 'While you sign up or set a new password: your e-mail address, and what proves that the code was right.',
+    until: 'Until you are done.',
+  },
+  'turare:review:': {
+    where: 'tab',
+    what: 'A review that you have begun.',
+    until: 'Until you send it, or press Cancel.',
+  },
+  'turare:toasts': {
+    where: 'tab',
+    what: 'A message that the next page should show you, with what its Undo brings back.',
+    until: 'Until it was shown.',
+  },
+  'turare:profile-asked': {
+    where: 'tab',
+    what: 'When this tab last checked that you are logged in.',
+    until: 'It is written over at the next check.',
+  },
+  'turare:tags': {
+    where: 'tab',
+    what: 'The list of tags by which fragrances can be filtered.',
+    until: 'Asked for anew after a minute.',
+  },
+  'turare:shipping-places': {
+    where: 'tab',
+    what: 'The places we deliver to, with the fee for each.',
+    until: 'Asked for anew after a minute.',
+  },
+};

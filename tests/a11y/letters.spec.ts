@@ -1,0 +1,28 @@
+import AxeBuilder from '@axe-core/playwright';
+import { LETTERS } from '../../src/backend/mail/letters.harness.ts';
+import { expect, test } from '../e2e/fixtures.ts';
+
+// A letter is shown as a part of a mail program's page: landmarks are that page's own.
+const OF_A_PAGE = ['region', 'landmark-one-main'];
+
+for (const [name, { html, subject }] of Object.entries(LETTERS)) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`${name}, ${colorScheme}: no axe violation, and it fits a small phone`, async ({
+      page,
+    }) => {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width: 320, height: 640 });
+      await page.setContent(html);
+      expect(subject).not.toBe('');
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      const ground = await page
+        .locator('body')
+        .evaluate((body) => getComputedStyle(body).backgroundColor);
+      expect(ground).toBe(colorScheme === 'dark' ? 'rgb(26, 16, 10)' : 'rgb(247, 241, 230)');
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(wide).toBeLessThanOrEqual(320);
+      const { violations } = await new AxeBuilder({ page }).disableRules(OF_A_PAGE).analyze();
+      expect(violations).toEqual([]);
+    });
+  }
+}
