@@ -1,34 +1,86 @@
 import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
 import { expect, test } from '../e2e/fixtures.ts';
+import {
+  coveredControls,
+  crossingText,
+  cutText,
+  orderedByHand,
+  overTheSide,
+  smallTargets,
+  unmarkedFocus,
+} from './measure.ts';
+import { open, ROUTES } from './routes.ts';
 
-/** Every public page; dialogs, drawers and menus are looked at where they are tested. */
-const PAGES = [
-  '/',
-  '/products',
-  '/products?category=Arabian&sortBy=price',
-  '/products/tom-ford-oud-wood',
-  '/brands',
-  '/brands/tom-ford',
-  '/about',
-  '/contact',
-  '/returns',
-  '/terms',
-  '/privacy',
-  '/checkout',
-  '/payment/callback',
-  '/nowhere',
-];
+// Without motion nothing is looked at halfway between two colours.
+test.use({ allowConsole: [/404/], contextOptions: { reducedMotion: 'reduce' } });
 
-for (const scheme of ['light', 'dark'] as const) {
-  test.describe(scheme, () => {
-    test.use({ colorScheme: scheme, allowConsole: [/404/], viewport: { width: 390, height: 844 } });
-    for (const path of PAGES) {
-      test(`${path} has no axe violation`, async ({ page }) => {
-        await page.goto(path);
-        await expect(page.getByRole('main')).toBeVisible();
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        expect(violations).toEqual([]);
+// Each page is looked at many times over.
+test.describe.configure({ timeout: 90_000 });
+
+const COLOURS = ['color-contrast', 'link-in-text-block'] as const;
+const PHONE = { width: 360, height: 740 };
+const DESKTOP = { width: 1440, height: 900 };
+
+/** Whole and in its place: nothing cut off, nothing over anything else, nothing beside the window. */
+async function isWhole(page: Page, when: string): Promise<void> {
+  for (const measure of [overTheSide, cutText, crossingText, coveredControls]) {
+    expect.soft(await page.evaluate(measure), `${when}: ${measure.name}`).toEqual([]);
+  }
+}
+
+for (const route of ROUTES) {
+  test(`${route.name}: axe in both schemes, targets, focus`, async ({ page }) => {
+    await page.setViewportSize(PHONE);
+    await open(page, route);
+    for (const size of [PHONE, DESKTOP]) {
+      await page.setViewportSize(size);
+      // All but the colours is the same in both schemes.
+      for (const [colorScheme, rules] of [
+        ['dark', COLOURS],
+        ['light', undefined],
+      ] as const) {
+        await page.emulateMedia({ colorScheme });
+        const axe = new AxeBuilder({ page });
+        const { violations } = await (rules ? axe.withRules([...rules]) : axe).analyze();
+        expect.soft(violations, `${colorScheme}, ${size.width} px`).toEqual([]);
+      }
+      // From here on the focus is the keyboard's.
+      await page.keyboard.press('Tab');
+      for (const measure of [smallTargets, coveredControls, unmarkedFocus, orderedByHand]) {
+        expect.soft(await page.evaluate(measure), `${size.width} px: ${measure.name}`).toEqual([]);
+      }
+    }
+  });
+
+  test(`${route.name}: at 400 %, with letters twice as large, and spaced`, async ({ page }) => {
+    // 1280 × 1024 at 400 % (WCAG 1.4.10).
+    await page.setViewportSize({ width: 320, height: 256 });
+    await open(page, route);
+    await isWhole(page, '400 %');
+
+    for (const width of [PHONE.width, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.evaluate(() => {
+        // WCAG 1.4.12.
+        const spaced = new CSSStyleSheet();
+        spaced.replaceSync(
+          `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
+           p { margin-bottom: 2em !important }`,
+        );
+        document.adoptedStyleSheets = [spaced];
       });
+      await isWhole(page, `spaced, ${width} px`);
+      await page.evaluate(() => {
+        document.adoptedStyleSheets = [];
+      });
+    }
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+    });
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      await isWhole(page, `200 %, ${width} px`);
     }
   });
 }

@@ -93,7 +93,8 @@ export default function Checkout({ extensions }: { extensions: readonly string[]
       ref={root}
       className="grid items-start gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,42rem)_minmax(0,26rem)] lg:justify-between"
     >
-      <div className="lg:sticky lg:top-6 lg:order-last">
+      {/* It scrolls by itself where it is higher than the window: what sticks cannot be scrolled to. */}
+      <div className="lg:sticky lg:top-6 lg:order-last lg:-m-2 lg:max-h-[calc(100dvh-3rem)] lg:overflow-y-auto lg:p-2">
         <OrderSummary items={items} place={place} draft={draft} pending={pending} root={summary} />
       </div>
       <ShippingForm

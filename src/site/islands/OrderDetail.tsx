@@ -9,6 +9,7 @@ import { failureText } from '../stores/order-texts.ts';
 import { fetchOrder, fetchSharedOrder } from '../stores/orders.ts';
 import { $session } from '../stores/session.ts';
 import { focusMain } from './orders/focus-main.ts';
+import { Letterhead } from './orders/Letterhead.tsx';
 import { OrderSheet } from './orders/OrderSheet.tsx';
 import { readOrderAddress } from './orders/order-address.ts';
 import { StatusBadge } from './orders/StatusBadge.tsx';
@@ -39,14 +40,15 @@ export default function OrderDetail({ shared }: { shared: boolean }) {
   return (
     <div
       ref={root}
-      className="grid min-h-[calc(100svh-9rem)] content-start gap-8"
+      className="order grid min-h-[calc(100svh-9rem)] content-start gap-8"
       aria-busy={answer.kind === 'waiting' || undefined}
     >
+      {answer.kind === 'known' && <Letterhead id={answer.data._id} />}
       {answer.kind !== 'failed' && (
         // Who is logged in is known before the first paint; with the mail's link it may be nobody.
         <a
           href={paths.orders}
-          className="link signed-in-only -mb-6 inline-flex min-h-11 items-center justify-self-start text-small"
+          className="order-back link signed-in-only -mb-6 inline-flex min-h-11 items-center justify-self-start text-small"
         >
           Back to Orders
         </a>

@@ -26,30 +26,29 @@ export function PlaceField({ state, ...props }: Props) {
 
   const waiting = !data && !error;
   return (
-    <div aria-live="polite" aria-busy={waiting}>
-      <SelectField
-        {...props}
-        label="Shipping Location"
-        autoComplete="off"
-        empty="Choose where we deliver"
-        options={(data ?? []).map(({ place, amount }) => ({
-          value: place,
-          text: `${place} – ${formatNaira(amount)}`,
-        }))}
-        note={waiting ? 'Loading shipping locations...' : elsewhere(props.value, state)}
-        extra={
-          error &&
-          !data && (
-            <div className="field-hint flex flex-wrap items-center gap-x-4">
-              <span className="text-danger">Failed to load shipping locations</span>
-              <button type="button" className="link min-h-11" onClick={refetchShippingPlaces}>
-                Try again
-              </button>
-            </div>
-          )
-        }
-      />
-    </div>
+    <SelectField
+      {...props}
+      live
+      label="Shipping Location"
+      autoComplete="off"
+      empty="Choose where we deliver"
+      options={(data ?? []).map(({ place, amount }) => ({
+        value: place,
+        text: `${place} – ${formatNaira(amount)}`,
+      }))}
+      note={waiting ? 'Loading shipping locations...' : elsewhere(props.value, state)}
+      extra={
+        error &&
+        !data && (
+          <div className="field-hint flex flex-wrap items-center gap-x-4">
+            <span className="text-danger">Failed to load shipping locations</span>
+            <button type="button" className="link min-h-11" onClick={refetchShippingPlaces}>
+              Try again
+            </button>
+          </div>
+        )
+      }
+    />
   );
 }
 

@@ -57,7 +57,7 @@ export function ShippingForm(props: Props) {
         maxLength={200}
         {...field('fullName')}
       />
-      <div className="field-row gap-y-8">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,14rem),1fr))] gap-x-5 gap-y-8">
         <TextField
           label="Email"
           type="email"
@@ -99,7 +99,7 @@ export function ShippingForm(props: Props) {
           readOnly
         />
       </div>
-      <div className="field-row gap-y-8">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,14rem),1fr))] gap-x-5 gap-y-8">
         <SelectField
           label="State"
           autoComplete="address-level1"

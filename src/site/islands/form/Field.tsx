@@ -11,6 +11,8 @@ export interface Shell {
   extra?: ReactNode;
   /** Keeps two lines free beneath the control, for a note or an error that is long. */
   roomy?: boolean;
+  /** Reads out a note or `extra` that comes later; what is wrong is read with the control, as it gets the focus. */
+  live?: boolean;
 }
 
 /** In a form that is filled once, names of fields are read, not glanced at: larger than a caption. */
@@ -29,26 +31,25 @@ export const wiring = ({ name, error, note, extra }: Shell) => ({
  * left, which is the moment at which the finger is on its way to a button.
  */
 export function Frame(props: Shell & { children: ReactNode }) {
-  const { label, name, error, note, extra, roomy, children } = props;
+  const { label, name, error, note, extra, roomy, live, children } = props;
   return (
     <div className="field relative">
       <label htmlFor={name} className={LABEL}>
         {label}
       </label>
       {children}
-      {(error || note || extra || roomy) && (
+      {(error || note || extra || roomy || live) && (
         <div
           id={`${name}-note`}
           className={
             roomy ? 'min-h-[2lh] text-caption' : extra ? undefined : 'absolute top-full left-0 pt-1'
           }
         >
-          {error ? (
-            <p className="field-error">{error}</p>
-          ) : (
-            note && <p className="field-hint">{note}</p>
-          )}
-          {extra}
+          {error && <p className="field-error">{error}</p>}
+          <div aria-live={live ? 'polite' : undefined}>
+            {!error && note && <p className="field-hint">{note}</p>}
+            {extra}
+          </div>
         </div>
       )}
     </div>
@@ -73,9 +74,9 @@ export function SelectField(
       options: readonly { value: string; text: string }[];
     },
 ) {
-  const { label, error, note, extra, empty, options, ...select } = props;
+  const { label, error, note, extra, live = false, empty, options, ...select } = props;
   return (
-    <Frame label={label} name={select.name} error={error} note={note} extra={extra}>
+    <Frame label={label} name={select.name} error={error} note={note} extra={extra} live={live}>
       <select className="select" required {...select} {...wiring(props)}>
         <option value="">{empty}</option>
         {options.map(({ value, text }) => (

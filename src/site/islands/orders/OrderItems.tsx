@@ -6,7 +6,7 @@ import { LinePicture } from '../cart/LinePicture.tsx';
 /** What was ordered, and what it came to (spec §2). Sums are the order's own, never added up anew. */
 export function OrderItems({ order }: { order: Order }) {
   return (
-    <section className="panel" aria-labelledby="items-title">
+    <section className="order-items panel" aria-labelledby="items-title">
       <h2 id="items-title" className="panel-title">
         Order Items
       </h2>
@@ -30,7 +30,7 @@ export function OrderItems({ order }: { order: Order }) {
 function Item({ item }: { item: Order['items'][number] }) {
   const { productId, name, price, image, quantity } = item;
   return (
-    <li className="flex gap-4 py-4">
+    <li className="order-item flex gap-4 py-4">
       <LinePicture image={image} />
       <div className="flex min-w-0 flex-1 flex-col gap-1">
         <a href={paths.product(productId)} className="leading-snug break-words hover:text-amber">

@@ -12,7 +12,7 @@ export function OrderSheet({ order }: { order: Order }) {
   return (
     <>
       <StatusNote order={order} />
-      <div className="grid items-start gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+      <div className="order-parts grid items-start gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <div className="grid gap-12">
           <OrderItems order={order} />
           <Timeline order={order} />

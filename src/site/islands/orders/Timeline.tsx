@@ -4,7 +4,7 @@ import { lagosMoment } from '#domain/lagos-date.ts';
 /** How far an order has come (spec §2). */
 export function Timeline({ order: { createdAt, status, paidAt } }: { order: Order }) {
   return (
-    <section className="panel" aria-labelledby="timeline-title">
+    <section className="order-timeline panel" aria-labelledby="timeline-title">
       <h2 id="timeline-title" className="panel-title">
         Order Timeline
       </h2>

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+
+const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8');
+const colours = (part: string) =>
+  Object.fromEntries(
+    [...part.matchAll(/--color-([\w-]+): (#[0-9a-f]{6});/g)].map(([, name, hex]) => [name, hex]),
+  ) as Record<string, string>;
+const [day = '', night = ''] = css.split('prefers-color-scheme: dark');
+const SCHEMES = { light: colours(day), dark: { ...colours(day), ...colours(night) } };
+
+/** WCAG 2.2, relative luminance. */
+function luminance(hex: string): number {
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+function contrast(a: string, b: string): number {
+  const [dark = 0, light = 0] = [luminance(a), luminance(b)].toSorted((x, y) => x - y);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+const GROUNDS = ['paper', 'paper-deep'];
+/** Read as text: 4.5 (1.4.3). */
+const TEXT = [
+  ...GROUNDS.flatMap((ground) =>
+    ['ink', 'ink-soft', 'amber', 'palm', 'danger'].map((text) => [text, ground]),
+  ),
+  ['on-amber', 'amber-ground'],
+  ['on-palm', 'palm-ground'],
+  ['on-night', 'night-ground'],
+  // A button, and one under the pointer.
+  ['paper', 'ink'],
+] as const;
+/** Seen, not read: borders of controls, the ring of the focus, dots, stars, icons: 3 (1.4.11). */
+const SEEN = [
+  ...GROUNDS.flatMap((ground) => ['edge', 'amber', 'danger'].map((mark) => [mark, ground])),
+  // The focus on the promo's and the banners' ground, and their dots.
+  ['amber-ground', 'palm-ground'],
+  ['amber-ground', 'night-ground'],
+  ['on-night', 'night-ground'],
+] as const;
+
+describe.each(Object.entries(SCHEMES))('the %s scheme', (_, scheme) => {
+  const measure = (pairs: readonly (readonly string[])[], least: number) =>
+    pairs.flatMap(([a = '', b = '']) => {
+      const ratio = contrast(scheme[a] ?? '', scheme[b] ?? '');
+      return ratio >= least ? [] : [`${a} on ${b}: ${ratio.toFixed(2)}`];
+    });
+
+  it('has text that can be read on each ground', () => expect(measure(TEXT, 4.5)).toEqual([]));
+  it('has controls, marks and a focus that can be seen', () =>
+    expect(measure(SEEN, 3)).toEqual([]));
+});

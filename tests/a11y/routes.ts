@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test';
+import { RESETTING, SIGNING_UP, seedProof } from '../e2e/account-forms.ts';
+import { expect } from '../e2e/fixtures.ts';
+import { anOrder, logInMadeUp, madeUpSession } from '../e2e/order.ts';
+import { cartLine, seedStorage, storedCart } from '../e2e/seed.ts';
+
+const OUD = 'tom-ford-oud-wood';
+const KHAMRAH = 'lattafa-khamrah';
+
+/** A page of the shop, and who must be there for it to show itself. */
+interface Route {
+  /** Of its test. */
+  name: string;
+  path: string;
+  /** Before the page is opened. */
+  before?: (page: Page) => Promise<void>;
+  /** The headline that stands there once it is complete. */
+  title: string | RegExp;
+}
+
+const withCart = async (page: Page) =>
+  seedStorage(
+    page,
+    storedCart([await cartLine(page.request, OUD, 2), await cartLine(page.request, KHAMRAH)]),
+  );
+
+const ORDERS = [
+  anOrder('order-made-up-4k7pq', {}, 5),
+  anOrder('order-made-up-9w2bx', { status: 'pending', paidAt: null }),
+  anOrder('order-made-up-1m8cd', { status: 'failed', paidAt: null }),
+];
+const loggedIn = async (page: Page) => {
+  await page.route('**/api/order/*', (route) => {
+    const id = route.request().url().split('/').at(-1);
+    return route.fulfill({
+      json: id === 'my-orders' ? ORDERS : ORDERS.find(({ _id }) => _id === id),
+    });
+  });
+  await logInMadeUp(page, madeUpSession('Ngozi'));
+};
+
+/** Every route of the shop (spec §2); its dialogs, drawers and menus are looked at where they are tested. */
+export const ROUTES: readonly Route[] = [
+  { name: 'landing page', path: '/', title: /./ },
+  { name: 'list', path: '/products', title: 'All Fragrances' },
+  { name: 'filtered list', path: '/products?category=Arabian&sortBy=price', title: 'Arabian' },
+  { name: 'list of nothing', path: '/products?search=zzzz', title: /zzzz/ },
+  { name: 'product', path: `/products/${OUD}`, title: /Oud Wood/ },
+  { name: 'no product', path: '/products/nowhere', title: 'Product not found' },
+  { name: 'brands', path: '/brands', title: 'Brands' },
+  { name: 'brand', path: '/brands/tom-ford', title: /Tom Ford/ },
+  { name: 'about', path: '/about', title: /./ },
+  { name: 'contact', path: '/contact', title: /./ },
+  { name: 'returns', path: '/returns', title: /./ },
+  { name: 'terms', path: '/terms', title: /./ },
+  { name: 'privacy', path: '/privacy', title: 'Privacy' },
+  { name: 'checkout', path: '/checkout', before: withCart, title: 'Checkout' },
+  { name: 'checkout of nothing', path: '/checkout', title: 'Checkout' },
+  { name: 'payment result', path: '/payment/callback', title: 'Invalid Payment Reference' },
+  { name: 'no page', path: '/nowhere', title: 'Oops! Page not found' },
+  { name: 'login', path: '/login', title: /./ },
+  { name: 'sign-up', path: '/signup', title: /./ },
+  {
+    name: 'verify e-mail',
+    path: '/verify-signup',
+    before: (page) => seedProof(page, SIGNING_UP),
+    title: /./,
+  },
+  { name: 'forgot password', path: '/forgot-password', title: /./ },
+  {
+    name: 'reset code',
+    path: '/reset-otp',
+    before: (page) => seedProof(page, RESETTING),
+    title: /./,
+  },
+  {
+    name: 'reset password',
+    path: '/reset-password',
+    before: (page) => seedProof(page, { ...RESETTING, otp: '123456' }),
+    title: /./,
+  },
+  { name: 'home', path: '/home', before: loggedIn, title: /./ },
+  { name: 'account', path: '/account', before: loggedIn, title: /./ },
+  { name: 'orders', path: '/orders', before: loggedIn, title: 'My Orders' },
+  {
+    name: 'order',
+    path: `/orders/${ORDERS[0]?._id}`,
+    before: loggedIn,
+    title: 'Order #4K7PQ',
+  },
+];
+
+/** Opens a page, and waits until all that comes by itself has come. */
+export async function open(page: Page, { path, before, title }: Route): Promise<void> {
+  await before?.(page);
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1, name: title }).first()).toBeVisible();
+  await expect(page.getByRole('main').locator('[aria-busy="true"]')).toHaveCount(0);
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+}
