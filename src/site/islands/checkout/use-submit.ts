@@ -28,9 +28,8 @@ const LEAVING = 15_000;
 
 /** The place of that name, with its fee. A draft can be whole before the places have come: then it waits for them. */
 async function chosenPlace(name: string): Promise<ShippingPlace | undefined> {
-  const { data, loading } = $shippingPlaces.get();
-  const places = loading ? (await $shippingPlaces.fetch()).data : data;
-  return places?.find(({ place }) => place === name);
+  if ($shippingPlaces.get().loading) await $shippingPlaces.fetch();
+  return $shippingPlaces.get().data?.find(({ place }) => place === name);
 }
 
 /** Sends the order once, and turns what comes of it into words. */
