@@ -60,6 +60,12 @@ const product = fc
     pictures: fc
       .array(fc.stringMatching(/^[0-9a-f]{40}$/), { maxLength: 3 })
       .map((all) => [...new Set(all)]),
+    picture_alts: fc
+      .array(
+        kept.map((text) => text.replace(/\s+/g, ' ')),
+        { maxLength: 3 },
+      )
+      .map((all) => all.slice(0, all.findLastIndex((alt) => alt !== '') + 1)),
   })
   .chain((fields) => discount.map((cut): OwnedProduct => ({ ...fields, ...cut })));
 
@@ -130,6 +136,13 @@ describe('cells', () => {
     ['tags', ' rose | oud||rose', { tags: ['rose', 'oud'] }],
     ['tags', 'a\\|b|c\\\\d|e\\f', { tags: ['a|b', 'c\\d', 'e\\f'] }],
     ['tags', ['a|b', ' c '], { tags: ['a|b', 'c'] }],
+    [
+      'picture_alts',
+      ' bottle || its  box\n of wood | ',
+      { picture_alts: ['bottle', '', 'its box of wood'] },
+    ],
+    ['picture_alts', ['one', 'one', ''], { picture_alts: ['one', 'one'] }],
+    ['picture_alts', null, { picture_alts: [] }],
     ['notes_top', 'Lime', { notes: { top: ['Lime'] } }],
     ['Size ML', '50', { size_ml: 50 }],
   ])('%s %j', async (column, value, given) => {
@@ -159,6 +172,8 @@ describe('cells', () => {
     ['name', '\ud83d'],
     ['tags', 't'.repeat(61)],
     ['tags', { a: 1 }],
+    ['picture_alts', 'a'.repeat(251)],
+    ['picture_alts', `${'|'.repeat(20)}a`],
     ['id', 'Oud Wood'],
   ])('refuses %s %j', async (column, value) => {
     expect(await cell(column, value)).toEqual([expect.stringMatching(RegExp(`^${column} \\S`))]);
@@ -210,7 +225,7 @@ describe('rows', () => {
 
   it('a heading with unknown columns names them, what was meant, and all there are', async () => {
     await expect(read('id,pirce,colour,Stock,stock\nx,1,2,3,4')).rejects.toThrow(
-      /There is no column 'pirce'. Did you mean 'price'\?\n {2}There is no column 'colour'.\n {2}The column 'stock' is there twice.\nThe columns are id, name, .*, pictures\.$/,
+      /There is no column 'pirce'. Did you mean 'price'\?\n {2}There is no column 'colour'.\n {2}The column 'stock' is there twice.\nThe columns are id, name, .*, pictures, picture_alts\.$/,
     );
   });
 

@@ -39,6 +39,8 @@ leaves its field as it is; an empty cell empties it. Spaces around a text are dr
                    most 20 MB, 50 million pixels), https addresses of hosts that the setting PICTURE_HOSTS
                    names, or /media/… as export writes them. Pictures are kept in DATA_DIR, so import where
                    the shop runs; those that were good are kept though the import fails, for the next try
+  picture_alts     what each picture shows, in the same order, for who cannot see it: gold bottle | its box. A
+                   place left empty uses the product's name. Without the column a picture keeps its words
 
 In an exported CSV an apostrophe stands before a text that a spreadsheet would take for a formula
 ('=1+1); import takes it off again. In JSON lines a list may be one, and null is an empty cell.

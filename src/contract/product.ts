@@ -20,6 +20,8 @@ export const pictureMeta = z.object({
   height: z.int().check(z.positive()),
   /** Dominant colour, #rrggbb. */
   color: z.string().check(z.regex(/^#[0-9a-f]{6}$/)),
+  /** What it shows, for who cannot see it; absent where the product's name is all there is to say. */
+  alt: z.optional(z.string()),
 });
 export type PictureMeta = z.infer<typeof pictureMeta>;
 

@@ -85,6 +85,8 @@ describe('what counts as a change', () => {
     expect(await recorded(`update product_pictures set media_hash = '${second}'`)).toBe(1);
     expect(await recorded(`update product_pictures set media_hash = '${second}'`)).toBe(0);
     expect(await recorded(`insert into product_pictures values ('a', 1, '${first}')`)).toBe(1);
+    expect(await recorded(`update product_pictures set alt = 'A cap'`)).toBe(1);
+    expect(await recorded(`update product_pictures set alt = 'A cap'`)).toBe(0);
     expect(await recorded(`update media set width = 9`)).toBe(1);
     expect(await recorded(`update media set recipe = hash, width = 9`)).toBe(0);
     expect(await recorded(`delete from product_pictures where position = 1`)).toBe(1);

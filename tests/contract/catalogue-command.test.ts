@@ -464,6 +464,53 @@ describe('pictures', () => {
     expect(await imagesOf('oud')).toEqual([]);
   });
 
+  test('what they show: at their places, kept with the picture, gone when they are emptied', async () => {
+    for (const [name, width] of [
+      ['a', 50],
+      ['b', 51],
+      ['c', 52],
+    ] as const) {
+      await picture(width)
+        .png()
+        .toFile(join(folder, `${name}.png`));
+    }
+    const alts = async () =>
+      ((await shop.get('/api/product/oud')).body.product.pictures as { alt?: string }[]).map(
+        ({ alt }) => alt,
+      );
+    const start = 'id,name,price,pictures,picture_alts\noud,Oud,1,a.png|b.png,';
+    await importText(`${start}A gold cap||\n`);
+    expect(await alts()).toEqual(['A gold cap', undefined]);
+    const [{ updatedAt } = { updatedAt: new Date() }] = await rows();
+    expect(await importText('id,picture_alts\noud,"|The ""box"""\n')).toMatchObject({
+      changed: 1,
+    });
+    expect(await alts()).toEqual([undefined, 'The "box"']);
+    expect((await rows())[0]?.updatedAt.getTime()).toBeGreaterThan(updatedAt.getTime());
+    // Its words go with a picture, wherever a list without the column puts it.
+    await importText('id,pictures\noud,c.png|b.png\n');
+    expect(await alts()).toEqual([undefined, 'The "box"']);
+    await importText('id,pictures\noud,b.png|c.png\n');
+    expect(await alts()).toEqual(['The "box"', undefined]);
+    await importText('id,price\noud,2\n');
+    expect(await alts()).toEqual(['The "box"', undefined]);
+
+    const before = await traces();
+    expect(await importText(await exportText())).toMatchObject({ unchanged: 1 });
+    expect(await traces()).toEqual(before);
+    const refused = await importText('id,picture_alts\noud,one|two|three\n');
+    expect(refused.faults.shown).toEqual([
+      {
+        row: 2,
+        column: 'picture_alts',
+        message: 'has more texts than there are pictures: leave some out',
+      },
+    ]);
+    expect(await traces()).toEqual(before);
+    await importText('id,picture_alts\noud,\n');
+    expect(await alts()).toEqual([undefined, undefined]);
+  });
+
   test('what is no picture, too large, or lies elsewhere', async () => {
     const outside = await mkdtemp(join(tmpdir(), 'turare-outside-'));
     await picture(9).png().toFile(join(outside, 'secret.png'));

@@ -132,7 +132,7 @@ describe('what is refused leaves no order and no hold', () => {
       'more than there is',
       orderBody([['few', 10_000, 4]]),
       changed(10_000, 3, 'few'),
-      /Only 3 of few/,
+      /^Your order has changed\. Of few only 3 are left/,
     ],
     [
       'what is sold out',
@@ -218,7 +218,7 @@ describe('the cap on unpaid stock', () => {
     const more = await shop.post(URL, orderBody([['cut', 8499.15, 6]]));
     expect(more.status).toBe(429);
     expect(more.body).toMatchObject({ code: 'too_much_held' });
-    expect(more.body.message).toMatch(/Only 5 more/);
+    expect(more.body.message).toMatch(/only 5 more bottles/);
     expect((await shop.post(URL, orderBody([['cut', 8499.15, 5]]))).status).toBe(200);
   });
 

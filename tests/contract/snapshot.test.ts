@@ -44,7 +44,11 @@ const view = async () =>
 async function stock(rows: ReturnType<typeof product>[]) {
   const { db } = shop.services;
   await db.execute(sql`truncate products, product_pictures, media cascade`);
-  const hashes = new Set(rows.flatMap(({ pictures }) => pictures));
+  const named = rows.map(({ row, pictures: own }) => ({
+    row,
+    pictures: own.map((one) => (typeof one === 'string' ? { hash: one, alt: null } : one)),
+  }));
+  const hashes = new Set(named.flatMap(({ pictures }) => pictures.map(({ hash }) => hash)));
   const originals = [...hashes].map((hash, index) => ({
     hash,
     mime: 'image/jpeg',
@@ -54,8 +58,13 @@ async function stock(rows: ReturnType<typeof product>[]) {
   }));
   if (originals.length > 0) await db.insert(media).values(originals);
   if (rows.length > 0) await db.insert(products).values(rows.map(({ row }) => row));
-  const pictures = rows.flatMap(({ row, pictures: own }) =>
-    own.map((mediaHash, at) => ({ productId: row.id, position: at * 3, mediaHash })),
+  const pictures = named.flatMap(({ row, pictures: own }) =>
+    own.map(({ hash, alt }, at) => ({
+      productId: row.id,
+      position: at * 3,
+      mediaHash: hash,
+      alt,
+    })),
   );
   if (pictures.length > 0) await db.insert(productPictures).values(pictures);
 }
@@ -77,7 +86,8 @@ describe('its products are those of the list', () => {
           discountAmount: discount?.amount ?? null,
           createdAt: new Date(Date.UTC(2026, 0, 1 + (index % 7))),
         });
-        return { ...made, pictures: [`a${index}`, `b${index}`].slice(0, index % 3) };
+        const alt = `${name}: "gold" \\ 'cap'`;
+        return { ...made, pictures: [{ hash: `a${index}`, alt }, `b${index}`].slice(0, index % 3) };
       }),
     );
     const { read, head } = await take();
@@ -123,7 +133,10 @@ describe('its products are those of the list', () => {
       numReviews: fc.nat(1000),
       soldCount: fc.nat(1000),
       createdAt: moment,
-      pictures: fc.uniqueArray(fc.stringMatching(/^[a-f0-9]{4}$/), { maxLength: 3 }),
+      pictures: fc.uniqueArray(
+        fc.record({ hash: fc.stringMatching(/^[a-f0-9]{4}$/), alt: words }),
+        { maxLength: 3, selector: ({ hash }) => hash },
+      ),
     });
     await fc.assert(
       fc.asyncProperty(

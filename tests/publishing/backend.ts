@@ -83,7 +83,7 @@ export async function startBackend(count: number): Promise<TestBackend> {
         return next();
     }
   });
-  app.get('/api/extensions', (c) => c.json({ extensions: ['product.facts'] }));
+  app.get('/api/extensions', (c) => c.json({ extensions: ['product.facts', 'product.media'] }));
   app.get('/api/product', (c) => {
     const page = Number(c.req.query('page') ?? 1);
     const limit = Number(c.req.query('limit') ?? 50);

@@ -33,6 +33,7 @@ const edit: fc.Arbitrary<Edit> = fc.record({
     'description',
     'sale',
     'house',
+    'picture',
   ),
   which: fc.nat(PRODUCTS - 1),
   amount: fc.integer({ min: 1, max: 40 }),
@@ -94,6 +95,12 @@ function apply(backend: TestBackend, { what, which, amount }: Edit, now: number)
       break;
     case 'sale':
       change({ soldCount: product.soldCount + amount });
+      break;
+    case 'picture':
+      change({
+        images: ['/media/cap/1200.jpg'],
+        pictures: [{ width: 800, height: 1000, color: '#aabbcc', alt: `A cap of ${amount} mm` }],
+      });
       break;
     case 'house':
       change({ brand: amount % 3 ? `House ${amount}` : undefined });

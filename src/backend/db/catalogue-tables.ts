@@ -96,6 +96,8 @@ export const productPictures = pgTable(
     mediaHash: text('media_hash')
       .notNull()
       .references(() => media.hash),
+    /** What it shows of this product, for who cannot see it; null for no words of its own. */
+    alt: text(),
   },
   (table) => [
     primaryKey({ columns: [table.productId, table.position] }),

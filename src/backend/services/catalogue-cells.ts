@@ -113,24 +113,34 @@ export function writeTime(iso: string): string {
 /** Naira as the file has them: without decimals, or with two. */
 export const writeNaira = (amount: number): string => amount.toFixed(2).replace(/\.00$/, '');
 
+const listInput = z.union(
+  [
+    z.string().transform(splitList),
+    z.number().transform((number) => [String(number)]),
+    z.null().transform((): string[] => []),
+    z.array(z.string().trim()),
+  ],
+  'must be text, or a list of texts',
+);
+
+const listOutput = (most: number, max: number) =>
+  z.array(storable.check(shortEnough(max))).max(most, `names more than ${most}: leave some out`);
+
 /** A list of texts of at most `max` characters, the same one once; `most` is how many. An empty cell is an empty list. */
 export const listCell = (most: number, max: number) =>
-  z
-    .union(
-      [
-        z.string().transform(splitList),
-        z.number().transform((number) => [String(number)]),
-        z.null().transform((): string[] => []),
-        z.array(z.string().trim()),
-      ],
-      'must be text, or a list of texts',
-    )
+  listInput
     .transform((items) => [...new Set(items.filter((item) => item !== ''))])
-    .pipe(
-      z
-        .array(storable.check(shortEnough(max)))
-        .max(most, `names more than ${most}: leave some out`),
-    );
+    .pipe(listOutput(most, max));
+
+/** A list whose texts belong to places: an empty one stands for its place, but at the end. Each is one line. */
+export const placesCell = (most: number, max: number) =>
+  listInput
+    .transform((items) =>
+      items
+        .slice(0, items.findLastIndex((item) => item !== '') + 1)
+        .map((item) => item.replace(/\s+/g, ' ')),
+    )
+    .pipe(listOutput(most, max));
 
 /** 'a | b' into its parts. `\|` is a stroke inside a part and `\\` a backslash; any other backslash is itself. */
 function splitList(text: string): string[] {

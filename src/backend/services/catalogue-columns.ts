@@ -7,6 +7,7 @@ import {
   listCell,
   optionalCell,
   optionalWholeCell,
+  placesCell,
   priceCell,
   requiredCell,
   textCell,
@@ -40,6 +41,8 @@ export interface OwnedFields {
   /** What can still be bought. */
   stock: number;
   pictures: string[];
+  /** What each of `pictures` shows, in the same order; '' for no words of its own. */
+  picture_alts: string[];
 }
 
 /** A product as a file has it. */
@@ -82,6 +85,10 @@ export const COLUMNS = {
   pictures: {
     cell: listCell(20, 2000),
     value: ({ pictures }) => pictures.map((hash) => `/media/${hash}`),
+  },
+  picture_alts: {
+    cell: placesCell(20, 250),
+    value: ({ picture_alts: alts }) => alts.slice(0, alts.findLastIndex((alt) => alt !== '') + 1),
   },
 } as const satisfies Record<string, Column>;
 

@@ -12,13 +12,14 @@ export const OWNED_FIELDS: SQL = sql`jsonb_build_object(
   'discount_expires_at', to_char(p.discount_expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
   'description', p.description, 'tags', p.tags, 'categories', p.categories, 'notes', p.notes,
   'concentration', p.concentration, 'size_ml', p.size_ml, 'stock', p.stock,
-  'pictures', array(select media_hash from product_pictures i where i.product_id = p.id order by i.position))`;
+  'pictures', array(select media_hash from product_pictures i where i.product_id = p.id order by i.position),
+  'picture_alts', array(select coalesce(alt, '') from product_pictures i where i.product_id = p.id order by i.position))`;
 
 /** What a new product begins with; name and price are for the merchant to say. */
 export const NEW_FIELDS: SQL = sql`jsonb_build_object(
   'brand', '', 'discount_type', null, 'discount_amount', null, 'discount_expires_at', null,
   'description', '', 'tags', '[]'::jsonb, 'categories', '[]'::jsonb, 'notes', null,
-  'concentration', null, 'size_ml', null, 'stock', 0, 'pictures', '[]'::jsonb)`;
+  'concentration', null, 'size_ml', null, 'stock', 0, 'pictures', '[]'::jsonb, 'picture_alts', '[]'::jsonb)`;
 
 /** Every product by id, a page in memory at a time; inside `inSnapshot` all as they are at one moment. */
 export async function* eachProduct(

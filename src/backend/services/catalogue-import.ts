@@ -176,7 +176,7 @@ async function write(transaction: Transaction, counts: Counts): Promise<void> {
     // A product's page has changed with its pictures: the time of its last change says so.
     await transaction.execute(sql`
       update products set updated_at = now()
-      where id in (select id from merged where known and (${differs(['pictures'])}))`);
+      where id in (select id from merged where known and (${differs(['pictures', 'picture_alts'])}))`);
   }
   await writePictures(transaction);
 }
@@ -211,7 +211,8 @@ async function update(transaction: Transaction, names: readonly string[], which:
 }
 
 async function writePictures(transaction: Transaction): Promise<void> {
-  const which = sql`after->'pictures' <> coalesce(before->'pictures', '[]')`;
+  const which = sql`(after->'pictures' <> coalesce(before->'pictures', '[]')
+    or after->'picture_alts' <> coalesce(before->'picture_alts', '[]'))`;
   const { rows } = await transaction.execute<Record<'before' | 'after', boolean>>(sql`
     select bool_or(before->'pictures' <> '[]') as before, bool_or(after->'pictures' <> '[]') as after
     from merged where ${which}`);
@@ -222,8 +223,8 @@ async function writePictures(transaction: Transaction): Promise<void> {
   }
   if (rows[0]?.after) {
     await transaction.execute(sql`
-      insert into product_pictures (product_id, position, media_hash)
-      select id, position - 1, hash
+      insert into product_pictures (product_id, position, media_hash, alt)
+      select id, position - 1, hash, nullif(after->'picture_alts'->>(position - 1)::int, '')
       from merged, jsonb_array_elements_text(after->'pictures') with ordinality as picture(hash, position)
       where ${which}`);
   }

@@ -43,6 +43,7 @@ const cells = z
     concentration: COLUMNS.concentration.cell,
     size_ml: COLUMNS.size_ml.cell,
     pictures: COLUMNS.pictures.cell,
+    picture_alts: COLUMNS.picture_alts.cell,
   } satisfies Record<ColumnName, unknown>)
   .partial();
 type Cells = z.output<typeof cells>;
@@ -116,6 +117,7 @@ function givenBy(row: Cells): ProductEdit['given'] {
     categories: row.categories,
     concentration: row.concentration,
     size_ml: row.size_ml,
+    picture_alts: row.picture_alts,
     notes: Object.keys(notes).length > 0 ? notes : undefined,
   });
 }

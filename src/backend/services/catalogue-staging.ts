@@ -120,6 +120,21 @@ export async function takePictures(
 
 const EMPTY_NOTES = sql`'{"top": [], "heart": [], "base": []}'::jsonb`;
 
+/**
+ * What the pictures of `now` show, as many texts as there are pictures (more, if the file has more: a fault): the file's,
+ * else what was said of the same picture before.
+ */
+const ALTS = sql`case when s.given ? 'picture_alts' then (
+    select coalesce(jsonb_agg(coalesce(s.given->'picture_alts'->>place, '') order by place), '[]')
+    from generate_series(0, greatest(jsonb_array_length(now.pictures), jsonb_array_length(s.given->'picture_alts')) - 1) as place)
+  when s.pictures is null then old.alts
+  else (
+    select coalesce(jsonb_agg(coalesce((
+      select old.alts->>(before.place - 1)::int from jsonb_array_elements_text(old.pictures) with ordinality as before(hash, place)
+      where before.hash = picture.hash order by before.place limit 1), '') order by picture.place), '[]')
+    from jsonb_array_elements_text(now.pictures) with ordinality as picture(hash, place))
+  end`;
+
 /** Fills `merged` with what becomes of the staged products that it does not hold yet. */
 async function merge(transaction: Transaction): Promise<void> {
   await transaction.execute(sql`
@@ -128,12 +143,14 @@ async function merge(transaction: Transaction): Promise<void> {
       coalesce(old.fields, ${NEW_FIELDS}) || s.given
         || case when s.given ? 'notes' then jsonb_build_object('notes', case new.notes
             when old.notes then old.fields->'notes' when ${EMPTY_NOTES} then 'null' else new.notes end) else '{}' end
-        || case when s.pictures is null then '{}' else jsonb_build_object('pictures', array(
-            select taken.hash from unnest(s.pictures) with ordinality as named(name, position)
-            join taken using (name) order by named.position)) end
+        || jsonb_build_object('pictures', now.pictures, 'picture_alts', ${ALTS})
     from staged s left join products p on p.id = s.id
       cross join lateral (select case when p.id is not null then ${OWNED_FIELDS} end as fields) as found
-      cross join lateral (select found.fields, coalesce(nullif(found.fields->'notes', 'null'), ${EMPTY_NOTES}) as notes) as old
+      cross join lateral (select found.fields, coalesce(nullif(found.fields->'notes', 'null'), ${EMPTY_NOTES}) as notes,
+        coalesce(found.fields->'pictures', '[]') as pictures, coalesce(found.fields->'picture_alts', '[]') as alts) as old
+      cross join lateral (select case when s.pictures is null then old.pictures else to_jsonb(array(
+          select taken.hash from unnest(s.pictures) with ordinality as named(name, position)
+          join taken using (name) order by named.position)) end as pictures) as now
       cross join lateral (select old.notes || coalesce(s.given->'notes', '{}') as notes) as new
     where not exists (select from merged m where m.id = s.id)`);
 }
@@ -173,6 +190,7 @@ export async function checkMerged(
         when not after ? 'name' then 'name'
         when not after ? 'price_kobo' then 'price'
         when before = after then null
+        when jsonb_array_length(after->'picture_alts') > jsonb_array_length(after->'pictures') then 'picture_alts'
         when after->>'discount_type' is null and after->>'discount_expires_at' is not null then 'discount_until'
         when after->>'discount_type' = 'fixed'
           and (after->>'discount_amount')::float8 * 100 > (after->>'price_kobo')::float8 then 'discount'
@@ -186,9 +204,12 @@ export async function checkMerged(
   }
 }
 
-type Problem = 'unknown' | 'name' | 'price' | 'discount_until' | 'discount';
+type Problem = 'unknown' | 'name' | 'price' | 'picture_alts' | 'discount_until' | 'discount';
 
 async function explain(transaction: Transaction, id: string, problem: Problem) {
+  if (problem === 'picture_alts') {
+    return { column: problem, message: 'has more texts than there are pictures: leave some out' };
+  }
   if (problem === 'discount_until') {
     const message = 'ends a discount that there is not: fill in discount, or empty it';
     return { column: problem, message };

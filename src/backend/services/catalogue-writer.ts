@@ -2,10 +2,13 @@ import { type InferInsertModel, sql } from 'drizzle-orm';
 import { productPictures, products } from '../db/catalogue-tables.ts';
 import type { Database } from '../db/connect.ts';
 
-/** A product to be written, and the hashes of its pictures in order. */
+/** A picture of the media store by its hash; with what it shows of the product, for who cannot see it. */
+export type NewPicture = string | { hash: string; alt: string };
+
+/** A product to be written, and its pictures in order. */
 export interface NewProduct {
   row: Omit<InferInsertModel<typeof products>, 'nameKey' | 'categoryKeys' | 'tagKeys'>;
-  pictures: readonly string[];
+  pictures: readonly NewPicture[];
 }
 
 /** PostgreSQL takes 65,535 parameters a statement; a product needs about twenty. */
@@ -42,8 +45,11 @@ export async function insertProducts(
   for (let start = 0; start < added.length; start += BATCH) {
     const batch = added.slice(start, start + BATCH);
     await transaction.insert(products).values(batch.map((product) => product.row));
-    const pictures = batch.flatMap(({ row, pictures: hashes }) =>
-      hashes.map((mediaHash, position) => ({ productId: row.id, position, mediaHash })),
+    const pictures = batch.flatMap(({ row, pictures: given }) =>
+      given.map((picture, position) => {
+        const { hash, alt } = typeof picture === 'string' ? { hash: picture, alt: '' } : picture;
+        return { productId: row.id, position, mediaHash: hash, alt: alt || null };
+      }),
     );
     if (pictures.length > 0) await transaction.insert(productPictures).values(pictures);
   }

@@ -34,6 +34,7 @@ export async function viewProducts(db: Database, rows: readonly ProductRow[]): P
       width: media.width,
       height: media.height,
       color: media.color,
+      alt: productPictures.alt,
     })
     .from(productPictures)
     .innerJoin(media, eq(media.hash, productPictures.mediaHash))
@@ -68,7 +69,12 @@ export async function viewProducts(db: Database, rows: readonly ProductRow[]): P
       ...(row.sizeMl ? { sizeMl: row.sizeMl } : {}),
       ...(row.notes ? { notes: pyramid(row.notes) } : {}),
       updatedAt: row.updatedAt.toISOString(),
-      pictures: own.map(({ width, height, color }) => ({ width, height, color })),
+      pictures: own.map(({ width, height, color, alt }) => ({
+        width,
+        height,
+        color,
+        ...(alt && { alt }),
+      })),
     };
   });
 }

@@ -43,7 +43,8 @@ export const PRODUCT_LINES: SQL = sql`
   left join (
     select pp.product_id, (array_agg(m.hash order by pp.position))[1] as main,
       string_agg('"/media/' || m.hash || '/1200.jpg"', ',' order by pp.position) as images,
-      string_agg('{"width":' || m.width || ',"height":' || m.height || ',"color":' || to_json(m.color) || '}',
+      string_agg('{"width":' || m.width || ',"height":' || m.height || ',"color":' || to_json(m.color)
+        || ${optional(sql`coalesce(pp.alt, '') <> ''`, 'alt', json(sql`pp.alt`))} || '}',
         ',' order by pp.position) as pictures
     from product_pictures pp join media m on m.hash = pp.media_hash group by pp.product_id
   ) own on own.product_id = p.id

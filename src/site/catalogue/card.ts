@@ -33,7 +33,8 @@ export function cardOf(product: Product): Card {
     ...(brand !== undefined && { brand }),
     ...(discount && { discount }),
     ...(image !== undefined && { image }),
-    ...(pictures && { pictures: pictures.slice(0, 1) }),
+    // No card says what its picture shows (ProductCard.astro): other words for it leave the pages with the card alone.
+    ...(pictures && { pictures: pictures.slice(0, 1).map(({ alt, ...meta }) => meta) }),
     ...(concentration !== undefined && { concentration }),
     ...(sizeMl !== undefined && { sizeMl }),
   };

@@ -25,6 +25,8 @@ interface Late extends Listed {
   description: string;
   tags: string[];
   rating: Rating | undefined;
+  /** What its picture shows, if the shop says so. */
+  alt: string | undefined;
 }
 
 /** The id that the URL names; undefined when it cannot be read. */
@@ -52,10 +54,17 @@ async function ask(id: string): Promise<Late | null> {
     description: typeof description === 'string' ? description : '',
     tags: Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string') : [],
     rating: readRating(raw),
+    alt: mainAlt(raw.pictures),
   };
 }
 
-function fillPicture(article: Element, { image, name, pictures }: Late): void {
+/** Of the first of `pictures`, as the API sent them. */
+function mainAlt(pictures: unknown): string | undefined {
+  const [main] = Array.isArray(pictures) ? (pictures as unknown[]) : [];
+  return isRecord(main) && typeof main.alt === 'string' ? main.alt : undefined;
+}
+
+function fillPicture(article: Element, { image, name, alt, pictures }: Late): void {
   const picture = article.querySelector('picture');
   const img = article.querySelector('img');
   if (!picture || !img) return;
@@ -76,7 +85,7 @@ function fillPicture(article: Element, { image, name, pictures }: Late): void {
   const [meta] = pictures ?? [];
   Object.assign(
     img,
-    { alt: name, src: urls.src },
+    { alt: alt || name, src: urls.src },
     meta && { width: meta.width, height: meta.height },
   );
 }
@@ -95,7 +104,8 @@ function fillShare(article: Element, product: Late): void {
 }
 
 function fill(article: HTMLElement, product: Late): void {
-  const { brand, concentration, sizeMl, pictures, description, tags, rating, ...data } = product;
+  const { brand, concentration, sizeMl, pictures, description, tags, rating, alt, ...data } =
+    product;
   const put = (place: string, text: string | undefined) => {
     const element = article.querySelector(place);
     if (text) element?.replaceChildren(text);

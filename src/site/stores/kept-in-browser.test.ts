@@ -11,10 +11,12 @@ const sources = globSync('**/*.{ts,tsx,astro}', { cwd: site })
 /** Names of storage, and by which name of the source they go. */
 const names = sources.flatMap(({ text }) => [...text.matchAll(/['"`](turare:[\w:-]+)/g)]);
 const constants = sources.flatMap(({ text }) =>
-  [...text.matchAll(/const (\w+)[^;]*?[`'](turare:[\w:-]+)/g)].map(([, constant, name]) => ({
-    constant,
-    name,
-  })),
+  [...text.matchAll(/const (\w+)[^;]*?[`'](turare:[\w:-]+)/g)].map(
+    ([, constant = '', name = '']) => ({
+      constant,
+      name,
+    }),
+  ),
 );
 
 it('describes every name under which something is kept in a browser, and no other', () => {
@@ -39,7 +41,7 @@ it('says of each whether it stays on the device or goes with the tab', () => {
   });
   for (const [name, { where: said }] of Object.entries(KEPT_IN_BROWSER)) {
     // Its own name stands in the file that writes, or one of keys.ts.
-    const shared = constants.find((one) => one.name === name && /_KEY$/.test(one.constant));
+    const shared = constants.find((one) => one.name === name && one.constant.endsWith('_KEY'));
     const writers = sources.filter(
       ({ text }) =>
         (text.includes(name) || (shared && text.includes(shared.constant))) &&
