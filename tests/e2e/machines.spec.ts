@@ -25,7 +25,7 @@ async function picture(request: APIRequestContext, url: string) {
 
 /**
  * Google's list for merchant listings (Product with Offer): what is required, and of what is recommended all that the
- * shop knows. It knows no GTIN and no return policy in days; delivery costs differ by place.
+ * shop knows. It knows no GTIN; how bottles come back the landing page says, of the store; delivery costs differ by place.
  */
 const REQUIRED = ['name', 'image', 'offers.price', 'offers.priceCurrency'];
 const RECOMMENDED = [

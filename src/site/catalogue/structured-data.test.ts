@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { house } from '#config/house.ts';
 import type { Product } from '#contract/product.ts';
 import { productJsonLd, scriptJson, storeJsonLd } from './structured-data.ts';
 
@@ -97,6 +98,10 @@ it('names the store and its site by absolute addresses', () => {
     url: 'https://shop.example/',
     logo: 'https://shop.example/icon-512.png',
     telephone: expect.stringMatching(/^\+234\d+$/),
+    hasMerchantReturnPolicy: {
+      merchantReturnDays: house.returns.days,
+      merchantReturnLink: 'https://shop.example/returns',
+    },
   });
   expect(site.publisher['@id']).toBe(shop['@id']);
 });

@@ -1,3 +1,4 @@
+import { house } from '#config/house.ts';
 import { paths } from '#config/paths.ts';
 import { store } from '#config/store.ts';
 import { isDiscountActive, salePrice } from '#domain/price.ts';
@@ -90,6 +91,22 @@ function breadcrumbs({ name, brand }: ShownProduct, url: string) {
   };
 }
 
+/** What /returns says of a bottle that nothing is wrong with; once for the whole store. */
+function returnPolicy(site: URL) {
+  const { days, courierPaidBy } = house.returns;
+  const byCustomer = courierPaidBy === 'customer';
+  return {
+    '@type': 'MerchantReturnPolicy',
+    applicableCountry: 'NG',
+    returnPolicyCountry: 'NG',
+    returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
+    merchantReturnDays: days,
+    returnMethod: 'https://schema.org/ReturnByMail',
+    returnFees: `https://schema.org/${byCustomer ? 'ReturnFeesCustomerResponsibility' : 'FreeReturn'}`,
+    merchantReturnLink: new URL(paths.returns, site).href,
+  };
+}
+
 /** The store and its site, for the landing page. */
 export function storeJsonLd(site: URL): string {
   const url = new URL(paths.home, site).href;
@@ -113,6 +130,7 @@ export function storeJsonLd(site: URL): string {
           addressCountry: 'NG',
         },
         sameAs: [store.social.href],
+        hasMerchantReturnPolicy: returnPolicy(site),
       },
       { '@type': 'WebSite', name: store.name, url, publisher: { '@id': `${url}#store` } },
     ],
