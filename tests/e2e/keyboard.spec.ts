@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { newEmail, shippingPlace } from './seed.ts';
+import { SPOKEN } from './spoken.ts';
 
 /** Moves the focus by Tab until it is on `target`, as a shopper without a mouse does. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
@@ -19,7 +20,11 @@ async function choose(page: Page, select: Locator, option: string): Promise<void
   await expect(select.locator('option:checked')).toContainText(option);
 }
 
-test('the whole purchase by keyboard alone', async ({ page, request }) => {
+test('the whole purchase by keyboard alone, and what a screen reader finds on its way', async ({
+  page,
+  request,
+}) => {
+  test.setTimeout(60_000);
   const { place } = await shippingPlace(request);
   await page.goto('/');
   await tabTo(page, page.getByRole('link', { name: 'Skip to content' }));
@@ -35,6 +40,7 @@ test('the whole purchase by keyboard alone', async ({ page, request }) => {
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/products/lattafa-khamrah');
+  await expect(page.getByRole('main')).toMatchAriaSnapshot(SPOKEN.product);
   await tabTo(page, page.getByRole('button', { name: 'ADD TO CART' }));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('Added to Cart');
@@ -42,6 +48,7 @@ test('the whole purchase by keyboard alone', async ({ page, request }) => {
   await tabTo(page, page.getByRole('banner').getByRole('button', { name: /shopping cart/i }));
   await page.keyboard.press('Enter');
   const drawer = page.getByRole('dialog', { name: 'Shopping Cart (1)' });
+  await expect(drawer).toMatchAriaSnapshot(SPOKEN.drawer);
   await tabTo(page, drawer.getByRole('link', { name: 'Proceed to Checkout' }));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/checkout');
@@ -58,10 +65,15 @@ test('the whole purchase by keyboard alone', async ({ page, request }) => {
   await choose(page, page.getByLabel('State'), 'Kano');
   await choose(page, page.getByLabel('City'), 'Nasarawa');
   await choose(page, page.getByLabel('Shipping Location'), place);
+  await expect(page.getByRole('main')).toMatchAriaSnapshot(SPOKEN.checkout);
   await tabTo(page, page.getByRole('button', { name: 'Proceed to Payment' }));
   await page.keyboard.press('Enter');
 
-  await tabTo(page, page.getByRole('button', { name: 'Pay now' }));
+  const payNow = page.getByRole('button', { name: 'Pay now' });
+  await expect(payNow).toBeVisible();
+  await expect(page.locator('body')).toMatchAriaSnapshot(SPOKEN.sandbox);
+  await tabTo(page, payNow);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
+  await expect(page.getByRole('main')).toMatchAriaSnapshot(SPOKEN.result);
 });

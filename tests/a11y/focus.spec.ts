@@ -1,0 +1,148 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../e2e/fixtures.ts';
+import { logInMadeUp, madeUpSession } from '../e2e/order.ts';
+import { cartLine, seedStorage, storedCart } from '../e2e/seed.ts';
+
+const PRODUCT = '/products/tom-ford-oud-wood';
+const withCart = async (page: Page) =>
+  seedStorage(page, storedCart([await cartLine(page.request, 'tom-ford-oud-wood')]));
+
+/** Each thing that opens over a page: where, the button for it, and the name of what opens. */
+const PANELS = [
+  { path: '/brands', button: /^Shopping cart/, panel: /^Shopping Cart/ },
+  { path: '/brands', button: /^Wishlist, /, panel: /^Wishlist/ },
+  { path: '/products', button: 'Filters', panel: 'Filters' },
+  { path: '/products', button: /^Quick view of/, panel: /./ },
+  { path: PRODUCT, button: 'Reviews & Ratings', panel: /^Reviews & Ratings/ },
+  {
+    path: '/checkout',
+    before: withCart,
+    unfold: /^Order Summary/,
+    button: 'About shipping and delivery',
+    panel: 'Shipping & Delivery',
+  },
+  {
+    path: '/account',
+    before: (page: Page) => logInMadeUp(page, madeUpSession('Ngozi')),
+    button: /^Delete my account/,
+    panel: /./,
+  },
+];
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 } });
+
+  for (const { path, before, unfold, button, panel } of PANELS) {
+    test(`${button} opens by keyboard, keeps the focus, and gives it back`, async ({ page }) => {
+      await before?.(page);
+      await page.goto(path);
+      if (unfold) await page.getByRole('button', { name: unfold }).click();
+      const opener = page.getByRole('button', { name: button }).first();
+      await opener.focus();
+      await page.keyboard.press('Enter');
+      const dialog = page.getByRole('dialog', { name: panel });
+      await expect(dialog).toBeVisible();
+      // Round and round: never out into the page behind it.
+      for (let step = 0; step < 12; step++) {
+        await page.keyboard.press('Tab');
+        const place = await page.evaluate(() => {
+          const { activeElement } = document;
+          return activeElement?.closest('dialog') || activeElement === document.body
+            ? 'inside'
+            : activeElement?.outerHTML.slice(0, 80);
+        });
+        expect(place).toBe('inside');
+      }
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+      await expect(opener).toBeFocused();
+    });
+  }
+
+  test('the menu gives the focus back', async ({ page }) => {
+    await page.goto('/brands');
+    const opener = page.getByRole('button', { name: 'Menu', exact: true });
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Escape');
+    await expect(opener).toBeFocused();
+  });
+});
+
+test('the skip link is the first stop, and leads past header and categories', async ({ page }) => {
+  await page.goto(PRODUCT);
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: 'Skip to content' });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.closest('main')?.id)).toBe('main');
+});
+
+test('the order of Tab is the order of reading', async ({ page }) => {
+  await page.goto(PRODUCT);
+  const stops: string[] = [];
+  await page.getByRole('link', { name: 'Skip to content' }).focus();
+  for (let step = 0; step < 32; step++) {
+    await page.keyboard.press('Tab');
+    stops.push(
+      await page.evaluate(() => {
+        const { activeElement: at } = document;
+        return at?.getAttribute('aria-label') ?? at?.textContent?.trim() ?? '';
+      }),
+    );
+  }
+  const order = [
+    'Turare',
+    'Search fragrances',
+    'All Fragrances',
+    'Shopping cart, 0 items',
+    'Arabian',
+    'Women',
+    'Previous picture',
+    'Next picture',
+    'Show picture 1',
+    'Back',
+    'Share',
+    'Reviews & Ratings',
+    'ADD TO CART',
+    'BUY NOW',
+    'Add Tom Ford Oud Wood to wishlist',
+    'oud',
+  ];
+  expect(stops.filter((stop) => order.includes(stop))).toEqual(order);
+});
+
+test.describe('where the system chooses the colours', () => {
+  test.use({ contextOptions: { forcedColors: 'active' } });
+
+  test('focus, what is chosen, and which picture is shown are still seen', async ({ page }) => {
+    await page.goto('/products?category=Arabian&tag=oud');
+    const search = page.getByRole('combobox', { name: 'Search fragrances' });
+    await search.focus();
+    await expect(search).toHaveCSS('outline-style', 'solid');
+    const pressed = page.getByRole('button', { name: 'oud', pressed: true });
+    await expect(pressed).toHaveCSS('outline-style', 'solid');
+    const category = page.getByRole('navigation', { name: 'Categories' });
+    await expect(category.getByRole('link', { name: 'Arabian' })).toHaveCSS(
+      'outline-style',
+      'solid',
+    );
+    await expect(category.getByRole('link', { name: 'Men', exact: true })).toHaveCSS(
+      'outline-style',
+      'none',
+    );
+
+    await page.goto(PRODUCT);
+    const dot = (name: string) =>
+      page
+        .getByRole('button', { name, exact: true })
+        .evaluate((button) => getComputedStyle(button, '::before').borderTopWidth);
+    expect(await dot('Picture 1')).toBe('4px');
+    expect(await dot('Picture 2')).toBe('1px');
+  });
+});

@@ -1,0 +1,137 @@
+import type { Page } from '@playwright/test';
+import { formatNaira } from '../../src/domain/money.ts';
+import { expect, test } from '../e2e/fixtures.ts';
+import { cartLine, seedStorage, storedCart } from '../e2e/seed.ts';
+
+const KHAMRAH = 'lattafa-khamrah';
+const NAME = 'Lattafa Khamrah';
+
+declare global {
+  interface Window {
+    /** What a screen reader is given to say, in its order. */
+    said: string[];
+  }
+}
+
+/**
+ * Notes what live regions say from the first moment: the whole of an atomic one when it changes, else what is added. What
+ * is hidden, or lies outside an open modal, says nothing.
+ */
+const listen = (page: Page) =>
+  page.addInitScript(() => {
+    window.said = [];
+    const LIVE =
+      '[aria-live="polite"], [aria-live="assertive"], [role="status"], [role="alert"], output';
+    const words = (node: Node) => {
+      // biome-ignore lint/performance/useDomNodeTextContent: what is hidden is not said
+      const text = node instanceof HTMLElement ? node.innerText : node.textContent;
+      return (text ?? '').replace(/\s+/g, ' ').trim();
+    };
+    new MutationObserver((records) => {
+      const saying = new Set<string>();
+      for (const { target, addedNodes } of records) {
+        const element = target instanceof Element ? target : target.parentElement;
+        const region = element?.closest<HTMLElement>(LIVE);
+        if (!region?.checkVisibility({ visibilityProperty: true })) continue;
+        const modal = document.querySelector('dialog:modal');
+        if (modal && !modal.contains(region)) continue;
+        const atomic = region.ariaAtomic === 'true' || !region.ariaLive;
+        const name = region.matches('output') && region.getAttribute('aria-label');
+        if (name) saying.add(name);
+        else if (atomic) saying.add(words(region));
+        else if (target instanceof Text) saying.add(words(target));
+        else for (const node of addedNodes) saying.add(words(node));
+      }
+      window.said.push(...[...saying].filter(Boolean));
+    }).observe(document, { subtree: true, childList: true, characterData: true });
+  });
+
+/** What has been said since it was last asked. */
+const said = (page: Page) => page.evaluate(() => window.said.splice(0));
+
+test.beforeEach(({ page }) => listen(page));
+
+test('cart and wishlist: each act is said once', async ({ page }) => {
+  await page.goto(`/products/${KHAMRAH}`);
+  expect(await said(page)).toEqual([]);
+  const add = page.getByRole('button', { name: 'ADD TO CART' });
+  await add.click();
+  const added = `Added to Cart ${NAME} has been added to your cart.`;
+  await expect.poll(() => said(page)).toEqual([added]);
+  await add.click();
+  await expect.poll(() => said(page)).toEqual([added]);
+
+  const wish = page.locator('.product-wish');
+  await wish.click();
+  await expect
+    .poll(() => said(page))
+    .toEqual([`Added to Wishlist ${NAME} has been added to your wishlist.`]);
+  await wish.click();
+  await expect
+    .poll(() => said(page))
+    .toEqual([`Removed from Wishlist ${NAME} has been removed from your wishlist.`]);
+});
+
+test('the drawer: the new quantity and the new total, then what was removed', async ({ page }) => {
+  const line = await cartLine(page.request, KHAMRAH);
+  await seedStorage(page, storedCart([line]));
+  await page.goto('/brands');
+  await page.getByRole('banner').getByRole('button', { name: /cart/i }).click();
+  await expect(page.getByRole('heading', { name: 'Shopping Cart (1)' })).toBeVisible();
+  await said(page);
+  await page.getByRole('button', { name: `One ${NAME} more` }).click();
+  await expect
+    .poll(() => said(page))
+    .toEqual(['2 in the cart', `Total ${formatNaira(line.price * 2)}`]);
+  await page.getByRole('button', { name: `Remove ${NAME}` }).click();
+  await expect
+    .poll(() => said(page))
+    .toEqual(['Item Removed Item has been removed from your cart. Undo']);
+});
+
+test('a list says once how many it has found', async ({ page }) => {
+  await page.goto('/products');
+  await expect(page.getByText('Loading tags...')).toBeHidden();
+  await said(page);
+  await page.getByLabel('Category').selectOption('Arabian');
+  await expect(page.getByRole('heading', { level: 1, name: 'Arabian' })).toBeVisible();
+  await expect.poll(() => said(page)).toEqual([expect.stringMatching(/^\d+ fragrances$/)]);
+});
+
+test('the search says how many it suggests', async ({ page }) => {
+  await page.goto('/brands');
+  await page.getByRole('combobox', { name: 'Search fragrances' }).pressSequentially('khamrah');
+  await expect(page.getByRole('option').first()).toBeVisible();
+  const all = await said(page);
+  expect(all.at(-1)).toMatch(/products found$/);
+});
+
+test('a price that has changed since the page was built is said once', async ({ page }) => {
+  await page.route('**/api/live?*', async (route) => {
+    const answer = await route.fetch();
+    const { products } = (await answer.json()) as { products: { id: string; price: number }[] };
+    const changed = products.map((one) =>
+      one.id === KHAMRAH ? { ...one, price: 123_456, discount: null, qtyAvailable: 3 } : one,
+    );
+    await route.fulfill({ json: { products: changed } });
+  });
+  await page.goto(`/products/${KHAMRAH}`);
+  await expect(page.locator('.product').getByText('₦123,456').first()).toBeVisible();
+  await expect.poll(() => said(page)).toEqual([`${NAME}: ₦123,456, Only 3 left`]);
+});
+
+test('a form that is refused: the focus says the first fault, no region speaks over it', async ({
+  page,
+}) => {
+  await seedStorage(page, storedCart([await cartLine(page.request, KHAMRAH)]));
+  await page.goto('/checkout');
+  const press = page.getByRole('button', { name: 'Proceed to Payment' });
+  await expect(press).toBeEnabled();
+  await expect(page.getByLabel('Shipping Location').getByRole('option').nth(2)).toBeAttached();
+  await said(page);
+  await press.click();
+  const name = page.getByLabel('Full Name');
+  await expect(name).toBeFocused();
+  await expect(name).toHaveAccessibleDescription('Full name is required');
+  expect(await said(page)).toEqual([]);
+});
