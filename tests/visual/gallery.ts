@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import {
+  type BrowserContext,
+  test as base,
+  expect,
+  type Locator,
+  type Page,
+} from '@playwright/test';
+import { NOW, type State } from '../gallery/state.ts';
+import { visit, type Width } from '../gallery/visit.ts';
+import { browserName } from './browser-name.ts';
+
+export const PORT = Number(process.env.GALLERY_PORT ?? 4380);
+
+/** The browser that the committed screenshots were made with: written by `npm run gallery -- --accept`. */
+const MADE_WITH = new URL('screens/made-with.json', import.meta.url);
+/** The same browser draws the same. Another one smooths letters otherwise, and says so in the report. */
+const SAME = { threshold: 0.03, maxDiffPixels: 0 };
+const ANOTHER = { threshold: 0.3, maxDiffPixelRatio: 0.03 };
+
+type Compare = (
+  what: Page | Locator,
+  name: string,
+  options?: { fullPage?: boolean; clip?: { x: number; y: number; width: number; height: number } },
+) => Promise<void>;
+
+interface Fixtures {
+  statePage: Page;
+  /** Opens a state in the page, and waits until it is reached. */
+  open: (state: State, width?: Width) => Promise<void>;
+  compare: Compare;
+}
+
+export const test = base.extend<Fixtures, { visitor: BrowserContext; browserHere: string }>({
+  // One for all states of a worker: each state is an origin of its own, so they share nothing.
+  visitor: [
+    async ({ browser }, use) => {
+      const visitor = await browser.newContext({
+        reducedMotion: 'reduce',
+        locale: 'en-NG',
+        timezoneId: 'Africa/Lagos',
+      });
+      await visitor.clock.setFixedTime(NOW);
+      await use(visitor);
+      await visitor.close();
+    },
+    { scope: 'worker' },
+  ],
+  browserHere: [
+    async ({ browser, launchOptions }, use) =>
+      use(browserName(browser.version(), launchOptions.executablePath)),
+    { scope: 'worker' },
+  ],
+  statePage: async ({ visitor }, use) => {
+    const page = await visitor.newPage();
+    await use(page);
+    await page.close();
+  },
+  open: async ({ statePage }, use) => {
+    await use((state, width = 360) => visit(statePage, state, PORT, width));
+  },
+  compare: async ({ browserHere }, use, info) => {
+    const { browser: madeWith } = JSON.parse(readFileSync(MADE_WITH, 'utf8')) as {
+      browser: string;
+    };
+    const same = madeWith === browserHere;
+    const said = `Screenshots made with ${madeWith}; this is ${browserHere}`;
+    if (!same)
+      info.annotations.push({ type: 'another browser', description: `${said}: compared widely.` });
+    await use((what, name, options) =>
+      expect
+        .soft(what as Page, `${name}. ${said}.`)
+        .toHaveScreenshot(`${name}.png`, { ...(same ? SAME : ANOTHER), ...options }),
+    );
+  },
+});
+
+export { expect };
