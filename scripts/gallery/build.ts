@@ -59,7 +59,7 @@ async function keyOfSources(): Promise<string> {
 export async function buildGallery(api: string): Promise<boolean> {
   const key = await keyOfSources();
   if ((await readFile(KEY, 'utf8').catch(() => '')) === key) return false;
-  await rm(GALLERY, { recursive: true, force: true });
+  for (const old of [KEY, SITE]) await rm(old, { recursive: true, force: true });
   Object.assign(process.env, {
     ASTRO_TELEMETRY_DISABLED: '1',
     API_URL: api,

@@ -5,10 +5,10 @@ import { runCommand, step } from '../shop/console.ts';
 import { acceptScreens } from './accept.ts';
 import { buildGallery, SITE } from './build.ts';
 import { indexPage } from './index-page.ts';
-import { makeSheets } from './sheet.ts';
+import { makeSheets, SHEET_NAMES } from './sheet.ts';
 
 const USAGE =
-  'npm run gallery shows every screen and component in each state. It takes --sheet [SCREEN], which makes contact sheets, --accept [WORDS FOR PLAYWRIGHT], which makes the screenshots of the visual test anew, and --calm, which shows what the visual test compares.';
+  'npm run gallery shows every screen and component in each state. It takes --sheet [NAME], which makes contact sheets, --accept [-g NAME], which makes the screenshots of the visual test anew, and --calm, which shows what the visual test compares.';
 
 /** `npm run gallery`. */
 runCommand(async () => {
@@ -16,10 +16,9 @@ runCommand(async () => {
   if (flag === '--accept') return acceptScreens(process.argv.slice(3));
   const known = flag === undefined || flag === '--calm' || flag === '--sheet';
   if (!known || more.length > 0 || (screen && flag !== '--sheet')) throw new Error(USAGE);
-  const wanted = screen ? SCREENS.filter(({ name }) => name === screen) : SCREENS;
-  if (wanted.length === 0) {
-    const names = SCREENS.map(({ name }) => name).join(', ');
-    throw new Error(`The gallery has no screen '${screen}'. Choose one of: ${names}.`);
+  if (screen && !SHEET_NAMES.includes(screen)) {
+    const names = SHEET_NAMES.join(', ');
+    throw new Error(`The gallery has no sheet '${screen}'. Choose one of: ${names}.`);
   }
   const port = Number(process.env.PORT || 4380);
   let built = false;
@@ -35,7 +34,7 @@ runCommand(async () => {
     );
     built = true;
     if (flag === '--sheet') {
-      await makeSheets(wanted, { port, routes: !screen });
+      await makeSheets(port, screen);
       return 0;
     }
     console.log(`The gallery: http://localhost:${port}/`);

@@ -2,8 +2,9 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import type { Screen, State } from '../../tests/gallery/state.ts';
-import { isWholePage, visit, type Width } from '../../tests/gallery/visit.ts';
+import { SCREENS, STATES } from '../../tests/gallery/screens.ts';
+import type { State } from '../../tests/gallery/state.ts';
+import { deviceOf, isWholePage, visit, type Width } from '../../tests/gallery/visit.ts';
 import { root } from '../shop/child.ts';
 import { step } from '../shop/console.ts';
 import { ensureChromium, findChromium } from '../test/chromium.ts';
@@ -21,20 +22,24 @@ interface Sheet {
   widths: readonly Width[];
 }
 
-/** Makes a contact sheet for each screen and, with `routes`, one with every route of the shop. */
-export async function makeSheets(
-  screens: readonly Screen[],
-  { port, routes }: { port: number; routes: boolean },
-): Promise<void> {
+const TWO: readonly Width[] = [360, 1440];
+
+/** The sheets that there can be: one of every route, one a screen. */
+export const SHEET_NAMES = ['routes', ...SCREENS.map(({ name }) => name)];
+
+function sheetNamed(name: string, widths: readonly Width[]): Sheet {
+  const screen = SCREENS.find((each) => each.name === name);
+  if (screen) return { ...screen, widths };
+  return { name, title: 'Every route', states: STATES.filter(({ main }) => main), widths: TWO };
+}
+
+/** Makes the contact sheet `name`, with a tablet's width beside the others; without a name all of them, from nothing. */
+export async function makeSheets(port: number, name?: string): Promise<void> {
   ensureChromium(root);
-  const all = screens.flatMap(({ states }) => states).filter(({ main }) => main);
-  const two: Width[] = [360, 1440];
-  const sheets: Sheet[] = screens.map((screen) => ({
-    ...screen,
-    widths: routes ? two : [360, 768, 1440],
-  }));
-  if (routes) sheets.unshift({ name: 'routes', title: 'Every route', states: all, widths: two });
-  if (routes) await rm(SHEETS, { recursive: true, force: true });
+  const sheets = name
+    ? [sheetNamed(name, [360, 768, 1440])]
+    : SHEET_NAMES.map((each) => sheetNamed(each, TWO));
+  if (!name) await rm(SHEETS, { recursive: true, force: true });
   await mkdir(join(SHEETS, 'pictures'), { recursive: true });
   const executablePath = findChromium();
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
@@ -63,12 +68,14 @@ async function takeAll(browser: Browser, sheet: Sheet, port: number): Promise<vo
     widthsOf(state, sheet).map((width) => ({ state, width })),
   );
   const work = async () => {
-    const context = await browser.newContext({ reducedMotion: 'reduce' });
-    const page = await context.newPage();
     for (let next = waiting.shift(); next; next = waiting.shift()) {
-      await take(page, next.state, next.width, port);
+      const context = await browser.newContext({
+        ...deviceOf(next.width),
+        reducedMotion: 'reduce',
+      });
+      await take(await context.newPage(), next.state, next.width, port);
+      await context.close();
     }
-    await context.close();
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
 }

@@ -15,6 +15,10 @@ export function addressOf({ name, route }: State, port: number, scheme?: Scheme)
 export const SCREEN_HEIGHTS = { 360: 740, 768: 1024, 1440: 900 } as const;
 export type Width = keyof typeof SCREEN_HEIGHTS;
 
+/** What a browser is on that screen: a phone or tablet is touched, and its scrollbars take no room. */
+export const deviceOf = (width: Width) =>
+  width < 1000 ? { isMobile: true, hasTouch: true } : { isMobile: false, hasTouch: false };
+
 /** Whether all of its page is to be seen, or what a screen shows of it, with a panel over it perhaps. */
 export const isWholePage = ({ part }: State) => part !== 'screen';
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import {
+  type Browser,
   type BrowserContext,
   test as base,
   expect,
@@ -7,7 +8,7 @@ import {
   type Page,
 } from '@playwright/test';
 import { NOW, type State } from '../gallery/state.ts';
-import { visit, type Width } from '../gallery/visit.ts';
+import { deviceOf, visit, type Width } from '../gallery/visit.ts';
 import { browserName } from './browser-name.ts';
 
 export const PORT = Number(process.env.GALLERY_PORT ?? 4380);
@@ -25,24 +26,44 @@ type Compare = (
 ) => Promise<void>;
 
 interface Fixtures {
+  /** How wide the screen is. */
+  width: Width;
   statePage: Page;
   /** Opens a state in the page, and waits until it is reached. */
-  open: (state: State, width?: Width) => Promise<void>;
+  open: (state: State) => Promise<void>;
   compare: Compare;
 }
 
-export const test = base.extend<Fixtures, { visitor: BrowserContext; browserHere: string }>({
-  // One for all states of a worker: each state is an origin of its own, so they share nothing.
-  visitor: [
+/** One for all states of a worker: each state is an origin of its own, so they share nothing. */
+const visitor = async (browser: Browser, width: Width) => {
+  const context = await browser.newContext({
+    ...deviceOf(width),
+    reducedMotion: 'reduce',
+    locale: 'en-NG',
+    timezoneId: 'Africa/Lagos',
+  });
+  await context.clock.setFixedTime(NOW);
+  return context;
+};
+
+export const test = base.extend<
+  Fixtures,
+  { phone: BrowserContext; desktop: BrowserContext; browserHere: string }
+>({
+  width: [360, { option: true }],
+  phone: [
     async ({ browser }, use) => {
-      const visitor = await browser.newContext({
-        reducedMotion: 'reduce',
-        locale: 'en-NG',
-        timezoneId: 'Africa/Lagos',
-      });
-      await visitor.clock.setFixedTime(NOW);
-      await use(visitor);
-      await visitor.close();
+      const context = await visitor(browser, 360);
+      await use(context);
+      await context.close();
+    },
+    { scope: 'worker' },
+  ],
+  desktop: [
+    async ({ browser }, use) => {
+      const context = await visitor(browser, 1440);
+      await use(context);
+      await context.close();
     },
     { scope: 'worker' },
   ],
@@ -51,13 +72,17 @@ export const test = base.extend<Fixtures, { visitor: BrowserContext; browserHere
       use(browserName(browser.version(), launchOptions.executablePath)),
     { scope: 'worker' },
   ],
-  statePage: async ({ visitor }, use) => {
-    const page = await visitor.newPage();
+  statePage: async ({ phone, desktop, width }, use) => {
+    const page = await (width === 360 ? phone : desktop).newPage();
     await use(page);
     await page.close();
   },
-  open: async ({ statePage }, use) => {
-    await use((state, width = 360) => visit(statePage, state, PORT, width));
+  open: async ({ statePage, width }, use) => {
+    await use(async (state) => {
+      await visit(statePage, state, PORT, width);
+      const wide = await statePage.evaluate(() => document.documentElement.scrollWidth);
+      expect.soft(wide, 'nothing is wider than the screen').toBeLessThanOrEqual(width);
+    });
   },
   compare: async ({ browserHere }, use, info) => {
     const { browser: madeWith } = JSON.parse(readFileSync(MADE_WITH, 'utf8')) as {

@@ -84,6 +84,7 @@ export const checkout: Screen = {
       api: { initializePayment: 'waits' },
     }),
     pressed('cart-changed', ['main [role="alert"]', 'Nothing was charged.'], {
+      part: 'main [role="alert"]',
       api: {
         initializePayment: {
           code: 'cart_changed',
