@@ -7,7 +7,11 @@ export default defineConfig({
         test: {
           name: 'unit',
           root: '.',
-          include: ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'tests/spec-strings/*.test.ts'],
+          include: [
+            'src/**/*.test.ts',
+            'scripts/**/*.test.ts',
+            'tests/{spec-strings,gallery}/*.test.ts',
+          ],
           // Property tests of thousands of cases, on machines that do other things too.
           testTimeout: 30_000,
         },

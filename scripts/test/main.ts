@@ -13,15 +13,13 @@ const PARTS: Record<string, (args: string[]) => Promise<number>> = {
   },
   publishing: (args) => vitest('publishing', args),
   faults: (args) => vitest('faults', args),
-  e2e: async (args) => {
-    ensureChromium(root);
-    return runNode(bin('@playwright/test/cli.js'), [
-      'test',
-      '--config',
-      'tests/playwright.config.ts',
-      ...args,
-    ]);
-  },
+  visual: (args) => playwright('tests/visual/playwright.config.ts', args),
+  e2e: (args) => playwright('tests/playwright.config.ts', args),
+};
+
+const playwright = (config: string, args: string[]) => {
+  ensureChromium(root);
+  return runNode(bin('@playwright/test/cli.js'), ['test', '--config', config, ...args]);
 };
 
 const vitest = (project: string, args: string[]) =>

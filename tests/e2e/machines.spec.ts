@@ -5,6 +5,7 @@ import { store } from '../../src/config/store.ts';
 import type { Product } from '../../src/contract/product.ts';
 import { formatNaira } from '../../src/domain/money.ts';
 import { isDiscountActive, salePrice } from '../../src/domain/price.ts';
+import { STATES } from '../gallery/screens.ts';
 import { allProducts, structuredData } from './catalogue.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -250,4 +251,12 @@ test('no link and no file of the site is missing', async ({ request }) => {
   await Promise.all(Array.from({ length: 6 }, worker));
   expect(broken).toEqual([]);
   expect(seen.size).toBeGreaterThan(130);
+});
+
+test('the gallery of states is no part of the shop', async ({ request }) => {
+  for (const state of STATES.filter(({ route }) => route.startsWith('/gallery/'))) {
+    expect((await request.get(state.route)).status(), state.route).toBe(404);
+  }
+  expect((await request.get('/gallery-state.js')).status()).toBe(404);
+  expect(await read(request, '/')).not.toContain('gallery-state');
 });

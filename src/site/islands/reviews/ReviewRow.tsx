@@ -17,7 +17,7 @@ export function ReviewRow({ review, own }: { review: Review; own: boolean }) {
           {lagosDate(createdAt)}
         </time>
       </div>
-      <div className="flex flex-wrap items-baseline gap-x-3">
+      <div className="flex min-w-0 flex-wrap items-baseline gap-x-3">
         <h3 dir="auto" className="min-w-0 font-display text-name break-words">
           {userName}
         </h3>

@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { chromium } from '@playwright/test';
+import sharp from 'sharp';
+import { STATES } from '../../tests/gallery/screens.ts';
+import { browserName } from '../../tests/visual/browser-name.ts';
+import { screenshotsOf } from '../../tests/visual/screenshots.ts';
+import { bin, root, runNode } from '../shop/child.ts';
+import { ensureChromium, findChromium } from '../test/chromium.ts';
+
+const SCREENS = join(root, 'tests/visual/screens');
+const MADE_WITH = join(SCREENS, 'made-with.json');
+
+/**
+ * `--accept`: makes the committed screenshots anew where they differ, all of them if another browser made them; takes away
+ * those that no test knows any more, and says how heavy they are.
+ */
+export async function acceptScreens(args: string[]): Promise<number> {
+  ensureChromium(root);
+  const executablePath = findChromium();
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  const here = browserName(browser.version(), executablePath);
+  await browser.close();
+  const before = existsSync(MADE_WITH) ? JSON.parse(await readFile(MADE_WITH, 'utf8')).browser : '';
+  await mkdir(SCREENS, { recursive: true });
+  await writeFile(MADE_WITH, `${JSON.stringify({ browser: here }, null, 2)}\n`);
+  const began = Date.now();
+  const code = await runNode(bin('@playwright/test/cli.js'), [
+    'test',
+    '--config',
+    'tests/visual/playwright.config.ts',
+    `--update-snapshots=${before === here ? 'changed' : 'all'}`,
+    ...args,
+  ]);
+  let size = 0;
+  const known = new Set(STATES.flatMap(screenshotsOf).map((name) => `${name}.png`));
+  const names = (await readdir(SCREENS)).filter((name) => name.endsWith('.png'));
+  for (const name of names) {
+    const file = join(SCREENS, name);
+    if (!known.has(name)) {
+      await rm(file);
+      continue;
+    }
+    if ((await stat(file)).mtimeMs >= began) await pack(file);
+    size += (await stat(file)).size;
+  }
+  console.log(`${known.size} screenshots, ${(size / 1e6).toFixed(1)} MB, made with ${here}.`);
+  return code;
+}
+
+/** The same pixels in fewer bytes. */
+async function pack(file: string): Promise<void> {
+  const packed = await sharp(await readFile(file))
+    .png({ compressionLevel: 9, effort: 10 })
+    .toBuffer();
+  if (packed.length < (await stat(file)).size) await writeFile(file, packed);
+}

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { build } from 'astro';
+import { leanPolicy } from '#server/page-policy.ts';
+import { galleryPages } from '../../tests/gallery/integration.ts';
+import { NOW } from '../../tests/gallery/state.ts';
+import { root } from '../shop/child.ts';
+
+/** Where the gallery keeps what it makes; git does not look there. */
+export const GALLERY = join(root, '.gallery');
+/** The built site. */
+export const SITE = join(GALLERY, 'site');
+const KEY = join(GALLERY, 'built-from');
+
+/** All that the built pages are made of. */
+const SOURCES = [
+  'astro.config.mjs',
+  'package-lock.json',
+  'public',
+  'scripts/gallery/build.ts',
+  'src/config',
+  'src/contract',
+  'src/domain',
+  'src/server',
+  'src/site',
+  'tests/gallery/api',
+  'tests/gallery/data',
+  'tests/gallery/integration.ts',
+  'tests/gallery/pages',
+  'tests/gallery/pictures.ts',
+];
+
+const inOrder = (names: string[]) => names.sort();
+
+async function* filesOf(path: string): AsyncGenerator<string> {
+  const names = await readdir(path).catch((error) => {
+    if (error.code === 'ENOTDIR') return undefined;
+    throw error;
+  });
+  if (!names) yield path;
+  for (const name of inOrder(names ?? [])) yield* filesOf(join(path, name));
+}
+
+async function keyOfSources(): Promise<string> {
+  const hash = createHash('sha256');
+  for (const source of SOURCES) {
+    for await (const file of filesOf(join(root, source))) {
+      hash.update(`${relative(root, file)}\0`).update(await readFile(file));
+    }
+  }
+  return hash.digest('hex');
+}
+
+/**
+ * Builds the site over the gallery's API at `api` as the shop is built, with the pages of single components beside it; not
+ * again while nothing has changed. Gives whether it did.
+ */
+export async function buildGallery(api: string): Promise<boolean> {
+  const key = await keyOfSources();
+  if ((await readFile(KEY, 'utf8').catch(() => '')) === key) return false;
+  for (const old of [KEY, SITE]) await rm(old, { recursive: true, force: true });
+  Object.assign(process.env, {
+    ASTRO_TELEMETRY_DISABLED: '1',
+    API_URL: api,
+    SITE_URL: 'https://turare.example',
+    BUILD_TIME: String(NOW),
+    BUILD_STATE: '',
+    PREVIOUS_STATE: '',
+    BUILD_REPORT: '',
+    PUBLIC_API_URL: '',
+    PUBLIC_IMAGE_URL: '',
+    PUBLIC_PAYMENT_HOSTS: 'checkout.paystack.com',
+  });
+  await build({ root, outDir: SITE, logLevel: 'error', integrations: [galleryPages()] });
+  // As the publisher does (src/publisher/render.ts).
+  for await (const file of filesOf(SITE)) {
+    if (!file.endsWith('.html')) continue;
+    await writeFile(file, leanPolicy(await readFile(file, 'latin1')), 'latin1');
+  }
+  await writeFile(KEY, key);
+  return true;
+}

@@ -1,0 +1,105 @@
+import type * as z from 'zod/mini';
+import type { EndpointName, endpoints } from '#contract/endpoints.ts';
+import { EXTENSIONS } from '#contract/extensions.ts';
+import type { Product } from '#contract/product.ts';
+import { rankRelated } from '#domain/related.ts';
+import { manyOrders, payments } from '../data/orders.ts';
+import { manyReviews, session, unreviewed } from '../data/people.ts';
+import { places } from '../data/places.ts';
+import { categories, products, tags } from '../data/products.ts';
+
+/** One call as it came. */
+export interface Asked {
+  params: Record<string, string>;
+  query: URLSearchParams;
+}
+
+/** Nothing is there: the caller answers 404. */
+export const MISSING = Symbol('missing');
+
+type Fixed = {
+  [Name in EndpointName]: (
+    asked: Asked,
+  ) => z.input<(typeof endpoints)[Name]['response']> | typeof MISSING;
+};
+
+/** How a build reads the catalogue is no state: it takes the calls of spec §7. */
+const NOT_OFFERED = ['catalogue.snapshot', 'catalogue.version'];
+
+/** What every call answers where a state says nothing else. */
+export const fixedAnswers: Fixed = {
+  extensions: () => ({ extensions: EXTENSIONS.filter((name) => !NOT_OFFERED.includes(name)) }),
+  products: ({ query }) => list(query),
+  product: ({ params }) => detail(params.id),
+  live: ({ query }) => {
+    const ids = new Set(query.get('ids')?.split(','));
+    return { products: products.filter(({ id }) => ids.has(id)) };
+  },
+  catalogueVersion: () => ({ version: '1', products: products.length }),
+  catalogueSnapshot: () => MISSING,
+  categories: () => categories,
+  tags: () => tags,
+  shippingAddresses: () => [...places],
+  reviews: ({ params }) => (params.id === unreviewed ? [] : manyReviews),
+  writeReview: () => manyReviews[0] ?? MISSING,
+  deleteReview: () => ({ message: 'Deleted' }),
+  myOrders: () => manyOrders,
+  order: ({ params }) => orderOf(params.id),
+  sharedOrder: () => orderOf('order-k7m2q'),
+  initializePayment: () => ({
+    data: {
+      authorization_url: 'https://checkout.paystack.com/gallery',
+      reference: payments.paid.reference,
+    },
+  }),
+  verifyPayment: () => ({ payment: payments.paid }),
+  register: () => ({ email: session.user.email, attempt: 'gallery-attempt' }),
+  verifyOtp: () => session,
+  resendOtp: () => ({ message: 'Sent' }),
+  login: () => session,
+  forgotPassword: () => ({ email: session.user.email }),
+  verifyPasswordOtp: () => ({ otp: 'gallery-otp' }),
+  resetPassword: () => ({ message: 'Done' }),
+  profile: () => session,
+  logout: () => ({ message: 'Done' }),
+  logoutEverywhere: () => ({ message: 'Done' }),
+  exportAccount: () => ({
+    account: { ...session.user, createdAt: '2026-01-05T10:00:00.000Z' },
+    orders: manyOrders,
+    reviews: [],
+    sessions: [],
+  }),
+  deleteAccount: () => ({ message: 'Deleted' }),
+};
+
+const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
+
+function list(query: URLSearchParams) {
+  const get = (key: string) => query.get(key) ?? '';
+  const fits = ({ name, brand = '', categories = [], tags }: Product) =>
+    name.toLowerCase().includes(get('search').toLowerCase()) &&
+    (!get('tag') || tags.some((tag) => same(tag, get('tag')))) &&
+    (!get('category') || [brand, ...categories].some((each) => same(each, get('category'))));
+  const by = {
+    price: (a: Product, b: Product) => a.price - b.price,
+    name: (a: Product, b: Product) => a.name.localeCompare(b.name, 'en'),
+    soldCount: (a: Product, b: Product) => a.soldCount - b.soldCount,
+    createdAt: (a: Product, b: Product) => Date.parse(a.createdAt) - Date.parse(b.createdAt),
+  }[get('sortBy') || 'createdAt'];
+  const found = products.filter(fits);
+  if (by) found.sort((a, b) => (query.get('sortOrder') === 'asc' ? by(a, b) : by(b, a)));
+  const limit = Number(query.get('limit') ?? 50);
+  const start = (Number(query.get('page') ?? 1) - 1) * limit;
+  return {
+    products: found.slice(start, start + limit),
+    total: found.length,
+    totalPages: Math.ceil(found.length / limit),
+  };
+}
+
+function detail(id: string | undefined) {
+  const product = products.find((each) => each.id === id);
+  return product ? { product, relatedProducts: rankRelated(product, products) } : MISSING;
+}
+
+const orderOf = (id: string | undefined) => manyOrders.find(({ _id }) => _id === id) ?? MISSING;

@@ -1,0 +1,125 @@
+import type { Payment } from '#contract/checkout.ts';
+import type { Order } from '#contract/order.ts';
+import { orderTotal } from '#domain/cart.ts';
+import { customer, longNamed } from './people.ts';
+import { longText, oudWood, productById, products } from './products.ts';
+
+const shippingInfo = {
+  fullName: customer.fullName,
+  email: customer.email,
+  phone: '0803 123 4567',
+  address: '12 Awolowo Road',
+  city: 'Eti-Osa',
+  state: 'Lagos',
+  country: 'Nigeria' as const,
+};
+
+const line = ({ id, name, price, images }: (typeof products)[number], quantity = 1) => ({
+  productId: id,
+  name,
+  price,
+  image: images[0] ?? '',
+  quantity,
+});
+
+function orderOf(id: string, change: Partial<Order>): Order {
+  const items = change.items ?? [line(oudWood)];
+  const shippingFee = change.shippingFee ?? 3000;
+  return {
+    _id: id,
+    createdAt: '2026-11-19T15:42:00.000Z',
+    status: 'paid',
+    totalAmount: orderTotal(items, shippingFee),
+    shippingFee,
+    email: customer.email,
+    paymentReference: `TUR-${id}-4f1c9a7b2e6d`,
+    paidAt: '2026-11-19T15:44:00.000Z',
+    items,
+    shippingInfo,
+    ...change,
+  };
+}
+
+const unpaid = { paidAt: null };
+const khamrah = productById('amouage-interlude-man');
+
+export const paidOrder = orderOf('order-k7m2q', { items: [line(oudWood, 2), line(khamrah)] });
+export const pendingOrder = orderOf('order-p3nd9', { ...unpaid, status: 'pending' });
+export const failedOrder = orderOf('order-fa11d', { ...unpaid, status: 'failed' });
+export const cancelledOrder = orderOf('order-ca9ce', { ...unpaid, status: 'cancelled' });
+
+/** 40 characters. */
+const LONG_STATE = 'Federal Capital Territory (Abuja, North)';
+const LONG_AREA = 'Abuja Municipal Area Council, North-West';
+
+/** The longest of everything: names, a state and an LGA of 40 characters, sums with kobo. */
+export const longOrder = orderOf('order-l0ng5', {
+  items: [
+    { ...line(longText, 99), price: 1_234_567.5 },
+    line(oudWood, 2),
+    line(khamrah),
+    ...products.slice(3, 7).map((product) => line(product)),
+  ],
+  shippingFee: 5500.5,
+  email: longNamed.email,
+  shippingInfo: {
+    ...shippingInfo,
+    fullName: longNamed.fullName,
+    email: longNamed.email,
+    phone: '+234 (0) 803 123 4567, after six in the evening',
+    address:
+      'Flat 12, Block C, Heritage Court Extension, 148 Obafemi Awolowo Way, behind the Total filling station, opposite the second gate',
+    city: LONG_AREA,
+    state: LONG_STATE,
+  },
+});
+
+export const manyOrders = [
+  paidOrder,
+  pendingOrder,
+  failedOrder,
+  cancelledOrder,
+  longOrder,
+  ...Array.from({ length: 7 }, (_, index) =>
+    orderOf(`order-older${index}`, {
+      createdAt: `2026-0${9 - index}-14T11:20:00.000Z`,
+      items: products.slice(index, index * 2 + 1).map((product) => line(product)),
+    }),
+  ),
+];
+
+const payment: Payment = {
+  status: 'paid',
+  reference: paidOrder.paymentReference,
+  email: customer.email,
+  amount: paidOrder.totalAmount,
+  channel: 'bank_transfer',
+  paidAt: '2026-11-21T09:58:00.000Z',
+  customer: {
+    first_name: 'Ngozi',
+    last_name: 'Okonkwo',
+    email: customer.email,
+    phone: '+2348031234567',
+  },
+};
+
+/** What the verify call says of a payment. */
+export const payments = {
+  paid: payment,
+  long: {
+    ...payment,
+    amount: 1_234_567.5,
+    email: longNamed.email,
+    reference: 'TUR-a1b2c3d4e5f6a7b8c9d0e1f2a3b4c5d6e7f8a9b0c1d2e3f4a5b6c7d8e9f0a1b2',
+    customer: {
+      first_name: longNamed.fullName.split(' ')[0],
+      last_name: longNamed.fullName.split(' ')[1],
+      email: longNamed.email,
+      phone: '+2348031234567',
+    },
+  },
+  pending: { ...payment, status: 'pending', paidAt: null, customer: null },
+  failed: { ...payment, status: 'failed', paidAt: null },
+  cancelled: { ...payment, status: 'cancelled', paidAt: null },
+  refund: { ...payment, status: 'failed', paidAt: null, refundNeeded: true },
+} satisfies Record<string, Payment>;

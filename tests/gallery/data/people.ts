@@ -1,0 +1,56 @@
+import type { Review } from '#contract/review.ts';
+import { soldOut } from './products.ts';
+
+/** Who is logged in where someone is. */
+export const customer = { id: 'user-ngozi', fullName: 'Ngozi Okonkwo', email: 'ngozi@example.com' };
+export const session = { token: 'gallery-token', user: customer };
+/** Two words of 40 letters, as some forms are filled. */
+export const longNamed = {
+  id: 'user-long',
+  fullName: 'Oluwaseunfunmilayomotunrayoadebisiayokunle Chukwuemekaobinnaugochukwuokonkwoezeani',
+  email: 'oluwaseunfunmilayo.chukwuemeka-okonkwo-ezeani@mail.customers.example.com',
+};
+
+const review = (number: number, change: Partial<Review>): Review => ({
+  _id: `review-${number}`,
+  userName: 'Bukola Adeyemi',
+  rating: 5,
+  comment: 'Dry and warm, and it stays close. My colleagues ask for its name.',
+  createdAt: '2026-11-12T14:00:00.000Z',
+  user: { _id: `user-${number}` },
+  ...change,
+});
+
+export const oneReview = [review(1, { boughtHere: true })];
+
+export const ownReview = review(2, {
+  userName: customer.fullName,
+  rating: 4,
+  comment: 'I waited for the second hour before I loved it.',
+  createdAt: '2026-10-30T08:00:00.000Z',
+  user: { _id: customer.id },
+  boughtHere: true,
+});
+
+export const manyReviews = [
+  ...oneReview,
+  ownReview,
+  review(3, {
+    userName: longNamed.fullName,
+    rating: 3,
+    comment: `${'Good, but I had hoped for more of the wood. '.repeat(12)}\n\nhttps://example.com/${'a-very-long-address-'.repeat(6)}`,
+    createdAt: '2026-09-05T08:00:00.000Z',
+  }),
+  review(4, { userName: 'Ẹniọlá Ọ̀ṣọ́', rating: 1, comment: 'Not for me.' }),
+  ...Array.from({ length: 14 }, (_, index) =>
+    review(5 + index, {
+      userName: ['Amina Bello', 'Chidi Eze', 'Tonye Briggs'][index % 3],
+      rating: 3 + (index % 3),
+      createdAt: `2026-08-${String(28 - index).padStart(2, '0')}T09:00:00.000Z`,
+      boughtHere: index % 2 === 0,
+    }),
+  ),
+];
+
+/** A product that nobody has reviewed. */
+export const unreviewed = soldOut.id;

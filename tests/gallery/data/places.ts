@@ -1,0 +1,12 @@
+import type { ShippingPlace } from '#contract/app-data.ts';
+
+/** Where the shop of the gallery delivers. */
+export const places: readonly ShippingPlace[] = [
+  { place: 'Store pickup – Ikoyi, Lagos', amount: 0 },
+  { place: 'Lagos – Ikeja', amount: 3000 },
+  { place: 'Lagos – Mainland (Yaba, Surulere, Maryland)', amount: 3000 },
+  { place: 'Lagos – Island (Ikoyi, Victoria Island)', amount: 2500 },
+  { place: 'Abuja – Federal Capital Territory, with Gwagwalada and Kwali', amount: 5500.5 },
+  { place: 'Kano – Kano', amount: 7500 },
+  { place: 'Rivers – Port Harcourt', amount: 6000 },
+];

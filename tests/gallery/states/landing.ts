@@ -1,0 +1,41 @@
+import type { Screen } from '../state.ts';
+import { signedIn } from './kept.ts';
+
+export const landing: Screen = {
+  name: 'landing',
+  title: 'Landing page',
+  states: [
+    { name: 'landing', route: '/', shows: '.arrivals .card-add', main: true },
+    {
+      name: 'landing-third-banner',
+      route: '/',
+      steps: [{ press: ['.carousel-dot', '3 of 5'] }],
+      shows: '.carousel-dot:nth-of-type(4)[aria-current="true"]',
+      part: '.carousel',
+    },
+    {
+      name: 'landing-offline',
+      route: '/',
+      cut: true,
+      offline: true,
+      shows: '.arrivals .card-add',
+      part: '.arrivals',
+    },
+    {
+      name: 'home',
+      route: '/home',
+      local: () => signedIn,
+      shows: '.arrivals .card-add',
+      main: true,
+    },
+    {
+      name: 'categories-failed',
+      route: '/about',
+      // As a build has it whose backend gave no categories.
+      edit: [/(<nav class="strip[^>]*><ul>).*?(<\/ul>)/s, '$1$2'],
+      api: { categories: { code: 'unavailable' } },
+      shows: ['.strip', 'Failed to load categories'],
+      part: '.strip',
+    },
+  ],
+};

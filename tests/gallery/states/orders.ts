@@ -1,0 +1,65 @@
+import { cancelledOrder, failedOrder, longOrder, paidOrder, pendingOrder } from '../data/orders.ts';
+import type { Screen, State } from '../state.ts';
+import { signedIn } from './kept.ts';
+
+const list = (name: string, shows: State['shows'], rest: Partial<State> = {}): State => ({
+  name,
+  route: '/orders',
+  local: () => signedIn,
+  shows,
+  ...rest,
+});
+
+export const orders: Screen = {
+  name: 'orders',
+  title: 'My Orders',
+  states: [
+    list('orders', ['main', '12 orders'], { main: true }),
+    list('orders-loading', '[data-skeleton]', { api: { myOrders: 'waits' } }),
+    list('orders-error', ['main', 'Failed to load orders'], {
+      api: { myOrders: { code: 'unavailable' } },
+    }),
+    list('orders-offline', ['main', 'Please check your connection.'], { cut: true, offline: true }),
+    list('orders-empty', ['main', 'No orders yet'], { api: { myOrders: { body: [] } } }),
+    list('orders-one', ['main', '1 order'], { api: { myOrders: { body: [paidOrder] } } }),
+    list('orders-long-text', ['main', '+4 more'], { api: { myOrders: { body: [longOrder] } } }),
+  ],
+};
+
+const one = (
+  name: string,
+  order: typeof paidOrder,
+  shows: State['shows'],
+  rest: Partial<State> = {},
+): State => ({
+  name: `order-${name}`,
+  route: `/orders/${order._id}`,
+  local: () => signedIn,
+  shows,
+  ...rest,
+});
+const heading = (text: string) => ['main h1', text] as const;
+
+export const order: Screen = {
+  name: 'order',
+  title: 'One order',
+  states: [
+    one('paid', paidOrder, heading('Order #K7M2Q'), { main: true }),
+    one('loading', paidOrder, 'main .skeleton', { api: { order: 'waits' } }),
+    one('missing', paidOrder, heading('Order not found'), {
+      api: { order: { code: 'order_not_found' } },
+    }),
+    one('error', paidOrder, heading('Failed to load order'), {
+      api: { order: { code: 'internal' } },
+    }),
+    one('offline', paidOrder, heading('Failed to load order'), { cut: true, offline: true }),
+    one('pending', pendingOrder, ['main', 'Ask again whether it has arrived']),
+    one('failed', failedOrder, ['main', 'was declined']),
+    one('cancelled', cancelledOrder, ['main', 'so it was cancelled']),
+    one('long-text', longOrder, ['main', 'Majmua']),
+    one('shared', paidOrder, heading('Order #K7M2Q'), {
+      route: `/orders/${paidOrder._id}?key=gallery`,
+      local: () => ({}),
+    }),
+  ],
+};

@@ -1,0 +1,41 @@
+import type { Screen } from '../state.ts';
+
+/** Pages that have one state only: a path and its name. */
+const PAGES: Readonly<Record<string, string>> = {
+  brands: '/brands',
+  brand: '/brands/tom-ford',
+  about: '/about',
+  contact: '/contact',
+};
+
+export const pages: Screen = {
+  name: 'pages',
+  title: 'Other pages',
+  states: [
+    ...Object.entries(PAGES).map(([name, route]) => ({
+      name,
+      route,
+      shows: 'main h1',
+      main: true as const,
+    })),
+    {
+      name: 'not-found',
+      route: '/nowhere',
+      shows: ['main h1', 'Oops! Page not found'],
+      status: 404,
+      main: true,
+    },
+  ],
+};
+
+/** Single components, on pages that only the gallery has (pages/). */
+export const components: Screen = {
+  name: 'components',
+  title: 'Components',
+  states: ['cards', 'prices', 'pagination', 'notes', 'form', 'marks'].map((name) => ({
+    name: `component-${name}`,
+    route: `/gallery/${name}`,
+    shows: 'main h1',
+    repeats: true,
+  })),
+};

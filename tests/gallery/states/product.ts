@@ -1,0 +1,147 @@
+import {
+  fewLeft,
+  longText,
+  nairaOff,
+  noPicture,
+  oudWood,
+  percentOff,
+  plain,
+  products,
+  soldOut,
+} from '../data/products.ts';
+import type { Screen, State } from '../state.ts';
+
+const at = ({ id }: { id: string }) => `/products/${id}`;
+/** Its page was not built: the API knows it, or not. */
+const LATE = '/products/late-arrival';
+const late = { ...oudWood, id: 'late-arrival', _id: 'late-arrival', name: 'Tom Ford Late Arrival' };
+
+const fees = (name: string, shows: string, rest: Partial<State> = {}): State => ({
+  name,
+  route: at(soldOut),
+  steps: [{ press: '.fees summary' }],
+  shows: ['.fees', shows],
+  part: '.product-delivery',
+  ...rest,
+});
+
+export const product: Screen = {
+  name: 'product',
+  title: 'Product',
+  states: [
+    { name: 'product', route: at(oudWood), shows: '.product-wish', main: true },
+    {
+      name: 'product-second-picture',
+      route: at(oudWood),
+      steps: [{ press: ['.gallery-bar button', 'Next picture'] }],
+      shows: '.gallery-dot:nth-of-type(4)[aria-current="true"]',
+      part: '.product-pictures',
+    },
+    {
+      name: 'product-share',
+      route: at(oudWood),
+      steps: [{ press: '.share summary' }],
+      shows: ['.share-menu button', 'Copy Link'],
+      part: 'screen',
+    },
+    {
+      name: 'product-no-picture',
+      route: at(noPicture),
+      shows: ['.no-picture', 'No image available'],
+      part: '.product',
+    },
+    {
+      name: 'product-sold-out',
+      route: at(soldOut),
+      shows: ['.product .stock', 'OUT OF STOCK'],
+      part: '.product-text',
+    },
+    {
+      name: 'product-few-left',
+      route: at(fewLeft),
+      shows: ['.product .stock', 'Only 3 left'],
+      part: '.product-buy',
+    },
+    {
+      name: 'product-percent-off',
+      route: at(percentOff),
+      shows: ['.product .badge', '-25%'],
+      part: '.product-buy',
+    },
+    {
+      name: 'product-naira-off',
+      route: at(nairaOff),
+      shows: ['.product .badge', '-₦20,000'],
+      part: '.product-buy',
+    },
+    {
+      name: 'product-plain',
+      route: at(plain),
+      shows: ['.product-name', 'A Plain Fragrance'],
+    },
+    {
+      name: 'product-long-text',
+      route: at(longText),
+      shows: ['.product .price-now', '₦1,234,567.50'],
+    },
+    {
+      name: 'product-on-wishlist',
+      route: at(fewLeft),
+      steps: [{ press: '.product-wish' }],
+      shows: '.product-wish[aria-pressed="true"]',
+      part: 'screen',
+    },
+    {
+      name: 'product-recently-viewed',
+      route: at(soldOut),
+      local: () => ({ 'turare:viewed': products.slice(0, 5) }),
+      steps: [{ reach: ['footer a', 'Contact Us'] }],
+      shows: '.recent .card-name',
+      part: '.recent',
+    },
+    {
+      name: 'product-recently-viewed-offline',
+      route: at(soldOut),
+      cut: true,
+      local: () => ({ 'turare:viewed': products.slice(0, 2) }),
+      steps: [{ reach: ['footer a', 'Contact Us'] }],
+      shows: ['.recent-note', 'Prices as you last saw them'],
+      part: '.recent',
+    },
+    fees('product-fees', 'Lagos – Ikeja'),
+    fees('product-fees-loading', 'Loading shipping locations...', {
+      api: { shippingAddresses: 'waits' },
+    }),
+    fees('product-fees-failed', 'Failed to load shipping locations', {
+      api: { shippingAddresses: 'cut' },
+    }),
+    {
+      name: 'product-not-found',
+      route: '/products/no-such-fragrance',
+      shows: ['.late-missing', 'Product not found'],
+      status: 404,
+      main: true,
+    },
+    {
+      name: 'product-late',
+      route: LATE,
+      api: { product: { body: { product: late, relatedProducts: [] } } },
+      shows: ['.product-name', 'Late Arrival'],
+      status: 404,
+    },
+    {
+      name: 'product-late-loading',
+      route: LATE,
+      api: { product: 'waits' },
+      shows: '.late-asking .skeleton',
+      status: 404,
+    },
+    {
+      name: 'product-late-failed',
+      route: LATE,
+      api: { product: 'cut' },
+      shows: ['.late-failed', 'This fragrance could not be loaded'],
+      status: 404,
+    },
+  ],
+};

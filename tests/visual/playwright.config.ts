@@ -1,0 +1,42 @@
+import { defineConfig } from '@playwright/test';
+import { findChromium } from '../../scripts/test/chromium.ts';
+import { PORT } from './gallery.ts';
+
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../../test-results/visual',
+  // The same names on every system: which browser made them stands in screens/made-with.json.
+  snapshotPathTemplate: '{testDir}/screens/{arg}{ext}',
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: true,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  reporter: process.env.CI ? [['dot']] : [['list']],
+  use: {
+    launchOptions: {
+      executablePath: findChromium(),
+      args: [
+        '--no-sandbox',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--no-first-run',
+        // Glyphs do not depend on where the machine's screen would have its colours.
+        '--disable-lcd-text',
+        '--font-render-hinting=none',
+      ],
+    },
+  },
+  webServer: {
+    command: 'node scripts/bootstrap.mjs gallery --calm',
+    cwd: '../..',
+    url: `http://localhost:${PORT}/`,
+    timeout: 300_000,
+    stdout: 'pipe',
+    reuseExistingServer: Boolean(process.env.GALLERY_RUNS),
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
+    env: { PORT: String(PORT) },
+  },
+});

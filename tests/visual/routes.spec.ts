@@ -1,0 +1,31 @@
+import AxeBuilder from '@axe-core/playwright';
+import { STATES } from '../gallery/screens.ts';
+import { expect, test } from './gallery.ts';
+import { isAccepting, screenshot } from './screenshots.ts';
+
+/** Every route as it usually is, with header and footer: on a desktop, and in the dark. */
+const ROUTES = STATES.filter(({ main }) => main);
+
+test.describe('on a desktop', () => {
+  test.use({ width: 1440 });
+  for (const state of ROUTES) {
+    test(state.name, async ({ statePage: page, open, compare }, info) => {
+      await page.emulateMedia({ colorScheme: 'light' });
+      await open(state);
+      await compare(page, screenshot.desktop(state));
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await compare(page, screenshot.desktopDark(state));
+      if (isAccepting(info)) return;
+      const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+      expect.soft(violations, 'axe').toEqual([]);
+    });
+  }
+});
+
+for (const state of ROUTES) {
+  test(`${state.name} in the dark`, async ({ statePage: page, open, compare }) => {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await open(state);
+    await compare(page, screenshot.phoneDark(state));
+  });
+}

@@ -1,0 +1,54 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { STATES } from '../gallery/screens.ts';
+import { isWholePage } from '../gallery/visit.ts';
+import { expect, test } from './gallery.ts';
+import { isAccepting, screenshot } from './screenshots.ts';
+
+/** Px of a page that are compared: below it stands more of the same. */
+const TALLEST = 1400;
+
+for (const state of STATES) {
+  test(state.name, async ({ statePage: page, open, compare }, info) => {
+    await page.emulateMedia({ colorScheme: 'light' });
+    await open(state);
+    const name = screenshot.phone(state);
+    if (!isWholePage(state)) await compare(page, name);
+    else await compare(page, name, { fullPage: true, clip: await placeOf(page, state.part) });
+
+    if (isAccepting(info)) return;
+    const axe = () =>
+      new AxeBuilder({ page })
+        .setLegacyMode()
+        .options({ resultTypes: ['violations'] })
+        .disableRules(state.repeats ? ['landmark-unique'] : []);
+    expect.soft(faults(await axe().analyze()), 'axe, light').toEqual([]);
+    // The same elements in other colours.
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect
+      .soft(faults(await axe().withRules(['color-contrast']).analyze()), 'axe, dark')
+      .toEqual([]);
+  });
+}
+
+/** Where an element lies in its page, as far as it is compared. */
+async function placeOf(page: Page, part = 'main') {
+  const place = await page.evaluate(
+    ({ part, tallest }) => {
+      const box = document.querySelector(part)?.getBoundingClientRect();
+      if (!box) return undefined;
+      const [x, y] = [Math.floor(box.x + scrollX), Math.floor(box.y + scrollY)];
+      const height = Math.min(Math.ceil(box.height), tallest);
+      return { x, y, width: Math.ceil(box.width), height };
+    },
+    { part, tallest: TALLEST },
+  );
+  if (!place) throw new Error(`There is no ${part}`);
+  return place;
+}
+
+/** What axe finds, a line for each element. */
+const faults = ({ violations }: Awaited<ReturnType<AxeBuilder['analyze']>>) =>
+  violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${target} ${failureSummary}`),
+  );
