@@ -12,6 +12,13 @@ export const early =
   `try{localStorage['${SESSION_KEY}']&&mark.add('signed-in')}catch{}` +
   `var taps=new Set;addEventListener('click',e=>taps.add(e.target));`;
 
+/**
+ * The style that lets a picture be carried over to the next page (base.css). It stands in the head itself: Chromium asks for
+ * it before the sheets have come, and takes its absence for an error that it reports.
+ */
+export const carried =
+  '@media(prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}';
+
 /** Leaves for another page, and paints nothing of this one. */
 const leave = (to: string) => `{root.hidden=true;location.replace(${to})}`;
 
@@ -43,7 +50,7 @@ export const carryNext =
   `if('guest'in a.dataset){var next=(${nextPath})(location.href,'${paths.home}');` +
   `if(!${new RegExp(`^(${NOT_FOR_GUESTS.join('|')})(/|$)`)}.test(new URL(next).pathname))a.href=next}},true);`;
 
-/** The hash by which the page's content security policy lets an inline script run. */
-export function scriptHash(source: string): `sha256-${string}` {
+/** The hash by which the page's content security policy lets an inline script run, or an inline style count. */
+export function inlineHash(source: string): `sha256-${string}` {
   return `sha256-${createHash('sha256').update(source).digest('base64')}`;
 }

@@ -6,6 +6,9 @@ const PAGES: Readonly<Record<string, string>> = {
   brand: '/brands/tom-ford',
   about: '/about',
   contact: '/contact',
+  returns: '/returns',
+  terms: '/terms',
+  privacy: '/privacy',
 };
 
 export const pages: Screen = {

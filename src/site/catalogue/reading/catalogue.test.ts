@@ -5,7 +5,6 @@ import { product } from '#contract/product.ts';
 import { createApi } from './api.ts';
 import { entry, type FakeBackend, json, openBackend } from './backend.harness.ts';
 import { readCatalogue } from './catalogue.ts';
-import { ProductCheck } from './check.ts';
 import type { CatalogueFault } from './fault.ts';
 import { progress } from './progress.ts';
 
@@ -313,44 +312,6 @@ describe('in one stream', () => {
   it('has the moment by the backend’s clock', async () => {
     const { now } = await read(await openBackend(1), STREAM);
     expect(new Date(now).toISOString()).toBe('2026-11-21T12:00:00.000Z');
-  });
-});
-
-describe('a check of products', () => {
-  it('takes a second for ten thousand at most', () => {
-    const full = entry(1, {
-      images: ['/media/a/1200.jpg'],
-      tags: ['oud', 'rose', 'evening'],
-      description: 'x'.repeat(600),
-      discount: { type: 'fixed', amount: 5, expiresAt: '2026-12-01T00:00:00.000Z' },
-      brand: 'Tom Ford',
-      categories: ['Men', 'Niche'],
-      notes: { top: ['Bergamot', 'Pepper'], heart: ['Rose'], base: ['Oud', 'Amber'] },
-      pictures: [{ width: 800, height: 1000, color: '#aabbcc' }],
-    });
-    const lines = Array.from({ length: 10_000 }, (_, at) =>
-      JSON.stringify({ ...full, id: `p${at}` }),
-    );
-    const check = new ProductCheck(new Set(STREAM));
-    const began = performance.now();
-    for (const line of lines) check.read(JSON.parse(line), '');
-    const took = performance.now() - began;
-    console.log(`10,000 products parsed and checked in ${took.toFixed(0)} ms`);
-    expect(check.skipped).toEqual([]);
-    expect(took).toBeLessThan(1000);
-  });
-
-  it('takes what the contract takes, and nothing else', () => {
-    const odd = fc.oneof(fc.jsonValue(), fc.constantFrom(-1, 1.5, '', null, 1e10, '2026-01-01'));
-    const change = fc.dictionary(fc.constantFrom(...Object.keys(entry(1)), 'brand', 'sizeMl'), odd);
-    fc.assert(
-      fc.property(change, (fields) => {
-        const raw = entry(1, fields);
-        const check = new ProductCheck(new Set(STREAM));
-        expect(check.read(raw, '') !== null).toBe(product.safeParse(raw).success);
-      }),
-      { numRuns: 500 },
-    );
   });
 });
 
