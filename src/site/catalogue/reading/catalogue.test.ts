@@ -5,6 +5,7 @@ import { product } from '#contract/product.ts';
 import { createApi } from './api.ts';
 import { entry, type FakeBackend, json, openBackend } from './backend.harness.ts';
 import { readCatalogue } from './catalogue.ts';
+import { ProductCheck } from './check.ts';
 import type { CatalogueFault } from './fault.ts';
 import { progress } from './progress.ts';
 
@@ -313,6 +314,19 @@ describe('in one stream', () => {
     const { now } = await read(await openBackend(1), STREAM);
     expect(new Date(now).toISOString()).toBe('2026-11-21T12:00:00.000Z');
   });
+});
+
+it('takes of a product what the contract takes, and nothing else', () => {
+  const odd = fc.oneof(fc.jsonValue(), fc.constantFrom(-1, 1.5, '', null, 1e10, '2026-01-01'));
+  const change = fc.dictionary(fc.constantFrom(...Object.keys(entry(1)), 'brand', 'sizeMl'), odd);
+  fc.assert(
+    fc.property(change, (fields) => {
+      const raw = entry(1, fields);
+      const check = new ProductCheck(new Set(STREAM));
+      expect(check.read(raw, '') !== null).toBe(product.safeParse(raw).success);
+    }),
+    { numRuns: 500 },
+  );
 });
 
 it('says how far a long reading is, and nothing of a short one', () => {
