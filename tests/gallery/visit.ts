@@ -29,7 +29,15 @@ export async function visit(page: Page, state: State, port: number, width: Width
   await page.waitForFunction(() => document.documentElement.dataset.gallery);
   const reached = await page.getAttribute('html', 'data-gallery');
   if (reached !== 'ready') throw new Error(`${state.name} at ${width} px: ${reached}`);
+  await page.evaluate(paintAll);
   await page.evaluate(loadPictures, isWholePage(state));
+}
+
+/** What browsers leave unpainted until it is scrolled to, such as the rows of many orders, is on the picture too. */
+function paintAll(): void {
+  const all = new CSSStyleSheet();
+  all.replaceSync('* { content-visibility: visible !important }');
+  document.adoptedStyleSheets.push(all);
 }
 
 /** With `all` of the page, what lies far down comes as well. */

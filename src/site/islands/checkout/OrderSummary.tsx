@@ -37,7 +37,7 @@ export function OrderSummary({ items, place, draft, pending, root }: Props) {
         ) : (
           <button
             type="button"
-            className="flex min-h-14 w-full flex-wrap items-center gap-x-3 text-start lg:min-h-0"
+            className="flex min-h-14 w-full flex-wrap items-center gap-x-2 text-start lg:min-h-0"
             aria-expanded={open}
             aria-controls="summary"
             disabled={waiting}
