@@ -75,8 +75,11 @@ def fallen_cloth(rng, colour='#efe2d2', span=(1.62, 1.42), centre=(0.05, 0.35), 
     swells = ridge(5.5 * (0.8 * x - 0.5 * y) + warp(2.6, 3), 1.6)
     height = mound * np.exp(-((x - 0.02) ** 2 + (y - 0.2) ** 2) / 0.22)
     height = height + 0.27 * spokes * (1 - 0.35 * r) + 0.12 * second + 0.08 * swells + warp(0.015, 8)
+    # Towards its hem it lies on the ground.
+    edge = np.maximum(np.abs(x), np.abs(y))
+    height = (height - height[edge > 0.9].min()) * (0.22 + 0.78 * smooth(1.0, 0.62, edge))
     wave = 1 + 0.05 * np.sin(3 * np.arctan2(y, x) + 1) + 0.04 * (spokes - 0.5)
-    points = np.stack([centre[0] + span[0] * x * wave, centre[1] + span[1] * y * wave, 0.03 + height], -1)
+    points = np.stack([centre[0] + span[0] * x * wave, centre[1] + span[1] * y * wave, 0.008 + height], -1)
     weave = cloud(rng, 700, 700, 300, 300, 1)
     skin = coloured('cloth', linear(colour), 0.75, 0.15, through=0.12, relief=painted('weave', np.repeat(weave[..., None], 3, 2)), depth=0.003)
     skin.node_tree.nodes['Principled BSDF'].inputs['Sheen'].default_value = 0.5

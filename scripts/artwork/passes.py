@@ -40,6 +40,12 @@ def aside(plane, open_ground, sigma):
     return plane * (1 - open_ground) + soft * open_ground
 
 
+def dimmed(plane, open_ground):
+    """The low sun comes from the right and would end in a bright edge there: towards the rim of the picture it fades."""
+    t = np.clip((np.linspace(0, 1, plane.shape[1]) - 0.78) / 0.22, 0, 1)
+    return plane * (1 - 0.75 * (t * t * (3 - 2 * t))[None, :] * open_ground)
+
+
 def within(plane, where, sigma):
     """Blurs one evenly lit surface, up to its edge."""
     inside = where.astype(np.float32)
@@ -132,6 +138,8 @@ def bottle(raw, out, name):
         if group == 'studio':
             r = within(r, label > 0.98, 7)
         r = aside(r, soft_free, 2.0 if group == 'back' else 3.0)
+        if group == 'kick' and name.endswith('/front'):
+            r = dimmed(r, soft_free)
         through = aside(through, soft_free, 3.0)
         earth = aside(earth, soft_free, 2.0)
         png(os.path.join(folder, group + '.png'), np.clip(r / RANGE[group], 0, 1) ** (1 / 2.2))

@@ -136,7 +136,7 @@ def scene(seed):
     place(round_, turn=(0, -90, 0))
     place(round_, (-0.1, 0.7, 0.12))
     place(burner(rng), (-0.1, 0.7, 0.24))
-    for k, (width, strength, drift) in enumerate(((0.4, 0.85, 0.5), (0.26, 0.8, 0.34), (0.6, 0.5, 0.62))):
+    for k, (width, strength, drift) in enumerate(((0.4, 0.6, 0.5), (0.26, 0.5, 0.34), (0.6, 0.36, 0.62))):
         wisp(rng, (-0.1 + 0.06 * (k - 1), 0.72 + 0.1 * k, 1.32), 3.0, width, strength, drift)
     t = np.linspace(0, 1, 200)
     loop = lambda cx, cy, rx, ry, a0, a1: np.stack([cx + rx * np.cos(a0 + (a1 - a0) * t) + 0.05 * np.sin(9 * t), cy + ry * np.sin(a0 + (a1 - a0) * t), 0 * t], -1)

@@ -30,7 +30,7 @@ VIEWS = {
     'threequarter': View(960, turn=-33, round=-22, height=5.1, table=2.4, wall=1.6, blur=0.7, kick=0.9),
     'detail': View(840, turn=21, round=11, height=3.3, tall=2.6, table=1.1, wall=4.2, blur=0.3),
     # A still life without a bottle: wider than it will be shown, for crops of its own per product.
-    'scene': View(960, height=5.1, tall=4.8, table=2.4, wall=1.6, blur=0.6, kick=0.9),
+    'scene': View(880, height=5.1, tall=5.1, table=2.4, wall=1.6, blur=0.6, kick=0.9),
 }
 
 # Where the end of the ground is seen, in units of length at the bottle; in the picture it lies at the same share for all.

@@ -115,7 +115,7 @@ def resin(rng, radius=0.2, dark=False):
     thing = blob(rng, radius, rng.uniform(0.65, 0.9))
     thing.name = 'resin'
     colour = (0.62, 0.2, 0.02) if dark else (0.93, 0.56, 0.13)
-    thing.data.materials.append(tinted_glass('resin', colour, 9 if dark else 6.5, 1.5, 0.06))
+    thing.data.materials.append(tinted_glass('resin', colour, 8 if dark else 5.5, 1.5, 0.3))
     return thing
 
 
