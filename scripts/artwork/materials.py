@@ -82,7 +82,7 @@ def wood(mask=CAP):
     colour = _ramp(tree, grain.outputs[0], [(0.28, 0.26), (0.45, 0.55), (0.52, 0.7), (0.6, 0.6), (0.75, 0.9)])
     tree.links.new(colour, b.inputs['Base Color'])
     bump = tree.nodes.new('ShaderNodeBump')
-    bump.inputs['Strength'].default_value = 0.12
+    bump.inputs['Strength'].default_value = 0.05
     tree.links.new(grain.outputs[0], bump.inputs['Height'])
     tree.links.new(bump.outputs[0], b.inputs['Normal'])
     return m

@@ -1,6 +1,6 @@
-"""From raw passes to the planes that composing needs: averages the seeds of one family, takes ratios, clears fireflies and the grain of
-ground and backdrop, and writes 8-bit grey PNG files for encode.ts. Needs numpy and scipy.
-python3 passes.py RAW_FOLDER OUT_FOLDER FAMILY..."""
+"""From raw passes to the planes that composing needs: averages the seeds of one frame, takes ratios, clears fireflies and the grain of
+ground and backdrop, and writes 8-bit PNG files for encode.ts. Needs numpy and scipy.
+python3 passes.py RAW_FOLDER OUT_FOLDER FRAME..., where a frame is FAMILY/VIEW or scenes/NAME"""
 import glob
 import json
 import os
@@ -17,11 +17,11 @@ RANGE = {'studio': 3.0, 'back': 1.5, 'kick': 3.0}
 
 def png(file, plane):
     data = np.clip(plane * 255 + 0.5, 0, 255).astype(np.uint8)
-    h, w = data.shape
+    h, w = data.shape[:2]
     raw = b''.join(b'\0' + row.tobytes() for row in data)
     chunk = lambda kind, body: struct.pack('>I', len(body)) + kind + body + struct.pack('>I', zlib.crc32(kind + body))
     with open(file, 'wb') as out:
-        out.write(b'\x89PNG\r\n\x1a\n' + chunk(b'IHDR', struct.pack('>IIBBBBB', w, h, 8, 0, 0, 0, 0))
+        out.write(b'\x89PNG\r\n\x1a\n' + chunk(b'IHDR', struct.pack('>IIBBBBB', w, h, 8, 2 if data.ndim == 3 else 0, 0, 0, 0))
                   + chunk(b'IDAT', zlib.compress(raw, 1)) + chunk(b'IEND', b''))
 
 
@@ -38,6 +38,12 @@ def aside(plane, open_ground, sigma):
     weight = gaussian_filter(open_ground, sigma)
     soft = gaussian_filter(plane * open_ground, sigma) / np.maximum(weight, 1e-4)
     return plane * (1 - open_ground) + soft * open_ground
+
+
+def dimmed(plane, open_ground):
+    """The low sun comes from the right and would end in a bright edge there: towards the rim of the picture it fades."""
+    t = np.clip((np.linspace(0, 1, plane.shape[1]) - 0.78) / 0.22, 0, 1)
+    return plane * (1 - 0.75 * (t * t * (3 - 2 * t))[None, :] * open_ground)
 
 
 def within(plane, where, sigma):
@@ -72,12 +78,47 @@ def quiet(planes, where, reach=3, soft=0.16):
     return out
 
 
-def family(raw, out, name):
+def rendered(raw, out, name):
+    """All seeds of a frame: a reader of their mean, what the last one says of itself, the folder for its planes."""
     seeds = sorted(glob.glob(os.path.join(raw, 's*', name)))
     seeds = [s for s in seeds if os.path.exists(os.path.join(s, 'about.json'))]
-    load = lambda n: sum(np.load(os.path.join(s, n + '.npy')).astype(np.float32) for s in seeds) / len(seeds)
     folder = os.path.join(out, name)
     os.makedirs(folder, exist_ok=True)
+    with open(os.path.join(seeds[-1], 'about.json')) as file:
+        about = json.load(file)
+    about.pop('seconds', None)
+    about['range'] = RANGE
+    print(name, len(seeds), 'seeds')
+    return lambda n: sum(np.load(os.path.join(s, n + '.npy')).astype(np.float32) for s in seeds) / len(seeds), about, folder
+
+
+def told(folder, about):
+    with open(os.path.join(folder, 'frame.json'), 'w') as file:
+        json.dump(about, file)
+
+
+def scene(raw, out, name):
+    """A scene keeps its colours: a picture a light group, and where the ground is."""
+    load, about, folder = rendered(raw, out, name)
+    ground = load('mask')[..., 0]
+    groups = {g: load('Combined_' + g) for g in RANGE}
+    grey = [p.mean(-1) for p in groups.values()]
+    bare = gaussian_filter((ground > 0.98).astype(np.float32), 1)
+    wall = (grey[1] > 0.12) & (grey[0] < 0.02) & (ground < 0.02)
+    for key, picture in groups.items():
+        parts = [calm(picture[..., c], np.zeros_like(ground, bool)) for c in range(3)]
+        # All three channels and the ground's edge guide the filter at once, so that nothing printed or grown is lost.
+        parts = quiet([*parts, ground * 0.3], np.ones_like(ground, bool), 3, 0.2)[:3]
+        parts = [aside(p, bare, 2.5) for p in parts]
+        if key == 'back':
+            parts = [within(p, wall, 3) for p in parts]
+        png(os.path.join(folder, key + '.png'), np.clip(np.stack(parts, -1) / RANGE[key], 0, 1) ** (1 / 2.2))
+    png(os.path.join(folder, 'ground.png'), np.clip(ground, 0, 1))
+    told(folder, about)
+
+
+def bottle(raw, out, name):
+    load, about, folder = rendered(raw, out, name)
     mask, glass = load('mask'), load('glass')[..., 0]
     cap, label, metal = mask[..., 0], mask[..., 1], mask[..., 2]
     whole = np.clip(cap + label + metal + glass, 0, 1)
@@ -97,6 +138,8 @@ def family(raw, out, name):
         if group == 'studio':
             r = within(r, label > 0.98, 7)
         r = aside(r, soft_free, 2.0 if group == 'back' else 3.0)
+        if group == 'kick' and name.endswith('/front'):
+            r = dimmed(r, soft_free)
         through = aside(through, soft_free, 3.0)
         earth = aside(earth, soft_free, 2.0)
         png(os.path.join(folder, group + '.png'), np.clip(r / RANGE[group], 0, 1) ** (1 / 2.2))
@@ -108,18 +151,19 @@ def family(raw, out, name):
     body = ((load('DiffDir') + load('DiffInd')) * load('DiffCol'))[..., 0]
     every = sum(load('Combined_' + group)[..., 0] for group in RANGE)
     sheen = np.clip(every - body, 0, None)
-    textured = name in ('apothecary', 'block', 'hex')
+    textured = name.split('/')[0] in ('apothecary', 'block', 'hex')
+    flat = name.endswith('/front')
+    near = binary_dilation(cap > 0.01, iterations=12)
     for key, plane, sigma in (('body', body, 0.6 if textured else 3.0), ('sheen', sheen, 1.2)):
         plane = calm(plane, np.zeros_like(cap, bool))
+        if not flat and near.any():
+            # A turned cap shows more than one face: their edges stay sharp.
+            plane = quiet([plane], near, 4, 0.12 if textured else 0.2)[0]
+            sigma = 0.6
         plane = within(plane, cap > 0.98, sigma)
-        png(os.path.join(folder, key + '.png'), np.clip(plane * binary_dilation(cap > 0.01, iterations=12) / 1.5, 0, 1) ** (1 / 2.2))
-    with open(os.path.join(seeds[-1], 'about.json')) as file:
-        about = json.load(file)
-    about['range'] = RANGE
-    with open(os.path.join(folder, 'frame.json'), 'w') as file:
-        json.dump(about, file)
-    print(name, len(seeds), 'seeds')
+        png(os.path.join(folder, key + '.png'), np.clip(plane * near / 1.5, 0, 1) ** (1 / 2.2))
+    told(folder, about)
 
 
 for each in sys.argv[3:]:
-    family(sys.argv[1], sys.argv[2], each)
+    (scene if each.startswith('scenes/') else bottle)(sys.argv[1], sys.argv[2], each)

@@ -1,5 +1,5 @@
-"""Renders one family's frame to raw passes (linear float, .npy) in a folder of your choice; passes.py turns these into the files in git.
-blender -b -noaudio -P render.py -- FAMILY OUT_FOLDER [WIDTH] [SAMPLES] [THRESHOLD] [SEED]"""
+"""Renders one view of a family to raw passes (linear float, .npy) in a folder of your choice; passes.py turns these into the files in git.
+blender -b -noaudio -P render.py -- FAMILY VIEW OUT_FOLDER [SAMPLES] [SEED] [SCALE] [THRESHOLD]"""
 import json
 import os
 import sys
@@ -11,8 +11,8 @@ import numpy as np
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import bottles  # noqa: E402
 import stage  # noqa: E402
+import views  # noqa: E402
 from bpy_extras.object_utils import world_to_camera_view  # noqa: E402
-from mathutils import Vector  # noqa: E402
 
 
 def outputs(scene, folder, names):
@@ -44,27 +44,32 @@ def collect(folder, names):
         os.remove(file)
 
 
-def main(family, folder, width=300, samples=48, threshold=0.03, seed=1):
-    width, samples = int(width), int(samples)
-    folder = os.path.abspath(os.path.join(folder, family))
+def main(family, view, folder, samples=64, seed=1, scale=1, threshold=0.01):
+    look = views.VIEWS[view]
+    width = round(look.width * float(scale))
+    folder = os.path.abspath(os.path.join(folder, family, view))
     os.makedirs(folder, exist_ok=True)
-    scene = stage.open_stage(width, width * 5 // 4, samples, float(threshold), int(seed))
-    eye = stage.camera(scene)
+    scene = stage.open_stage(width, round(width * views.ASPECT), int(samples), float(threshold), int(seed))
     stage.dress()
+    before = set(bpy.data.objects)
     about = bottles.FAMILIES[family]()
+    art = views.turned(set(bpy.data.objects) - before, about.pop('art'), look.round if family in views.ROUND else look.turn)
+    eye = views.shoot(scene, look, art(0.5, 1).z)
+    bpy.context.view_layer.update()
     names = [f'Combined_{g}' for g in stage.GROUPS] + ['mask', 'glass', 'DiffDir', 'DiffInd', 'DiffCol']
     outputs(scene, folder, names)
     began = time.time()
     bpy.ops.render.render()
-    print(f'RENDER {family} {width}px {samples} samples {time.time() - began:.0f} s')
+    about['seconds'] = round(time.time() - began)
+    print(f'RENDER {family} {view} {width}px {samples} samples {about["seconds"]} s')
     collect(folder, names)
     columns, rows = 24, 8
-    art = about.pop('art')
-    grid = [[[round(c, 5) for c in world_to_camera_view(scene, eye, Vector(art(i / columns, j / rows)))[:2]] for i in range(columns + 1)]
+    grid = [[[round(c, 5) for c in world_to_camera_view(scene, eye, art(i / columns, j / rows))[:2]] for i in range(columns + 1)]
             for j in range(rows + 1)]
     about['grid'] = [[[x, round(1 - y, 5)] for x, y in row] for row in grid]
     with open(os.path.join(folder, 'about.json'), 'w') as file:
         json.dump(about, file)
 
 
-main(*sys.argv[sys.argv.index('--') + 1:])
+if __name__ == '__main__':
+    main(*sys.argv[sys.argv.index('--') + 1:])

@@ -61,11 +61,11 @@ def open_stage(width, height, samples, threshold=0.012, seed=11):
     scene.cycles.samples = samples
     scene.cycles.use_adaptive_sampling = True
     scene.cycles.adaptive_threshold = threshold
-    scene.cycles.adaptive_min_samples = 48
+    scene.cycles.adaptive_min_samples = min(48, samples // 2)
     scene.cycles.use_denoising = False
     scene.cycles.seed = seed
-    scene.cycles.max_bounces = 20
-    scene.cycles.transmission_bounces = 20
+    scene.cycles.max_bounces = 16
+    scene.cycles.transmission_bounces = 16
     scene.cycles.diffuse_bounces = 3
     scene.cycles.glossy_bounces = 8
     scene.cycles.volume_bounces = 0

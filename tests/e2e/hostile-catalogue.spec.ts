@@ -18,7 +18,7 @@ const product: Product = {
   id: 'hostile',
   name: NAME,
   price: 12_500,
-  images: [],
+  images: ['/icon-192.png'],
   description: NAME,
   tags: [NAME],
   qtyAvailable: 3,
@@ -72,6 +72,9 @@ test('a product of hostile words is words alone on every built page', async ({ p
       'content',
       `${NAME}, ₦12,500`,
     );
+    // Its one picture needs nothing to turn it with.
+    await expect(page.getByRole('article').getByRole('img', { name: NAME })).toBeVisible();
+    await expect(page.getByRole('button', { name: /picture/i })).toHaveCount(0);
     const html = await (await page.request.get(`${url}/products/hostile`)).text();
     const named = structuredData(html).find((node) => node['@type'] === 'Product');
     expect(named).toMatchObject({ name: NAME, aggregateRating: { reviewCount: 2 } });

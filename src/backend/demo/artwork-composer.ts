@@ -1,15 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Tinypool } from 'tinypool';
-import { recipeFor } from './artwork/houses.ts';
-import type { PictureRecipe } from './artwork/recipe.ts';
-import type { View } from './artwork/views.ts';
-import type { DemoFragrance } from './fragrance-files.ts';
-
-/** One picture of a fragrance. */
-export interface DemoPicture {
-  fragrance: DemoFragrance;
-  view: View;
-}
+import { type DemoPicture, pictureOf } from './pictures-of.ts';
 
 /** Makes the pictures of fragrances. */
 export interface Composer {
@@ -24,17 +15,7 @@ export interface Composer {
   close(): Promise<void>;
 }
 
-const recipe = (fragrance: DemoFragrance): PictureRecipe =>
-  recipeFor({
-    brand: fragrance.brand,
-    fragrance: fragrance.name,
-    concentration: fragrance.concentration,
-    sizeMl: fragrance.sizeMl,
-    liquid: fragrance.liquid,
-    mood: fragrance.mood,
-  });
-
-/** Composes the demo's pictures out of the rendered frames in artwork/, a bottle family on each core. */
+/** Composes the demo's pictures out of the rendered frames in artwork/, one frame's on each core. */
 export function artworkComposer(): Composer {
   const parallel = Math.min(4, availableParallelism());
   const pool = new Tinypool({
@@ -43,11 +24,12 @@ export function artworkComposer(): Composer {
     maxThreads: parallel,
   });
   return {
-    recipe: ({ fragrance, view }) =>
-      JSON.stringify(recipe(fragrance)) + (view === 'whole' ? '' : ` ${view}`),
-    group: ({ fragrance }) => recipe(fragrance).house.family,
-    compose: (group) =>
-      pool.run(group.map(({ fragrance, view }) => ({ recipe: recipe(fragrance), view }))),
+    recipe: (picture) => JSON.stringify(pictureOf(picture)),
+    group: (picture) => {
+      const shot = pictureOf(picture);
+      return 'scene' in shot ? shot.scene.scene : `${shot.recipe.house.family} ${shot.view}`;
+    },
+    compose: (group) => pool.run(group.map(pictureOf)),
     parallel,
     close: () => pool.destroy(),
   };

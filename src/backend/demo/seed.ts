@@ -5,11 +5,10 @@ import { products, shippingPlaces } from '../db/catalogue-tables.ts';
 import type { Database } from '../db/connect.ts';
 import type { MediaStore } from '../media/media-store.ts';
 import { insertProducts, type NewProduct, writeCatalogue } from '../services/catalogue-writer.ts';
-import { artworkComposer, type Composer, type DemoPicture } from './artwork-composer.ts';
+import { altText } from './alt-text.ts';
+import { artworkComposer, type Composer } from './artwork-composer.ts';
 import { type DemoFragrance, readFragrances, readShippingPlaces } from './fragrance-files.ts';
-
-/** Bottles sold from which on a demo fragrance is photographed closely too. */
-const FAVOURITE = 400;
+import { type DemoPicture, GALLERY } from './pictures-of.ts';
 
 /** How far a seed is: pictures ready, of how many. */
 export type Progress = (ready: number, total: number) => void;
@@ -35,7 +34,7 @@ export async function seedDemo(
   const composer = openComposer();
   const cancel = () => void composer.close();
   cancelled?.addEventListener('abort', cancel);
-  let pictures: Map<DemoFragrance, string[]>;
+  let pictures: Map<DemoFragrance, NewProduct['pictures']>;
   try {
     pictures = await keepPictures(fragrances, composer, media, onProgress);
   } catch (cause) {
@@ -68,21 +67,14 @@ export async function seedDemo(
   });
 }
 
-/** The pictures of a fragrance in order: the favourites have details beside the bottle itself. */
-const picturesOf = (fragrance: DemoFragrance): DemoPicture[] =>
-  (fragrance.sold < FAVOURITE
-    ? (['whole'] as const)
-    : (['whole', 'label', 'shoulder'] as const)
-  ).map((view) => ({ fragrance, view }));
-
-/** Hashes of the fragrances' pictures in order, all of which are in the media store then. */
+/** The fragrances' pictures in order, all of which are in the media store then. */
 async function keepPictures(
   fragrances: readonly DemoFragrance[],
   composer: Composer,
   media: MediaStore,
   onProgress: Progress,
-): Promise<Map<DemoFragrance, string[]>> {
-  const wanted = fragrances.flatMap(picturesOf);
+): Promise<Map<DemoFragrance, NewProduct['pictures']>> {
+  const wanted = fragrances.flatMap((fragrance) => GALLERY.map((shown) => ({ fragrance, shown })));
   const kept = new Map<DemoPicture, string>();
   const keep = (picture: DemoPicture, hash: string) => {
     kept.set(picture, hash);
@@ -106,7 +98,7 @@ async function keepPictures(
       for (const [at, picture] of group.entries()) {
         const bytes = made[at];
         const { brand, name } = picture.fragrance;
-        if (!bytes) throw new Error(`The composer left out ${brand} ${name}, ${picture.view}`);
+        if (!bytes) throw new Error(`The composer left out ${brand} ${name}, ${picture.shown}`);
         keep(picture, await media.add(bytes, recipeHash(picture)));
       }
     }
@@ -126,12 +118,15 @@ async function keepPictures(
   return new Map(
     fragrances.map((fragrance) => [
       fragrance,
-      (ofFragrance.get(fragrance) ?? []).flatMap((picture) => kept.get(picture) ?? []),
+      (ofFragrance.get(fragrance) ?? []).flatMap((picture) => {
+        const hash = kept.get(picture);
+        return hash ? { hash, alt: altText(picture) } : [];
+      }),
     ]),
   );
 }
 
-function demoProduct(fragrance: DemoFragrance, pictures: readonly string[]): NewProduct {
+function demoProduct(fragrance: DemoFragrance, pictures: NewProduct['pictures']): NewProduct {
   const name = `${fragrance.brand} ${fragrance.name}`;
   const { discount } = fragrance;
   return {

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
-import type { Family } from './recipe.ts';
+import type { Family, View } from './recipe.ts';
+import { nearBottle, refine } from './refine.ts';
 
-/** Rendered planes of one family, 8-bit grey, row by row; see scripts/artwork/README.md for what each holds. */
+/** Rendered planes of one view of a family, 8-bit grey, row by row; see scripts/artwork/README.md for what each holds. */
 export interface Frame {
   width: number;
   height: number;
@@ -36,73 +37,23 @@ export interface FrameInfo {
 
 const folder = new URL('./frames/', import.meta.url);
 
-async function plane(family: Family, name: string, size?: { width: number; height: number }) {
-  const file = fileURLToPath(new URL(`${family}/${name}.webp`, folder));
-  let image = sharp(file).extractChannel(0);
-  const found = await sharp(file).metadata();
-  const width = size?.width ?? found.width;
-  const height = size?.height ?? found.height;
-  if (found.width !== width) image = image.resize(width, height, { kernel: 'cubic' });
-  const { data } = await image.raw().toBuffer({ resolveWithObject: true });
+/** A plane of a frame, enlarged to `size` if it was kept smaller. */
+async function plane(frame: string, name: string, size?: { width: number; height: number }) {
+  const file = fileURLToPath(new URL(`${frame}/${name}.webp`, folder));
+  const image = sharp(file).extractChannel(0);
+  if (size) image.resize(size.width, size.height, { fit: 'fill', kernel: 'cubic' });
+  const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
+  const { width, height } = info;
   return { data: new Uint8Array(data.buffer, data.byteOffset, data.length), width, height };
 }
 
-/** 1 on the bottle, just round it, and along its foot, where the shadow is drawn sharply; 0 elsewhere. */
-function nearBottle(masks: Uint8Array[], width: number, height: number): Uint8Array {
-  const out = new Uint8Array(width * height);
-  const margin = 4;
-  for (let y = margin; y < height - margin; y++) {
-    for (let x = margin; x < width - margin; x++) {
-      const i = y * width + x;
-      if (!masks.some((mask) => (mask[i] as number) > 6)) continue;
-      for (let dy = -margin; dy <= margin; dy += margin) {
-        for (let dx = -margin; dx <= margin; dx += margin) out[i + dy * width + dx] = 1;
-      }
-    }
-  }
-  return out;
-}
-
-/**
- * Sixteen times finer steps than the file's, and no steps at all on ground and backdrop: there the plane is smooth, and eight bits would
- * show as rings. `busy` marks the bottle, which is neither blurred nor lets its light into the blur.
- */
-function refine(plane: Uint8Array, busy: Uint8Array, width: number, height: number): Uint16Array {
-  const out = Uint16Array.from(plane, (v) => v * 16);
-  const reach = 7;
-  const sweep = (lines: number, length: number, line: number, step: number): void => {
-    const source = new Uint16Array(length);
-    for (let l = 0; l < lines; l++) {
-      const start = l * line;
-      let sum = 0;
-      let count = 0;
-      const take = (i: number, sign: number): void => {
-        if (i < 0 || i >= length || busy[start + i * step]) return;
-        sum += sign * (source[i] as number);
-        count += sign;
-      };
-      for (let i = 0; i < length; i++) source[i] = out[start + i * step] as number;
-      for (let i = 0; i < reach; i++) take(i, 1);
-      for (let i = 0; i < length; i++) {
-        take(i + reach, 1);
-        take(i - reach - 1, -1);
-        if (!busy[start + i * step] && count) out[start + i * step] = sum / count + 0.5;
-      }
-    }
-  };
-  sweep(height, width, width, 1);
-  sweep(height, width, width, 1);
-  sweep(width, height, 1, width);
-  return out;
-}
-
-async function decode(family: Family): Promise<Frame> {
+async function decode(name: string): Promise<Frame> {
   const about = JSON.parse(
-    await readFile(new URL(`${family}/frame.json`, folder), 'utf8'),
+    await readFile(new URL(`${name}/frame.json`, folder), 'utf8'),
   ) as FrameInfo;
-  const first = await plane(family, 'studio');
+  const first = await plane(name, 'studio');
   const { width, height } = first;
-  const load = async (name: string) => (await plane(family, name, first)).data;
+  const load = async (of: string) => (await plane(name, of, first)).data;
   const each = async (suffix: string): Promise<Record<Group, Uint8Array>> => ({
     studio: await load(`studio${suffix}`),
     back: await load(`back${suffix}`),
@@ -137,15 +88,16 @@ async function decode(family: Family): Promise<Frame> {
   };
 }
 
-/** A decoded family takes about 25 MB: the last three stay, so ask for pictures family by family. */
-const kept = new Map<Family, Promise<Frame>>();
+/** A decoded frame takes about 25 MB: the last three stay, so ask for pictures view by view of a family. */
+const kept = new Map<string, Promise<Frame>>();
 
-/** The frame of a family; throws with the path when a committed file is missing. */
-export function frameOf(family: Family): Promise<Frame> {
-  const frame = kept.get(family) ?? decode(family);
-  kept.delete(family);
-  kept.set(family, frame);
-  frame.catch(() => kept.delete(family));
+/** The frame of a family's view; throws with the path when a committed file is missing. */
+export function frameOf(family: Family, view: View): Promise<Frame> {
+  const name = `${family}/${view}`;
+  const frame = kept.get(name) ?? decode(name);
+  kept.delete(name);
+  kept.set(name, frame);
+  frame.catch(() => kept.delete(name));
   for (const old of kept.keys()) {
     if (kept.size <= 3) break;
     kept.delete(old);

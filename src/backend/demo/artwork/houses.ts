@@ -8,9 +8,10 @@ import {
   linear,
   type Mood,
   type PictureRecipe,
+  stableHash,
 } from './recipe.ts';
 
-const metals = {
+export const metals = {
   gold: '#f2cf86',
   pale: '#f3e2bb',
   rose: '#f0b898',
@@ -130,7 +131,7 @@ const houses: Record<string, House> = {
   },
   'jean paul gaultier': {
     family: 'block',
-    cap: '#1d2a46',
+    cap: '#d8b98c',
     collar: metals.silver,
     glass: '#e8eef2',
     label: label('banded', 'jost', '#1d2a46', '#e9e4da', { accent: '#1d2a46', tracking: 60 }),
@@ -193,19 +194,12 @@ const houses: Record<string, House> = {
   },
 };
 
-/** A small stable hash (FNV-1a), for brands that no one has dressed yet. */
-function hash(text: string): number {
-  let h = 0x811c9dc5;
-  for (const char of text) h = Math.imul(h ^ (char.codePointAt(0) ?? 0), 0x01000193) >>> 0;
-  return h >>> 0;
-}
-
 const spare = Object.values(houses);
 
 /** The bottle of a brand; an unknown one always gets the same of the known ones, by its name. */
 export function houseOf(brand: string): House {
   const key = brand.trim().toLocaleLowerCase('en').normalize('NFD').replace(/\p{M}/gu, '');
-  return houses[key] ?? (spare[hash(key) % spare.length] as House);
+  return houses[key] ?? (spare[stableHash(key) % spare.length] as House);
 }
 
 export interface PictureSubject {
@@ -236,10 +230,13 @@ function legible(house: House, liquid: Hex): House {
   return { ...house, label: { ...house.label, ink } };
 }
 
+/** Raised whenever frames or composing change. */
+export const EDITION = 2;
+
 /** The recipe of a product's picture. */
 export function recipeFor(p: PictureSubject): PictureRecipe {
   return {
-    edition: 1,
+    edition: EDITION,
     house: legible(houseOf(p.brand), p.liquid),
     mood: p.mood,
     liquid: p.liquid,

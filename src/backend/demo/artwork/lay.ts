@@ -1,3 +1,4 @@
+import { table } from './film.ts';
 import type { FrameInfo } from './frames.ts';
 import type { Art } from './label.ts';
 
@@ -12,7 +13,7 @@ export interface Laid {
 }
 
 /** Where `value` falls in a rising list, as a fraction of its length; outside 0 to 1 beyond its ends. */
-function place(list: number[], value: number): number {
+function place(list: Float64Array | number[], value: number): number {
   const last = list.length - 1;
   let i = 0;
   while (i < last - 1 && (list[i + 1] as number) < value) i++;
@@ -20,6 +21,10 @@ function place(list: number[], value: number): number {
   const b = list[i + 1] as number;
   return (i + (value - a) / (b - a)) / last;
 }
+
+/** What looks like a value, in linear light. */
+const LOOK = 4095;
+const linearOf = table(LOOK, (v) => v ** 2.2);
 
 /** Lays art on the bottle along the frame's grid, four samples a pixel. */
 export function layArt(art: Art, about: FrameInfo, width: number, height: number): Laid {
@@ -32,6 +37,7 @@ export function layArt(art: Art, about: FrameInfo, width: number, height: number
   const w = Math.ceil(Math.max(...xs.flat())) - left;
   const h = Math.ceil(Math.max(...ys.flat())) - top;
   const pixels = new Float32Array(w * h * 4);
+  const down = new Float64Array(rows.length);
   // The camera looks straight on, so x hardly depends on the row: the middle row gives the column, then that column the height.
   const across = xs[last >> 1] as number[];
   for (let i = 0; i < w; i++) {
@@ -40,7 +46,10 @@ export function layArt(art: Art, about: FrameInfo, width: number, height: number
       if (u < 0 || u > 1) continue;
       const column = u * (across.length - 1);
       const c = Math.min(across.length - 2, Math.floor(column));
-      const down = ys.map((r) => (r[c] ?? 0) + ((r[c + 1] ?? 0) - (r[c] ?? 0)) * (column - c));
+      for (const [r, row] of ys.entries()) {
+        const here = row[c] as number;
+        down[r] = here + ((row[c + 1] as number) - here) * (column - c);
+      }
       const px = Math.min(art.width - 1, Math.floor(u * art.width));
       for (let j = 0; j < h * 2; j++) {
         const v = place(down, top + j / 2 + 0.25);
@@ -49,6 +58,7 @@ export function layArt(art: Art, about: FrameInfo, width: number, height: number
         const from = (py * art.width + px) * 4;
         const at = ((j >> 1) * w + i) * 4;
         const alpha = (art.data[from + 3] as number) / 1020;
+        if (alpha === 0) continue;
         for (let k = 0; k < 3; k++) {
           pixels[at + k] =
             (pixels[at + k] as number) + ((art.data[from + k] as number) / 255) * alpha;
@@ -62,7 +72,8 @@ export function layArt(art: Art, about: FrameInfo, width: number, height: number
     const cover = pixels[at + 3] as number;
     if (cover === 0) continue;
     for (let k = 0; k < 3; k++) {
-      pixels[at + k] = cover * ((pixels[at + k] as number) / cover) ** 2.2;
+      const look = ((pixels[at + k] as number) / cover) * LOOK + 0.5;
+      pixels[at + k] = cover * (linearOf[Math.min(LOOK, look | 0)] as number);
     }
   }
   return { left, top, width: w, height: h, pixels };

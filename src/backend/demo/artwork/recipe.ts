@@ -11,6 +11,12 @@ export type Family =
   | 'hex'
   | 'attar';
 
+/** How a bottle is shown: from the front, turned and from above, or its label and collar closely; one frame each. */
+export type View = 'front' | 'threequarter' | 'detail';
+
+/** What a fragrance smells of, as a still life that is shared by all of its character. */
+export type Scene = 'wood' | 'citrus' | 'flowers' | 'smoke';
+
 /** Light and backdrop of a picture. */
 export type Mood = 'amber' | 'night' | 'palm' | 'rose' | 'citrus' | 'smoke' | 'linen' | 'ocean';
 
@@ -67,6 +73,22 @@ export interface PictureRecipe {
   name: string;
   /** The small line, for example `Eau de Parfum · 100 ml`. */
   detail: string;
+}
+
+/** Everything a still life depends on: equal recipes give equal bytes, and no two products' are equal. */
+export interface SceneRecipe {
+  edition: number;
+  scene: Scene;
+  mood: Mood;
+  /** What decides which part of the scene is shown, and which way round. */
+  crop: string;
+}
+
+/** A small stable hash (FNV-1a). */
+export function stableHash(text: string): number {
+  let h = 0x811c9dc5;
+  for (const char of text) h = Math.imul(h ^ (char.codePointAt(0) ?? 0), 0x01000193) >>> 0;
+  return h >>> 0;
 }
 
 /** sRGB hex to linear light. */

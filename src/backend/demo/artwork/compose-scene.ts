@@ -1,0 +1,137 @@
+import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
+import { grey, print, smooth, table } from './film.ts';
+import { moods } from './moods.ts';
+import { linear, type Scene, type SceneRecipe, stableHash } from './recipe.ts';
+import { nearBottle, refine } from './refine.ts';
+
+/** Linear value of a full plane, as in scripts/artwork/passes.py. */
+const RANGE = { studio: 3, back: 1.5, kick: 3 };
+type Group = keyof typeof RANGE;
+const groups = ['studio', 'back', 'kick'] as const;
+
+/** A rendered still life: for each light group and colour a plane as in Frame, and where its grey ground is. */
+interface SceneFrame {
+  width: number;
+  height: number;
+  light: Record<Group, Uint16Array[]>;
+  ground: Uint8Array;
+  /** First and last column in which something stands. */
+  across: readonly [number, number];
+}
+
+/** Where the ground ends, as a share of the height: in all pictures the same. */
+const HORIZON = 0.726;
+/** Least share of the scene that a picture shows, and of it the air beside what stands there. */
+const LEAST = 0.84;
+const MARGIN = 0.02;
+
+async function decode(scene: Scene): Promise<SceneFrame> {
+  const load = (name: string, channel: 0 | 1 | 2) =>
+    sharp(fileURLToPath(new URL(`frames/scenes/${scene}/${name}.webp`, import.meta.url)))
+      .extractChannel(channel)
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+  const { data: ground, info } = await load('ground', 0);
+  const { width, height } = info;
+  const colours = async (group: Group) =>
+    Promise.all(([0, 1, 2] as const).map(async (c) => (await load(group, c)).data));
+  const [studio, back, kick] = await Promise.all([
+    colours('studio'),
+    colours('back'),
+    colours('kick'),
+  ]);
+  // The bare wall, which no other light reaches, is smooth: eight bits would show as rings there.
+  const lit = Uint8Array.from(ground, (share, i) =>
+    Math.max(share, ...studio.map((plane) => plane[i] as number)) > 14 ? 255 : 0,
+  );
+  const busy = nearBottle([lit], width, height);
+  // A few pixels may be the blurred end of the ground.
+  const stands = (x: number) => {
+    let solid = 0;
+    for (let i = x; i < lit.length; i += width) {
+      if (lit[i] && (ground[i] as number) < 100) solid++;
+    }
+    return solid > 14;
+  };
+  const columns = Array.from({ length: width }, (_, x) => x).filter(stands);
+  const fine = (planes: Uint8Array[]) =>
+    planes.map((plane) => refine(plane, busy, width, height, 18));
+  return {
+    width,
+    height,
+    light: { studio: fine(studio), back: fine(back), kick: fine(kick) },
+    ground,
+    across: [columns[0] ?? 0, columns.at(-1) ?? width - 1],
+  };
+}
+
+let kept: { scene: Scene; frame: Promise<SceneFrame> } | undefined;
+
+/** The part of a scene that a picture shows: nothing that stands is cut, and the horizon lies where it does in every picture. */
+export function cropOf(
+  { crop }: SceneRecipe,
+  frame: Pick<SceneFrame, 'width' | 'height' | 'across'>,
+) {
+  const hash = stableHash(crop);
+  const share = (bits: number, size: number) => ((hash >>> bits) & (size - 1)) / (size - 1);
+  const [from, to] = frame.across;
+  const margin = Math.round(frame.width * MARGIN);
+  const least = Math.min(frame.width, Math.max(frame.width * LEAST, to - from + 2 * margin));
+  const width = Math.round(least + (frame.width - least) * share(0, 64));
+  const height = Math.round((width * frame.height) / frame.width);
+  const first = Math.max(0, Math.min(to + margin - width, frame.width - width));
+  const last = Math.max(first, Math.min(frame.width - width, from - margin));
+  return {
+    width,
+    height,
+    left: Math.round(first + (last - first) * share(8, 64)),
+    top: Math.round((frame.height - height) * HORIZON),
+    mirrored: share(16, 2) === 1,
+  };
+}
+
+/** Light by plane value of a group in one colour channel of a mood. */
+function lightOf(recipe: SceneRecipe, group: Group, c: 0 | 1 | 2): Float32Array {
+  const mood = moods[recipe.mood];
+  const of = (hex: string) => linear(hex)[c];
+  return grey(4080, RANGE[group]).map((value) => {
+    if (group === 'studio') return value * of(mood.lamp) * mood.studio;
+    if (group === 'kick') return value * of(mood.sun) * mood.kick;
+    // As behind the bottles: the wall's outer parts are lifted a little.
+    const lift = 1 + 0.6 * (1 - smooth(0.15, 0.8, value)) * smooth(0.02, 0.12, value);
+    const t = smooth(0.04, 0.75, value);
+    return value * (of(mood.edge) + (of(mood.heart) - of(mood.edge)) * t) * mood.back * lift;
+  });
+}
+
+/** Makes a still life in the light of a mood (JPEG, sRGB). */
+export async function composeScene(recipe: SceneRecipe): Promise<Buffer> {
+  if (kept?.scene !== recipe.scene) kept = { scene: recipe.scene, frame: decode(recipe.scene) };
+  const frame = await kept.frame;
+  const { width, height, left, top, mirrored } = cropOf(recipe, frame);
+  const ground = linear(moods[recipe.mood].ground);
+  const picture = new Float32Array(width * height * 3);
+  for (const c of [0, 1, 2] as const) {
+    const studio = lightOf(recipe, 'studio', c);
+    const back = lightOf(recipe, 'back', c);
+    const kick = lightOf(recipe, 'kick', c);
+    // Where ground and thing share a pixel, most of the light is the ground's, which is the brighter.
+    const tint = table(255, (a) => 1 + ((5 * a) / (5 * a + 1 - a)) * (ground[c] / 0.62 - 1));
+    const [lit, wall, sun] = groups.map((group) => frame.light[group][c]) as Uint16Array[];
+    if (!lit || !wall || !sun) throw new Error('A scene has three colours');
+    for (let y = 0; y < height; y++) {
+      for (let x = 0; x < width; x++) {
+        const from = (y + top) * frame.width + left + (mirrored ? width - 1 - x : x);
+        picture[(y * width + x) * 3 + c] =
+          ((studio[lit[from] as number] as number) +
+            (back[wall[from] as number] as number) +
+            (kick[sun[from] as number] as number)) *
+          (tint[frame.ground[from] as number] as number);
+      }
+    }
+  }
+  return sharp(print(picture), { raw: { width, height, channels: 3 } })
+    .jpeg({ quality: 89, chromaSubsampling: '4:4:4' })
+    .toBuffer();
+}
