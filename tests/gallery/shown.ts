@@ -5,6 +5,7 @@
 export const SHOWN: Readonly<Record<string, string>> = {
   'components/Account.astro': 'menu-signed-in',
   'components/Banner.astro': 'landing-third-banner',
+  'components/BrandPicture.astro': 'landing',
   'components/BrandTiles.astro': 'landing',
   'components/BrowserStorage.astro': 'privacy',
   'components/CardGrid.astro': 'component-cards',
