@@ -45,44 +45,6 @@ const art = (style: Label['style'], face: Label['face'], ink: Hex, paper: Hex, r
 });
 
 const BANNERS: Record<string, Banner> = {
-  oils: {
-    light: {
-      heart: '#7f8660',
-      edge: '#151f18',
-      ground: '#3c4536',
-      card: '#ffeab0',
-      glow: 0.85,
-      studio: 0.8,
-      back: 0.85,
-      kick: 0.5,
-      lamp: '#fff1d8',
-      sun: '#ffc46a',
-    },
-    bottles: [
-      {
-        family: 'apothecary',
-        at: 0.875,
-        scale: 0.84,
-        liquid: '#c98a2c',
-        cap: '#30462f',
-        collar: '#b98552',
-        label: art('ruled', 'garamond', '#22351f', '#eee6cf', { capitals: false, tracking: 10 }),
-        name: 'Sandal',
-        detail: 'Perfume oil',
-      },
-      {
-        family: 'attar',
-        at: 0.685,
-        scale: 0.93,
-        liquid: '#8f6a1e',
-        cap: '#f3e2bb',
-        collar: gold,
-        label: art('framed', 'garamond', '#f0e2b4', '#15301f'),
-        name: 'Musk',
-        detail: 'Perfume oil',
-      },
-    ],
-  },
   niche: {
     light: {
       heart: '#64808a',
