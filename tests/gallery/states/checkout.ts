@@ -169,7 +169,7 @@ export const payment: Screen = {
       name: 'payment-unknown',
       route: callback,
       api: { verifyPayment: { code: 'reference_not_found' } },
-      shows: ['main', 'The shop knows no payment'],
+      shows: ['main', 'We know of no payment'],
     },
     {
       name: 'payment-unreachable',
