@@ -336,7 +336,9 @@ describe('a registration with someone else’s address', () => {
     await register(ATTACKERS_PASSWORD, ATTACKER, 'Mal Lory');
     const letter = await lastLetter(shop, email);
     expect(letter?.text).toContain('Someone tried to register');
-    expect(`${letter?.subject}${letter?.text}${letter?.html}`).not.toMatch(/Mal Lory|\b\d{6}\b/);
+    expect(`${letter?.subject}${letter?.text}${letter?.html}`).not.toMatch(
+      /Mal Lory|(?<!#)\b\d{6}\b/,
+    );
     expect([await attackersLogin(), (await login(PASSWORD)).status]).toEqual([401, 200]);
   });
 
