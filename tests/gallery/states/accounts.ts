@@ -77,6 +77,8 @@ export const signingIn: Screen = {
           message: 'There were too many tries. Please wait an hour.',
         },
       },
+      // The toast stands at the foot of the window, which a picture of the whole page makes longer.
+      part: 'screen',
     }),
     atVerify('verify-signup', ['main button', 'Resend code'], { main: true }),
     atVerify('verify-cooldown', ['main button', 'Resend in'], {
