@@ -3,7 +3,7 @@ export const SPOKEN = {
   product: `
     - main:
       - article:
-        - img "Lattafa Khamrah"
+        - img /^Lattafa Khamrah, Eau de Parfum, 100 ml. a ribbed bottle of .+ liquid with a .+ cap$/
         - button "Previous picture"
         - button "Next picture"
         - list "Pictures":
