@@ -131,7 +131,11 @@ export async function composeScene(recipe: SceneRecipe): Promise<Buffer> {
       }
     }
   }
-  return sharp(print(picture), { raw: { width, height, channels: 3 } })
-    .jpeg({ quality: 89, chromaSubsampling: '4:4:4' })
-    .toBuffer();
+  return (
+    sharp(print(picture), { raw: { width, height, channels: 3 } })
+      // As large as the frame, whatever part of it is shown: search engines want 800 pixels.
+      .resize({ width: frame.width })
+      .jpeg({ quality: 89, chromaSubsampling: '4:4:4' })
+      .toBuffer()
+  );
 }

@@ -141,6 +141,9 @@ function label(picture: Float32Array, frame: Frame, laid: Laid, recipe: PictureR
   }
 }
 
+/** Pixels across that a picture has at least. */
+const LEAST_WIDTH = 840;
+
 /**
  * Makes a finished picture of a product, as large as the view's frame (JPEG, sRGB). The same recipe gives the same bytes with the same
  * sharp; it takes about a quarter of a second once the frame is decoded, so ask view by view of a family.
@@ -152,7 +155,11 @@ export async function composePicture(recipe: PictureRecipe, view: View): Promise
   for (const c of [0, 1, 2] as const) develop(recipe, frame, c, picture);
   const art = await drawLabel(recipe, frame.about);
   label(picture, frame, layArt(art, frame.about, width, height), recipe);
-  return sharp(print(picture), { raw: { width, height, channels: 3 } })
-    .jpeg({ quality: 91, chromaSubsampling: '4:4:4', mozjpeg: false })
-    .toBuffer();
+  return (
+    sharp(print(picture), { raw: { width, height, channels: 3 } })
+      // Some details were rendered smaller than search engines want a picture.
+      .resize({ width: Math.max(width, LEAST_WIDTH) })
+      .jpeg({ quality: 91, chromaSubsampling: '4:4:4', mozjpeg: false })
+      .toBuffer()
+  );
 }

@@ -231,7 +231,7 @@ function legible(house: House, liquid: Hex): House {
 }
 
 /** Raised whenever frames or composing change. */
-export const EDITION = 2;
+export const EDITION = 3;
 
 /** The recipe of a product's picture. */
 export function recipeFor(p: PictureSubject): PictureRecipe {
