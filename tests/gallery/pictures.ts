@@ -20,14 +20,16 @@ export function bottle(number: number, liquid: string, view: number) {
   return { url: `/media/${body}-${view}-${ground.slice(1)}-${liquid.slice(1)}/800.jpg`, meta };
 }
 
-const NAME = /^\/media\/(\d)-(\d)-([0-9a-f]{6})-([0-9a-f]{6})\/[\w.]+$/;
+/** A bottle whole, and parts of it. */
+const FRAMES = ['0 0 800 1000', '180 440 440 550', '220 180 360 450', '100 120 600 750'];
+const NAME = /^\/media\/(\d)-(\d+)-([0-9a-f]{6})-([0-9a-f]{6})\/[\w.]+$/;
 
 /** The picture at a path of `bottle`, whatever width and format is asked for; undefined for no such path. */
 export function drawBottle(path: string): string | undefined {
   const [, body = '', view = '', ground, liquid] = NAME.exec(path) ?? [];
   const shape = BODIES[Number(body)];
   if (!shape || !ground || !liquid) return undefined;
-  const frame = ['0 0 800 1000', '180 440 440 550', '220 180 360 450'][Number(view)];
+  const frame = FRAMES[Number(view) % FRAMES.length];
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="${frame}" preserveAspectRatio="xMidYMid slice">
 <path fill="#${ground}" d="M0 0h800v1000H0z"/><path fill="#00000014" d="M0 840h800v160H0z"/>
 <path fill="#2b1c12" d="M340 250h120v150H340z"/><path fill="#${liquid}" d="${shape}"/>

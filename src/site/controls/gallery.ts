@@ -27,6 +27,14 @@ function step(gallery: Element, by: number): void {
   void show(gallery, (from + by + pictures.length) % pictures.length);
 }
 
+/** Many thumbnails scroll: the current one comes to their middle. The page itself does not move. */
+function bringThumbnail(gallery: Element, index: number): void {
+  const list = gallery.querySelector('.gallery-thumbs');
+  const item = list?.children[index];
+  if (!list || !(item instanceof HTMLElement)) return;
+  list.scrollLeft = item.offsetLeft - (list.clientWidth - item.offsetWidth) / 2;
+}
+
 /** Shows the picture with this index, with a fade; until it is over nothing else happens (spec §2). */
 async function show(gallery: Element, index: number): Promise<void> {
   const pictures = picturesOf(gallery);
@@ -39,6 +47,7 @@ async function show(gallery: Element, index: number): Promise<void> {
     if (button.dataset.show === String(index)) button.setAttribute('aria-current', 'true');
     else button.removeAttribute('aria-current');
   }
+  bringThumbnail(gallery, index);
   const status = gallery.querySelector('[role="status"]');
   if (status) status.textContent = `Picture ${index + 1} of ${pictures.length}`;
   const here = next.querySelector('img')?.decode();

@@ -26,19 +26,25 @@ interface Fragrance {
 /** Real enough to look like the shop, and fixed: the demo catalogue may change as it likes. */
 const FRAGRANCES = fragrances as Fragrance[];
 
+function picturesOf(number: number, liquid: string, views: number) {
+  const pictures = Array.from({ length: views }, (_, view) => bottle(number, liquid, view));
+  return {
+    images: pictures.map(({ url }) => url),
+    pictures: pictures.map(({ meta }) => meta),
+  };
+}
+
 function productOf(fragrance: Fragrance, number: number): Product {
   const { name, brand, stock, sold, addedAt, liquid, ...rest } = fragrance;
   const id = slug(`${brand} ${name}`);
-  const views = sold > 400 ? 3 : 1;
-  const pictures = Array.from({ length: views }, (_, view) => bottle(number, liquid, view));
+  const views = sold > 400 ? 4 : 1;
   return {
     ...rest,
+    ...picturesOf(number, liquid, views),
     _id: id,
     id,
     name: `${brand} ${name}`,
     brand,
-    images: pictures.map(({ url }) => url),
-    pictures: pictures.map(({ meta }) => meta),
     qtyAvailable: stock,
     ratings: number % 5 === 4 ? 0 : 3.6 + (number % 13) / 10,
     numReviews: number % 5 === 4 ? 0 : 3 + ((number * 7) % 41),
@@ -84,8 +90,9 @@ export const plain = special('Plain', {
   ratings: 0,
   numReviews: 0,
 });
-/** The longest of everything: 70 characters of name, ₦1,234,567.50, 12 tags. */
+/** The longest of everything: 70 characters of name, ₦1,234,567.50, 12 tags, 12 pictures. */
 export const longText = special('Long Text', {
+  ...picturesOf(known.indexOf(first), '#a8672c', 12),
   name: `${LONG_NAME}.`,
   brand: 'Maison Francis Kurkdjian',
   price: 1_646_090,

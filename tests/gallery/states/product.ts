@@ -38,6 +38,13 @@ export const product: Screen = {
       part: '.product-pictures',
     },
     {
+      name: 'product-many-pictures',
+      route: at(longText),
+      steps: [{ press: ['.gallery-bar button', 'Previous picture'] }],
+      shows: '.gallery-thumbs li:last-child [aria-current="true"]',
+      part: '.product-pictures',
+    },
+    {
       name: 'product-share',
       route: at(oudWood),
       steps: [{ press: '.share summary' }],
