@@ -138,8 +138,10 @@ test.each(Object.entries<Endpoint>(endpoints))(
           ]
         : []),
     );
+    // Of a call that is limited, such as reviews, enough must be for a product that there is.
+    const id = near ? fc.oneof({ weight: 2, arbitrary: fc.constant('oud') }, param) : param;
     await fc.assert(
-      fc.asyncProperty(param, query, body, key, async (id, search, content, attempt) => {
+      fc.asyncProperty(id, query, body, key, async (id, search, content, attempt) => {
         const path = endpoint.path.replace(/\{\w+\}/, () => id);
         const headers = new Headers({ 'content-type': 'application/json', ...auth });
         try {
