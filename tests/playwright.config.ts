@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { findChromium } from '../scripts/test/chromium.ts';
+import { CHROMIUM_ARGS, findChromium } from '../scripts/test/chromium.ts';
 
 const port = Number(process.env.E2E_PORT ?? 4390);
 /** One shop a run, with data of its own; workers inherit the folder. */
@@ -31,13 +31,7 @@ export default defineConfig({
     trace: { mode: 'retain-on-failure', screenshots: false },
     launchOptions: {
       executablePath: findChromium(),
-      args: [
-        '--no-sandbox',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--no-first-run',
-      ],
+      args: CHROMIUM_ARGS,
     },
   },
   webServer: {

@@ -7,7 +7,7 @@ import { STATES } from '../../tests/gallery/screens.ts';
 import { browserName } from '../../tests/visual/browser-name.ts';
 import { screenshotsOf } from '../../tests/visual/screenshots.ts';
 import { bin, root, runNode } from '../shop/child.ts';
-import { ensureChromium, findChromium } from '../test/chromium.ts';
+import { CHROMIUM_ARGS, ensureChromium, findChromium } from '../test/chromium.ts';
 
 const SCREENS = join(root, 'tests/visual/screens');
 const MADE_WITH = join(SCREENS, 'made-with.json');
@@ -19,7 +19,7 @@ const MADE_WITH = join(SCREENS, 'made-with.json');
 export async function acceptScreens(args: string[]): Promise<number> {
   ensureChromium(root);
   const executablePath = findChromium();
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  const browser = await chromium.launch({ executablePath, args: CHROMIUM_ARGS });
   const here = browserName(browser.version(), executablePath);
   await browser.close();
   const before = existsSync(MADE_WITH) ? JSON.parse(await readFile(MADE_WITH, 'utf8')).browser : '';

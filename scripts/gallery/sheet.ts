@@ -7,7 +7,7 @@ import type { State } from '../../tests/gallery/state.ts';
 import { deviceOf, isWholePage, visit, type Width } from '../../tests/gallery/visit.ts';
 import { root } from '../shop/child.ts';
 import { step } from '../shop/console.ts';
-import { ensureChromium, findChromium } from '../test/chromium.ts';
+import { CHROMIUM_ARGS, ensureChromium, findChromium } from '../test/chromium.ts';
 import { GALLERY } from './build.ts';
 
 const SCHEMES = ['light', 'dark'] as const;
@@ -41,8 +41,7 @@ export async function makeSheets(port: number, name?: string): Promise<void> {
     : SHEET_NAMES.map((each) => sheetNamed(each, TWO));
   if (!name) await rm(SHEETS, { recursive: true, force: true });
   await mkdir(join(SHEETS, 'pictures'), { recursive: true });
-  const executablePath = findChromium();
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGS });
   try {
     for (const sheet of sheets) {
       await step(`${sheet.title}: ${sheet.states.length} states`, async () => {

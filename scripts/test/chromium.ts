@@ -14,6 +14,15 @@ const KNOWN = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
+/** How it is started: also as root, and without calling home, which a machine without Internet would wait for. */
+export const CHROMIUM_ARGS = [
+  '--no-sandbox',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+];
+
 /** The browser for the tests: CHROME_PATH, the machine's own, or Playwright's; undefined without any. */
 export function findChromium(): string | undefined {
   const own = chromium.executablePath();

@@ -9,7 +9,7 @@
  * promise of the search is broken.
  */
 import { type CDPSession, chromium, type Page } from '@playwright/test';
-import { findChromium } from '../../scripts/test/chromium.ts';
+import { CHROMIUM_ARGS, findChromium } from '../../scripts/test/chromium.ts';
 
 const shop = process.env.API_URL ?? 'http://127.0.0.1:4321';
 const rounds = Number(process.argv[2] ?? 7);
@@ -65,7 +65,7 @@ async function wait(page: Page, text: string): Promise<number> {
   return shown;
 }
 
-const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] });
+const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGS });
 
 /** A first visitor's page, at rest, on the slow line. */
 async function visit() {

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { findChromium } from '../../scripts/test/chromium.ts';
+import { CHROMIUM_ARGS, findChromium } from '../../scripts/test/chromium.ts';
 import { PORT } from './gallery.ts';
 
 export default defineConfig({
@@ -18,11 +18,7 @@ export default defineConfig({
     launchOptions: {
       executablePath: findChromium(),
       args: [
-        '--no-sandbox',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--no-first-run',
+        ...CHROMIUM_ARGS,
         // Glyphs do not depend on where the machine's screen would have its colours.
         '--disable-lcd-text',
         '--font-render-hinting=none',

@@ -8,6 +8,10 @@ import type { FieldErrors, FieldName } from './form.ts';
 import { PlaceField } from './PlaceField.tsx';
 
 const named = (names: readonly string[]) => names.map((value) => ({ value, text: value }));
+/** Two fields where there is room for both. */
+const SIDE_BY_SIDE =
+  'grid grid-cols-[repeat(auto-fit,minmax(min(100%,14rem),1fr))] gap-x-5 gap-y-8';
+
 const STATE_OPTIONS = named(STATES.map(({ state }) => state));
 
 interface Props {
@@ -57,7 +61,7 @@ export function ShippingForm(props: Props) {
         maxLength={200}
         {...field('fullName')}
       />
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,14rem),1fr))] gap-x-5 gap-y-8">
+      <div className={SIDE_BY_SIDE}>
         <TextField
           label="Email"
           type="email"
@@ -99,7 +103,7 @@ export function ShippingForm(props: Props) {
           readOnly
         />
       </div>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,14rem),1fr))] gap-x-5 gap-y-8">
+      <div className={SIDE_BY_SIDE}>
         <SelectField
           label="State"
           autoComplete="address-level1"

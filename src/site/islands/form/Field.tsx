@@ -32,6 +32,12 @@ export const wiring = ({ name, error, note, extra }: Shell) => ({
  */
 export function Frame(props: Shell & { children: ReactNode }) {
   const { label, name, error, note, extra, roomy, live, children } = props;
+  const beneath = (
+    <>
+      {!error && note && <p className="field-hint">{note}</p>}
+      {extra}
+    </>
+  );
   return (
     <div className="field relative">
       <label htmlFor={name} className={LABEL}>
@@ -46,10 +52,7 @@ export function Frame(props: Shell & { children: ReactNode }) {
           }
         >
           {error && <p className="field-error">{error}</p>}
-          <div aria-live={live ? 'polite' : undefined}>
-            {!error && note && <p className="field-hint">{note}</p>}
-            {extra}
-          </div>
+          {live ? <div aria-live="polite">{beneath}</div> : beneath}
         </div>
       )}
     </div>
