@@ -4,7 +4,14 @@ import { type Frame, frameOf, type Group } from './frames.ts';
 import { drawLabel } from './label.ts';
 import { type Laid, layArt } from './lay.ts';
 import { moods } from './moods.ts';
-import { type Family, type Hex, linear, type PictureRecipe, type View } from './recipe.ts';
+import {
+  type Family,
+  type Hex,
+  linear,
+  type PictureRecipe,
+  type Rgb,
+  type View,
+} from './recipe.ts';
 
 /** Absorption in the rendered planes, per unit of length. */
 const rendered = 1.1;
@@ -26,41 +33,55 @@ const depths: Record<Family, number> = {
 /** The rendered paper is grey on purpose (it must not burn out); art is printed on white. */
 const paperGain = 1.36 / 0.82;
 
-/** What one colour channel needs of one light group: light by plane value, ground colour by share, passage through the liquid. */
-interface Channel {
+/** What one light group needs, red, green, blue by turns: light by plane value, ground colour by share, passage through the liquid. */
+interface Lamp {
   light: Float32Array;
   ground: Float32Array;
   through: Float32Array;
 }
 
-function channel(recipe: PictureRecipe, frame: Frame, group: Group, c: 0 | 1 | 2): Channel {
-  const mood = moods[recipe.mood];
-  const of = (hex: Hex): number => linear(hex)[c];
-  const depth = -Math.log(Math.min(0.985, Math.max(0.006, of(recipe.liquid))));
-  const power = depth / (rendered * depths[recipe.house.family]);
-  const ground = of(mood.ground) / 0.62;
-  const [edge, heart] = [of(mood.edge), of(mood.heart)];
-  const lamp = group === 'studio' ? of(mood.lamp) * mood.studio : of(mood.sun) * mood.kick;
-  const colour = (value: number): number => {
-    if (group !== 'back') return lamp;
-    // The rendered wall falls off more than a page of pictures can bear: its outer parts are lifted, the black edges of the glass are not.
-    const lift = 1 + 0.6 * (1 - smooth(0.15, 0.8, value)) * smooth(0.02, 0.12, value);
-    return (edge + (heart - edge) * smooth(0.04, 0.75, value)) * mood.back * lift;
-  };
-  return {
-    light: grey(4080, frame.about.range[group]).map((value) => value * colour(value)),
-    ground: table(255, (share) => 1 + share * (ground - 1)),
-    through: table(255, (v) => Math.max(v, 1 / 255) ** (2 * power)),
-  };
+const CHANNELS = [0, 1, 2] as const;
+
+/** Three tables as one, so that what a pixel needs lies side by side. */
+function together(of: (c: 0 | 1 | 2) => Float32Array): Float32Array {
+  const parts = CHANNELS.map(of);
+  const size = parts[0]?.length ?? 0;
+  return Float32Array.from({ length: 3 * size }, (_, i) => parts[i % 3]?.[(i / 3) | 0] as number);
 }
 
-/** One colour channel of the picture in linear light, before the label. */
-function develop(recipe: PictureRecipe, frame: Frame, c: 0 | 1 | 2, out: Float32Array): void {
+function lampOf(recipe: PictureRecipe, frame: Frame, group: Group): Lamp {
+  const mood = moods[recipe.mood];
+  const light = (c: 0 | 1 | 2) => {
+    const of = (hex: Hex): number => linear(hex)[c];
+    const [edge, heart] = [of(mood.edge), of(mood.heart)];
+    const lamp = group === 'studio' ? of(mood.lamp) * mood.studio : of(mood.sun) * mood.kick;
+    const colour = (value: number): number => {
+      if (group !== 'back') return lamp;
+      // The rendered wall falls off more than a page of pictures can bear: its outer parts are lifted, the black edges of the glass are not.
+      const lift = 1 + 0.6 * (1 - smooth(0.15, 0.8, value)) * smooth(0.02, 0.12, value);
+      return (edge + (heart - edge) * smooth(0.04, 0.75, value)) * mood.back * lift;
+    };
+    return grey(4080, frame.about.range[group]).map((value) => value * colour(value));
+  };
+  const ground = (c: 0 | 1 | 2) => {
+    const colour = linear(mood.ground)[c] / 0.62;
+    return table(255, (share) => 1 + share * (colour - 1));
+  };
+  const through = (c: 0 | 1 | 2) => {
+    const depth = -Math.log(Math.min(0.985, Math.max(0.006, linear(recipe.liquid)[c])));
+    const power = depth / (rendered * depths[recipe.house.family]);
+    return table(255, (v) => Math.max(v, 1 / 255) ** (2 * power));
+  };
+  return { light: together(light), ground: together(ground), through: together(through) };
+}
+
+/** The picture in linear light, before the label. All three colours at once: reading the planes is what takes the time. */
+function develop(recipe: PictureRecipe, frame: Frame, out: Float32Array): void {
   const mood = moods[recipe.mood];
   const { house } = recipe;
-  const { light: sl, ground: sg, through: st } = channel(recipe, frame, 'studio', c);
-  const { light: bl, ground: bg, through: bt } = channel(recipe, frame, 'back', c);
-  const { light: kl, ground: kg, through: kt } = channel(recipe, frame, 'kick', c);
+  const { light: sl, ground: sg, through: st } = lampOf(recipe, frame, 'studio');
+  const { light: bl, ground: bg, through: bt } = lampOf(recipe, frame, 'back');
+  const { light: kl, ground: kg, through: kt } = lampOf(recipe, frame, 'kick');
   const { studio, back, kick } = frame.light;
   const { studio: sThrough, back: bThrough, kick: kThrough } = frame.through;
   const { studio: sGround, back: bGround, kick: kGround } = frame.ground;
@@ -71,42 +92,49 @@ function develop(recipe: PictureRecipe, frame: Frame, c: 0 | 1 | 2, out: Float32
   const bp = grey(4080, range.back);
   const kp = grey(4080, range.kick);
   const lacquerOf = grey(255, 1.5);
-  const card = linear(mood.card)[c] * mood.glow;
-  const capOf = linear(house.cap)[c];
-  const collar = linear(house.collar)[c];
-  const tint = linear(house.glass)[c];
+  const card = linear(mood.card).map((value) => value * mood.glow) as Rgb;
+  const capOf = linear(house.cap);
+  const collar = linear(house.collar);
+  const tint = linear(house.glass);
   for (let i = 0; i < cap.length; i++) {
     const s = studio[i] as number;
     const b = back[i] as number;
     const k = kick[i] as number;
     const t = bThrough[i] as number;
-    const g = glass[i] as number;
-    let wall = bl[b] as number;
-    if (g && t < 250) {
-      // Behind the liquid stands a reflector card: the more liquid, the more of the card and the less of the backdrop.
-      const share = (g / 255) * Math.min(1, (250 - t) / 60) * 0.78;
-      wall += ((bp[b] as number) * card - wall) * share;
-    }
-    let value =
-      (sl[s] as number) *
-        (sg[sGround[i] as number] as number) *
-        (st[sThrough[i] as number] as number) +
-      wall * (bg[bGround[i] as number] as number) * (bt[t] as number) +
-      (kl[k] as number) *
-        (kg[kGround[i] as number] as number) *
-        (kt[kThrough[i] as number] as number);
-    if (g) value *= 1 + (g / 255) * (tint - 1);
-    const m = metal[i] as number;
-    if (m) value *= 1 + (m / 255) * (collar - 1);
+    const sl3 = 3 * s;
+    const bl3 = 3 * b;
+    const kl3 = 3 * k;
+    const sg3 = 3 * (sGround[i] as number);
+    const bg3 = 3 * (bGround[i] as number);
+    const kg3 = 3 * (kGround[i] as number);
+    const st3 = 3 * (sThrough[i] as number);
+    const bt3 = 3 * t;
+    const kt3 = 3 * (kThrough[i] as number);
+    const g = (glass[i] as number) / 255;
+    const m = (metal[i] as number) / 255;
     const lid = (cap[i] as number) / 255;
-    if (lid && lacquer) {
-      // The lamps' colour is what the plain planes give together, so that the cap's own planes, which have less grain, can take their place.
-      const all = (sp[s] as number) + (bp[b] as number) + (kp[k] as number);
-      const body = lacquerOf[lacquer.body[i] as number] as number;
-      const sheen = lacquerOf[lacquer.sheen[i] as number] as number;
-      value *= 1 + Math.min(1, lid * 16) * ((body * capOf * 1.15 + sheen) / (all + 1e-4) - 1);
-    } else if (lid) value *= 1 + lid * (capOf - 1);
-    out[i * 3 + c] = value;
+    // Behind the liquid stands a reflector card: the more liquid, the more of the card and the less of the backdrop.
+    const carded = g && t < 250 ? g * Math.min(1, (250 - t) / 60) * 0.78 : 0;
+    const plain = bp[b] as number;
+    // The lamps' colour is what the plain planes give together, so that the cap's own planes, which have less grain, can take their place.
+    const all = lid && lacquer ? (sp[s] as number) + plain + (kp[k] as number) : 0;
+    const body = lid && lacquer ? (lacquerOf[lacquer.body[i] as number] as number) : 0;
+    const sheen = lid && lacquer ? (lacquerOf[lacquer.sheen[i] as number] as number) : 0;
+    for (let c = 0; c < 3; c++) {
+      let wall = bl[bl3 + c] as number;
+      if (carded) wall += (plain * (card[c] as number) - wall) * carded;
+      let value =
+        (sl[sl3 + c] as number) * (sg[sg3 + c] as number) * (st[st3 + c] as number) +
+        wall * (bg[bg3 + c] as number) * (bt[bt3 + c] as number) +
+        (kl[kl3 + c] as number) * (kg[kg3 + c] as number) * (kt[kt3 + c] as number);
+      if (g) value *= 1 + g * ((tint[c] as number) - 1);
+      if (m) value *= 1 + m * ((collar[c] as number) - 1);
+      const own = capOf[c] as number;
+      if (lid && lacquer) {
+        value *= 1 + Math.min(1, lid * 16) * ((body * own * 1.15 + sheen) / (all + 1e-4) - 1);
+      } else if (lid) value *= 1 + lid * (own - 1);
+      out[i * 3 + c] = value;
+    }
   }
 }
 
@@ -152,7 +180,7 @@ export async function composePicture(recipe: PictureRecipe, view: View): Promise
   const frame = await frameOf(recipe.house.family, view);
   const { width, height } = frame;
   const picture = new Float32Array(width * height * 3);
-  for (const c of [0, 1, 2] as const) develop(recipe, frame, c, picture);
+  develop(recipe, frame, picture);
   const art = await drawLabel(recipe, frame.about);
   label(picture, frame, layArt(art, frame.about, width, height), recipe);
   return (
