@@ -13,7 +13,7 @@ const CHANGING = ['e2e/freshness.spec.ts', 'e2e/reviews.spec.ts'];
 export default defineConfig({
   testDir: '.',
   testMatch: ['e2e/**/*.spec.ts', 'a11y/**/*.spec.ts', 'budgets/**/*.spec.ts'],
-  outputDir: '../test-results',
+  outputDir: '../test-results/e2e',
   // Tests that change the shop's catalogue come last: the others compare pages with what the API says.
   projects: [
     { name: 'shop', testIgnore: CHANGING },

@@ -132,7 +132,10 @@ export const product: Screen = {
     {
       name: 'product-late',
       route: LATE,
-      api: { product: { body: { product: late, relatedProducts: [] } } },
+      api: {
+        product: { body: { product: late, relatedProducts: [] } },
+        live: { body: { products: [late] } },
+      },
       shows: ['.product-name', 'Late Arrival'],
       status: 404,
     },
