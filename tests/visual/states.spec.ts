@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { STATES } from '../gallery/screens.ts';
 import { isWholePage } from '../gallery/visit.ts';
+import { axeFaults } from './axe.ts';
 import { expect, test } from './gallery.ts';
 import { isAccepting, screenshot } from './screenshots.ts';
 
@@ -17,17 +17,9 @@ for (const state of STATES) {
     else await compare(page, name, { fullPage: true, clip: await placeOf(page, state.part) });
 
     if (isAccepting(info)) return;
-    const axe = () =>
-      new AxeBuilder({ page })
-        .setLegacyMode()
-        .options({ resultTypes: ['violations'] })
-        .disableRules(state.repeats ? ['landmark-unique'] : []);
-    expect.soft(faults(await axe().analyze()), 'axe, light').toEqual([]);
-    // The same elements in other colours.
+    expect.soft(await axeFaults(page, state), 'axe, light').toEqual([]);
     await page.emulateMedia({ colorScheme: 'dark' });
-    expect
-      .soft(faults(await axe().withRules(['color-contrast']).analyze()), 'axe, dark')
-      .toEqual([]);
+    expect.soft(await axeFaults(page, state, 'colours'), 'axe, dark').toEqual([]);
   });
 }
 
@@ -46,9 +38,3 @@ async function placeOf(page: Page, part = 'main') {
   if (!place) throw new Error(`There is no ${part}`);
   return place;
 }
-
-/** What axe finds, a line for each element. */
-const faults = ({ violations }: Awaited<ReturnType<AxeBuilder['analyze']>>) =>
-  violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id}: ${target} ${failureSummary}`),
-  );
