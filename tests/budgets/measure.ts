@@ -7,6 +7,8 @@ export interface PageCost {
   javascript: number;
   fonts: number;
   pictures: number;
+  /** Those that a phone of 390 × 844 shows before it is scrolled. */
+  picturesInView: number;
   other: number;
   scripts: string[];
   layoutShift: number;
@@ -28,6 +30,7 @@ export async function measurePage(page: Page, path: string): Promise<PageCost> {
     javascript: 0,
     fonts: 0,
     pictures: 0,
+    picturesInView: 0,
     other: 0,
     scripts: [],
     layoutShift: 0,
@@ -36,14 +39,19 @@ export async function measurePage(page: Page, path: string): Promise<PageCost> {
   await client.send('Network.enable');
   const kinds = new Map<string, string>();
   const headers = new Map<string, number>();
+  const pictures = new Map<string, number>();
+  const urls = new Map<string, string>();
   client.on('Network.responseReceived', ({ requestId, type, response }) => {
     kinds.set(requestId, type);
     headers.set(requestId, response.encodedDataLength);
+    urls.set(requestId, response.url);
     if (type === 'Script') cost.scripts.push(response.url);
   });
   client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const kind = KIND[kinds.get(requestId) ?? ''] ?? 'other';
-    cost[kind] += Math.max(0, encodedDataLength - (headers.get(requestId) ?? 0));
+    const size = Math.max(0, encodedDataLength - (headers.get(requestId) ?? 0));
+    cost[kind] += size;
+    if (kind === 'pictures') pictures.set(urls.get(requestId) ?? '', size);
   });
   await page.addInitScript(() => {
     const shifts = { sum: 0 };
@@ -61,8 +69,20 @@ export async function measurePage(page: Page, path: string): Promise<PageCost> {
     () =>
       new Promise<void>((done) => requestAnimationFrame(() => requestIdleCallback(() => done()))),
   );
+  for (const url of await page.evaluate(inView)) cost.picturesInView += pictures.get(url) ?? 0;
   cost.layoutShift = await page.evaluate(
     () => (window as unknown as { shifts: { sum: number } }).shifts.sum,
   );
   return cost;
+}
+
+/** Addresses of the pictures that are to be seen, once they have come. */
+async function inView(): Promise<string[]> {
+  const seen = [...document.images].filter((image) => {
+    const { top, right, bottom, left } = image.getBoundingClientRect();
+    const visible = image.checkVisibility({ visibilityProperty: true });
+    return visible && top < innerHeight && bottom > 0 && left < innerWidth && right > 0;
+  });
+  await Promise.all(seen.map((image) => image.decode()));
+  return seen.map(({ currentSrc }) => currentSrc);
 }
