@@ -28,7 +28,7 @@ export const PUBLIC_STRINGS: SpecString[] = [
   [
     'No products found',
     '§2 Top bar',
-    'e2e/listing.spec.ts',
+    'e2e/listing-filters.spec.ts',
     'No products found, and Clear Filters',
   ],
   [
@@ -106,37 +106,37 @@ export const PUBLIC_STRINGS: SpecString[] = [
   [
     'Failed to load products',
     '§2 Products listing',
-    'e2e/listing.spec.ts',
+    'e2e/listing-trouble.spec.ts',
     'Failed to load products; Try Again reloads',
   ],
   [
     'Try Again',
     '§2 Products listing',
-    'e2e/listing.spec.ts',
+    'e2e/listing-trouble.spec.ts',
     'Failed to load products; Try Again reloads',
   ],
   [
     'Try adjusting your filters or search terms',
     '§2 Products listing',
-    'e2e/listing.spec.ts',
+    'e2e/listing-filters.spec.ts',
     'No products found, and Clear Filters',
   ],
   [
     'Clear Filters',
     '§2 Products listing',
-    'e2e/listing.spec.ts',
+    'e2e/listing-filters.spec.ts',
     'the default view asks for no list, and has every control',
   ],
   [
     'Loading tags...',
     '§2 Products listing',
-    'e2e/listing.spec.ts',
+    'e2e/listing-trouble.spec.ts',
     'Loading tags..., Failed to load tags, and another try',
   ],
   [
     'Failed to load tags',
     '§2 Products listing',
-    'e2e/listing.spec.ts',
+    'e2e/listing-trouble.spec.ts',
     'Loading tags..., Failed to load tags, and another try',
   ],
   [
