@@ -190,19 +190,19 @@ export const PUBLIC_STRINGS: SpecString[] = [
   [
     'Facebook',
     '§2 Product detail',
-    'e2e/product.spec.ts',
+    'e2e/product-sharing.spec.ts',
     'links carry text and URL to the networks',
   ],
   [
     'Twitter',
     '§2 Product detail',
-    'e2e/product.spec.ts',
+    'e2e/product-sharing.spec.ts',
     'links carry text and URL to the networks',
   ],
   [
     'Instagram',
     '§2 Product detail',
-    'e2e/product.spec.ts',
+    'e2e/product-sharing.spec.ts',
     'Copy Link: Link Copied! / Product link copied to clipboard.',
   ],
   [
@@ -534,19 +534,19 @@ export const PUBLIC_STRINGS: SpecString[] = [
   [
     'Link Copied!',
     '§8',
-    'e2e/product.spec.ts',
+    'e2e/product-sharing.spec.ts',
     'Copy Link: Link Copied! / Product link copied to clipboard.',
   ],
   [
     'Product link copied to clipboard.',
     '§8',
-    'e2e/product.spec.ts',
+    'e2e/product-sharing.spec.ts',
     'Copy Link: Link Copied! / Product link copied to clipboard.',
   ],
   [
     'You can now share it on Instagram.',
     '§8',
-    'e2e/product.spec.ts',
+    'e2e/product-sharing.spec.ts',
     'Instagram adds: You can now share it on Instagram.',
   ],
 ];
