@@ -22,7 +22,7 @@ export const PUBLIC_STRINGS: SpecString[] = [
   [
     'Searching...',
     '§2 Top bar',
-    'e2e/search.spec.ts',
+    'e2e/search-suggestions.spec.ts',
     "'Searching...' while it loads, 'No products found' when there is none",
   ],
   [
