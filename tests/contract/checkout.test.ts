@@ -1,63 +1,19 @@
-import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { products } from '#backend/db/catalogue-tables.ts';
-import { orderItems, orders } from '#backend/db/order-tables.ts';
-import { failed } from '#backend/payments/outcome.ts';
+import { orderItems } from '#backend/db/order-tables.ts';
 import { initializeAnswer } from '#contract/checkout.ts';
+import { type CheckoutShop, openCheckoutShop } from './checkout.harness.ts';
 import { createFakePaystack } from './paystack.fake.ts';
-import { openShop, orderBody, product, type TestShop } from './shop.harness.ts';
+import { orderBody } from './shop.harness.ts';
 
-const tomorrow = new Date(Date.now() + 86_400_000);
-const yesterday = new Date(Date.now() - 86_400_000);
-const SHELF = [
-  product({ id: 'full', priceKobo: 1_000_000, stock: 20 }),
-  product({
-    id: 'cut',
-    priceKobo: 999_900,
-    stock: 20,
-    discountType: 'percentage',
-    discountAmount: 15,
-    discountExpiresAt: tomorrow,
-  }),
-  product({
-    id: 'expired',
-    priceKobo: 500_000,
-    stock: 20,
-    discountType: 'fixed',
-    discountAmount: 1000,
-    discountExpiresAt: yesterday,
-  }),
-  product({ id: 'few', priceKobo: 1_000_000, stock: 3 }),
-  product({ id: 'none', priceKobo: 1_000_000, stock: 0 }),
-];
 const URL = '/api/payment/initialize';
 
 const paystack = createFakePaystack();
-let shop: TestShop;
+let shop: CheckoutShop;
 beforeAll(async () => {
-  shop = await openShop({
-    products: SHELF,
-    paystack,
-    settings: { HELD_PER_EMAIL: '20', HELD_PER_ADDRESS: '25', CLIENT_ADDRESS_HEADER: 'x-client' },
-  });
+  shop = await openCheckoutShop(paystack);
 });
 afterAll(() => shop.close());
-beforeEach(async () => {
-  paystack.refuseWith = null;
-  paystack.delay = 0;
-  const { db } = shop.services;
-  await db.delete(orders);
-  for (const { row } of SHELF) {
-    await db
-      .update(products)
-      .set({ stock: row.stock ?? 0 })
-      .where(eq(products.id, row.id));
-  }
-});
-
-const stockOf = async (id: string) =>
-  (await shop.get(`/api/live?ids=${id}`)).body.products[0].qtyAvailable as number;
-const allOrders = () => shop.services.db.select().from(orders);
+beforeEach(() => shop.refill());
 
 describe('an order', () => {
   test('is stored with our prices, its bottles held, then Paystack is asked for exactly its total', async () => {
@@ -69,7 +25,7 @@ describe('an order', () => {
     expect(status).toBe(200);
     const { data } = initializeAnswer.parse(answer);
     expect(data.reference).toMatch(/^tr-[a-z0-9]{26}$/);
-    const [order, ...others] = await allOrders();
+    const [order, ...others] = await shop.allOrders();
     expect(others).toEqual([]);
     expect(order).toMatchObject({
       status: 'pending',
@@ -88,7 +44,7 @@ describe('an order', () => {
       { productId: 'full', name: 'full', priceKobo: 1_000_000, quantity: 2 },
       { productId: 'cut', priceKobo: 849_915, quantity: 1 },
     ]);
-    expect([await stockOf('full'), await stockOf('cut')]).toEqual([18, 19]);
+    expect([await shop.stockOf('full'), await shop.stockOf('cut')]).toEqual([18, 19]);
     expect(await paystack.verify(data.reference ?? '')).toMatchObject({
       value: { amountKobo: order?.totalKobo },
     });
@@ -104,7 +60,7 @@ describe('an order', () => {
       shippingLocation: undefined,
     });
     expect((await shop.post(URL, body)).status).toBe(200);
-    expect(await allOrders()).toMatchObject([
+    expect(await shop.allOrders()).toMatchObject([
       { shippingPlace: null, feeUnconfirmed: true, feeKobo: 500_000 },
     ]);
   });
@@ -157,8 +113,8 @@ describe('what is refused leaves no order and no hold', () => {
     expect(answer.status).toBe(409);
     expect(answer.body).toMatchObject({ code: 'cart_changed', current });
     expect(answer.body.message).toMatch(message);
-    expect(await allOrders()).toEqual([]);
-    expect(await stockOf('few')).toBe(3);
+    expect(await shop.allOrders()).toEqual([]);
+    expect(await shop.stockOf('few')).toBe(3);
   });
 
   test('a product that is no longer sold, beside one that is', async () => {
@@ -174,7 +130,7 @@ describe('what is refused leaves no order and no hold', () => {
       { productId: 'full', name: 'full', price: 10_000, qtyAvailable: 20 },
       { productId: 'gone', name: null, price: null, qtyAvailable: 0 },
     ]);
-    expect(await stockOf('full')).toBe(20);
+    expect(await shop.stockOf('full')).toBe(20);
   });
 
   test.each([
@@ -231,128 +187,6 @@ describe('the cap on unpaid stock', () => {
   });
 });
 
-describe('one attempt, one order', () => {
-  const headers = { 'idempotency-key': 'attempt-0123456789' };
-  const body = orderBody([['full', 10_000, 1]]);
-
-  test('the same key and body again get the first answer', async () => {
-    const first = await shop.post(URL, body, headers);
-    const again = await shop.post(URL, body, headers);
-    expect(again.body).toEqual(first.body);
-    expect(await allOrders()).toHaveLength(1);
-    expect(await stockOf('full')).toBe(19);
-  });
-
-  test('ten at once make one order and get one answer', async () => {
-    paystack.delay = 300;
-    const answers = await Promise.all(
-      Array.from({ length: 10 }, () => shop.post(URL, body, headers)),
-    );
-    expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1);
-    expect(answers[0]?.status).toBe(200);
-    expect(await allOrders()).toHaveLength(1);
-    expect(await stockOf('full')).toBe(19);
-  });
-
-  test('another body under the same key is refused', async () => {
-    await shop.post(URL, body, headers);
-    const other = await shop.post(URL, orderBody([['full', 10_000, 2]]), headers);
-    expect(other.status).toBe(409);
-    expect(other.body.code).toBe('attempt_reused');
-    expect(await stockOf('full')).toBe(19);
-  });
-
-  test.each(['short', 'with spaces in the key', 'x'.repeat(101)])(
-    'the key %j is refused',
-    async (key) => {
-      const answer = await shop.post(URL, body, { 'idempotency-key': key });
-      expect(answer.status).toBe(400);
-      expect(answer.body.fields).toHaveProperty('idempotency-key');
-    },
-  );
-
-  test('an attempt that failed can be made again under its key', async () => {
-    paystack.refuseWith = failed('rejected', 'no');
-    expect((await shop.post(URL, body, headers)).status).toBe(502);
-    paystack.refuseWith = null;
-    expect((await shop.post(URL, body, headers)).status).toBe(200);
-    expect((await allOrders()).map((order) => order.status).sort()).toEqual(['failed', 'pending']);
-    expect(await stockOf('full')).toBe(19);
-  });
-});
-
-describe('an attempt whose first request brought no answer of Paystack’s', () => {
-  const headers = { 'idempotency-key': 'attempt-0123456789' };
-  const body = orderBody([['full', 10_000, 1]]);
-
-  test('is asked again at once, and stays one order', async () => {
-    paystack.refuseWith = failed('timeout', 'who knows');
-    expect((await shop.post(URL, body, headers)).status).toBe(502);
-    paystack.refuseWith = null;
-    const began = Date.now();
-    expect((await shop.post(URL, body, headers)).status).toBe(200);
-    // The first request has ended: nobody waits for it.
-    expect(Date.now() - began).toBeLessThan(5000);
-    expect(await allOrders()).toMatchObject([{ status: 'pending' }]);
-  });
-
-  test.each([false, true])(
-    'ten requests at once get one page, whether Paystack has the reference (%j)',
-    async (taken) => {
-      paystack.refuseWith = failed('timeout', 'who knows');
-      await shop.post(URL, body, headers);
-      paystack.refuseWith = null;
-      const [first] = await allOrders();
-      const asked = { reference: first?.reference ?? '', amountKobo: 1, email: 'a@example.com' };
-      if (taken) await paystack.initialize({ ...asked, callbackUrl: '' });
-      paystack.delay = 100;
-      const answers = await Promise.all(
-        Array.from({ length: 10 }, () => shop.post(URL, body, headers)),
-      );
-      const pages = answers.filter(({ status }) => status === 200).map((answer) => answer.body);
-      expect(pages).toHaveLength(10);
-      expect(new Set(pages.map(({ data }) => data.authorization_url)).size).toBe(1);
-      const pending = (await allOrders()).filter(({ status }) => status === 'pending');
-      expect(pending).toMatchObject([{ reference: pages[0]?.data.reference }]);
-      expect(await stockOf('full')).toBe(19);
-    },
-  );
-});
-
-describe('when Paystack gives no page', () => {
-  const body = orderBody([['full', 10_000, 1]]);
-
-  test.each(['rejected', 'duplicate_reference', 'rate_limited'] as const)(
-    '%s: the order fails and its bottles go back',
-    async (code) => {
-      paystack.refuseWith = failed(code, 'no');
-      const answer = await shop.post(URL, body);
-      expect(answer.status).toBe(502);
-      expect(answer.body).toEqual({
-        code: 'payment_unavailable',
-        message: 'Payment initialization failed',
-      });
-      expect(await allOrders()).toMatchObject([{ status: 'failed' }]);
-      expect(await stockOf('full')).toBe(20);
-    },
-  );
-
-  test.each(['timeout', 'network', 'bad_answer'] as const)(
-    '%s: the order waits shortly for the sweeper, since the payment may exist',
-    async (code) => {
-      paystack.refuseWith = failed(code, 'who knows');
-      expect((await shop.post(URL, body)).status).toBe(502);
-      const [order] = await allOrders();
-      expect(order).toMatchObject({ status: 'pending', authorizationUrl: null });
-      expect((order?.holdExpiresAt.getTime() ?? 0) - Date.now()).toBeLessThan(6 * 60_000);
-      await shop.services.db.update(orders).set({ holdExpiresAt: new Date(0) });
-      await shop.services.settlement.sweep();
-      expect(await allOrders()).toMatchObject([{ status: 'cancelled' }]);
-      expect(await stockOf('full')).toBe(20);
-    },
-  );
-});
-
 test('forty buyers at once of the last three bottles: three sales, the rest hear why', async () => {
   const answers = await Promise.all(
     Array.from({ length: 40 }, (_, index) =>
@@ -362,7 +196,7 @@ test('forty buyers at once of the last three bottles: three sales, the rest hear
   const codes = answers.map((answer) => (answer.status === 200 ? 'sold' : answer.body.code));
   expect(codes.filter((code) => code === 'sold')).toHaveLength(3);
   expect(codes.filter((code) => code === 'cart_changed')).toHaveLength(37);
-  expect(await stockOf('few')).toBe(0);
+  expect(await shop.stockOf('few')).toBe(0);
 });
 
 test('carts that overlap in any order do not block each other', async () => {
@@ -383,5 +217,5 @@ test('carts that overlap in any order do not block each other', async () => {
     }),
   );
   expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
-  expect(await Promise.all(ids.map(stockOf))).toEqual([2, 2, 2]);
+  expect(await Promise.all(ids.map(shop.stockOf))).toEqual([2, 2, 2]);
 });

@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test';
-import type { Product, ProductList } from '../../src/contract/product.ts';
+import type { Product, ProductDetail, ProductList } from '../../src/contract/product.ts';
 
 /** A page of the product list as the API gives it. */
 export async function listProducts(
@@ -18,6 +18,14 @@ export async function allProducts(request: APIRequestContext): Promise<Product[]
     listProducts(request, `?limit=100&page=${index + 2}`),
   );
   return [first, ...(await Promise.all(rest))].flatMap(({ products }) => products);
+}
+
+/** A product with all that its page shows, as the API gives it now. */
+export async function productDetail(
+  request: APIRequestContext,
+  id: string,
+): Promise<ProductDetail> {
+  return (await (await request.get(`/api/product/${id}`)).json()) as ProductDetail;
 }
 
 /** The text of a page's JSON-LD, each `@graph` laid open. */

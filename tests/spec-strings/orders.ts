@@ -1,0 +1,78 @@
+import type { SpecString } from './row.ts';
+
+/** Every quoted string of the specification that belongs to the list of orders and to one order. */
+export const ORDER_STRINGS: SpecString[] = [
+  [
+    'Failed to load orders',
+    '§2 Orders list',
+    'e2e/orders-list.spec.ts',
+    'says so; Retry loads the page anew',
+  ],
+  [
+    'Please try again later.',
+    '§2 Orders list',
+    'e2e/orders-list.spec.ts',
+    'says so; Retry loads the page anew',
+  ],
+  ['Retry', '§2 Orders list', 'e2e/orders-list.spec.ts', 'says so; Retry loads the page anew'],
+  ['No orders yet', '§2 Orders list', 'e2e/orders-list.spec.ts', 'none yet'],
+  [
+    'Start shopping to see your orders here.',
+    '§2 Orders list',
+    'e2e/orders-list.spec.ts',
+    'none yet',
+  ],
+  ['Browse Products', '§2 Orders list', 'e2e/orders-list.spec.ts', 'none yet'],
+  [
+    '+2 more',
+    '§2 Orders list',
+    'e2e/orders-list.spec.ts',
+    'skeletons, then the four states of an order',
+  ],
+  [
+    '1 item',
+    '§2 Orders list',
+    'e2e/orders-list.spec.ts',
+    'skeletons, then the four states of an order',
+  ],
+  [
+    '5 items',
+    '§2 Orders list',
+    'e2e/orders-list.spec.ts',
+    'skeletons, then the four states of an order',
+  ],
+  ['Order #', '§2 Orders list', 'e2e/orders-detail.spec.ts', 'a purchase signed in'],
+  ['View', '§2 Orders list', 'e2e/orders-detail.spec.ts', 'a purchase signed in'],
+  [
+    'Order not found',
+    '§2 Order detail',
+    'e2e/orders-access.spec.ts',
+    'an order made as a guest is of who has that address',
+  ],
+  [
+    "The order you're looking for doesn't exist.",
+    '§2 Order detail',
+    'e2e/orders-access.spec.ts',
+    'an order made as a guest is of who has that address',
+  ],
+  [
+    'Back to Orders',
+    '§2 Order detail',
+    'e2e/orders-access.spec.ts',
+    'an order made as a guest is of who has that address',
+  ],
+  ['Order Items', '§2 Order detail', 'e2e/orders-detail.spec.ts', 'a purchase signed in'],
+  ['Quantity: ', '§2 Order detail', 'e2e/orders-detail.spec.ts', 'a purchase signed in'],
+  ['each', '§2 Order detail', 'e2e/orders-detail.spec.ts', 'a purchase signed in'],
+  ['Shipping', '§2 Order detail', 'e2e/orders-detail.spec.ts', 'a purchase signed in'],
+  ['Total Amount', '§2 Order detail', 'e2e/orders-detail.spec.ts', 'a purchase signed in'],
+  ['Payment Information', '§2 Order detail', 'e2e/orders-detail.spec.ts', 'a purchase signed in'],
+  ['Payment Reference', '§2 Order detail', 'e2e/orders-detail.spec.ts', 'a purchase signed in'],
+  ['Payment Status', '§2 Order detail', 'e2e/orders-detail.spec.ts', 'a purchase signed in'],
+  ['Paid At', '§2 Order detail', 'e2e/orders-detail.spec.ts', 'a purchase signed in'],
+  ['Shipping Information', '§2 Order detail', 'e2e/orders-detail.spec.ts', 'a purchase signed in'],
+  ['Order Timeline', '§2 Order detail', 'e2e/orders-detail.spec.ts', 'a purchase signed in'],
+  ['Order Created', '§2 Order detail', 'e2e/orders-detail.spec.ts', 'a purchase signed in'],
+  ['Payment Confirmed', '§2 Order detail', 'e2e/orders-detail.spec.ts', 'a purchase signed in'],
+  ['View My Orders', '§2 Payment callback', 'e2e/orders-detail.spec.ts', 'a purchase signed in'],
+];
