@@ -10,7 +10,10 @@ import { nextPath } from '../stores/next-path.ts';
 export const early =
   `var root=document.documentElement,mark=root.classList;mark.add('js');` +
   `try{localStorage['${SESSION_KEY}']&&mark.add('signed-in')}catch{}` +
-  `var taps=new Set;addEventListener('click',e=>taps.add(e.target));`;
+  `var taps=new Set;addEventListener('click',e=>taps.add(e.target));` +
+  // A page that leads on at once cuts its transition off, which browsers report as an error unless someone listens.
+  `for(var turn of['pageswap','pagereveal'])addEventListener(turn,({viewTransition:t})=>{` +
+  `t&&Promise.allSettled([t.ready,t.finished,t.updateCallbackDone])});`;
 
 /**
  * The style that lets a picture be carried over to the next page (base.css). It stands in the head itself: Chromium asks for
