@@ -190,7 +190,12 @@ describe('pictures', () => {
     server.close();
   });
 
-  test('a failed import keeps no file by halves', async () => {
+  test('a failed import keeps no product, and no file by halves', async () => {
+    await picture(61).png().toFile(join(shop.folder, 'good.png'));
+    await writeFile(join(shop.folder, 'bad.png'), 'not a picture');
+    const { faults } = await shop.importText('id,name,price,pictures\nz,Z,1,good.png|bad.png\n');
+    expect(faults.shown).toMatchObject([{ row: 2, column: 'pictures' }]);
+    expect(await shop.rows()).toEqual([]);
     const originals = await readdir(join(shop.dataDir, 'media/originals'));
     expect(originals.filter((name) => name.includes('part'))).toEqual([]);
   });

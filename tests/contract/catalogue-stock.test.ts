@@ -50,12 +50,16 @@ describe('stock', () => {
     await shop.expectSound();
   });
 
-  async function waitForLock(): Promise<void> {
-    for (;;) {
-      const { rows: waiting } = await shop.services.db.execute(
-        sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      if (waiting.length > 0) return;
-    }
-  }
+  const waitForLock = () =>
+    expect
+      .poll(
+        async () =>
+          (
+            await shop.services.db.execute(
+              sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+            )
+          ).rows.length,
+        { interval: 10, timeout: 10_000 },
+      )
+      .toBeGreaterThan(0);
 });

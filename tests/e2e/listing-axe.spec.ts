@@ -3,7 +3,7 @@ import type { Page, Route } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { cards, filtersButton, LISTS, PHONE, TAGS, tag, WIDE } from './listing-page.ts';
 
-/** All cards are made of one pattern: some of them say what fifty would; a11y/pages.spec.ts looks at every one. */
+/** All cards are made of one pattern: some of them say what fifty would; tests/visual looks at all of a list. */
 const noViolation = async (page: Page) => {
   const axe = new AxeBuilder({ page }).exclude('.cards > :nth-child(n + 9)');
   expect((await axe.analyze()).violations).toEqual([]);

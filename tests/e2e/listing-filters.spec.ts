@@ -116,7 +116,7 @@ test('any filter begins at page 1, and each can be taken away by its words', asy
   await expect(main(page).getByRole('link', { name: /remove this filter/ })).toHaveCount(0);
 });
 
-test('a brand is shown as such, and a search from the top bar finds its words in the panel', async ({
+test('a brand is shown as such, and can be taken away; a search from the top bar stands in the panel', async ({
   page,
 }) => {
   await page.goto('/products?brand=dior');
@@ -124,6 +124,10 @@ test('a brand is shown as such, and a search from the top bar finds its words in
   await expect(field(page, 'Category')).toHaveValue('dior');
   await main(page).getByRole('link', { name: 'dior: remove this filter' }).click();
   await expect(page).toHaveURL('/products');
+  const search = page.getByRole('combobox', { name: 'Search fragrances' });
+  await search.fill('oud');
+  await search.press('Enter');
+  await expect(field(page, 'Search')).toHaveValue('oud');
 });
 
 test('typing asks once it rests, is one step back, and can be cleared', async ({ page }) => {

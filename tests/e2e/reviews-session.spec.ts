@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import type { Session } from '../../src/site/stores/session.ts';
-import { bearer, type Customer, PASSWORD, signUp, storedSession } from './account.ts';
+import { bearer, type Customer, PASSWORD, signUp } from './account.ts';
 import { logIn as logInByForm, toasts } from './account-forms.ts';
 import { expect, test } from './fixtures.ts';
 import {
@@ -10,15 +10,12 @@ import {
   openAs,
   ownProduct,
   panel,
-  rating,
   reviews,
   star,
   stored,
   submit,
   write,
 } from './reviews-panel.ts';
-import { seedStorage } from './seed.ts';
-import { addLateProduct } from './shop-catalogue.ts';
 
 /** A new session of hers. */
 async function sessionAgain(request: APIRequestContext, { email }: Customer): Promise<Session> {
@@ -93,25 +90,5 @@ test.describe('a session that ends', () => {
     await expect(write(page)).toBeFocused();
     await logIn(other, await sessionAgain(request, amina));
     await expect(comment(page)).toHaveValue('Still mine');
-  });
-
-  test('on the page of a product made after the build, opened by its address', async ({
-    page,
-    request,
-  }, info) => {
-    const id = `late-reviewed-${Date.now().toString(36)}-${info.repeatEachIndex}`;
-    await addLateProduct({ id, name: `${id} Attar` });
-    await seedStorage(page, storedSession(await signUp(request)));
-    await page.goto(`/products/${id}#reviews`);
-    await expect(panel(page).getByText('No reviews yet')).toBeVisible();
-    await write(page).click();
-    await star(page, '5 stars').check();
-    await comment(page).fill('New, and good.');
-    await submit(page).click();
-    await expect(rating(page)).toContainText('5.0 of 5, 1 review');
-    await page.getByRole('button', { name: 'Close reviews & ratings' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-    await page.reload();
-    await expect(rating(page)).toContainText('5.0 of 5, 1 review');
   });
 });

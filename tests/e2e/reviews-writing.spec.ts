@@ -20,6 +20,7 @@ import {
   write,
 } from './reviews-panel.ts';
 import { seedStorage } from './seed.ts';
+import { addLateProduct } from './shop-catalogue.ts';
 
 async function review(request: APIRequestContext, by: Customer, id: string, body: object) {
   const answer = await request.post(`/api/review/${id}`, { data: body, headers: bearer(by) });
@@ -191,4 +192,26 @@ test('what is missing is said, with nothing sent; Cancel forgets what was typed'
   await page.reload();
   await expect(comment(page)).toHaveValue('Half a sen');
   await expect(form(page)).toContainText('What you had begun to write is still here.');
+});
+
+test.describe('of a product made after the build', () => {
+  // Its page is what the host answers for an address it does not know.
+  test.use({ allowConsole: [/status of 404/] });
+
+  test('written on its page, opened by its address', async ({ page, request }, info) => {
+    const id = `late-reviewed-${Date.now().toString(36)}-${info.repeatEachIndex}`;
+    await addLateProduct({ id, name: `${id} Attar` });
+    await seedStorage(page, storedSession(await signUp(request)));
+    await page.goto(`/products/${id}#reviews`);
+    await expect(panel(page).getByText('No reviews yet')).toBeVisible();
+    await write(page).click();
+    await star(page, '5 stars').check();
+    await comment(page).fill('New, and good.');
+    await submit(page).click();
+    await expect(rating(page)).toContainText('5.0 of 5, 1 review');
+    await page.getByRole('button', { name: 'Close reviews & ratings' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    await page.reload();
+    await expect(rating(page)).toContainText('5.0 of 5, 1 review');
+  });
 });
