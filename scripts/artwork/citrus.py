@@ -137,16 +137,16 @@ def leaf(rng, length=0.9, width=0.36, bend=0.25):
 def scene(seed):
     rng = np.random.default_rng(seed)
     up = lambda kind: KINDS[kind]['size']
-    place(whole(rng, 'orange'), (-0.72, 0.95, up('orange') * 0.93), (16, 10, 40))
-    place(whole(rng, 'lemon'), (1.24, 0.5, 0.46), (84, 0, 56))
-    place(half(rng, 'grapefruit'), (0.5, 0.75, 0.72), (66, 0, -12))
-    place(half(rng, 'orange'), (-1.02, -0.2, 0.56), (62, 0, 26))
-    place(half(rng, 'lime'), (0.92, -0.36, 0.41), (54, 0, -34))
+    place(whole(rng, 'orange'), (-0.62, 0.95, up('orange') * 0.93), (16, 10, 40))
+    place(whole(rng, 'lemon'), (1.06, 0.5, 0.46), (84, 0, 56))
+    place(half(rng, 'grapefruit'), (0.4, 0.75, 0.72), (66, 0, -12))
+    place(half(rng, 'orange'), (-0.88, -0.2, 0.56), (62, 0, 26))
+    place(half(rng, 'lime'), (0.78, -0.36, 0.41), (54, 0, -34))
     place(whole(rng, 'lime'), (-0.12, 1.5, 0.42), (70, 20, 10))
     place(slice_(rng, 'lemon'), (-0.24, -0.55, 0.02), (4, 3, 12))
     place(slice_(rng, 'orange'), (-0.02, 0.1, 0.6), (72, 0, -16))
     place(slice_(rng, 'lemon'), (0.3, -0.78, 0.06), (-5, -9, 70))
-    place(peel(rng, 'lemon'), (1.5, -0.3, 0.2), (0, 80, 120), 0.9)
-    for at, turn, size in (((-0.8, 0.95, 1.14), (12, 0, 60), 0.8), ((-0.7, 0.95, 1.13), (20, 10, -60), 0.6), ((0.95, 0.2, 0.02), (4, 12, -150), 0.8),
+    place(peel(rng, 'lemon'), (1.26, -0.3, 0.2), (0, 80, 120), 0.9)
+    for at, turn, size in (((-0.7, 0.95, 1.14), (12, 0, 60), 0.8), ((-0.6, 0.95, 1.13), (20, 10, -60), 0.6), ((0.85, 0.2, 0.02), (4, 12, -150), 0.8),
                            ((-0.7, -0.9, 0.02), (6, 8, 110), 0.7)):
         place(leaf(rng), at, turn, size)

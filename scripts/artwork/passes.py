@@ -127,7 +127,12 @@ def bottle(raw, out, name):
     soft_free = gaussian_filter(free, 1.2) * free
     solid = (cap + metal + label) > 0.5
     grainy = {g: calm(load('Combined_' + g)[..., 0], solid & (g != 'kick')) for g in RANGE}
-    still = dict(zip(RANGE, quiet(list(grainy.values()), whole > 0.02)))
+    still = quiet(list(grainy.values()), whole > 0.02)
+    if not name.endswith('/front'):
+        # What stands in the glass is lit through it, and has the most grain: once more, where nothing is printed or polished.
+        inside = (glass > 0.5) & ~binary_dilation(solid, iterations=3)
+        still = quiet(still, inside, 4, 0.3)
+    still = dict(zip(RANGE, still))
     for group in RANGE:
         picture = load('Combined_' + group)
         r, g, b = picture[..., 0], picture[..., 1], picture[..., 2]

@@ -53,7 +53,7 @@ def main(family, view, folder, samples=64, seed=1, scale=1, threshold=0.01):
     stage.dress()
     before = set(bpy.data.objects)
     about = bottles.FAMILIES[family]()
-    art = views.turned(set(bpy.data.objects) - before, about.pop('art'), look.round if family in views.ROUND else look.turn)
+    art = views.turned(set(bpy.data.objects) - before, about.pop('art'), views.turn_of(family, view))
     eye = views.shoot(scene, look, art(0.5, 1).z)
     bpy.context.view_layer.update()
     names = [f'Combined_{g}' for g in stage.GROUPS] + ['mask', 'glass', 'DiffDir', 'DiffInd', 'DiffCol']

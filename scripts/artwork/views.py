@@ -38,6 +38,15 @@ HORIZON = 0.71
 
 ROUND = ('apothecary', 'column', 'attar')
 
+# Its close-up is turned the other way: else the third face of its cap mirrors the low sun, and burns out.
+OTHER_WAY = ('hex',)
+
+
+def turn_of(family, view):
+    look = VIEWS[view]
+    turn = look.round if family in ROUND else look.turn
+    return -turn if view == 'detail' and family in OTHER_WAY else turn
+
 
 def shoot(scene, view, low):
     """Puts the camera up. `low` is the height of the label's foot, which a detail keeps in the picture."""

@@ -41,10 +41,11 @@ def long_grain(rng, pale='#a87848', dark='#4a2812', size=(700, 900)):
 
 def bark(rng, size=(500, 1000)):
     h, w = size
-    ridge = 1 - np.abs(cloud(rng, h, w, 4, 26, 5)) * 1.6
-    tone = smooth(0.2, 1, ridge)
+    # Fissures run along the branch, and join.
+    ridge = 1 - np.abs(cloud(rng, h, w, 2.2, 30, 5)) * 1.6
+    tone = smooth(0.05, 0.95, ridge)
     tint = cloud(rng, h, w, 6, 12, 3)[..., None]
-    colours = mixed(linear('#1f140d'), linear('#7a5f48'), tone * 0.9) * (1 + 0.3 * tint)
+    colours = mixed(linear('#2b1d13'), linear('#6d5642'), tone * 0.9) * (1 + 0.2 * tint)
     return painted('bark', np.clip(colours, 0.004, 1)), painted('bark relief', np.repeat(ridge[..., None], 3, 2)), ridge
 
 

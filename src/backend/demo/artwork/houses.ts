@@ -231,7 +231,7 @@ function legible(house: House, liquid: Hex): House {
 }
 
 /** Raised whenever frames or composing change. */
-export const EDITION = 3;
+export const EDITION = 4;
 
 /** The recipe of a product's picture. */
 export function recipeFor(p: PictureSubject): PictureRecipe {
