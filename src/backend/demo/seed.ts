@@ -103,7 +103,8 @@ async function keepPictures(
       }
     }
   };
-  const workers = Array.from({ length: composer.parallel }, () =>
+  // One more than there are threads: while a group is kept, every thread has another.
+  const workers = Array.from({ length: composer.parallel + 1 }, () =>
     work().catch((error: unknown) => {
       // The others stop too, after the group under way: nothing goes on behind the caller's back.
       waiting.length = 0;
