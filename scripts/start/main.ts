@@ -23,12 +23,15 @@ runCommand(async () => {
   return 0;
 });
 
-/** Aborts at the first Ctrl-C or SIGTERM; the second ends the program at once. */
+/**
+ * Aborts at the first Ctrl-C, SIGTERM or SIGHUP; the second Ctrl-C ends the program at once. The other two come twice when the
+ * whole process group gets them, since bootstrap.mjs hands them on: at once would leave the database running.
+ */
 function stopSignal(): AbortController {
   const controller = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
-      if (controller.signal.aborted) process.exit(130);
+      if (controller.signal.aborted && signal === 'SIGINT') process.exit(130);
       controller.abort();
     });
   }

@@ -36,7 +36,7 @@ export async function seedDemo(
   cancelled?.addEventListener('abort', cancel);
   let pictures: Map<DemoFragrance, NewProduct['pictures']>;
   try {
-    pictures = await keepPictures(fragrances, composer, media, onProgress);
+    pictures = await keepPictures(fragrances, composer, media, onProgress, cancelled);
   } catch (cause) {
     throw new Error('A picture of the demo catalogue could not be composed', { cause });
   } finally {
@@ -73,6 +73,7 @@ async function keepPictures(
   composer: Composer,
   media: MediaStore,
   onProgress: Progress,
+  cancelled: AbortSignal | undefined,
 ): Promise<Map<DemoFragrance, NewProduct['pictures']>> {
   const wanted = fragrances.flatMap((fragrance) => GALLERY.map((shown) => ({ fragrance, shown })));
   const kept = new Map<DemoPicture, string>();
@@ -94,6 +95,8 @@ async function keepPictures(
     .sort((one, other) => other.length - one.length);
   const work = async () => {
     for (let group = waiting.shift(); group; group = waiting.shift()) {
+      // A composer that was closed while it had nothing to do would begin.
+      cancelled?.throwIfAborted();
       const made = await composer.compose(group);
       for (const [at, picture] of group.entries()) {
         const bytes = made[at];
