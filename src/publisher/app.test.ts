@@ -67,7 +67,7 @@ it('refuses a message that was changed, signed by another, or signed for another
     ),
   );
   const foreign = { timestamp, signature: sign(message, timestamp, `${SECRET}!`) };
-  const moved = { timestamp: seconds(-1), signature };
+  const moved = { timestamp: String(Number(timestamp) - 1), signature };
   for (const wrong of [foreign, moved, { signature: '' }, { signature: 'Z'.repeat(64) }]) {
     expect(await send(app, message, wrong)).toEqual({ status: 401, code: 'wrong_signature' });
   }
