@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { shifted, watchShifts } from '../e2e/layout-shift.ts';
 
 /** What a page costs on a first visit: bytes on the wire, headers left out, and how far it shifted. */
 export interface PageCost {
@@ -53,14 +54,7 @@ export async function measurePage(page: Page, path: string): Promise<PageCost> {
     cost[kind] += size;
     if (kind === 'pictures') pictures.set(urls.get(requestId) ?? '', size);
   });
-  await page.addInitScript(() => {
-    const shifts = { sum: 0 };
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        shifts.sum += (entry as unknown as { value: number }).value;
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
+  await watchShifts(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(path, { waitUntil: 'load' });
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
@@ -70,9 +64,7 @@ export async function measurePage(page: Page, path: string): Promise<PageCost> {
       new Promise<void>((done) => requestAnimationFrame(() => requestIdleCallback(() => done()))),
   );
   for (const url of await page.evaluate(inView)) cost.picturesInView += pictures.get(url) ?? 0;
-  cost.layoutShift = await page.evaluate(
-    () => (window as unknown as { shifts: { sum: number } }).shifts.sum,
-  );
+  cost.layoutShift = await shifted(page);
   return cost;
 }
 

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import type { LiveAnswer, ProductDetail } from '../../src/contract/product.ts';
 import { formatNaira } from '../../src/domain/money.ts';
 import { expect, test } from './fixtures.ts';
+import { shifted, watchShifts } from './layout-shift.ts';
 import { cartLine, seedStorage, storedCart } from './seed.ts';
 import { addLateProduct } from './shop-catalogue.ts';
 
@@ -21,19 +22,6 @@ async function changeLive(page: Page, changes: Record<string, Change>): Promise<
     });
   });
 }
-
-/** Records how far the page shifts. */
-const watchShifts = (page: Page) =>
-  page.addInitScript(() => {
-    const shifts = { sum: 0 };
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        shifts.sum += (entry as unknown as { value: number }).value;
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-const shifted = (page: Page) =>
-  page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum);
 
 test('a product page takes today’s price, discount and stock, says so, and does not move', async ({
   page,

@@ -5,6 +5,7 @@ import { store } from '../../src/config/store.ts';
 import { formatNaira } from '../../src/domain/money.ts';
 import { listProducts } from './catalogue.ts';
 import { expect, test } from './fixtures.ts';
+import { shifted, watchShifts } from './layout-shift.ts';
 
 const SHOWN_FOR = 3000;
 const carousel = (page: Page) => page.getByRole('region', { name: 'Banners' });
@@ -206,23 +207,14 @@ test.describe('on a phone', () => {
   });
 
   test('moves nothing else on the page', async ({ page }) => {
-    await page.addInitScript(() => {
-      const shifts = { sum: 0 };
-      Object.assign(window, { shifts });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries())
-          shifts.sum += (entry as unknown as { value: number }).value;
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
+    await watchShifts(page);
     await open(page);
     for (const next of [2, 3, 4, 5, 1]) {
       await pictureOf(page, next);
       await page.clock.runFor(SHOWN_FOR);
       await shows(page, next);
     }
-    expect(
-      await page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum),
-    ).toBe(0);
+    expect(await shifted(page)).toBe(0);
   });
 });
 

@@ -1,5 +1,6 @@
 import type { Route } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { shifted, watchShifts } from './layout-shift.ts';
 import { answerFor, cardName, PLAIN } from './listing-answer.ts';
 import { cards, count, field, LISTS, main, tag, WIDE } from './listing-page.ts';
 
@@ -8,14 +9,7 @@ test.use({ viewport: WIDE });
 test('15 skeletons until the list comes; nothing moves', async ({ page }) => {
   const held = Promise.withResolvers<Route>();
   await page.route(LISTS, (route) => held.resolve(route));
-  await page.addInitScript(() => {
-    const shifts = { sum: 0 };
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        shifts.sum += (entry as unknown as { value: number }).value;
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
+  await watchShifts(page);
   await page.goto('/products?search=vanilla&category=women&tag=Gourmand&sortBy=price-desc');
   const route = await held.promise;
   await expect(page.locator('.listing-skeletons > li')).toHaveCount(15);
@@ -39,9 +33,7 @@ test('15 skeletons until the list comes; nothing moves', async ({ page }) => {
     'page',
   );
   // A font that comes late may move a word by a hair; a row that moves counts for more.
-  expect(
-    await page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum),
-  ).toBeLessThan(0.001);
+  expect(await shifted(page)).toBeLessThan(0.001);
 });
 
 test('what is typed before the script has come is searched for when it comes', async ({ page }) => {

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { bearer, signUp, storedSession } from './account.ts';
 import { field, logIn, toasts } from './account-forms.ts';
 import { expect, test } from './fixtures.ts';
+import { shifted, watchShifts } from './layout-shift.ts';
 import { cartLine, seedStorage, shippingPlace, storedCart, storedDraft } from './seed.ts';
 
 const bar = (page: Page) => page.getByRole('banner');
@@ -74,17 +75,10 @@ test('on a phone the menu has Home, Products, My Orders, the greeting and Logout
 test('the greeting moves nothing, however long the name', async ({ page, request }) => {
   const customer = await signUp(request, 'Oluwafunmilayochukwuemekanwachukwu Ransome');
   await seedStorage(page, storedSession(customer));
-  await page.addInitScript(() => {
-    const shifts: number[] = [];
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        shifts.push((entry as never as { value: number }).value);
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
+  await watchShifts(page);
   await page.goto('/about');
   await expect(bar(page).getByText('Oluwafunmilayo')).toBeVisible();
-  expect(await page.evaluate(() => (window as never as { shifts: number[] }).shifts)).toEqual([]);
+  expect(await shifted(page)).toBe(0);
 });
 
 test('logging out in one tab logs out every tab at once', async ({ page, request, context }) => {
