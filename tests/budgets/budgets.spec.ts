@@ -30,8 +30,10 @@ for (const [name, { path, page: pageBudget, pictures }] of Object.entries(pages)
       .toBeLessThanOrEqual(each.allButPictures);
     if (pageBudget)
       expect.soft(cost.html + cost.css, 'HTML with CSS').toBeLessThanOrEqual(pageBudget);
-    if (pictures)
+    if (pictures) {
+      expect.soft(cost.picturesInView, 'pictures that were weighed').toBeGreaterThan(0);
       expect.soft(cost.picturesInView, 'pictures before scrolling').toBeLessThanOrEqual(pictures);
+    }
     expect
       .soft(
         cost.scripts.filter((url) => /react/i.test(url)),
