@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { type HalfPage, openHalfPage } from './half-page.ts';
 
 const KHAMRAH = 'Lattafa Khamrah';
 
@@ -119,4 +120,31 @@ test('a browser that knows none of it goes from page to page as ever', async ({ 
   expect(await moved(page)).toEqual([]);
   await page.getByRole('button', { name: 'ADD TO CART' }).click();
   await expect(page.getByText('Added to Cart')).toBeVisible();
+});
+
+test.describe('over a network that brings half of a page', () => {
+  let network: HalfPage;
+  test.use({
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
+    proxy: async ({}, use) => {
+      network = await openHalfPage('/products/lattafa-khamrah', 'id="picture"');
+      await use({ server: network.server });
+      network.close();
+    },
+  });
+
+  test('nothing is painted before the picture, and nothing is reported once the browser waits no longer', async ({
+    page,
+  }) => {
+    await page.goto('/products');
+    await card(page, KHAMRAH).click();
+    await expect(page).toHaveURL('/products/lattafa-khamrah');
+    // The browser gives the transition up after 4 s; no frame is drawn meanwhile.
+    await page.waitForFunction(() => !document.activeViewTransition, null, { polling: 50 });
+    expect(await page.evaluate(() => window.moved)).toBeUndefined();
+    network.letGo();
+    expect(await moved(page)).toEqual([]);
+    await page.getByRole('button', { name: 'ADD TO CART' }).click();
+    await expect(page.getByText('Added to Cart')).toBeVisible();
+  });
 });

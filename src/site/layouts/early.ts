@@ -11,9 +11,10 @@ export const early =
   `var root=document.documentElement,mark=root.classList;mark.add('js');` +
   `try{localStorage['${SESSION_KEY}']&&mark.add('signed-in')}catch{}` +
   `var taps=new Set;addEventListener('click',e=>taps.add(e.target));` +
-  // A page that leads on at once cuts its transition off, which browsers report as an error unless someone listens.
-  `for(var turn of['pageswap','pagereveal'])addEventListener(turn,({viewTransition:t})=>{` +
-  `t&&Promise.allSettled([t.ready,t.finished,t.updateCallbackDone])});`;
+  // A transition that is cut off is reported as an error unless someone listens: when a page leads on at once, and when it is
+  // long on its way. That one Chromium gives up before the page is revealed, even before this script, and no event tells.
+  `for(var turn of['pageswap','pagereveal'])addEventListener(turn,e=>e.viewTransition?.ready.catch(()=>{}));` +
+  `addEventListener('unhandledrejection',e=>/Page already revealed/.test(e.reason)&&e.preventDefault());`;
 
 /**
  * The style that lets a picture be carried over to the next page (base.css). It stands in the head itself: Chromium asks for
