@@ -4,7 +4,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 const TEXT = /\.(html|css|js|svg|xml|json|txt|webmanifest)$/;
 /** Smaller files gain nothing that a shopper would notice. */
 const SMALLEST = 600;
-/** What changes with every price: level 7 is within 3 % of the best at a twentieth of the time. */
+/** What changes with every price: level 7 makes a product's page 11 % larger than the best, in an eightieth of the time. */
 const OFTEN = /\.(html|xml)$/;
 const OFTEN_LEVEL = 7;
 const GZIP_LEVEL = 7;
