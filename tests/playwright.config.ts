@@ -23,8 +23,13 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
-  timeout: 30_000,
-  reporter: process.env.CI ? [['dot']] : [['list']],
+  // What a busy machine may take; a test that passes waits for none of it.
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
+  reporter: [
+    [process.env.CI ? 'dot' : 'list'],
+    ['json', { outputFile: '../test-results/e2e.json' }],
+  ],
   use: {
     baseURL: `http://127.0.0.1:${port}`,
     // Without its film strip, which takes the browser's time.

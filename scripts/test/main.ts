@@ -1,6 +1,9 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { bin, root, runNode } from '../shop/child.ts';
 import { runCommand, secondsSinceStart } from '../shop/console.ts';
 import { ensureChromium } from './chromium.ts';
+import { failures, type Report } from './failures.ts';
 import { ensureNginx } from './nginx.ts';
 
 /** `npm test`: all that must be green before a change lands. `npm test -- e2e` runs one part. */
@@ -29,8 +32,20 @@ const vitest = (project: string, args: string[]) =>
     'tests/vitest.config.ts',
     '--project',
     project,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${reportOf(project)}`,
     ...args,
   ]);
+
+/** Where a part leaves its report; the browser tests' settings name the same place. */
+const reportOf = (part: string) => join(root, `test-results/${part}.json`);
+
+/** What failed in a part, a line each; nothing for a part that makes no report, or did not come to it. */
+function failedIn(part: string): string[] {
+  const report = reportOf(part);
+  return existsSync(report) ? failures(JSON.parse(readFileSync(report, 'utf8')) as Report) : [];
+}
 
 runCommand(async () => {
   const [wanted, ...args] = process.argv.slice(2);
@@ -43,14 +58,18 @@ runCommand(async () => {
   for (const [name, part] of Object.entries(PARTS)) {
     if (wanted && name !== wanted) continue;
     const began = Date.now();
+    rmSync(reportOf(name), { force: true });
     const passed = (await part(args)) === 0;
     if (!passed) red.push(name);
     const seconds = ((Date.now() - began) / 1000).toFixed(0);
     console.log(`\n${name}: ${passed ? 'passed in' : 'red after'} ${seconds} s`);
   }
-  // The parts know nothing of each other: one run says all that is red.
+  // The parts know nothing of each other: one run says all that is red, at its end, where it is found.
   if (red.length > 0) {
-    console.log(`Red: ${red.join(', ')}.`);
+    for (const name of red) {
+      console.log(`\nRed: ${name}`);
+      for (const line of failedIn(name)) console.log(`  ${line}`);
+    }
     return 1;
   }
   console.log(`All passed, ${secondsSinceStart().toFixed(0)} s from the command.`);

@@ -13,7 +13,10 @@ export default defineConfig({
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 15_000 },
-  reporter: process.env.CI ? [['dot']] : [['list']],
+  reporter: [
+    [process.env.CI ? 'dot' : 'list'],
+    ['json', { outputFile: '../../test-results/visual.json' }],
+  ],
   use: {
     launchOptions: {
       executablePath: findChromium(),
