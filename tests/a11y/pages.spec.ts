@@ -15,7 +15,6 @@ import { open, ROUTES } from './routes.ts';
 test.use({ allowConsole: [/404/], contextOptions: { reducedMotion: 'reduce' } });
 
 // Each page is looked at many times over.
-test.describe.configure({ timeout: 90_000 });
 
 const PHONE = { width: 360, height: 740 };
 const DESKTOP = { width: 1440, height: 900 };

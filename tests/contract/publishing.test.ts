@@ -67,7 +67,7 @@ function watch(url: string | null) {
   onTestFinished(stop);
   return stop;
 }
-const settle = (check: () => unknown) => vi.waitFor(check, { timeout: 15_000, interval: 5 });
+const settle = (check: () => unknown) => vi.waitFor(check, { timeout: 60_000, interval: 5 });
 
 describe('a message', () => {
   test('names the version, and is signed over time and body', async () => {
@@ -78,7 +78,7 @@ describe('a message', () => {
     expect(named).toBe(await version());
     expect(Math.abs(Date.parse(at) - Date.now())).toBeLessThan(60_000);
     const timestamp = message?.headers['x-turare-timestamp'];
-    expect(Math.abs(Number(timestamp) - Date.now() / 1000)).toBeLessThan(10);
+    expect(Math.abs(Number(timestamp) - Date.now() / 1000)).toBeLessThan(60);
     expect(message?.headers['x-turare-signature']).toBe(
       createHmac('sha256', SECRET).update(`${timestamp}.${message?.body}`).digest('hex'),
     );
@@ -203,14 +203,18 @@ describe('watching', () => {
     expect(median).toBeLessThan(200);
   });
 
-  test('a burst is few messages, the last of which names the end', async () => {
-    const publisher = await openPublisher((response) => setTimeout(() => response.end(), 50));
+  test('a burst while a message is under way is one more, which names the end', async () => {
+    const held: ServerResponse[] = [];
+    const publisher = await openPublisher((response) => held.push(response));
     watch(publisher.url);
-    for (let price = 1; price <= 200; price++) await change(price);
+    await settle(() => expect(held).toHaveLength(1));
+    for (let price = 1; price <= 50; price++) await change(price);
     const last = await version();
+    publisher.answer = (response) => response.end();
+    held[0]?.end();
     await settle(async () => expect(await notice()).toMatchObject({ told: last }));
-    expect(publisher.received.length).toBeLessThan(60);
-    expect(JSON.parse(publisher.received.at(-1)?.body ?? '').version).toBe(last);
+    expect(publisher.received).toHaveLength(2);
+    expect(JSON.parse(publisher.received[1]?.body ?? '').version).toBe(last);
   });
 
   test('by four processes is told once', async () => {
@@ -228,17 +232,19 @@ describe('watching', () => {
   test('records the end of a discount at its moment, with nobody to tell too', async () => {
     watch(null);
     const { db } = shop.services;
+    const before = Number(await version());
     await db.execute(sql`update products set discount_type = 'fixed', discount_amount = 1,
       discount_expires_at = clock_timestamp() + interval '400 milliseconds'`);
-    const before = Number(await version());
-    await settle(async () => expect(Number(await version())).toBe(before + 1));
+    // The discount itself, and its end.
+    await settle(async () => expect(Number(await version())).toBe(before + 2));
     const { rows } = await db.execute(sql`
       select (extract(epoch from at - discount_expires_at) * 1000)::float8 as late
       from catalogue_changes, products order by catalogue_changes.id desc limit 1`);
     const late = Number(rows[0]?.late);
     console.log(`A discount that ended was recorded ${late.toFixed(1)} ms later`);
     expect(late).toBeGreaterThan(0);
-    expect(late).toBeLessThan(1000);
+    // What is not waited for is found by a look 5 s later.
+    expect(late).toBeLessThan(4000);
   });
 
   test('goes on when the connection that listens is cut', async () => {

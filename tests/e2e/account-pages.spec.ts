@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page, Route } from '@playwright/test';
 import { PASSWORD, signUp, storedSession } from './account.ts';
 import {
@@ -13,11 +12,9 @@ import {
   seedProof,
   toasts,
 } from './account-forms.ts';
+import { noViolation } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { seedStorage } from './seed.ts';
-
-const noViolation = async (page: Page) =>
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 
 test.describe('a server in trouble', () => {
   test.use({ allowConsole: [/api\/auth/] });

@@ -187,6 +187,7 @@ test.describe('the code', () => {
       const right = await mailedCode(request, email);
       const wrong = right === '000000' ? '111111' : '000000';
       await code(page).fill(wrong);
+      await expect(press(page, 'Verify Email')).toBeEnabled();
       await page.keyboard.press('Enter');
       await expect(toasts(page)).toContainText('Verification Failed');
       await expect(code(page)).toHaveAccessibleDescription(/wrong or has expired/);

@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page, Route } from '@playwright/test';
 import { formatNaira } from '../../src/domain/money.ts';
+import { noViolation } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { hold } from './order.ts';
 import {
@@ -20,8 +20,6 @@ const payButton = (page: Page) => page.getByRole('button', { name: 'Proceed to P
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 const messages = (page: Page) => page.getByRole('form').getByRole('alert');
 const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' });
-const noViolation = async (page: Page) =>
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 
 /** A checkout with one bottle and everything filled in. */
 async function openFilled(page: Page, line: Awaited<ReturnType<typeof cartLine>>, place: string) {

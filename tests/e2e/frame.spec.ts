@@ -1,10 +1,8 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { noViolation } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 
 const strip = (page: Page) => page.getByRole('navigation', { name: 'Categories' });
-const noViolation = async (page: Page) =>
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 
 test('the top bar: logo, search, All Fragrances, NG, wishlist and cart', async ({ page }) => {
   await page.goto('/brands');

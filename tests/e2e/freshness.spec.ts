@@ -1,14 +1,13 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import type { LiveAnswer, ProductDetail } from '../../src/contract/product.ts';
 import { formatNaira } from '../../src/domain/money.ts';
+import { noViolation } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { shifted, watchShifts } from './layout-shift.ts';
 import { cartLine, seedStorage, storedCart } from './seed.ts';
 import { addLateProduct } from './shop-catalogue.ts';
 
 const OUD = 'tom-ford-oud-wood';
-const axe = async (page: Page) => (await new AxeBuilder({ page }).analyze()).violations;
 const article = (page: Page) => page.getByRole('article');
 
 /** What the shop answers for a product from now on. */
@@ -165,7 +164,7 @@ test.describe('a product made after the last build', () => {
     await expect(main.getByText('No image available')).toBeVisible();
     await expect(main.getByRole('link', { name: 'evening' })).toBeVisible();
     await expect(main.getByRole('button', { name: 'BUY NOW' })).toBeVisible();
-    expect(await axe(page)).toEqual([]);
+    await noViolation(page);
     await page.getByText('Share', { exact: true }).click();
     await expect(main.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(
       'href',
@@ -186,7 +185,7 @@ test.describe('a product made after the last build', () => {
       'href',
       '/products',
     );
-    expect(await axe(page)).toEqual([]);
+    await noViolation(page);
   });
 
   test('skeleton while asking; with the API down it says so, and try again works', async ({
@@ -205,7 +204,7 @@ test.describe('a product made after the last build', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(
       'This fragrance could not be loaded',
     );
-    expect(await axe(page)).toEqual([]);
+    await noViolation(page);
     await page.unroute('**/api/product/**');
     await page.route('**/api/product/**', (again) => again.fulfill({ json: detail }));
     await page.getByRole('button', { name: 'Try again' }).click();
@@ -217,7 +216,7 @@ test.describe('a product made after the last build', () => {
     await page.route('**/api/product/**', () => {});
     await page.goto('/products/not-built-yet');
     await expect(page.getByText('Looking for this fragrance...')).toBeAttached();
-    expect(await axe(page)).toEqual([]);
+    await noViolation(page);
   });
 
   test('a broken answer is no product', async ({ page }) => {

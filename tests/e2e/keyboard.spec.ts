@@ -24,7 +24,6 @@ test('the whole purchase by keyboard alone, and what a screen reader finds on it
   page,
   request,
 }) => {
-  test.setTimeout(60_000);
   const { place } = await shippingPlace(request);
   await page.goto('/');
   await tabTo(page, page.getByRole('link', { name: 'Skip to content' }));

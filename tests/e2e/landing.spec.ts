@@ -1,8 +1,8 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { paths } from '../../src/config/paths.ts';
 import { store } from '../../src/config/store.ts';
 import { formatNaira } from '../../src/domain/money.ts';
+import { noViolation } from './axe.ts';
 import { listProducts } from './catalogue.ts';
 import { expect, test } from './fixtures.ts';
 import { shifted, watchShifts } from './layout-shift.ts';
@@ -303,6 +303,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await dot(page, 4).click();
     await shows(page, 4);
     await pictureOf(page, 4);
-    expect((await new AxeBuilder({ page }).include('.carousel').analyze()).violations).toEqual([]);
+    await noViolation(page, (axe) => axe.include('.carousel'));
   });
 }

@@ -1,13 +1,11 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page, Route } from '@playwright/test';
+import { noViolation } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { cards, filtersButton, LISTS, PHONE, TAGS, tag, WIDE } from './listing-page.ts';
 
 /** All cards are made of one pattern: some of them say what fifty would; tests/visual looks at all of a list. */
-const noViolation = async (page: Page) => {
-  const axe = new AxeBuilder({ page }).exclude('.cards > :nth-child(n + 9)');
-  expect((await axe.analyze()).violations).toEqual([]);
-};
+const noViolationInList = (page: Page) =>
+  noViolation(page, (axe) => axe.exclude('.cards > :nth-child(n + 9)'));
 
 test.use({ viewport: WIDE });
 
@@ -19,10 +17,10 @@ test.describe('axe', () => {
     await page.goto('/products?tag=aquatic&sortBy=price');
     await expect(cards(page).first()).toBeVisible();
     await expect(tag(page, 'oud')).toBeVisible();
-    await noViolation(page);
+    await noViolationInList(page);
     await page.goto('/products?search=qqqqxxxx');
     await expect(page.getByRole('heading', { name: 'No products found' })).toBeVisible();
-    await noViolation(page);
+    await noViolationInList(page);
   });
 
   test('beside the grid: while loading, and when nothing can be loaded', async ({ page }) => {
@@ -32,19 +30,19 @@ test.describe('axe', () => {
     await page.goto('/products?tag=aquatic');
     const route = await held.promise;
     await expect(page.getByText('Failed to load tags')).toBeVisible();
-    await noViolation(page);
+    await noViolationInList(page);
     await route.fulfill({ status: 503, body: '{}' });
     await expect(page.getByText('Failed to load products')).toBeVisible();
-    await noViolation(page);
+    await noViolationInList(page);
   });
 
   test('the panel on a phone, closed and open', async ({ page }) => {
     await page.setViewportSize(PHONE);
     await page.goto('/products?tag=aquatic');
     await expect(cards(page).first()).toBeVisible();
-    await noViolation(page);
+    await noViolationInList(page);
     await filtersButton(page).click();
     await expect(tag(page, 'aquatic')).toHaveAttribute('aria-pressed', 'true');
-    await noViolation(page);
+    await noViolationInList(page);
   });
 });

@@ -77,7 +77,6 @@ test('whatever way one takes, the screen shows what the API answers for the URL'
   page,
   request,
 }) => {
-  test.setTimeout(90_000);
   const walk = async (steps: Step[]) => {
     await page.goto('/products');
     await expect(tag(page, 'fresh')).toBeVisible();

@@ -1,7 +1,7 @@
 import { signUp, storedSession } from './account.ts';
 import { expect, test } from './fixtures.ts';
 import { anOrder, logInMadeUp, madeUpSession } from './order.ts';
-import { KHAMRAH, LIST, main, noViolation, ordersOf, rows, title } from './orders-page.ts';
+import { KHAMRAH, LIST, main, noViolationInMain, ordersOf, rows, title } from './orders-page.ts';
 import { beginPayment, cartLine, newEmail, seedStorage } from './seed.ts';
 
 test.describe('whose it is', () => {
@@ -21,7 +21,7 @@ test.describe('whose it is', () => {
     await expect(title(page, 'Order not found')).toBeVisible();
     await expect(main(page).getByText("The order you're looking for doesn't exist.")).toBeVisible();
     await expect(page).toHaveTitle(/Order not found/);
-    await noViolation(page);
+    await noViolationInMain(page);
     await main(page).getByRole('link', { name: 'Back to Orders' }).click();
     await expect(main(page).getByText('No orders yet')).toBeVisible();
 
@@ -84,7 +84,7 @@ test.describe('whose it is', () => {
     await page.goto('/orders/o-12345?key=secret');
     await expect(title(page, 'Order #12345')).toBeVisible();
     await expect(main(page).getByRole('link', { name: 'Back to Orders' })).toBeVisible();
-    await noViolation(page, ['dark', 'light']);
+    await noViolationInMain(page, ['dark', 'light']);
 
     // A page without scripts of ours, which would keep a session of their own in mind.
     const tab = await context.newPage();

@@ -2,7 +2,7 @@ import { formatNaira } from '../../src/domain/money.ts';
 import { signUp, storedSession } from './account.ts';
 import { expect, test } from './fixtures.ts';
 import { anOrder, hold, logInMadeUp, madeUpSession } from './order.ts';
-import { KHAMRAH, main, noViolation, ordersOf, rows, SCRIPTS, title } from './orders-page.ts';
+import { KHAMRAH, main, noViolationInMain, ordersOf, rows, SCRIPTS, title } from './orders-page.ts';
 import { cartLine, newEmail, seedStorage, shippingPlace, storedCart, storedDraft } from './seed.ts';
 
 const OUD = 'tom-ford-oud-wood';
@@ -112,14 +112,14 @@ test.describe('one order', () => {
     await page.goto('/orders/order-00001', { waitUntil: 'commit' });
     await scripts.asked;
     await expect(title(page, 'Loading your order…')).toBeAttached();
-    await noViolation(page);
+    await noViolationInMain(page);
     scripts.release();
     await order.asked;
     await expect(main(page).locator('.skeleton').first()).toBeVisible();
     order.release();
     await expect(title(page, 'Failed to load order')).toBeVisible();
     await expect(main(page).getByText('The shop could not be reached.')).toBeVisible();
-    await noViolation(page);
+    await noViolationInMain(page);
 
     await page.unroute(path);
     await page.route(path, (route) => route.fulfill({ json: answer }));
@@ -128,7 +128,7 @@ test.describe('one order', () => {
     await expect(main(page)).toBeFocused();
     await expect(main(page).getByText('The payment of this order was declined')).toBeVisible();
     await expect(main(page).locator('.status-failed')).toHaveCount(2);
-    await noViolation(page, ['dark', 'light']);
+    await noViolationInMain(page, ['dark', 'light']);
 
     answer = anOrder('order-00001', { status: 'cancelled', paidAt: null });
     await page.reload();

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
 import { anOrder, hold, logInMadeUp, madeUpSession } from './order.ts';
-import { LIST, main, noViolation, rows, SCRIPTS } from './orders-page.ts';
+import { LIST, main, noViolationInMain, rows, SCRIPTS } from './orders-page.ts';
 
 test.describe('the list', () => {
   test('skeletons, then the four states of an order, three chips and how many more', async ({
@@ -16,7 +16,7 @@ test.describe('the list', () => {
     await page.goto('/orders', { waitUntil: 'commit' });
     await scripts.asked;
     await expect(main(page).getByText('Loading your orders…')).toBeVisible();
-    await noViolation(page);
+    await noViolationInMain(page);
     scripts.release();
     await list.asked;
     await expect(main(page).locator('[data-skeleton]')).toHaveCount(3);
@@ -43,7 +43,7 @@ test.describe('the list', () => {
     await expect(many.getByText('+2 more')).toBeVisible();
     await expect(one.getByText('1 item', { exact: true })).toBeVisible();
     await expect(one.getByText(/more$/)).toHaveCount(0);
-    await noViolation(page, ['dark', 'light']);
+    await noViolationInMain(page, ['dark', 'light']);
   });
 
   test('none yet', async ({ page }) => {
@@ -56,7 +56,7 @@ test.describe('the list', () => {
       'href',
       '/products',
     );
-    await noViolation(page);
+    await noViolationInMain(page);
   });
 
   test.describe('not to be had', () => {
@@ -74,7 +74,7 @@ test.describe('the list', () => {
       await page.goto('/orders');
       await expect(main(page).getByText('Failed to load orders')).toBeVisible();
       await expect(main(page).getByText('Please try again later.')).toBeVisible();
-      await noViolation(page);
+      await noViolationInMain(page);
 
       const retry = main(page).getByRole('button', { name: 'Retry' });
       await context.setOffline(true);

@@ -1,8 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import type { Order } from '../../src/contract/order.ts';
 import { bearer, type Customer } from './account.ts';
-import { expect } from './fixtures.ts';
+import { noViolation } from './axe.ts';
 
 export const KHAMRAH = 'lattafa-khamrah';
 /** The call for the list. */
@@ -16,11 +15,10 @@ export const title = (page: Page, name: string | RegExp) =>
 /** The orders of the list; their skeletons are hidden from assistive technology. */
 export const rows = (page: Page) => main(page).getByRole('listitem').filter({ hasText: 'Order #' });
 /** Header and footer are looked at with the pages that have nothing else. */
-export const noViolation = async (page: Page, schemes: ('dark' | 'light')[] = ['light']) => {
+export const noViolationInMain = async (page: Page, schemes: ('dark' | 'light')[] = ['light']) => {
   for (const colorScheme of schemes) {
     await page.emulateMedia({ colorScheme });
-    const { violations } = await new AxeBuilder({ page }).include('main').analyze();
-    expect(violations).toEqual([]);
+    await noViolation(page, (axe) => axe.include('main'));
   }
 };
 

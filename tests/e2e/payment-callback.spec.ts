@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { noViolation } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { beginPayment, cartLine, newEmail, seedStorage, storedCart, storedDraft } from './seed.ts';
 
@@ -8,8 +8,6 @@ const OUD = 'tom-ford-oud-wood';
 
 const title = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 const cartOf = (page: Page) => page.evaluate(() => localStorage.getItem('turare:cart'));
-const noViolation = async (page: Page) =>
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 
 /** What this device remembers of a payment that it began from the cart `cart`. */
 const begun = (

@@ -1,7 +1,8 @@
 import type { ShippingPlace } from '../../src/contract/app-data.ts';
 import { formatNaira } from '../../src/domain/money.ts';
+import { noViolation } from './axe.ts';
 import { expect, test } from './fixtures.ts';
-import { axe, OUD } from './product-page.ts';
+import { OUD } from './product-page.ts';
 
 test.describe('delivery fees by place', () => {
   test.use({ allowConsole: [/shipping-addresses/] });
@@ -30,7 +31,7 @@ test.describe('delivery fees by place', () => {
         page.getByRole('radio', { name: `${place} ${formatNaira(amount)}` }),
       ).toBeAttached();
     }
-    expect(await axe(page)).toEqual([]);
+    await noViolation(page);
     await page.getByRole('radio', { name: wanted.place }).check();
     await page.getByRole('button', { name: 'ADD TO CART' }).click();
     await page.goto('/checkout');
@@ -49,7 +50,7 @@ test.describe('delivery fees by place', () => {
     await expect(page.getByText('Loading shipping locations...')).toBeVisible();
     await route.abort();
     await expect(page.getByText('Failed to load shipping locations')).toBeVisible();
-    expect(await axe(page)).toEqual([]);
+    await noViolation(page);
     await page.unroute('**/api/app-data/shipping-addresses');
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('radio').first()).toBeAttached();

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
+import { noViolation } from './axe.ts';
 import { expect, test } from './fixtures.ts';
-import { axe, NAME, OUD, oudWood } from './product-page.ts';
+import { NAME, OUD, oudWood } from './product-page.ts';
 
 const gallery = (page: Page) => page.locator('[data-gallery]');
 /** The one picture on screen, the first is 1; while one fades into another there are two. */
@@ -36,7 +37,7 @@ test('the gallery steps, wraps around and marks where it is', async ({ page }) =
   await shows(page, 4);
   await page.keyboard.press('ArrowRight');
   await at(1);
-  expect(await axe(page)).toEqual([]);
+  await noViolation(page);
 });
 
 test('each picture says what it shows: in the shop’s words, else by name and number', async ({

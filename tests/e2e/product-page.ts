@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { productDetail } from './catalogue.ts';
 
@@ -12,4 +11,3 @@ export const oudWood = async (request: APIRequestContext) =>
 
 /** The footer has a WhatsApp link too. */
 export const inMain = (page: Page) => page.getByRole('main');
-export const axe = async (page: Page) => (await new AxeBuilder({ page }).analyze()).violations;

@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { store } from '../../src/config/store.ts';
+import { noViolation } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import {
   beginPayment,
@@ -17,8 +17,6 @@ import {
 const KHAMRAH = 'lattafa-khamrah';
 const title = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 const cartOf = (page: Page) => page.evaluate(() => localStorage.getItem('turare:cart'));
-const noViolation = async (page: Page) =>
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 
 /** The sandbox's control call, on the port after the shop's. */
 function sandboxOf(request: APIRequestContext, baseURL: string | undefined) {
@@ -100,10 +98,10 @@ test.describe('the payment cannot be verified', () => {
   }) => {
     const { line, mend } = await payDespite('hang', { page, request, baseURL: baseURL ?? '' });
     await expect(title(page, 'Verifying Payment...')).toBeVisible();
-    await expect(title(page, 'Waiting for your payment')).toBeVisible({ timeout: 10_000 });
+    await expect(title(page, 'Waiting for your payment')).toBeVisible();
     expect(await cartOf(page)).toContain(line.id);
     await mend();
-    await expect(title(page, 'Payment Successful!')).toBeVisible({ timeout: 15_000 });
+    await expect(title(page, 'Payment Successful!')).toBeVisible();
     expect(await cartOf(page)).toBeNull();
   });
 

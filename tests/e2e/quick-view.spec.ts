@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { APIRequestContext, Page, Route } from '@playwright/test';
 import type { ProductDetail } from '../../src/contract/product.ts';
 import { formatNaira } from '../../src/domain/money.ts';
+import { noViolation } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { cartLine } from './seed.ts';
 
@@ -12,8 +12,6 @@ const dialog = (page: Page) => page.locator('dialog#quick-view');
 const opener = (page: Page, name: string) =>
   page.getByRole('button', { name: `Quick view of ${name}` });
 const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' });
-const noViolation = async (page: Page) =>
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 
 async function detail(request: APIRequestContext, id: string) {
   const answer = await request.get(`/api/product/${id}`);

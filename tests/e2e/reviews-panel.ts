@@ -1,9 +1,8 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { APIRequestContext, Page, TestInfo } from '@playwright/test';
 import type { Review } from '../../src/contract/review.ts';
 import { type Customer, storedSession } from './account.ts';
+import { noViolation } from './axe.ts';
 import { allProducts } from './catalogue.ts';
-import { expect } from './fixtures.ts';
 import { seedStorage } from './seed.ts';
 
 /** No test stores a review of it: what its panel shows is made up. */
@@ -23,12 +22,11 @@ export const reviews = (page: Page) =>
 /** The rating on the product's page. */
 export const rating = (page: Page) => page.locator('article .product-rating');
 /** In the dark only the colours are others. */
-export async function noViolation(page: Page): Promise<void> {
-  const axe = () => new AxeBuilder({ page }).include('#reviews-panel');
+export async function noViolationInPanel(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-  expect((await axe().withRules('color-contrast').analyze()).violations, 'dark').toEqual([]);
+  await noViolation(page, (axe) => axe.include('#reviews-panel').withRules('color-contrast'));
   await page.emulateMedia({ colorScheme: 'light' });
-  expect((await axe().analyze()).violations, 'light').toEqual([]);
+  await noViolation(page, (axe) => axe.include('#reviews-panel'));
 }
 
 /** A product that no other test writes of, however often this one is repeated; each has a slot of its own, 0 to 3. */

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts';
 import {
   form,
   LIBRE,
-  noViolation,
+  noViolationInPanel,
   opener,
   panel,
   rating,
@@ -31,7 +31,7 @@ test('three rows wait; then authors, stars, words and dates, and the rating here
   const held = await asked.promise;
   await expect(panel(page).getByText('Loading reviews...')).toBeAttached();
   await expect(panel(page).locator('[aria-hidden] > li')).toHaveCount(3);
-  await noViolation(page);
+  await noViolationInPanel(page);
 
   const attack = '<img src=x onerror="document.title=1"><script>document.title=2</script>';
   const list = [
@@ -59,7 +59,7 @@ test('three rows wait; then authors, stars, words and dates, and the rating here
   const said = panel(page).getByRole('status').filter({ hasText: '12 reviews' });
   await expect(said).toHaveText('Rated 4.3of 5, 12 reviews');
   await expect(rating(page)).toContainText('4.3 of 5, 12 reviews');
-  await noViolation(page);
+  await noViolationInPanel(page);
 
   await expect(page).toHaveURL(`/products/${LIBRE}#reviews`);
   await page.keyboard.press('Escape');
@@ -79,7 +79,7 @@ test('a visitor reads, and is asked to log in before writing', async ({ page }) 
   );
   await expect(write(page)).toBeFocused();
   await expect(form(page)).toHaveCount(0);
-  await noViolation(page);
+  await noViolationInPanel(page);
   await page.getByRole('button', { name: 'Close reviews & ratings' }).click();
   await expect(opener(page)).toBeFocused();
 });
@@ -93,7 +93,7 @@ test.describe('with the API down', () => {
     await opener(page).click();
     const alert = panel(page).getByRole('alert').filter({ hasText: 'could not be loaded' });
     await expect(alert).toBeVisible();
-    await noViolation(page);
+    await noViolationInPanel(page);
     const asked = Promise.withResolvers<Route>();
     await page.route(`**/api/review/${LIBRE}`, asked.resolve);
     await alert.getByRole('button', { name: 'Try again' }).press('Enter');

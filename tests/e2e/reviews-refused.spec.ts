@@ -5,7 +5,7 @@ import {
   comment,
   form,
   LIBRE,
-  noViolation,
+  noViolationInPanel,
   openAs,
   panel,
   reviews,
@@ -35,7 +35,7 @@ test.describe('when the shop refuses', () => {
     await expect(form(page).getByRole('alert')).toContainText('What you wrote is kept');
     // Only what is under the head scrolls.
     await expect(panel(page)).toHaveJSProperty('scrollTop', 0);
-    await noViolation(page);
+    await noViolationInPanel(page);
     refusal = {
       status: 429,
       json: { code: 'rate_limited', message: 'Too many', retryAfter: 600 },

@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page, Route } from '@playwright/test';
 import type { ProductList } from '../../src/contract/product.ts';
 import { formatNaira } from '../../src/domain/money.ts';
@@ -12,7 +11,6 @@ export const field = (page: Page) => page.getByRole('combobox', { name: 'Search 
 export const options = (page: Page) => page.getByRole('option');
 /** What a screen reader hears of them. */
 export const says = (page: Page) => page.getByRole('search').getByRole('status');
-export const axe = (page: Page) => new AxeBuilder({ page }).analyze();
 
 /** The question of a request to the API. */
 export const asked = (url: string) => new URL(url).searchParams.get('search');

@@ -1,6 +1,7 @@
 import type { Route } from '@playwright/test';
+import { noViolation } from './axe.ts';
 import { expect, test } from './fixtures.ts';
-import { API, axe, field, options, says } from './search-box.ts';
+import { API, field, options, says } from './search-box.ts';
 
 test.describe('without an answer of the API', () => {
   test.use({ allowConsole: [/Failed to load resource|Pagefind/] });
@@ -23,7 +24,7 @@ test.describe('without an answer of the API', () => {
       await expect(options(page).first().locator('img')).toBeVisible();
       await expect(says(page)).toHaveText(unpriced);
       await expect(options(page).filter({ hasText: '₦' })).toHaveCount(0);
-      expect((await axe(page)).violations).toEqual([]);
+      await noViolation(page);
       await options(page).first().click();
       await expect(page).toHaveURL('/products/lattafa-khamrah');
     });
@@ -37,7 +38,7 @@ test.describe('without an answer of the API', () => {
     await field(page).fill('rose');
     await expect(says(page)).toHaveText(/^You are offline/);
     await expect(field(page)).toHaveValue('rose');
-    expect((await axe(page)).violations).toEqual([]);
+    await noViolation(page);
     // Back online the same text is asked for again.
     await context.setOffline(false);
     await field(page).press('Escape');
@@ -83,7 +84,7 @@ test.describe('without an answer of the API', () => {
       'Suggestions cannot be shown right now. Press Search to see all results.',
     );
     await expect(options(page)).toHaveCount(0);
-    expect((await axe(page)).violations).toEqual([]);
+    await noViolation(page);
     await page.unroute(API);
     await field(page).press('Enter');
     await expect(page).toHaveURL('/products?search=oud');

@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { formatNaira } from '../../src/domain/money.ts';
+import { noViolation } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { cartLine, seedStorage } from './seed.ts';
 
@@ -11,8 +11,6 @@ const SOLD_OUT = 'creed-green-irish-tweed';
 const heart = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Wishlist/ });
 const drawer = (page: Page) => page.getByRole('dialog', { name: /^Wishlist/ });
 const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' });
-const noViolation = async (page: Page) =>
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 
 /** A product as the wishlist keeps it. */
 async function kept(request: Parameters<typeof cartLine>[0], id: string) {

@@ -46,6 +46,6 @@ test('a server that stops finishes what is asked, lets kept connections go, and 
   go();
   expect((await slow).body).toBe('slow');
   await closed;
-  // The client keeps its connection for the next question; the server does not wait for that.
-  expect(performance.now() - before).toBeLessThan(1500);
+  // The client keeps its connection for the next question; the server does not wait for that, which would take 3 s.
+  expect(performance.now() - before).toBeLessThan(2900);
 });

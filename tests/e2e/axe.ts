@@ -1,0 +1,20 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect } from './fixtures.ts';
+
+/**
+ * Expects that axe finds nothing on a page, once it stands still: a colour on its way to another has too little contrast.
+ * @param narrow - what to look at, or to leave out; all of the page by default.
+ */
+export async function noViolation(
+  page: Page,
+  narrow: (axe: AxeBuilder) => AxeBuilder = (axe) => axe,
+): Promise<void> {
+  await page.evaluate(() => {
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
+    return Promise.allSettled(ending.map(({ finished }) => finished));
+  });
+  expect((await narrow(new AxeBuilder({ page })).analyze()).violations).toEqual([]);
+}
