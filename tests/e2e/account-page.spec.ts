@@ -3,7 +3,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import type { AccountExport } from '../../src/contract/account.ts';
 import type { Session } from '../../src/site/stores/session.ts';
 import { bearer, type Customer, PASSWORD, signUp, storedSession } from './account.ts';
-import { noViolation } from './axe.ts';
+import { noViolationInMain } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { logInMadeUp, madeUpSession } from './order.ts';
 import { beginPayment, cartLine, seedStorage, storedDraft } from './seed.ts';
@@ -12,12 +12,6 @@ const main = (page: Page) => page.getByRole('main');
 const press = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true });
 const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 const stored = (page: Page, key: string) => page.evaluate((key) => localStorage.getItem(key), key);
-const noViolationInMain = async (page: Page) => {
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await noViolation(page, (axe) => axe.include('main'));
-  }
-};
 
 const logIn = (request: APIRequestContext, { email }: Customer) =>
   request.post('/api/auth/login', { data: { email, password: PASSWORD } });
@@ -35,7 +29,7 @@ test('who she is; Log out ends this session and leaves the others', async ({ pag
   await expect(page).toHaveURL('/account');
   await expect(main(page).getByText('Ngozi Okonkwo')).toBeVisible();
   await expect(main(page).getByText(customer.email)).toBeVisible();
-  await noViolationInMain(page);
+  await noViolationInMain(page, ['dark', 'light']);
   await press(page, 'Log out').click();
   await expect(page).toHaveURL('/login');
   expect(await stored(page, 'turare:session')).toBeNull();
@@ -94,7 +88,7 @@ test('Delete my account: asks the password, and a wrong one costs nothing', asyn
   await expect(password).toBeFocused();
   await expect(password).toHaveValue('Not-hers-1');
   expect(await stored(page, 'turare:session')).not.toBeNull();
-  await noViolationInMain(page);
+  await noViolationInMain(page, ['dark', 'light']);
 
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
@@ -132,7 +126,7 @@ test.describe('a shop that cannot be reached', () => {
     await press(page, 'Download my data').click();
     await expect(main(page).getByText('The shop could not be reached.')).toBeVisible();
     await expect(press(page, 'Download my data')).toBeFocused();
-    await noViolationInMain(page);
+    await noViolationInMain(page, ['dark', 'light']);
     await press(page, 'Delete my account').click();
     const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
     await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);

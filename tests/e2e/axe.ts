@@ -18,3 +18,14 @@ export async function noViolation(
   });
   expect((await narrow(new AxeBuilder({ page })).analyze()).violations).toEqual([]);
 }
+
+/** The same for what lies between header and footer, which are looked at with the pages that have nothing else. */
+export async function noViolationInMain(
+  page: Page,
+  schemes: readonly ('dark' | 'light')[] = ['light'],
+): Promise<void> {
+  for (const colorScheme of schemes) {
+    await page.emulateMedia({ colorScheme });
+    await noViolation(page, (axe) => axe.include('main'));
+  }
+}

@@ -1,7 +1,8 @@
 import { signUp, storedSession } from './account.ts';
+import { noViolationInMain } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { anOrder, logInMadeUp, madeUpSession } from './order.ts';
-import { KHAMRAH, LIST, main, noViolationInMain, ordersOf, rows, title } from './orders-page.ts';
+import { KHAMRAH, LIST, main, ordersOf, rows, title } from './orders-page.ts';
 import { beginPayment, cartLine, newEmail, seedStorage } from './seed.ts';
 
 test.describe('whose it is', () => {

@@ -1,8 +1,9 @@
 import { formatNaira } from '../../src/domain/money.ts';
 import { signUp, storedSession } from './account.ts';
+import { noViolationInMain } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { anOrder, hold, logInMadeUp, madeUpSession } from './order.ts';
-import { KHAMRAH, main, noViolationInMain, ordersOf, rows, SCRIPTS, title } from './orders-page.ts';
+import { KHAMRAH, main, ordersOf, rows, SCRIPTS, title } from './orders-page.ts';
 import { cartLine, newEmail, seedStorage, shippingPlace, storedCart, storedDraft } from './seed.ts';
 
 const OUD = 'tom-ford-oud-wood';

@@ -1,6 +1,7 @@
+import { noViolationInMain } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { anOrder, hold, logInMadeUp, madeUpSession } from './order.ts';
-import { LIST, main, noViolationInMain, rows, SCRIPTS } from './orders-page.ts';
+import { LIST, main, rows, SCRIPTS } from './orders-page.ts';
 
 test.describe('the list', () => {
   test('skeletons, then the four states of an order, three chips and how many more', async ({

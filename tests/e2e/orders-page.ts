@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Order } from '../../src/contract/order.ts';
 import { bearer, type Customer } from './account.ts';
-import { noViolation } from './axe.ts';
 
 export const KHAMRAH = 'lattafa-khamrah';
 /** The call for the list. */
@@ -14,13 +13,6 @@ export const title = (page: Page, name: string | RegExp) =>
   page.getByRole('heading', { name, level: 1 });
 /** The orders of the list; their skeletons are hidden from assistive technology. */
 export const rows = (page: Page) => main(page).getByRole('listitem').filter({ hasText: 'Order #' });
-/** Header and footer are looked at with the pages that have nothing else. */
-export const noViolationInMain = async (page: Page, schemes: ('dark' | 'light')[] = ['light']) => {
-  for (const colorScheme of schemes) {
-    await page.emulateMedia({ colorScheme });
-    await noViolation(page, (axe) => axe.include('main'));
-  }
-};
 
 /** Her orders, as the API has them. */
 export async function ordersOf(page: Page, customer: Customer): Promise<Order[]> {
