@@ -127,8 +127,8 @@ describe('what counts as a change', () => {
       await recorded(`update products set price_kobo = price_kobo + 1 where id like 'm%'`),
     ).toBe(1);
     console.log(`10,000 rows updated without a change: ${same.toFixed(0)} ms`);
-    // A comparison of each with each would take minutes.
-    expect(same).toBeLessThan(5000);
+    // A comparison of each with each would take minutes; a busy machine has been seen to take 2.4 s.
+    expect(same).toBeLessThan(30_000);
     expect(await recorded(`delete from products where id like 'm%'`)).toBe(1);
   });
 

@@ -200,7 +200,8 @@ describe('watching', () => {
     console.log(
       `From commit to delivery: ${median.toFixed(1)} ms, at most ${slowest.toFixed(1)} ms`,
     );
-    expect(median).toBeLessThan(200);
+    // Without the ring a change waits for a look, of which there is one in 5 s.
+    expect(median).toBeLessThan(2500);
   });
 
   test('a burst while a message is under way is one more, which names the end', async () => {
