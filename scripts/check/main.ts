@@ -14,7 +14,11 @@ const CHECKS: [name: string, program: string, args: string[]][] = [
   [
     'Unit tests',
     'vitest/vitest.mjs',
-    ['run', '--config', 'tests/vitest.config.ts', '--project', 'unit'],
+    [
+      ...['run', '--config', 'tests/vitest.config.ts', '--project', 'unit'],
+      // For the end of npm test, which names what was red.
+      ...['--reporter=default', '--reporter=json', '--outputFile.json=test-results/check.json'],
+    ],
   ],
 ];
 

@@ -38,10 +38,10 @@ const vitest = (project: string, args: string[]) =>
     ...args,
   ]);
 
-/** Where a part leaves its report; the browser tests' settings name the same place. */
+/** Where a part leaves its report; check/main.ts and the browser tests' settings name the same place. */
 const reportOf = (part: string) => join(root, `test-results/${part}.json`);
 
-/** What failed in a part, a line each; nothing for a part that makes no report, or did not come to it. */
+/** The tests that failed in a part, a line each; none if it did not come to its tests. */
 function failedIn(part: string): string[] {
   const report = reportOf(part);
   return existsSync(report) ? failures(JSON.parse(readFileSync(report, 'utf8')) as Report) : [];
