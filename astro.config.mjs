@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url';
 import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, envField } from 'astro/config';
-import { REWRITES } from './src/server/hosting.ts';
+import { REWRITES } from '#server/hosting.ts';
 
-const MAIN_SCRIPT = fileURLToPath(new URL('./src/site/controls/main.ts', import.meta.url));
+const MAIN_SCRIPT = fileURLToPath(new URL('./src/site/frame/main.ts', import.meta.url));
 
 export default defineConfig({
   srcDir: './src/site',

@@ -2,9 +2,9 @@
 // node scripts/artwork/brands.ts FOLDER [BRAND...]
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readFragrances } from '#backend/demo/fragrance-files.ts';
-import { recipeOf } from '#backend/demo/pictures-of.ts';
-import { store } from '#config/store.ts';
+import { shop } from '#config/shop.ts';
+import { readFragrances } from '#demo/fragrance-files.ts';
+import { recipeOf } from '#demo/pictures-of.ts';
 import { slug } from '#domain/slug.ts';
 import { ensemble } from './ensemble.ts';
 
@@ -25,7 +25,7 @@ const PLACES = {
 
 const [folder = '.', ...only] = process.argv.slice(2);
 const fragrances = await readFragrances();
-for (const brand of store.brands) {
+for (const brand of shop.brands) {
   if (only.length > 0 && !only.includes(brand)) continue;
   const loved = fragrances
     .filter((fragrance) => fragrance.brand === brand)

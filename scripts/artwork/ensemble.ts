@@ -1,9 +1,9 @@
 // Bottles of one light on one stage: each is laid over the others as a ratio to its own empty stage, so that what it reflects and the
 // shadow that it casts come with it.
 import sharp from 'sharp';
-import { composePicture } from '#backend/demo/artwork/compose.ts';
-import { frameOf } from '#backend/demo/artwork/frames.ts';
-import type { PictureRecipe, View } from '#backend/demo/artwork/recipe.ts';
+import { composePicture } from '#demo/artwork/compose.ts';
+import { frameOf } from '#demo/artwork/frames.ts';
+import type { PictureRecipe, View } from '#demo/artwork/recipe.ts';
 
 /** A bottle: its middle as a share of the width, its size against the frame it was rendered in. */
 export interface Standing {

@@ -3,9 +3,9 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { frameOf } from '#backend/demo/artwork/frames.ts';
-import { drawLabel } from '#backend/demo/artwork/label.ts';
-import type { Family, Label } from '#backend/demo/artwork/recipe.ts';
+import { frameOf } from '#demo/artwork/frames.ts';
+import { drawLabel } from '#demo/artwork/label.ts';
+import type { Family, Label } from '#demo/artwork/recipe.ts';
 
 interface Drawn {
   family: Family;

@@ -1,4 +1,4 @@
-"""Materials. All are neutral: colour is added per product in src/backend/demo/artwork/compose.ts, which needs to know three things of every
+"""Materials. All are neutral: colour is added per product in src/demo/artwork/compose.ts, which needs to know three things of every
 pixel. So the channels carry worlds rather than colours: red is the plain picture, green the same with an absorbing liquid, blue
 the same as red with a ground that reflects nothing diffusely. One set of paths makes all three, so their noise cancels in ratios."""
 import bpy

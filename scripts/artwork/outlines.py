@@ -1,5 +1,5 @@
 """Label type as outlines, so that a label looks the same on a machine without fonts. Reads TrueType files of @expo-google-fonts packages
-(SIL Open Font License; see src/backend/demo/artwork/type/LICENSE.txt). Needs fonttools.
+(SIL Open Font License; see src/demo/artwork/type/LICENSE.txt). Needs fonttools.
 python3 outlines.py PACKAGES_FOLDER OUT_FOLDER"""
 import json
 import os

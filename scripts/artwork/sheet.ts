@@ -4,9 +4,9 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp, { type OverlayOptions } from 'sharp';
-import { composeShots, type Shot } from '#backend/demo/artwork/views.ts';
-import { type DemoFragrance, readFragrances } from '#backend/demo/fragrance-files.ts';
-import { pictureOf, recipeOf } from '#backend/demo/pictures-of.ts';
+import { composeShots, type Shot } from '#demo/artwork/views.ts';
+import { type DemoFragrance, readFragrances } from '#demo/fragrance-files.ts';
+import { pictureOf, recipeOf } from '#demo/pictures-of.ts';
 
 const GAP = 4;
 

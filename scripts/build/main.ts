@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs';
 import { cp, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { claimFolder } from '#backend/db/claim.ts';
-import { Publisher } from '../../src/publisher/publisher.ts';
-import { readPublisherSettings } from '../../src/publisher/settings.ts';
-import { describeReport, describeSkipped } from '../publisher/words.ts';
-import { runCommand, step } from '../shop/console.ts';
-import { readShopSettings } from '../shop/settings.ts';
-import { openShop } from '../shop/shop.ts';
-import { siteSettings } from '../shop/site.ts';
+import { Publisher } from '#publisher/publisher.ts';
+import { readPublisherSettings } from '#publisher/settings.ts';
+import { describeReport, describeSkipped } from '#publisher/words.ts';
+import { runCommand, step } from '#shop/console.ts';
+import { readShopSettings } from '#shop/settings.ts';
+import { openShop } from '#shop/shop.ts';
+import { siteSettings } from '#shop/site.ts';
 
 const USAGE =
   'npm run build takes --full, which makes every page anew, and --skip-invalid, which leaves out products that break the contract.';

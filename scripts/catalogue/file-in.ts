@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
-import { COLUMN_NAMES, findColumn } from '#backend/services/catalogue-columns.ts';
-import { type ReadRow, readRow } from '#backend/services/catalogue-rows.ts';
-import { csvRows } from '../csv/reading.ts';
-import { decodeText, linesOf } from '../csv/text.ts';
+import { COLUMN_NAMES, findColumn } from '#backend/services/catalogue-import/columns.ts';
+import { type ReadRow, readRow } from '#backend/services/catalogue-import/rows.ts';
+import { csvRows } from '#scripts/csv/reading.ts';
+import { decodeText, linesOf } from '#scripts/csv/text.ts';
 import type { Format } from './arguments.ts';
 
 /**

@@ -1,6 +1,10 @@
-import { joinList } from '#backend/services/catalogue-cells.ts';
-import { COLUMN_NAMES, COLUMNS, type OwnedProduct } from '#backend/services/catalogue-columns.ts';
-import { BYTE_ORDER_MARK, csvLine } from '../csv/writing.ts';
+import { joinList } from '#backend/services/catalogue-import/cells.ts';
+import {
+  COLUMN_NAMES,
+  COLUMNS,
+  type OwnedProduct,
+} from '#backend/services/catalogue-import/columns.ts';
+import { BYTE_ORDER_MARK, csvLine } from '#scripts/csv/writing.ts';
 import type { Format } from './arguments.ts';
 
 /** The cells of a product, in the order of the columns. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { OwnedProduct } from '#backend/services/catalogue-columns.ts';
-import type { ReadRow } from '#backend/services/catalogue-rows.ts';
+import type { OwnedProduct } from '#backend/services/catalogue-import/columns.ts';
+import type { ReadRow } from '#backend/services/catalogue-import/rows.ts';
 import { slug } from '#domain/slug.ts';
 import { readProducts } from './file-in.ts';
 import { writeProducts } from './file-out.ts';

@@ -1,24 +1,24 @@
 import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Database } from '#backend/db/connect.ts';
-import { synthesize } from '#backend/demo/synth.ts';
 import { createMediaStore, type MediaStore } from '#backend/media/media-store.ts';
 import { readPictureHosts } from '#backend/media/picture-hosts.ts';
 import { createPictureIntake, type PictureIntake } from '#backend/media/picture-intake.ts';
-import { checkRows } from '#backend/services/catalogue-check.ts';
-import { eachProduct, inSnapshot } from '#backend/services/catalogue-fields.ts';
+import { checkRows } from '#backend/services/catalogue-import/check.ts';
+import { eachProduct, inSnapshot } from '#backend/services/catalogue-import/fields.ts';
 import {
   type ImportOptions,
   type ImportReport,
   importCatalogue,
   type ProductChange,
-} from '#backend/services/catalogue-import.ts';
-import { readRow } from '#backend/services/catalogue-rows.ts';
+} from '#backend/services/catalogue-import/import.ts';
+import { readRow } from '#backend/services/catalogue-import/rows.ts';
 import { readSettings, type Settings } from '#backend/settings.ts';
-import { save } from '../csv/saving.ts';
-import { print, runCommand, step } from '../shop/console.ts';
-import { withShopDatabase } from '../shop/database.ts';
-import { readShopSettings } from '../shop/settings.ts';
+import { synthesize } from '#demo/synth.ts';
+import { save } from '#scripts/csv/saving.ts';
+import { print, runCommand, step } from '#shop/console.ts';
+import { withShopDatabase } from '#shop/database.ts';
+import { readShopSettings } from '#shop/settings.ts';
 import { type Order, readArguments } from './arguments.ts';
 import { openFile, readProducts } from './file-in.ts';
 import { writeProducts } from './file-out.ts';

@@ -1,7 +1,7 @@
-import { COLUMN_NAMES, type OwnedFields } from '#backend/services/catalogue-columns.ts';
-import type { Faults } from '#backend/services/catalogue-faults.ts';
-import type { ImportReport, ProductChange } from '#backend/services/catalogue-import.ts';
-import { plain } from '../orders/words.ts';
+import { COLUMN_NAMES, type OwnedFields } from '#backend/services/catalogue-import/columns.ts';
+import type { Faults } from '#backend/services/catalogue-import/faults.ts';
+import type { ImportReport, ProductChange } from '#backend/services/catalogue-import/import.ts';
+import { plain } from '#scripts/orders/words.ts';
 import { cellsOf } from './file-out.ts';
 
 /** Characters of a value that are shown. */

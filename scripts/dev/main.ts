@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { bin, root } from '../shop/child.ts';
-import { runCommand } from '../shop/console.ts';
-import { readShopSettings } from '../shop/settings.ts';
-import { openShop } from '../shop/shop.ts';
-import { siteSettings } from '../shop/site.ts';
+import { bin, root } from '#scripts/child.ts';
+import { runCommand } from '#shop/console.ts';
+import { readShopSettings } from '#shop/settings.ts';
+import { openShop } from '#shop/shop.ts';
+import { siteSettings } from '#shop/site.ts';
 
 /** `npm run dev`: the API as in npm start on the next ports, and Astro's live reload on PORT before it. */
 runCommand(async () => {

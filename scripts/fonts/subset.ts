@@ -9,7 +9,7 @@ import { CHARACTERS, FIRST, OF_NAMES } from './characters.ts';
 import { type Frequencies, frequencies, type Metrics, measure, missing } from './metrics.ts';
 
 const STYLES = new URL('../../src/site/styles/', import.meta.url);
-const FRAGRANCES = new URL('../../src/backend/demo/fragrances/', import.meta.url);
+const FRAGRANCES = new URL('../../src/demo/fragrances/', import.meta.url);
 /** What all fonts may weigh together, on a page that needs every part. */
 const BUDGET = 24_000;
 

@@ -3,11 +3,11 @@ import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import sharp from 'sharp';
+import { bin, root, runNode } from '#scripts/child.ts';
+import { CHROMIUM_ARGS, ensureChromium, findChromium } from '#scripts/test/chromium.ts';
 import { STATES } from '../../tests/gallery/screens.ts';
 import { browserName } from '../../tests/visual/browser-name.ts';
 import { screenshotsOf } from '../../tests/visual/screenshots.ts';
-import { bin, root, runNode } from '../shop/child.ts';
-import { CHROMIUM_ARGS, ensureChromium, findChromium } from '../test/chromium.ts';
 
 const SCREENS = join(root, 'tests/visual/screens');
 const MADE_WITH = join(SCREENS, 'made-with.json');

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { build } from 'astro';
+import { root } from '#scripts/child.ts';
 import { leanPolicy } from '#server/page-policy.ts';
 import { galleryPages } from '../../tests/gallery/integration.ts';
 import { NOW } from '../../tests/gallery/state.ts';
-import { root } from '../shop/child.ts';
 
 /** Where the gallery keeps what it makes; git does not look there. */
 export const GALLERY = join(root, '.gallery');
@@ -73,7 +73,7 @@ export async function buildGallery(api: string): Promise<boolean> {
     PUBLIC_PAYMENT_HOSTS: 'checkout.paystack.com',
   });
   await build({ root, outDir: SITE, logLevel: 'error', integrations: [galleryPages()] });
-  // As the publisher does (src/publisher/render.ts).
+  // As the publisher does (build/render.ts).
   for await (const file of filesOf(SITE)) {
     if (!file.endsWith('.html')) continue;
     await writeFile(file, leanPolicy(await readFile(file, 'latin1')), 'latin1');

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
+import { runCommand, step } from '#shop/console.ts';
 import { SCREENS } from '../../tests/gallery/screens.ts';
 import { serveGallery } from '../../tests/gallery/server.ts';
-import { runCommand, step } from '../shop/console.ts';
 import { acceptScreens } from './accept.ts';
 import { buildGallery, SITE } from './build.ts';
 import { indexPage } from './index-page.ts';

@@ -2,12 +2,12 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Browser, chromium, type Page } from '@playwright/test';
+import { root } from '#scripts/child.ts';
+import { CHROMIUM_ARGS, ensureChromium, findChromium } from '#scripts/test/chromium.ts';
+import { step } from '#shop/console.ts';
 import { SCREENS, STATES } from '../../tests/gallery/screens.ts';
 import type { State } from '../../tests/gallery/state.ts';
 import { deviceOf, isWholePage, visit, type Width } from '../../tests/gallery/visit.ts';
-import { root } from '../shop/child.ts';
-import { step } from '../shop/console.ts';
-import { CHROMIUM_ARGS, ensureChromium, findChromium } from '../test/chromium.ts';
 import { GALLERY } from './build.ts';
 
 const SCHEMES = ['light', 'dark'] as const;

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { DESK_STATUSES, type OrderFilter } from '#backend/services/order-desk.ts';
+import { DESK_STATUSES, type OrderFilter } from '#backend/services/orders/admin.ts';
 
 /** What `npm run orders` was asked for. */
 export type Task =

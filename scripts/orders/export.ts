@@ -1,6 +1,6 @@
-import type { DeskOrder } from '#backend/services/order-desk.ts';
+import type { DeskOrder } from '#backend/services/orders/admin.ts';
 import { orderNumber } from '#domain/order.ts';
-import { BYTE_ORDER_MARK, csvLine } from '../csv/writing.ts';
+import { BYTE_ORDER_MARK, csvLine } from '#scripts/csv/writing.ts';
 import { bottlesIn, lagosTime } from './words.ts';
 
 const naira = (kobo: number) => (kobo / 100).toFixed(2);

@@ -8,14 +8,14 @@ import {
   eachOrder,
   findByName,
   markRefunded,
-} from '#backend/services/order-desk.ts';
-import { createSettlement } from '#backend/services/settlement.ts';
+} from '#backend/services/orders/admin.ts';
+import { createSettlement } from '#backend/services/payments/settlement.ts';
 import type { Settings } from '#backend/settings.ts';
 import { orderNumber } from '#domain/order.ts';
-import { save } from '../csv/saving.ts';
-import { print, runCommand } from '../shop/console.ts';
-import { withShopDatabase } from '../shop/database.ts';
-import { readShopSettings } from '../shop/settings.ts';
+import { save } from '#scripts/csv/saving.ts';
+import { print, runCommand } from '#shop/console.ts';
+import { withShopDatabase } from '#shop/database.ts';
+import { readShopSettings } from '#shop/settings.ts';
 import { readArguments, type Task, USAGE } from './arguments.ts';
 import { csvFile } from './export.ts';
 import { orderSheet } from './sheet.ts';

@@ -1,6 +1,6 @@
-import { received } from '#backend/mail/merchant-letters.ts';
+import { received } from '#backend/mail/merchant-emails.ts';
 import type { PostedLetter } from '#backend/mail/queue.ts';
-import type { DeskOrder } from '#backend/services/order-desk.ts';
+import type { DeskOrder } from '#backend/services/orders/admin.ts';
 import { formatNaira, toNaira } from '#domain/money.ts';
 import { orderNumber } from '#domain/order.ts';
 import { lagosTime, plain, standing } from './words.ts';

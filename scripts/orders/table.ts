@@ -1,4 +1,4 @@
-import type { DeskOrder } from '#backend/services/order-desk.ts';
+import type { DeskOrder } from '#backend/services/orders/admin.ts';
 import { formatNaira, toNaira } from '#domain/money.ts';
 import { orderNumber } from '#domain/order.ts';
 import { bottlesIn, lagosTime, plain, standing } from './words.ts';

@@ -1,4 +1,4 @@
-import type { DeskOrder } from '#backend/services/order-desk.ts';
+import type { DeskOrder } from '#backend/services/orders/admin.ts';
 
 const lagos = new Intl.DateTimeFormat('sv-SE', {
   timeZone: 'Africa/Lagos',

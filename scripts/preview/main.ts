@@ -5,7 +5,7 @@ import { Hono } from 'hono';
 import { proxy } from 'hono/proxy';
 import { listen } from '#server/listen.ts';
 import { siteRoutes } from '#server/site.ts';
-import { runCommand } from '../shop/console.ts';
+import { runCommand } from '#shop/console.ts';
 
 /** `npm run preview`: dist/ as a CDN would serve it; what is not a file goes to the API at API_URL. */
 runCommand(async () => {

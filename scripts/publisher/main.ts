@@ -1,17 +1,17 @@
 import { once } from 'node:events';
 import { serve } from '@hono/node-server';
 import { claimFolder } from '#backend/db/claim.ts';
-import { publisherApp } from '../../src/publisher/app.ts';
-import { foldersOf, releaseName, releasesOf } from '../../src/publisher/folders.ts';
-import { Follower } from '../../src/publisher/follower.ts';
-import { Publisher } from '../../src/publisher/publisher.ts';
-import { type PublisherSettings, readPublisherSettings } from '../../src/publisher/settings.ts';
-import { readStatus } from '../../src/publisher/status.ts';
-import { runCommand, step } from '../shop/console.ts';
-import { readShopSettings } from '../shop/settings.ts';
-import { siteSettings } from '../shop/site.ts';
+import { publisherApp } from '#publisher/app.ts';
+import { Follower } from '#publisher/follower.ts';
+import { Publisher } from '#publisher/publisher.ts';
+import { foldersOf, releaseName, releasesOf } from '#publisher/release/folders.ts';
+import { type PublisherSettings, readPublisherSettings } from '#publisher/settings.ts';
+import { readStatus } from '#publisher/status.ts';
+import { describeReport, describeSkipped, describeStatus } from '#publisher/words.ts';
+import { runCommand, step } from '#shop/console.ts';
+import { readShopSettings } from '#shop/settings.ts';
+import { siteSettings } from '#shop/site.ts';
 import { readArguments, USAGE } from './arguments.ts';
-import { describeReport, describeSkipped, describeStatus } from './words.ts';
 
 /** npm run publisher */
 await runCommand(async () => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import { runCommand, secondsSinceStart } from '../shop/console.ts';
-import { readShopSettings } from '../shop/settings.ts';
-import { openShop } from '../shop/shop.ts';
+import { runCommand, secondsSinceStart } from '#shop/console.ts';
+import { readShopSettings } from '#shop/settings.ts';
+import { openShop } from '#shop/shop.ts';
 
 runCommand(async () => {
   const fresh = process.argv.includes('--fresh');

@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { synthesize } from '#backend/demo/synth.ts';
-import { bin, root, runNode } from '../shop/child.ts';
-import { runCommand, secondsSinceStart, step } from '../shop/console.ts';
-import { readShopSettings } from '../shop/settings.ts';
-import { openShop } from '../shop/shop.ts';
-import { ensureChromium } from '../test/chromium.ts';
+import { synthesize } from '#demo/synth.ts';
+import { bin, root, runNode } from '#scripts/child.ts';
+import { ensureChromium } from '#scripts/test/chromium.ts';
+import { runCommand, secondsSinceStart, step } from '#shop/console.ts';
+import { readShopSettings } from '#shop/settings.ts';
+import { openShop } from '#shop/shop.ts';
 
 /** Products of the large catalogue. */
 const MANY = 10_000;
@@ -43,7 +43,7 @@ runCommand(async () => {
     if (published !== 0) return published;
 
     console.log('\n— The purchase, twenty times');
-    const bought = await playwright(['e2e/purchase.spec.ts', '--repeat-each', '20'], env);
+    const bought = await playwright(['e2e/checkout/purchase.spec.ts', '--repeat-each', '20'], env);
     if (bought !== 0) return bought;
 
     console.log(`\n— The budgets with ${MANY} products`);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { relative } from 'node:path';
-import { root } from '../shop/child.ts';
-import { runCommand } from '../shop/console.ts';
+import { root } from '#scripts/child.ts';
+import { runCommand } from '#shop/console.ts';
 import { type Description, readDescription } from './description.ts';
 import { type Exchange, recordExchanges } from './exchanges.ts';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { root } from '../shop/child.ts';
+import { root } from '#scripts/child.ts';
 import { failures } from './failures.ts';
 
 test('names what failed in a report of Vitest, and files without a test that ran', () => {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { bin, root, runNode } from '../shop/child.ts';
-import { runCommand, secondsSinceStart } from '../shop/console.ts';
+import { bin, root, runNode } from '#scripts/child.ts';
+import { runCommand, secondsSinceStart } from '#shop/console.ts';
 import { ensureChromium } from './chromium.ts';
 import { failures, type Report } from './failures.ts';
 import { ensureNginx } from './nginx.ts';

@@ -1,26 +1,26 @@
 import { asc, desc, eq } from 'drizzle-orm';
 import type { Hono } from 'hono';
-import { productPictures, products } from './db/catalogue-tables.ts';
-import { connect } from './db/connect.ts';
-import { migrate } from './db/migrate.ts';
-import { createApp } from './http/app.ts';
-import { describeError, type Log, logToStderr } from './log.ts';
-import { startSender } from './mail/sender.ts';
-import { createMediaStore } from './media/media-store.ts';
-import type { Paystack } from './payments/paystack.ts';
-import { publisherOf } from './publishing/publisher.ts';
-import { startWatch } from './publishing/watch.ts';
-import { createCheckout } from './services/checkout.ts';
+import { productPictures, products } from '#backend/db/catalogue-tables.ts';
+import { connect } from '#backend/db/connect.ts';
+import { migrate } from '#backend/db/migrate.ts';
+import { createApp } from '#backend/http/app.ts';
+import { startSender } from '#backend/mail/sender.ts';
+import { createMediaStore } from '#backend/media/media-store.ts';
+import type { Paystack } from '#backend/payments/paystack.ts';
+import { publisherOf } from '#backend/publishing/publisher.ts';
+import { startWatch } from '#backend/publishing/watch.ts';
+import { createSnapshots } from '#backend/services/catalogue/snapshots.ts';
+import { createCheckout } from '#backend/services/payments/checkout.ts';
+import { createSettlement } from '#backend/services/payments/settlement.ts';
+import { startSweeper } from '#backend/services/payments/sweeper.ts';
 import {
   accountsOf,
   catalogueOf,
   orderBookOf,
   reviewsOf,
   type Services,
-} from './services/services.ts';
-import { createSettlement } from './services/settlement.ts';
-import { createSnapshots } from './services/snapshots.ts';
-import { startSweeper } from './services/sweeper.ts';
+} from '#backend/services/services.ts';
+import { describeError, type Log, logToStderr } from './log.ts';
 import type { Settings } from './settings.ts';
 
 /** The product API, ready to be mounted. */

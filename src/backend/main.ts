@@ -1,16 +1,14 @@
 import { once } from 'node:events';
 import { serve } from '@hono/node-server';
+import { startCluster } from '#backend/db/cluster.ts';
+import { createPaystack } from '#backend/payments/paystack.ts';
 import { createBackend } from './backend.ts';
-import { startCluster } from './db/cluster.ts';
-import { seedDemo } from './demo/seed.ts';
-import { createPaystack } from './payments/paystack.ts';
 import { readSettings, SettingsError } from './settings.ts';
 
-/** The product API alone on API_PORT (4320): for a site elsewhere, and for work on the API. */
+/** The product API alone on API_PORT (4320), with whatever catalogue its database holds: for a site elsewhere. */
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
   const port = Number(process.env.API_PORT || 4320);
-  const production = settings.SHOP_MODE === 'production';
   const cluster = settings.DATABASE_URL ? null : await startCluster({ dataDir: settings.DATA_DIR });
   const backend = await createBackend(
     { ...settings, DATABASE_URL: settings.DATABASE_URL ?? cluster?.url },
@@ -23,11 +21,6 @@ async function main(): Promise<void> {
       }),
     },
   );
-  if (!production) {
-    await seedDemo(backend, (ready, total) => {
-      if (ready % 10 === 0 || ready === total) console.log(`${ready} of ${total} pictures`);
-    });
-  }
   backend.startWork();
   const server = serve({
     fetch: backend.app.fetch,

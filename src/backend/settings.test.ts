@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { store } from '#config/store.ts';
+import { shop } from '#config/shop.ts';
 import { readSettings, SettingsError } from './settings.ts';
 
 const PRODUCTION = {
@@ -21,7 +21,7 @@ describe('settings', () => {
       HOLD_MINUTES: 60,
       CORS_ORIGINS: [],
       DATA_DIR: resolve('.data'),
-      MERCHANT_EMAIL: store.email,
+      MERCHANT_EMAIL: shop.email,
     });
   });
 

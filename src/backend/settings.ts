@@ -1,8 +1,7 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
 import { house } from '#config/house.ts';
-import { store } from '#config/store.ts';
-import { GITHUB } from './publishing/publisher.ts';
+import { shop } from '#config/shop.ts';
 
 /** The environment does not make sense; `message` lists every fault and is for the merchant to read. */
 export class SettingsError extends Error {
@@ -74,7 +73,7 @@ const environment = z
     MAIL_FROM: z
       .string()
       .includes('@', 'must be an e-mail address')
-      .default(`${store.name} <${store.email}>`),
+      .default(`${shop.name} <${shop.email}>`),
     /** Who hears of paid orders and of those that need a refund. */
     MERCHANT_EMAIL: z.email('must be an e-mail address').optional(),
     /** How long unpaid bottles are kept for an order. */
@@ -120,6 +119,8 @@ const environment = z
     }
   });
 
+/** Takes `repository_dispatch` events in a shape of its own (REST API, 'Create a repository dispatch event'). */
+export const GITHUB = 'api.github.com';
 const GITHUB_DISPATCHES = /^https:\/\/api\.github\.com\/repos\/[^/]+\/[^/]+\/dispatches$/;
 
 /** What the publisher's address needs beside it. */
@@ -180,7 +181,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     SITE_URL: settings.SITE_URL ?? 'http://127.0.0.1:4321',
     PAYSTACK_SECRET_KEY: settings.PAYSTACK_SECRET_KEY ?? SANDBOX.key,
     PAYSTACK_URL: paystack,
-    MERCHANT_EMAIL: settings.MERCHANT_EMAIL ?? store.email,
+    MERCHANT_EMAIL: settings.MERCHANT_EMAIL ?? shop.email,
     // The sandbox shows its own pages, Paystack has a host for them.
     PAYSTACK_PAGE_HOSTS:
       hosts.length > 0 ? hosts : [production ? 'checkout.paystack.com' : new URL(paystack).host],

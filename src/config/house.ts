@@ -7,7 +7,7 @@ export interface Processor {
   country: string;
 }
 
-/** Apart from store.ts, which scripts of pages load. */
+/** Apart from shop.ts, which scripts of pages load. */
 interface House {
   /** Who sells: the name as registered with the Corporate Affairs Commission. */
   company: string;

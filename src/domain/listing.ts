@@ -1,6 +1,6 @@
 /**
  * The state of the product list as its URL holds it (spec §2, §3). It is read from there, and made a call of, by
- * site/controls/listing-early.ts.
+ * listing/early.ts.
  */
 export interface ListingState {
   search: string;

@@ -2,10 +2,10 @@ import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { readFields } from '#sandbox/api/initialize-request.ts';
+import type { Ledger } from '#sandbox/ledger/ledger.ts';
+import { verifyData } from '#sandbox/ledger/transaction-data.ts';
 import { FAULT_KINDS, type Fault, type Faults, falsify } from './faults.ts';
-import { readFields } from './initialize-request.ts';
-import type { Ledger } from './ledger.ts';
-import { verifyData } from './transaction-data.ts';
 
 const MAX_BODY_BYTES = 4096;
 

@@ -1,13 +1,13 @@
 import { Hono } from 'hono';
-import { refuse, transactionApi } from './api.ts';
+import { refuse, transactionApi } from '#sandbox/api/api.ts';
+import { REFUSALS } from '#sandbox/api/refusal.ts';
+import { openJournal } from '#sandbox/ledger/journal.ts';
+import { Ledger } from '#sandbox/ledger/ledger.ts';
+import { webhookData } from '#sandbox/ledger/transaction-data.ts';
+import { hostedPages } from '#sandbox/pages/hosted-pages.ts';
+import { Webhooks } from '#sandbox/webhooks/webhooks.ts';
 import { Faults, falsify } from './faults.ts';
-import { hostedPages } from './hosted-pages.ts';
-import { openJournal } from './journal.ts';
-import { Ledger } from './ledger.ts';
 import { faultControl } from './misbehave.ts';
-import { REFUSALS } from './refusal.ts';
-import { webhookData } from './transaction-data.ts';
-import { Webhooks } from './webhooks.ts';
 
 export interface SandboxOptions {
   /** The key that shop and sandbox share: opens the calls, signs the webhooks. */

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { webUrl } from './transaction-record.ts';
+import { webUrl } from '#sandbox/ledger/transaction-record.ts';
 
 /** Settings of a sandbox that runs alone. */
 interface SandboxSettings {

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { CatalogueChanged } from '#contract/publishing.ts';
+import { foldersOf } from '#publisher/release/folders.ts';
 import { publisherApp } from './app.ts';
-import { foldersOf } from './folders.ts';
 
 const SECRET = 'a secret of more than thirty-two characters';
 const message = JSON.stringify({ version: '7', at: '2026-06-01T12:00:00.000Z' });

@@ -7,7 +7,7 @@ import {
   PUBLISH_SIGNATURE_HEADER,
   PUBLISH_TIMESTAMP_HEADER,
 } from '#contract/publishing.ts';
-import type { Folders } from './folders.ts';
+import type { Folders } from '#publisher/release/folders.ts';
 import type { Follower } from './follower.ts';
 import { changeStatus } from './status.ts';
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { type Folders, foldersOf } from './folders.ts';
+import { type Folders, foldersOf } from '#publisher/release/folders.ts';
 import { Follower } from './follower.ts';
 import type { Publisher } from './publisher.ts';
 import { changeStatus, readStatus } from './status.ts';

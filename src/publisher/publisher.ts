@@ -1,14 +1,14 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fingerprint } from './fingerprint.ts';
-import { type Folders, foldersOf, liveRelease, releasesOf } from './folders.ts';
-import type { PublicationReport } from './publication.ts';
-import { factsOf, type ReleaseFacts } from './release-facts.ts';
+import { fingerprint } from '#publisher/build/fingerprint.ts';
+import type { PublicationReport } from '#publisher/build/publication.ts';
+import { WorkerProcess } from '#publisher/build/worker-process.ts';
+import { factsOf, type ReleaseFacts } from '#publisher/release/facts.ts';
+import { type Folders, foldersOf, liveRelease, releasesOf } from '#publisher/release/folders.ts';
+import { fillPool, goLive } from '#publisher/release/swap.ts';
 import { type SiteSettings, shownSettings } from './site-settings.ts';
 import { changeStatus, type Publication, withPublication } from './status.ts';
-import { fillPool, goLive } from './swap.ts';
-import { WorkerProcess } from './worker-process.ts';
 
 /** How often one publication looks whether another one has ended, and how long it waits for that (ms). */
 const LOOK_EVERY_MS = 250;

@@ -1,6 +1,6 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import type { Folders } from './folders.ts';
-import type { PublicationReport } from './publication.ts';
+import type { PublicationReport } from '#publisher/build/publication.ts';
+import type { Folders } from '#publisher/release/folders.ts';
 
 /** One publication that ended, well or not. */
 export interface Publication {

@@ -5,18 +5,11 @@ import {
   FOR_EVER,
   HASHED_FILE,
   HASHED_FOLDERS,
+  type HostingOptions,
   REWRITES,
   securityHeaders,
 } from './hosting.ts';
 import { nginxConfig } from './nginx.ts';
-
-/** What a host has to know beside the files. */
-export interface HostingOptions {
-  /** The address that shoppers open. */
-  siteUrl: string;
-  /** Where a host forwards /api and /media to; null when browsers call the API at its own address (PUBLIC_API_URL). */
-  apiUrl: string | null;
-}
 
 /**
  * Writes the rules of hosting.ts into a built site for the hosts that it may be taken to: `_redirects` and `_headers`

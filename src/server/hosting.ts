@@ -1,3 +1,11 @@
+/** What a host has to know beside the files. */
+export interface HostingOptions {
+  /** The address that shoppers open. */
+  siteUrl: string;
+  /** Where a host forwards /api and /media to; null when browsers call the API at its own address (PUBLIC_API_URL). */
+  apiUrl: string | null;
+}
+
 /**
  * How any host serves the built site: its addresses, rewrites and headers, in one place. The built-in server obeys this
  * file, and emit-hosting.ts writes it out for the others.

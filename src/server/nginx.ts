@@ -1,8 +1,8 @@
-import type { HostingOptions } from './emit-hosting.ts';
 import {
   ASK_EACH_TIME,
   FOR_EVER,
   HASHED_FOLDERS,
+  type HostingOptions,
   NOT_FOUND_FILE,
   REWRITES,
   securityHeaders,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../e2e/fixtures.ts';
-import { logInMadeUp, madeUpSession } from '../e2e/order.ts';
-import { cartLine, seedStorage, storedCart } from '../e2e/seed.ts';
+import { expect, test } from '../e2e/support/fixtures.ts';
+import { logInMadeUp, madeUpSession } from '../e2e/support/order.ts';
+import { cartLine, seedStorage, storedCart } from '../e2e/support/seed.ts';
 
 const PRODUCT = '/products/tom-ford-oud-wood';
 const withCart = async (page: Page) =>

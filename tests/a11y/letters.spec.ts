@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
-import { LETTERS } from '../../src/backend/mail/letters.harness.ts';
-import { expect, test } from '../e2e/fixtures.ts';
+import { LETTERS } from '#backend/mail/emails.harness.ts';
+import { expect, test } from '../e2e/support/fixtures.ts';
 
 // A letter is shown as a part of a mail program's page: landmarks are that page's own.
 const OF_A_PAGE = ['region', 'landmark-one-main'];

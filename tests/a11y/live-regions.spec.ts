@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { formatNaira } from '../../src/domain/money.ts';
-import { expect, test } from '../e2e/fixtures.ts';
-import { cartLine, seedStorage, storedCart } from '../e2e/seed.ts';
+import { formatNaira } from '#domain/money.ts';
+import { expect, test } from '../e2e/support/fixtures.ts';
+import { cartLine, seedStorage, storedCart } from '../e2e/support/seed.ts';
 
 const KHAMRAH = 'lattafa-khamrah';
 const NAME = 'Lattafa Khamrah';

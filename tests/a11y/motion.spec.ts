@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../e2e/fixtures.ts';
-import { cartLine, seedStorage, storedCart } from '../e2e/seed.ts';
+import { expect, test } from '../e2e/support/fixtures.ts';
+import { cartLine, seedStorage, storedCart } from '../e2e/support/seed.ts';
 
 const PRODUCT = '/products/tom-ford-oud-wood';
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { RESETTING, SIGNING_UP, seedProof } from '../e2e/account-forms.ts';
-import { expect } from '../e2e/fixtures.ts';
-import { anOrder, logInMadeUp, madeUpSession } from '../e2e/order.ts';
-import { cartLine, seedStorage, storedCart } from '../e2e/seed.ts';
+import { RESETTING, SIGNING_UP, seedProof } from '../e2e/auth/account-forms.ts';
+import { expect } from '../e2e/support/fixtures.ts';
+import { anOrder, logInMadeUp, madeUpSession } from '../e2e/support/order.ts';
+import { cartLine, seedStorage, storedCart } from '../e2e/support/seed.ts';
 
 const OUD = 'tom-ford-oud-wood';
 const KHAMRAH = 'lattafa-khamrah';

@@ -6,17 +6,17 @@ import { sql } from 'drizzle-orm';
 import { startCluster } from '#backend/db/cluster.ts';
 import { connect, type Database } from '#backend/db/connect.ts';
 import { migrate } from '#backend/db/migrate.ts';
-import { forgotPassword, resendCode } from '#backend/services/code-mailing.ts';
-import { logIn } from '#backend/services/log-in.ts';
-import { hashPassword } from '#backend/services/password-hash.ts';
-import { register } from '#backend/services/sign-up.ts';
+import { forgotPassword, resendCode } from '#backend/services/accounts/code-mailing.ts';
+import { logIn } from '#backend/services/accounts/log-in.ts';
+import { hashPassword } from '#backend/services/accounts/password-hash.ts';
+import { register } from '#backend/services/accounts/sign-up.ts';
 
 /**
  * How long the calls take that must not tell whether an address is known, over a PostgreSQL of its own:
  *   node tests/bench/account-timing.ts [rounds]
  * Each round asks for both, in changing order, so that what else the machine does falls on both. Prints the
  * quartiles in milliseconds, and the share of pairs in which the known address took longer (0.50: nothing
- * can be told). That both do the same work is counted in tests/contract/account-attacks.test.ts.
+ * can be told). That both do the same work is counted in accounts/attacks.test.ts.
  */
 const rounds = Number(process.argv[2] ?? 100);
 const KNOWN = 'known@example.com';

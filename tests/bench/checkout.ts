@@ -8,7 +8,7 @@ import { shippingPlaces } from '#backend/db/catalogue-tables.ts';
 import { freePort, startCluster } from '#backend/db/cluster.ts';
 import { connect } from '#backend/db/connect.ts';
 import { migrate } from '#backend/db/migrate.ts';
-import { insertProducts, writeCatalogue } from '#backend/services/catalogue-writer.ts';
+import { insertProducts, writeCatalogue } from '#backend/services/catalogue-import/writer.ts';
 import { PLACES, product } from '../contract/shop.harness.ts';
 import { startApi } from '../faults/api-process.ts';
 import { newShopper, pay } from '../faults/shopper.ts';

@@ -11,7 +11,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { startCluster } from '#backend/db/cluster.ts';
 import { connect } from '#backend/db/connect.ts';
 import { migrate } from '#backend/db/migrate.ts';
-import { synthesize } from '#backend/demo/synth.ts';
+import { synthesize } from '#demo/synth.ts';
 
 /**
  * Rows a second and peak memory of `npm run catalogue -- import` and `export`, as processes of their own over a

@@ -1,4 +1,4 @@
-import { type Choice, seededChoice } from '../../src/backend/demo/seeded-choice.ts';
+import { type Choice, seededChoice } from '#demo/seeded-choice.ts';
 
 /**
  * Misspellings made by rules out of names, the same for the same seed: none of them was looked at when the search was

@@ -20,7 +20,7 @@ const given = read(new URL('./misspelt-queries.json', import.meta.url)).queries 
   Misspelt,
   'kind'
 >[];
-const demo = new URL('../../src/backend/demo/fragrances/', import.meta.url);
+const demo = new URL('../../src/demo/fragrances/', import.meta.url);
 const names = readdirSync(demo).flatMap((file) => {
   const { brand, fragrances } = read(new URL(file, demo)) as {
     brand: string;

@@ -9,7 +9,7 @@
  * promise of the search is broken.
  */
 import { type CDPSession, chromium, type Page } from '@playwright/test';
-import { CHROMIUM_ARGS, findChromium } from '../../scripts/test/chromium.ts';
+import { CHROMIUM_ARGS, findChromium } from '#scripts/test/chromium.ts';
 
 const shop = process.env.API_URL ?? 'http://127.0.0.1:4321';
 const rounds = Number(process.argv[2] ?? 7);

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from '../e2e/fixtures.ts';
+import { expect, test } from '../e2e/support/fixtures.ts';
 import { measurePage } from './measure.ts';
 
 interface Budget {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { shifted, watchShifts } from '../e2e/layout-shift.ts';
+import { shifted, watchShifts } from '../e2e/support/layout-shift.ts';
 
 /** What a page costs on a first visit: bytes on the wire, headers left out, and how far it shifted. */
 export interface PageCost {

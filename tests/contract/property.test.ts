@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openSession } from '#backend/services/sessions.ts';
+import { openSession } from '#backend/services/accounts/sessions.ts';
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts';
 import { apiError } from '#contract/errors.ts';
-import { bearer, type Customer, PASSWORD, signUp } from './account.harness.ts';
+import { bearer, type Customer, PASSWORD, signUp } from './accounts/account.harness.ts';
 import { openShop, orderBody, product, type TestShop } from './shop.harness.ts';
 
 const CUSTOMER = 'customer@example.com';

@@ -9,11 +9,11 @@ import {
   insertProducts,
   type NewProduct,
   writeCatalogue,
-} from '#backend/services/catalogue-writer.ts';
+} from '#backend/services/catalogue-import/writer.ts';
 import { readSettings } from '#backend/settings.ts';
 import type { InitializeBody } from '#contract/checkout.ts';
 import { freshDatabase } from '../database/fresh.ts';
-import { createFakePaystack } from './paystack.fake.ts';
+import { createFakePaystack } from './orders/paystack.fake.ts';
 
 /** An answer of the API. */
 export interface Answer {

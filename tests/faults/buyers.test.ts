@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { seededChoice } from '#backend/demo/seeded-choice.ts';
+import { seededChoice } from '#demo/seeded-choice.ts';
 import { type FreshDatabase, freshDatabase } from '../database/fresh.ts';
 import { type FaultShop, openFaultShop, SEED } from './shop.harness.ts';
 import { type Answer, newShopper } from './shopper.ts';

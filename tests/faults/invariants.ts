@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
 import type { Paystack } from '#backend/payments/paystack.ts';
-import { auditShop } from '#backend/services/audit.ts';
-import { auditPayments } from '#backend/services/audit-payments.ts';
+import { auditShop } from '#backend/services/audit/audit.ts';
+import { auditPayments } from '#backend/services/audit/payments.ts';
 import type { Settings } from '#backend/settings.ts';
 
 /**

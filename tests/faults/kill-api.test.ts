@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type Choice, seededChoice } from '#backend/demo/seeded-choice.ts';
+import { type Choice, seededChoice } from '#demo/seeded-choice.ts';
 import { type FreshDatabase, freshDatabase } from '../database/fresh.ts';
 import { type FaultShop, FULL, openFaultShop, SEED } from './shop.harness.ts';
 import { type Answer, newShopper, pay, type Shopper } from './shopper.ts';

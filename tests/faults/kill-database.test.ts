@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { seededChoice } from '#backend/demo/seeded-choice.ts';
+import { seededChoice } from '#demo/seeded-choice.ts';
 import { type KillableCluster, startKillableCluster } from './killable-cluster.ts';
 import { type FaultShop, FULL, openFaultShop, SEED } from './shop.harness.ts';
 import { newShopper, pay, type Shopper } from './shopper.ts';

@@ -8,7 +8,7 @@ import { createBackend } from '#backend/backend.ts';
 import { products, shippingPlaces } from '#backend/db/catalogue-tables.ts';
 import { orders } from '#backend/db/order-tables.ts';
 import { createPaystack } from '#backend/payments/paystack.ts';
-import { insertProducts, writeCatalogue } from '#backend/services/catalogue-writer.ts';
+import { insertProducts, writeCatalogue } from '#backend/services/catalogue-import/writer.ts';
 import { readSettings } from '#backend/settings.ts';
 import { listenOn, SECRET_KEY, startSandbox } from '#sandbox/sandbox.harness.ts';
 import { orderBody, PLACES, product } from '../contract/shop.harness.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
-import { findNginx } from '../../scripts/test/nginx.ts';
+import { findNginx } from '#scripts/test/nginx.ts';
 import { ask } from './ask.ts';
 import { startNginx } from './hosts.ts';
 import { makeSite } from './site.ts';

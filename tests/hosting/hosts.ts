@@ -5,9 +5,9 @@ import { rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { findNginx } from '../../scripts/test/nginx.ts';
-import { listen } from '../../src/server/listen.ts';
-import { siteRoutes } from '../../src/server/site.ts';
+import { findNginx } from '#scripts/test/nginx.ts';
+import { listen } from '#server/listen.ts';
+import { siteRoutes } from '#server/site.ts';
 import { readableFolder } from './site.ts';
 
 /** A running server of a site. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parsePlain } from 'netlify-redirector';
 import { generateRedirectsEvaluator } from 'redirects-in-workers';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { FOR_EVER, isHashed, SECURITY_HEADERS } from '../../src/server/hosting.ts';
+import { FOR_EVER, isHashed, SECURITY_HEADERS } from '#server/hosting.ts';
 import { CASES } from './cases.ts';
 import { makeSite, type TestSite } from './site.ts';
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { link, mkdir, readdir, rename, rm, symlink, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { emitHosting } from '../../src/server/emit-hosting.ts';
-import { isHashed } from '../../src/server/hosting.ts';
+import { emitHosting } from '#server/emit-hosting.ts';
+import { isHashed } from '#server/hosting.ts';
 import { lay, readableFolder } from './site.ts';
 
 /** Pages of the site, by the path that shows them. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { SECURITY_HEADERS } from '../../src/server/hosting.ts';
+import { SECURITY_HEADERS } from '#server/hosting.ts';
 import { type Answer, ask } from './ask.ts';
 import { CASES, type Case } from './cases.ts';
 import { HOSTS, type Host } from './hosts.ts';

@@ -3,7 +3,7 @@ import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { emitHosting } from '../../src/server/emit-hosting.ts';
+import { emitHosting } from '#server/emit-hosting.ts';
 
 /** A site as the publisher lays it out, of few files. */
 export interface TestSite {

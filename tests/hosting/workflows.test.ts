@@ -7,7 +7,7 @@ import {
 } from '@actions/workflow-parser';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { root } from '../../scripts/shop/child.ts';
+import { root } from '#scripts/child.ts';
 
 interface Step {
   uses?: string;

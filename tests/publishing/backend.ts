@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { type HttpBindings, serve } from '@hono/node-server';
 import { Hono } from 'hono';
-import type { Product } from '../../src/contract/product.ts';
+import type { Product } from '#contract/product.ts';
 
 /** What goes wrong with an answer, in place of the answer. */
 export type Fault = 'unreachable' | 'error' | 'web page' | 'half an answer' | 'other shape';

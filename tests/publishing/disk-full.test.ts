@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import type { Publication } from '../../src/publisher/status.ts';
+import type { Publication } from '#publisher/status.ts';
 import { newBackend } from './publisher.harness.ts';
 
 const run = promisify(execFile);

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { Product } from '../../src/contract/product.ts';
-import type { Publisher } from '../../src/publisher/publisher.ts';
+import type { Product } from '#contract/product.ts';
+import type { Publisher } from '#publisher/publisher.ts';
 import { type TestBackend, TODAY, testProduct } from './backend.ts';
 import { newBackend, newPublisher } from './publisher.harness.ts';
 import { filesOf } from './site-files.ts';

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { claimFolder } from '../../src/backend/db/claim.ts';
-import { Publisher } from '../../src/publisher/publisher.ts';
+import { claimFolder } from '#backend/db/claim.ts';
+import { Publisher } from '#publisher/publisher.ts';
 import { startBackend } from './backend.ts';
 
 /** One build before all others: in a fresh checkout it also makes the store's own pictures, which Astro then keeps. */

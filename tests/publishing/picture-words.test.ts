@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { Publisher } from '../../src/publisher/publisher.ts';
+import type { Publisher } from '#publisher/publisher.ts';
 import { newBackend, newPublisher } from './publisher.harness.ts';
 import { filesOf } from './site-files.ts';
 

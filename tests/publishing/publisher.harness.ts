@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { claimFolder } from '../../src/backend/db/claim.ts';
-import { Publisher } from '../../src/publisher/publisher.ts';
+import { claimFolder } from '#backend/db/claim.ts';
+import { Publisher } from '#publisher/publisher.ts';
 import { startBackend, type TestBackend } from './backend.ts';
 
 /** A publisher with a folder of its own, which goes with the test. */

@@ -5,8 +5,8 @@ import { media } from '#backend/db/catalogue-tables.ts';
 import { freePort, startCluster } from '#backend/db/cluster.ts';
 import { connect, type Database } from '#backend/db/connect.ts';
 import { migrate } from '#backend/db/migrate.ts';
-import { synthesize } from '#backend/demo/synth.ts';
-import { insertProducts, writeCatalogue } from '#backend/services/catalogue-writer.ts';
+import { insertProducts, writeCatalogue } from '#backend/services/catalogue-import/writer.ts';
+import { synthesize } from '#demo/synth.ts';
 import { product } from '../contract/shop.harness.ts';
 import { startApi } from '../faults/api-process.ts';
 

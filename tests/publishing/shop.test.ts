@@ -7,9 +7,9 @@ import { eq } from 'drizzle-orm';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { products } from '#backend/db/catalogue-tables.ts';
 import { freePort } from '#backend/db/cluster.ts';
-import { foldersOf, liveRelease } from '../../src/publisher/folders.ts';
-import { factsOf } from '../../src/publisher/release-facts.ts';
-import { readStatus } from '../../src/publisher/status.ts';
+import { factsOf } from '#publisher/release/facts.ts';
+import { foldersOf, liveRelease } from '#publisher/release/folders.ts';
+import { readStatus } from '#publisher/status.ts';
 import { openShop } from './shop.harness.ts';
 
 const run = promisify(execFile);

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { CHROMIUM_ARGS, findChromium } from '../../scripts/test/chromium.ts';
+import { CHROMIUM_ARGS, findChromium } from '#scripts/test/chromium.ts';
 import { PORT } from './gallery.ts';
 
 export default defineConfig({

@@ -14,7 +14,7 @@ import {
   text,
   timestamp,
 } from 'drizzle-orm/pg-core';
-import type { Notes } from '../services/product-view.ts';
+import type { Product } from '#contract/product.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
@@ -34,7 +34,7 @@ export const products = pgTable(
     description: text().notNull().default(''),
     tags: text().array().notNull().default(sql`'{}'`),
     categories: text().array().notNull().default(sql`'{}'`),
-    notes: jsonb().$type<Notes>(),
+    notes: jsonb().$type<NonNullable<Product['notes']>>(),
     concentration: text(),
     sizeMl: integer('size_ml'),
     stock: integer().notNull().default(0),
@@ -139,7 +139,7 @@ export const productWords = pgTable(
 
 /**
  * One row a change that the pages show, written in its transaction by the triggers of products, product_pictures,
- * media and shipping_places (migration 0005 says what counts), and when a discount ends by services/catalogue-changes.ts.
+ * media and shipping_places (migration 0005 says what counts), and when a discount ends by catalogue/changes.ts.
  * Each row rings on the channel catalogue_changed.
  */
 export const catalogueChanges = pgTable('catalogue_changes', {

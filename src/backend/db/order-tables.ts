@@ -11,7 +11,7 @@ import {
   text,
   timestamp,
 } from 'drizzle-orm/pg-core';
-import type { Customer } from '../services/payment-view.ts';
+import type { Payment } from '#contract/checkout.ts';
 import { accounts } from './account-tables.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -74,7 +74,7 @@ export const orders = pgTable(
     /** What came, as verified: minor units (kobo) of `paidCurrency`. */
     paidAmount: bigint('paid_amount', { mode: 'number' }),
     paidCurrency: text('paid_currency'),
-    customer: jsonb().$type<Customer>(),
+    customer: jsonb().$type<NonNullable<Payment['customer']>>(),
     /** Money came that bought nothing: no stock was left, or the sum was wrong. */
     refundNeeded: boolean('refund_needed').notNull().default(false),
     reversedAt: moment('reversed_at'),

@@ -3,7 +3,7 @@ import { bigserial, index, integer, pgTable, text, timestamp } from 'drizzle-orm
 
 /**
  * The books of the stock: what every change of `products.stock` and `products.sold_count` was for. Written by the
- * triggers products_stock_*, so that no writer can forget it; services/stock.ts names the order it moves bottles
+ * triggers products_stock_*, so that no writer can forget it; orders/stock.ts names the order it moves bottles
  * for. A product's rows add up to what the product says, and go with it. `npm run audit` reads them.
  */
 export const stockMovements = pgTable(

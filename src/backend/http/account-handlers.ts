@@ -1,5 +1,5 @@
-import { done, type Result } from '../services/result.ts';
-import type { Services } from '../services/services.ts';
+import { done, type Result } from '#backend/services/result.ts';
+import type { Services } from '#backend/services/services.ts';
 import type { Handlers } from './routes.ts';
 
 type AccountCalls =

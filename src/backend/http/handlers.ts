@@ -1,7 +1,7 @@
+import { done, refuse } from '#backend/services/result.ts';
+import type { Services } from '#backend/services/services.ts';
 import { EXTENSIONS, IDEMPOTENCY_HEADER } from '#contract/extensions.ts';
 import type { Order } from '#contract/order.ts';
-import { done, refuse } from '../services/result.ts';
-import type { Services } from '../services/services.ts';
 import { accountHandlers } from './account-handlers.ts';
 import type { Handlers } from './routes.ts';
 

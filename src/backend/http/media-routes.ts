@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import type { MediaStore } from '../media/media-store.ts';
+import type { MediaStore } from '#backend/media/media-store.ts';
 import { refusalResponse } from './refusals.ts';
 import { isKnown, wantedRange } from './representation.ts';
 import { wrongMethod } from './routes.ts';

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
+import type { Refusal } from '#backend/services/result.ts';
 import { ERROR_STATUS } from '#contract/errors.ts';
-import type { Refusal } from '../services/result.ts';
 
 /** A refusal as an answer: the contract's shape with the status of its code. */
 export function refusalResponse(

@@ -1,7 +1,7 @@
 import type { HonoRequest } from 'hono';
 import * as z from 'zod/mini';
+import { done, type Result, refuse } from '#backend/services/result.ts';
 import type { Endpoint } from '#contract/endpoints.ts';
-import { done, type Result, refuse } from '../services/result.ts';
 
 // zod/mini comes without words; every fault has to read as a sentence.
 z.config(z.locales.en());

@@ -1,9 +1,9 @@
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type * as z from 'zod/mini';
+import type { Session } from '#backend/services/accounts/sessions.ts';
+import type { Refusal, Result } from '#backend/services/result.ts';
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts';
-import type { Refusal, Result } from '../services/result.ts';
-import type { Session } from '../services/sessions.ts';
 import { refusalResponse } from './refusals.ts';
 import { BODY_LIMIT, type Parts, readParts } from './request-parts.ts';
 

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import type { Services } from '../services/services.ts';
+import type { Services } from '#backend/services/services.ts';
 import { refusalResponse } from './refusals.ts';
 import { limitBody, wrongMethod } from './routes.ts';
 

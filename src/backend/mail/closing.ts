@@ -1,17 +1,17 @@
 import { house } from '#config/house.ts';
-import { store } from '#config/store.ts';
-import type { Words } from './letter.ts';
+import { shop } from '#config/shop.ts';
+import type { Words } from './draft.ts';
 
 /** Who writes: the last line of every letter. */
-export const SELLER = [house.company, house.registration, ...store.address]
+export const SELLER = [house.company, house.registration, ...shop.address]
   .filter(Boolean)
   .join(', ');
 
 /** How every letter to a customer ends: whom to ask, and what to name. */
 export const questions = (more = ''): Words => [
   'Questions? Call ',
-  { text: store.phone.label, href: store.phone.href },
+  { text: shop.phone.label, href: shop.phone.href },
   ' or write to ',
-  { text: store.email, href: `mailto:${store.email}` },
+  { text: shop.email, href: `mailto:${shop.email}` },
   `.${more && ` ${more}`}`,
 ];

@@ -1,8 +1,8 @@
-import { store } from '#config/store.ts';
+import { shop } from '#config/shop.ts';
 import { formatNaira, toNaira } from '#domain/money.ts';
 import { orderNumber } from '#domain/order.ts';
 import { questions } from './closing.ts';
-import { type Letter, writeLetter } from './letter.ts';
+import { type Letter, writeLetter } from './email.ts';
 
 /** How the ids of these letters begin; the order's id follows. */
 export const ORDER_PAID_MAIL = 'paid:';
@@ -31,7 +31,7 @@ const money = (kobo: number) => formatNaira(toNaira(kobo));
 /** The letter that confirms a paid order; the same order is confirmed once. */
 export function orderPaidLetter(order: PaidOrder): Letter {
   const number = orderNumber(order.id);
-  const subject = `Your ${store.name} order #${number} is confirmed`;
+  const subject = `Your ${shop.name} order #${number} is confirmed`;
   const lines = order.items.map(
     (item) => [`${item.quantity} × ${item.name}`, money(item.priceKobo * item.quantity)] as const,
   );
@@ -39,8 +39,8 @@ export function orderPaidLetter(order: PaidOrder): Letter {
     ['Shipping', money(order.feeKobo)],
     ['Total paid', money(order.totalKobo)],
   ] as const;
-  const place = `${order.address}, ${order.city}, ${order.state}, ${store.country}`;
-  const [dispatch = ''] = store.deliveryPolicy;
+  const place = `${order.address}, ${order.city}, ${order.state}, ${shop.country}`;
+  const [dispatch = ''] = shop.deliveryPolicy;
 
   return writeLetter({
     id: `${ORDER_PAID_MAIL}${order.id}`,

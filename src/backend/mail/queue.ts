@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
-import type { Database } from '../db/connect.ts';
-import { mails } from '../db/mail-tables.ts';
-import type { Letter } from './letter.ts';
-import { MERCHANT_MAIL } from './merchant-letters.ts';
+import type { Database } from '#backend/db/connect.ts';
+import { mails } from '#backend/db/mail-tables.ts';
+import type { Letter } from './email.ts';
+import { MERCHANT_MAIL } from './merchant-emails.ts';
 import { ORDER_PAID_MAIL } from './order-paid.ts';
 
 /** Puts a letter into the queue, inside the caller's transaction; one with the same id is left as it is. */

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
-import type { Database } from '../db/connect.ts';
-import type { Letter } from './letter.ts';
+import type { Database } from '#backend/db/connect.ts';
+import type { Letter } from './email.ts';
 import { sendNext } from './queue.ts';
 
 /** How mail leaves the shop. */

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
-import { media } from '../db/catalogue-tables.ts';
-import type { Database } from '../db/connect.ts';
+import { media } from '#backend/db/catalogue-tables.ts';
+import type { Database } from '#backend/db/connect.ts';
+import { Queue } from '#backend/queue.ts';
 import { isThere, mediaFolders, readIfThere, writeWhole } from './files.ts';
-import { Queue } from './queue.ts';
 import {
   MIME,
   measurePicture,

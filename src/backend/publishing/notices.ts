@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
-import type { Database } from '../db/connect.ts';
-import { publisherNotices } from '../db/publishing-tables.ts';
-import { readVersion } from '../services/catalogue-changes.ts';
+import type { Database } from '#backend/db/connect.ts';
+import { publisherNotices } from '#backend/db/publishing-tables.ts';
+import { readVersion } from '#backend/services/catalogue/changes.ts';
 import { DeliveryFault, type Publisher } from './publisher.ts';
 
 /** What became of the news for a publisher. */

@@ -1,10 +1,10 @@
 import { createHash, createHmac } from 'node:crypto';
+import { GITHUB, type Settings } from '#backend/settings.ts';
 import {
   type CatalogueChanged,
   PUBLISH_SIGNATURE_HEADER,
   PUBLISH_TIMESTAMP_HEADER,
 } from '#contract/publishing.ts';
-import type { Settings } from '../settings.ts';
 
 /** Whoever makes the pages: our publisher, the deploy hook of a host, or a workflow on GitHub. */
 export interface Publisher {
@@ -24,8 +24,6 @@ export class DeliveryFault extends Error {
 
 /** Milliseconds that a publisher gets to take a message; it builds afterwards. */
 const TIMEOUT = 10_000;
-/** Takes `repository_dispatch` events in a shape of its own (REST API, 'Create a repository dispatch event'). */
-export const GITHUB = 'api.github.com';
 
 /** The publisher of the settings; null when there is nobody to tell. */
 export function publisherOf(

@@ -1,7 +1,7 @@
-import type { Database } from '../db/connect.ts';
-import { listenTo } from '../db/listen.ts';
-import { describeError, type Log } from '../log.ts';
-import { CHANGES_CHANNEL, recordEndedDiscounts } from '../services/catalogue-changes.ts';
+import type { Database } from '#backend/db/connect.ts';
+import { listenTo } from '#backend/db/listen.ts';
+import { describeError, type Log } from '#backend/log.ts';
+import { CHANGES_CHANNEL, recordEndedDiscounts } from '#backend/services/catalogue/changes.ts';
 import { tellNews } from './notices.ts';
 import type { Publisher } from './publisher.ts';
 

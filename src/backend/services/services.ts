@@ -1,19 +1,33 @@
+import type { Database } from '#backend/db/connect.ts';
+import type { MediaStore } from '#backend/media/media-store.ts';
+import { deleteAccount, exportAccount } from '#backend/services/accounts/account-data.ts';
+import { forgotPassword, resendCode } from '#backend/services/accounts/code-mailing.ts';
+import { logIn } from '#backend/services/accounts/log-in.ts';
+import { resetPassword, verifyResetCode } from '#backend/services/accounts/password-reset.ts';
+import {
+  closeAllSessions,
+  closeSession,
+  findSession,
+  type Session,
+} from '#backend/services/accounts/sessions.ts';
+import { register, verifySignUp } from '#backend/services/accounts/sign-up.ts';
+import {
+  listCategories,
+  listShippingPlaces,
+  listTags,
+} from '#backend/services/catalogue/app-data.ts';
+import {
+  catalogueVersion,
+  findProduct,
+  listProducts,
+  livePrices,
+} from '#backend/services/catalogue/catalogue.ts';
+import type { Snapshots } from '#backend/services/catalogue/snapshots.ts';
+import { findOrder, findSharedOrder, listOrders } from '#backend/services/orders/orders.ts';
+import type { Checkout } from '#backend/services/payments/checkout.ts';
+import type { Settlement } from '#backend/services/payments/settlement.ts';
+import { deleteReview, listReviews, writeReview } from '#backend/services/reviews/reviews.ts';
 import type { ProductQuery } from '#contract/product.ts';
-import type { Database } from '../db/connect.ts';
-import type { MediaStore } from '../media/media-store.ts';
-import { deleteAccount, exportAccount } from './account-data.ts';
-import { listCategories, listShippingPlaces, listTags } from './app-data.ts';
-import { catalogueVersion, findProduct, listProducts, livePrices } from './catalogue.ts';
-import type { Checkout } from './checkout.ts';
-import { forgotPassword, resendCode } from './code-mailing.ts';
-import { logIn } from './log-in.ts';
-import { findOrder, findSharedOrder, listOrders } from './orders.ts';
-import { resetPassword, verifyResetCode } from './password-reset.ts';
-import { deleteReview, listReviews, writeReview } from './reviews.ts';
-import { closeAllSessions, closeSession, findSession, type Session } from './sessions.ts';
-import type { Settlement } from './settlement.ts';
-import { register, verifySignUp } from './sign-up.ts';
-import type { Snapshots } from './snapshots.ts';
 
 /** The rules of the shop over its database; `http` only translates. */
 export interface Services {

@@ -1,7 +1,7 @@
 import { API_URL, SKIP_INVALID } from 'astro:env/server';
 import { extensionsAnswer } from '#contract/extensions.ts';
-import { ApiRefusal, createApi } from './reading/api.ts';
-import { readCatalogue, type Snapshot } from './reading/catalogue.ts';
+import { ApiRefusal, createApi } from '#site/catalogue/reading/api.ts';
+import { readCatalogue, type Snapshot } from '#site/catalogue/reading/catalogue.ts';
 
 /** What the backend offers beyond spec §7; a backend that does not know the question offers nothing. */
 export async function readExtensions(): Promise<ReadonlySet<string>> {

@@ -1,6 +1,6 @@
 import { house } from '#config/house.ts';
 import { paths } from '#config/paths.ts';
-import { store } from '#config/store.ts';
+import { shop } from '#config/shop.ts';
 import { isDiscountActive, salePrice } from '#domain/price.ts';
 import type { ShownProduct } from './product-page.ts';
 
@@ -91,7 +91,7 @@ function breadcrumbs({ name, brand }: ShownProduct, url: string) {
   };
 }
 
-/** What /returns says of a bottle that nothing is wrong with; once for the whole store. */
+/** What /returns says of a bottle that nothing is wrong with; once for the whole shop. */
 function returnPolicy(site: URL) {
   const { days, courierPaidBy } = house.returns;
   const byCustomer = courierPaidBy === 'customer';
@@ -110,29 +110,29 @@ function returnPolicy(site: URL) {
 /** The store and its site, for the landing page. */
 export function storeJsonLd(site: URL): string {
   const url = new URL(paths.home, site).href;
-  const [street, city = ''] = store.address;
+  const [street, city = ''] = shop.address;
   return scriptJson({
     '@context': 'https://schema.org',
     '@graph': [
       {
         '@type': 'OnlineStore',
         '@id': `${url}#store`,
-        name: store.name,
-        slogan: store.tagline,
+        name: shop.name,
+        slogan: shop.tagline,
         url,
         logo: new URL('/icon-512.png', site).href,
-        email: store.email,
-        telephone: store.phone.href.replace('tel:', ''),
+        email: shop.email,
+        telephone: shop.phone.href.replace('tel:', ''),
         address: {
           '@type': 'PostalAddress',
           streetAddress: street,
           addressLocality: city,
           addressCountry: 'NG',
         },
-        sameAs: [store.social.href],
+        sameAs: [shop.social.href],
         hasMerchantReturnPolicy: returnPolicy(site),
       },
-      { '@type': 'WebSite', name: store.name, url, publisher: { '@id': `${url}#store` } },
+      { '@type': 'WebSite', name: shop.name, url, publisher: { '@id': `${url}#store` } },
     ],
   });
 }

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
 import { paths } from '#config/paths.ts';
-import { store } from '#config/store.ts';
+import { shop } from '#config/shop.ts';
 
 /** `paper` of styles/tokens.css. */
 const PAPER = '#f7f1e6';
@@ -16,8 +16,8 @@ export const GET: APIRoute = () =>
   new Response(
     JSON.stringify({
       id: paths.home,
-      name: `${store.name}. ${store.tagline}`,
-      short_name: store.name,
+      name: `${shop.name}. ${shop.tagline}`,
+      short_name: shop.name,
       lang: 'en-NG',
       start_url: paths.home,
       display: 'standalone',

@@ -1,11 +1,11 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
-import { loadCatalogue } from '../catalogue/catalogue.ts';
+import { loadCatalogue } from '#site/catalogue/catalogue.ts';
 import {
   type SitemapEntry,
   sitemapEntries,
   sitemapParts,
   sitemapXml,
-} from '../catalogue/sitemap.ts';
+} from '#site/catalogue/sitemap.ts';
 
 /** Only a shop with more pages than one sitemap may hold has these; sitemap.xml then names them. */
 export const getStaticPaths = (async () => {

@@ -1,6 +1,11 @@
 import type { APIRoute } from 'astro';
-import { loadCatalogue } from '../catalogue/catalogue.ts';
-import { sitemapEntries, sitemapIndexXml, sitemapParts, sitemapXml } from '../catalogue/sitemap.ts';
+import { loadCatalogue } from '#site/catalogue/catalogue.ts';
+import {
+  sitemapEntries,
+  sitemapIndexXml,
+  sitemapParts,
+  sitemapXml,
+} from '#site/catalogue/sitemap.ts';
 
 export const GET: APIRoute = async ({ site }) => {
   if (!site) throw new Error('A sitemap needs SITE_URL');

@@ -7,10 +7,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { products } from '#backend/db/catalogue-tables.ts';
 import { freePort } from '#backend/db/cluster.ts';
+import { foldersOf } from '#publisher/release/folders.ts';
+import { readStatus } from '#publisher/status.ts';
 import { listen } from '#server/listen.ts';
 import { siteRoutes } from '#server/site.ts';
-import { foldersOf } from '../../../src/publisher/folders.ts';
-import { readStatus } from '../../../src/publisher/status.ts';
 import { openShop } from '../../publishing/shop.harness.ts';
 import { median } from './median.ts';
 

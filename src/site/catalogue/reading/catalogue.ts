@@ -1,4 +1,4 @@
-import { store } from '#config/store.ts';
+import { shop } from '#config/shop.ts';
 import { names, type ShippingPlace, shippingPlaces } from '#contract/app-data.ts';
 import type { Extension } from '#contract/extensions.ts';
 import { catalogueVersion, type Product } from '#contract/product.ts';
@@ -110,10 +110,10 @@ async function readOnce(api: Api, { extensions, skipInvalid, say }: Wishes): Pro
   };
 }
 
-/** Names the house of products whose backend does not: those that answer to a brand of config/store.ts. */
+/** Names the house of products whose backend does not: those that answer to a brand of config/shop.ts. */
 async function nameBrands(api: Api, products: readonly Product[]): Promise<void> {
   const byId = new Map(products.map((product) => [product.id, product]));
-  for (const brand of store.brands) {
+  for (const brand of shop.brands) {
     // Those that break the contract are counted where all are read.
     const { products: found } = await readPages(api, new ProductCheck(new Set()), {
       category: brand,

@@ -1,8 +1,8 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
-import { leave } from '../../catalogue/build-state.ts';
-import { loadCatalogue } from '../../catalogue/catalogue.ts';
-import { changedTogether, keyOf } from '../../catalogue/kept-pages.ts';
-import { searchIndex, searchRecords } from '../../catalogue/search-index.ts';
+import { leave } from '#site/catalogue/build-state.ts';
+import { loadCatalogue } from '#site/catalogue/catalogue.ts';
+import { changedTogether, keyOf } from '#site/catalogue/kept-pages.ts';
+import { searchIndex, searchRecords } from '#site/catalogue/search-index.ts';
 
 /** The search index, one path a file. */
 export const getStaticPaths = (async () => {

@@ -1,0 +1,133 @@
+import { shop } from '#config/shop.ts';
+import { formatNaira, toNaira } from '#domain/money.ts';
+import { orderNumber } from '#domain/order.ts';
+import type { Row } from './draft.ts';
+import { type Letter, writeLetter } from './email.ts';
+
+/** How the ids of the merchant's letters begin; the order's id follows. */
+export const MERCHANT_MAIL = { paid: 'merchant-paid:', refund: 'merchant-refund:' } as const;
+
+interface OrderFacts {
+  id: string;
+  reference: string;
+  totalKobo: number;
+  items: { name: string; quantity: number }[];
+}
+
+/** What the merchant needs to send a paid order on its way; sums in kobo. */
+export interface OrderToPack extends OrderFacts {
+  fullName: string;
+  email: string;
+  phone: string;
+  phoneE164: string | null;
+  address: string;
+  city: string;
+  state: string;
+  shippingPlace: string | null;
+  feeUnconfirmed: boolean;
+  feeKobo: number;
+  /** Set when the customer's account is deleted: then the letter names no one. */
+  eraseAt: Date | null;
+}
+
+/** What the merchant needs to send money back. */
+export interface OrderToRefund extends OrderFacts {
+  /** Minor units of `paidCurrency`. */
+  paidAmount: number | null;
+  paidCurrency: string | null;
+  remark: string | null;
+}
+
+type Facts = readonly Row[];
+
+/** The letter for a paid order: what to pack, and where it goes. */
+export function merchantPaidLetter(order: OrderToPack, recipient: string): Letter {
+  const number = orderNumber(order.id);
+  const facts: Facts = order.eraseAt
+    ? [
+        [
+          'Customer',
+          order.fullName === ''
+            ? 'Has deleted the account; the address is gone. Refund the payment at Paystack.'
+            : 'Has deleted the account since. The order still has the address.',
+        ],
+      ]
+    : [
+        ['Customer', order.fullName],
+        ['Phone, as typed', order.phone],
+        ['Phone', order.phoneE164 ?? 'cannot be read as a number: check it'],
+        ['E-mail', order.email],
+        ['Address', [order.address, order.city, order.state, shop.country].join(', ')],
+      ];
+  return merchantLetter({
+    id: `${MERCHANT_MAIL.paid}${order.id}`,
+    recipient,
+    title: `Order #${number} is paid`,
+    summary: `${bottles(order)} to pack.`,
+    order,
+    facts: [
+      ['Delivery', order.shippingPlace ?? 'No place was chosen'],
+      ...facts,
+      ['Shipping', money(order.feeKobo)],
+      ['Total paid', money(order.totalKobo)],
+      ['Payment reference', order.reference],
+    ],
+    note: order.feeUnconfirmed
+      ? 'Check the delivery: the fee is that of one of our places, but which one was not said.'
+      : null,
+  });
+}
+
+/** The letter for money that bought nothing and has to go back. It names no one: Paystack and the order do. */
+export function merchantRefundLetter(order: OrderToRefund, recipient: string): Letter {
+  const number = orderNumber(order.id);
+  return merchantLetter({
+    id: `${MERCHANT_MAIL.refund}${order.id}`,
+    recipient,
+    title: `Order #${number} needs a refund`,
+    summary: 'Money came that bought nothing. Send it back from the Paystack dashboard.',
+    order,
+    facts: [
+      ['Why', order.remark ?? 'Not known'],
+      ['Came', received(order)],
+      ['The order was for', money(order.totalKobo)],
+      ['Payment reference', order.reference],
+    ],
+    note: `When the money is on its way: npm run orders -- refunded ${order.id}`,
+  });
+}
+
+/** A sum that came, in whatever currency it came. */
+export function received(order: Pick<OrderToRefund, 'paidAmount' | 'paidCurrency'>): string {
+  const { paidAmount, paidCurrency } = order;
+  if (paidAmount === null || paidCurrency === null) return 'Not known';
+  return paidCurrency === 'NGN' ? money(paidAmount) : `${paidCurrency} ${toNaira(paidAmount)}`;
+}
+
+const money = (kobo: number) => formatNaira(toNaira(kobo));
+
+function bottles({ items }: OrderFacts): string {
+  const count = items.reduce((sum, item) => sum + item.quantity, 0);
+  return count === 1 ? '1 bottle' : `${count} bottles`;
+}
+
+function merchantLetter(parts: {
+  id: string;
+  recipient: string;
+  title: string;
+  summary: string;
+  order: OrderFacts;
+  facts: Facts;
+  note: string | null;
+}): Letter {
+  const { id, recipient, title, summary, order, facts, note } = parts;
+  const lines = order.items.map((item) => `${item.quantity} × ${item.name}`);
+  return writeLetter({
+    id,
+    recipient,
+    subject: title,
+    title,
+    parts: [{ words: summary }, { list: lines }, { facts }, ...(note ? [{ words: note }] : [])],
+    closing: `All of it: npm run orders -- show ${order.id}`,
+  });
+}

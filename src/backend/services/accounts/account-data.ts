@@ -1,0 +1,75 @@
+import { and, asc, eq, gt, notLike, sql } from 'drizzle-orm';
+import { accounts, emailCodes, sessions } from '#backend/db/account-tables.ts';
+import type { Database } from '#backend/db/connect.ts';
+import { mails } from '#backend/db/mail-tables.ts';
+import { orders } from '#backend/db/order-tables.ts';
+import { eraseOrders } from '#backend/services/orders/erasure.ts';
+import { listOrders, ordersOf } from '#backend/services/orders/orders.ts';
+import { transact } from '#backend/services/orders/stock.ts';
+import { done, type Result } from '#backend/services/result.ts';
+import { deleteReviewsBy, reviewsBy } from '#backend/services/reviews/reviews.ts';
+import type { AccountExport } from '#contract/account.ts';
+import { checkPassword } from './log-in.ts';
+import { type Session, userOf } from './sessions.ts';
+
+/** Days that a paid order keeps the address it goes to: the longest delivery (spec §1) and a return. */
+const DELIVERY_DAYS = 14;
+
+/** All that is kept of a person (NDPA 2023, section 38: portability). */
+export async function exportAccount(db: Database, { user }: Session): Promise<AccountExport> {
+  const [[account], ownOrders, ownReviews, open] = await Promise.all([
+    db.select().from(accounts).where(eq(accounts.id, user.id)),
+    listOrders(db, user),
+    reviewsBy(db, user.id),
+    db
+      .select()
+      .from(sessions)
+      .where(and(eq(sessions.accountId, user.id), gt(sessions.expiresAt, sql`now()`)))
+      .orderBy(asc(sessions.createdAt)),
+  ]);
+  if (!account) throw new Error('The account of a session is gone');
+  return {
+    account: { ...userOf(account), createdAt: account.createdAt.toISOString() },
+    orders: ownOrders,
+    reviews: ownReviews,
+    sessions: open.map(({ createdAt, expiresAt }) => ({
+      createdAt: createdAt.toISOString(),
+      expiresAt: expiresAt.toISOString(),
+    })),
+  };
+}
+
+/**
+ * Deletes an account with its sessions, reviews and mail, once the password is given again. Its orders stay
+ * for the books without the person: at once where nothing is under way, else when the parcel must have come.
+ * Refusals: credentials_invalid, rate_limited.
+ */
+export async function deleteAccount(
+  db: Database,
+  { user }: Session,
+  given: { password: string; network: string | null },
+): Promise<Result<null>> {
+  const checked = await checkPassword(db, { email: user.email, ...given });
+  if (!checked.ok) return checked;
+  return transact(db, async (transaction) => {
+    await deleteReviewsBy(transaction, user.id);
+    const later = sql`interval '1 day' * ${DELIVERY_DAYS}`;
+    await transaction
+      .update(orders)
+      .set({
+        accountId: null,
+        shareHash: null,
+        eraseAt: sql`case ${orders.status} when 'pending' then now() + ${later}
+          when 'paid' then ${orders.paidAt} + ${later} else now() end`,
+      })
+      .where(ordersOf(user));
+    await eraseOrders(transaction);
+    // Not the shop's own letters, should the merchant be a customer too.
+    await transaction
+      .delete(mails)
+      .where(and(eq(mails.recipient, user.email), notLike(mails.id, 'merchant-%')));
+    await transaction.delete(emailCodes).where(eq(emailCodes.email, user.email));
+    await transaction.delete(accounts).where(eq(accounts.id, user.id));
+    return done(null);
+  });
+}

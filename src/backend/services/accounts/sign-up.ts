@@ -1,0 +1,102 @@
+import { eq } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+import { accounts } from '#backend/db/account-tables.ts';
+import type { Database } from '#backend/db/connect.ts';
+import { alreadyRegisteredLetter, signUpCodeLetter } from '#backend/mail/account-emails.ts';
+import { post } from '#backend/mail/queue.ts';
+import { newAccountId } from '#backend/services/orders/ids.ts';
+import { count, restart } from '#backend/services/rate-limits.ts';
+import { done, type Result, refuse } from '#backend/services/result.ts';
+import { hashSecret, newSecret } from '#backend/services/secrets.ts';
+import type * as account from '#contract/account.ts';
+import { MAILS_A_DAY, MAILS_AN_HOUR, MAILS_BY_NETWORK, RESEND } from './limits.ts';
+import { newCode, proveCode, storeCode, useCode, wrongCode } from './one-time-codes.ts';
+import { hashPassword } from './password-hash.ts';
+import { openSession, userOf } from './sessions.ts';
+
+type Body<S extends z.ZodMiniType> = z.output<S>;
+/** A session as the contract has it. */
+export type SessionAnswer = z.output<typeof account.sessionAnswer>;
+
+/**
+ * Begins a registration and mails its code. Nothing that the caller sees, waits for or can count differs for
+ * an address that has an account: its owner gets a letter that says so. Refusal: rate_limited.
+ */
+export async function register(
+  db: Database,
+  body: Body<typeof account.registerBody>,
+  network: string | null,
+): Promise<Result<{ email: string; attempt: string }>> {
+  const { email } = body;
+  const limited = await count(
+    db,
+    [MAILS_BY_NETWORK, network],
+    [MAILS_AN_HOUR, `verify_email ${email}`],
+    [MAILS_A_DAY, `verify_email ${email}`],
+  );
+  if (!limited.ok) return limited;
+  await restart(db, RESEND, `verify_email ${email}`);
+  const [passwordHash, code] = await Promise.all([
+    hashPassword(body.password),
+    newCode('verify_email', email),
+  ]);
+  const attempt = newSecret();
+  await db.transaction(async (transaction) => {
+    const [known] = await transaction
+      .select({ id: accounts.id })
+      .from(accounts)
+      .where(eq(accounts.email, email));
+    await storeCode(transaction, 'verify_email', email, code, {
+      decoy: known !== undefined,
+      registration: {
+        fullName: body.fullName,
+        passwordHash,
+        attemptHash: hashSecret(attempt),
+        clientAddress: network,
+      },
+    });
+    await post(
+      transaction,
+      known ? alreadyRegisteredLetter(email) : signUpCodeLetter(email, code.code),
+    );
+  });
+  return done({ email, attempt });
+}
+
+/**
+ * Makes the account that a code proves, with the name and password of the registration that the code was
+ * mailed for, and logs it in. Without a password if the registration is contested and `attempt` does not tell
+ * whose it is. Refusals: code_invalid, rate_limited.
+ */
+export async function verifySignUp(
+  db: Database,
+  body: Body<typeof account.verifyOtpBody>,
+  network: string | null,
+): Promise<Result<SessionAnswer>> {
+  const { email, otp, attempt } = body;
+  const proved = await proveCode(db, { purpose: 'verify_email', email, code: otp, network });
+  if (!proved.ok) return proved;
+  const row = proved.value;
+  const own = attempt !== undefined && hashSecret(attempt) === row.attemptHash;
+  return db.transaction(async (transaction) => {
+    if (!(await useCode(transaction, row))) return wrongCode();
+    if (attempt !== undefined && !own) {
+      return refuse(
+        'code_invalid',
+        'This code belongs to another registration with your address. Please sign up again.',
+      );
+    }
+    const [made] = await transaction
+      .insert(accounts)
+      .values({
+        id: newAccountId(),
+        email,
+        fullName: row.fullName ?? '',
+        passwordHash: own || !row.contested ? row.passwordHash : null,
+      })
+      .onConflictDoNothing()
+      .returning();
+    if (!made) return wrongCode();
+    return done({ token: await openSession(transaction, made.id), user: userOf(made) });
+  });
+}

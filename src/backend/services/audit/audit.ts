@@ -1,0 +1,48 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '#backend/db/connect.ts';
+import { auditRules } from './rules.ts';
+
+/** A place where the shop is not sound: the rule, and a line to read. */
+export interface Violation {
+  rule: string;
+  line: string;
+}
+
+/** What was looked at. */
+export type AuditCounts = Record<
+  'products' | 'movements' | 'orders' | 'paid' | 'pending' | 'letters',
+  number
+>;
+
+/** Checks a shop, also one that is selling, at one moment; it changes nothing, and the database sees to that. */
+export function auditShop(
+  db: Database,
+  settings: { HOLD_MINUTES: number },
+): Promise<{ violations: Violation[]; counts: AuditCounts }> {
+  return db.transaction((snapshot) => auditSnapshot(snapshot, settings), {
+    isolationLevel: 'repeatable read',
+    accessMode: 'read only',
+  });
+}
+
+/** The same inside a transaction of the caller's. */
+export async function auditSnapshot(
+  snapshot: Pick<Database, 'execute'>,
+  settings: { HOLD_MINUTES: number },
+): Promise<{ violations: Violation[]; counts: AuditCounts }> {
+  const violations: Violation[] = [];
+  for (const { name, query } of auditRules(settings)) {
+    const { rows } = await snapshot.execute<{ violation: string }>(query);
+    violations.push(...rows.map((row) => ({ rule: name, line: row.violation })));
+  }
+  const { rows } = await snapshot.execute<AuditCounts>(sql`select
+    (select count(*) from products)::int as products,
+    (select count(*) from stock_movements)::int as movements,
+    (select count(*) from orders)::int as orders,
+    (select count(*) from orders where status = 'paid')::int as paid,
+    (select count(*) from orders where status = 'pending')::int as pending,
+    (select count(*) from mails)::int as letters`);
+  const [counts] = rows;
+  if (!counts) throw new Error('The database counted nothing');
+  return { violations, counts };
+}

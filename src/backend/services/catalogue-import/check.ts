@@ -1,0 +1,34 @@
+import type { PictureIntake, Taken } from '#backend/media/picture-intake.ts';
+import { Faults } from './faults.ts';
+import { type ReadRow, refuseTwins } from './rows.ts';
+
+/** Pictures of a shop's own, which only its database knows. */
+const OWN_PICTURE = /^\/media\/[0-9a-f]{40}$/;
+
+/** Whether the rows of a file are in order, as far as can be known without the shop. Nothing is fetched. */
+export async function checkRows(
+  rows: AsyncIterable<ReadRow>,
+  intake: Pick<PictureIntake, 'take'>,
+  onProgress: (rows: number) => void,
+): Promise<{ rows: number; faults: Faults }> {
+  const faults = new Faults();
+  const taken = new Map<string, Taken>();
+  let count = 0;
+  for await (const read of refuseTwins(rows)) {
+    count++;
+    onProgress(count);
+    if (!read.ok) {
+      faults.add(...read.faults);
+      continue;
+    }
+    const { row, pictures = [] } = read.edit;
+    for (const name of pictures.filter((picture) => !OWN_PICTURE.test(picture))) {
+      const answer = taken.get(name) ?? (await intake.take(name, 'check'));
+      taken.set(name, answer);
+      if (answer.ok) continue;
+      faults.add({ row, column: 'pictures', message: `names ${name}, which ${answer.message}` });
+    }
+  }
+  if (count === 0) faults.add({ row: 0, column: null, message: 'The file has no products.' });
+  return { rows: count, faults };
+}

@@ -1,0 +1,115 @@
+import type * as z from 'zod';
+import type { Notes } from '#backend/services/catalogue/product-view.ts';
+import { productId } from '#contract/text.ts';
+import { toNaira } from '#domain/money.ts';
+import { slug } from '#domain/slug.ts';
+import {
+  discountCell,
+  listCell,
+  optionalCell,
+  optionalWholeCell,
+  placesCell,
+  priceCell,
+  requiredCell,
+  textCell,
+  timeCell,
+  wholeCell,
+  writeNaira,
+  writeTime,
+} from './cells.ts';
+import { distance } from './likeness.ts';
+
+/**
+ * What a merchant owns of a product, named as the columns of the table `products`; ratings, bottles sold and dates are
+ * the shop's. `pictures` are hashes of the media store.
+ */
+export interface OwnedFields {
+  name: string;
+  brand: string;
+  price_kobo: number;
+  discount_type: 'fixed' | 'percentage' | null;
+  /** Naira for 'fixed', per cent for 'percentage'. */
+  discount_amount: number | null;
+  /** ISO time, UTC. */
+  discount_expires_at: string | null;
+  description: string;
+  tags: string[];
+  categories: string[];
+  notes: Notes | null;
+  concentration: string | null;
+  size_ml: number | null;
+  /** What can still be bought. */
+  stock: number;
+  pictures: string[];
+  /** What each of `pictures` shows, in the same order; '' for no words of its own. */
+  picture_alts: string[];
+}
+
+/** A product as a file has it. */
+export type OwnedProduct = OwnedFields & { id: string };
+
+interface Column {
+  /** Reads a cell. */
+  cell: z.ZodType;
+  /** What the cell of a product holds: a list of texts, or one value; null for an empty one. */
+  value: (product: OwnedProduct) => string | number | readonly string[] | null;
+}
+
+const word = 60;
+const id = textCell(200)
+  .pipe(productId)
+  .refine((text) => text === slug(text), {
+    error: 'may hold only small letters, digits and single hyphens, such as tom-ford-oud-wood',
+  });
+
+/** Every column that a file may have, in the order of an export. */
+export const COLUMNS = {
+  id: { cell: id, value: (product) => product.id },
+  name: { cell: requiredCell(200), value: ({ name }) => name },
+  brand: { cell: textCell(100), value: ({ brand }) => brand },
+  price: { cell: priceCell, value: (product) => writeNaira(toNaira(product.price_kobo)) },
+  discount: { cell: discountCell, value: writeDiscount },
+  discount_until: {
+    cell: timeCell,
+    value: ({ discount_expires_at: end }) => end && writeTime(end),
+  },
+  stock: { cell: wholeCell(0, 1_000_000), value: ({ stock }) => stock },
+  description: { cell: textCell(5000), value: ({ description }) => description },
+  tags: { cell: listCell(30, word), value: ({ tags }) => tags },
+  categories: { cell: listCell(30, word), value: ({ categories }) => categories },
+  notes_top: { cell: listCell(20, word), value: ({ notes }) => notes?.top ?? [] },
+  notes_heart: { cell: listCell(20, word), value: ({ notes }) => notes?.heart ?? [] },
+  notes_base: { cell: listCell(20, word), value: ({ notes }) => notes?.base ?? [] },
+  concentration: { cell: optionalCell(word), value: ({ concentration }) => concentration },
+  size_ml: { cell: optionalWholeCell(1, 100_000), value: (product) => product.size_ml },
+  pictures: {
+    cell: listCell(20, 2000),
+    value: ({ pictures }) => pictures.map((hash) => `/media/${hash}`),
+  },
+  picture_alts: {
+    cell: placesCell(20, 250),
+    value: ({ picture_alts: alts }) => alts.slice(0, alts.findLastIndex((alt) => alt !== '') + 1),
+  },
+} as const satisfies Record<string, Column>;
+
+export type ColumnName = keyof typeof COLUMNS;
+export const COLUMN_NAMES = Object.keys(COLUMNS) as ColumnName[];
+
+function writeDiscount({ discount_type, discount_amount }: OwnedProduct): string {
+  if (discount_type === null || discount_amount === null) return '';
+  return discount_type === 'percentage' ? `${discount_amount}%` : writeNaira(discount_amount);
+}
+
+/** The column of this name, whatever its case and the spaces around it; or the sentence that says that there is none. */
+export function findColumn(
+  typed: string,
+): { ok: true; name: ColumnName } | { ok: false; sentence: string } {
+  const wanted = typed.trim().toLowerCase().replace(/[ -]+/g, '_');
+  const name = COLUMN_NAMES.find((known) => known === wanted);
+  if (name) return { ok: true, name };
+  const [near] = COLUMN_NAMES.map((known) => ({ known, far: distance(wanted, known) }))
+    .filter(({ known, far }) => far <= Math.max(1, known.length / 3))
+    .sort((one, other) => one.far - other.far);
+  const hint = near ? ` Did you mean '${near.known}'?` : '';
+  return { ok: false, sentence: `There is no column '${typed.trim()}'.${hint}` };
+}

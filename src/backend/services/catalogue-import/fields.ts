@@ -1,0 +1,45 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database } from '#backend/db/connect.ts';
+import type { OwnedProduct } from './columns.ts';
+
+/** Products held in memory at once. */
+const PAGE = 500;
+
+/** The OwnedFields of the product `p`, as jsonb; times as JavaScript writes them, so that equal ones are equal texts. */
+export const OWNED_FIELDS: SQL = sql`jsonb_build_object(
+  'name', p.name, 'brand', p.brand, 'price_kobo', p.price_kobo,
+  'discount_type', p.discount_type, 'discount_amount', p.discount_amount,
+  'discount_expires_at', to_char(p.discount_expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+  'description', p.description, 'tags', p.tags, 'categories', p.categories, 'notes', p.notes,
+  'concentration', p.concentration, 'size_ml', p.size_ml, 'stock', p.stock,
+  'pictures', array(select media_hash from product_pictures i where i.product_id = p.id order by i.position),
+  'picture_alts', array(select coalesce(alt, '') from product_pictures i where i.product_id = p.id order by i.position))`;
+
+/** What a new product begins with; name and price are for the merchant to say. */
+export const NEW_FIELDS: SQL = sql`jsonb_build_object(
+  'brand', '', 'discount_type', null, 'discount_amount', null, 'discount_expires_at', null,
+  'description', '', 'tags', '[]'::jsonb, 'categories', '[]'::jsonb, 'notes', null,
+  'concentration', null, 'size_ml', null, 'stock', 0, 'pictures', '[]'::jsonb, 'picture_alts', '[]'::jsonb)`;
+
+/** Every product by id, a page in memory at a time; inside `inSnapshot` all as they are at one moment. */
+export async function* eachProduct(
+  snapshot: Pick<Database, 'execute'>,
+): AsyncGenerator<OwnedProduct> {
+  let after = '';
+  for (;;) {
+    const { rows } = await snapshot.execute<{ id: string; fields: Omit<OwnedProduct, 'id'> }>(sql`
+      select p.id, ${OWNED_FIELDS} as fields from products p
+      where p.id > ${after} order by p.id limit ${PAGE}::int`);
+    for (const { id, fields } of rows) yield { id, ...fields };
+    const last = rows.at(-1);
+    if (!last || rows.length < PAGE) return;
+    after = last.id;
+  }
+}
+
+/** Does some work on the database as it is at one moment; it can change nothing. */
+export const inSnapshot = <T>(
+  db: Database,
+  work: (snapshot: Pick<Database, 'execute'>) => Promise<T>,
+): Promise<T> =>
+  db.transaction(work, { isolationLevel: 'repeatable read', accessMode: 'read only' });

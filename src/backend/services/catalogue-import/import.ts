@@ -1,0 +1,231 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database } from '#backend/db/connect.ts';
+import type { PictureCost, PictureIntake } from '#backend/media/picture-intake.ts';
+import type { OwnedFields } from './columns.ts';
+import { Faults } from './faults.ts';
+import { OWNED_FIELDS } from './fields.ts';
+import type { ReadRow } from './rows.ts';
+import {
+  checkMerged,
+  compareAndLock,
+  createStage,
+  MISSING,
+  stageRows,
+  takePictures,
+} from './staging.ts';
+import { lockCatalogue, type Transaction } from './writer.ts';
+
+/** What becomes of a product: `before` is null for a new one, `after` for one that is removed. */
+export type ProductChange = {
+  id: string;
+  before: OwnedFields | null;
+  after: OwnedFields | null;
+};
+
+export interface ImportOptions {
+  intake: PictureIntake;
+  /** Writes the good rows though others have faults. */
+  partial?: boolean;
+  /** Removes products that the file does not have; synthetic ones stay. */
+  deleteMissing?: boolean;
+  /** Compares only. */
+  dryRun?: boolean;
+  /** Takes a product that the shop does not have for a fault. */
+  onlyKnown?: boolean;
+  /** Hears of every change, in the order of ids. */
+  onChange?: (change: ProductChange) => void | Promise<void>;
+  onProgress?: (done: number, of: number | null, what: 'rows' | 'pictures') => void;
+  /** Hears when the reading is done and the writing begins. */
+  onWriting?: () => void;
+}
+
+/** What an import did, or would do. */
+export interface ImportReport {
+  rows: number;
+  added: number;
+  changed: number;
+  unchanged: number;
+  removed: number;
+  faults: Faults;
+  /** False for a dry run, and when faults kept everything from being written. */
+  written: boolean;
+  pictures: PictureCost;
+}
+
+/** Changes from which on the tables are put in order at once rather than by PostgreSQL in its own time. */
+const MANY = 500;
+
+/**
+ * Makes the catalogue what the rows of a file say, all in one transaction: shoppers see the old catalogue or the new one,
+ * and the site is told once. Faults of any row keep all of it from being written, unless `partial`. Nothing is written
+ * that is as the file says already. Reading and fetching pictures come before the lock that keeps other writers out.
+ */
+export async function importCatalogue(
+  db: Database,
+  rows: AsyncIterable<ReadRow>,
+  options: ImportOptions,
+): Promise<ImportReport> {
+  const report = await db.transaction((transaction) => run(transaction, rows, options));
+  if (report.written && report.added + report.changed + report.removed >= MANY) {
+    // Fresh statistics and no dead rows: until then queries are planned for, and wade through, what was before.
+    await db.execute(sql`vacuum (analyze) products, product_words, search_words, product_pictures`);
+  }
+  return report;
+}
+
+async function run(
+  transaction: Transaction,
+  rows: AsyncIterable<ReadRow>,
+  options: ImportOptions,
+): Promise<ImportReport> {
+  const { intake, partial = false, dryRun = false, deleteMissing = false } = options;
+  const progress = options.onProgress ?? (() => {});
+  const faults = new Faults();
+  await createStage(transaction);
+  const { read, good } = await stageRows(transaction, rows, faults, (done) =>
+    progress(done, null, 'rows'),
+  );
+  if (read === 0) faults.add({ row: 0, column: null, message: 'The file has no products.' });
+  const hopeless = () => faults.count > 0 && !partial;
+  const how = hopeless() ? 'check' : dryRun ? 'look' : 'keep';
+  await takePictures(transaction, intake, how, faults, (done, of) =>
+    progress(done, of, 'pictures'),
+  );
+  options.onWriting?.();
+  await lockCatalogue(transaction);
+  await compareAndLock(transaction, deleteMissing);
+  await checkMerged(transaction, faults, options.onlyKnown ?? false);
+  const mayRemove = deleteMissing && good > 0 && faults.count === 0;
+  const counts = await count(transaction, mayRemove);
+  const report = { rows: read, ...counts, faults, pictures: intake.cost };
+  if (hopeless()) return { ...report, written: false };
+  if (options.onChange) await tell(transaction, mayRemove, options.onChange);
+  if (dryRun) return { ...report, written: false };
+  await write(transaction, counts);
+  return { ...report, written: true };
+}
+
+type Counts = Record<'added' | 'changed' | 'unchanged' | 'removed', number>;
+
+async function count(transaction: Transaction, mayRemove: boolean): Promise<Counts> {
+  const { rows } = await transaction.execute<Counts>(sql`
+    select count(*) filter (where not known)::int as added,
+      count(*) filter (where before <> after)::int as changed,
+      count(*) filter (where before = after)::int as unchanged,
+      (select count(*)::int from products p where ${mayRemove} and ${MISSING}) as removed
+    from merged`);
+  if (!rows[0]) throw new Error('The database counted nothing');
+  return rows[0];
+}
+
+const PAGE = 500;
+
+async function tell(
+  transaction: Transaction,
+  mayRemove: boolean,
+  onChange: (change: ProductChange) => void | Promise<void>,
+): Promise<void> {
+  const changes = sql`
+    select id, before, after from merged where before is distinct from after
+    union all select p.id, ${OWNED_FIELDS}, null from products p where ${mayRemove} and ${MISSING}`;
+  for (let after = ''; ; ) {
+    const { rows } = await transaction.execute<ProductChange>(sql`
+      select * from (${changes}) as change where id > ${after} order by id limit ${PAGE}::int`);
+    for (const change of rows) await onChange(change);
+    const last = rows.at(-1);
+    if (!last || rows.length < PAGE) return;
+    after = last.id;
+  }
+}
+
+const columns = (names: readonly string[]) => sql.raw(names.join(', '));
+/** Columns that the search reads: writing one of them makes the product's words anew. */
+const SEARCHED = ['name', 'brand', 'tags', 'categories', 'notes'] as const;
+const OTHERS = [
+  'price_kobo',
+  'discount_type',
+  'discount_amount',
+  'discount_expires_at',
+  'description',
+  'concentration',
+  'size_ml',
+  'stock',
+] as const;
+
+/** A row of `products` that holds what `merged` says. */
+const NEW_ROW = sql`jsonb_populate_record(null::products, merged.after) as new`;
+
+/** Writes what `merged` says; a statement that would write nothing is not sent, since the site would be told of it. */
+async function write(transaction: Transaction, counts: Counts): Promise<void> {
+  const { added, changed, removed } = counts;
+  if (removed > 0) {
+    await transaction.execute(sql`
+      delete from products where id in (
+        select p.id from products p where ${MISSING} order by p.id for update)`);
+  }
+  if (added > 0) {
+    const names = [...SEARCHED, ...OTHERS];
+    await transaction.execute(sql`
+      insert into products (id, ${columns(names)}, source)
+      select merged.id, ${columns(names.map((name) => `new.${name}`))}, 'merchant'
+      from merged, ${NEW_ROW} where not known order by merged.row`);
+  }
+  if (changed > 0) {
+    await updateSearched(transaction);
+    await update(transaction, OTHERS, differs(OTHERS));
+    // A product's page has changed with its pictures: the time of its last change says so.
+    await transaction.execute(sql`
+      update products set updated_at = now()
+      where id in (select id from merged where known and (${differs(['pictures', 'picture_alts'])}))`);
+  }
+  await writePictures(transaction);
+}
+
+const differs = (names: readonly string[]): SQL =>
+  sql`array[${sql.join(
+    names.map((name) => sql`before->${name}::text`),
+    sql`, `,
+  )}] is distinct from array[${sql.join(
+    names.map((name) => sql`after->${name}::text`),
+    sql`, `,
+  )}]`;
+
+/** The words of all these products are made anew together, which is much faster than one product at a time. */
+async function updateSearched(transaction: Transaction): Promise<void> {
+  await transaction.execute(sql`select set_config('turare.words', 'later', true)`);
+  await update(transaction, SEARCHED, differs(SEARCHED));
+  await transaction.execute(sql`select set_config('turare.words', '', true)`);
+  await transaction.execute(sql`
+    select refill_words(array(select id from merged where known and (${differs(SEARCHED)})))`);
+}
+
+async function update(transaction: Transaction, names: readonly string[], which: SQL) {
+  const { rows } = await transaction.execute(
+    sql`select from merged where known and (${which}) limit 1`,
+  );
+  if (rows.length === 0) return;
+  await transaction.execute(sql`
+    update products set (${columns(names)}) = row(${columns(names.map((name) => `new.${name}`))})
+    from merged, ${NEW_ROW}
+    where products.id = merged.id and known and (${which})`);
+}
+
+async function writePictures(transaction: Transaction): Promise<void> {
+  const which = sql`(after->'pictures' <> coalesce(before->'pictures', '[]')
+    or after->'picture_alts' <> coalesce(before->'picture_alts', '[]'))`;
+  const { rows } = await transaction.execute<Record<'before' | 'after', boolean>>(sql`
+    select bool_or(before->'pictures' <> '[]') as before, bool_or(after->'pictures' <> '[]') as after
+    from merged where ${which}`);
+  if (rows[0]?.before) {
+    await transaction.execute(
+      sql`delete from product_pictures where product_id in (select id from merged where ${which})`,
+    );
+  }
+  if (rows[0]?.after) {
+    await transaction.execute(sql`
+      insert into product_pictures (product_id, position, media_hash, alt)
+      select id, position - 1, hash, nullif(after->'picture_alts'->>(position - 1)::int, '')
+      from merged, jsonb_array_elements_text(after->'pictures') with ordinality as picture(hash, position)
+      where ${which}`);
+  }
+}

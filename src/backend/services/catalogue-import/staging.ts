@@ -1,0 +1,228 @@
+import { sql } from 'drizzle-orm';
+import type { PictureIntake } from '#backend/media/picture-intake.ts';
+import { Queue } from '#backend/queue.ts';
+import type { Faults } from './faults.ts';
+import { NEW_FIELDS, OWNED_FIELDS } from './fields.ts';
+import { type ProductEdit, type ReadRow, refuseTwins } from './rows.ts';
+import type { Transaction } from './writer.ts';
+
+/** Rows sent to the database together. */
+const BATCH = 500;
+/** Pictures taken in at a time: most of it is waiting for other people's servers. */
+const PICTURES_AT_ONCE = 6;
+
+/** Tables of this transaction alone: what the file says, where its pictures are, and what becomes of each product. */
+export async function createStage(transaction: Transaction): Promise<void> {
+  await transaction.execute(sql`
+    create temporary table staged (row int not null, id text primary key, given jsonb not null, pictures text[])
+    on commit drop`);
+  await transaction.execute(sql`
+    create temporary table taken (name text primary key, hash text, problem text) on commit drop`);
+  // known: the shop has it. before, after: OwnedFields; before is null for a new product.
+  await transaction.execute(sql`
+    create temporary table merged (row int not null, id text primary key, known boolean not null,
+      before jsonb, after jsonb not null) on commit drop`);
+}
+
+/** Puts the rows of a file on the stage as they come; answers how many were read. */
+export async function stageRows(
+  transaction: Transaction,
+  rows: AsyncIterable<ReadRow>,
+  faults: Faults,
+  onProgress: (rows: number) => void,
+): Promise<{ read: number; good: number }> {
+  let read = 0;
+  let good = 0;
+  let batch: ProductEdit[] = [];
+  const twice: string[] = [];
+  const send = async () => {
+    await transaction.execute(sql`
+      insert into staged select row, id, given, pictures
+      from jsonb_to_recordset(${JSON.stringify(batch)}::jsonb)
+        as edit(row int, id text, given jsonb, pictures text[])`);
+    batch = [];
+  };
+  for await (const row of refuseTwins(rows)) {
+    read++;
+    if (row.ok) {
+      good++;
+      if (batch.push(row.edit) === BATCH) await send();
+    } else {
+      faults.add(...row.faults);
+      if (row.twice && row.id) twice.push(row.id);
+    }
+    onProgress(read);
+  }
+  if (batch.length > 0) await send();
+  await transaction.execute(sql`delete from staged where id = any(${sql.param(twice)}::text[])`);
+  await transaction.execute(sql`analyze staged`);
+  return { read, good };
+}
+
+/** Finds or takes in every picture that the staged rows name, each once; tells the rows whose pictures are not to be had. */
+export async function takePictures(
+  transaction: Transaction,
+  intake: PictureIntake,
+  how: 'keep' | 'look' | 'check',
+  faults: Faults,
+  onProgress: (done: number, of: number) => void,
+): Promise<void> {
+  await transaction.execute(sql`
+    insert into taken (name, hash, problem)
+    select named.name, media.hash, case when ours.hash is not null and media.hash is null
+      then 'is no picture of this shop: give a file or a web address instead' end
+    from (select distinct unnest(pictures) as name from staged) as named,
+      substring(named.name from '^/media/([0-9a-f]{40})$') as ours(hash)
+      left join media on media.hash = ours.hash`);
+  const { rows: counted } = await transaction.execute<{ waiting: number }>(sql`
+    select count(*)::int as waiting from taken where hash is null and problem is null`);
+  const of = counted[0]?.waiting ?? 0;
+  let done = 0;
+  const queue = new Queue(PICTURES_AT_ONCE);
+  const takeOne = async (name: string) => {
+    const answer = await intake.take(name, how);
+    onProgress(++done, of);
+    return answer.ok
+      ? { name, hash: answer.hash, problem: null }
+      : { name, hash: null, problem: answer.message };
+  };
+  for (let after = ''; done < of; ) {
+    const { rows: names } = await transaction.execute<{ name: string }>(sql`
+      select name from taken where hash is null and problem is null and name > ${after}
+      order by name limit ${BATCH}::int`);
+    after = names.at(-1)?.name ?? after;
+    // All of them come to an end before an error is told: nothing goes on behind the caller's back.
+    const ended = await Promise.allSettled(names.map(({ name }) => queue.run(() => takeOne(name))));
+    const answers = ended.map((one) => {
+      if (one.status === 'rejected') throw one.reason;
+      return one.value;
+    });
+    await transaction.execute(sql`
+      update taken set hash = answer.hash, problem = answer.problem
+      from jsonb_to_recordset(${JSON.stringify(answers)}::jsonb)
+        as answer(name text, hash text, problem text)
+      where taken.name = answer.name`);
+  }
+  const { rows } = await transaction.execute<{ row: number; name: string; problem: string }>(sql`
+    select row, name, problem from staged, unnest(pictures) as name join taken using (name)
+    where problem is not null order by row, name`);
+  faults.add(
+    ...rows.map(({ row, name, problem }) => ({
+      row,
+      column: 'pictures' as const,
+      message: `names ${name}, which ${problem}`,
+    })),
+  );
+  await transaction.execute(sql`
+    delete from staged where exists (
+      select from unnest(pictures) as name join taken using (name) where problem is not null)`);
+}
+
+const EMPTY_NOTES = sql`'{"top": [], "heart": [], "base": []}'::jsonb`;
+
+/**
+ * What the pictures of `now` show, as many texts as there are pictures (more, if the file has more: a fault): the file's,
+ * else what was said of the same picture before.
+ */
+const ALTS = sql`case when s.given ? 'picture_alts' then (
+    select coalesce(jsonb_agg(coalesce(s.given->'picture_alts'->>place, '') order by place), '[]')
+    from generate_series(0, greatest(jsonb_array_length(now.pictures), jsonb_array_length(s.given->'picture_alts')) - 1) as place)
+  when s.pictures is null then old.alts
+  else (
+    select coalesce(jsonb_agg(coalesce((
+      select old.alts->>(before.place - 1)::int from jsonb_array_elements_text(old.pictures) with ordinality as before(hash, place)
+      where before.hash = picture.hash order by before.place limit 1), '') order by picture.place), '[]')
+    from jsonb_array_elements_text(now.pictures) with ordinality as picture(hash, place))
+  end`;
+
+/** Fills `merged` with what becomes of the staged products that it does not hold yet. */
+async function merge(transaction: Transaction): Promise<void> {
+  await transaction.execute(sql`
+    insert into merged
+    select s.row, s.id, p.id is not null, old.fields,
+      coalesce(old.fields, ${NEW_FIELDS}) || s.given
+        || case when s.given ? 'notes' then jsonb_build_object('notes', case new.notes
+            when old.notes then old.fields->'notes' when ${EMPTY_NOTES} then 'null' else new.notes end) else '{}' end
+        || jsonb_build_object('pictures', now.pictures, 'picture_alts', ${ALTS})
+    from staged s left join products p on p.id = s.id
+      cross join lateral (select case when p.id is not null then ${OWNED_FIELDS} end as fields) as found
+      cross join lateral (select found.fields, coalesce(nullif(found.fields->'notes', 'null'), ${EMPTY_NOTES}) as notes,
+        coalesce(found.fields->'pictures', '[]') as pictures, coalesce(found.fields->'picture_alts', '[]') as alts) as old
+      cross join lateral (select case when s.pictures is null then old.pictures else to_jsonb(array(
+          select taken.hash from unnest(s.pictures) with ordinality as named(name, position)
+          join taken using (name) order by named.position)) end as pictures) as now
+      cross join lateral (select old.notes || coalesce(s.given->'notes', '{}') as notes) as new
+    where not exists (select from merged m where m.id = s.id)`);
+}
+
+/** Products `p` of the merchant's and of the demo that the file does not have. */
+export const MISSING = sql`(p.source in ('merchant', 'demo') and not exists (select from staged s where s.id = p.id))`;
+
+/**
+ * Compares the stage with the shop, and locks what is to change in the one order that all who change stock lock in, so
+ * that nobody waits for each other. What was sold before that counts.
+ */
+export async function compareAndLock(
+  transaction: Transaction,
+  deleteMissing: boolean,
+): Promise<void> {
+  await merge(transaction);
+  await transaction.execute(sql`
+    create temporary table locked on commit drop as
+    select p.id from products p left join merged m on m.id = p.id
+    where m.before <> m.after or ${deleteMissing} and ${MISSING}
+    order by p.id for no key update of p`);
+  await transaction.execute(sql`delete from merged where known and before <> after`);
+  await merge(transaction);
+  await transaction.execute(sql`analyze merged`);
+}
+
+/** What only shows together with what the shop has; rows with such faults leave the stage. */
+export async function checkMerged(
+  transaction: Transaction,
+  faults: Faults,
+  onlyKnown: boolean,
+): Promise<void> {
+  const { rows } = await transaction.execute<{ id: string; row: number; problem: Problem }>(sql`
+    with judged as (
+      select id, case
+        when not known and ${onlyKnown} then 'unknown'
+        when not after ? 'name' then 'name'
+        when not after ? 'price_kobo' then 'price'
+        when before = after then null
+        when jsonb_array_length(after->'picture_alts') > jsonb_array_length(after->'pictures') then 'picture_alts'
+        when after->>'discount_type' is null and after->>'discount_expires_at' is not null then 'discount_until'
+        when after->>'discount_type' = 'fixed'
+          and (after->>'discount_amount')::float8 * 100 > (after->>'price_kobo')::float8 then 'discount'
+        end as problem
+      from merged
+    )
+    delete from merged using judged where merged.id = judged.id and problem is not null
+    returning merged.id, row, problem`);
+  for (const { id, row, problem } of rows.toSorted((a, b) => a.row - b.row)) {
+    faults.add({ row, ...(await explain(transaction, id, problem)) });
+  }
+}
+
+type Problem = 'unknown' | 'name' | 'price' | 'picture_alts' | 'discount_until' | 'discount';
+
+async function explain(transaction: Transaction, id: string, problem: Problem) {
+  if (problem === 'picture_alts') {
+    return { column: problem, message: 'has more texts than there are pictures: leave some out' };
+  }
+  if (problem === 'discount_until') {
+    const message = 'ends a discount that there is not: fill in discount, or empty it';
+    return { column: problem, message };
+  }
+  if (problem === 'discount') {
+    const message = 'takes off more than the price: write less, or per cent such as 15%';
+    return { column: problem, message };
+  }
+  if (problem !== 'unknown') {
+    return { column: problem, message: `is missing, and the shop has no '${id}' yet: fill it in` };
+  }
+  const { rows } = await transaction.execute<{ id: string }>(sql`
+    select id from products where similarity(id, ${id}) > 0.3 order by similarity(id, ${id}) desc, id limit 1`);
+  const hint = rows[0] ? ` Did you mean '${rows[0].id}'?` : '';
+  return { column: null, message: `There is no product '${id}'.${hint}` };
+}

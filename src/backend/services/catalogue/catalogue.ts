@@ -1,0 +1,139 @@
+import { and, asc, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
+import { products } from '#backend/db/catalogue-tables.ts';
+import type { Database } from '#backend/db/connect.ts';
+import { searchProducts } from '#backend/services/search/search.ts';
+import type {
+  LiveAnswer,
+  Product,
+  ProductDetail,
+  ProductList,
+  ProductQuery,
+} from '#contract/product.ts';
+import { productId } from '#contract/text.ts';
+import { toNaira } from '#domain/money.ts';
+import { RELATED_LIMIT, rankRelated } from '#domain/related.ts';
+import { readVersion } from './changes.ts';
+import { discountOf, type ProductRow, viewProducts } from './product-view.ts';
+
+/** Ids that one `live` call may name. */
+const LIVE_LIMIT = 100;
+
+const SORT_COLUMNS = {
+  createdAt: products.createdAt,
+  price: products.priceKobo,
+  name: products.nameKey,
+  soldCount: products.soldCount,
+} as const;
+
+/**
+ * The catalogue filtered, sorted and paged (spec §3, §7). Ties go by id, so that a page never repeats
+ * what another showed. A search in the default order (newest first) comes best match first: whoever
+ * types a name wants it on top, and the default cannot be told from a choice.
+ */
+export async function listProducts(db: Database, query: ProductQuery): Promise<ProductList> {
+  const filter = filterOf(query);
+  const offset = (query.page - 1) * query.limit;
+  const answer = (rows: Product[], total: number): ProductList => ({
+    products: rows,
+    total,
+    totalPages: Math.ceil(total / query.limit),
+  });
+
+  const byLikeness = query.sortBy === 'createdAt' && query.sortOrder === 'desc';
+  if (query.search !== '') {
+    const found = await searchProducts(db, query.search, filter);
+    if (byLikeness || found.length === 0) {
+      const page = found.slice(offset, offset + query.limit);
+      return answer(await viewProducts(db, await rowsInOrder(db, page)), found.length);
+    }
+    const rows = await page(sql`${products.id} = any(${sql.param(found)}::text[])`);
+    return answer(await viewProducts(db, rows), found.length);
+  }
+  const [rows, total] = await Promise.all([page(filter), db.$count(products, filter)]);
+  return answer(await viewProducts(db, rows), total);
+
+  function page(where: SQL | undefined): Promise<ProductRow[]> {
+    const column = SORT_COLUMNS[query.sortBy];
+    // As the indexes have it: Drizzle writes descending ones with NULLS LAST.
+    const order = query.sortOrder === 'asc' ? asc(column) : sql`${column} desc nulls last`;
+    return db
+      .select()
+      .from(products)
+      .where(where)
+      .orderBy(order, asc(products.id))
+      .limit(query.limit)
+      .offset(offset);
+  }
+}
+
+/** What `category` (a category or a house, whatever the case) and `tag` leave; undefined for all. */
+function filterOf(query: Pick<ProductQuery, 'category' | 'tag'>): SQL | undefined {
+  // The subquery is evaluated once, where the bare call would be for every product.
+  const holds = (keys: typeof products.categoryKeys | typeof products.tagKeys, value: string) =>
+    sql`${keys} @> array[(select match_key(${value}))]`;
+  return and(
+    query.category === '' ? undefined : holds(products.categoryKeys, query.category),
+    query.tag === '' ? undefined : holds(products.tagKeys, query.tag),
+  );
+}
+
+async function rowsInOrder(db: Database, ids: readonly string[]): Promise<ProductRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .select()
+    .from(products)
+    .where(inArray(products.id, [...ids]));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** One product and at most five related ones (spec §9); null when it is not sold here. */
+export async function findProduct(db: Database, id: string): Promise<ProductDetail | null> {
+  const [row] = await db.select().from(products).where(eq(products.id, id));
+  if (!row) return null;
+  // A sum of comparisons: a subquery for each of thousands of candidates took five times as long.
+  const shared = row.tags.map((tag) => sql`(${tag} = any(${products.tags}))::int`);
+  const likeness = sql`2 * (${sql.join([sql`0`, ...shared], sql` + `)}) + (${products.brand} = ${row.brand})::int`;
+  // The same order as rankRelated, which has the last word: the database only spares it the far ones.
+  const near = await db
+    .select()
+    .from(products)
+    .where(
+      and(
+        ne(products.id, id),
+        sql`(${products.tagKeys} && ${sql.param(row.tagKeys)}::text[] or ${products.brand} = ${row.brand})`,
+      ),
+    )
+    .orderBy(
+      desc(likeness),
+      sql`${products.id} collate "C" < ${id}`,
+      sql`${products.id} collate "C"`,
+    )
+    .limit(RELATED_LIMIT * 2);
+  const related = rankRelated(row, near);
+  const [product, ...relatedProducts] = await viewProducts(db, [row, ...related]);
+  return product ? { product, relatedProducts } : null;
+}
+
+/** Today's price (naira) and stock of the products named, in that order; unknown ids are left out. */
+export async function livePrices(db: Database, ids: readonly string[]): Promise<LiveAnswer> {
+  const readable = ids.map((id) => productId.safeParse(id)).flatMap((read) => read.data || []);
+  const asked = [...new Set(readable)].slice(0, LIVE_LIMIT);
+  const rows = await rowsInOrder(db, asked);
+  return {
+    products: rows.map((row) => ({
+      id: row.id,
+      price: toNaira(row.priceKobo),
+      qtyAvailable: row.stock,
+      discount: discountOf(row),
+    })),
+  };
+}
+
+/** The catalogue's version (extension catalogue.version), and how many products there are. */
+export async function catalogueVersion(
+  db: Database,
+): Promise<{ version: string; products: number }> {
+  const { version } = await readVersion(db);
+  return { version: String(version), products: await db.$count(products) };
+}

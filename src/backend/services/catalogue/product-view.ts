@@ -1,0 +1,83 @@
+import { asc, eq, type InferSelectModel, inArray } from 'drizzle-orm';
+import { media, productPictures, type products } from '#backend/db/catalogue-tables.ts';
+import type { Database } from '#backend/db/connect.ts';
+import type { Product } from '#contract/product.ts';
+import { toNaira } from '#domain/money.ts';
+import type { Discount } from '#domain/price.ts';
+
+export type ProductRow = InferSelectModel<typeof products>;
+/** Top, heart and base of a fragrance (extension product.facts). */
+export type Notes = NonNullable<Product['notes']>;
+
+/** Where the API serves a picture at the size that `images` names. */
+export const imageUrl = (hash: string) => `/media/${hash}/1200.jpg`;
+
+/** The discount of a row as the contract has it, counting or not; null without one. */
+export function discountOf(
+  row: Pick<ProductRow, 'discountType' | 'discountAmount' | 'discountExpiresAt'>,
+): Discount | null {
+  if (row.discountType === null || row.discountAmount === null) return null;
+  return {
+    type: row.discountType,
+    amount: row.discountAmount,
+    expiresAt: row.discountExpiresAt?.toISOString() ?? null,
+  };
+}
+
+/** Rows as the contract's products, in the same order, with their pictures: one query however many. */
+export async function viewProducts(db: Database, rows: readonly ProductRow[]): Promise<Product[]> {
+  if (rows.length === 0) return [];
+  const pictures = await db
+    .select({
+      productId: productPictures.productId,
+      hash: media.hash,
+      width: media.width,
+      height: media.height,
+      color: media.color,
+      alt: productPictures.alt,
+    })
+    .from(productPictures)
+    .innerJoin(media, eq(media.hash, productPictures.mediaHash))
+    .where(
+      inArray(
+        productPictures.productId,
+        rows.map((row) => row.id),
+      ),
+    )
+    .orderBy(asc(productPictures.productId), asc(productPictures.position));
+  const byProduct = Map.groupBy(pictures, (picture) => picture.productId);
+  return rows.map((row) => {
+    const own = byProduct.get(row.id) ?? [];
+    return {
+      _id: row.id,
+      id: row.id,
+      name: row.name,
+      price: toNaira(row.priceKobo),
+      images: own.map((picture) => imageUrl(picture.hash)),
+      ...(own[0] ? { image: imageUrl(own[0].hash) } : {}),
+      description: row.description,
+      tags: row.tags,
+      qtyAvailable: row.stock,
+      ratings: Math.round(row.ratings * 100) / 100,
+      numReviews: row.numReviews,
+      soldCount: row.soldCount,
+      createdAt: row.createdAt.toISOString(),
+      discount: discountOf(row),
+      ...(row.brand ? { brand: row.brand } : {}),
+      categories: row.categories,
+      ...(row.concentration ? { concentration: row.concentration } : {}),
+      ...(row.sizeMl ? { sizeMl: row.sizeMl } : {}),
+      ...(row.notes ? { notes: pyramid(row.notes) } : {}),
+      updatedAt: row.updatedAt.toISOString(),
+      pictures: own.map(({ width, height, color, alt }) => ({
+        width,
+        height,
+        color,
+        ...(alt && { alt }),
+      })),
+    };
+  });
+}
+
+/** From top to base, as people read it; the database keeps no order of keys. */
+const pyramid = ({ top, heart, base }: Notes): Notes => ({ top, heart, base });

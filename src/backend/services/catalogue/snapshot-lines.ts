@@ -1,0 +1,51 @@
+import { type SQL, sql } from 'drizzle-orm';
+
+/** A text column as JSON. */
+const json = (value: SQL) => sql`to_json(${value})::text`;
+/** As toISOString writes it; what is finer than a millisecond is cut off there too. */
+const time = (value: SQL) =>
+  sql`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+const optional = (present: SQL, name: string, value: SQL) =>
+  sql`case when ${present} then ${sql.raw(`',"${name}":'`)} || ${value} else '' end`;
+
+/**
+ * Every product as a line of JSON, newest first and ties by id, as the list has them: column `line`. PostgreSQL writes
+ * the lines, which spares the API all the objects. They say what viewProducts says (product-view.ts), which
+ * catalogue/snapshot.test.ts holds.
+ */
+export const PRODUCT_LINES: SQL = sql`
+  select '{"_id":' || ${json(sql`p.id`)} || ',"id":' || ${json(sql`p.id`)} || ',"name":' || ${json(sql`p.name`)}
+    || ',"price":' || trim_scale(p.price_kobo::numeric / 100)
+    || ',"images":[' || coalesce(own.images, '') || ']'
+    || case when own.main is null then '' else ',"image":"/media/' || own.main || '/1200.jpg"' end
+    || ',"description":' || ${json(sql`p.description`)}
+    || ',"tags":' || ${json(sql`p.tags`)}
+    || ',"qtyAvailable":' || p.stock
+    || ',"ratings":' || floor(p.ratings::text::float8 * 100 + 0.5) / 100
+    || ',"numReviews":' || p.num_reviews
+    || ',"soldCount":' || p.sold_count
+    || ',"createdAt":"' || ${time(sql`p.created_at`)}
+    || '","discount":' || case when p.discount_type is null or p.discount_amount is null then 'null'
+      else '{"type":"' || p.discount_type || '","amount":' || p.discount_amount || ',"expiresAt":'
+        || coalesce('"' || ${time(sql`p.discount_expires_at`)} || '"', 'null') || '}' end
+    || ${optional(sql`p.brand <> ''`, 'brand', json(sql`p.brand`))}
+    || ',"categories":' || ${json(sql`p.categories`)}
+    || ${optional(sql`coalesce(p.concentration, '') <> ''`, 'concentration', json(sql`p.concentration`))}
+    || ${optional(sql`coalesce(p.size_ml, 0) <> 0`, 'sizeMl', sql`p.size_ml::text`)}
+    || ${optional(
+      sql`p.notes is not null`,
+      'notes',
+      sql`json_strip_nulls(json_build_object('top', p.notes -> 'top', 'heart', p.notes -> 'heart', 'base', p.notes -> 'base'))::text`,
+    )}
+    || ',"updatedAt":"' || ${time(sql`p.updated_at`)}
+    || '","pictures":[' || coalesce(own.pictures, '') || ']}' as line
+  from products p
+  left join (
+    select pp.product_id, (array_agg(m.hash order by pp.position))[1] as main,
+      string_agg('"/media/' || m.hash || '/1200.jpg"', ',' order by pp.position) as images,
+      string_agg('{"width":' || m.width || ',"height":' || m.height || ',"color":' || to_json(m.color)
+        || ${optional(sql`coalesce(pp.alt, '') <> ''`, 'alt', json(sql`pp.alt`))} || '}',
+        ',' order by pp.position) as pictures
+    from product_pictures pp join media m on m.hash = pp.media_hash group by pp.product_id
+  ) own on own.product_id = p.id
+  order by p.created_at desc nulls last, p.id`;

@@ -1,0 +1,66 @@
+import { discountOf, type ProductRow } from '#backend/services/catalogue/product-view.ts';
+import { done, type Result, refuse } from '#backend/services/result.ts';
+import type { InitializeBody } from '#contract/checkout.ts';
+import type { ChangedLine } from '#contract/errors.ts';
+import { formatNaira, toKobo, toNaira } from '#domain/money.ts';
+import { salePriceKobo } from '#domain/price.ts';
+import type { Bottles } from './stock.ts';
+
+/** A line of an order at today's price. */
+export interface PricedLine extends Bottles {
+  name: string;
+  /** Kobo for one. */
+  priceKobo: number;
+}
+
+/**
+ * What the shopper saw against what is true now: prices, stock, fee and total. Any difference is
+ * `cart_changed`, with every line as we have it; no one pays a stale price (design: Static pages).
+ */
+export function compareOrder(
+  body: InitializeBody,
+  rows: readonly ProductRow[],
+  feeKobo: number,
+  now: number,
+): Result<{ lines: PricedLine[]; totalKobo: number }> {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const changes: string[] = [];
+  const current: ChangedLine[] = [];
+  const lines: PricedLine[] = [];
+  for (const item of body.items) {
+    const row = byId.get(item.productId);
+    if (!row) {
+      changes.push(`${item.name || 'A product'} is no longer sold here.`);
+      current.push({ productId: item.productId, name: null, price: null, qtyAvailable: 0 });
+      continue;
+    }
+    const priceKobo = priceOf(row, now);
+    const price = toNaira(priceKobo);
+    current.push({ productId: row.id, name: row.name, price, qtyAvailable: row.stock });
+    lines.push({ productId: row.id, name: row.name, priceKobo, quantity: item.quantity });
+    if (item.quantity > row.stock) changes.push(shortage(row));
+    if (toKobo(item.price) !== priceKobo) {
+      changes.push(`${row.name} now costs ${formatNaira(price)}.`);
+    }
+  }
+  const shippingFee = toNaira(feeKobo);
+  if (toKobo(body.shippingFee) !== feeKobo) {
+    changes.push(`Shipping now costs ${formatNaira(shippingFee)}.`);
+  }
+  const totalKobo = lines.reduce((sum, line) => sum + line.priceKobo * line.quantity, feeKobo);
+  if (changes.length === 0 && toKobo(body.totalAmount) !== totalKobo) {
+    changes.push(`The total is ${formatNaira(toNaira(totalKobo))}.`);
+  }
+  if (changes.length === 0) return done({ lines, totalKobo });
+  return refuse('cart_changed', `Your order has changed. ${changes.join(' ')}`, {
+    current: { items: current, shippingFee },
+  });
+}
+
+const priceOf = (row: ProductRow, now: number) =>
+  salePriceKobo({ price: toNaira(row.priceKobo), discount: discountOf(row) }, now);
+
+const shortage = (row: ProductRow) =>
+  row.stock === 0
+    ? `${row.name} is sold out.`
+    : `Of ${row.name} only ${row.stock} ${row.stock === 1 ? 'is' : 'are'} left.`;

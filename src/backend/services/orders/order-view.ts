@@ -1,0 +1,48 @@
+import { asc, inArray } from 'drizzle-orm';
+import type { Database } from '#backend/db/connect.ts';
+import { orderItems } from '#backend/db/order-tables.ts';
+import type { OrderRow } from '#backend/services/payments/payment-view.ts';
+import type { Order } from '#contract/order.ts';
+import { toNaira } from '#domain/money.ts';
+
+/** Rows as the contract's orders (spec §3), in the same order; sums in naira. */
+export async function viewOrders(
+  db: Pick<Database, 'select'>,
+  rows: readonly OrderRow[],
+): Promise<Order[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map((row) => row.id);
+  const items = await db
+    .select()
+    .from(orderItems)
+    .where(inArray(orderItems.orderId, ids))
+    .orderBy(asc(orderItems.position));
+  const byOrder = Map.groupBy(items, (item) => item.orderId);
+  return rows.map((row) => ({
+    _id: row.id,
+    createdAt: row.createdAt.toISOString(),
+    status: row.status,
+    totalAmount: toNaira(row.totalKobo),
+    shippingFee: toNaira(row.feeKobo),
+    email: row.email,
+    paymentReference: row.reference,
+    paidAt: row.paidAt?.toISOString() ?? null,
+    items: (byOrder.get(row.id) ?? []).map(({ productId, name, priceKobo, image, quantity }) => ({
+      productId,
+      name,
+      price: toNaira(priceKobo),
+      image,
+      quantity,
+    })),
+    shippingInfo: {
+      fullName: row.fullName,
+      email: row.shippingEmail,
+      phone: row.phone,
+      address: row.address,
+      city: row.city,
+      state: row.state,
+      // The shop delivers nowhere else (spec §1), and the contract lets nothing else in.
+      country: 'Nigeria',
+    },
+  }));
+}

@@ -1,0 +1,49 @@
+import { and, desc, eq, isNull, or, type SQL } from 'drizzle-orm';
+import type { Database } from '#backend/db/connect.ts';
+import { orders } from '#backend/db/order-tables.ts';
+import { hashSecret } from '#backend/services/secrets.ts';
+import type { Order } from '#contract/order.ts';
+import { viewOrders } from './order-view.ts';
+
+/** Orders that a list shows; whoever has more looks at the newest. */
+const LIST_LIMIT = 500;
+
+/** Whose orders: made while logged in, or by a guest with the address that the account has proved. */
+export const ordersOf = (owner: { id: string; email: string }): SQL | undefined =>
+  or(
+    eq(orders.accountId, owner.id),
+    and(isNull(orders.accountId), isNull(orders.eraseAt), eq(orders.email, owner.email)),
+  );
+
+/** The orders of a customer, newest first. */
+export async function listOrders(
+  db: Database,
+  owner: { id: string; email: string },
+): Promise<Order[]> {
+  const rows = await db
+    .select()
+    .from(orders)
+    .where(ordersOf(owner))
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(LIST_LIMIT);
+  return viewOrders(db, rows);
+}
+
+/** One order of a customer; null when there is none or it is someone else's, which must look the same. */
+export async function findOrder(
+  db: Database,
+  owner: { id: string; email: string },
+  id: string,
+): Promise<Order | null> {
+  return first(db, and(eq(orders.id, id), ordersOf(owner)));
+}
+
+/** The order of a confirmation mail's link; null when no order has it. */
+export async function findSharedOrder(db: Database, token: string): Promise<Order | null> {
+  return first(db, eq(orders.shareHash, hashSecret(token)));
+}
+
+async function first(db: Database, which: SQL | undefined): Promise<Order | null> {
+  const [order] = await viewOrders(db, await db.select().from(orders).where(which).limit(1));
+  return order ?? null;
+}

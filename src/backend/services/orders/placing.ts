@@ -1,0 +1,207 @@
+import { createHash } from 'node:crypto';
+import { and, eq, sql, sum } from 'drizzle-orm';
+import { productPictures, shippingPlaces } from '#backend/db/catalogue-tables.ts';
+import type { Database } from '#backend/db/connect.ts';
+import { orderItems, orders } from '#backend/db/order-tables.ts';
+import { imageUrl } from '#backend/services/catalogue/product-view.ts';
+import type { OrderRow } from '#backend/services/payments/payment-view.ts';
+import { done, type Result, refuse } from '#backend/services/result.ts';
+import { CHECKOUT_MESSAGES, type InitializeBody } from '#contract/checkout.ts';
+import { toKobo } from '#domain/money.ts';
+import { compareOrder } from './comparison.ts';
+import { newOrderId, newReference } from './ids.ts';
+import { readPhone } from './phone.ts';
+import { lockProducts, type Transaction, takeLocked, transact } from './stock.ts';
+
+/** Minutes that bottles are kept until the shopper has a page to pay on; then the hold of the settings counts. */
+export const FIRST_HOLD_MINUTES = 5;
+
+/** Who orders, and how often they may. */
+export interface Client {
+  /** The browser's key for this attempt; null without one. */
+  attemptKey: string | null;
+  /** Network address; null when not known. */
+  address: string | null;
+  /** Who is logged in; null for a guest. */
+  accountId: string | null;
+}
+
+export interface HoldLimits {
+  /** Bottles that one e-mail address, or one network address, may hold unpaid. */
+  perEmail: number;
+  perAddress: number;
+}
+
+/**
+ * Makes the pending order and takes its bottles off the stock, in one transaction; or answers the order
+ * that this attempt has made already (`known`).
+ * Refusals: cart_changed, attempt_reused, shipping_place_unknown, too_much_held.
+ */
+export function placeOrder(
+  db: Database,
+  body: InitializeBody,
+  client: Client,
+  limits: HoldLimits,
+): Promise<Result<{ order: OrderRow; known: boolean }>> {
+  const attemptHash = createHash('sha256').update(JSON.stringify(body)).digest('hex');
+  return transact(db, async (transaction) => {
+    await lockClient(transaction, body.email, client);
+    if (client.attemptKey !== null) {
+      const [known] = await transaction
+        .select()
+        .from(orders)
+        .where(eq(orders.attemptKey, client.attemptKey));
+      if (known && known.attemptHash !== attemptHash) {
+        return refuse(
+          'attempt_reused',
+          'This attempt to pay was begun with another order. Begin a new one.',
+        );
+      }
+      if (known) return done({ order: known, known: true });
+    }
+    const fee = await findFee(transaction, body);
+    if (!fee.ok) return fee;
+    const { place, feeKobo, feeUnconfirmed } = fee.value;
+    const rows = await lockProducts(
+      transaction,
+      body.items.map((item) => item.productId),
+    );
+    const compared = compareOrder(body, rows, feeKobo, Date.now());
+    if (!compared.ok) return compared;
+    const { lines, totalKobo } = compared.value;
+    const held = await checkHeld(transaction, body, client, limits);
+    if (!held.ok) return held;
+
+    const id = newOrderId();
+    await takeLocked(transaction, id, lines);
+    const { shippingInfo } = body;
+    const [order] = await transaction
+      .insert(orders)
+      .values({
+        id,
+        reference: newReference(),
+        email: body.email,
+        accountId: client.accountId,
+        fullName: shippingInfo.fullName,
+        shippingEmail: shippingInfo.email,
+        phone: shippingInfo.phone,
+        phoneE164: readPhone(shippingInfo.phone),
+        address: shippingInfo.address,
+        city: shippingInfo.city,
+        state: shippingInfo.state,
+        country: shippingInfo.country,
+        shippingPlace: place,
+        feeUnconfirmed,
+        feeKobo,
+        totalKobo,
+        attemptKey: client.attemptKey,
+        attemptHash,
+        clientAddress: client.address,
+        holdExpiresAt: sql`now() + ${FIRST_HOLD_MINUTES} * interval '1 minute'`,
+        nextCheckAt: sql`now() + ${FIRST_HOLD_MINUTES} * interval '1 minute'`,
+      })
+      .returning();
+    if (!order) throw new Error('The database gave back no order');
+    const images = await mainImages(
+      transaction,
+      lines.map((line) => line.productId),
+    );
+    await transaction.insert(orderItems).values(
+      lines.map((line, position) => ({
+        ...line,
+        orderId: order.id,
+        position,
+        image: images.get(line.productId) ?? '',
+      })),
+    );
+    return done({ order, known: false });
+  });
+}
+
+/** Requests of one attempt, one e-mail address, one network address come one after the other; always in this order. */
+async function lockClient(
+  transaction: Transaction,
+  email: string,
+  { attemptKey, address }: Client,
+): Promise<void> {
+  const keys = [attemptKey, email, address];
+  for (const [kind, key] of keys.entries()) {
+    if (key === null) continue;
+    await transaction.execute(sql`select pg_advisory_xact_lock(${7000 + kind}, hashtext(${key}))`);
+  }
+}
+
+/** The fee in kobo: that of the chosen place, or any place's if the client names none (then the merchant confirms). */
+async function findFee(
+  transaction: Transaction,
+  body: InitializeBody,
+): Promise<Result<{ place: string | null; feeKobo: number; feeUnconfirmed: boolean }>> {
+  const wanted = body.shippingLocation ?? '';
+  if (wanted !== '') {
+    const [place] = await transaction
+      .select()
+      .from(shippingPlaces)
+      .where(eq(shippingPlaces.place, wanted));
+    if (place) return done({ place: wanted, feeKobo: place.amountKobo, feeUnconfirmed: false });
+  } else {
+    const feeKobo = toKobo(body.shippingFee);
+    const count = await transaction.$count(shippingPlaces, eq(shippingPlaces.amountKobo, feeKobo));
+    if (count > 0) return done({ place: null, feeKobo, feeUnconfirmed: true });
+  }
+  const field = wanted === '' ? 'shippingFee' : 'shippingLocation';
+  return refuse(
+    'shipping_place_unknown',
+    'We do not deliver there at that fee. Please select a shipping location.',
+    {
+      fields: { [field]: CHECKOUT_MESSAGES.shippingLocation },
+    },
+  );
+}
+
+/** The cap on unpaid stock, so that no one empties the shop without paying. */
+async function checkHeld(
+  transaction: Transaction,
+  body: InitializeBody,
+  client: Client,
+  limits: HoldLimits,
+): Promise<Result<null>> {
+  const wanted = body.items.reduce((total, item) => total + item.quantity, 0);
+  const held = async (by: ReturnType<typeof eq>) => {
+    const [row] = await transaction
+      .select({ bottles: sum(orderItems.quantity).mapWith(Number) })
+      .from(orders)
+      .innerJoin(orderItems, eq(orderItems.orderId, orders.id))
+      .where(and(eq(orders.status, 'pending'), by));
+    return row?.bottles ?? 0;
+  };
+  const byEmail = await held(eq(orders.email, body.email));
+  const byAddress =
+    client.address === null ? 0 : await held(eq(orders.clientAddress, client.address));
+  const room = Math.min(
+    limits.perEmail - byEmail,
+    client.address === null ? Number.POSITIVE_INFINITY : limits.perAddress - byAddress,
+  );
+  if (wanted <= room) return done(null);
+  return refuse(
+    'too_much_held',
+    room > 0
+      ? `Until an order is paid, we can keep only ${room} more ${room === 1 ? 'bottle' : 'bottles'} for you. Take fewer, or write to us for a larger order.`
+      : 'You have other orders waiting for payment. Pay for one of them, or try again once they have ended.',
+  );
+}
+
+async function mainImages(
+  transaction: Transaction,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await transaction
+    .select({ id: productPictures.productId, hash: productPictures.mediaHash })
+    .from(productPictures)
+    .where(
+      and(
+        eq(productPictures.position, 0),
+        sql`${productPictures.productId} = any(${sql.param([...ids])}::text[])`,
+      ),
+    );
+  return new Map(rows.map((row) => [row.id, imageUrl(row.hash)]));
+}

@@ -1,0 +1,123 @@
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { accounts } from '#backend/db/account-tables.ts';
+import { products } from '#backend/db/catalogue-tables.ts';
+import type { Database } from '#backend/db/connect.ts';
+import { reviews } from '#backend/db/review-tables.ts';
+import { REVIEWS } from '#backend/services/accounts/limits.ts';
+import { newReviewId } from '#backend/services/orders/ids.ts';
+import { lockProducts, type Transaction, transact } from '#backend/services/orders/stock.ts';
+import { count } from '#backend/services/rate-limits.ts';
+import { done, type Result, refuse } from '#backend/services/result.ts';
+import type { Review } from '#contract/review.ts';
+
+/** Reviews that a list shows, newest first. */
+const LIST_LIMIT = 500;
+
+const unknownProduct = () => refuse('product_not_found', 'Product not found');
+
+/** The reviews of a product, newest first. Refusal: product_not_found. */
+export async function listReviews(db: Database, productId: string): Promise<Result<Review[]>> {
+  const known = await db.$count(products, eq(products.id, productId));
+  return known === 0 ? unknownProduct() : done(await read(db, eq(reviews.productId, productId)));
+}
+
+/** What one person wrote, newest first. */
+export const reviewsBy = (db: Database, accountId: string): Promise<Review[]> =>
+  read(db, eq(reviews.accountId, accountId));
+
+/**
+ * Writes a customer's review of a product; one of hers that is there already gives way. The product's rating
+ * and count follow in the same transaction. Refusals: product_not_found, rate_limited.
+ */
+export async function writeReview(
+  db: Database,
+  accountId: string,
+  productId: string,
+  body: { rating: number; comment: string },
+): Promise<Result<Review>> {
+  const limited = await count(db, [REVIEWS, accountId]);
+  if (!limited.ok) return limited;
+  return transact(db, async (transaction) => {
+    // The lock lets reviews of a product come one after the other, so that none is left out of its rating.
+    const [product] = await lockProducts(transaction, [productId]);
+    if (!product) return unknownProduct();
+    const [row] = await transaction
+      .insert(reviews)
+      .values({ id: newReviewId(), productId, accountId, ...body })
+      .onConflictDoUpdate({
+        target: [reviews.productId, reviews.accountId],
+        set: { ...body, createdAt: sql`now()` },
+      })
+      .returning({ id: reviews.id });
+    await recount(transaction, [productId]);
+    const [review] = row ? await read(transaction, eq(reviews.id, row.id)) : [];
+    if (!review) throw new Error('The database gave back no review');
+    return done(review);
+  });
+}
+
+/** Deletes a review of one's own. Refusal: review_not_found, also for someone else's. */
+export async function deleteReview(
+  db: Database,
+  accountId: string,
+  id: string,
+): Promise<Result<null>> {
+  const own = and(eq(reviews.id, id), eq(reviews.accountId, accountId));
+  return transact(db, async (transaction) => {
+    const [row] = await transaction.select().from(reviews).where(own);
+    if (!row) return refuse('review_not_found', 'There is no such review of yours.');
+    await lockProducts(transaction, [row.productId]);
+    await transaction.delete(reviews).where(own);
+    await recount(transaction, [row.productId]);
+    return done(null);
+  });
+}
+
+/** Deletes all that one person wrote, for an account that goes. */
+export async function deleteReviewsBy(transaction: Transaction, accountId: string): Promise<void> {
+  const by = eq(reviews.accountId, accountId);
+  const rows = await transaction.select({ id: reviews.productId }).from(reviews).where(by);
+  const ids = rows.map((row) => row.id);
+  if (ids.length === 0) return;
+  await lockProducts(transaction, ids);
+  await transaction.delete(reviews).where(by);
+  await recount(transaction, ids);
+}
+
+/** Brings rating and count of locked products up to date; the pages follow in their next release. */
+async function recount(transaction: Transaction, ids: readonly string[]): Promise<void> {
+  await transaction.execute(sql`
+    update products set num_reviews = now_has.count, ratings = now_has.average
+    from (
+      select named.id, count(rating)::int as count, coalesce(avg(rating), 0)::real as average
+      from unnest(${sql.param([...ids])}::text[]) as named(id)
+      left join reviews on reviews.product_id = named.id
+      group by named.id
+    ) as now_has
+    where products.id = now_has.id`);
+}
+
+/** A paid order with the product, of the account or by its address before there was one. */
+const boughtHere = sql<boolean>`exists (
+  select from orders join order_items on order_items.order_id = orders.id
+  where order_items.product_id = ${reviews.productId} and orders.status = 'paid' and orders.reversed_at is null
+    and (orders.account_id = ${accounts.id} or (orders.account_id is null and orders.email = ${accounts.email})))`;
+
+async function read(db: Pick<Database, 'select'>, which: SQL): Promise<Review[]> {
+  const rows = await db
+    .select({ review: reviews, userName: accounts.fullName, boughtHere })
+    .from(reviews)
+    .innerJoin(accounts, eq(accounts.id, reviews.accountId))
+    .where(which)
+    .orderBy(desc(reviews.createdAt), desc(reviews.id))
+    .limit(LIST_LIMIT);
+  return rows.map(({ review, userName, boughtHere }) => ({
+    _id: review.id,
+    userName,
+    rating: review.rating,
+    comment: review.comment,
+    createdAt: review.createdAt.toISOString(),
+    user: { _id: review.accountId },
+    boughtHere,
+  }));
+}

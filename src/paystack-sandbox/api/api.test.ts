@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  begin,
+  call,
+  press,
+  SECRET_KEY,
+  startReceiver,
+  startSandbox,
+} from '#sandbox/sandbox.harness.ts';
+import { initializeAnswer, refusalAnswer, verifyAnswer } from './answer-schemas.ts';
+
+let sandbox: Awaited<ReturnType<typeof startSandbox>>;
+beforeAll(async () => {
+  sandbox = await startSandbox();
+});
+afterAll(() => sandbox.close());
+
+const initialize = (body: unknown, headers = {}) =>
+  call(sandbox.url, '/transaction/initialize', body, headers);
+const verify = async (reference: string) =>
+  (await call(sandbox.url, `/transaction/verify/${reference}`)).body.data;
+
+describe('initialize', () => {
+  test.each([
+    [{ amount: 100 }, 'invalid_email_address'],
+    [{ email: 'ada', amount: 100 }, 'invalid_email_address'],
+    [{ email: 'ada@example.com' }, 'invalid_amount'],
+    [{ email: 'ada@example.com', amount: 0 }, 'invalid_amount'],
+    [{ email: 'ada@example.com', amount: -5 }, 'invalid_amount'],
+    [{ email: 'ada@example.com', amount: 12.5 }, 'invalid_amount'],
+    [{ email: 'ada@example.com', amount: '12.50' }, 'invalid_amount'],
+    [{ email: 'ada@example.com', amount: '1e3' }, 'invalid_amount'],
+    [{ email: 'ada@example.com', amount: 1e16 }, 'invalid_amount'],
+    [{ email: 'ada@example.com', amount: 100, currency: 'GHS' }, 'unsupported_currency'],
+    [{ email: 'ada@example.com', amount: 100, reference: 'a b' }, 'invalid_reference'],
+    [{ email: 'ada@example.com', amount: 100, reference: 'a/../b' }, 'invalid_reference'],
+    [{ email: 'ada@example.com', amount: 100, reference: '..' }, 'invalid_reference'],
+    [{ email: 'ada@example.com', amount: 100, callback_url: 'javascript:1' }, 'invalid_params'],
+    [{ email: 'ada@example.com', amount: 100, channels: ['cash'] }, 'invalid_params'],
+    ['{"email":', 'invalid_params'],
+    ['[]', 'invalid_params'],
+    ['', 'invalid_params'],
+  ])('refuses %j with %s', async (body, code) => {
+    const answer = await initialize(body);
+    expect(answer.httpStatus).toBe(400);
+    expect(refusalAnswer.parse(answer.body)).toMatchObject({ type: 'validation_error', code });
+  });
+
+  test('takes a numeric string, makes a reference, keeps to naira', async () => {
+    const { body } = await initialize({ email: 'ada@example.com', amount: '4500050' });
+    expect(initializeAnswer.parse(body)).toEqual({
+      status: true,
+      message: 'Authorization URL created',
+      data: {
+        authorization_url: `${sandbox.url}/checkout/${body.data.access_code}`,
+        access_code: expect.stringMatching(/^[0-9a-f]{20}$/),
+        reference: expect.stringMatching(/^[0-9a-f]{16}$/),
+      },
+    });
+    expect(await verify(body.data.reference)).toMatchObject({ amount: 4_500_050, currency: 'NGN' });
+  });
+
+  test('takes a URL-encoded form with metadata as JSON text', async () => {
+    const form = new URLSearchParams({
+      email: 'ada@example.com',
+      amount: '700',
+      reference: 'form',
+    });
+    form.append('metadata', '{"order":"ọ-1"}');
+    form.append('channels[]', 'card');
+    const { body } = await initialize(form.toString(), {
+      'content-type': 'application/x-www-form-urlencoded',
+    });
+    expect(body.data.reference).toBe('form');
+    expect(await verify('form')).toMatchObject({ amount: 700, metadata: { order: 'ọ-1' } });
+  });
+
+  test.each([
+    [undefined, ''],
+    ['', ''],
+    ['plain words', 'plain words'],
+    ['{"a":1}', { a: 1 }],
+    [{ custom_fields: [{ value: '🌸' }] }, { custom_fields: [{ value: '🌸' }] }],
+  ])('metadata %j is answered as %j', async (metadata, answered) => {
+    const { reference } = await begin(sandbox.url, { metadata });
+    expect((await verify(reference)).metadata).toEqual(answered);
+  });
+
+  test('a body without end is refused', async () => {
+    const answer = await initialize({ email: 'a@b.ng', amount: 1, metadata: 'x'.repeat(300_000) });
+    expect(answer.httpStatus).toBe(413);
+  });
+});
+
+test.each([
+  ['no key', {}, 'missing_key'],
+  ['a wrong key', { authorization: 'Bearer sk_test_wrong' }, 'invalid_Key'],
+  ['a key without Bearer', { authorization: SECRET_KEY }, 'invalid_Key'],
+])('%s is 401 on every call', async (_, headers, code) => {
+  for (const path of ['/transaction', '/transaction/1', '/transaction/verify/x']) {
+    const response = await fetch(sandbox.url + path, { headers });
+    expect(response.status).toBe(401);
+    expect(refusalAnswer.parse(await response.json()).code).toBe(code);
+  }
+});
+
+test.each([
+  ['/transaction/verify/nobody', 400, 'transaction_not_found'],
+  ['/transaction/4099260516', 404, 'transaction_not_found'],
+  ['/transaction/abc', 400, 'invalid_params'],
+  ['/plan', 404, 'not_found'],
+])('%s answers %i %s', async (path, httpStatus, code) => {
+  const answer = await call(sandbox.url, path);
+  expect(answer.httpStatus).toBe(httpStatus);
+  expect(refusalAnswer.parse(answer.body).code).toBe(code);
+});
+
+test.each([
+  [null, 'abandoned', 'card'],
+  ['Pay now', 'success', 'card'],
+  ['Decline', 'failed', 'card'],
+  ['Bank transfer', 'pending', 'bank_transfer'],
+  ['Cancel', 'abandoned', 'card'],
+])('after %s verify answers in Paystack’s form', async (button, status, channel) => {
+  const { authorization_url, reference } = await begin(sandbox.url, { metadata: { order: 'ọ-1' } });
+  if (button) await press(authorization_url, button);
+  const { body } = await call(sandbox.url, `/transaction/verify/${reference}`);
+  expect(verifyAnswer.parse(body).data).toMatchObject({ status, channel, reference });
+});
+
+test('a payment by transfer that has arrived has Paystack’s form, too', async () => {
+  const shop = await startReceiver();
+  const quick = await startSandbox({ webhookUrl: shop.url, transferDelayMs: 10 });
+  const { authorization_url, reference } = await begin(quick.url);
+  await press(authorization_url, 'Bank transfer');
+  await shop.until(1);
+  const { body } = await call(quick.url, `/transaction/verify/${reference}`);
+  expect(verifyAnswer.parse(body).data).toMatchObject({ status: 'success', metadata: '' });
+  await quick.close();
+  await shop.close();
+});
+
+test('what verify tells of a card', async () => {
+  const { authorization_url, reference } = await begin(sandbox.url, { amount: 4_500_000 });
+  await press(authorization_url, 'Pay now');
+  const data = await verify(reference);
+  expect(data.id).toBeGreaterThan(2 ** 32);
+  // 1.5 % of ₦45,000 and ₦100.
+  expect(data.fees).toBe(77_500);
+  expect(data.authorization).toMatchObject({ channel: 'card', last4: '4081' });
+  expect(data.customer).toMatchObject({ email: 'ada@example.com', first_name: null });
+  expect(data.log).toMatchObject({ attempts: 1, errors: 0, success: true });
+  expect(data.paid_at).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+});
+
+test('list filters and pages, newest first', async () => {
+  const own = await startSandbox();
+  for (let i = 1; i <= 5; i++) {
+    const { authorization_url } = await begin(own.url, { reference: `r${i}`, amount: i * 100 });
+    if (i % 2) await press(authorization_url, 'Pay now');
+  }
+  const { body } = await call(own.url, '/transaction?status=success&perPage=2&page=1');
+  expect(body.data.map((entry: { reference: string }) => entry.reference)).toEqual(['r5', 'r3']);
+  expect(body.meta).toEqual({
+    total: 3,
+    total_volume: 900,
+    skipped: 0,
+    perPage: 2,
+    page: 1,
+    pageCount: 2,
+  });
+  await own.close();
+});

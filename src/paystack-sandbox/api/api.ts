@@ -1,0 +1,125 @@
+import { timingSafeEqual } from 'node:crypto';
+import { type Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import type { Faults } from '#sandbox/faults.ts';
+import type { Ledger } from '#sandbox/ledger/ledger.ts';
+import { fetchData, listData, verifyData } from '#sandbox/ledger/transaction-data.ts';
+import type { TransactionRecord } from '#sandbox/ledger/transaction-record.ts';
+import { misbehave } from '#sandbox/misbehave.ts';
+import { readFields, readInitialize } from './initialize-request.ts';
+import { REFUSALS, type Refusal, refusalBody } from './refusal.ts';
+
+const MAX_BODY_BYTES = 256 * 1024;
+const PER_PAGE = 50;
+const MAX_PER_PAGE = 100;
+
+interface ApiOptions {
+  ledger: Ledger;
+  faults: Faults;
+  secretKey: string;
+  /** Where the hosted pages are reached, without a slash at the end. */
+  publicUrl: string;
+}
+
+/** Paystack's transaction calls (Paystack's OpenAPI, /transaction). */
+export function transactionApi({ ledger, faults, secretKey, publicUrl }: ApiOptions): Hono {
+  const api = new Hono();
+
+  api.use(async (c, next) => {
+    const refusal = checkKey(c.req.header('authorization'), secretKey);
+    return refusal ? refuse(c, refusal) : next();
+  });
+  api.use(
+    bodyLimit({
+      maxSize: MAX_BODY_BYTES,
+      onError: (c) => {
+        // The rest of the body is never read: the next request must not use this connection.
+        c.header('connection', 'close');
+        return refuse(c, REFUSALS.tooLarge);
+      },
+    }),
+  );
+
+  api.post('/initialize', misbehave('initialize', { faults, ledger }), async (c) => {
+    const fields = readFields(await c.req.text(), c.req.header('content-type') ?? '');
+    if (!fields) return refuse(c, REFUSALS.malformed);
+    const request = readInitialize(fields);
+    if ('httpStatus' in request) return refuse(c, request);
+    const record = ledger.create(request);
+    if (!record) return refuse(c, REFUSALS.duplicate);
+    return answer(c, 'Authorization URL created', {
+      authorization_url: `${publicUrl}/checkout/${record.accessCode}`,
+      access_code: record.accessCode,
+      reference: record.reference,
+    });
+  });
+
+  api.get('/verify/:reference', misbehave('verify', { faults, ledger }), (c) => {
+    const record = ledger.byReference(c.req.param('reference'));
+    if (!record) return refuse(c, REFUSALS.referenceUnknown);
+    return answer(c, 'Verification successful', verifyData(record));
+  });
+
+  api.get('/', (c) => {
+    const found = ledger.all().filter(filterOf(c));
+    const perPage = Math.min(count(c, PER_PAGE, 'perPage', 'per_page'), MAX_PER_PAGE);
+    const page = count(c, 1, 'page');
+    const skipped = (page - 1) * perPage;
+    const meta = {
+      total: found.length,
+      total_volume: found
+        .filter((record) => record.status === 'success')
+        .reduce((sum, record) => sum + record.amount, 0),
+      skipped,
+      perPage,
+      page,
+      pageCount: Math.ceil(found.length / perPage),
+    };
+    const data = found.slice(skipped, skipped + perPage).map(listData);
+    return answer(c, 'Transactions retrieved', data, meta);
+  });
+
+  api.get('/:id', (c) => {
+    const id = c.req.param('id');
+    if (!/^\d{1,15}$/.test(id)) return refuse(c, REFUSALS.idNotNumeric);
+    const record = ledger.byId(Number(id));
+    if (!record) return refuse(c, REFUSALS.idUnknown);
+    return answer(c, 'Transaction retrieved', fetchData(record));
+  });
+
+  return api;
+}
+
+/** Answers a refusal as Paystack does. */
+export function refuse(c: Context, refusal: Refusal): Response {
+  return c.json(refusalBody(refusal), refusal.httpStatus);
+}
+
+function answer(c: Context, message: string, data: object, meta?: object): Response {
+  return c.json({ status: true, message, data, ...(meta && { meta }) });
+}
+
+function checkKey(header: string | undefined, secretKey: string): Refusal | null {
+  if (!header) return REFUSALS.keyMissing;
+  const given = Buffer.from(header);
+  const wanted = Buffer.from(`Bearer ${secretKey}`);
+  const same = given.length === wanted.length && timingSafeEqual(given, wanted);
+  return same ? null : REFUSALS.keyInvalid;
+}
+
+/** The first of the named query parameters that is a count, else `fallback`. */
+function count(c: Context, fallback: number, ...names: string[]): number {
+  const values = names.map((name) => Number(c.req.query(name)));
+  return values.find((value) => Number.isSafeInteger(value) && value > 0) ?? fallback;
+}
+
+/** Filters of the list call: status, channel, amount in kobo, from and to as ISO times. */
+function filterOf(c: Context): (record: TransactionRecord) => boolean {
+  const { status, channel, amount, from, to } = c.req.query();
+  return (record) =>
+    (!status || record.status === status) &&
+    (!channel || record.channel === channel) &&
+    (!amount || record.amount === Number(amount)) &&
+    (!from || record.createdAt >= Date.parse(from)) &&
+    (!to || record.createdAt <= Date.parse(to));
+}

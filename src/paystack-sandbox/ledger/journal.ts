@@ -1,0 +1,72 @@
+import { closeSync, ftruncateSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
+import * as z from 'zod/mini';
+import { deliveryRecord } from '#sandbox/webhooks/delivery-record.ts';
+import { transactionRecord } from './transaction-record.ts';
+
+const entry = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('transaction'), value: transactionRecord }),
+  z.object({ kind: z.literal('delivery'), value: deliveryRecord }),
+]);
+/** A record as it is after a change; the last entry of a record counts. */
+type JournalEntry = z.infer<typeof entry>;
+
+/** What the sandbox remembers over a restart: JSON lines, only ever appended to. */
+export interface Journal {
+  /** What earlier runs wrote, oldest first. */
+  readonly entries: readonly JournalEntry[];
+  append(entry: JournalEntry): void;
+  close(): void;
+}
+
+/**
+ * Opens the journal in `path`; without one nothing outlives the process. A last line that a killed run
+ * left half-written is cut off: what it told had not been answered to anyone yet.
+ * @throws Error with a sentence to show, when a line cannot be read.
+ */
+export function openJournal(path: string | undefined): Journal {
+  if (path === undefined) return { entries: [], append: () => {}, close: () => {} };
+  mkdirSync(dirname(path), { recursive: true });
+  const file = openSync(path, 'a+', 0o600);
+  let open = true;
+  const close = () => {
+    if (open) closeSync(file);
+    open = false;
+  };
+  try {
+    const bytes = readFileSync(file);
+    const whole = bytes.lastIndexOf(0x0a) + 1;
+    if (whole < bytes.length) ftruncateSync(file, whole);
+    return {
+      entries: bytes
+        .toString('utf8', 0, whole)
+        .split('\n')
+        .slice(0, -1)
+        .map((line, index) => readLine(line, index + 1, path)),
+      append: (value) => {
+        if (open) writeWhole(file, `${JSON.stringify(value)}\n`);
+      },
+      close,
+    };
+  } catch (error) {
+    close();
+    throw error;
+  }
+}
+
+/** One write call may take fewer bytes than it was given. */
+function writeWhole(file: number, line: string): void {
+  let rest = Buffer.from(line, 'utf8');
+  while (rest.length > 0) rest = rest.subarray(writeSync(file, rest));
+}
+
+function readLine(line: string, number: number, path: string): JournalEntry {
+  try {
+    return z.parse(entry, JSON.parse(line));
+  } catch (cause) {
+    throw new Error(
+      `The payment sandbox cannot read line ${number} of ${path}. Delete the file to begin with no payments.`,
+      { cause },
+    );
+  }
+}

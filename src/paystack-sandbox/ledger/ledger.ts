@@ -1,0 +1,160 @@
+import { randomInt } from 'node:crypto';
+import type { InitializeRequest } from '#sandbox/api/initialize-request.ts';
+import type { Journal } from './journal.ts';
+import { newTransaction } from './new-transaction.ts';
+import {
+  instantChannel,
+  isOpen,
+  type TransactionRecord,
+  transferUnderWay,
+} from './transaction-record.ts';
+
+/** How long an account for a transfer is said to take money (Paystack: 30 minutes). */
+const TRANSFER_LIFE_MS = 30 * 60_000;
+/** Real ids no longer fit 32 bits: a shop that cuts them shall notice here. */
+const FIRST_ID = 5_000_000_000;
+
+interface LedgerOptions {
+  journal: Journal;
+  /** ms since 1970. */
+  clock: () => number;
+  /** ms from the start of a transfer to its arrival. */
+  transferDelayMs: number;
+  /** Called once for each transaction that is paid, after that is written down. */
+  onSuccess: (record: TransactionRecord) => void;
+}
+
+type EventType = TransactionRecord['history'][number]['type'];
+
+/**
+ * All transactions and the only steps that they take. Each step is one synchronous change, so that two
+ * requests at once can never both pay. A step that the record does not allow gives it back unchanged.
+ */
+export class Ledger {
+  readonly #options: LedgerOptions;
+  readonly #byReference = new Map<string, TransactionRecord>();
+  readonly #byAccessCode = new Map<string, string>();
+  readonly #byId = new Map<number, string>();
+  readonly #timers = new Set<NodeJS.Timeout>();
+
+  constructor(options: LedgerOptions) {
+    this.#options = options;
+    for (const entry of options.journal.entries) {
+      if (entry.kind === 'transaction') this.#keep(entry.value);
+    }
+    // Transfers that were on their way when the sandbox stopped still arrive.
+    for (const record of this.#byReference.values()) this.#awaitTransfer(record);
+  }
+
+  /** A new transaction; null when the reference is taken. */
+  create(request: InitializeRequest): TransactionRecord | null {
+    const id = FIRST_ID + this.#byReference.size;
+    const record = newTransaction(request, id, this.#options.clock());
+    return this.#byReference.has(record.reference) ? null : this.#save(record);
+  }
+
+  byReference(reference: string): TransactionRecord | null {
+    return this.#byReference.get(reference) ?? null;
+  }
+
+  byAccessCode(code: string): TransactionRecord | null {
+    return this.byReference(this.#byAccessCode.get(code) ?? '');
+  }
+
+  byId(id: number): TransactionRecord | null {
+    return this.byReference(this.#byId.get(id) ?? '');
+  }
+
+  /** Newest first. */
+  all(): TransactionRecord[] {
+    return [...this.#byReference.values()].reverse();
+  }
+
+  /** Paid at once, by card or whatever the shop allows beside transfers. */
+  pay(record: TransactionRecord): TransactionRecord {
+    const channel = instantChannel(record);
+    if (!isOpen(record) || !channel) return record;
+    const tried = this.#note(record, 'action', `Attempted to pay with ${channel}`);
+    return this.#succeed({ ...tried, channel });
+  }
+
+  decline(record: TransactionRecord): TransactionRecord {
+    const channel = instantChannel(record);
+    if (!isOpen(record) || !channel) return record;
+    const tried = this.#note(record, 'action', `Attempted to pay with ${channel}`);
+    const refused = this.#note(tried, 'error', 'Declined');
+    const change = { status: 'failed', gatewayResponse: 'Declined', channel } as const;
+    return this.#save({ ...refused, ...change });
+  }
+
+  /** Opens an account and sends the money to it; it arrives after the transfer delay. */
+  transfer(record: TransactionRecord): TransactionRecord {
+    if (!isOpen(record) || !record.channels.includes('bank_transfer')) return record;
+    const now = this.#options.clock();
+    const sent = this.#save({
+      ...this.#note(record, 'action', 'Attempted to pay with bank transfer'),
+      status: 'pending',
+      gatewayResponse: 'Waiting for the transfer',
+      channel: 'bank_transfer',
+      transfer: {
+        accountNumber: `99${String(randomInt(100_000_000)).padStart(8, '0')}`,
+        bank: 'Sandbox Bank',
+        expiresAt: now + TRANSFER_LIFE_MS,
+        confirmAt: now + this.#options.transferDelayMs,
+      },
+    });
+    this.#awaitTransfer(sent);
+    return sent;
+  }
+
+  /** The shopper leaves; the transaction can be taken up again. */
+  leave(record: TransactionRecord): TransactionRecord {
+    if (!isOpen(record)) return record;
+    return this.#save(this.#note(record, 'action', 'Left the payment'));
+  }
+
+  /** Stops waiting for transfers; the next start takes them up. */
+  close(): void {
+    for (const timer of this.#timers) clearTimeout(timer);
+    this.#timers.clear();
+  }
+
+  #succeed(record: TransactionRecord): TransactionRecord {
+    const change = { status: 'success', gatewayResponse: 'Successful' } as const;
+    const done = this.#note(record, 'success', `Successfully paid with ${record.channel}`);
+    const saved = this.#save({ ...done, ...change, paidAt: this.#options.clock() });
+    this.#options.onSuccess(saved);
+    return saved;
+  }
+
+  #awaitTransfer(record: TransactionRecord): void {
+    const transfer = transferUnderWay(record);
+    if (!transfer) return;
+    const timer = setTimeout(
+      () => {
+        this.#timers.delete(timer);
+        const now = this.#byReference.get(record.reference);
+        if (now && transferUnderWay(now)) this.#succeed(now);
+      },
+      Math.max(0, transfer.confirmAt - this.#options.clock()),
+    );
+    this.#timers.add(timer.unref());
+  }
+
+  #note(record: TransactionRecord, type: EventType, message: string): TransactionRecord {
+    const history = [...record.history, { type, message, time: this.#options.clock() }];
+    return { ...record, history };
+  }
+
+  #save(record: TransactionRecord): TransactionRecord {
+    this.#options.journal.append({ kind: 'transaction', value: record });
+    this.#keep(record);
+    return record;
+  }
+
+  #keep(record: TransactionRecord): void {
+    this.#byReference.set(record.reference, record);
+    this.#byAccessCode.set(record.accessCode, record.reference);
+    this.#byId.set(record.id, record.reference);
+  }
+}

@@ -1,0 +1,144 @@
+import { html } from 'hono/html';
+import { shop } from '#config/shop.ts';
+import { formatNaira, toNaira } from '#domain/money.ts';
+import {
+  instantChannel,
+  isOpen,
+  returnUrl,
+  type TransactionRecord,
+  type Transfer,
+  transferUnderWay,
+} from '#sandbox/ledger/transaction-record.ts';
+import { frame, type Markup } from './page-frame.ts';
+
+/** How long the page of a transfer stays before it leads on; without a shop to go to it looks again. */
+const ON_TO_SHOP_SECONDS = 2;
+
+const lagos = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'Africa/Lagos' });
+const clockTime = lagos({ hour: '2-digit', minute: '2-digit', hour12: false });
+const longTime = lagos({ dateStyle: 'long', timeStyle: 'short' });
+
+const amountOf = (record: TransactionRecord) => formatNaira(toNaira(record.amount));
+
+/** The page of a transaction as it stands now: pay, transfer, or what happened. */
+export function paymentPage(record: TransactionRecord): Markup {
+  if (isOpen(record)) return choicePage(record);
+  const transfer = transferUnderWay(record);
+  return transfer ? transferPage(record, transfer) : resultPage(record);
+}
+
+/** After 'Cancel', when the shop gave no address to return to. */
+export function cancelledPage(record: TransactionRecord): Markup {
+  return page(
+    'Payment cancelled',
+    html`<h1>Payment cancelled</h1><p>Nothing was paid. You can close this page.</p>
+${facts(record)}`,
+  );
+}
+
+/** For an address that belongs to no transaction. */
+export function unknownPage(): Markup {
+  const body = html`<h1>No such payment</h1>
+<p>This address belongs to no payment in the sandbox. Go back to the shop and start again.</p>`;
+  return frame({ title: 'No such payment', body });
+}
+
+function choicePage(record: TransactionRecord): Markup {
+  const instant = instantChannel(record) !== null;
+  const transfer = record.channels.includes('bank_transfer');
+  return page(
+    `Pay ${amountOf(record)}`,
+    html`${head(record)}
+${facts(record)}
+<form method="post">
+${instant ? choice('pay', 'Pay now', 'Goes through, as an accepted card does.', true) : ''}
+${transfer ? choice('transfer', 'Bank transfer', 'Test mode sends the money for you; it arrives a few seconds later.') : ''}
+${instant ? choice('decline', 'Decline', 'Fails, as a refused card does.') : ''}
+${choice('cancel', 'Cancel', 'Back to the shop without paying.')}
+</form>`,
+  );
+}
+
+/** The only page of a transfer: what was sent where. It leads back to the shop by itself. */
+function transferPage(record: TransactionRecord, transfer: Transfer): Markup {
+  const back = returnUrl(record) !== null;
+  return page(
+    'Transfer on its way',
+    html`<p class="payee">Pay ${shop.name}</p>
+<h1>Transfer on its way</h1>
+<p role="status">Test mode sends the money for you. When it arrives, the shop is told.
+${back ? 'This page takes you back there in a moment.' : 'This page shows it too.'}</p>
+<dl>
+<div><dt>Bank</dt><dd>${transfer.bank}</dd></div>
+<div><dt>Account number</dt><dd class="number">${transfer.accountNumber}</dd></div>
+<div><dt>Amount</dt><dd>${amountOf(record)}</dd></div>
+</dl>
+<p class="note">The account is for this payment alone and lives 30 minutes, until
+${clockTime.format(transfer.expiresAt)}, Lagos time.</p>
+${
+  back
+    ? html`<form method="post">
+${choice('back', 'Back to the shop', 'The transfer goes on without this page.', true)}
+</form>`
+    : ''
+}`,
+    { seconds: ON_TO_SHOP_SECONDS, to: `/checkout/${record.accessCode}?wait=1` },
+  );
+}
+
+function resultPage(record: TransactionRecord): Markup {
+  const [title, sentence] = resultOf(record);
+  const back = returnUrl(record);
+  return page(
+    title,
+    html`<p class="payee">${shop.name}</p>
+<h1>${title}</h1>
+<p role="status">${sentence}</p>
+${facts(record)}
+${back ? html`<a class="button go" href="${back}">Back to the shop</a>` : ''}`,
+  );
+}
+
+function resultOf(record: TransactionRecord): [title: string, sentence: string] {
+  switch (record.status) {
+    case 'success':
+      return [
+        `${amountOf(record)} paid`,
+        `Paid by ${(record.channel ?? 'card').replace('_', ' ')} on ${longTime.format(record.paidAt ?? record.createdAt)}, Lagos time. It cannot be paid twice.`,
+      ];
+    case 'failed':
+      return [
+        'Payment declined',
+        'The bank declined this payment. Nothing was taken; go back to the shop to try again.',
+      ];
+    case 'reversed':
+      return ['Payment returned', 'The money went back to where it came from.'];
+    default:
+      return ['Payment in progress', 'This payment is being worked on. Look again in a moment.'];
+  }
+}
+
+function head(record: TransactionRecord): Markup {
+  return html`<p class="payee">Pay ${shop.name}</p>
+<h1>${amountOf(record)}</h1>`;
+}
+
+function facts(record: TransactionRecord): Markup {
+  return html`<dl>
+<div><dt>E-mail</dt><dd>${record.email}</dd></div>
+<div><dt>Reference</dt><dd>${record.reference}</dd></div>
+</dl>`;
+}
+
+/** A button with a line that says what it does; the line is not part of its name. */
+function choice(action: string, label: string, note: string, main = false): Markup {
+  return html`<button name="action" value="${action}" aria-describedby="about-${action}"${
+    main ? html` class="go"` : ''
+  }>${label}</button>
+<p class="note" id="about-${action}">${note}</p>`;
+}
+
+function page(title: string, body: Markup, refresh?: { seconds: number; to: string }): Markup {
+  return frame({ title: `${title} (test)`, body, ...(refresh && { refresh }) });
+}

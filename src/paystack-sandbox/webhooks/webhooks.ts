@@ -1,0 +1,125 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import type { Journal } from '#sandbox/ledger/journal.ts';
+import type { DeliveryRecord } from './delivery-record.ts';
+
+/** Pauses between tries in ms. Paystack's own are minutes and hours; here someone waits. */
+const PAUSES_MS = [500, 2_000, 8_000, 30_000, 120_000] as const;
+/** How long a shop may take to answer, ms. */
+const PATIENCE_MS = 10_000;
+
+interface WebhookOptions {
+  secretKey: string;
+  /** Where events go; without it none are sent. */
+  url: string | undefined;
+  journal: Journal;
+  /** ms since 1970. */
+  clock: () => number;
+  /** Pauses between tries in ms; one try more than there are pauses. */
+  pausesMs?: readonly number[] | undefined;
+}
+
+/** Paystack's signature of a body: lowercase hex HMAC-SHA512 with the secret key. */
+function signatureOf(body: string, secretKey: string): string {
+  return createHmac('sha512', secretKey).update(body, 'utf8').digest('hex');
+}
+
+/** Sends signed events until the shop answers 200, a handful of times, and keeps a log of it. */
+export class Webhooks {
+  readonly #options: WebhookOptions;
+  readonly #pausesMs: readonly number[];
+  readonly #deliveries = new Map<string, DeliveryRecord>();
+  readonly #timers = new Set<NodeJS.Timeout>();
+  readonly #closing = new AbortController();
+  readonly #running = new Set<Promise<void>>();
+
+  constructor(options: WebhookOptions) {
+    this.#options = options;
+    this.#pausesMs = options.pausesMs ?? PAUSES_MS;
+    for (const entry of options.journal.entries) {
+      if (entry.kind === 'delivery') this.#deliveries.set(entry.value.id, entry.value);
+    }
+    // What the shop had not received when the sandbox stopped is tried again at once.
+    for (const delivery of this.#deliveries.values()) {
+      if (delivery.state === 'waiting') this.#start(delivery);
+    }
+  }
+
+  /** Sends an event in the background; `data` is turned into text once, so that every try is the same. */
+  send(event: string, reference: string, data: unknown): void {
+    if (this.#options.url === undefined) return;
+    const body = JSON.stringify({ event, data });
+    const delivery = { id: randomUUID(), event, reference, body, attempts: [] };
+    this.#start(this.#save({ ...delivery, state: 'waiting' }));
+  }
+
+  /** Every event and its tries, newest first. */
+  log() {
+    return [...this.#deliveries.values()].reverse().map(({ body, attempts, ...delivery }) => ({
+      ...delivery,
+      attempts: attempts.map((attempt) => ({ ...attempt, at: new Date(attempt.at).toISOString() })),
+      signature: signatureOf(body, this.#options.secretKey),
+      body: JSON.parse(body) as unknown,
+    }));
+  }
+
+  /** Stops sending; resolves when nothing is under way any more. */
+  async close(): Promise<void> {
+    this.#closing.abort();
+    for (const timer of this.#timers) clearTimeout(timer);
+    await Promise.all(this.#running);
+  }
+
+  #start(delivery: DeliveryRecord): void {
+    const run = this.#try(delivery).finally(() => this.#running.delete(run));
+    this.#running.add(run);
+  }
+
+  async #try(delivery: DeliveryRecord): Promise<void> {
+    const { url } = this.#options;
+    if (url === undefined) return;
+    const at = this.#options.clock();
+    const answer = await this.#post(url, delivery.body);
+    if (this.#closing.signal.aborted) return;
+    const attempts = [...delivery.attempts, { at, ...answer }];
+    const pause = this.#pausesMs[attempts.length - 1];
+    if (answer.status === 200) {
+      this.#save({ ...delivery, attempts, state: 'delivered' });
+    } else if (pause === undefined) {
+      this.#save({ ...delivery, attempts, state: 'given_up' });
+    } else {
+      const next = this.#save({ ...delivery, attempts });
+      const timer = setTimeout(() => {
+        this.#timers.delete(timer);
+        this.#start(next);
+      }, pause);
+      this.#timers.add(timer.unref());
+    }
+  }
+
+  async #post(url: string, body: string): Promise<{ status: number | null; error: string | null }> {
+    try {
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'user-agent': 'Paystack/2.0 (sandbox)',
+          'x-paystack-signature': signatureOf(body, this.#options.secretKey),
+        },
+        body,
+        redirect: 'manual',
+        signal: AbortSignal.any([this.#closing.signal, AbortSignal.timeout(PATIENCE_MS)]),
+      });
+      await response.body?.cancel();
+      return { status: response.status, error: null };
+    } catch (error) {
+      const cause = error instanceof Error ? (error.cause ?? error) : error;
+      return { status: null, error: cause instanceof Error ? cause.message : String(cause) };
+    }
+  }
+
+  #save(delivery: DeliveryRecord): DeliveryRecord {
+    this.#options.journal.append({ kind: 'delivery', value: delivery });
+    this.#deliveries.set(delivery.id, delivery);
+    return delivery;
+  }
+}

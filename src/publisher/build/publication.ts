@@ -1,0 +1,225 @@
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Tinypool } from 'tinypool';
+import { Assembly, newThreads } from '#publisher/release/assembly.ts';
+import { checkRelease } from '#publisher/release/check.ts';
+import { FACTS, factsOf, type ReleaseFacts } from '#publisher/release/facts.ts';
+import { type Folders, releaseName, releasesOf } from '#publisher/release/folders.ts';
+import { fillPool, goLive, prune } from '#publisher/release/swap.ts';
+import { emitHosting } from '#server/emit-hosting.ts';
+import type { HostingOptions } from '#server/hosting.ts';
+import { render } from './render.ts';
+
+/** What a publication is to make. */
+export interface PublicationOrder {
+  /** The time (ms) that decides which discounts count. */
+  time: number;
+  /** The live release; null for none. */
+  live: string | null;
+  /** Whether the live release was made by the same sources and settings: only then may its files stand in for new ones. */
+  alike: boolean;
+  /** Whether to make every page anew all the same. */
+  full: boolean;
+  fingerprint: string;
+  allowEmpty: boolean;
+  /** Whether compressed forms lie beside the files. */
+  compress: boolean;
+}
+
+/** What a publication did. */
+export interface PublicationReport {
+  /** The release that is live now. */
+  release: string;
+  version: string | null;
+  /** False when the pages are what they were: the live release stays. */
+  swapped: boolean;
+  products: number;
+  /** Pages of the release, and those of them that differ from the release before. */
+  pages: number;
+  rewritten: number;
+  /** Products that were left out for breaking the contract, with the reason. */
+  skipped: { name: string; reason: string }[];
+  seconds: {
+    reading: number;
+    rendering: number;
+    search: number;
+    /** After the last page: most is done beside the rendering. */
+    compressing: number;
+    checking: number;
+    total: number;
+  };
+  /** Highest memory of the process, in MB. */
+  peakMemory: number;
+}
+
+/** What the build left of its reading (src/site/catalogue/catalogue.ts). */
+interface Reading {
+  products: number;
+  version: string | null;
+  skipped: { name: string; reason: string }[];
+  seconds: number;
+}
+
+/**
+ * Builds the site from the API and makes it live, whole or not at all. To be done by a process of its own, which is
+ * killed without harm at any moment; by one at a time.
+ * @param order - is awaited when all that can be done beforehand has been done.
+ * @throws Error that says why the live release stays; nothing of the new one is left.
+ */
+export async function publish(
+  folders: Folders,
+  hosting: HostingOptions,
+  order: () => Promise<PublicationOrder>,
+): Promise<PublicationReport> {
+  const work = join(folders.staging, String(process.pid));
+  await rm(work, { recursive: true, force: true });
+  await mkdir(work, { recursive: true });
+  const threads = newThreads();
+  try {
+    return await publishFrom({ work, threads }, folders, hosting, order);
+  } finally {
+    await threads.destroy();
+    process.chdir(folders.root);
+    await rm(work, { recursive: true, force: true });
+  }
+}
+
+async function publishFrom(
+  { work, threads }: { work: string; threads: Tinypool },
+  folders: Folders,
+  hosting: HostingOptions,
+  awaitOrder: () => Promise<PublicationOrder>,
+): Promise<PublicationReport> {
+  let begun: { order: PublicationOrder; at: number; assembly: Assembly } | undefined;
+  const { site, state } = await render(
+    work,
+    async () => {
+      const order = await awaitOrder();
+      const before = order.alike ? order.live : null;
+      const assembly = new Assembly(threads, {
+        site: join(work, 'site'),
+        previous: before === null ? undefined : join(folders.releases, before),
+        origin: new URL(hosting.siteUrl).origin,
+        compress: order.compress,
+      });
+      begun = { order, at: performance.now(), assembly };
+      return {
+        time: order.time,
+        previousState: before === null || order.full ? undefined : join(folders.states, before),
+      };
+    },
+    async (file, content) => begun?.assembly.add(file, content),
+  );
+  if (!begun) throw new Error('Astro built the site without asking for its pages.');
+  const { order, at, assembly } = begun;
+  const rendered = performance.now();
+  const left = await readState(state);
+  await assembly.finish(left.kept);
+  // They name files, so that all must be there.
+  await emitHosting(site, hosting);
+  await assembly.finish([]);
+  const compressed = performance.now();
+
+  const before = order.live === null ? null : await factsOf(folders, order.live);
+  checkRelease(site, assembly, {
+    products: left.products,
+    productsRead: left.reading.products,
+    productsBefore: before?.products ?? 0,
+    allowEmpty: order.allowEmpty,
+  });
+  const facts: Omit<ReleaseFacts, 'name'> = {
+    version: left.reading.version,
+    time: order.time,
+    madeAt: new Date().toISOString(),
+    fingerprint: order.fingerprint,
+    products: left.reading.products,
+  };
+  const same = order.live !== null && (await isSame(folders, order.live, assembly));
+  const release =
+    same && order.live !== null
+      ? await renew(folders, order.live, facts)
+      : await install(folders, { site, state, live: order.live }, facts);
+  const done = performance.now();
+  await prune(folders);
+
+  const pages = [...assembly.files].filter((file) => file.endsWith('.html')).length;
+  const rewritten = [...assembly.changed.keys()].filter((file) => file.endsWith('.html')).length;
+  const { reading, search } = left;
+  return {
+    release,
+    version: facts.version,
+    swapped: !same,
+    products: facts.products,
+    pages,
+    rewritten,
+    skipped: reading.skipped,
+    seconds: {
+      reading: reading.seconds,
+      rendering: (rendered - at) / 1000 - reading.seconds - search,
+      search,
+      compressing: (compressed - rendered) / 1000,
+      checking: (done - compressed) / 1000,
+      total: (done - at) / 1000,
+    },
+    peakMemory: Math.round(process.resourceUsage().maxRSS / 1024),
+  };
+}
+
+/** What the build left: every file made page by page, those of products, and how the reading went. */
+async function readState(state: string) {
+  const read = async (file: string) => JSON.parse(await readFile(join(state, file), 'utf8'));
+  const names = await readdir(state);
+  const kept: string[] = [];
+  for (const name of names) {
+    if (name.startsWith('pages-')) kept.push(...Object.keys((await read(name)) as object));
+  }
+  return {
+    kept,
+    products: Object.keys((await read('pages-products.json')) as object),
+    reading: (await read('reading.json')) as Reading,
+    search: names.includes('search.json') ? ((await read('search.json')).seconds as number) : 0,
+  };
+}
+
+/** Whether a release has the very files of the live one. */
+async function isSame(folders: Folders, live: string, assembly: Assembly): Promise<boolean> {
+  if (assembly.changed.size > 0) return false;
+  const entries = await readdir(join(folders.releases, live), {
+    recursive: true,
+    withFileTypes: true,
+  });
+  const before = entries.filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name));
+  return before.length === assembly.files.size;
+}
+
+/** The live release shows this catalogue as well: only what is known of it changes. */
+async function renew(
+  folders: Folders,
+  live: string,
+  { version, time }: Pick<ReleaseFacts, 'version' | 'time'>,
+): Promise<string> {
+  const path = join(folders.states, live, FACTS);
+  const facts = await factsOf(folders, live);
+  await writeFile(`${path}.new`, JSON.stringify({ ...facts, version, time }));
+  await rename(`${path}.new`, path);
+  return live;
+}
+
+async function install(
+  folders: Folders,
+  made: { site: string; state: string; live: string | null },
+  facts: Omit<ReleaseFacts, 'name'>,
+): Promise<string> {
+  const newest = (await releasesOf(folders)).at(-1);
+  const name = releaseName(Number(newest ?? 0) + 1);
+  await writeFile(join(made.state, FACTS), JSON.stringify({ ...facts, name }));
+  await mkdir(folders.releases, { recursive: true });
+  await mkdir(folders.states, { recursive: true });
+  // The state first: a release on disk always has one.
+  await rm(join(folders.states, name), { recursive: true, force: true });
+  await rename(made.state, join(folders.states, name));
+  await rename(made.site, join(folders.releases, name));
+  await fillPool(folders, [...(made.live === null ? [] : [made.live]), name]);
+  await goLive(folders, name);
+  return name;
+}

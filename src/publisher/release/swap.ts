@@ -1,0 +1,94 @@
+import { existsSync } from 'node:fs';
+import { link, mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { ENCODED } from '#publisher/build/compression.ts';
+import { isHashed } from '#server/hosting.ts';
+import { type Folders, liveRelease, releasesOf } from './folders.ts';
+
+/** Releases that can be gone back to, the live one included. */
+const KEPT = 5;
+/** How long a page may stay open and still load the rest of its scripts (ms). */
+const POOLED_MS = 30 * 24 * 3600 * 1000;
+
+/** Makes a release the one that shoppers see: one rename, so that there is never none and never half of one. */
+export async function goLive(folders: Folders, name: string): Promise<void> {
+  const next = `${folders.live}.${process.pid}`;
+  await rm(next, { force: true });
+  await symlink(join('releases', name), next);
+  await rename(next, folders.live);
+}
+
+/**
+ * Keeps the hashed files of releases: pages that are open in a browser may still ask for them. To be done for the live
+ * release and the next one before that goes live, so that no moment lacks a file.
+ */
+export async function fillPool(folders: Folders, releases: readonly string[]): Promise<void> {
+  const index = await readPool(folders);
+  for (const name of releases) {
+    const site = join(folders.releases, name);
+    for (const file of await filesBelow(site)) {
+      if (!isHashed(`/${file}`)) continue;
+      index[file] = Date.now();
+      const target = join(folders.pool, file);
+      if (existsSync(target)) continue;
+      await mkdir(dirname(target), { recursive: true });
+      // The compressed forms first: where the file is, they are.
+      for (const ending of [...ENCODED, '']) {
+        if (!existsSync(join(site, file + ending)) || existsSync(target + ending)) continue;
+        await link(join(site, file + ending), target + ending);
+      }
+    }
+  }
+  for (const [file, since] of Object.entries(index)) {
+    if (Date.now() - since < POOLED_MS) continue;
+    for (const ending of ['', ...ENCODED])
+      await rm(join(folders.pool, file + ending), { force: true });
+    delete index[file];
+  }
+  await writeFile(`${poolIndex(folders)}.new`, JSON.stringify(index));
+  await rename(`${poolIndex(folders)}.new`, poolIndex(folders));
+}
+
+const poolIndex = ({ root }: Folders) => join(root, 'pool.json');
+
+/** When each file of the pool was last in the live release (ms). */
+async function readPool(folders: Folders): Promise<Record<string, number>> {
+  const text = await readFile(poolIndex(folders), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '{}';
+    throw error;
+  });
+  return JSON.parse(text) as Record<string, number>;
+}
+
+async function filesBelow(folder: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const part of ['_assets', 'pagefind']) {
+    const entries = await readdir(join(folder, part), {
+      recursive: true,
+      withFileTypes: true,
+    }).catch(() => []);
+    for (const entry of entries) {
+      if (!entry.isFile() || /\.(br|gz)$/.test(entry.name)) continue;
+      found.push(join(entry.parentPath, entry.name).slice(folder.length + 1));
+    }
+  }
+  return found;
+}
+
+/** Removes releases beyond those that are kept, and what a killed process left. Never the live one. */
+export async function prune(folders: Folders): Promise<void> {
+  const live = await liveRelease(folders);
+  const all = await releasesOf(folders);
+  const kept = new Set([...all.slice(-KEPT), live]);
+  for (const name of all) {
+    if (!kept.has(name)) await rm(join(folders.releases, name), { recursive: true, force: true });
+  }
+  for (const name of await readdir(folders.states).catch(() => [])) {
+    if (!kept.has(name)) await rm(join(folders.states, name), { recursive: true, force: true });
+  }
+  for (const name of await readdir(folders.root)) {
+    if (/^live\.\d+$/.test(name) && name !== `live.${process.pid}`) {
+      await rm(join(folders.root, name), { force: true });
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import type { PublicationReport } from '#publisher/build/publication.ts';
+import type { ReleaseFacts } from '#publisher/release/facts.ts';
+import type { Publication, Status } from '#publisher/status.ts';
+
+const seconds = (value: number) => `${value.toFixed(1)} s`;
+const moment = new Intl.DateTimeFormat('en-GB', {
+  dateStyle: 'medium',
+  timeStyle: 'medium',
+  timeZone: 'Africa/Lagos',
+});
+const lagos = (iso: string) => `${moment.format(new Date(iso))} (Lagos)`;
+
+/** One line of what a publication did. */
+export function describeReport(report: PublicationReport): string {
+  const { reading, rendering, search, compressing, checking } = report.seconds;
+  const what = report.swapped
+    ? `release ${report.release} is live: ${report.rewritten} of ${report.pages} pages are new`
+    : `release ${report.release} stays live: no page has changed`;
+  return `${what} (reading ${seconds(reading)}, rendering ${seconds(rendering)}, search index ${seconds(search)}, compressing ${seconds(compressing)}, checking ${seconds(checking)}; peak memory ${report.peakMemory} MB)`;
+}
+
+/** Products that were left out, a line each. */
+export const describeSkipped = (report: PublicationReport): string[] =>
+  report.skipped.map(({ name, reason }) => `Left out: ${name}. ${reason}`);
+
+function describePublication({ at, outcome, report, reason, seconds: took }: Publication): string {
+  const line = `  ${lagos(at)}  ${outcome.padEnd(9)}  ${seconds(took).padStart(7)}`;
+  if (report) return `${line}  release ${report.release}, ${report.rewritten} pages new`;
+  return `${line}  ${(reason ?? '').split('\n')[0]}`;
+}
+
+/** What `status` prints. */
+export function describeStatus(
+  live: ReleaseFacts | null,
+  status: Status,
+  releases: readonly string[],
+): string {
+  const lines = live
+    ? [
+        `Live: release ${live.name}, made ${lagos(live.madeAt)}, ${live.products} products`,
+        `Catalogue: ${live.version === null ? 'its backend counts no versions' : `version ${live.version}`}`,
+        `Releases: ${releases.join(', ')}`,
+      ]
+    : ['Nothing is live yet. npm run publisher -- publish makes the first release.'];
+  if (status.heldSince) {
+    lines.push(
+      `Held since ${lagos(status.heldSince)}: changes are not published until npm run publisher -- resume.`,
+    );
+  }
+  if (status.wanted) {
+    lines.push(
+      `To be published: version ${status.wanted.version}, told ${lagos(status.wanted.at)}`,
+    );
+  }
+  if (status.publications.length > 0) {
+    lines.push('Last publications:', ...status.publications.slice(0, 5).map(describePublication));
+  }
+  const { lastFailure } = status;
+  lines.push(
+    lastFailure
+      ? `Last failure, ${lagos(lastFailure.at)}:\n${indented(lastFailure.reason ?? '')}`
+      : 'No publication has failed.',
+  );
+  return lines.join('\n');
+}
+
+const indented = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => `  ${line}`)
+    .join('\n');

@@ -1,0 +1,53 @@
+import { paths } from '#config/paths.ts';
+import { accountCalls } from '#contract/account-calls.ts';
+import { failureText } from '#site/orders/texts.ts';
+import { call } from '#site/session/call.ts';
+import { toast } from '#site/toasts/toasts-store.ts';
+import { Part, Press } from './AccountSection.tsx';
+import { useAction } from './use-action.ts';
+
+const FILE = 'turare-account.json';
+/** Ms after which the browser has taken the file from memory. */
+const TAKEN = 60_000;
+
+function save(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), TAKEN);
+}
+
+/** What the shop keeps of her, as a file (extension account.export). */
+export function DownloadData({ ready }: { ready: boolean }) {
+  const { pending, error, run } = useAction(async () => {
+    const data = await call(accountCalls.exportAccount, {});
+    save(FILE, `${JSON.stringify(data, null, 2)}\n`);
+    toast({ title: 'Your data', text: `Your browser is saving it as ${FILE}.` });
+  });
+  return (
+    <Part
+      title="Your data"
+      text={
+        <>
+          Your account, your orders, your reviews and your logins, in one file. All that we keep of
+          you, and why, stands under{' '}
+          <a className="link" href={paths.privacy}>
+            Privacy
+          </a>
+          .
+        </>
+      }
+    >
+      <Press
+        label="Download my data"
+        busy="Preparing..."
+        pending={pending}
+        ready={ready}
+        error={error ? failureText(error) : ''}
+        onPress={run}
+      />
+    </Part>
+  );
+}

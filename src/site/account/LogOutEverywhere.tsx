@@ -1,0 +1,44 @@
+import { paths } from '#config/paths.ts';
+import { accountCalls } from '#contract/account-calls.ts';
+import { CallError } from '#site/client/errors.ts';
+import { failureText } from '#site/orders/texts.ts';
+import { call } from '#site/session/call.ts';
+import type { Session } from '#site/session/session-store.ts';
+import type { ToastText } from '#site/toasts/toasts-store.ts';
+import { Part, Press } from './AccountSection.tsx';
+import { leaveFor } from './leave.ts';
+import { useAction } from './use-action.ts';
+
+const LOGGED_OUT: ToastText = {
+  title: 'Logged out everywhere',
+  text: 'No device is logged in to your account any more.',
+};
+
+/** Ends all sessions of the account (extension account.logout). */
+export function LogOutEverywhere({ session }: { session: Session | null }) {
+  const { pending, error, run } = useAction(async () => {
+    if (!session) return;
+    try {
+      await call(accountCalls.logoutEverywhere, {});
+    } catch (error) {
+      // Ended elsewhere meanwhile: it is as she wants it.
+      if (!(error instanceof CallError) || error.kind !== 401) throw error;
+    }
+    leaveFor(paths.login, session, LOGGED_OUT);
+  });
+  return (
+    <Part
+      title="All devices"
+      text="If a phone is lost, or a browser was not yours: this ends your session on every device, this one included."
+    >
+      <Press
+        label="Log out everywhere"
+        busy="Logging out..."
+        pending={pending}
+        ready={session !== null}
+        error={error ? failureText(error) : ''}
+        onPress={run}
+      />
+    </Part>
+  );
+}

@@ -1,0 +1,47 @@
+import { paths } from '#config/paths.ts';
+import { accountCalls } from '#contract/account-calls.ts';
+import { AccountForm } from '#site/auth/form/AccountForm.tsx';
+import { EmailField } from '#site/auth/form/EmailField.tsx';
+import { rules } from '#site/auth/form/rules.ts';
+import { useAccountForm } from '#site/auth/form/use-account-form.ts';
+import { call } from '#site/session/call.ts';
+import { toast } from '#site/toasts/toasts-store.ts';
+import { keepProof, RESEND_COOLDOWN } from './proof-store.ts';
+import { FAILURES, RESET_CODE_SENT } from './texts.ts';
+import { useSignedIn } from './use-signed-in.ts';
+
+/** Forgot password (spec §2): a code is mailed. */
+export default function ForgotPassword() {
+  useSignedIn();
+  const account = useAccountForm({
+    fields: ['email'],
+    read: rules.forgotPassword,
+    send: (body) => call(accountCalls.forgotPassword, { body }),
+    done: ({ email }, form) => {
+      keepProof({
+        purpose: 'reset_password',
+        email: email || form.email,
+        resendAt: Date.now() + RESEND_COOLDOWN,
+      });
+      toast(RESET_CODE_SENT);
+      location.assign(paths.resetCode);
+    },
+    failure: FAILURES.forgotPassword,
+    unanswered: 'Please check your connection, then press again.',
+  });
+  return (
+    <>
+      <AccountForm account={account} label="Send Reset Code" busy="Sending...">
+        <EmailField {...account.field('email')} />
+      </AccountForm>
+      <p className="account-ways mt-6">
+        <span>
+          Remembered it?{' '}
+          <a className="link" href={paths.login}>
+            Login
+          </a>
+        </span>
+      </p>
+    </>
+  );
+}

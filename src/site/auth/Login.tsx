@@ -1,0 +1,72 @@
+import { paths } from '#config/paths.ts';
+import { accountCalls } from '#contract/account-calls.ts';
+import { AccountForm } from '#site/auth/form/AccountForm.tsx';
+import { EmailField } from '#site/auth/form/EmailField.tsx';
+import { rules } from '#site/auth/form/rules.ts';
+import { useAccountForm } from '#site/auth/form/use-account-form.ts';
+import { PasswordField } from '#site/forms/PasswordField.tsx';
+import { call } from '#site/session/call.ts';
+import { $session } from '#site/session/session-store.ts';
+import { useHydrated } from '#site/waking/use-hydrated.ts';
+import { carrying, guestPath, nextOf } from './next.ts';
+import { FAILURES } from './texts.ts';
+import { sessionOf, useSignedIn } from './use-signed-in.ts';
+
+/** Login (spec §2). */
+export default function Login() {
+  // The page reloads, and its guard leads to the page that was asked for, or to /home.
+  useSignedIn();
+  const hydrated = useHydrated();
+  const next = hydrated ? nextOf(location.href) : '';
+  const account = useAccountForm({
+    fields: ['email', 'password'],
+    read: rules.login,
+    send: async (body) => sessionOf(await call(accountCalls.login, { body })),
+    done: (session) => $session.set(session),
+    failure: FAILURES.login,
+    unanswered: 'Everything you typed is kept. Please check your connection, then press again.',
+    retype: 'password',
+  });
+  const { field, pending } = account;
+  return (
+    <>
+      <AccountForm account={account} label="Login" busy="Logging in...">
+        <EmailField {...field('email')} />
+        <div className="grid justify-items-end gap-5">
+          <div className="w-full">
+            <PasswordField
+              label="Password"
+              autoComplete="current-password"
+              enterKeyHint="go"
+              pending={pending}
+              {...field('password')}
+            />
+          </div>
+          <a
+            className="link -mb-6 inline-flex min-h-11 items-center text-small"
+            href={paths.forgotPassword}
+          >
+            Forgot password?
+          </a>
+        </div>
+      </AccountForm>
+      <div className="mt-4 grid gap-6">
+        <a
+          className="button-quiet"
+          data-guest
+          href={hydrated ? guestPath(location.href) : paths.home}
+        >
+          Use as Guest
+        </a>
+        <p className="account-ways">
+          <span>
+            New here?{' '}
+            <a className="link" href={carrying(paths.signUp, next)}>
+              Sign Up
+            </a>
+          </span>
+        </p>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { paths } from '#config/paths.ts';
+import { accountCalls } from '#contract/account-calls.ts';
+import { CodeForm } from '#site/auth/form/CodeForm.tsx';
+import { call } from '#site/session/call.ts';
+import { toast } from '#site/toasts/toasts-store.ts';
+import { keepProof, type Proof } from './proof-store.ts';
+import { FAILURES, OTP_VERIFIED } from './texts.ts';
+import { useProof } from './use-proof.ts';
+import { useSignedIn } from './use-signed-in.ts';
+
+const elsewhere = (proof: Proof | null) =>
+  proof?.purpose === 'reset_password' ? undefined : paths.forgotPassword;
+
+/** The mailed code of a forgotten password (spec §2). */
+export default function ResetCode() {
+  useSignedIn();
+  const proof = useProof(elsewhere);
+  return (
+    <CodeForm
+      proof={proof}
+      // Nobody learns here who has an account.
+      lead="If there is an account with this address, a code is on its way to"
+      label="Verify Code"
+      send={({ email }, otp) => call(accountCalls.verifyPasswordOtp, { body: { email, otp } })}
+      done={({ otp }, proved) => {
+        keepProof({ ...proved, otp });
+        toast(OTP_VERIFIED);
+        location.assign(paths.resetPassword);
+      }}
+      failure={FAILURES.verifyCode}
+      unanswered="Please check your connection, then press again. If the code is refused then, ask for a new one."
+    >
+      <span>
+        Not your address?{' '}
+        <a className="link" href={paths.forgotPassword}>
+          Try another
+        </a>
+      </span>
+    </CodeForm>
+  );
+}

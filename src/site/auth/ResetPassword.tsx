@@ -1,0 +1,88 @@
+import { paths } from '#config/paths.ts';
+import { accountCalls } from '#contract/account-calls.ts';
+import { AccountForm } from '#site/auth/form/AccountForm.tsx';
+import { rules } from '#site/auth/form/rules.ts';
+import { useAccountForm } from '#site/auth/form/use-account-form.ts';
+import { TextField } from '#site/forms/Field.tsx';
+import { PasswordField } from '#site/forms/PasswordField.tsx';
+import { call } from '#site/session/call.ts';
+import { toast } from '#site/toasts/toasts-store.ts';
+import { dropProof, type Proof } from './proof-store.ts';
+import { FAILURES, PASSWORD_RESET } from './texts.ts';
+import { useProof } from './use-proof.ts';
+import { useSignedIn } from './use-signed-in.ts';
+
+const elsewhere = (proof: Proof | null) => {
+  if (proof?.purpose !== 'reset_password') return paths.forgotPassword;
+  return proof.otp ? undefined : paths.resetCode;
+};
+
+/** A new password in place of a forgotten one (spec §2). */
+export default function ResetPassword() {
+  useSignedIn();
+  const proof = useProof(elsewhere);
+  const account = useAccountForm({
+    fields: ['newPassword', 'confirmPassword'],
+    read: rules.newPassword,
+    send: ({ newPassword }) => {
+      if (!proof?.otp) throw new Error('A password was submitted before its code was known');
+      const { email, otp } = proof;
+      return call(accountCalls.resetPassword, { body: { email, otp, newPassword } });
+    },
+    done: () => {
+      dropProof();
+      toast(PASSWORD_RESET);
+      location.replace(paths.login);
+    },
+    failure: FAILURES.resetPassword,
+    unanswered:
+      'We do not know whether your password was changed. Please check your connection, then press again, or log in with the new one.',
+  });
+  const { field, pending } = account;
+  return (
+    <AccountForm
+      account={account}
+      label="Reset Password"
+      busy="Resetting..."
+      complete={proof !== null}
+      more={
+        <p>
+          <a className="link inline-flex min-h-11 items-center" href={paths.forgotPassword}>
+            Ask for a new code
+          </a>
+        </p>
+      }
+    >
+      {/* Password managers file the new password under it. */}
+      <TextField
+        label="Email"
+        type="email"
+        name="email"
+        autoComplete="username"
+        value={proof?.email ?? ''}
+        error={undefined}
+        readOnly
+      />
+      <div className="grid gap-3">
+        <PasswordField
+          label="New Password"
+          what="new password"
+          autoComplete="new-password"
+          enterKeyHint="next"
+          note="At least 8 characters, with an uppercase letter, a lowercase letter and a number."
+          roomy
+          pending={pending}
+          {...field('newPassword')}
+        />
+        <PasswordField
+          label="Confirm Password"
+          what="confirmation"
+          autoComplete="new-password"
+          enterKeyHint="done"
+          pending={pending}
+          {...field('confirmPassword')}
+        />
+      </div>
+    </AccountForm>
+  );
+}

@@ -1,0 +1,93 @@
+import { paths } from '#config/paths.ts';
+import { accountCalls } from '#contract/account-calls.ts';
+import { AccountForm } from '#site/auth/form/AccountForm.tsx';
+import { EmailField } from '#site/auth/form/EmailField.tsx';
+import { rules } from '#site/auth/form/rules.ts';
+import { useAccountForm } from '#site/auth/form/use-account-form.ts';
+import { TextField } from '#site/forms/Field.tsx';
+import { PasswordField } from '#site/forms/PasswordField.tsx';
+import { call } from '#site/session/call.ts';
+import { toast } from '#site/toasts/toasts-store.ts';
+import { useHydrated } from '#site/waking/use-hydrated.ts';
+import { carrying, nextOf } from './next.ts';
+import { keepProof, RESEND_COOLDOWN } from './proof-store.ts';
+import { FAILURES, REGISTERED } from './texts.ts';
+import { useSignedIn } from './use-signed-in.ts';
+
+/** Sign-up (spec §2). `attempts`: the backend can tell this browser's registration from another's (account.attempt). */
+export default function SignUp({ attempts }: { attempts: boolean }) {
+  useSignedIn();
+  const next = useHydrated() ? nextOf(location.href) : '';
+  const account = useAccountForm({
+    fields: ['fullName', 'email', 'password', 'confirmPassword'],
+    read: rules.signUp,
+    send: (body) => call(accountCalls.register, { body }),
+    done: ({ email, attempt }) => {
+      keepProof({
+        purpose: 'verify_email',
+        email,
+        // The server has just mailed one.
+        resendAt: Date.now() + RESEND_COOLDOWN,
+        ...(attempts && attempt && { attempt }),
+        ...(next && { next }),
+      });
+      toast(REGISTERED);
+      location.assign(paths.verifySignUp);
+    },
+    failure: FAILURES.register,
+    unanswered: 'Everything you typed is kept. Please check your connection, then press again.',
+  });
+  const { field, pending } = account;
+  return (
+    <>
+      <AccountForm account={account} label="Sign Up" busy="Signing up...">
+        <TextField
+          label="Full Name"
+          autoComplete="name"
+          autoCapitalize="words"
+          enterKeyHint="next"
+          {...field('fullName')}
+        />
+        <EmailField {...field('email')} />
+        <div className="grid gap-3">
+          <PasswordField
+            label="Password"
+            autoComplete="new-password"
+            enterKeyHint="next"
+            note="At least 8 characters, with an uppercase letter, a lowercase letter and a number."
+            roomy
+            pending={pending}
+            {...field('password')}
+          />
+          <PasswordField
+            label="Confirm Password"
+            what="confirmation"
+            autoComplete="new-password"
+            enterKeyHint="done"
+            pending={pending}
+            {...field('confirmPassword')}
+          />
+        </div>
+      </AccountForm>
+      <p className="field-hint mt-6">
+        By signing up you accept our{' '}
+        <a className="link" href={paths.terms}>
+          terms
+        </a>
+        .{' '}
+        <a className="link" href={paths.privacy}>
+          Privacy
+        </a>{' '}
+        says what we keep of you, and how you delete it.
+      </p>
+      <p className="account-ways mt-6">
+        <span>
+          Have an account already?{' '}
+          <a className="link" href={carrying(paths.login, next)}>
+            Login
+          </a>
+        </span>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { paths } from '#config/paths.ts';
+import { accountCalls } from '#contract/account-calls.ts';
+import { CodeForm } from '#site/auth/form/CodeForm.tsx';
+import { call } from '#site/session/call.ts';
+import { $session } from '#site/session/session-store.ts';
+import { toast } from '#site/toasts/toasts-store.ts';
+import { afterLogin, carrying } from './next.ts';
+import { $proof, dropProof, type Proof } from './proof-store.ts';
+import { EMAIL_VERIFIED, FAILURES } from './texts.ts';
+import { useProof } from './use-proof.ts';
+import { sessionOf, useSignedIn } from './use-signed-in.ts';
+
+const elsewhere = (proof: Proof | null) =>
+  proof?.purpose === 'verify_email' ? undefined : paths.signUp;
+/** In place of this page, which has nothing left to show to who goes back. */
+const leave = () => location.replace(afterLogin($proof.get()?.next ?? '', location.origin));
+
+/** Verification of the e-mail address (spec §2). */
+export default function VerifySignUp() {
+  useSignedIn(leave);
+  const proof = useProof(elsewhere);
+  const next = proof?.next ?? '';
+  return (
+    <CodeForm
+      proof={proof}
+      lead="We have sent a code to"
+      label="Verify Email"
+      send={async ({ email, attempt }, otp) =>
+        sessionOf(
+          await call(accountCalls.verifyOtp, {
+            body: { email, otp, ...(attempt !== undefined && { attempt }) },
+          }),
+        )
+      }
+      done={(session) => {
+        dropProof();
+        toast(EMAIL_VERIFIED);
+        $session.set(session);
+      }}
+      failure={FAILURES.verifyEmail}
+      unanswered="Please check your connection, then press again. If the code is refused then, it was taken the first time: log in."
+    >
+      <span>
+        Not your address?{' '}
+        <a className="link" href={carrying(paths.signUp, next)}>
+          Sign up again
+        </a>
+      </span>
+      <span>
+        Have an account already?{' '}
+        <a className="link" href={carrying(paths.login, next)}>
+          Login
+        </a>
+      </span>
+    </CodeForm>
+  );
+}

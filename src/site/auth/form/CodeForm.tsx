@@ -1,0 +1,71 @@
+import { type ReactNode, useState } from 'react';
+import type { Proof } from '#site/auth/proof-store.ts';
+import { type FailureText, INVALID_OTP } from '#site/auth/texts.ts';
+import { CodeField } from '#site/forms/CodeField.tsx';
+import { AccountForm } from './AccountForm.tsx';
+import { Resend } from './Resend.tsx';
+import { CODE_LENGTH, codeOf, rules } from './rules.ts';
+import { useAccountForm } from './use-account-form.ts';
+
+interface Props<Answer> {
+  proof: Proof | null;
+  /** What is said of the mailed code, before the address. */
+  lead: string;
+  label: string;
+  send: (proof: Proof, otp: string) => Promise<Answer>;
+  done: (answer: Answer, proof: Proof) => void;
+  failure: FailureText;
+  unanswered: string;
+  /** Ways on, beneath the form. */
+  children: ReactNode;
+}
+
+/** Six digits from a mail, and another mail if they do not come. */
+export function CodeForm<Answer>(props: Props<Answer>) {
+  const { proof, lead, label, send, done, failure, unanswered, children } = props;
+  const [complete, setComplete] = useState(false);
+  const account = useAccountForm({
+    fields: ['otp'],
+    read: rules.code,
+    send: async ({ otp }) => {
+      if (!proof) throw new Error('A code was submitted before its address was known');
+      return { answer: await send(proof, otp), proof };
+    },
+    done: (sent) => done(sent.answer, sent.proof),
+    failure,
+    unanswered,
+    retype: 'otp',
+    atField: true,
+    incomplete: INVALID_OTP,
+  });
+  return (
+    <>
+      <p className="mb-8 text-ink-soft">
+        {lead}
+        {/* On a line of its own: it comes from this device, and must move nothing. */}
+        <strong className="block min-h-[1lh] font-display text-lead font-normal break-words text-ink">
+          {proof?.email}
+        </strong>
+      </p>
+      <AccountForm
+        account={account}
+        label={label}
+        busy="Verifying..."
+        complete={complete && proof !== null}
+      >
+        <CodeField
+          label="6-digit code"
+          note="Only the newest code counts. Not there yet? Look among the spam, too."
+          roomy
+          clean={codeOf}
+          onCode={(code) => setComplete(code.length === CODE_LENGTH)}
+          {...account.field('otp')}
+        />
+      </AccountForm>
+      <div className="mt-4 grid gap-6">
+        <Resend proof={proof} />
+        <p className="account-ways">{children}</p>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { FAILURES } from '#site/auth/texts.ts';
+import { CallError, type CallFailure } from '#site/client/errors.ts';
+import { advice, failureToast } from './failure.ts';
+
+const refusal = new CallError(401, '', {
+  code: 'credentials_invalid',
+  message: 'Invalid email or password',
+});
+const said = (kind: CallFailure) => advice(FAILURES.login, new CallError(kind, ''), 'Press again.');
+
+it('a toast says what the server says, or the default text', () => {
+  expect(failureToast(FAILURES.login, refusal)).toEqual({
+    title: 'Login Failed',
+    text: 'Invalid email or password',
+    tone: 'bad',
+  });
+  expect(failureToast(FAILURES.login, new CallError('FETCH_ERROR', '')).text).toBe('Login failed');
+});
+
+it('the form says what can be done', () => {
+  expect(advice(FAILURES.login, refusal, '')).toBe('Invalid email or password');
+  expect(said('FETCH_ERROR')).toBe('The shop could not be reached. Press again.');
+  expect(said('TIMEOUT_ERROR')).toContain('Press again.');
+  expect(said(429)).toContain('wait a few minutes');
+  expect(said(500)).toContain('in a minute');
+});

@@ -1,0 +1,26 @@
+import type { FailureText } from '#site/auth/texts.ts';
+import type { CallError } from '#site/client/errors.ts';
+import type { ToastText } from '#site/toasts/toasts-store.ts';
+
+/** The destructive toast of a failed call: what the server says, or the default text (spec §8). */
+export function failureToast({ title, text }: FailureText, error?: CallError): ToastText {
+  return { title, text: error?.body?.message ?? text, tone: 'bad' };
+}
+
+/**
+ * What the shopper reads above the button. `unanswered`: what to do when nobody knows whether the server has done what
+ * it was asked.
+ */
+export function advice({ text }: FailureText, error: CallError, unanswered: string): string {
+  if (error.body) return error.body.message;
+  switch (error.kind) {
+    case 'FETCH_ERROR':
+    case 'TIMEOUT_ERROR':
+    case 'PARSING_ERROR':
+      return `The shop could not be reached. ${unanswered}`;
+    case 429:
+      return `${text}: there were too many tries in a short time. Please wait a few minutes, then press again.`;
+    default:
+      return `${text}. Everything you typed is kept: please try again in a minute.`;
+  }
+}

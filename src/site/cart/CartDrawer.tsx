@@ -1,0 +1,75 @@
+import { useStore } from '@nanostores/react';
+import { useRef } from 'react';
+import './live-lines.ts';
+import { paths } from '#config/paths.ts';
+import { type CartItem, subtotal, totalQuantity } from '#domain/cart.ts';
+import { formatNaira } from '#domain/money.ts';
+import { DrawerHead } from '#site/panels/DrawerHead.tsx';
+import { cleared, ITEM_REMOVED } from '#site/toasts/texts.ts';
+import { toast } from '#site/toasts/toasts-store.ts';
+import { CartLine } from './CartLine.tsx';
+import { $cart } from './cart-store.ts';
+import { clearCart, removeFromCart, setCartQuantity } from './changes-store.ts';
+import { useRowFocus } from './use-row-focus.ts';
+
+/** What the cart's panel holds; the panel itself opens without this script. */
+export default function CartDrawer() {
+  const { items } = useStore($cart);
+  const root = useRef<HTMLDivElement>(null);
+  const rowGoes = useRowFocus(root, items.length);
+
+  const remove = (item: CartItem, index: number, part: 'minus' | 'remove') => {
+    rowGoes(index, part);
+    toast({ ...ITEM_REMOVED, undo: removeFromCart(item.id) });
+  };
+
+  return (
+    <div ref={root} className="flex h-full min-h-0 flex-col">
+      <DrawerHead
+        id="cart-panel-title"
+        title={`Shopping Cart (${totalQuantity(items)})`}
+        clear="Clear Cart"
+        onClear={items.length > 0 && (() => toast(cleared('Cart', clearCart())))}
+      />
+      {items.length === 0 && (
+        <div className="flex flex-1 flex-col items-start justify-center gap-2 px-5 pb-24">
+          <p className="font-display text-lead">Your cart is empty</p>
+          <p className="text-ink-soft">Add some products to get started</p>
+          <a href={paths.products} className="button button-quiet mt-4" data-close>
+            See all fragrances
+          </a>
+        </div>
+      )}
+      {items.length > 0 && (
+        <>
+          <ul className="min-h-0 flex-1 divide-y divide-hairline overflow-y-auto overscroll-contain px-5">
+            {items.map((item, index) => (
+              <CartLine
+                key={item.id}
+                item={item}
+                minusAtOne="removes"
+                onRemove={() => remove(item, index, 'remove')}
+                onQuantity={(quantity) =>
+                  quantity === 0 ? remove(item, index, 'minus') : setCartQuantity(item.id, quantity)
+                }
+              />
+            ))}
+          </ul>
+          <div className="flex flex-col gap-4 border-t border-hairline p-5">
+            <p
+              className="flex items-baseline justify-between"
+              aria-live="polite"
+              aria-atomic="true"
+            >
+              <span>Total</span>{' '}
+              <span className="price text-lead">{formatNaira(subtotal(items))}</span>
+            </p>
+            <a href={paths.checkout} className="button wide" data-close>
+              Proceed to Checkout
+            </a>
+          </div>
+        </>
+      )}
+    </div>
+  );
+}

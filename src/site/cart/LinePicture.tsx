@@ -1,0 +1,30 @@
+import { PUBLIC_API_URL, PUBLIC_IMAGE_URL } from 'astro:env/client';
+import { absolute, pictureUrls, renditions } from '#site/product-data/pictures.ts';
+
+/** A picture 80 CSS pixels wide, sharp on a screen of double density. */
+function smallUrl(image: string): string {
+  const settings = { api: PUBLIC_API_URL, template: PUBLIC_IMAGE_URL };
+  if (PUBLIC_IMAGE_URL) return pictureUrls(image, settings).srcset.split(' ')[0] ?? image;
+  const url = absolute(image, PUBLIC_API_URL);
+  const folder = renditions(url);
+  return folder ? `${folder}/160.webp` : url;
+}
+
+/** The picture of a line; its place is kept while it loads. Decorative: the name stands beside it. */
+export function LinePicture({ image }: { image: string }) {
+  return (
+    <div className="aspect-[4/5] w-20 shrink-0 self-start overflow-hidden bg-paper-deep">
+      {image && (
+        <img
+          src={smallUrl(image)}
+          alt=""
+          width={80}
+          height={100}
+          loading="lazy"
+          decoding="async"
+          className="size-full object-cover"
+        />
+      )}
+    </div>
+  );
+}

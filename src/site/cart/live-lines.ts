@@ -1,0 +1,77 @@
+/**
+ * Brings the lines of cart and wishlist up to date when a shopper looks at them: as a panel opens, and at checkout. Comes with what
+ * shows them. The server reprices at checkout all the same.
+ */
+import type { CartEntry, CartItem } from '#domain/cart.ts';
+import { formatNaira } from '#domain/money.ts';
+import { salePrice } from '#domain/price.ts';
+import { $panel } from '#site/panels/panel-store.ts';
+import { askLive, hasLive, LIVE_LIMIT } from '#site/product-data/live-figures.ts';
+import { toast } from '#site/toasts/toasts-store.ts';
+import { $wishlist, correctWishlist } from '#site/wishlist/wishlist-store.ts';
+import { $cart } from './cart-store.ts';
+import { correctCart } from './changes-store.ts';
+
+/** Ms within which a second look asks no second time. */
+const FRESH = 60_000;
+/** Without the extension each product is a call of its own. */
+const CALLS = 20;
+let asked = 0;
+
+/** What cart and wishlist know of a product, as it is today. Its price counts as one without discount. */
+function entryToday(entry: CartEntry, today: Awaited<ReturnType<typeof askLive>>) {
+  const product = today({ ...entry, discount: null });
+  return { price: salePrice(product, Date.now()), qtyAvailable: product.qtyAvailable };
+}
+
+/** What has changed in a line, in sentences. */
+function changesOf(before: CartItem, after: CartItem): string[] {
+  const { name, price, qtyAvailable } = after;
+  const changes = [];
+  if (before.price !== price) {
+    changes.push(
+      `${name}: price changed from ${formatNaira(before.price)} to ${formatNaira(price)}.`,
+    );
+  }
+  if (qtyAvailable < before.quantity) {
+    changes.push(`${name} has ${qtyAvailable > 0 ? `only ${qtyAvailable} left` : 'sold out'}.`);
+  }
+  return changes;
+}
+
+async function refreshLines(): Promise<void> {
+  const entries: readonly CartEntry[] = [...$cart.get().items, ...$wishlist.get()];
+  if (entries.length === 0 || Date.now() - asked < FRESH) return;
+  asked = Date.now();
+  const ids = new Set(entries.map(({ id }) => id).slice(0, hasLive() ? LIVE_LIMIT : CALLS));
+  try {
+    const today = await askLive([...ids]);
+    // Not `entries`: the shopper may have gone on meanwhile.
+    const before = $cart.get().items;
+    const after = before.map((item): CartItem => {
+      if (!ids.has(item.id)) return item;
+      const figures = entryToday(item, today);
+      // A line of none would be no line: what is sold out stays to be seen, and the checkout says no.
+      const most = Math.max(1, figures.qtyAvailable);
+      return { ...item, ...figures, quantity: Math.min(item.quantity, most) };
+    });
+    correctWishlist((item) => (ids.has(item.id) ? { ...item, ...entryToday(item, today) } : item));
+    if (JSON.stringify(after) === JSON.stringify(before)) return;
+    correctCart(after);
+    const changes = before.flatMap((item, index) => changesOf(item, after[index] ?? item));
+    if (changes.length > 0) {
+      toast({ title: 'Your cart has changed', text: changes.join(' '), tone: 'bad' });
+    }
+  } catch {
+    // No connection: the next look asks again.
+    asked = 0;
+  }
+}
+
+// The pages are built where there is no one to look.
+if (typeof document !== 'undefined') {
+  void refreshLines();
+  $panel.listen((id) => {
+    if (id) void refreshLines();
+  });
+}

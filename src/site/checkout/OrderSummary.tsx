@@ -1,0 +1,149 @@
+import { type RefObject, useState } from 'react';
+import { shop } from '#config/shop.ts';
+import type { ShippingPlace } from '#contract/app-data.ts';
+import { type CartItem, orderTotal, subtotal, totalQuantity } from '#domain/cart.ts';
+import { formatNaira } from '#domain/money.ts';
+import { CartLine } from '#site/cart/CartLine.tsx';
+import { removeFromCart, setCartQuantity } from '#site/cart/changes-store.ts';
+import { useRowFocus } from '#site/cart/use-row-focus.ts';
+import { ITEM_REMOVED } from '#site/toasts/texts.ts';
+import { toast } from '#site/toasts/toasts-store.ts';
+import type { Draft } from './draft-store.ts';
+import { useWide } from './use-wide.ts';
+
+interface Props {
+  items: readonly CartItem[];
+  /** The chosen place, when it is one of the list. */
+  place: ShippingPlace | undefined;
+  draft: Draft;
+  /** While the payment is begun the order must stay as it was sent. */
+  pending: boolean;
+  root: RefObject<HTMLElement | null>;
+}
+
+/** The Order Summary card (spec §2): on phones a line with the total, that opens. */
+export function OrderSummary({ items, place, draft, pending, root }: Props) {
+  const [open, setOpen] = useState(false);
+  const rowGoes = useRowFocus(root, items.length);
+  const waiting = items.length === 0;
+  const bottles = totalQuantity(items);
+  const wide = useWide();
+
+  return (
+    <section ref={root} className="panel" aria-labelledby="summary-title">
+      <h2 id="summary-title" className="panel-title" tabIndex={-1} data-focus-fallback>
+        {wide ? (
+          'Order Summary'
+        ) : (
+          <button
+            type="button"
+            className="flex min-h-14 w-full flex-wrap items-center gap-x-2 text-start lg:min-h-0"
+            aria-expanded={open}
+            aria-controls="summary"
+            disabled={waiting}
+            onClick={() => setOpen(!open)}
+          >
+            Order Summary
+            <svg
+              className={`icon size-4! transition-transform lg:hidden ${open ? 'rotate-180' : ''}`}
+              viewBox="0 0 24 24"
+              aria-hidden="true"
+            >
+              <path d="m4 8 8 8 8-8" />
+            </svg>
+            {!waiting && (
+              <span className="ms-auto text-end">
+                <span className="display block text-name">
+                  {formatNaira(orderTotal(items, place?.amount ?? 0))}
+                </span>
+                <span className="block font-text text-caption text-ink-soft">
+                  {bottles === 1 ? '1 item' : `${bottles} items`}
+                  {!place && ', before shipping'}
+                </span>
+              </span>
+            )}
+          </button>
+        )}
+      </h2>
+      {/* A fieldset switches every control within it off at once. */}
+      <fieldset
+        id="summary"
+        disabled={pending}
+        className={`min-w-0 ${open ? '' : 'max-lg:hidden'}`}
+      >
+        <legend className="visually-hidden">Items and sums</legend>
+        {waiting ? (
+          <Waiting />
+        ) : (
+          <>
+            <ul className="mt-2 divide-y divide-hairline">
+              {items.map((item, index) => (
+                <CartLine
+                  key={item.id}
+                  item={item}
+                  minusAtOne="nothing"
+                  onQuantity={(quantity) => setCartQuantity(item.id, quantity)}
+                  onRemove={() => {
+                    rowGoes(index, 'remove');
+                    toast({ ...ITEM_REMOVED, undo: removeFromCart(item.id) });
+                  }}
+                />
+              ))}
+            </ul>
+            <Sums items={items} place={place} draft={draft} />
+          </>
+        )}
+      </fieldset>
+    </section>
+  );
+}
+
+function Sums({ items, place, draft }: Pick<Props, 'items' | 'place' | 'draft'>) {
+  const to = [draft.address.trim(), draft.city, draft.state, shop.country].filter(Boolean);
+  return (
+    <div aria-live="polite">
+      <dl className="grid grid-cols-[1fr_auto] items-center gap-y-2 border-t border-hairline pt-4">
+        <dt>Subtotal</dt>
+        <dd className="display text-end">{formatNaira(subtotal(items))}</dd>
+        <dt className="flex items-center">
+          Shipping
+          <button
+            type="button"
+            className="icon-button"
+            data-open="delivery-panel"
+            aria-haspopup="dialog"
+            aria-label="About shipping and delivery"
+          >
+            <svg className="icon" viewBox="0 0 24 24" aria-hidden="true" strokeLinecap="round">
+              <circle cx="12" cy="12" r="9" />
+              <path d="M12 11v5.5m0-9v.1" />
+            </svg>
+          </button>
+        </dt>
+        <dd className={`text-end ${place ? 'display' : 'text-ink-soft'}`}>
+          {place ? formatNaira(place.amount) : 'Select location'}
+        </dd>
+        <dt className="mt-2 border-t border-hairline pt-4 font-display text-lead">Total</dt>
+        <dd className="display mt-2 border-t border-hairline pt-4 text-end text-lead">
+          {formatNaira(orderTotal(items, place?.amount ?? 0))}
+        </dd>
+      </dl>
+      {place && (
+        <p className="mt-4 text-small break-words text-ink-soft">Shipping to: {to.join(', ')}</p>
+      )}
+    </div>
+  );
+}
+
+/** Before the script has read the cart. */
+function Waiting() {
+  return (
+    <div className="mt-6 flex gap-4 max-lg:hidden" aria-hidden="true">
+      <div className="skeleton aspect-[4/5] w-20" />
+      <div className="flex flex-1 flex-col gap-3 pt-1">
+        <div className="skeleton h-4 w-4/5" />
+        <div className="skeleton h-4 w-2/5" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import { stateOfPlace } from '#domain/geography.ts';
+import { formatNaira } from '#domain/money.ts';
+import {
+  $shippingPlaces,
+  refetchShippingPlaces,
+  wantShippingPlaces,
+} from '#site/delivery/places-store.ts';
+import { SelectField } from '#site/forms/Field.tsx';
+
+interface Props {
+  /** The state of the address. */
+  state: string;
+  name: string;
+  value: string;
+  error: string | undefined;
+  onChange: (event: { target: { value: string } }) => void;
+  onBlur: () => void;
+}
+
+/** Where the courier goes, and what that costs. */
+export function PlaceField({ state, ...props }: Props) {
+  const { data, error } = useStore($shippingPlaces);
+  useEffect(wantShippingPlaces, []);
+
+  const waiting = !data && !error;
+  return (
+    <SelectField
+      {...props}
+      live
+      label="Shipping Location"
+      autoComplete="off"
+      empty="Choose where we deliver"
+      options={(data ?? []).map(({ place, amount }) => ({
+        value: place,
+        text: `${place} – ${formatNaira(amount)}`,
+      }))}
+      note={waiting ? 'Loading shipping locations...' : elsewhere(props.value, state)}
+      extra={
+        error &&
+        !data && (
+          <div className="field-hint flex flex-wrap items-center gap-x-4">
+            <span className="text-danger">Failed to load shipping locations</span>
+            <button type="button" className="link min-h-11" onClick={refetchShippingPlaces}>
+              Try again
+            </button>
+          </div>
+        )
+      }
+    />
+  );
+}
+
+/** A place in another state than the address is pointed out, not refused: she may collect it there. */
+function elsewhere(place: string, state: string): string | undefined {
+  const there = stateOfPlace(place);
+  if (!there || !state || there === state) return undefined;
+  return `This location is in ${there}, your address in ${state}. Leave it if that is what you mean.`;
+}

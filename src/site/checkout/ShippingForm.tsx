@@ -1,0 +1,160 @@
+import type { ReactNode, RefObject, SubmitEvent } from 'react';
+import { paths } from '#config/paths.ts';
+import { shop } from '#config/shop.ts';
+import { areasOf, STATES } from '#domain/geography.ts';
+import { LABEL, SelectField, TextField } from '#site/forms/Field.tsx';
+import type { Draft } from './draft-store.ts';
+import type { FieldErrors, FieldName } from './form.ts';
+import { PlaceField } from './PlaceField.tsx';
+
+const named = (names: readonly string[]) => names.map((value) => ({ value, text: value }));
+/** Two fields where there is room for both. */
+const SIDE_BY_SIDE =
+  'grid grid-cols-[repeat(auto-fit,minmax(min(100%,14rem),1fr))] gap-x-5 gap-y-8';
+
+const STATE_OPTIONS = named(STATES.map(({ state }) => state));
+
+interface Props {
+  form: RefObject<HTMLFormElement | null>;
+  draft: Draft;
+  errors: FieldErrors;
+  pending: boolean;
+  /** Before React listens the button does nothing yet. */
+  ready: boolean;
+  onChange: (name: FieldName, value: string) => void;
+  onBlur: (name: FieldName) => void;
+  onSubmit: () => void;
+  /** Stands above the button: what went wrong, or what has changed. */
+  children: ReactNode;
+}
+
+/** The Shipping Information card (spec §2), down to 'Proceed to Payment'. */
+export function ShippingForm(props: Props) {
+  const { draft, errors, pending } = props;
+  const field = (name: FieldName) => ({
+    name,
+    value: draft[name],
+    error: errors[name],
+    onChange: ({ target }: { target: { value: string } }) => props.onChange(name, target.value),
+    onBlur: () => props.onBlur(name),
+  });
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    props.onSubmit();
+  };
+  return (
+    <form
+      ref={props.form}
+      method="post"
+      noValidate
+      onSubmit={submit}
+      aria-labelledby="shipping-title"
+      className="panel grid gap-8"
+    >
+      <h2 id="shipping-title" className="panel-title -mb-2">
+        Shipping Information
+      </h2>
+      <TextField
+        label="Full Name"
+        autoComplete="name"
+        enterKeyHint="next"
+        maxLength={200}
+        {...field('fullName')}
+      />
+      <div className={SIDE_BY_SIDE}>
+        <TextField
+          label="Email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          enterKeyHint="next"
+          maxLength={254}
+          {...field('email')}
+        />
+        <TextField
+          label="Phone"
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          enterKeyHint="next"
+          maxLength={60}
+          {...field('phone')}
+        />
+      </div>
+      <TextField
+        label="Address"
+        autoComplete="street-address"
+        enterKeyHint="next"
+        maxLength={500}
+        {...field('address')}
+      />
+      <div className="field">
+        <label htmlFor="country" className={LABEL}>
+          Country
+        </label>
+        <input
+          className="input"
+          id="country"
+          name="country"
+          autoComplete="off"
+          value={shop.country}
+          disabled
+          readOnly
+        />
+      </div>
+      <div className={SIDE_BY_SIDE}>
+        <SelectField
+          label="State"
+          autoComplete="address-level1"
+          empty="Choose your state"
+          options={STATE_OPTIONS}
+          {...field('state')}
+        />
+        <SelectField
+          label="City"
+          autoComplete="address-level2"
+          empty={draft.state ? 'Choose your city' : 'Choose your state first'}
+          options={named(areasOf(draft.state))}
+          disabled={!draft.state}
+          {...field('city')}
+        />
+      </div>
+      <PlaceField state={draft.state} {...field('shippingLocation')} />
+      {props.children}
+      <div className="grid gap-3">
+        <button type="submit" className="button wide" disabled={pending || !props.ready}>
+          {pending ? 'Processing...' : 'Proceed to Payment'}
+        </button>
+        <p className="field-hint flex items-start gap-2">
+          <svg
+            className="icon mt-px size-4.5! shrink-0"
+            viewBox="0 0 24 24"
+            aria-hidden="true"
+            strokeLinejoin="round"
+          >
+            <path d="M5 11h14v9H5zm3 0V8a4 4 0 0 1 8 0v3" />
+          </svg>
+          <span>
+            Paystack takes the payment, by card, bank transfer or USSD. You enter your card on
+            Paystack’s own page: {shop.name} never sees it.
+          </span>
+        </p>
+        <p className="field-hint">
+          Our <TextLink href={paths.terms}>terms</TextLink> hold for your order, and{' '}
+          <TextLink href={paths.returns}>returns</TextLink> are free if it arrives wrong. What you
+          type here we use to deliver: see <TextLink href={paths.privacy}>privacy</TextLink>.
+        </p>
+      </div>
+    </form>
+  );
+}
+
+/** A link within a sentence. What is typed here is kept (checkout/draft-store.ts), and Back brings it again. */
+function TextLink({ href, children }: { href: string; children: string }) {
+  return (
+    <a className="link" href={href}>
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import { type CheckoutForm, checkoutForm } from '#contract/checkout.ts';
+import { areasOf } from '#domain/geography.ts';
+import type { Draft } from './draft-store.ts';
+
+/** The form's fields in the order in which they stand. */
+export const FIELDS = [
+  'fullName',
+  'email',
+  'phone',
+  'address',
+  'state',
+  'city',
+  'shippingLocation',
+] as const satisfies readonly (keyof Draft)[];
+
+export type FieldName = (typeof FIELDS)[number];
+/** What is wrong, by field. */
+export type FieldErrors = Partial<Record<FieldName, string>>;
+
+const isField = (name: unknown): name is FieldName => FIELDS.some((field) => field === name);
+
+/** The draft, without a city that is not in its state (an older or a tampered one). */
+export function consistent(draft: Draft): Draft {
+  return draft.city && !areasOf(draft.state).includes(draft.city) ? { ...draft, city: '' } : draft;
+}
+
+/** The contract's rules over a draft: the form to send, or what is wrong field by field. */
+export function readForm(draft: Draft): { form?: CheckoutForm; errors: FieldErrors } {
+  const parsed = z.safeParse(checkoutForm, consistent(draft));
+  if (parsed.success) return { form: parsed.data, errors: {} };
+  const errors: FieldErrors = {};
+  for (const { path, message } of parsed.error.issues) {
+    const [field] = path;
+    if (isField(field)) errors[field] ??= message;
+  }
+  return { errors };
+}
+
+/** The server's complaints by path of the request ('shippingInfo.email'), as fields of the form. */
+export function serverErrors(fields: Readonly<Record<string, string>> | undefined): FieldErrors {
+  const errors: FieldErrors = {};
+  for (const [path, message] of Object.entries(fields ?? {})) {
+    const field = path.replace(/^shippingInfo\./, '');
+    if (isField(field)) errors[field] ??= message;
+  }
+  return errors;
+}
+
+/** The topmost field that has an error. */
+export function firstInvalid(errors: FieldErrors): FieldName | undefined {
+  return FIELDS.find((field) => errors[field]);
+}

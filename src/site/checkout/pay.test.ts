@@ -1,0 +1,106 @@
+import { cleanTestStorage, useTestStorageEngine } from '@nanostores/persistent';
+import { beforeEach, expect, it, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { initializeBody as schema } from '#contract/checkout.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import { CallError } from '#site/client/errors.ts';
+
+useTestStorageEngine();
+const { $payments, NO_PAYMENTS } = await import('#site/payment/payments-store.ts');
+const { endAttempt } = await import('#site/payment/attempt-store.ts');
+const { initializeBody, pay } = await import('./pay.ts');
+
+const form = {
+  fullName: 'Ngozi',
+  email: 'n@example.com',
+  phone: '0803',
+  address: '12 Awolowo Road',
+  city: 'Eti-Osa',
+  state: 'Lagos',
+  country: 'Nigeria' as const,
+  shippingLocation: 'Lekki',
+};
+const oud = { id: 'oud', name: 'Oud', price: 100.1, image: '', qtyAvailable: 9, quantity: 3 };
+const order = {
+  form,
+  cart: { id: 'cart-1', items: [oud] },
+  place: { place: 'Lekki', amount: 3500.5 },
+  extensions: ['payment.shippingLocation', 'payment.idempotencyKey'],
+  paymentHosts: 'checkout.paystack.com',
+};
+const url = 'https://checkout.paystack.com/x';
+const answer = { data: { authorization_url: url, reference: 'reference-1' } };
+const refusal = (status: number, code: ErrorCode) =>
+  new CallError(status, code, { code, message: code });
+const key = (send: ReturnType<typeof vi.fn>, time: number) =>
+  send.mock.calls[time]?.[0].headers['idempotency-key'];
+
+beforeEach(() => {
+  cleanTestStorage();
+  $payments.set(NO_PAYMENTS);
+  endAttempt();
+});
+
+it('asks with the figures that the shopper saw, as the contract has them', () => {
+  const body = initializeBody(order);
+  expect(z.parse(schema, body)).toEqual(body);
+  expect(body).toMatchObject({
+    totalAmount: 3800.8,
+    shippingFee: 3500.5,
+    shippingLocation: 'Lekki',
+  });
+  expect(body.shippingInfo).not.toHaveProperty('shippingLocation');
+  expect(initializeBody({ ...order, extensions: [] })).not.toHaveProperty('shippingLocation');
+});
+
+it('remembers the reference and its cart before it sends the shopper away', async () => {
+  const send = vi.fn().mockResolvedValue(answer);
+  expect(await pay(order, send, 7)).toEqual({ kind: 'redirect', url });
+  expect($payments.get().begun).toMatchObject([
+    { reference: 'reference-1', page: url, cart: 'cart-1', bottles: { oud: 3 }, begunAt: 7 },
+  ]);
+});
+
+it('keeps the key when nobody knows what became of the request, and takes another after a refusal', async () => {
+  const send = vi
+    .fn()
+    .mockRejectedValueOnce(new CallError('TIMEOUT_ERROR', ''))
+    .mockRejectedValueOnce(refusal(502, 'payment_unavailable'))
+    .mockRejectedValueOnce(refusal(422, 'shipping_place_unknown'))
+    .mockResolvedValueOnce(answer);
+  for (let time = 0; time < 4; time++) await pay(order, send, 0);
+  expect(key(send, 0)).toMatch(/^[\w-]{16,100}$/);
+  expect(key(send, 1)).toBe(key(send, 0));
+  expect(key(send, 2)).toBe(key(send, 0));
+  expect(key(send, 3)).not.toBe(key(send, 0));
+});
+
+it('begins anew by itself when the key belongs to an order that has ended', async () => {
+  const send = vi
+    .fn()
+    .mockRejectedValueOnce(refusal(409, 'attempt_reused'))
+    .mockResolvedValueOnce(answer);
+  expect((await pay(order, send, 0)).kind).toBe('redirect');
+  expect(key(send, 1)).not.toBe(key(send, 0));
+});
+
+it('sends no key to a backend that does not know it', async () => {
+  const send = vi.fn().mockResolvedValue(answer);
+  await pay({ ...order, extensions: [] }, send, 0);
+  expect(send.mock.calls[0]?.[0].headers).toEqual({});
+});
+
+it('hands on what has changed', async () => {
+  const current = { items: [], shippingFee: 1 };
+  const error = new CallError(409, '', { code: 'cart_changed', message: '', current });
+  expect(await pay(order, vi.fn().mockRejectedValue(error), 0)).toEqual({
+    kind: 'changed',
+    current,
+  });
+});
+
+it('goes to the payment hosts alone', async () => {
+  const evil = { data: { authorization_url: 'https://evil.example/x', reference: 'reference-1' } };
+  expect((await pay(order, vi.fn().mockResolvedValue(evil), 0)).kind).toBe('failed');
+  expect($payments.get().begun).toEqual([]);
+});

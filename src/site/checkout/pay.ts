@@ -1,0 +1,106 @@
+import type { ShippingPlace } from '#contract/app-data.ts';
+import type { CheckoutForm, InitializeAnswer, InitializeBody } from '#contract/checkout.ts';
+import type { ApiError } from '#contract/errors.ts';
+import { IDEMPOTENCY_HEADER } from '#contract/extensions.ts';
+import { orderTotal } from '#domain/cart.ts';
+import type { Cart } from '#site/cart/cart-store.ts';
+import { CallError, isRefusal } from '#site/client/errors.ts';
+import { attemptKey, endAttempt } from '#site/payment/attempt-store.ts';
+import { isPaymentPage } from '#site/payment/payment-page.ts';
+import { beginPayment } from '#site/payment/payments-store.ts';
+
+/** What came of pressing 'Proceed to Payment'. */
+export type Outcome =
+  | { kind: 'redirect'; url: string }
+  | { kind: 'changed'; current: NonNullable<ApiError['current']> }
+  | { kind: 'failed'; error: CallError };
+
+/** What is paid for, where it goes, and what this backend offers beyond the spec. */
+export interface Order {
+  form: CheckoutForm;
+  cart: Cart;
+  place: ShippingPlace;
+  extensions: readonly string[];
+  /** Setting PUBLIC_PAYMENT_HOSTS. */
+  paymentHosts: string;
+}
+
+/** The initialize call. */
+export type Send = (input: {
+  body: InitializeBody;
+  headers: Record<string, string>;
+}) => Promise<InitializeAnswer>;
+
+/** The request of an order: figures as the shopper sees them. */
+export function initializeBody({ form, cart, place, extensions }: Order): InitializeBody {
+  const { shippingLocation, ...shippingInfo } = form;
+  return {
+    items: cart.items.map(({ id, name, price, image, quantity }) => ({
+      productId: id,
+      name,
+      price,
+      image,
+      quantity,
+    })),
+    shippingInfo,
+    email: form.email,
+    totalAmount: orderTotal(cart.items, place.amount),
+    shippingFee: place.amount,
+    ...(extensions.includes('payment.shippingLocation') ? { shippingLocation } : {}),
+  };
+}
+
+async function attempt(order: Order, send: Send): Promise<InitializeAnswer> {
+  const body = initializeBody(order);
+  const keyed = order.extensions.includes('payment.idempotencyKey');
+  const once = () =>
+    send({ body, headers: keyed ? { [IDEMPOTENCY_HEADER]: attemptKey(order.cart.id, body) } : {} });
+  try {
+    return await once();
+  } catch (error) {
+    if (!(error instanceof CallError) || error.body?.code !== 'attempt_reused') throw error;
+    // The key belongs to an order that has come to its end: this is a new one.
+    endAttempt();
+    return once();
+  }
+}
+
+/** Asks for the page to pay on, and remembers the reference with the cart before the shopper goes there. */
+export async function pay(order: Order, send: Send, now: number): Promise<Outcome> {
+  try {
+    const { data } = await attempt(order, send);
+    if (!isPaymentPage(data.authorization_url, order.paymentHosts)) {
+      endAttempt();
+      throw new CallError('PARSING_ERROR', 'Payment initialization failed');
+    }
+    const { reference, authorization_url: page } = data;
+    if (reference) beginPayment({ reference, page }, order.cart, now);
+    return { kind: 'redirect', url: page };
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error;
+    if (isRefusal(error)) endAttempt();
+    const { body } = error;
+    return body?.code === 'cart_changed' && body.current
+      ? { kind: 'changed', current: body.current }
+      : { kind: 'failed', error };
+  }
+}
+
+/** What the shopper can do about a failure, beside the toast; '' when the toast says it all. */
+export function advice(error: CallError, keyed: boolean): string {
+  switch (error.body?.code) {
+    case 'too_much_held':
+      return 'You have other orders waiting for payment. Pay for one of them, or try again in an hour.';
+    case 'rate_limited':
+      return 'There were too many tries in a short time. Please wait a minute, then press again.';
+    case 'payment_unavailable':
+      return 'Paystack does not answer at the moment. Nothing was charged. Please try again in a few minutes.';
+    case 'validation_failed':
+    case 'shipping_place_unknown':
+      return 'Please look at the marked fields.';
+  }
+  if (error.kind === 'FETCH_ERROR' || error.kind === 'TIMEOUT_ERROR') {
+    return `The shop did not answer. Everything you typed is kept. ${keyed ? 'You can press again: it makes one order only.' : 'Please check your connection, then press again.'}`;
+  }
+  return 'Nothing was charged. Everything you typed is kept.';
+}

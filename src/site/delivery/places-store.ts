@@ -1,0 +1,50 @@
+import { nanoquery } from '@nanostores/query';
+import { atom } from 'nanostores';
+import type { ShippingPlace } from '#contract/app-data.ts';
+import { appDataCalls } from '#contract/app-data-calls.ts';
+import { call } from '#site/session/call.ts';
+import { dropPlaces, FRESH, keepPlaces, keptPlaces } from './kept-places.ts';
+
+async function fetchPlaces(): Promise<ShippingPlace[]> {
+  const kept = keptPlaces();
+  if (kept) return kept;
+  const places = await call(appDataCalls.shippingAddresses, {});
+  keepPlaces(places);
+  return places;
+}
+
+const [createFetcherStore] = nanoquery({
+  dedupeTime: FRESH,
+  cacheLifetime: FRESH,
+  // The shopper presses 'Try again'; asking behind their back would flicker between the two texts.
+  onErrorRetry: null,
+});
+
+/** null until a browser wants the places: a server that renders the page must not fetch. */
+const $wanted = atom<true | null>(null);
+
+/** The places that we deliver to: asked once however many islands want them. */
+export const $shippingPlaces = createFetcherStore<ShippingPlace[]>(['shipping-places', $wanted], {
+  fetcher: fetchPlaces,
+});
+
+/** Fetches the places, or does nothing when they are there. */
+export function wantShippingPlaces(): void {
+  $wanted.set(true);
+}
+
+/** Asks again: after a failure, or when the server no longer knows a place. */
+export function refetchShippingPlaces(): void {
+  dropPlaces();
+  $shippingPlaces.invalidate();
+}
+
+/** Puts the server's fee of a place (naira) in place of ours. */
+export function correctFee(name: string, amount: number): void {
+  const places = $shippingPlaces
+    .get()
+    .data?.map((place) => (place.place === name ? { ...place, amount } : place));
+  if (!places) return;
+  keepPlaces(places);
+  $shippingPlaces.mutate(places);
+}

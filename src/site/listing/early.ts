@@ -1,0 +1,75 @@
+import { type ListingState, SORT_OPTIONS } from '#domain/listing.ts';
+import { PAGE_SIZE } from '#domain/pagination.ts';
+
+/** What a URL of the list asks for. */
+export interface Asked {
+  /** The query that was read, with its '?'. */
+  url: string;
+  state: ListingState;
+  /** The API's answer, or undefined if it could not be reached; no promise for the default view, which asks nothing. */
+  answer: Promise<Response | undefined> | undefined;
+}
+
+declare global {
+  interface Window {
+    /** Put there by the scripts in the markup of /products, which run before the first paint. */
+    listing: {
+      ask(signal?: AbortSignal): Asked;
+      /** What the page was opened with. */
+      first: Asked;
+      /** See name.ts. */
+      name(state: ListingState): void;
+    };
+  }
+}
+
+/**
+ * Reads the list's state from the page's URL and asks the API for it, unless it is the default view (the class
+ * `querying` tells). Its source is written into the page's head: it may use nothing from outside. `brand=X` filters as
+ * `category=X`; when both are there `category` wins; an empty one filters nothing (design: static pages). Whatever
+ * cannot be read counts as absent. The sort mapping is that of spec §7; names and prices rise unless asked otherwise,
+ * newest and best-selling come first.
+ */
+function ask(api: string, limit: number, sorts: string[], signal?: AbortSignal): Asked {
+  const url = location.search;
+  const query = new URLSearchParams(url);
+  const text = (key: string) => (query.get(key) || '').trim();
+  const number = Number(text('page'));
+  const page = Number.isSafeInteger(number) && number > 0 ? number : 1;
+  const sort = sorts.includes(text('sortBy')) ? text('sortBy') : 'createdAt';
+  const filters = {
+    search: text('search'),
+    tag: text('tag'),
+    category: text('category') || text('brand'),
+  };
+  const call = new URLSearchParams();
+  for (const [key, value] of Object.entries(filters)) if (value) call.set(key, value);
+  const querying = String(call) !== '' || page > 1 || sort !== 'createdAt';
+  document.documentElement.classList.toggle('querying', querying);
+  const [field = '', falls] = sort.split('-');
+  const rises = (field === 'price' || field === 'name') && !falls;
+  call.set('page', String(page));
+  call.set('limit', String(limit));
+  call.set('sortBy', field);
+  call.set('sortOrder', rises ? 'asc' : 'desc');
+  const state = { ...filters, sortBy: sort as ListingState['sortBy'], page };
+  if (!querying) return { url, state, answer: undefined };
+  const answer = fetch(`${api}/api/product?${call}`, { signal: signal ?? null });
+  return { url, state, answer: answer.catch(() => undefined) };
+}
+
+/** A function's source without its indentation, for a script in the markup. */
+export const inlineSource = (code: (...given: never[]) => unknown) =>
+  String(code).replace(/\n\s+/g, '\n');
+
+/** Ms after which the first answer counts as failed. */
+const TIMEOUT = 20_000;
+
+/**
+ * Source of a script for the head of /products: when the URL asks for something else than the default view, the page
+ * shows skeletons from its first paint, so that the default fifty never flash, and the API is asked before any other
+ * script has come. `api` is the API's address, '' for the site's own.
+ */
+export const askEarly = (api: string) =>
+  `var listing={ask:s=>(${inlineSource(ask)})(${JSON.stringify(api)},${PAGE_SIZE},${JSON.stringify(SORT_OPTIONS)},s)};` +
+  `listing.first=listing.ask(AbortSignal.timeout?.(${TIMEOUT}));`;

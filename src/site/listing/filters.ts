@@ -1,0 +1,51 @@
+/**
+ * The filters of /products: what they hold is written into the URL, and from there everything follows. A change begins
+ * at the first page.
+ */
+import { DEFAULT_LISTING, type ListingState, writeListing } from '#domain/listing.ts';
+import { go } from './view.ts';
+
+/** Ms of rest in typing before the list follows. */
+const REST_MS = 300;
+
+const form = document.querySelector('.filters') as HTMLFormElement;
+const search = form.querySelector('input[type="search"]') as HTMLInputElement;
+const tag = form.querySelector('input[type="hidden"]') as HTMLInputElement;
+
+let rest: ReturnType<typeof setTimeout> | undefined;
+/** The URL's query as typing has left it: further typing replaces it, so that Back goes to before the first letter. */
+let typed: string | undefined;
+
+/** Goes where the controls say. */
+function apply(typing: boolean): void {
+  clearTimeout(rest);
+  const wanted = Object.fromEntries(new FormData(form)) as Partial<ListingState>;
+  const state = { ...DEFAULT_LISTING, ...wanted, search: search.value.trim() };
+  const replace = typing && typed === location.search;
+  void go(`${location.pathname}?${writeListing(state)}`.replace(/\?$/, ''), replace);
+  typed = typing ? location.search : undefined;
+}
+
+/** Does what an event in the filters asks for. */
+export function act({ type, target }: Event): void {
+  if (!(target instanceof Element)) return;
+  if (type === 'input') {
+    if (target !== search) return;
+    clearTimeout(rest);
+    rest = setTimeout(apply, REST_MS, true);
+  } else if (type !== 'click') {
+    // Enter, or the field is left.
+    apply(target === search || type === 'submit');
+    typed = undefined;
+  } else {
+    const button = target.closest('button');
+    if (button?.value) {
+      tag.value = button.getAttribute('aria-pressed') === 'true' ? '' : button.value;
+      apply(false);
+    } else if (button?.matches('.filters-search button')) {
+      search.value = '';
+      search.focus();
+      apply(false);
+    }
+  }
+}

@@ -1,0 +1,107 @@
+/**
+ * Shows the product list for a URL that asks for something else than the default view. The default view stays in the
+ * page and is shown again without a call. What the URL says is read and named by the scripts in the markup
+ * (early.ts, name.ts).
+ */
+import type { ListingState } from '#domain/listing.ts';
+import { fillCard } from '#site/product-card/fill-card.ts';
+import { type ListingAnswer, readAnswer } from '#site/product-data/listing-answer.ts';
+import { paginationHtml } from './pagination.ts';
+import { countLabel } from './words.ts';
+
+const TIMEOUT_MS = 20_000;
+/** Cards in the first screen, whose pictures are not put off. */
+const EAGER = 4;
+
+/** A part of pages/products.astro, which is the only page with this script. */
+const find = <E extends Element>(selector: string) => document.querySelector(selector) as E;
+
+const list = find<HTMLElement>('.listing');
+const title = find<HTMLElement>('.listing h1');
+/** In the page and in the panel: what is behind an open panel is not heard. */
+const counts = document.querySelectorAll('.listing-count');
+const whole = counts[0]?.textContent ?? '';
+const results = find('.listing-results');
+const pages = find('.listing-pages');
+const pattern = find<HTMLTemplateElement>('#card').content.querySelector('li');
+
+let underWay: AbortController | undefined;
+let shown: string | undefined;
+
+function say(text: string): void {
+  for (const count of counts) count.textContent = text;
+}
+
+/** The same list, another page of it. */
+function pageHref(page: number): string {
+  const query = new URLSearchParams(location.search);
+  if (page > 1) query.set('page', String(page));
+  else query.delete('page');
+  return `${location.pathname}?${query}`.replace(/\?$/, '');
+}
+
+function show({ page }: ListingState, { products, pages: count, total }: ListingAnswer): void {
+  const now = Date.now();
+  if (pattern) {
+    results.replaceChildren(
+      ...products.map((product, index) => fillCard(pattern, product, now, index < EAGER)),
+    );
+  }
+  pages.innerHTML = paginationHtml(page, count, pageHref);
+  const found = products.length > 0;
+  list.dataset.state = found ? 'ready' : 'empty';
+  const which = page > 1 ? `, page ${page} of ${count}` : '';
+  say(found ? countLabel(total) + which : 'No products found');
+}
+
+/** Shows what the URL asks for. A later call ends an earlier one that is still under way. */
+export async function load(): Promise<void> {
+  const { listing } = window;
+  // A step within the page (#main) is no other list.
+  if (location.search === shown && list.dataset.state !== 'error') return;
+  shown = location.search;
+  underWay?.abort();
+  const mine = new AbortController();
+  underWay = mine;
+  setTimeout(() => mine.abort(), TIMEOUT_MS);
+  // The page's head has asked for the first one.
+  const early = listing.first.url === shown && listing.first.answer;
+  const { state, answer } = early ? listing.first : listing.ask(mine.signal);
+  listing.first.answer = undefined;
+  // That one the page has named, and someone may be typing already.
+  if (!early) listing.name(state);
+  if (!answer) {
+    say(whole);
+    return;
+  }
+  list.dataset.state = 'loading';
+  say('');
+  const read = await answer
+    .then(async (response) => (response?.ok ? readAnswer(await response.json()) : undefined))
+    .catch(() => undefined);
+  if (underWay !== mine) return;
+  if (read) show(state, read);
+  else list.dataset.state = 'error';
+}
+
+/** Goes to another state of the list within the page; `replace` makes no step back of it. */
+export async function go(href: string, replace = false): Promise<void> {
+  const { search } = new URL(href, location.href);
+  if (search === location.search) return;
+  if (replace) history.replaceState(null, '', href);
+  else {
+    history.replaceState({ y: scrollY }, '');
+    history.pushState(null, '', href);
+  }
+  const loaded = load();
+  const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  scrollTo({ top: 0, behavior: still ? 'instant' : 'smooth' });
+  await loaded;
+}
+
+/** Follows a link of the page, whose place may be taken by another: the heading gets the focus. */
+export function follow(link: HTMLAnchorElement): Promise<void> {
+  const gone = go(link.href);
+  if (!link.closest('.filters')) title.focus({ preventScroll: true });
+  return gone;
+}

@@ -1,0 +1,163 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef } from 'react';
+import { paths } from '#config/paths.ts';
+import { shop } from '#config/shop.ts';
+import type { Order } from '#contract/order.ts';
+import { lagosDate } from '#domain/lagos-date.ts';
+import { orderNumber } from '#domain/order.ts';
+import { $session } from '#site/session/session-store.ts';
+import { useHydrated } from '#site/waking/use-hydrated.ts';
+import { fetchOrder, fetchSharedOrder } from './fetch-orders.ts';
+import { focusMain } from './focus-main.ts';
+import { Letterhead } from './Letterhead.tsx';
+import { OrderSheet } from './OrderSheet.tsx';
+import { readOrderAddress } from './order-address.ts';
+import { StatusBadge } from './StatusBadge.tsx';
+import { failureText } from './texts.ts';
+import { type Answer, useAnswer } from './use-answer.ts';
+import { useVeil } from './use-veil.ts';
+
+/**
+ * One order (spec §2): of who is logged in, or, with the secret of its confirmation mail in the address, of whoever has
+ * that. `shared`: whether the backend knows such secrets.
+ */
+export default function OrderDetail({ shared }: { shared: boolean }) {
+  const session = useStore($session, { ssr: () => null });
+  const root = useRef<HTMLDivElement>(null);
+  const address = useHydrated() ? readOrderAddress(location) : { id: '', key: '' };
+  const key = shared ? address.key : '';
+  const { answer, again, refresh } = useAnswer(
+    () => (key ? fetchSharedOrder(address.id, key) : fetchOrder(address.id)),
+    key ? `whoever has ${key}` : session?.token,
+  );
+  useVeil(root, refresh);
+
+  const title = titleOf(answer);
+  useEffect(() => {
+    document.title = `${title} · ${shop.name}`;
+  }, [title]);
+
+  return (
+    <div
+      ref={root}
+      className="order grid min-h-[calc(100svh-9rem)] content-start gap-8"
+      aria-busy={answer.kind === 'waiting' || undefined}
+    >
+      {answer.kind === 'known' && <Letterhead id={answer.data._id} />}
+      {answer.kind !== 'failed' && (
+        // Who is logged in is known before the first paint; with the mail's link it may be nobody.
+        <a
+          href={paths.orders}
+          className="order-back link signed-in-only -mb-6 inline-flex min-h-11 items-center justify-self-start text-small"
+        >
+          Back to Orders
+        </a>
+      )}
+      <div role="status">
+        {answer.kind === 'waiting' && <h1 className="visually-hidden">Loading your order…</h1>}
+        {answer.kind === 'failed' && (
+          <Failed
+            title={title}
+            text={
+              isMissing(answer)
+                ? "The order you're looking for doesn't exist."
+                : failureText(answer.error)
+            }
+            loggedIn={session !== null}
+            retry={
+              !isMissing(answer) &&
+              (() => {
+                again();
+                focusMain();
+              })
+            }
+          />
+        )}
+        {answer.kind === 'known' && <Head order={answer.data} />}
+      </div>
+      {answer.kind === 'waiting' && <Waiting />}
+      {answer.kind === 'known' && <OrderSheet order={answer.data} />}
+    </div>
+  );
+}
+
+/** No such order, or one that is not hers; an id that none can have is refused as a bad request. */
+const isMissing = (answer: Answer<Order>) =>
+  answer.kind === 'failed' && (answer.error.kind === 404 || answer.error.kind === 400);
+
+function titleOf(answer: Answer<Order>): string {
+  if (answer.kind === 'known') return `Order #${orderNumber(answer.data._id)}`;
+  if (answer.kind === 'waiting') return 'Your order';
+  return isMissing(answer) ? 'Order not found' : 'Failed to load order';
+}
+
+function Head({ order: { _id, createdAt, status } }: { order: Order }) {
+  return (
+    <>
+      <h1 className="text-heading">Order #{orderNumber(_id)}</h1>
+      <p className="mt-3 flex flex-wrap items-baseline gap-x-5 gap-y-1">
+        <time dateTime={createdAt} className="text-ink-soft">
+          {lagosDate(createdAt)}
+        </time>
+        <StatusBadge status={status} />
+      </p>
+    </>
+  );
+}
+
+interface FailedProps {
+  title: string;
+  text: string;
+  loggedIn: boolean;
+  retry: false | (() => void);
+}
+
+function Failed({ title, text, loggedIn, retry }: FailedProps) {
+  return (
+    <div className="grid max-w-read justify-items-start gap-4 pt-4">
+      <h1 className="text-heading">{title}</h1>
+      <p>{text}</p>
+      <div className="mt-2 flex w-full flex-wrap gap-3 max-sm:flex-col">
+        {retry && (
+          <button type="button" className="button" onClick={retry}>
+            Retry
+          </button>
+        )}
+        {loggedIn ? (
+          <a href={paths.orders} className={retry ? 'button-quiet' : 'button'}>
+            Back to Orders
+          </a>
+        ) : (
+          <a href={paths.products} className={retry ? 'button-quiet' : 'button'}>
+            Continue Shopping
+          </a>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Waiting() {
+  return (
+    <div aria-hidden="true" className="grid gap-8">
+      <div className="grid gap-4">
+        <div className="skeleton h-10 w-64 max-w-full" />
+        <div className="skeleton h-4 w-48" />
+      </div>
+      <div className="grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+        <div className="panel flex gap-4">
+          <div className="skeleton h-25 w-20" />
+          <div className="grid flex-1 content-start gap-3">
+            <div className="skeleton h-4 w-3/5" />
+            <div className="skeleton h-4 w-1/4" />
+          </div>
+        </div>
+        <div className="panel grid content-start gap-4">
+          <div className="skeleton h-7 w-56" />
+          <div className="skeleton h-4 w-4/5" />
+          <div className="skeleton h-4 w-3/5" />
+        </div>
+      </div>
+    </div>
+  );
+}

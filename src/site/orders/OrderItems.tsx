@@ -1,0 +1,50 @@
+import { paths } from '#config/paths.ts';
+import type { Order } from '#contract/order.ts';
+import { formatNaira, toKobo, toNaira } from '#domain/money.ts';
+import { LinePicture } from '#site/cart/LinePicture.tsx';
+
+/** What was ordered, and what it came to (spec §2). Sums are the order's own, never added up anew. */
+export function OrderItems({ order }: { order: Order }) {
+  return (
+    <section className="order-items panel" aria-labelledby="items-title">
+      <h2 id="items-title" className="panel-title">
+        Order Items
+      </h2>
+      <ul className="mt-2 divide-y divide-hairline">
+        {order.items.map((item) => (
+          <Item key={item.productId} item={item} />
+        ))}
+      </ul>
+      <dl className="grid grid-cols-[1fr_auto] items-baseline gap-y-3 border-t border-hairline pt-4">
+        <dt>Shipping</dt>
+        <dd className="display text-end">{formatNaira(order.shippingFee)}</dd>
+        <dt className="border-t border-hairline pt-4 font-display text-lead">Total Amount</dt>
+        <dd className="display border-t border-hairline pt-4 text-end text-lead">
+          {formatNaira(order.totalAmount)}
+        </dd>
+      </dl>
+    </section>
+  );
+}
+
+function Item({ item }: { item: Order['items'][number] }) {
+  const { productId, name, price, image, quantity } = item;
+  return (
+    <li className="order-item flex gap-4 py-4">
+      <LinePicture image={image} />
+      <div className="flex min-w-0 flex-1 flex-col gap-1">
+        <a href={paths.product(productId)} className="leading-snug break-words hover:text-amber">
+          {name}
+        </a>
+        <p className="text-small text-ink-soft">Quantity: {quantity}</p>
+        <div className="mt-auto flex flex-wrap items-baseline justify-between gap-x-6">
+          <p className="text-small text-ink-soft">
+            {formatNaira(price)}
+            {quantity > 1 && ' each'}
+          </p>
+          <p className="display text-name">{formatNaira(toNaira(toKobo(price) * quantity))}</p>
+        </div>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,58 @@
+import { memo } from 'react';
+import { paths } from '#config/paths.ts';
+import type { Order } from '#contract/order.ts';
+import { lagosDate } from '#domain/lagos-date.ts';
+import { formatNaira } from '#domain/money.ts';
+import { itemCount, orderNumber } from '#domain/order.ts';
+import { LinePicture } from '#site/cart/LinePicture.tsx';
+import { StatusBadge } from './StatusBadge.tsx';
+
+/** Chips that an order of the list shows (spec §9). */
+const CHIPS = 3;
+
+/** One order of the list (spec §2). What is far from the screen costs the browser no layout. */
+export const OrderRow = memo(function OrderRow({ order }: { order: Order }) {
+  const { _id, createdAt, status, items, totalAmount } = order;
+  const number = orderNumber(_id);
+  const more = items.length - CHIPS;
+  return (
+    <li className="grid gap-x-8 gap-y-5 border-t border-hairline py-6 [contain-intrinsic-size:auto_17rem] [content-visibility:auto] md:grid-cols-[13rem_minmax(0,1fr)]">
+      <div className="grid content-start gap-1">
+        <h2 className="panel-title">Order #{number}</h2>
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 md:grid">
+          <time dateTime={createdAt} className="text-small text-ink-soft">
+            {lagosDate(createdAt)}
+          </time>
+          <StatusBadge status={status} />
+        </div>
+      </div>
+      <div className="grid min-w-0 gap-4">
+        <ul className="flex flex-wrap gap-x-3 gap-y-4">
+          {items.slice(0, CHIPS).map(({ productId, name, image, quantity }) => (
+            <li key={productId} className="w-20 text-caption">
+              <LinePicture image={image} />
+              <p className="mt-1.5 line-clamp-3 break-words">{name}</p>
+              <p className="text-ink-soft">x{quantity}</p>
+            </li>
+          ))}
+          {more > 0 && (
+            <li className="flex h-25 items-center text-caption text-ink-soft">+{more} more</li>
+          )}
+        </ul>
+        <div className="flex flex-wrap items-center gap-x-6">
+          <p className="display text-lead">
+            <span className="visually-hidden">Total: </span>
+            {formatNaira(totalAmount)}
+          </p>
+          <p className="text-small text-ink-soft">{itemCount(items)}</p>
+          <a
+            href={paths.order(_id)}
+            className="link ms-auto inline-flex min-h-11 min-w-11 items-center justify-end text-small"
+          >
+            View<span className="visually-hidden"> order #{number}</span>
+          </a>
+        </div>
+      </div>
+    </li>
+  );
+});

@@ -1,0 +1,49 @@
+import type { Order } from '#contract/order.ts';
+import { lagosMoment } from '#domain/lagos-date.ts';
+import { Rows } from '#site/payment/Rows.tsx';
+import { OrderItems } from './OrderItems.tsx';
+import { StatusBadge } from './StatusBadge.tsx';
+import { StatusNote } from './StatusNote.tsx';
+import { Timeline } from './Timeline.tsx';
+
+/** All that an order's page tells beneath its headline (spec §2). */
+export function OrderSheet({ order }: { order: Order }) {
+  const { shippingInfo, status, paymentReference, paidAt } = order;
+  return (
+    <>
+      <StatusNote order={order} />
+      <div className="order-parts grid items-start gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+        <div className="grid gap-12">
+          <OrderItems order={order} />
+          <Timeline order={order} />
+        </div>
+        <div className="grid gap-12">
+          <Rows
+            title="Payment Information"
+            rows={[
+              [
+                'Payment Reference',
+                <span key="reference" className="break-all">
+                  {paymentReference}
+                </span>,
+              ],
+              ['Payment Status', <StatusBadge key="status" status={status} />],
+              ...(paidAt ? [['Paid At', lagosMoment(paidAt)] satisfies [string, string]] : []),
+            ]}
+          />
+          <Rows
+            title="Shipping Information"
+            rows={[
+              ['Full Name', shippingInfo.fullName],
+              ['Email', shippingInfo.email],
+              ['Phone', shippingInfo.phone],
+              ['Address', shippingInfo.address],
+              ['City and State', `${shippingInfo.city}, ${shippingInfo.state}`],
+              ['Country', shippingInfo.country],
+            ]}
+          />
+        </div>
+      </div>
+    </>
+  );
+}

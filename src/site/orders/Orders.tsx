@@ -1,0 +1,120 @@
+import { useStore } from '@nanostores/react';
+import { useDeferredValue, useRef } from 'react';
+import { paths } from '#config/paths.ts';
+import type { Order } from '#contract/order.ts';
+import type { CallError } from '#site/client/errors.ts';
+import { $session } from '#site/session/session-store.ts';
+import { fetchOrders } from './fetch-orders.ts';
+import { focusMain } from './focus-main.ts';
+import { OrderRow } from './OrderRow.tsx';
+import { failureText } from './texts.ts';
+import { useAnswer } from './use-answer.ts';
+import { useVeil } from './use-veil.ts';
+
+/** Skeleton rows while the orders come (spec §9). */
+const WAITING_ROWS = ['first', 'second', 'third'];
+/** Orders drawn at once; the rest of a long list follows when the browser has time. */
+const AT_ONCE = 20;
+
+/** The orders of who is logged in (spec §2). */
+export default function Orders() {
+  const session = useStore($session, { ssr: () => null });
+  const root = useRef<HTMLDivElement>(null);
+  const { answer, again, refresh } = useAnswer(fetchOrders, session?.token);
+  useVeil(root, refresh);
+
+  return (
+    <div
+      ref={root}
+      className="min-h-[calc(100svh-12rem)]"
+      aria-busy={answer.kind === 'waiting' || undefined}
+    >
+      <div role="status" className="mb-6">
+        {answer.kind === 'waiting' && (
+          <p key="waiting" className="text-ink-soft">
+            Loading your orders…
+          </p>
+        )}
+        {answer.kind === 'failed' && <Failed error={answer.error} again={again} />}
+        {answer.kind === 'known' &&
+          (answer.data.length > 0 ? (
+            <p key="known" className="text-ink-soft">
+              {answer.data.length === 1 ? '1 order' : `${answer.data.length} orders`}
+            </p>
+          ) : (
+            <Empty />
+          ))}
+      </div>
+      {answer.kind === 'waiting' && <Waiting />}
+      {answer.kind === 'known' && answer.data.length > 0 && <List orders={answer.data} />}
+    </div>
+  );
+}
+
+function List({ orders }: { orders: readonly Order[] }) {
+  const shown = useDeferredValue(orders, orders.slice(0, AT_ONCE));
+  return (
+    <ul>
+      {shown.map((order) => (
+        <OrderRow key={order._id} order={order} />
+      ))}
+    </ul>
+  );
+}
+
+function Empty() {
+  return (
+    <div className="grid justify-items-start gap-3 pt-4">
+      <h2 className="panel-title">No orders yet</h2>
+      <p className="text-ink-soft">Start shopping to see your orders here.</p>
+      <a href={paths.products} className="button mt-4">
+        Browse Products
+      </a>
+    </div>
+  );
+}
+
+function Failed({ error, again }: { error: CallError; again: () => void }) {
+  // A page that is loaded anew without a network is lost.
+  const retry = () => {
+    if (navigator.onLine) return location.reload();
+    again();
+    focusMain();
+  };
+  return (
+    <div className="grid max-w-read justify-items-start gap-3 pt-4">
+      <h2 className="panel-title">Failed to load orders</h2>
+      <p>Please try again later.</p>
+      <p className="text-ink-soft">{failureText(error)}</p>
+      <button type="button" className="button mt-4" onClick={retry}>
+        Retry
+      </button>
+    </div>
+  );
+}
+
+function Waiting() {
+  return (
+    <ul aria-hidden="true">
+      {WAITING_ROWS.map((row) => (
+        <li
+          key={row}
+          data-skeleton
+          className="grid gap-x-8 gap-y-5 border-t border-hairline py-6 md:grid-cols-[13rem_minmax(0,1fr)]"
+        >
+          <div className="grid content-start gap-3">
+            <div className="skeleton h-7 w-40" />
+            <div className="skeleton h-4 w-32" />
+          </div>
+          <div className="grid gap-4">
+            <div className="flex gap-3">
+              <div className="skeleton h-25 w-20" />
+              <div className="skeleton h-25 w-20" />
+            </div>
+            <div className="skeleton h-7 w-48" />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

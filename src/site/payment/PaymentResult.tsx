@@ -1,0 +1,208 @@
+import { PUBLIC_PAYMENT_HOSTS } from 'astro:env/client';
+import { useEffect } from 'react';
+import { paths } from '#config/paths.ts';
+import { shop } from '#config/shop.ts';
+import type { Payment } from '#contract/checkout.ts';
+import { formatNaira } from '#domain/money.ts';
+import { Announcement, type Mark } from './Announcement.tsx';
+import { Details } from './Details.tsx';
+import { isPaymentPage } from './payment-page.ts';
+import { paymentPage } from './payments-store.ts';
+import { Reference } from './Reference.tsx';
+import { Refund } from './Refund.tsx';
+import { useVerification } from './use-verification.ts';
+import type { Verification } from './verification.ts';
+
+/**
+ * Where the shopper lands after paying (spec §2): it asks the server, and says what is known. `tellsRefund`: the backend
+ * has the extension payment.refundNeeded.
+ */
+export default function PaymentResult({ tellsRefund }: { tellsRefund: boolean }) {
+  const [answered, again] = useVerification();
+  const state = tellsRefund ? answered : withoutRefund(answered);
+  const [title, mark, text] = words(state);
+  useEffect(() => {
+    document.title = `${title} – ${shop.name}`;
+  }, [title]);
+  return (
+    <div className="grid min-h-[calc(100svh-9rem)] content-start justify-items-start gap-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:grid-rows-[auto_auto_auto_1fr] lg:gap-x-16 lg:*:col-start-1">
+      <Announcement title={title} mark={mark}>
+        {text}
+      </Announcement>
+      {state.kind === 'no-reference' && <Links first="checkout" />}
+      {state.kind === 'error' && <Unverified state={state} again={again} />}
+      {state.kind === 'known' && <Known state={state} again={again} />}
+    </div>
+  );
+}
+
+/** A field that the backend does not list is another's, whatever it means there. */
+function withoutRefund(state: Verification): Verification {
+  if (state.kind !== 'known') return state;
+  return { ...state, payment: { ...state.payment, refundNeeded: false } };
+}
+
+/** Title, mark and first sentence of each state (spec §2). */
+function words(state: Verification): [string, Mark, string] {
+  switch (state.kind) {
+    case 'verifying':
+      return ['Verifying Payment...', 'waiting', 'Please wait while we confirm your payment.'];
+    case 'no-reference':
+      return ['Invalid Payment Reference', 'bad', 'No payment reference found. Please try again.'];
+    case 'known':
+      if (state.payment.status === 'paid') {
+        return [
+          'Payment Successful!',
+          'good',
+          'Thank you for your purchase. Your order has been confirmed.',
+        ];
+      }
+      if (state.payment.refundNeeded) {
+        return ['Payment Failed', 'bad', 'Money came in, but no order could be placed with it.'];
+      }
+      if (state.payment.status === 'pending') {
+        return [
+          'Waiting for your payment',
+          state.watching ? 'waiting' : 'still',
+          `Paystack has not confirmed the ${formatNaira(state.payment.amount)} yet. A bank transfer usually takes a few minutes.`,
+        ];
+      }
+  }
+  return [
+    'Payment Failed',
+    'bad',
+    "We couldn't verify your payment. Please try again or contact support.",
+  ];
+}
+
+type StateProps<Kind> = { state: Extract<Verification, { kind: Kind }>; again: () => void };
+
+function Unverified({ state: { error, reference }, again }: StateProps<'error'>) {
+  return (
+    <>
+      <div className="notice notice-error grid max-w-read justify-items-start gap-3">
+        {error.kind === 404 ? (
+          <p>
+            We know of no payment with the reference <Reference>{reference}</Reference>.
+          </p>
+        ) : (
+          <>
+            <p>
+              The shop could not be reached just now, and that says nothing about your payment. If
+              your bank shows it, it is not lost: it is confirmed as soon as the shop has heard from
+              Paystack. Your reference is <Reference>{reference}</Reference>.
+            </p>
+            <Again again={again} />
+          </>
+        )}
+      </div>
+      <Links first="checkout" />
+    </>
+  );
+}
+
+function Known({ state: { payment, watching }, again }: StateProps<'known'>) {
+  if (payment.status === 'paid') {
+    return (
+      <>
+        <Details payment={payment} />
+        <Links first="orders" />
+      </>
+    );
+  }
+  if (payment.status === 'pending') {
+    return (
+      <>
+        <Pending payment={payment} watching={watching} again={again} />
+        <Details payment={payment} />
+        <Links first="checkout" />
+      </>
+    );
+  }
+  if (payment.refundNeeded) {
+    return (
+      <>
+        <Refund reference={payment.reference} />
+        <Links first="checkout" />
+      </>
+    );
+  }
+  return (
+    <>
+      <p className="notice notice-error max-w-read">
+        {payment.status === 'cancelled'
+          ? 'This payment was cancelled, and no order was placed with it.'
+          : 'Paystack reports that this payment was declined.'}{' '}
+        Your cart is as you left it. Reference: <Reference>{payment.reference}</Reference>
+      </p>
+      <Links first="checkout" />
+    </>
+  );
+}
+
+interface PendingProps {
+  payment: Payment;
+  watching: boolean;
+  again: () => void;
+}
+
+function Pending({ payment, watching, again }: PendingProps) {
+  const page = paymentPage(payment.reference);
+  const mayResume = isPaymentPage(page, PUBLIC_PAYMENT_HOSTS);
+  const email = <span className="break-words">{payment.email}</span>;
+  return (
+    <div className="notice grid max-w-read justify-items-start gap-3" aria-live="polite">
+      {watching ? (
+        <p>
+          This page keeps looking and changes by itself. You may also leave: we write to {email}{' '}
+          when the money is there, and your cart stays as it is until then.
+        </p>
+      ) : (
+        <>
+          <p>
+            Nothing has come in for ten minutes, so this page has stopped looking. Your order is
+            kept, and we write to {email} when the money is there.
+          </p>
+          <Again again={again} />
+        </>
+      )}
+      {mayResume ? (
+        <>
+          <p>If you have not paid yet, you can still do so: it stays one payment.</p>
+          <a href={page} className="button-quiet">
+            Continue this payment
+          </a>
+        </>
+      ) : (
+        <p>If you have not paid yet, go back to checkout and proceed to payment again.</p>
+      )}
+    </div>
+  );
+}
+
+function Again({ again }: { again: () => void }) {
+  return (
+    <button type="button" className="button-quiet" onClick={again}>
+      Check again
+    </button>
+  );
+}
+
+function Links({ first }: { first: 'checkout' | 'orders' }) {
+  return (
+    <div className="flex w-full flex-wrap gap-3 max-sm:flex-col">
+      {first === 'checkout' ? (
+        <a href={paths.checkout} className="button">
+          Back to Checkout
+        </a>
+      ) : (
+        <a href={paths.orders} className="button">
+          View My Orders
+        </a>
+      )}
+      <a href={paths.products} className="button-quiet">
+        Continue Shopping
+      </a>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { shop } from '#config/shop.ts';
+import { Reference } from './Reference.tsx';
+
+/** Money came that buys nothing: another sum or currency than asked, or after the bottles were sold. */
+export function Refund({ reference }: { reference: string }) {
+  const mail = `mailto:${shop.email}?subject=${encodeURIComponent(`Payment ${reference}`)}`;
+  return (
+    <div className="notice notice-error grid max-w-read gap-3">
+      <p>
+        Paystack took a payment with the reference <Reference>{reference}</Reference>, but it was
+        not the right amount, or it came after the bottles were gone. The money has to go back to
+        you.
+      </p>
+      <p>
+        Please write to{' '}
+        <a href={mail} className="link break-words">
+          {shop.email}
+        </a>{' '}
+        or call{' '}
+        <a href={shop.phone.href} className="link whitespace-nowrap">
+          {shop.phone.label}
+        </a>
+        , and name the reference. Your cart is as you left it.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,170 @@
+import { cleanTestStorage, useTestStorageEngine } from '@nanostores/persistent';
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { reference, verifyAnswer } from '#contract/checkout.ts';
+
+useTestStorageEngine();
+const { $attempt, attemptKey } = await import('./attempt-store.ts');
+const { $cart, addToCart } = await import('#site/cart/cart-store.ts');
+const { clearCart } = await import('#site/cart/changes-store.ts');
+const { $draft, EMPTY_DRAFT, keepDraft } = await import('#site/checkout/draft-store.ts');
+const {
+  $payments,
+  beginPayment,
+  decodePayments,
+  isReference,
+  NO_PAYMENTS,
+  openPayments,
+  paymentAsked,
+  paymentPage,
+  readPaymentStatus,
+  settlePayment,
+} = await import('./payments-store.ts');
+
+const oud = { id: 'oud', name: 'Oud Wood', price: 185_000, image: '', qtyAvailable: 9 };
+const MINUTE = 60_000;
+const of = (reference: string) => ({
+  reference,
+  page: `https://checkout.paystack.com/${reference}`,
+});
+
+beforeEach(() => {
+  cleanTestStorage();
+  $payments.set(NO_PAYMENTS);
+  $draft.set(EMPTY_DRAFT);
+  clearCart();
+  addToCart(oud);
+});
+
+describe('a paid reference', () => {
+  it('clears the cart that it was made from, once', () => {
+    beginPayment(of('reference-1'), $cart.get(), 0);
+    expect(settlePayment('reference-1', 'pending')).toBe(false);
+    expect($cart.get().items).toHaveLength(1);
+    expect(settlePayment('reference-1', 'paid')).toBe(true);
+    expect($cart.get().items).toEqual([]);
+    addToCart(oud);
+    expect(settlePayment('reference-1', 'paid')).toBe(false);
+    expect($cart.get().items).toHaveLength(1);
+  });
+
+  it('leaves a cart alone that was begun since', () => {
+    beginPayment(of('reference-1'), $cart.get(), 0);
+    clearCart();
+    addToCart(oud);
+    expect(settlePayment('reference-1', 'paid')).toBe(false);
+    expect($cart.get().items).toHaveLength(1);
+  });
+
+  it('keeps what was added while the transfer was on its way', () => {
+    beginPayment(of('reference-1'), $cart.get(), 0);
+    addToCart(oud);
+    addToCart({ ...oud, id: 'rose' });
+    settlePayment('reference-1', 'paid');
+    expect($cart.get().items.map((item) => [item.id, item.quantity])).toEqual([
+      ['oud', 1],
+      ['rose', 1],
+    ]);
+  });
+
+  it('clears the cart once even if this device did not begin it', () => {
+    expect(settlePayment('unknown-1', 'paid')).toBe(true);
+    addToCart(oud);
+    expect(settlePayment('unknown-1', 'paid')).toBe(false);
+    expect($cart.get().items).toHaveLength(1);
+  });
+
+  it('clears one cart only, though two payments were made from it', () => {
+    beginPayment(of('reference-1'), $cart.get(), 0);
+    beginPayment(of('reference-2'), $cart.get(), 1);
+    expect(settlePayment('reference-2', 'paid')).toBe(true);
+    addToCart(oud);
+    expect(settlePayment('reference-1', 'paid')).toBe(false);
+  });
+
+  it('drops the draft and ends the attempt', () => {
+    keepDraft({ fullName: 'Ngozi' });
+    const key = attemptKey($cart.get().id, {});
+    beginPayment(of('reference-1'), $cart.get(), 0);
+    settlePayment('reference-1', 'paid');
+    expect($draft.get()).toEqual(EMPTY_DRAFT);
+    expect($attempt.get().key).not.toBe(key);
+  });
+});
+
+it('a failed payment ends the attempt and keeps cart and draft', () => {
+  keepDraft({ fullName: 'Ngozi' });
+  const body = { total: 1 };
+  const key = attemptKey('c', body);
+  expect(attemptKey('c', { total: 1 })).toBe(key);
+  beginPayment(of('reference-1'), $cart.get(), 0);
+  settlePayment('reference-1', 'failed');
+  expect(attemptKey('c', body)).not.toBe(key);
+  expect($cart.get().items).toHaveLength(1);
+  expect($draft.get().fullName).toBe('Ngozi');
+});
+
+it('an attempt is another one when its content or its cart changes', () => {
+  const key = attemptKey('c', { total: 1 });
+  expect(key).toMatch(/^[\w-]{16,100}$/);
+  expect(attemptKey('c', { total: 2 })).not.toBe(key);
+  expect(attemptKey('d', { total: 2 })).not.toBe(attemptKey('c', { total: 2 }));
+});
+
+it('knows where a payment that was begun here goes on', () => {
+  beginPayment(of('reference-1'), $cart.get(), 0);
+  expect(paymentPage('reference-1')).toBe('https://checkout.paystack.com/reference-1');
+  expect(paymentPage('reference-2')).toBe('');
+  const { page: _, ...older } = $payments.get().begun[0] ?? {};
+  $payments.set(decodePayments(JSON.stringify({ begun: [older], cleared: [] })));
+  expect(paymentPage('reference-1')).toBe('');
+});
+
+it('asks about open payments of the last day, at most once a minute', () => {
+  beginPayment(of('reference-1'), $cart.get(), 0);
+  expect(openPayments(MINUTE - 1)).toEqual([]);
+  expect(openPayments(MINUTE)).toHaveLength(1);
+  paymentAsked('reference-1', MINUTE);
+  expect(openPayments(MINUTE + 1)).toEqual([]);
+  expect(openPayments(24 * 60 * MINUTE)).toEqual([]);
+  settlePayment('reference-1', 'cancelled');
+  expect(openPayments(10 * MINUTE)).toEqual([]);
+});
+
+describe('guards', () => {
+  it('knows a reference as the contract does', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[\w\-.=,]{0,110}$/)), (text) => {
+        expect(isReference(text)).toBe(z.safeParse(reference, text).success);
+      }),
+    );
+  });
+
+  it('reads the status of every answer that the contract allows, and of no other payment', () => {
+    const status = fc.constantFrom('paid', 'pending', 'failed', 'cancelled');
+    fc.assert(
+      fc.property(status, fc.stringMatching(/^[A-Za-z0-9]{6,20}$/), (said, ref) => {
+        const answer = {
+          payment: { status: said, reference: ref, email: 'a@b.ng', amount: 1, channel: 'card' },
+        };
+        expect(z.parse(verifyAnswer, answer).payment.status).toBe(readPaymentStatus(answer, ref));
+        expect(readPaymentStatus(answer, `${ref}x`)).toBeUndefined();
+      }),
+    );
+    fc.assert(
+      fc.property(fc.anything(), (answer) => {
+        expect(readPaymentStatus(answer, 'reference')).toBeUndefined();
+      }),
+    );
+  });
+
+  it('drops stored payments that are none, without a crash', () => {
+    fc.assert(fc.property(fc.oneof(fc.string(), fc.json()), (text) => void decodePayments(text)));
+    const stored = {
+      begun: [{ reference: 'reference-1' }, 7],
+      cleared: ['reference-1', 'x', null],
+    };
+    expect(decodePayments(JSON.stringify(stored))).toEqual({ begun: [], cleared: ['reference-1'] });
+  });
+});

@@ -1,0 +1,159 @@
+import { persistentAtom } from '@nanostores/persistent';
+import { $cart, type Cart } from '#site/cart/cart-store.ts';
+import { clearCart, takePaidOut } from '#site/cart/changes-store.ts';
+import { dropDraft } from '#site/checkout/draft-store.ts';
+import { isRecord, isText, readJson } from '#site/storage/json.ts';
+import { PAYMENTS_KEY } from '#site/storage/keys.ts';
+import { endAttempt } from './attempt-store.ts';
+
+/** A payment that was begun on this device. */
+export interface BegunPayment {
+  reference: string;
+  /** Where it is paid; '' when that is not known. */
+  page: string;
+  /** Identity of the cart that it was made from. */
+  cart: string;
+  /** Bottles by product id, as they were ordered. */
+  bottles: Readonly<Record<string, number>>;
+  /** Ms since 1970. */
+  begunAt: number;
+  /** When the server was last asked; ms since 1970. */
+  askedAt: number;
+  /** Whether the server has given a final answer. */
+  settled: boolean;
+}
+
+/** What this device knows of its payments. */
+export interface Payments {
+  /** Oldest first. */
+  begun: readonly BegunPayment[];
+  /** Paid references whose cart has been cleared. */
+  cleared: readonly string[];
+}
+
+/** What the server renders. */
+export const NO_PAYMENTS: Payments = { begun: [], cleared: [] };
+
+const REFERENCE = /^[A-Za-z0-9\-.=,]{6,100}$/;
+const KEPT_BEGUN = 10;
+const KEPT_CLEARED = 50;
+/** A transfer account lives half an hour; after a day the shopper reads the outcome in an e-mail. */
+const RECENT = 24 * 60 * 60 * 1000;
+const ASK_EVERY = 60 * 1000;
+
+/** Whether a text can be a payment reference: the letters that Paystack allows. */
+export function isReference(value: unknown): value is string {
+  return typeof value === 'string' && REFERENCE.test(value);
+}
+
+const isMoment = (value: unknown): value is number => Number.isSafeInteger(value);
+
+const isBegun = (value: unknown): value is BegunPayment =>
+  isRecord(value) &&
+  isReference(value.reference) &&
+  isText(value.cart, 64) &&
+  isRecord(value.bottles) &&
+  Object.values(value.bottles).every((count) => Number.isSafeInteger(count)) &&
+  isMoment(value.begunAt) &&
+  isMoment(value.askedAt) &&
+  typeof value.settled === 'boolean';
+
+/** Reads stored payments; what cannot be trusted is dropped. */
+export function decodePayments(text: string): Payments {
+  const value = readJson(text);
+  if (!isRecord(value)) return NO_PAYMENTS;
+  const list = (entry: unknown) => (Array.isArray(entry) ? entry : []);
+  return {
+    begun: list(value.begun)
+      .filter(isBegun)
+      // An older release kept no page.
+      .map((entry) => ({ ...entry, page: isText(entry.page, 2000) ? entry.page : '' })),
+    cleared: list(value.cleared).filter(isReference),
+  };
+}
+
+/** The payments of this device, kept in localStorage. */
+export const $payments = persistentAtom<Payments>(PAYMENTS_KEY, NO_PAYMENTS, {
+  decode: decodePayments,
+  encode: JSON.stringify,
+});
+
+const change = (reference: string, fields: Partial<BegunPayment>) => {
+  const { begun, cleared } = $payments.get();
+  $payments.set({
+    cleared,
+    begun: begun.map((entry) => (entry.reference === reference ? { ...entry, ...fields } : entry)),
+  });
+};
+
+/** Remembers, before the shopper leaves for the payment page, which cart a reference was made from. */
+export function beginPayment(
+  { reference, page }: Pick<BegunPayment, 'reference' | 'page'>,
+  cart: Cart,
+  now: number,
+): void {
+  const { begun, cleared } = $payments.get();
+  const payment: BegunPayment = {
+    reference,
+    page,
+    cart: cart.id,
+    bottles: Object.fromEntries(cart.items.map((item) => [item.id, item.quantity])),
+    begunAt: now,
+    // The return page asks first.
+    askedAt: now,
+    settled: false,
+  };
+  const others = begun.filter((entry) => entry.reference !== reference);
+  $payments.set({ cleared, begun: [...others, payment].slice(-KEPT_BEGUN) });
+}
+
+/** The payments to ask about on a page load: begun lately, still open, not asked within the last minute. */
+export function openPayments(now: number): readonly BegunPayment[] {
+  return $payments
+    .get()
+    .begun.filter(
+      (entry) =>
+        !entry.settled &&
+        now - entry.begunAt < RECENT &&
+        Math.abs(now - entry.askedAt) >= ASK_EVERY,
+    );
+}
+
+/** Where to go on with a payment that was begun on this device; '' when it is not known. */
+export function paymentPage(reference: string): string {
+  return $payments.get().begun.find((entry) => entry.reference === reference)?.page ?? '';
+}
+
+/** Notes that the server has just been asked. */
+export function paymentAsked(reference: string, now: number): void {
+  change(reference, { askedAt: now });
+}
+
+/**
+ * Acts on what the server says of a payment. A paid one clears the cart that it was made from, exactly
+ * once; a cart that was begun since is left alone. true when this call cleared it.
+ */
+export function settlePayment(reference: string, status: string): boolean {
+  if (status === 'pending') return false;
+  const record = $payments.get().begun.find((entry) => entry.reference === reference);
+  if (!record?.settled) endAttempt();
+  change(reference, { settled: true });
+  const { begun, cleared } = $payments.get();
+  if (status !== 'paid' || cleared.includes(reference)) return false;
+  $payments.set({ begun, cleared: [...cleared, reference].slice(-KEPT_CLEARED) });
+  if (record && record.cart !== $cart.get().id) return false;
+  if (record) takePaidOut(record.bottles);
+  else clearCart();
+  dropDraft();
+  return true;
+}
+
+/** The status in an answer of the verify call; undefined when it is no such answer. */
+export function readPaymentStatus(answer: unknown, reference: string): string | undefined {
+  const payment = isRecord(answer) ? answer.payment : undefined;
+  if (!isRecord(payment) || payment.reference !== reference) return undefined;
+  const { status } = payment;
+  return status === 'paid' || status === 'pending' || status === 'failed' || status === 'cancelled'
+    ? status
+    : undefined;
+}

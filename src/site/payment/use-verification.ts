@@ -1,0 +1,91 @@
+import { useEffect, useState } from 'react';
+import { checkoutCalls } from '#contract/checkout-calls.ts';
+import { CallError } from '#site/client/errors.ts';
+import { call } from '#site/session/call.ts';
+import { isReference, paymentAsked, settlePayment } from './payments-store.ts';
+import {
+  mayPass,
+  pauseBefore,
+  readReference,
+  type Verification,
+  WATCH_FOR,
+} from './verification.ts';
+
+const RETRY_AFTER = 1_500;
+
+const notAReference = new CallError(404, 'Not a payment reference');
+
+/** Ends when the tab is looked at: a hidden one asks nothing. */
+function seen(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (document.hidden && !signal.aborted) return;
+      document.removeEventListener('visibilitychange', look);
+      resolve();
+    };
+    document.addEventListener('visibilitychange', look);
+    look();
+  });
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+async function verify(reference: string) {
+  if (!isReference(reference)) throw notAReference;
+  paymentAsked(reference, Date.now());
+  const { payment } = await call(checkoutCalls.verifyPayment, { params: { reference } });
+  settlePayment(payment.reference, payment.status);
+  return payment;
+}
+
+/**
+ * Asks until the payment has come to its end or ten minutes have gone. The first failure to reach the
+ * server is tried once more; later ones only lengthen the wait, since the last answer still stands.
+ */
+async function watch(reference: string, show: (now: Verification) => void, signal: AbortSignal) {
+  const until = Date.now() + WATCH_FOR;
+  let known: Extract<Verification, { kind: 'known' }> | undefined;
+  for (let tries = 0; !signal.aborted; tries++) {
+    try {
+      const payment = await verify(reference);
+      const watching = payment.status === 'pending' && Date.now() < until;
+      known = { kind: 'known', reference, payment, watching };
+      if (!signal.aborted) show(known);
+      if (!watching) return;
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      if (!known && (tries > 0 || !mayPass(error))) {
+        if (!signal.aborted) show({ kind: 'error', reference, error });
+        return;
+      }
+      if (known && Date.now() >= until) {
+        if (!signal.aborted) show({ ...known, watching: false });
+        return;
+      }
+    }
+    await pause(known ? pauseBefore(tries) : RETRY_AFTER);
+    await seen(signal);
+  }
+}
+
+/** What is known of the payment in the page's address; `again` asks anew. */
+export function useVerification(): [Verification, again: () => void] {
+  const [state, setState] = useState<Verification>({ kind: 'verifying' });
+  const [round, setRound] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks anew
+  useEffect(() => {
+    const reference = readReference(location.search);
+    if (!reference) {
+      setState({ kind: 'no-reference' });
+      return;
+    }
+    const stop = new AbortController();
+    void watch(reference, setState, stop.signal);
+    return () => stop.abort();
+  }, [round]);
+  const again = () => {
+    setState((now) => (now.kind === 'known' ? { ...now, watching: true } : { kind: 'verifying' }));
+    setRound(round + 1);
+  };
+  return [state, again];
+}

@@ -1,0 +1,48 @@
+import type { Payment } from '#contract/checkout.ts';
+import type { CallError } from '#site/client/errors.ts';
+
+/** What the return page knows. */
+export type Verification =
+  | { kind: 'no-reference' }
+  | { kind: 'verifying' }
+  | { kind: 'error'; reference: string; error: CallError }
+  | { kind: 'known'; reference: string; payment: Payment; watching: boolean };
+
+const FIRST_PAUSE = 2_000;
+const LONGEST_PAUSE = 15_000;
+const GROWTH = 1.35;
+/** Ms for which the page looks by itself; then the shopper asks. */
+export const WATCH_FOR = 10 * 60_000;
+
+/** Ms before asking the `tries`-th time again (from 0): 2 s, growing to 15 s. */
+export function pauseBefore(tries: number): number {
+  return Math.min(FIRST_PAUSE * GROWTH ** tries, LONGEST_PAUSE);
+}
+
+/** Whether a failure may pass by itself: no answer, or a server in trouble. */
+export function mayPass({ kind }: CallError): boolean {
+  return typeof kind !== 'number' || kind >= 500 || kind === 429;
+}
+
+/** The reference in the return address: Paystack sends it under two names. */
+export function readReference(query: string): string {
+  const params = new URLSearchParams(query);
+  return (params.get('reference') || params.get('trxref') || '').trim();
+}
+
+/** 'bank_transfer' → 'Bank Transfer'; 'ussd' → 'USSD'. */
+export function methodLabel(channel: string): string {
+  return channel
+    .split(/[_\s]+/)
+    .map((word) =>
+      /^(ussd|qr|eft)$/i.test(word)
+        ? word.toUpperCase()
+        : word.charAt(0).toUpperCase() + word.slice(1),
+    )
+    .join(' ');
+}
+
+/** First and last name, as far as they are known. */
+export function customerName(customer: NonNullable<Payment['customer']>): string {
+  return [customer.first_name, customer.last_name].filter(Boolean).join(' ');
+}

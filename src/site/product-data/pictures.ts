@@ -1,0 +1,64 @@
+/**
+ * The URLs of product pictures, in three ways: our API's own renditions, an image CDN, or the picture as it is.
+ * Used by the pages at build and by listing/listing.ts in the browser.
+ */
+
+/** Where pictures come from: the settings PUBLIC_API_URL and PUBLIC_IMAGE_URL. */
+export interface PictureSettings {
+  /** The API's address, '' for the site's own. */
+  api: string;
+  /** An image CDN's URL with {url} and {width}, '' for none. */
+  template: string;
+}
+
+export interface PictureUrls {
+  /** For browsers that know nothing else, and for scripts. */
+  src: string;
+  /** Widths for `src`'s own format, '' for none. */
+  srcset: string;
+  /** Better formats, best first. */
+  sources: { type: string; srcset: string }[];
+}
+
+/** From a card on a small phone to the product page on a dense screen; our API makes all of them. */
+const WIDTHS = [320, 480, 640, 800, 1200];
+const PLAIN_WIDTH = 640;
+/** How wide a card's picture is in the grid of a list. */
+export const CARD_SIZES = '(min-width: 80rem) 17vw, (min-width: 64rem) 29vw, 45vw';
+/** A rendition of our API: /media/{hash}/{width}.{ext}. */
+const RENDITION = /^(.*\/media\/[\w-]+)\/\d+\.(?:avif|webp|jpe?g)$/;
+
+/** An image's URL as a browser can ask for it: a path is the API's. */
+export const absolute = (url: string, api: string) => (url.startsWith('/') ? api + url : url);
+
+/** The folder of a picture's renditions on our API; undefined for any other picture. */
+export const renditions = (url: string) => RENDITION.exec(url)?.[1];
+
+/** The URLs of a picture in some of the widths that our API makes; by default those of a card or page. */
+export function pictureUrls(
+  image: string,
+  settings: PictureSettings,
+  widths = WIDTHS,
+): PictureUrls {
+  const url = absolute(image, settings.api);
+  const plain = widths.includes(PLAIN_WIDTH) ? PLAIN_WIDTH : (widths[0] ?? PLAIN_WIDTH);
+  const set = (of: (width: number) => string) =>
+    widths.map((width) => `${of(width)} ${width}w`).join(', ');
+
+  if (settings.template) {
+    const of = (width: number) =>
+      settings.template.replace('{url}', encodeURIComponent(url)).replace('{width}', String(width));
+    return { src: of(plain), srcset: set(of), sources: [] };
+  }
+  const folder = renditions(url);
+  if (!folder) return { src: url, srcset: '', sources: [] };
+  const source = (ext: string) => ({
+    type: `image/${ext}`,
+    srcset: set((width) => `${folder}/${width}.${ext}`),
+  });
+  return {
+    src: `${folder}/${plain}.jpg`,
+    srcset: '',
+    sources: [source('avif'), source('webp')],
+  };
+}

@@ -1,0 +1,79 @@
+/** Makes the buttons of a share menu work. Comes when the menu is opened; its links need none of it. */
+import { type ToastText, toast } from '#site/toasts/toasts-store.ts';
+
+const COPIED: ToastText = { title: 'Link Copied!', text: 'Product link copied to clipboard.' };
+/** Instagram takes no links from other pages: the text goes by the clipboard (spec §2, §8). */
+const COPIED_FOR_INSTAGRAM: ToastText = {
+  ...COPIED,
+  text: `${COPIED.text} You can now share it on Instagram.`,
+};
+
+/** Offers a text for copying by hand, where the browser refuses the clipboard (plain http, a setting). */
+function offer(menu: HTMLElement, text: string): void {
+  menu.querySelector('.share-text')?.remove();
+  const label = Object.assign(document.createElement('label'), {
+    className: 'share-text field-hint',
+    textContent: 'This browser does not let us copy. Copy the text from here:',
+  });
+  const field = Object.assign(document.createElement('textarea'), {
+    className: 'input',
+    readOnly: true,
+    rows: 3,
+    value: text,
+  });
+  label.append(field);
+  menu.append(label);
+  field.focus();
+  field.select();
+}
+
+async function copy(menu: HTMLElement, text: string, said: ToastText): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    offer(menu, text);
+    return;
+  }
+  toast(said);
+  close(menu);
+}
+
+/** Closes a menu; the focus goes back to what opened it. */
+function close(menu: HTMLElement): void {
+  const inside = menu.contains(document.activeElement);
+  menu.removeAttribute('open');
+  if (inside) menu.querySelector('summary')?.focus();
+}
+
+async function act(menu: HTMLElement, name: string): Promise<void> {
+  const { share: url = '', text = '' } = menu.dataset;
+  if (name === 'copy') return copy(menu, url, COPIED);
+  if (name === 'instagram') return copy(menu, `${text}\n${url}`, COPIED_FOR_INSTAGRAM);
+  try {
+    await navigator.share({ title: document.title, text, url });
+    close(menu);
+  } catch (error) {
+    // The shopper has closed the device's own dialog; anything else leaves the other ways.
+    if (!(error instanceof DOMException && error.name === 'AbortError'))
+      offer(menu, `${text}\n${url}`);
+  }
+}
+
+const wired = new WeakSet<HTMLElement>();
+
+/** Shows the buttons of an opened menu and makes them work, once. */
+export function open(menu: HTMLElement): void {
+  if (wired.has(menu)) return;
+  wired.add(menu);
+  for (const button of menu.querySelectorAll('button')) {
+    button.hidden = button.value === 'native' && !('share' in navigator);
+    button.addEventListener('click', () => void act(menu, button.value));
+  }
+  for (const link of menu.querySelectorAll('a')) link.addEventListener('click', () => close(menu));
+  document.addEventListener('click', ({ target }) => {
+    if (target instanceof Node && !menu.contains(target)) menu.removeAttribute('open');
+  });
+  menu.addEventListener('keydown', ({ key }) => {
+    if (key === 'Escape') close(menu);
+  });
+}

@@ -1,0 +1,171 @@
+/**
+ * The quick view (spec §2). It opens with what the card knows; the rest is asked for, today's price and stock with it.
+ * Plain elements: React would cost 57 kB for a dialog that most shoppers open once.
+ */
+import { PUBLIC_API_URL, PUBLIC_IMAGE_URL } from 'astro:env/client';
+import { paths } from '#config/paths.ts';
+import { formatNaira } from '#domain/money.ts';
+import { discountBadge, salePrice } from '#domain/price.ts';
+import { stockLabel, stockLevel } from '#domain/stock.ts';
+import { $panel } from '#site/panels/panel-store.ts';
+import { pictureUrls } from '#site/product-data/pictures.ts';
+import { type ProductData, readProductData } from '#site/product-data/product-data.ts';
+import { fetchStyles } from '#site/waking/fetch-styles.ts';
+import quickStyles from './quick-view.css?url';
+import { type QuickDetail, readQuickDetail } from './quick-view-data.ts';
+
+/** Tags shown before '+N' (spec §9). */
+const TAGS = 3;
+/** Ms for which an answer counts (spec §9). */
+const FRESH = 60_000;
+const TIMEOUT = 12_000;
+const SIZES = '(min-width: 40rem) 24rem, 34vw';
+
+const FRAME = `
+<div class="quick-picture"></div>
+<div class="quick-facts">
+  <p class="price"></p>
+  <p class="stock"></p>
+  <p class="quick-rating"></p>
+</div>
+<div class="quick-more" role="group" aria-label="Description"></div>
+<div class="quick-foot">
+  <button type="button" class="button" data-action="add-to-cart"></button>
+  <button type="button" class="icon-button quick-wish" data-action="toggle-wishlist" aria-pressed="false">
+    <svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="M12 20.5 4.2 12.6a4.8 4.8 0 0 1 6.8-6.8l1 1 1-1a4.8 4.8 0 0 1 6.8 6.8z"></path></svg>
+  </button>
+  <a class="link" data-close>See the full page</a>
+</div>`;
+const WAITING = '<div class="skeleton"></div>'.repeat(3);
+
+type Asked = QuickDetail | 'missing' | 'failed';
+const answers = new Map<string, { at: number; answer: Promise<Asked> }>();
+
+async function fetchDetail(id: string): Promise<Asked> {
+  try {
+    const answer = await fetch(`${PUBLIC_API_URL}/api/product/${encodeURIComponent(id)}`, {
+      signal: AbortSignal.timeout(TIMEOUT),
+    });
+    if (answer.status === 404) return 'missing';
+    return (answer.ok && readQuickDetail(await answer.json())) || 'failed';
+  } catch {
+    // Offline, too slow, or no JSON: the dialog says so.
+    return 'failed';
+  }
+}
+
+async function ask(id: string): Promise<Asked> {
+  const kept = answers.get(id);
+  if (kept && Date.now() - kept.at < FRESH) return kept.answer;
+  const answer = fetchDetail(id);
+  answers.set(id, { at: Date.now(), answer });
+  if ((await answer) === 'failed') answers.delete(id);
+  return answer;
+}
+
+const element = (tag: string, className: string, ...children: (string | Node)[]) => {
+  const made = Object.assign(document.createElement(tag), { className });
+  made.append(...children);
+  return made;
+};
+
+function picture(image: string): Element {
+  if (!image) return element('span', 'no-picture', 'No image available');
+  const urls = pictureUrls(image, { api: PUBLIC_API_URL, template: PUBLIC_IMAGE_URL });
+  const sources = urls.sources.map((source) =>
+    Object.assign(document.createElement('source'), source, { sizes: SIZES }),
+  );
+  const img = Object.assign(document.createElement('img'), { alt: '', width: 800, height: 1000 });
+  if (urls.srcset) Object.assign(img, { sizes: SIZES, srcset: urls.srcset });
+  img.src = urls.src;
+  return element('picture', '', ...sources, img);
+}
+
+function price(product: ProductData): Node[] {
+  const now = Date.now();
+  const parts = [element('span', 'price-now', formatNaira(salePrice(product, now)))];
+  const badge = discountBadge(product, now);
+  if (badge) {
+    const instead = element('span', 'visually-hidden', 'instead of ');
+    parts.push(element('s', 'price-was', instead, formatNaira(product.price)));
+    parts.push(element('span', 'badge', badge));
+  }
+  return parts;
+}
+
+function more({ description, tags }: QuickDetail): Node[] {
+  const shown = tags.slice(0, TAGS);
+  const others = tags.length - shown.length;
+  const labels = others > 0 ? [...shown, `+${others}`] : shown;
+  const list = element('ul', 'quick-tags', ...labels.map((tag) => element('li', '', tag)));
+  list.ariaLabel = 'Tags';
+  const text = element('p', '', description);
+  return tags.length > 0 ? [text, list] : [text];
+}
+
+const rating = ({ ratings, numReviews }: QuickDetail) =>
+  numReviews > 0
+    ? `Rated ${ratings.toFixed(1)} of 5 · ${numReviews === 1 ? '1 review' : `${numReviews} reviews`}`
+    : 'No ratings yet';
+
+const SORRY = {
+  missing: 'Product not found',
+  failed: 'The details could not be loaded. Check your connection, or open the full page.',
+};
+
+/** A part of FRAME. */
+const part = <E extends HTMLElement>(dialog: Element, selector: string) =>
+  dialog.querySelector(selector) as E;
+
+/** What may differ from what the card said. */
+function showOffer(dialog: HTMLElement, product: ProductData): void {
+  const { id, name, price: full, discount, image, qtyAvailable } = product;
+  dialog.dataset.product = JSON.stringify({ id, name, price: full, discount, image, qtyAvailable });
+  part(dialog, '.price').replaceChildren(...price(product));
+  const level = stockLevel(qtyAvailable);
+  const stock = part(dialog, '.stock');
+  stock.dataset.level = level;
+  stock.textContent = stockLabel(qtyAvailable);
+  const add = part<HTMLButtonElement>(dialog, '.button');
+  add.disabled = level === 'none';
+  add.textContent = add.disabled ? 'Out of Stock' : 'Add to Cart';
+}
+
+let latest = '';
+
+async function show(dialog: HTMLElement): Promise<void> {
+  const known = readProductData(dialog.dataset.product);
+  if (!known) return;
+  latest = known.id;
+  part(dialog, '[data-contents]').innerHTML = FRAME;
+  part(dialog, '.quick-picture').append(picture(known.image));
+  part<HTMLAnchorElement>(dialog, '.link').href = paths.product(known.id);
+  showOffer(dialog, known);
+  const rest = part(dialog, '.quick-more');
+  rest.innerHTML = WAITING;
+  rest.ariaBusy = 'true';
+
+  const answer = await ask(known.id);
+  if (latest !== known.id || !rest.isConnected) return;
+  rest.ariaBusy = 'false';
+  if (typeof answer === 'string') {
+    const sorry = element('p', 'notice notice-error', SORRY[answer]);
+    sorry.role = 'alert';
+    rest.replaceChildren(sorry);
+    return;
+  }
+  showOffer(dialog, answer);
+  part(dialog, '.quick-rating').textContent = rating(answer);
+  rest.replaceChildren(...more(answer));
+  // What scrolls must be reached by keyboard.
+  if (rest.scrollHeight > rest.clientHeight) rest.tabIndex = 0;
+}
+
+/** Fills the dialog now, if it is open, and whenever it opens. @throws when its style sheet did not arrive. */
+export async function fillQuickView(): Promise<void> {
+  await fetchStyles(quickStyles);
+  const dialog = document.getElementById('quick-view');
+  $panel.subscribe((id) => {
+    if (dialog && id === dialog.id) void show(dialog);
+  });
+}

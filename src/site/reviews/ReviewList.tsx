@@ -1,0 +1,71 @@
+import { useStore } from '@nanostores/react';
+import { ReviewRow } from './ReviewRow.tsx';
+import { $reviews, refetchReviews } from './reviews-store.ts';
+import { useRefocus } from './use-refocus.ts';
+
+interface Props {
+  /** Of the product. */
+  name: string;
+  /** Id of who is logged in; '' for nobody. */
+  user: string;
+  /** Where the focus goes when what held it is gone. */
+  fallback: () => HTMLElement | null;
+}
+
+/** The reviews, or why there are none to be seen. */
+export function ReviewList({ name, user, fallback }: Props) {
+  const { list, asking, failed } = useStore($reviews);
+  useRefocus(failed, fallback);
+  return (
+    <section aria-label="Reviews" aria-busy={asking} className="border-t border-ink">
+      {!list && !failed && <Waiting />}
+      {failed && (
+        <div role="alert" className="notice notice-error my-6 grid justify-items-start gap-2">
+          <p>
+            {list
+              ? 'These reviews may not be the latest: the shop does not answer just now.'
+              : 'The reviews could not be loaded. Check your connection, then try once more.'}
+          </p>
+          <button type="button" className="link min-h-11" onClick={refetchReviews}>
+            Try again
+          </button>
+        </div>
+      )}
+      {list?.length === 0 && (
+        <p className="py-6 text-ink-soft">Be the first to say how {name} wears.</p>
+      )}
+      {list && list.length > 0 && (
+        <ul className="divide-y divide-hairline">
+          {list.map((review) => (
+            <ReviewRow
+              key={review._id}
+              review={review}
+              own={user !== '' && review.user._id === user}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** As many rows as spec §9 says. */
+function Waiting() {
+  return (
+    <>
+      <p role="status" className="visually-hidden">
+        Loading reviews...
+      </p>
+      <ul className="divide-y divide-hairline" aria-hidden="true">
+        {[1, 2, 3].map((row) => (
+          <li key={row} className="grid gap-3 py-6">
+            <div className="skeleton h-4 w-20" />
+            <div className="skeleton h-5 w-2/5" />
+            <div className="skeleton h-4 w-full" />
+            <div className="skeleton h-4 w-3/5" />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef, useState } from 'react';
+import { paths } from '#config/paths.ts';
+import { $panel } from '#site/panels/panel-store.ts';
+import { showPageRating } from '#site/product/page-rating.ts';
+import { readProductData } from '#site/product-data/product-data.ts';
+import { $session } from '#site/session/session-store.ts';
+import { keepReviewWish, keptReviewDraft } from './draft-store.ts';
+import { ReviewForm } from './ReviewForm.tsx';
+import { ReviewList } from './ReviewList.tsx';
+import { $reviews, wantReviews } from './reviews-store.ts';
+import { Summary } from './Summary.tsx';
+import { LOG_IN_TO_REVIEW } from './texts.ts';
+import { useRefocus } from './use-refocus.ts';
+
+const PANEL = 'reviews-panel';
+const HASH = '#reviews';
+
+/** The product's page that this dialog belongs to. */
+const pageArticle = () => document.querySelector<HTMLElement>('.product[data-product]');
+
+/** What the dialog 'Reviews & Ratings' holds (spec §2); the dialog itself opens without this script. */
+export default function Reviews() {
+  const [product] = useState(() => readProductData(pageArticle()?.dataset.product));
+  const id = product?.id ?? '';
+  const open = useStore($panel) === PANEL;
+  const { list, rating, asking } = useStore($reviews);
+  const user = useStore($session)?.user.id ?? '';
+  // What she had begun when her session ran out, or the page was left.
+  const [writing, setWriting] = useState(() => user !== '' && keptReviewDraft(id, user) !== null);
+  const form = writing && user !== '';
+  const own = list?.find((review) => user !== '' && review.user._id === user);
+
+  const button = useRef<HTMLButtonElement>(null);
+  const title = useRef<HTMLHeadingElement>(null);
+  const fallback = () => button.current ?? title.current;
+  useRefocus(form, fallback);
+  useRefocus(own !== undefined, fallback);
+
+  useEffect(() => {
+    if (open) wantReviews(id);
+  }, [open, id]);
+
+  useEffect(() => {
+    if (!open) return;
+    // A session that ends here leads to /login and back to this address, and so to this dialog.
+    history.replaceState(history.state, '', HASH);
+    return () => {
+      if (location.hash === HASH)
+        history.replaceState(history.state, '', location.pathname + location.search);
+      // Opened by its address, the closed dialog still has the focus, or nobody.
+      if (document.activeElement?.matches(`body, #${PANEL} *`))
+        document.querySelector<HTMLElement>(`[data-open="${PANEL}"]`)?.focus();
+    };
+  }, [open]);
+
+  useEffect(() => {
+    const article = pageArticle();
+    if (article && rating) showPageRating(article, rating);
+  }, [rating]);
+
+  const write = () => {
+    if (!user) keepReviewWish(id);
+    setWriting(true);
+  };
+
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <div className="panel-head">
+        <h2
+          ref={title}
+          id={`${PANEL}-title`}
+          className="panel-title"
+          tabIndex={-1}
+          data-focus-fallback
+        >
+          Reviews &amp; Ratings
+        </h2>
+      </div>
+      {/* `relative`: what is there for screen readers alone must scroll along, or it makes the dialog itself scroll. */}
+      <div className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-10">
+        <div className="flex min-h-27 flex-wrap items-center justify-between gap-x-6 gap-y-3 py-5">
+          <Summary rating={rating} waiting={asking} />
+          {!form && (
+            <button ref={button} type="button" className="button-quiet px-4" onClick={write}>
+              Write a Review
+            </button>
+          )}
+          <div role="status" className="w-full empty:hidden">
+            {writing && !user && (
+              <p className="notice">
+                {LOG_IN_TO_REVIEW}{' '}
+                <a className="link" href={paths.loginThen(paths.product(id) + HASH)}>
+                  Log in
+                </a>
+              </p>
+            )}
+          </div>
+        </div>
+        {form && (
+          <ReviewForm
+            key={user}
+            product={id}
+            user={user}
+            own={own}
+            onEnd={() => setWriting(false)}
+          />
+        )}
+        <ReviewList name={product?.name ?? ''} user={user} fallback={fallback} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import { PUBLIC_API_URL } from 'astro:env/client';
+import { atom } from 'nanostores';
+import type { Review } from '#contract/review.ts';
+import { reviewCalls } from '#contract/review-calls.ts';
+import { CallError } from '#site/client/errors.ts';
+import { type Rating, readRating } from '#site/product-data/rating.ts';
+import { call } from '#site/session/call.ts';
+import { isRecord } from '#site/storage/json.ts';
+
+/** The reviews of one product, as far as they are known. */
+export interface Reviews {
+  product: string;
+  /** As the API orders them, newest first; null until there was an answer. */
+  list: readonly Review[] | null;
+  /** Of the product as it is today; null while nobody has told. */
+  rating: Rating | null;
+  asking: boolean;
+  /** The last question had no answer to use; `list` is what was known before. */
+  failed: boolean;
+}
+
+/** Ms for which an answer counts (spec §9). */
+const FRESH = 60_000;
+const TIMEOUT_MS = 12_000;
+
+const nothing = (product: string): Reviews => ({
+  product,
+  list: null,
+  rating: null,
+  asking: false,
+  failed: false,
+});
+
+/** The reviews that the page's dialog shows. */
+export const $reviews = atom<Reviews>(nothing(''));
+
+let last = 0;
+let answered = 0;
+
+/** By hand, as the quick view reads it: only two numbers of the product are wanted, and any backend's will do. */
+async function askRating(product: string): Promise<Rating | undefined> {
+  try {
+    const answer = await fetch(`${PUBLIC_API_URL}/api/product/${encodeURIComponent(product)}`, {
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    const body: unknown = answer.ok && (await answer.json());
+    return isRecord(body) ? readRating(body.product) : undefined;
+  } catch {
+    // Not reached, or no JSON: the list tells its own rating.
+    return undefined;
+  }
+}
+
+async function askList(product: string): Promise<Review[] | undefined> {
+  try {
+    return await call(reviewCalls.reviews, { params: { id: product } });
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error;
+    return undefined;
+  }
+}
+
+/** What a list comes to, when the product itself did not answer. */
+function ratingOf(list: readonly Review[]): Rating {
+  const stars = list.reduce((sum, { rating }) => sum + rating, 0);
+  return { average: list.length > 0 ? stars / list.length : 0, count: list.length };
+}
+
+/** Asks for the reviews and the rating of a product. A question asked later outdoes this one, whose answer is dropped. */
+async function ask(product: string): Promise<void> {
+  const number = ++last;
+  const before = $reviews.get().product === product ? $reviews.get() : nothing(product);
+  $reviews.set({ ...before, asking: true, failed: false });
+  const [list, rating] = await Promise.all([askList(product), askRating(product)]);
+  if (number !== last) return;
+  const known = $reviews.get();
+  if (list) answered = Date.now();
+  $reviews.set({
+    ...known,
+    list: list ?? known.list,
+    rating: rating ?? (list ? ratingOf(list) : known.rating),
+    asking: false,
+    failed: !list,
+  });
+}
+
+/** Asks for the reviews of a product, unless they were asked for in the last minute. */
+export function wantReviews(product: string): void {
+  const known = $reviews.get();
+  const fresh = known.list !== null && Math.abs(Date.now() - answered) < FRESH;
+  if (known.product === product && (known.asking || fresh)) return;
+  void ask(product);
+}
+
+/** Asks again: after a change, or when there was no answer. What is shown stays until there is one. */
+export function refetchReviews(): void {
+  void ask($reviews.get().product);
+}
+
+/** Sends a review of the product shown; list and rating follow. @throws CallError */
+export async function writeReview(body: { rating: number; comment: string }): Promise<void> {
+  const { product } = $reviews.get();
+  await call(reviewCalls.writeReview, { params: { id: product }, body });
+  refetchReviews();
+}
+
+/** Deletes one's own review; list and rating follow. @throws CallError */
+export async function deleteReview(id: string): Promise<void> {
+  await call(reviewCalls.deleteReview, { params: { id } });
+  const known = $reviews.get();
+  const list = known.list?.filter((review) => review._id !== id) ?? null;
+  $reviews.set({ ...known, list });
+  refetchReviews();
+}

@@ -1,0 +1,33 @@
+/** What the reviews of a product say, word for word as spec §5, §6 and §8 have it. */
+import type { ToastText } from '#site/toasts/toasts-store.ts';
+
+/** No stars, or no words. */
+export const REVIEW_INCOMPLETE: ToastText = {
+  title: 'Error',
+  text: 'Please provide both rating and comment.',
+  tone: 'bad',
+};
+/** The shop has it. */
+export const REVIEW_SUBMITTED: ToastText = {
+  title: 'Review Submitted',
+  text: 'Thank you for your review!',
+};
+/** Any failure to send it. */
+export const REVIEW_NOT_SUBMITTED: ToastText = {
+  title: 'Error',
+  text: 'Failed to submit review. Please try again.',
+  tone: 'bad',
+};
+/** It is gone. */
+export const REVIEW_DELETED: ToastText = {
+  title: 'Review Deleted',
+  text: 'Your review has been deleted successfully.',
+};
+/** Any failure to delete it. */
+export const REVIEW_NOT_DELETED: ToastText = {
+  title: 'Error',
+  text: 'Failed to delete review. Please try again.',
+  tone: 'bad',
+};
+/** To who is not logged in and wants to write (spec §6). */
+export const LOG_IN_TO_REVIEW = 'Please log in to write a review.';

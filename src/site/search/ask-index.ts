@@ -1,0 +1,76 @@
+import { paths } from '#config/paths.ts';
+import { isRecord, isText } from '#site/storage/json.ts';
+import { type Source, SUGGESTION_LIMIT, type Suggestion } from './suggestion.ts';
+
+/** The part of Pagefind's script that is used here (pagefind 1.6). */
+interface Pagefind {
+  options(options: { excerptLength: number }): Promise<void>;
+  init(): Promise<void>;
+  /** null finds every record. */
+  search(text: string | null): Promise<{ results: { data(): Promise<unknown> }[] }>;
+  preload(text: string): Promise<void>;
+}
+
+/** Records up to which the whole index is fetched, so that it answers without a connection too. */
+const SMALL = 1000;
+
+let loading: Promise<Pagefind> | undefined;
+let tries = 0;
+
+async function load(): Promise<Pagefind> {
+  // A browser may remember that a module could not be had: each try has an address of its own.
+  const url = `${paths.searchIndex}${tries++ ? `?${tries}` : ''}`;
+  const pagefind: Pagefind = await import(/* @vite-ignore */ url);
+  await pagefind.options({ excerptLength: 0 });
+  await pagefind.init();
+  void keepWhole(pagefind);
+  return pagefind;
+}
+
+/** How many records an index says that it has. */
+function countRecords(entry: unknown): number {
+  const languages = isRecord(entry) && isRecord(entry.languages) ? entry.languages : {};
+  return Object.values(languages).reduce<number>(
+    (sum, language) => sum + (isRecord(language) ? Number(language.page_count) : 0),
+    0,
+  );
+}
+
+/** Fetches the rest of a small index in the background; it is kept for as long as the page is open. */
+async function keepWhole(pagefind: Pagefind): Promise<void> {
+  try {
+    const entry: unknown = await (await fetch(paths.searchIndexEntry)).json();
+    if (countRecords(entry) > SMALL) return;
+    const { results } = await pagefind.search(null);
+    for (const letter of 'abcdefghijklmnopqrstuvwxyz0123456789') await pagefind.preload(letter);
+    for (const result of results) await result.data();
+  } catch {
+    // Offline already: what has come answers what it can.
+  }
+}
+
+function readRecord(value: unknown): Suggestion[] {
+  if (!isRecord(value) || !isRecord(value.meta)) return [];
+  const { url, meta } = value;
+  if (!isText(url, 300) || !url.startsWith('/') || !isText(meta.title, 300)) return [];
+  const image = typeof meta.image === 'string' ? meta.image : '';
+  return [{ href: url, name: meta.title, image }];
+}
+
+/** Suggestions of the index that was made with the pages: no prices, and it forgives no typing error. */
+export const askIndex: Source = async (text) => {
+  try {
+    loading ??= load().catch((cause) => {
+      // The next question tries again.
+      loading = undefined;
+      throw cause;
+    });
+    const { results } = await (await loading).search(text);
+    const records = results.slice(0, SUGGESTION_LIMIT).map((result) => result.data());
+    const suggestions = (await Promise.all(records)).flatMap(readRecord);
+    return { suggestions, total: results.length };
+  } catch {
+    // Neither here nor to be had.
+    return undefined;
+  }
+};

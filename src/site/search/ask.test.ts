@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createAsk, LIMIT, PATIENCE } from './ask.ts';
+import type { Found, Source } from './suggestion.ts';
+
+const found = (name: string, price?: number): Found => ({
+  suggestions: [{ href: '/products/a', name, image: '', price }],
+  total: 1,
+});
+const NONE: Found = { suggestions: [], total: 0 };
+const API = found('api', 1);
+const INDEX = found('index');
+/** Answers after `ms`. */
+const source = (ms: number, answer: Found | undefined): Source =>
+  vi.fn<Source>(() => new Promise((resolve) => setTimeout(resolve, ms, answer)));
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
+afterEach(() => void vi.useRealTimers());
+
+async function heard(api: Source, index: Source, online = true) {
+  const answer = createAsk({ api, index, isOnline: () => online })(
+    'oud',
+    new AbortController().signal,
+  );
+  await vi.runAllTimersAsync();
+  return answer;
+}
+
+describe('who is asked', () => {
+  it('the API alone while it answers in time', async () => {
+    const index = source(0, INDEX);
+    expect(await heard(source(PATIENCE - 1, API), index)).toBe(API);
+    expect(index).not.toHaveBeenCalled();
+  });
+
+  it('the index when the API fails, and when offline without the API', async () => {
+    expect(await heard(source(10, undefined), source(10, INDEX))).toBe(INDEX);
+    const api = source(0, API);
+    expect(await heard(api, source(10, INDEX), false)).toBe(INDEX);
+    expect(api).not.toHaveBeenCalled();
+  });
+
+  it('the index too when the API is slow: the first that found something is heard', async () => {
+    expect(await heard(source(PATIENCE + 100, API), source(50, INDEX))).toBe(INDEX);
+    expect(await heard(source(PATIENCE + 100, API), source(500, INDEX))).toBe(API);
+    expect(await heard(source(PATIENCE + 100, API), source(50, NONE))).toBe(API);
+    expect(await heard(source(PATIENCE + 100, API), source(50, undefined))).toBe(API);
+    expect(await heard(source(PATIENCE + 100, undefined), source(50, NONE))).toBe(NONE);
+  });
+
+  it('neither for longer than the limit', async () => {
+    expect(await heard(source(60_000, API), source(50, undefined))).toBeUndefined();
+    const began = performance.now();
+    const ask = createAsk({
+      api: source(60_000, API),
+      index: source(50, NONE),
+      isOnline: () => true,
+    });
+    const answer = ask('oud', new AbortController().signal);
+    await vi.advanceTimersByTimeAsync(PATIENCE + LIMIT);
+    expect(await answer).toBe(NONE);
+    expect(performance.now() - began).toBe(PATIENCE + LIMIT);
+  });
+
+  it('after a slow answer both at once, until the API is quick again', async () => {
+    const index = source(50, INDEX);
+    let ms = PATIENCE + 500;
+    const api: Source = () => new Promise((resolve) => setTimeout(resolve, ms, API));
+    const ask = createAsk({ api, index, isOnline: () => true });
+    const next = async () => {
+      const { signal } = new AbortController();
+      const began = performance.now();
+      const answer = await Promise.all([ask('oud', signal), vi.advanceTimersByTimeAsync(5000)]);
+      return [answer[0], performance.now() - began];
+    };
+    expect((await next())[0]).toBe(INDEX);
+    ms = 20;
+    expect((await next())[0]).toBe(API);
+    expect(index).toHaveBeenCalledTimes(2);
+    expect((await next())[0]).toBe(API);
+    expect(index).toHaveBeenCalledTimes(2);
+  });
+
+  it('something is always found when one of both finds it in time', async () => {
+    const answers = fc.constantFrom(undefined, NONE, 'some' as const);
+    const times = fc.nat(4000);
+    await fc.assert(
+      fc.asyncProperty(answers, times, answers, times, async (a, aTime, i, iTime) => {
+        const api = source(aTime, a === 'some' ? API : a);
+        const answer = await heard(api, source(iTime, i === 'some' ? INDEX : i));
+        if (a === 'some' || (i === 'some' && a === undefined)) {
+          expect(answer?.total).toBe(1);
+        }
+        if (a === undefined && i === undefined) expect(answer).toBeUndefined();
+        else if (a !== undefined) expect(answer).toBeDefined();
+      }),
+    );
+  });
+});

@@ -1,0 +1,116 @@
+import { atom } from 'nanostores';
+import { isRecord, isText, readJson } from '#site/storage/json.ts';
+
+/** What a toast says. */
+export interface ToastText {
+  title: string;
+  text: string;
+  /** 'bad' for what went wrong. */
+  tone?: 'bad';
+  /** What its 'Undo' takes back: an Undo of toasts/undo.ts, which reads it when it is pressed. */
+  undo?: unknown;
+}
+
+/** A toast on screen. */
+export interface Toast extends ToastText {
+  id: number;
+  /** When it was raised; ms since 1970. */
+  at: number;
+}
+
+const KEPT = 'turare:toasts';
+/** Ms: a toast as young as this when the page is left has not been read. */
+const UNREAD = 1500;
+/** Ms for which something can be taken back; on the next page, too. */
+export const UNDO_FOR = 8000;
+/** Ms: what comes back later than this, by way of the payment page, is no news. */
+const NEWS = 10_000;
+/** More than three at once nobody reads. */
+const SHOWN = 3;
+let last = 0;
+
+/** The toasts on screen, oldest first. */
+export const $toasts = atom<readonly Toast[]>([]);
+
+/**
+ * Shows a toast in place of the last one, so that a shopper who adds five bottles still sees the page. Only what went
+ * wrong, and what can be taken back, stays beside it until it is said again. `at`: when it was first raised, if that
+ * was on the page before.
+ */
+export function toast(text: ToastText, at = Date.now()): void {
+  const others = $toasts
+    .get()
+    .filter(({ title, tone, undo }) => title !== text.title && (tone || undo));
+  $toasts.set([...others, { ...text, id: ++last, at }].slice(-SHOWN));
+}
+
+/** Takes a toast off the screen. */
+export function dismissToast(id: number): void {
+  $toasts.set($toasts.get().filter((other) => other.id !== id));
+}
+
+/** Reads kept toasts; what is none, or is old, is dropped. */
+export function decodeToasts(text: string | null, now: number): (ToastText & { at: number })[] {
+  const value = readJson(text);
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((entry) => {
+    if (!isRecord(entry) || !isText(entry.title, 200) || !isText(entry.text, 1000)) return [];
+    const { title, text, tone, at } = entry;
+    if (typeof at !== 'number' || Math.abs(now - at) > NEWS) return [];
+    const { undo } = entry;
+    return [{ title, text, at, ...(tone === 'bad' && { tone }), ...(isRecord(undo) && { undo }) }];
+  });
+}
+
+/** As the page is left: keeps what has just been said for the next page of this tab. */
+export function keepUnreadToasts(): void {
+  const unread = $toasts
+    .get()
+    .filter(({ at, undo }) => Date.now() - at < (undo ? UNDO_FOR : UNREAD));
+  try {
+    if (unread.length > 0) sessionStorage.setItem(KEPT, JSON.stringify(unread));
+  } catch {
+    // Without session storage the page that the shopper lands on speaks for itself.
+  }
+}
+
+/** Shows what the page before has kept, once. */
+export function showKeptToasts(): void {
+  try {
+    const kept = decodeToasts(sessionStorage.getItem(KEPT), Date.now());
+    sessionStorage.removeItem(KEPT);
+    // What can be taken back must not stay for ever, from page to page; other news begins again.
+    for (const { at, ...text } of kept) toast(text, text.undo ? at : undefined);
+  } catch {
+    // As above.
+  }
+}
+
+/** 'Added to Cart', naming the product (spec §8). */
+export function addedToCart(name: string): ToastText {
+  return { title: 'Added to Cart', text: `${name} has been added to your cart.` };
+}
+
+/** The stock is in the cart already. */
+export function stockReached(name: string, qtyAvailable: number): ToastText {
+  return qtyAvailable > 0
+    ? {
+        title: 'No more in stock',
+        text: `Your cart already holds all ${qtyAvailable} of ${name} that we have.`,
+      }
+    : { title: 'Out of stock', text: `${name} has just sold out.` };
+}
+
+/** 'Added to Wishlist' or 'Removed from Wishlist', naming the product (spec §8). */
+export function wishlistChanged(name: string, added: boolean): ToastText {
+  return added
+    ? { title: 'Added to Wishlist', text: `${name} has been added to your wishlist.` }
+    : { title: 'Removed from Wishlist', text: `${name} has been removed from your wishlist.` };
+}
+
+/** A script of the page did not arrive. */
+export const NOT_LOADED: ToastText = {
+  title: 'Connection problem',
+  text: 'A part of this page could not be loaded. Check your connection and try again.',
+  tone: 'bad',
+};

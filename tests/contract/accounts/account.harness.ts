@@ -1,0 +1,71 @@
+import { desc, eq, sql } from 'drizzle-orm';
+import { expect } from 'vitest';
+import { mails } from '#backend/db/mail-tables.ts';
+import type { TestShop } from '../shop.harness.ts';
+
+export const PASSWORD = 'Oud-wood1';
+
+/** The last letter to an address. */
+export async function lastLetter(shop: TestShop, email: string) {
+  const [letter] = await shop.services.db
+    .select()
+    .from(mails)
+    .where(eq(mails.recipient, email))
+    .orderBy(desc(mails.createdAt))
+    .limit(1);
+  return letter;
+}
+
+/** The six digits of the last letter to an address. */
+export async function lastCode(shop: TestShop, email: string): Promise<string> {
+  const letter = await lastLetter(shop, email);
+  return /^\d{6}$/m.exec(letter?.text ?? '')?.[0] ?? expect.fail(`no code for ${email}`);
+}
+
+/** Another code than this one. */
+export const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+
+/** From which network address a request comes; the shop needs FROM_NETWORKS. */
+export const from = (network: string) => ({ 'x-client': network });
+export const FROM_NETWORKS = { CLIENT_ADDRESS_HEADER: 'x-client' };
+
+/** What a stored session sends. */
+export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+
+/** A customer with an account, logged in. */
+export interface Customer {
+  id: string;
+  email: string;
+  token: string;
+  auth: { authorization: string };
+}
+
+/** Registers and proves an address by the API alone. */
+export async function signUp(
+  shop: TestShop,
+  email: string,
+  { fullName = 'Ada Obi', password = PASSWORD } = {},
+): Promise<Customer> {
+  const registered = await shop.post('/api/auth/register', { fullName, email, password });
+  expect(registered.status).toBe(200);
+  const { status, body } = await shop.post('/api/auth/verify-otp', {
+    email,
+    otp: await lastCode(shop, email),
+  });
+  expect(status).toBe(200);
+  return { id: body.user.id, email, token: body.token, auth: bearer(body.token) };
+}
+
+/** Lets time pass for all that an account has, by moving it into the past. */
+export async function pass(shop: TestShop, minutes: number): Promise<void> {
+  const ago = sql`interval '1 minute' * ${minutes}::float8`;
+  const { db } = shop.services;
+  await db.execute(
+    sql`update email_codes set sent_at = sent_at - ${ago}, expires_at = expires_at - ${ago}`,
+  );
+  await db.execute(sql`update sessions set expires_at = expires_at - ${ago}`);
+  await db.execute(sql`update password_resets set expires_at = expires_at - ${ago}`);
+  await db.execute(sql`update rate_limits set ends_at = ends_at - ${ago}`);
+  await db.execute(sql`update mails set created_at = created_at - ${ago}`);
+  await db.execute(sql`update orders set erase_at = erase_at - ${ago}`);
+}

@@ -1,0 +1,110 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { asc, sql } from 'drizzle-orm';
+import { expect } from 'vitest';
+import { products } from '#backend/db/catalogue-tables.ts';
+import { readPictureHosts } from '#backend/media/picture-hosts.ts';
+import { createPictureIntake, type PictureIntake } from '#backend/media/picture-intake.ts';
+import { auditShop } from '#backend/services/audit/audit.ts';
+import { eachProduct, inSnapshot } from '#backend/services/catalogue-import/fields.ts';
+import {
+  type ImportOptions,
+  type ImportReport,
+  importCatalogue,
+} from '#backend/services/catalogue-import/import.ts';
+import { readSettings } from '#backend/settings.ts';
+import { readProducts } from '#scripts/catalogue/file-in.ts';
+import { writeProducts } from '#scripts/catalogue/file-out.ts';
+import { openShop, type TestShop } from '../shop.harness.ts';
+
+/** A list of two products. */
+export const TWO =
+  'id,name,brand,price,stock,tags\noud,Tom Ford Oud,Tom Ford,450000,5,rose|oud\nmusk,Musk,,9000.50,0,\n';
+
+/** How a list is written. */
+type Format = 'csv' | 'jsonl';
+
+/** A shop whose catalogue is taken in and written out. */
+export interface CatalogueShop extends TestShop {
+  /** Where the list would lie, and its pictures beside it. */
+  folder: string;
+  /** Takes products, orders and letters away. */
+  empty(): Promise<void>;
+  /** What fetches an import's pictures; `hosts` is the setting PICTURE_HOSTS. */
+  intake(hosts?: string): PictureIntake;
+  /** Takes a list in, CSV unless told. */
+  importText(
+    text: string,
+    options?: Partial<ImportOptions> & { format?: Format },
+  ): Promise<ImportReport>;
+  /** The list that an export writes. */
+  exportText(format?: Format): Promise<string>;
+  /** The stored products, by id. */
+  rows(): Promise<(typeof products.$inferSelect)[]>;
+  /** All that a run may have touched: products with their times, pictures, stock book and how often the site was told. */
+  traces(): Promise<Record<string, unknown> | undefined>;
+  /** Fails when the shop's books do not agree. */
+  expectSound(): Promise<void>;
+}
+
+const settings = readSettings({});
+const all = async <T>(pieces: AsyncIterable<T>): Promise<T[]> => {
+  const got: T[] = [];
+  for await (const piece of pieces) got.push(piece);
+  return got;
+};
+async function* bytes(text: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(text);
+}
+
+/** Opens one without products. */
+export async function openCatalogueShop(
+  options: Parameters<typeof openShop>[0] = {},
+): Promise<CatalogueShop> {
+  const shop = await openShop(options);
+  const folder = await mkdtemp(join(tmpdir(), 'turare-import-'));
+  const { db } = shop.services;
+  const intake = (hosts = '') =>
+    createPictureIntake({
+      folder,
+      dataDir: shop.dataDir,
+      hosts: readPictureHosts(hosts),
+      media: shop.services.media,
+    });
+  return {
+    ...shop,
+    folder,
+    intake,
+    async empty() {
+      await db.execute(sql`truncate orders, mails cascade`);
+      await db.delete(products);
+    },
+    importText: (text, options = {}) =>
+      importCatalogue(db, readProducts(bytes(text), options.format ?? 'csv'), {
+        intake: intake(),
+        ...options,
+      }),
+    exportText: (format = 'csv') =>
+      inSnapshot(db, async (snapshot) =>
+        (await all(writeProducts(eachProduct(snapshot), format))).join(''),
+      ),
+    rows: () => db.select().from(products).orderBy(asc(products.id)),
+    async traces() {
+      const { rows: found } = await db.execute(sql`select
+        (select json_agg(p order by id) from products p) as products,
+        (select json_agg(p order by product_id, position) from product_pictures p) as pictures,
+        (select count(*) from stock_movements) as movements,
+        (select count(*) from product_words) as words,
+        (select coalesce(max(id), 0) from catalogue_changes) as changes`);
+      return found[0];
+    },
+    async expectSound() {
+      expect((await auditShop(db, settings)).violations).toEqual([]);
+    },
+    async close() {
+      await shop.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

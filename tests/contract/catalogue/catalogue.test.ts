@@ -1,0 +1,205 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { products } from '#backend/db/catalogue-tables.ts';
+import * as contract from '#contract/product.ts';
+import { openShop, product, type TestShop } from '../shop.harness.ts';
+
+const day = (number: number) => new Date(Date.UTC(2026, 0, number));
+const SHELF = [
+  product({
+    id: 'a',
+    name: 'Alpha',
+    priceKobo: 300_000,
+    soldCount: 5,
+    createdAt: day(1),
+    tags: ['oud', 'rose'],
+  }),
+  product({
+    id: 'b',
+    name: 'beta',
+    priceKobo: 100_050,
+    soldCount: 9,
+    createdAt: day(2),
+    tags: ['Oud'],
+    brand: 'Tom Ford',
+  }),
+  product({
+    id: 'c',
+    name: 'Émile',
+    priceKobo: 200_000,
+    soldCount: 9,
+    createdAt: day(3),
+    categories: ['Niche', 'Men'],
+  }),
+  product({
+    id: 'd',
+    name: 'Gamma',
+    priceKobo: 200_000,
+    createdAt: day(3),
+    categories: ['men'],
+    stock: 0,
+  }),
+  product({
+    id: 'e',
+    name: 'Zeta',
+    priceKobo: 200_000,
+    createdAt: day(3),
+    brand: 'Hermès',
+    tags: ['oud', 'rose', 'amber'],
+  }),
+];
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openShop({ products: SHELF });
+});
+afterAll(() => shop.close());
+
+const ids = async (query: string) => {
+  const { status, body } = await shop.get(`/api/product?${query}`);
+  expect(status).toBe(200);
+  return contract.productList.parse(body).products.map((entry) => entry.id);
+};
+
+test('newest first, ties by id', async () => {
+  expect(await ids('')).toEqual(['c', 'd', 'e', 'b', 'a']);
+});
+
+test.each([
+  ['sortBy=price&sortOrder=asc', ['b', 'c', 'd', 'e', 'a']],
+  ['sortBy=price&sortOrder=desc', ['a', 'c', 'd', 'e', 'b']],
+  ['sortBy=name&sortOrder=asc', ['a', 'b', 'c', 'd', 'e']],
+  ['sortBy=name&sortOrder=desc', ['e', 'd', 'c', 'b', 'a']],
+  ['sortBy=soldCount&sortOrder=desc', ['b', 'c', 'a', 'd', 'e']],
+  ['sortBy=createdAt&sortOrder=asc', ['a', 'b', 'c', 'd', 'e']],
+])('%s', async (query, order) => {
+  expect(await ids(query)).toEqual(order);
+});
+
+test.each([
+  ['category=MEN', ['c', 'd']],
+  ['category=men', ['c', 'd']],
+  ['category=tom%20ford', ['b']],
+  ['category=HERMES', ['e']],
+  ['category=herm%C3%A8s', ['e']],
+  ['category=', ['c', 'd', 'e', 'b', 'a']],
+  ['category=nothing', []],
+  ['tag=OUD', ['e', 'b', 'a']],
+  ['tag=rose&category=unisex', ['e', 'a']],
+  ['tag=rose&category=men', []],
+])('%s', async (query, found) => {
+  expect(await ids(query)).toEqual(found);
+});
+
+test('pages hold each product once, and the totals agree', async () => {
+  const seen: string[] = [];
+  for (let page = 1; page <= 3; page++) {
+    const { body } = await shop.get(`/api/product?limit=2&page=${page}&sortBy=price&sortOrder=asc`);
+    expect(body).toMatchObject({ total: 5, totalPages: 3 });
+    seen.push(...body.products.map((entry: { id: string }) => entry.id));
+  }
+  expect(seen).toEqual(['b', 'c', 'd', 'e', 'a']);
+  const past = await shop.get('/api/product?limit=2&page=4');
+  expect(past.body).toEqual({ products: [], total: 5, totalPages: 3 });
+});
+
+test.each([
+  'page=0',
+  'page=x',
+  'page=1.5',
+  'limit=101',
+  'limit=0',
+  'sortBy=colour',
+  'sortOrder=up',
+])('%s is refused, naming the parameter', async (query) => {
+  const { status, body } = await shop.get(`/api/product?${query}`);
+  expect(status).toBe(400);
+  expect(body.code).toBe('validation_failed');
+  expect(Object.keys(body.fields)).toEqual([query.split('=')[0]]);
+});
+
+test('money is naira to the kobo', async () => {
+  const { body } = await shop.get('/api/product/b');
+  expect(body.product.price).toBe(1000.5);
+});
+
+test('a product with its related ones: shared tags first, then the house', async () => {
+  const { body } = await shop.get('/api/product/a');
+  const detail = contract.productDetail.parse(body);
+  expect(detail.product).toMatchObject({ id: 'a', _id: 'a', name: 'Alpha', qtyAvailable: 20 });
+  expect(detail.relatedProducts.map((entry) => entry.id)).toEqual(['e', 'c', 'd']);
+});
+
+test('an unknown product', async () => {
+  const { status, body } = await shop.get('/api/product/nope');
+  expect(status).toBe(404);
+  expect(body.code).toBe('product_not_found');
+});
+
+test('categories and tags in use, alphabetical; houses are no categories', async () => {
+  expect((await shop.get('/api/app-data/categories')).body).toEqual([
+    'men',
+    'Men',
+    'Niche',
+    'Unisex',
+  ]);
+  expect((await shop.get('/api/app-data/tags')).body).toEqual(['amber', 'oud', 'Oud', 'rose']);
+});
+
+test('shipping places in the merchant’s order, in naira', async () => {
+  expect((await shop.get('/api/app-data/shipping-addresses')).body).toEqual([
+    { place: 'Lagos – Ikeja', amount: 3000 },
+    { place: 'Abuja', amount: 5000 },
+    { place: 'Kano', amount: 5000 },
+  ]);
+});
+
+test('live: today’s price and stock in the order asked for; unknown ids are left out', async () => {
+  const { body } = await shop.get('/api/live?ids=d,nope,%00,b,d');
+  expect(body).toEqual({
+    products: [
+      { id: 'd', price: 2000, qtyAvailable: 0, discount: null },
+      { id: 'b', price: 1000.5, qtyAvailable: 20, discount: null },
+    ],
+  });
+});
+
+test('the extensions', async () => {
+  expect((await shop.get('/api/extensions')).body.extensions).toEqual([
+    'product.facts',
+    'product.media',
+    'live',
+    'catalogue.version',
+    'catalogue.snapshot',
+    'payment.shippingLocation',
+    'payment.idempotencyKey',
+    'payment.refundNeeded',
+    'account.attempt',
+    'account.logout',
+    'account.export',
+    'account.delete',
+    'order.shared',
+    'review.boughtHere',
+  ]);
+});
+
+test('updatedAt grows with what a page shows, and only then', async () => {
+  const updated = async () => {
+    const { body } = await shop.get('/api/product/b');
+    return Date.parse(body.product.updatedAt);
+  };
+  const change = (set: Partial<typeof products.$inferInsert>) =>
+    shop.services.db.update(products).set(set).where(eq(products.id, 'b'));
+  const before = await updated();
+  // Twenty bottles or nineteen: 'In Stock'.
+  for (const unseen of [{ soldCount: 10 }, { stock: 19 }, { name: 'beta' }]) {
+    await change(unseen);
+    expect(await updated()).toBe(before);
+  }
+  await change({ stock: 10 });
+  const low = await updated();
+  expect(low).toBeGreaterThan(before);
+  await change({ ratings: 4.5, numReviews: 2 });
+  expect(await updated()).toBeGreaterThan(low);
+  await change({ soldCount: 9, stock: 20 });
+});

@@ -1,0 +1,104 @@
+import { eq, ne } from 'drizzle-orm';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { productPictures, products } from '#backend/db/catalogue-tables.ts';
+import { productList } from '#contract/product.ts';
+import type { Composer } from '#demo/artwork-composer.ts';
+import { seedDemo } from '#demo/seed.ts';
+import { synthesize } from '#demo/synth.ts';
+import { openShop, type TestShop } from '../shop.harness.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+
+let composed = 0;
+let failAt = Number.POSITIVE_INFINITY;
+/** A tiny picture of the right colour in place of the artwork. */
+const composer = (): Composer => ({
+  recipe: ({ fragrance, shown }) => `${fragrance.brand} ${fragrance.name} ${shown}`,
+  group: ({ fragrance }) => fragrance.brand,
+  compose: (group) =>
+    Promise.all(
+      group.map(({ fragrance }) => {
+        if (++composed > failAt) throw new Error('The power went out');
+        const [r = 0, g = 0] = Buffer.from(fragrance.name);
+        return sharp({
+          create: { width: 8, height: 10, channels: 3, background: { r, g, b: composed } },
+        })
+          .png()
+          .toBuffer();
+      }),
+    ),
+  parallel: 2,
+  close: async () => {},
+});
+const count = () => shop.services.db.$count(products);
+
+test('a seed that dies leaves no product; the next one goes on where it was', async () => {
+  // After the first groups, which are kept whole.
+  failAt = 60;
+  await expect(seedDemo(shop, () => {}, { openComposer: composer })).rejects.toMatchObject({
+    cause: new Error('The power went out'),
+  });
+  expect(await count()).toBe(0);
+  failAt = Number.POSITIVE_INFINITY;
+  composed = 0;
+  const progress: [number, number][] = [];
+  const { seeded, products: total } = await seedDemo(shop, (...at) => progress.push(at), {
+    openComposer: composer,
+  });
+  expect(seeded).toBe(true);
+  expect(total).toBeGreaterThanOrEqual(80);
+  const pictures = await shop.services.db.$count(productPictures);
+  expect(pictures).toBe(4 * total);
+  expect(progress.at(-1)).toEqual([pictures, pictures]);
+  expect(composed).toBeLessThan(pictures);
+});
+
+test('a catalogue that holds anything is left alone', async () => {
+  const before = await count();
+  expect(await seedDemo(shop, () => {}, { openComposer: composer })).toEqual({
+    seeded: false,
+    products: before,
+  });
+  expect((await shop.get('/api/app-data/shipping-addresses')).body.length).toBeGreaterThan(10);
+});
+
+test('the demo answers the contract, with readable ids and names that begin with the house', async () => {
+  const { body } = await shop.get('/api/product?limit=100');
+  for (const entry of productList.parse(body).products) {
+    expect(entry.id).toMatch(/^[a-z0-9-]+$/);
+    expect(entry.name.startsWith(`${entry.brand} `)).toBe(true);
+    expect(entry.pictures).toHaveLength(4);
+  }
+  expect((await shop.get('/api/product/tom-ford-oud-wood')).status).toBe(200);
+});
+
+test('synthetic products: the same for a seed, replaced by the next, sharing the pictures', async () => {
+  const { db } = shop.services;
+  const demo = await count();
+  const rows = () =>
+    db
+      .select({ id: products.id, price: products.priceKobo, text: products.description })
+      .from(products)
+      .where(eq(products.source, 'synthetic'))
+      .orderBy(products.id);
+  expect((await synthesize(db, { count: 300, seed: 7 })).pictures).toBeGreaterThan(50);
+  const first = await rows();
+  expect(first).toHaveLength(300);
+  await synthesize(db, { count: 300, seed: 7 });
+  expect(await rows()).toEqual(first);
+  await synthesize(db, { count: 50, seed: 8 });
+  const second = await rows();
+  expect(second).toHaveLength(50);
+  expect(second[0]).not.toEqual(first[0]);
+  for (const { text } of second) expect(text).not.toMatch(/[{}]|undefined/);
+  expect(await db.$count(products, ne(products.source, 'synthetic'))).toBe(demo);
+  const { body } = await shop.get(`/api/product/${second[0]?.id}`);
+  expect(body.product.images[0]).toMatch(/^\/media\//);
+  await synthesize(db, { count: 0, seed: 1 });
+  expect(await count()).toBe(demo);
+});

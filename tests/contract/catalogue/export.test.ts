@@ -1,0 +1,114 @@
+import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { products } from '#backend/db/catalogue-tables.ts';
+import { insertProducts, writeCatalogue } from '#backend/services/catalogue-import/writer.ts';
+import { readFragrances } from '#demo/fragrance-files.ts';
+import { synthesize } from '#demo/synth.ts';
+import { faultLines } from '#scripts/catalogue/report.ts';
+import { product } from '../shop.harness.ts';
+import { type CatalogueShop, openCatalogueShop } from './catalogue.harness.ts';
+
+let shop: CatalogueShop;
+beforeAll(async () => {
+  shop = await openCatalogueShop();
+});
+afterAll(() => shop.close());
+beforeEach(() => shop.empty());
+
+describe('export', () => {
+  const nasty = fc
+    .oneof(
+      fc.string({ unit: 'grapheme', maxLength: 40 }),
+      fc.string({
+        unit: fc.constantFrom(...'=+-@\t\r\n",;|\\\'’ẹọṣ₦😀é\u0301\u200F\u2028 a1＝'),
+        maxLength: 30,
+      }),
+    )
+    .filter((text) => !text.includes('\0') && text.isWellFormed())
+    .map((text) => text.trim());
+  const filled = nasty.filter((text) => text !== '' && text.length <= 60);
+
+  test.each(['csv', 'jsonl'] as const)(
+    'as %s, taken in again, makes no difference',
+    async (format) => {
+      const list = fc.uniqueArray(filled, { maxLength: 4 });
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(fc.tuple(filled, nasty, list, list), { minLength: 1, maxLength: 5 }),
+          async (made) => {
+            await shop.services.db.delete(products);
+            const lines = made.map(([name, description, tags, notes], index) =>
+              JSON.stringify({
+                id: `p-${index}`,
+                name,
+                description,
+                tags,
+                notes_heart: notes,
+                price: index + 0.29,
+              }),
+            );
+            const { faults } = await shop.importText(lines.join('\n'), { format: 'jsonl' });
+            expect(faultLines(faults)).toEqual([]);
+            const stored = await shop.rows();
+            expect(stored.map((row) => [row.name, row.description, row.tags])).toEqual(
+              made.map(([name, description, tags]) => [name, description, tags]),
+            );
+            const report = await shop.importText(await shop.exportText(format), {
+              format,
+              deleteMissing: true,
+            });
+            expect([report.unchanged, faultLines(report.faults)]).toEqual([made.length, []]);
+            expect(await shop.rows()).toEqual(stored);
+          },
+        ),
+        { numRuns: 15 },
+      );
+    },
+  );
+
+  test('of the demo and a synthetic catalogue, taken in again, makes no difference', async () => {
+    const { db } = shop.services;
+    const fragrances = await readFragrances();
+    await writeCatalogue(db, (transaction) =>
+      insertProducts(
+        transaction,
+        fragrances.map((fragrance, index) =>
+          product({
+            id: `demo-${index}`,
+            name: fragrance.name,
+            brand: fragrance.brand,
+            notes: fragrance.notes,
+            tags: fragrance.tags,
+            discountType: fragrance.discount?.type ?? null,
+            discountAmount: fragrance.discount?.amount ?? null,
+            // PostgreSQL's own clock has microseconds.
+            ...(fragrance.discount
+              ? { discountExpiresAt: new Date('2030-01-01T10:20:30.456Z') }
+              : {}),
+            source: 'demo',
+          }),
+        ),
+      ),
+    );
+    await db.execute(
+      sql`update products set discount_expires_at = discount_expires_at + interval '789 microseconds'`,
+    );
+    await synthesize(db, { count: 300, seed: 5 });
+    const before = await shop.traces();
+    for (const format of ['csv', 'jsonl'] as const) {
+      const report = await shop.importText(await shop.exportText(format), {
+        format,
+        deleteMissing: true,
+      });
+      expect(report).toMatchObject({
+        unchanged: fragrances.length + 300,
+        changed: 0,
+        added: 0,
+        removed: 0,
+      });
+      expect(report.faults.count).toBe(0);
+    }
+    expect(await shop.traces()).toEqual(before);
+  });
+});

@@ -1,0 +1,205 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { ProductChange } from '#backend/services/catalogue-import/import.ts';
+import { insertProducts, writeCatalogue } from '#backend/services/catalogue-import/writer.ts';
+import { changeLines, faultLines } from '#scripts/catalogue/report.ts';
+import { product } from '../shop.harness.ts';
+import { type CatalogueShop, openCatalogueShop, TWO } from './catalogue.harness.ts';
+
+let shop: CatalogueShop;
+beforeAll(async () => {
+  shop = await openCatalogueShop();
+});
+afterAll(() => shop.close());
+beforeEach(() => shop.empty());
+
+const told = async () => Number((await shop.traces())?.changes);
+
+describe('import', () => {
+  test('adds what is new, with what a product begins with', async () => {
+    expect(await shop.importText(TWO)).toMatchObject({ added: 2, changed: 0, written: true });
+    expect(await shop.rows()).toMatchObject([
+      {
+        id: 'musk',
+        brand: '',
+        priceKobo: 900_050,
+        stock: 0,
+        tags: [],
+        notes: null,
+        source: 'merchant',
+      },
+      { id: 'oud', brand: 'Tom Ford', stock: 5, tags: ['rose', 'oud'], discountType: null },
+    ]);
+    expect((await shop.get('/api/product?search=tom%20frd%20oud')).body.products).toMatchObject([
+      { id: 'oud' },
+    ]);
+    await shop.expectSound();
+  });
+
+  test('run again it changes nothing, and the site is not told', async () => {
+    await shop.importText(TWO);
+    const before = await shop.traces();
+    expect(await shop.importText(TWO)).toMatchObject({
+      unchanged: 2,
+      added: 0,
+      changed: 0,
+      removed: 0,
+    });
+    expect(await shop.traces()).toEqual(before);
+  });
+
+  test('changes what differs and nothing else', async () => {
+    await shop.importText(TWO);
+    const [musk] = await shop.rows();
+    expect(
+      await shop.importText('id,price,notes_top\noud,400000,Lime\nmusk,9000.50,\n'),
+    ).toMatchObject({
+      changed: 1,
+      unchanged: 1,
+    });
+    const [sameMusk, oud] = await shop.rows();
+    expect(sameMusk).toEqual(musk);
+    expect(oud).toMatchObject({
+      name: 'Tom Ford Oud',
+      priceKobo: 40_000_000,
+      notes: { top: ['Lime'], heart: [], base: [] },
+      stock: 5,
+    });
+    await shop.importText('id,notes_top,notes_base\noud,,Oud\n');
+    expect((await shop.rows())[1]?.notes).toEqual({ top: [], heart: [], base: ['Oud'] });
+    await shop.importText('id,notes_base\noud,\n');
+    expect((await shop.rows())[1]?.notes).toBeNull();
+    await shop.expectSound();
+  });
+
+  test('the search finds a product by its new words, and no longer by the old', async () => {
+    await shop.importText(TWO);
+    await shop.importText('id,name,tags\noud,Ambergris,vetiver\n');
+    const wordsOf = async (id: string) => {
+      const { rows: found } = await shop.services.db.execute<{ word: string }>(
+        sql`select word from product_words where product_id = ${id}`,
+      );
+      return found.map(({ word }) => word);
+    };
+    expect(await wordsOf('oud')).toEqual(expect.arrayContaining(['ambergris', 'vetiver']));
+    expect(await wordsOf('oud')).not.toContain('oud');
+    await shop.services.db.execute(sql`update products set name = 'Neroli' where id = 'oud'`);
+    expect(await wordsOf('oud')).toContain('neroli');
+  });
+
+  test('all or nothing: one fault of any kind, and nothing is written', async () => {
+    await shop.importText(TWO);
+    const before = await shop.traces();
+    for (const [text, fault] of [
+      ['id,name,price\nnew,New,1\noud,,1\n', /^row 3, name must not be empty/],
+      ['id,price\nmusk,1\nnew,1\n', /^row 3, name is missing, and the shop has no 'new' yet/],
+      ['id,name\nmusk,M\nnew,New\n', /^row 3, price is missing/],
+      ['id,price\nmusk,1\noud,1\nmusk,2\n', /^row 4, id 'musk' is that of row 2 too/],
+      ['id,discount\nmusk,1\noud,450001\n', /^row 3, discount takes off more than the price/],
+      [
+        'id,discount,discount_until\noud,,2026-12-24\n',
+        /^row 2, discount_until ends a discount that there is not/,
+      ],
+      [
+        'id,discount_until\noud,2026-12-24\n',
+        /^row 2, discount_until ends a discount that there is not/,
+      ],
+      [
+        'id,price,pictures\nmusk,1,\noud,1,gone.jpg\n',
+        /^row 3, pictures names gone.jpg, which is not there/,
+      ],
+      [`id,price,pictures\noud,1,/media/${'f'.repeat(40)}\n`, /no picture of this shop/],
+      ['id,price,pictures\noud,1,https://cdn.example/a.jpg\n', /setting PICTURE_HOSTS$/],
+      ['', /^The file has no products/],
+      ['id,name\n', /^The file has no products/],
+    ] as const) {
+      const report = await shop.importText(text, { deleteMissing: true });
+      expect(faultLines(report.faults)).toEqual([expect.stringMatching(fault)]);
+      expect(report.written).toBe(false);
+    }
+    await expect(shop.importText('id,prize\noud,1')).rejects.toThrow("Did you mean 'price'?");
+    await expect(shop.importText('id,price\nmusk,1\n"oud,1')).rejects.toThrow('never closed');
+    expect(await shop.traces()).toEqual(before);
+  });
+
+  test('--partial writes the good rows; of two with one id neither is good', async () => {
+    await shop.importText(TWO);
+    const text = 'id,price\nmusk,1\noud,x\nnew,1\noud,2\n';
+    const report = await shop.importText(text, { partial: true });
+    expect(report).toMatchObject({ written: true, changed: 1, rows: 4, faults: { count: 3 } });
+    expect((await shop.rows()).map((row) => row.priceKobo)).toEqual([100, 45_000_000]);
+    const twins = await shop.importText('id,price\noud,1\nmusk,3\noud,2\n', { partial: true });
+    expect(twins).toMatchObject({ written: true, changed: 1, faults: { count: 1 } });
+    expect((await shop.rows()).map((row) => row.priceKobo)).toEqual([300, 45_000_000]);
+  });
+
+  test('a hundred faults are told, and how many there are', async () => {
+    const text = `id,price\n${Array.from({ length: 250 }, (_, n) => `p-${n},x\n`).join('')}`;
+    const { faults } = await shop.importText(text);
+    const lines = faultLines(faults);
+    expect([faults.count, lines.length, lines.at(-1)]).toEqual([250, 101, 'and 150 more faults']);
+  });
+
+  test('--delete-missing takes away what the file has not, but for synthetic products', async () => {
+    await shop.importText(TWO);
+    await writeCatalogue(shop.services.db, (transaction) =>
+      insertProducts(transaction, [
+        product({ id: 'demo', source: 'demo' }),
+        product({ id: 'made-up', source: 'synthetic' }),
+      ]),
+    );
+    expect(await shop.importText('id,price\noud,1\n')).toMatchObject({ removed: 0 });
+    expect(await shop.importText('id,price\noud,1\n', { deleteMissing: true })).toMatchObject({
+      removed: 2,
+      unchanged: 1,
+    });
+    expect((await shop.rows()).map(({ id }) => id)).toEqual(['made-up', 'oud']);
+    await shop.expectSound();
+  });
+
+  test('--dry-run tells what would be, field by field, and does nothing', async () => {
+    await shop.importText(TWO);
+    const before = await shop.traces();
+    const changes: ProductChange[] = [];
+    const text = 'id,name,price,stock\noud,Tom Ford Oud,400000.5,4\nnew,=New,1,1\n';
+    const report = await shop.importText(text, {
+      dryRun: true,
+      deleteMissing: true,
+      onChange: (change) => void changes.push(change),
+    });
+    expect(report).toMatchObject({
+      added: 1,
+      changed: 1,
+      unchanged: 0,
+      removed: 1,
+      written: false,
+    });
+    expect(changes.flatMap(changeLines)).toEqual([
+      'removed  musk',
+      'new      new  =New',
+      'changed  oud',
+      '           price: 450000 → 400000.50',
+      '           stock: 5 → 4',
+    ]);
+    expect(await shop.traces()).toEqual(before);
+  });
+
+  test('one import tells the site once, however much it does', async () => {
+    await shop.importText(TWO);
+    const before = await told();
+    const { db } = shop.services;
+    let seen = 0;
+    await shop.importText('id,name,price\noud,Oud!,1\nnew,New,1\n', {
+      deleteMissing: true,
+      onProgress: () => {
+        seen++;
+      },
+    });
+    expect(seen).toBeGreaterThan(0);
+    // All of them are of one transaction: who looks sees none or all.
+    const { rows: moments } = await db.execute(
+      sql`select distinct xmin::text from catalogue_changes where id > ${before}`,
+    );
+    expect(moments).toHaveLength(1);
+  });
+});

@@ -1,0 +1,129 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { productPictures } from '#backend/db/catalogue-tables.ts';
+import { openShop, product, type TestShop } from '../shop.harness.ts';
+
+let shop: TestShop;
+let hash: string;
+beforeAll(async () => {
+  shop = await openShop({ products: [product({ id: 'oud' })] });
+  const noise = await sharp({
+    create: {
+      width: 1000,
+      height: 1250,
+      channels: 3,
+      noise: { type: 'gaussian', mean: 128, sigma: 40 },
+    },
+  } as never)
+    .png()
+    .toBuffer();
+  const picture = await sharp({
+    create: { width: 1000, height: 1250, channels: 3, background: '#b4632d' },
+  })
+    .composite([{ input: await sharp(noise).resize(400, 700).toBuffer() }])
+    .png()
+    .toBuffer();
+  hash = await shop.services.media.add(picture, 'a recipe');
+  await shop.services.db
+    .insert(productPictures)
+    .values({ productId: 'oud', position: 0, mediaHash: hash });
+});
+afterAll(() => shop.close());
+
+const fetchMedia = async (path: string, headers: Record<string, string> = {}) => {
+  const answer = await shop.app.request(`/media/${path}`, { headers });
+  return { answer, bytes: Buffer.from(await answer.arrayBuffer()) };
+};
+
+test.each([
+  ['640.avif', 'image/avif', 'heif', 640],
+  ['640.webp', 'image/webp', 'webp', 640],
+  ['160.jpg', 'image/jpeg', 'jpeg', 160],
+  ['1600.jpg', 'image/jpeg', 'jpeg', 1000],
+])('%s: its type, its width, kept for ever', async (file, mime, format, width) => {
+  const { answer, bytes } = await fetchMedia(`${hash}/${file}`);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-type')).toBe(mime);
+  expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  expect(await sharp(bytes).metadata()).toMatchObject({ format, width, height: width * 1.25 });
+  const etag = answer.headers.get('etag') ?? '';
+  const again = await fetchMedia(`${hash}/${file}`, { 'if-none-match': etag });
+  expect([again.answer.status, again.bytes.length]).toEqual([304, 0]);
+});
+
+test('a part of a rendition, as players and broken downloads ask for it', async () => {
+  const whole = await fetchMedia(`${hash}/640.jpg`);
+  const size = whole.bytes.length;
+  const etag = whole.answer.headers.get('etag') ?? '';
+  expect(whole.answer.headers.get('accept-ranges')).toBe('bytes');
+  const part = await fetchMedia(`${hash}/640.jpg`, { range: 'bytes=100-', 'if-range': etag });
+  expect(part.answer.status).toBe(206);
+  expect(part.answer.headers.get('content-range')).toBe(`bytes 100-${size - 1}/${size}`);
+  expect(part.bytes.equals(whole.bytes.subarray(100))).toBe(true);
+  const other = await fetchMedia(`${hash}/640.jpg`, { range: 'bytes=100-', 'if-range': '"old"' });
+  expect([other.answer.status, other.bytes.length]).toEqual([200, size]);
+  const beyond = await fetchMedia(`${hash}/640.jpg`, { range: `bytes=${size}-` });
+  expect(beyond.answer.status).toBe(416);
+  expect(beyond.answer.headers.get('content-range')).toBe(`bytes */${size}`);
+});
+
+test('share.jpg: 1200×630 under 250 kB, the whole picture in the middle', async () => {
+  const { answer, bytes } = await fetchMedia(`${hash}/share.jpg`);
+  expect(answer.headers.get('content-type')).toBe('image/jpeg');
+  expect(bytes.length).toBeLessThan(250_000);
+  expect(await sharp(bytes).metadata()).toMatchObject({ width: 1200, height: 630 });
+  const corner = await sharp(bytes).extract({ left: 0, top: 0, width: 8, height: 8 }).stats();
+  for (const [channel, ground] of [0xb4, 0x63, 0x2d].entries()) {
+    expect(Math.abs((corner.channels[channel]?.mean ?? 0) - ground)).toBeLessThan(8);
+  }
+});
+
+test('what does not exist', async () => {
+  const unknown = 'f'.repeat(40);
+  for (const path of [
+    `${unknown}/640.avif`,
+    `${unknown}/share.jpg`,
+    `${hash}/641.avif`,
+    `${hash}/640.png`,
+    `${hash}/0640.jpg`,
+    `${hash}/..%2f..%2f640.jpg`,
+    `..%2foriginals/640.jpg`,
+    `${hash.toUpperCase()}/640.jpg`,
+  ]) {
+    const { answer } = await fetchMedia(path);
+    expect([path, answer.status]).toEqual([path, 404]);
+  }
+});
+
+test('a rendition wanted by many at once is made once, and no draft is left', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, () => fetchMedia(`${hash}/480.webp`)),
+  );
+  const [first] = answers;
+  for (const { bytes } of answers) expect(bytes.equals(first?.bytes ?? Buffer.of())).toBe(true);
+  const folder = join(shop.dataDir, 'media/renditions', hash.slice(0, 2), hash);
+  expect((await readdir(folder)).filter((file) => file.includes('part'))).toEqual([]);
+});
+
+test('the product names its pictures, their size and colour', async () => {
+  const { body } = await shop.get('/api/product/oud');
+  expect(body.product).toMatchObject({
+    images: [`/media/${hash}/1200.jpg`],
+    image: `/media/${hash}/1200.jpg`,
+    pictures: [{ width: 1000, height: 1250, color: expect.stringMatching(/^#[0-9a-f]{6}$/) }],
+  });
+});
+
+test('a picture is found by its recipe, so that it is not composed again', async () => {
+  expect(await shop.services.media.findRecipe('a recipe')).toBe(hash);
+  expect(await shop.services.media.findRecipe('another')).toBeNull();
+});
+
+test('warming makes renditions in advance and can be stopped', async () => {
+  const { media } = shop.services;
+  const stopped = AbortSignal.abort();
+  expect(await media.warmRenditions([hash], { signal: stopped })).toBe(0);
+  expect(await media.warmRenditions([hash], { files: ['240.webp', '240.jpg'] })).toBe(2);
+});

@@ -1,0 +1,82 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { migrate } from '#backend/db/migrate.ts';
+import { ORDER_STATUSES, ORDER_STEPS } from '#domain/order.ts';
+import { type FreshDatabase, freshDatabase } from '../../database/fresh.ts';
+
+let database: FreshDatabase;
+let client: pg.Client;
+beforeAll(async () => {
+  database = await freshDatabase();
+  client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+});
+afterAll(async () => {
+  await client.end();
+  await database.drop();
+});
+
+let number = 0;
+async function insertOrder(status = 'pending'): Promise<string> {
+  const id = `ord_${++number}`;
+  await client.query(
+    `insert into orders (id, status, reference, email, full_name, shipping_email, phone, address, city, state,
+       country, fee_kobo, total_kobo, attempt_hash, hold_expires_at, next_check_at, paid_at)
+     values ($1, $2, $1, 'a@b.ng', '', '', '', '', '', '', 'Nigeria', 0, 100, '', now(), now(), now())`,
+    [id, status],
+  );
+  return id;
+}
+const step = (id: string, status: string) =>
+  client.query('update orders set status = $2 where id = $1', [id, status]);
+
+describe('the steps of an order, in the database', () => {
+  const steps = ORDER_STATUSES.flatMap((from) => ORDER_STATUSES.map((to) => [from, to] as const));
+  test.each(steps)('%s → %s', async (from, to) => {
+    const id = await insertOrder();
+    if (from !== 'pending') await step(id, from);
+    const allowed = from === to || ORDER_STEPS[from].includes(to);
+    if (allowed) await step(id, to);
+    else await expect(step(id, to)).rejects.toThrow(/cannot go from/);
+  });
+
+  test.each(['paid', 'failed', 'cancelled'])('none begins as %s', async (status) => {
+    await expect(insertOrder(status)).rejects.toThrow(/begins as pending/);
+  });
+
+  test('sums and reference are fixed', async () => {
+    const id = await insertOrder();
+    for (const change of ["reference = 'other'", 'total_kobo = 1', 'fee_kobo = 1']) {
+      await expect(client.query(`update orders set ${change} where id = $1`, [id])).rejects.toThrow(
+        /fixed/,
+      );
+    }
+  });
+
+  test('paid without a time is refused', async () => {
+    const id = await insertOrder();
+    await expect(
+      client.query("update orders set status = 'paid', paid_at = null where id = $1", [id]),
+    ).rejects.toThrow(/orders_paid_when/);
+  });
+});
+
+test('stock never falls below nothing', async () => {
+  await client.query(
+    "insert into products (id, name, price_kobo, stock) values ('p', 'P', 100, 1)",
+  );
+  await expect(client.query('update products set stock = stock - 2')).rejects.toThrow(
+    /never_negative/,
+  );
+});
+
+test('two processes may bring up one database at once, and again', async () => {
+  await client.query(
+    'drop schema public cascade; drop schema drizzle cascade; create schema public',
+  );
+  await Promise.all([migrate(database.url), migrate(database.url), migrate(database.url)]);
+  await migrate(database.url);
+  expect((await client.query('select count(*)::int as count from products')).rows).toEqual([
+    { count: 0 },
+  ]);
+});

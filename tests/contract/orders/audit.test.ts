@@ -1,0 +1,313 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { products } from '#backend/db/catalogue-tables.ts';
+import type { Transaction } from '#backend/payments/transaction.ts';
+import { auditShop, auditSnapshot } from '#backend/services/audit/audit.ts';
+import { auditPayments } from '#backend/services/audit/payments.ts';
+import { auditRules } from '#backend/services/audit/rules.ts';
+import { insertProducts } from '#backend/services/catalogue-import/writer.ts';
+import { eachOrder, markRefunded } from '#backend/services/orders/admin.ts';
+import { PASSWORD, signUp } from '../accounts/account.harness.ts';
+import { openShop, orderBody, product, type TestShop } from '../shop.harness.ts';
+import { createFakePaystack, SUCCESS } from './paystack.fake.ts';
+import { purchases } from './purchases.harness.ts';
+
+const paystack = createFakePaystack();
+const SETTINGS = { HOLD_MINUTES: 60 };
+let shop: TestShop;
+let stories: Record<'paid' | 'paidToo' | 'pending' | 'failed' | 'short' | 'late' | 'gone', string>;
+
+/** A shop in which everything has happened that may. */
+beforeAll(async () => {
+  shop = await openShop({
+    products: [product({ id: 'oud', stock: 60, soldCount: 7 }), product({ id: 'musk', stock: 9 })],
+    paystack,
+    settings: { HELD_PER_EMAIL: '100' },
+  });
+  const { db } = shop.services;
+  const { begin, pay, hear, expire, orderOf } = purchases(shop, paystack);
+  const id = async (reference: string) => (await orderOf(reference)).id;
+  const short = await hear(await begin(), { ...SUCCESS, amountKobo: 1 });
+  const late = await begin(2);
+  await expire(late);
+  const cancelled = await begin(3);
+  await expire(cancelled);
+  const soldOut = await begin(40);
+  await expire(soldOut);
+  await pay(30);
+  await hear(soldOut, SUCCESS);
+  const reversed = await pay();
+  paystack.become(reversed.reference, { status: 'reversed' });
+  const { body, signature } = paystack.webhook(reversed.reference, 'refund.processed');
+  expect(await shop.services.settlement.webhook(Buffer.from(body), signature)).toBe('done');
+  const refunded = await hear(await begin(), { ...SUCCESS, currency: 'USD' });
+  expect((await markRefunded(db, refunded)).ok).toBe(true);
+  // The merchant counts the shelf again, adds a product, and removes one that was bought.
+  await db.update(products).set({ stock: sql`stock + 5` }).where(eq(products.id, 'oud'));
+  await db.transaction((transaction) => insertProducts(transaction, [product({ id: 'rose' })]));
+  const musk = await shop.post('/api/payment/initialize', orderBody([['musk', 10_000, 1]]));
+  await db.delete(products).where(eq(products.id, 'musk'));
+  await hear(musk.body.data.reference, { status: 'failed' });
+  // Two deleted accounts: paid before, paid after.
+  for (const when of ['before', 'after']) {
+    const { auth, email } = await signUp(shop, `${when}@example.com`);
+    const reference = await begin(1, { email }, auth);
+    if (when === 'before') await hear(reference, SUCCESS);
+    const gone = await shop.post('/api/account/delete', { password: PASSWORD }, auth);
+    expect(gone.status).toBe(200);
+    if (when === 'after') await hear(reference, SUCCESS);
+  }
+  stories = {
+    paid: (await pay(2)).id,
+    paidToo: (await pay()).id,
+    pending: await id(await begin()),
+    failed: (await hear(await begin(), { status: 'failed' })).id,
+    short: short.id,
+    late: (await hear(late, SUCCESS)).id,
+    gone: await id(cancelled),
+  };
+});
+afterAll(() => shop.close());
+
+test('a shop in which all that may happen has happened is sound', async () => {
+  const { violations, counts } = await auditShop(shop.services.db, SETTINGS);
+  expect(violations).toEqual([]);
+  expect(counts).toMatchObject({ products: 2, orders: 14, pending: 1 });
+  const statuses = new Set<string>();
+  for await (const order of eachOrder(shop.services.db, {})) statuses.add(order.status);
+  expect(statuses.size).toBe(4);
+});
+
+test('it looks at one moment, and the database lets it change nothing', async () => {
+  const begun = vi.spyOn(shop.services.db, 'transaction');
+  await auditShop(shop.services.db, SETTINGS);
+  expect(begun.mock.calls.map(([, options]) => options)).toEqual([
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  ]);
+  begun.mockRestore();
+});
+
+/** Each breaks one rule, past all triggers and checks: the statements, and the line that is seen then. */
+const BREAKS: Record<string, { by: (of: typeof stories) => string[]; seen: RegExp }> = {
+  'stock never negative': {
+    by: () => [
+      'alter table products drop constraint products_stock_never_negative',
+      `insert into stock_movements (product_id, kind, stock, sold)
+         select id, 'correction', -2 - stock, 0 from products where id = 'rose'`,
+      "update products set stock = -2 where id = 'rose'",
+    ],
+    seen: /^Product rose has -2 bottles$/,
+  },
+  'stock as in the books': {
+    by: () => ["update products set stock = stock + 1 where id = 'rose'"],
+    seen: /^Product rose has 21 bottles, by the books 20$/,
+  },
+  'sold as in the books': {
+    by: () => ["update products set sold_count = sold_count + 1 where id = 'oud'"],
+    seen: /^Product oud counts \d+ bottles as sold, by the books \d+$/,
+  },
+  'bottles taken while pending or paid': {
+    by: ({ failed }) => [
+      `insert into stock_movements (product_id, kind, order_id, stock, sold) values ('oud', 'order', '${failed}', 1, 0)`,
+      "update products set stock = stock + 1 where id = 'oud'",
+    ],
+    seen: /^Order ord_\w+ \(failed\) moved the stock of oud by 1 instead of 0$/,
+  },
+  'bottles counted as sold when paid': {
+    by: ({ paid }) => [
+      `insert into stock_movements (product_id, kind, order_id, stock, sold) values ('oud', 'order', '${paid}', 0, -2)`,
+      "update products set sold_count = sold_count - 2 where id = 'oud'",
+    ],
+    seen: /^Order ord_\w+ \(paid\) counts as sold of oud by 0 instead of 2$/,
+  },
+  totals: {
+    by: ({ pending }) => [`update orders set total_kobo = total_kobo + 1 where id = '${pending}'`],
+    seen: /^Order ord_\w+ asks for 1300001 kobo, but lines and fee make 1300000$/,
+  },
+  'paid orders know their payment': {
+    by: ({ paid }) => [
+      'alter table orders drop constraint orders_paid_when',
+      `update orders set paid_at = null, transaction_id = null where id = '${paid}'`,
+    ],
+    seen: /^Order ord_\w+ is paid without a time and a transaction of Paystack's$/,
+  },
+  'paid in full': {
+    by: ({ paid }) => [`update orders set paid_amount = total_kobo - 1 where id = '${paid}'`],
+    seen: /^Order ord_\w+ is paid with 2299999 NGN, and asks for 2300000 kobo$/,
+  },
+  'one reference, one order': {
+    by: ({ paid, failed }) => [
+      'alter table orders drop constraint orders_reference_unique',
+      `update orders set reference = (select reference from orders where id = '${paid}') where id = '${failed}'`,
+    ],
+    seen: /^Orders ord_\w+, ord_\w+ share the reference tr-\w+$/,
+  },
+  'one transaction, one paid order': {
+    by: ({ paid, paidToo }) => [
+      `update orders set transaction_id = (select transaction_id from orders where id = '${paid}') where id = '${paidToo}'`,
+    ],
+    seen: /^Orders ord_\w+, ord_\w+ are paid by one transaction, id-tr-\w+$/,
+  },
+  'paid orders are confirmed': {
+    by: ({ paid }) => [`delete from mails where id = 'paid:${paid}'`],
+    seen: /^Order ord_\w+ is paid, and no letter confirms it$/,
+  },
+  'the merchant hears of paid orders': {
+    by: ({ late }) => [`delete from mails where id = 'merchant-paid:${late}'`],
+    seen: /^Order ord_\w+ is paid, and no letter tells the merchant$/,
+  },
+  'the merchant hears of refunds': {
+    by: ({ short }) => [`delete from mails where id = 'merchant-refund:${short}'`],
+    seen: /^Order ord_\w+ needs a refund, and no letter tells the merchant$/,
+  },
+  'letters tell what happened': {
+    by: ({ gone }) => [
+      `insert into mails (id, recipient, subject, text, html) values ('paid:${gone}', 'a@b.ng', '', '', '')`,
+    ],
+    seen: /^Letter paid:ord_\w+ says that order ord_\w+ is paid, and it is cancelled$/,
+  },
+  'refunds of what bought nothing': {
+    by: ({ paid }) => [
+      `update orders set refund_needed = true where id = '${paid}'`,
+      `insert into mails (id, recipient, subject, text, html) values ('merchant-refund:${paid}', 'a@b.ng', '', '', '')`,
+    ],
+    seen: /^Order ord_\w+ needs a refund, and is paid$/,
+  },
+  'refunded what was due': {
+    by: ({ failed }) => [
+      'alter table orders drop constraint orders_refunded_what_was_due',
+      `update orders set refunded_at = now() where id = '${failed}'`,
+    ],
+    seen: /^Order ord_\w+ is refunded, and no money of it had to go back$/,
+  },
+  'reversed what had ended': {
+    by: ({ gone }) => [`update orders set reversed_at = now() where id = '${gone}'`],
+    seen: /^The payment of order ord_\w+ is reversed, and it is cancelled$/,
+  },
+  'pending orders come to an end': {
+    by: ({ pending }) => [
+      `update orders set hold_expires_at = now() - interval '16 minutes' where id = '${pending}'`,
+    ],
+    seen: /^Order ord_\w+ is pending since .* does the shop run, and reach Paystack\?$/,
+  },
+};
+
+test('there is a case below for each rule', () => {
+  expect(Object.keys(BREAKS)).toEqual(auditRules(SETTINGS).map((rule) => rule.name));
+});
+
+describe('each fault is seen, and nothing else', () => {
+  test.each(Object.entries(BREAKS))('%s', async (rule, { by, seen }) => {
+    const undone = new Error('undone');
+    const audit = shop.services.db.transaction(async (transaction) => {
+      await transaction.execute(sql`set local session_replication_role = replica`);
+      for (const statement of by(stories)) await transaction.execute(sql.raw(statement));
+      const { violations } = await auditSnapshot(transaction, SETTINGS);
+      expect(violations).toEqual([{ rule, line: expect.stringMatching(seen) }]);
+      throw undone;
+    });
+    await expect(audit).rejects.toBe(undone);
+  });
+
+  test('bottles of an order that is not there', async () => {
+    const undone = new Error('undone');
+    const audit = shop.services.db.transaction(async (transaction) => {
+      await transaction.execute(sql.raw(`delete from orders where id = '${stories.pending}'`));
+      const { violations } = await auditSnapshot(transaction, SETTINGS);
+      expect(violations.map(({ line }) => line)).toEqual([
+        expect.stringMatching(
+          /^Order ord_\w+ \(not there\) moved the stock of oud by -1 instead of 0$/,
+        ),
+      ]);
+      throw undone;
+    });
+    await expect(audit).rejects.toBe(undone);
+  });
+});
+
+describe('asking Paystack', () => {
+  const ask = () => auditPayments(shop.services.db, paystack, { days: 7, pauseMs: 0 });
+  const withAnswer = async (id: string, change: Partial<Transaction>) => {
+    const { db } = shop.services;
+    const { rows } = await db.execute<{ reference: string }>(
+      sql`select reference from orders where id = ${id}`,
+    );
+    const reference = rows[0]?.reference ?? '';
+    const before = await paystack.verify(reference);
+    if (!before.ok) throw new Error('Not known');
+    paystack.become(reference, change);
+    const { violations } = await ask();
+    paystack.become(reference, before.value);
+    return violations.map(({ line }) => line);
+  };
+
+  test('it agrees with a sound shop', async () => {
+    expect(await ask()).toEqual({ violations: [], asked: 14 });
+  });
+
+  test('paid here and not there', async () => {
+    expect(await withAnswer(stories.paid, { status: 'abandoned' })).toEqual([
+      `Order ${stories.paid} is paid, but Paystack says abandoned`,
+    ]);
+    expect(await withAnswer(stories.paid, { amountKobo: 5 })).toEqual([
+      `Order ${stories.paid} is paid, but not as asked (amount_too_small)`,
+    ]);
+    expect(await withAnswer(stories.paid, { id: 'another' })).toEqual([
+      `Order ${stories.paid} is paid by another transaction than Paystack's`,
+    ]);
+  });
+
+  test('paid there and not here; what has just come may still be on its way', async () => {
+    expect(await withAnswer(stories.gone, SUCCESS)).toEqual([
+      `Order ${stories.gone} is cancelled, but Paystack says success: money came`,
+    ]);
+    const paidAt = new Date().toISOString();
+    expect(await withAnswer(stories.pending, { ...SUCCESS, paidAt })).toEqual([]);
+  });
+
+  test('out of reach, it is left alone after three tries', async () => {
+    paystack.down = true;
+    const { violations, asked } = await ask();
+    paystack.down = false;
+    expect(asked).toBe(3);
+    expect(violations.at(-1)?.line).toBe('Paystack was not asked about the 11 orders after it');
+  });
+});
+
+describe('npm run audit', () => {
+  const run = (...args: string[]) =>
+    promisify(execFile)(process.execPath, ['scripts/audit/main.ts', ...args], {
+      env: { ...process.env, DATABASE_URL: shop.databaseUrl, DATA_DIR: shop.dataDir },
+    }).then(
+      ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+      ({ code, stdout, stderr }) => ({ code, stdout, stderr }),
+    );
+
+  test('says that nothing is amiss, or what is', async () => {
+    expect(await run()).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^Nothing amiss: 2 products, .*14 orders/),
+    });
+    await shop.services.db.execute(
+      sql.raw(`update orders set reversed_at = now() where id = '${stories.gone}'`),
+    );
+    expect(await run()).toEqual({
+      code: 1,
+      stdout: `The payment of order ${stories.gone} is reversed, and it is cancelled\n`,
+      stderr: expect.stringMatching(/^1 fault among/),
+    });
+    await shop.services.db.execute(
+      sql.raw(`update orders set reversed_at = null where id = '${stories.gone}'`),
+    );
+  });
+
+  test('a wrong word is a sentence, no stack trace', async () => {
+    const { code, stderr } = await run('--hurry');
+    expect(code).toBe(1);
+    expect(stderr.trim()).toBe(
+      'audit does not know --hurry. npm run audit -- --help prints what it does.',
+    );
+  });
+});

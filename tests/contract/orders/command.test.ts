@@ -1,0 +1,357 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { eq, like, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { products } from '#backend/db/catalogue-tables.ts';
+import { mails } from '#backend/db/mail-tables.ts';
+import { orders } from '#backend/db/order-tables.ts';
+import { lettersOfOrder } from '#backend/mail/queue.ts';
+import {
+  cancelOrder,
+  eachOrder,
+  findByName,
+  markRefunded,
+  type OrderFilter,
+} from '#backend/services/orders/admin.ts';
+import { orderNumber } from '#domain/order.ts';
+import { csvFile } from '#scripts/orders/export.ts';
+import { orderSheet } from '#scripts/orders/sheet.ts';
+import { orderTable } from '#scripts/orders/table.ts';
+import { openShop, orderBody, product, type TestShop } from '../shop.harness.ts';
+import { createFakePaystack, SUCCESS } from './paystack.fake.ts';
+import { purchases } from './purchases.harness.ts';
+
+const paystack = createFakePaystack();
+let shop: TestShop;
+let buying: ReturnType<typeof purchases>;
+beforeAll(async () => {
+  shop = await openShop({
+    products: [product({ id: 'oud', name: 'Oud "Royal", intense', stock: 50 })],
+    paystack,
+    settings: { MERCHANT_EMAIL: 'orders@shop.example', HELD_PER_EMAIL: '1000' },
+  });
+  buying = purchases(shop, paystack);
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  paystack.down = false;
+  await shop.services.db.delete(orders);
+  await shop.services.db.delete(mails);
+  await shop.services.db.update(products).set({ stock: 50, soldCount: 0 });
+});
+
+const { shippingInfo } = orderBody([]);
+const typed = (change: Partial<typeof shippingInfo>) => ({
+  shippingInfo: { ...shippingInfo, ...change },
+});
+const shelf = async () => (await shop.services.db.select().from(products))[0]?.stock;
+const all = async <T>(pieces: AsyncIterable<T>): Promise<T[]> => {
+  const got: T[] = [];
+  for await (const piece of pieces) got.push(piece);
+  return got;
+};
+const text = async (pieces: AsyncIterable<string>) => (await all(pieces)).join('');
+const idsOf = async (filter: OrderFilter) =>
+  (await all(eachOrder(shop.services.db, filter))).map((order) => order.id);
+const merchantLetters = () =>
+  shop.services.db.select().from(mails).where(like(mails.id, 'merchant-%'));
+
+describe('phone numbers', () => {
+  test.each([
+    ['0803 123 4567', '+2348031234567'],
+    ['(803) 123-4567', '+2348031234567'],
+    ['+44 20 7946 0958', '+442079460958'],
+    ['ask my brother', null],
+  ])('%s is kept as typed, and as %s', async (phone, phoneE164) => {
+    const order = await buying.orderOf(await buying.begin(1, typed({ phone })));
+    expect(order).toMatchObject({ phone, phoneE164 });
+  });
+});
+
+describe('letters to the merchant', () => {
+  test('one for a paid order, however often it is told: what to pack, and where it goes', async () => {
+    const change = typed({ phone: 'ask <b>Bola</b>', fullName: 'Ada & Sons' });
+    const { id, reference } = await buying.pay(3, change);
+    await buying.hear(reference, SUCCESS);
+    const [letter, ...more] = await merchantLetters();
+    expect(more).toEqual([]);
+    expect(letter).toMatchObject({
+      id: `merchant-paid:${id}`,
+      recipient: 'orders@shop.example',
+      subject: `Order #${orderNumber(id)} is paid`,
+    });
+    for (const words of [
+      '3 bottles to pack.',
+      '3 × Oud "Royal", intense',
+      'Delivery: Lagos – Ikeja',
+      'Address: 1 Allen Avenue, Ikeja, Lagos, Nigeria',
+      'Phone, as typed: ask <b>Bola</b>',
+      'Phone: cannot be read as a number: check it',
+      'Total paid: ₦33,000',
+    ])
+      expect(letter?.text).toContain(words);
+    expect(letter?.text).not.toContain('Check the delivery');
+    expect(letter?.html).toContain('ask &#60;b&#62;Bola&#60;/b&#62;');
+    expect(letter?.html).toContain('Ada &#38; Sons');
+    expect(letter?.html).not.toContain('<b>');
+  });
+
+  test('a number that reads is there to be dialled; a fee without a place is to be checked', async () => {
+    await buying.pay(1, { shippingLocation: undefined });
+    const [letter] = await merchantLetters();
+    expect(letter?.text).toContain('Phone: +2348031234567');
+    expect(letter?.text).toContain('Check the delivery');
+  });
+
+  test('one for money that has to go back: what, why, how much', async () => {
+    const order = await buying.hear(await buying.begin(2), { ...SUCCESS, amountKobo: 2_299_999 });
+    await buying.hear(order.reference, { ...SUCCESS, amountKobo: 2_299_999 });
+    const letters = await merchantLetters();
+    expect(letters.map((letter) => letter.id)).toEqual([`merchant-refund:${order.id}`]);
+    for (const words of [
+      'needs a refund',
+      'Why: Paid, but not as asked (amount_too_small)',
+      'Came: ₦22,999.99',
+      'The order was for: ₦23,000',
+      `Payment reference: ${order.reference}`,
+      '2 × Oud',
+    ])
+      expect(letters[0]?.text).toContain(words);
+    expect(letters[0]?.text).not.toMatch(/Ada|0803|Allen|example/);
+  });
+
+  test('of a deleted account it names no one, before and after the erasure', async () => {
+    const reference = await buying.begin();
+    const { db } = shop.services;
+    const { id } = await buying.orderOf(reference);
+    await db.update(orders).set({ eraseAt: sql`now() + interval '1 day'` });
+    await buying.hear(reference, SUCCESS);
+    const [letter] = await merchantLetters();
+    expect(letter?.id).toBe(`merchant-paid:${id}`);
+    expect(letter?.text).toContain('Has deleted the account since.');
+    expect(letter?.text + (letter?.html ?? '')).not.toMatch(/Ada|0803|803123|Allen|ada@/);
+  });
+
+  test('the erasure of an order takes its letters and both numbers along', async () => {
+    const { id } = await buying.pay();
+    const { db } = shop.services;
+    await db.update(orders).set({ eraseAt: sql`now()` });
+    const { eraseOrders } = await import('#backend/services/orders/erasure.ts');
+    await eraseOrders(db);
+    expect(await db.$count(mails)).toBe(0);
+    const [order] = await db.select().from(orders).where(eq(orders.id, id));
+    expect(order).toMatchObject({ phone: '', phoneE164: null });
+  });
+});
+
+describe('finding orders', () => {
+  test('by status, and by days in Lagos, which begin at 23:00 UTC', async () => {
+    const { db } = shop.services;
+    const at = async (time: string, id: string) => {
+      await db
+        .update(orders)
+        .set({ createdAt: new Date(time) })
+        .where(eq(orders.id, id));
+      return id;
+    };
+    const paid = await at('2026-11-20T23:00:00Z', (await buying.pay()).id);
+    const late = await at('2026-11-21T22:59:59Z', (await buying.orderOf(await buying.begin())).id);
+    const next = await at(
+      '2026-11-21T23:00:00Z',
+      (await buying.hear(await buying.begin(), { ...SUCCESS, amountKobo: 1 })).id,
+    );
+    const day = '2026-11-21';
+    expect(await idsOf({ from: day, to: day })).toEqual([late, paid]);
+    expect(await idsOf({ from: '2026-11-22' })).toEqual([next]);
+    expect(await idsOf({ to: '2026-11-20' })).toEqual([]);
+    expect(await idsOf({ status: 'paid' })).toEqual([paid]);
+    expect(await idsOf({ status: 'pending', from: day })).toEqual([late]);
+    expect(await idsOf({ status: 'refund' })).toEqual([next]);
+    expect(await idsOf({ status: 'failed' })).toEqual([next]);
+    expect(await idsOf({ status: 'cancelled' })).toEqual([]);
+  });
+
+  test('more than a page, made in one moment, each once', async () => {
+    await buying.begin();
+    await shop.services.db.execute(sql`
+      insert into orders select (jsonb_populate_record(o, jsonb_build_object('id', 'ord_' || n, 'reference', 'tr-' || n,
+        'created_at', o.created_at + (n % 3) * interval '1 microsecond'))).*
+      from orders o, generate_series(1, 1203) n`);
+    const ids = await idsOf({});
+    expect(ids).toHaveLength(1204);
+    expect(new Set(ids).size).toBe(1204);
+  });
+
+  test('by id, reference and number; a number of two orders names both', async () => {
+    const { db } = shop.services;
+    const one = await buying.orderOf(await buying.begin());
+    for (const name of [one.id, one.reference, orderNumber(one.id), `#${orderNumber(one.id)}`])
+      expect(await findByName(db, name)).toMatchObject({ ok: true, order: { id: one.id } });
+    expect(await findByName(db, 'zzzzz')).toEqual({
+      ok: false,
+      sentence: expect.stringContaining("No order is called 'zzzzz'."),
+    });
+    const twin = `ord_twin${one.id.slice(-5)}`;
+    await db.execute(sql`insert into orders select (jsonb_populate_record(o,
+      jsonb_build_object('id', ${twin}::text, 'reference', 'tr-twin'))).* from orders o`);
+    const found = await findByName(db, orderNumber(one.id));
+    expect(found).toMatchObject({ ok: false, sentence: expect.stringContaining(twin) });
+    expect(found).toMatchObject({ sentence: expect.stringContaining(one.id) });
+  });
+});
+
+describe('what is printed', () => {
+  test('the table is aligned, and no name of a customer’s breaks it', async () => {
+    await buying.begin(2, typed({ fullName: `Ada\u001b[2J\n${'long '.repeat(20)}` }));
+    await buying.pay(1);
+    const table = await text(orderTable(eachOrder(shop.services.db, {})));
+    const [head = '', first = '', second = '', , sum] = table.split('\n');
+    expect(table).not.toContain('\u001b');
+    expect(head.indexOf('Going to')).toBe(first.indexOf('Lagos – Ikeja'));
+    expect(second.indexOf('Lagos – Ikeja')).toBe(first.indexOf('Lagos – Ikeja'));
+    expect(sum).toBe('2 orders, ₦36,000');
+    expect(await text(orderTable(eachOrder(shop.services.db, { to: '2020-01-01' })))).toBe(
+      'No orders.\n',
+    );
+  });
+
+  test('the sheet of an order has all that the merchant needs', async () => {
+    const order = await buying.pay(2, typed({ phone: '803 123 4567' }));
+    const found = await findByName(shop.services.db, order.id);
+    if (!found.ok) throw new Error(found.sentence);
+    const sheet = orderSheet(found.order, await lettersOfOrder(shop.services.db, order));
+    for (const words of [
+      `Order #${orderNumber(order.id)}`,
+      '2 × ₦10,000',
+      'Oud "Royal", intense (oud)',
+      '+2348031234567',
+      '803 123 4567',
+      '1 Allen Avenue',
+      'Came                  ₦23,000',
+      `is paid, to orders@shop.example: waits to be sent`,
+      'is confirmed, to ada@example.com: waits to be sent',
+      order.reference,
+    ])
+      expect(sheet).toContain(words);
+  });
+
+  test('the export: a line an order, signed for spreadsheets, nothing in it runs', async () => {
+    const order = await buying.pay(2, typed({ fullName: '=1+1', address: 'Line 1\nLine "2"' }));
+    const file = await text(csvFile(eachOrder(shop.services.db, {})));
+    expect(file.startsWith('\uFEFFNumber,Placed,Status,')).toBe(true);
+    expect(file).toContain('Total (₦)');
+    expect(file).toContain(',3000.00,23000.00,2,"2 × Oud ""Royal"", intense",');
+    expect(file).toContain(`,'=1+1,'+2348031234567,0803 123 4567,`);
+    expect(file).toContain('"Line 1\nLine ""2"""');
+    expect(file.endsWith(`,${order.id}\r\n`)).toBe(true);
+  });
+});
+
+describe('cancelling', () => {
+  const cancel = async (reference: string) =>
+    cancelOrder(shop.services.settlement, await buying.orderOf(reference));
+
+  test('a pending order: its bottles go back, its remark says who', async () => {
+    const reference = await buying.begin(4);
+    expect(await shelf()).toBe(46);
+    expect(await cancel(reference)).toMatchObject({
+      ok: true,
+      order: { status: 'cancelled', remark: 'Cancelled by the shop' },
+    });
+    expect(await shelf()).toBe(50);
+    expect(await cancel(reference)).toEqual({
+      ok: false,
+      sentence: expect.stringMatching(/ is cancelled: only a pending order can be cancelled\.$/),
+    });
+  });
+
+  test('money that has come is not lost: it is paid instead', async () => {
+    const reference = await buying.begin(4);
+    paystack.become(reference, SUCCESS);
+    expect(await cancel(reference)).toEqual({
+      ok: false,
+      sentence: expect.stringMatching(/ has just been paid, and was not cancelled\.$/),
+    });
+    expect(await buying.orderOf(reference)).toMatchObject({ status: 'paid' });
+    expect(await merchantLetters()).toHaveLength(1);
+  });
+
+  test('with Paystack out of reach nothing is changed', async () => {
+    const reference = await buying.begin();
+    paystack.down = true;
+    expect(await cancel(reference)).toMatchObject({
+      ok: false,
+      sentence: expect.stringMatching(/^Paystack could not be asked whether order #\w{5} is paid/),
+    });
+    expect((await buying.orderOf(reference)).status).toBe('pending');
+  });
+});
+
+describe('refunded', () => {
+  const mark = async (reference: string) =>
+    markRefunded(shop.services.db, await buying.orderOf(reference));
+
+  test('money that came for nothing, once; then it waits no longer', async () => {
+    const { id, reference } = await buying.hear(await buying.begin(), {
+      ...SUCCESS,
+      amountKobo: 1,
+    });
+    expect(await idsOf({ status: 'refund' })).toEqual([id]);
+    expect(await mark(reference)).toMatchObject({
+      ok: true,
+      order: { refundedAt: expect.any(Date) },
+    });
+    expect(await idsOf({ status: 'refund' })).toEqual([]);
+    expect(await mark(reference)).toEqual({
+      ok: false,
+      sentence: expect.stringMatching(/ was marked as refunded before\.$/),
+    });
+  });
+
+  test('not of an order that was paid and stands', async () => {
+    const { reference } = await buying.pay();
+    expect(await mark(reference)).toEqual({
+      ok: false,
+      sentence: expect.stringMatching(/ is paid, and no money of it has to go back\.$/),
+    });
+  });
+});
+
+describe('npm run orders', () => {
+  const run = (...args: string[]) =>
+    promisify(execFile)(process.execPath, ['scripts/orders/main.ts', ...args], {
+      env: { ...process.env, DATABASE_URL: shop.databaseUrl, DATA_DIR: shop.dataDir },
+    }).then(
+      ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+      ({ code, stdout, stderr }) => ({ code, stdout, stderr }),
+    );
+
+  test('prints its usage, an order, a file, and sentences for what is wrong', async () => {
+    const order = await buying.pay();
+    const folder = await mkdtemp(join(tmpdir(), 'turare-export-'));
+    const out = join(folder, 'orders.csv');
+    const [usage, shown, written, wrong, unknown] = await Promise.all([
+      run(),
+      run('show', orderNumber(order.id)),
+      run('export', '--status', 'paid', '--out', out),
+      run('list', '--day', 'today'),
+      run('refunded', 'ord_nothing'),
+    ]);
+    expect(usage).toMatchObject({ code: 0, stdout: expect.stringMatching(/^npm run orders -- </) });
+    expect(shown).toMatchObject({ code: 0, stdout: expect.stringContaining(order.reference) });
+    expect(written).toEqual({ code: 0, stdout: `Written to ${out}.\n`, stderr: '' });
+    expect(await readdir(folder)).toEqual(['orders.csv']);
+    expect((await stat(out)).mode & 0o777).toBe(0o600);
+    expect(await readFile(out, 'utf8')).toContain(order.id);
+    expect(wrong).toMatchObject({ code: 1, stdout: '' });
+    expect(wrong.stderr.trim()).toMatch(
+      /^--day takes a day such as 2026-11-21, and was 'today'\.[^\n]+$/,
+    );
+    expect(unknown).toMatchObject({ code: 1, stdout: '' });
+    expect(unknown.stderr.trim()).toMatch(/^No order is called 'ord_nothing'\.[^\n]+$/);
+    await rm(folder, { recursive: true });
+  });
+});

@@ -1,0 +1,167 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Customer, lastLetter, signUp } from '../accounts/account.harness.ts';
+import { openShop, orderBody, product, type TestShop } from '../shop.harness.ts';
+import { createFakePaystack, SUCCESS } from './paystack.fake.ts';
+
+let shop: TestShop;
+let ada: Customer;
+let musa: Customer;
+const paystack = createFakePaystack();
+beforeAll(async () => {
+  shop = await openShop({
+    products: [product({ id: 'oud', stock: 1000 }), product({ id: 'musk', stock: 1000 })],
+    paystack,
+    settings: { HELD_PER_EMAIL: '1000', SITE_URL: 'https://turare.example' },
+  });
+  ada = await signUp(shop, 'ada@example.com');
+  musa = await signUp(shop, 'musa@example.com');
+});
+afterAll(() => shop.close());
+
+type Order = { _id: string; paymentReference: string; status: string };
+const begin = async (email: string, headers: Record<string, string> = {}): Promise<string> => {
+  const body = orderBody(
+    [
+      ['oud', 10_000, 2],
+      ['musk', 10_000, 1],
+    ],
+    { email },
+  );
+  const answer = await shop.post('/api/payment/initialize', body, headers);
+  expect(answer.status).toBe(200);
+  return answer.body.data.reference;
+};
+const settle = async (reference: string, change: Parameters<typeof paystack.become>[1]) => {
+  paystack.become(reference, change);
+  await shop.services.db.execute(sql`update orders set checked_at = null`);
+  await shop.get(`/api/payment/verify/${reference}`);
+};
+const mine = async ({ auth }: Customer): Promise<Order[]> =>
+  (await shop.get('/api/order/my-orders', auth)).body;
+const find = async (customer: Customer, reference: string) =>
+  (await mine(customer)).find((order) => order.paymentReference === reference);
+const one = (id: string, headers: Record<string, string>) => shop.get(`/api/order/${id}`, headers);
+
+describe('my-orders and order by id', () => {
+  test('an order of a login is its account’s, whatever e-mail it names; the newest comes first', async () => {
+    const first = await begin('gift@example.com', ada.auth);
+    const second = await begin('ada@example.com', ada.auth);
+    expect((await mine(ada)).slice(0, 2).map((order) => order.paymentReference)).toEqual([
+      second,
+      first,
+    ]);
+    const gift = await signUp(shop, 'gift@example.com');
+    expect(await mine(gift)).toEqual([]);
+  });
+
+  test('what it says', async () => {
+    const reference = await begin('ada@example.com', ada.auth);
+    await settle(reference, SUCCESS);
+    const listed = await find(ada, reference);
+    const { status, body, headers } = await one(listed?._id ?? '', ada.auth);
+    expect(status).toBe(200);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(body).toEqual(listed);
+    expect(body).toEqual({
+      _id: expect.stringMatching(/^ord_/),
+      createdAt: expect.any(String),
+      status: 'paid',
+      totalAmount: 33_000,
+      shippingFee: 3000,
+      email: 'ada@example.com',
+      paymentReference: reference,
+      paidAt: '2026-11-21T10:00:00.000Z',
+      items: [
+        { productId: 'oud', name: 'oud', price: 10_000, image: '', quantity: 2 },
+        { productId: 'musk', name: 'musk', price: 10_000, image: '', quantity: 1 },
+      ],
+      shippingInfo: {
+        fullName: 'Ada Obi',
+        email: 'ada@example.com',
+        phone: '0803 123 4567',
+        address: '1 Allen Avenue',
+        city: 'Ikeja',
+        state: 'Lagos',
+        country: 'Nigeria',
+      },
+    });
+  });
+
+  test('every state', async () => {
+    const references = [];
+    for (const change of [{}, { status: 'failed' as const }]) {
+      const reference = await begin('ada@example.com', ada.auth);
+      await settle(reference, change);
+      references.push(reference);
+    }
+    const orders = await Promise.all(references.map((reference) => find(ada, reference)));
+    expect(orders.map((order) => order?.status)).toEqual(['pending', 'failed']);
+  });
+
+  test('someone else’s order looks like one that does not exist', async () => {
+    const reference = await begin('ada@example.com', ada.auth);
+    const order = await find(ada, reference);
+    const theirs = await one(order?._id ?? '', musa.auth);
+    const missing = await one('ord_aaaaaaaaaaaaaaaaaaaa', musa.auth);
+    expect(theirs.status).toBe(404);
+    expect(theirs.body).toEqual({
+      code: 'order_not_found',
+      message: "The order you're looking for doesn't exist.",
+    });
+    expect(theirs.body).toEqual(missing.body);
+    expect(theirs.status).toBe(missing.status);
+    // Nor does the reference open it.
+    expect((await one(reference, ada.auth)).status).toBe(404);
+  });
+});
+
+describe('a guest’s order', () => {
+  test('appears once the same address is proved, also one of later, and to no one else', async () => {
+    const reference = await begin('bola@example.com');
+    expect(await find(ada, reference)).toBeUndefined();
+    await shop.post('/api/auth/register', {
+      fullName: 'Not Proved',
+      email: 'bola@example.com',
+      password: 'Not-proved1',
+    });
+    const bola = await signUp(shop, 'bola@example.com');
+    const order = await find(bola, reference);
+    expect(order?.status).toBe('pending');
+    expect((await one(order?._id ?? '', bola.auth)).status).toBe(200);
+    expect((await one(order?._id ?? '', ada.auth)).status).toBe(404);
+    const later = await begin('Bola@Example.com');
+    expect(await find(bola, later)).toBeDefined();
+  });
+});
+
+describe('the link of the confirmation mail', () => {
+  const linkOf = async (email: string) => {
+    const letter = await lastLetter(shop, email);
+    const link = /https:\/\/turare\.example\/orders\/(ord_\w+)\?key=([\w-]{43})/.exec(
+      letter?.text ?? '',
+    );
+    expect(letter?.html).toContain(link?.[0]);
+    return { id: link?.[1], key: link?.[2] ?? '' };
+  };
+
+  test('shows that one order without an account', async () => {
+    const reference = await begin('guest@example.com');
+    const other = await begin('guest@example.com');
+    await settle(reference, SUCCESS);
+    const { id, key } = await linkOf('guest@example.com');
+    const { status, body, headers } = await shop.get(`/api/order/shared/${key}`);
+    expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
+    expect(body).toMatchObject({ _id: id, paymentReference: reference, status: 'paid' });
+    await settle(other, SUCCESS);
+    expect((await linkOf('guest@example.com')).key).not.toBe(key);
+    const { rows } = await shop.services.db.execute(sql`select share_hash from orders`);
+    expect(JSON.stringify(rows)).not.toContain(key);
+  });
+
+  test.each(['A'.repeat(43), 'x', 'null', '%00'])('a wrong key (%s) shows nothing', async (key) => {
+    const { status, body } = await shop.get(`/api/order/shared/${key}`);
+    expect(status).toBe(key === '%00' ? 400 : 404);
+    expect(body.code).toBe(key === '%00' ? 'validation_failed' : 'order_not_found');
+  });
+});

@@ -1,0 +1,51 @@
+import { eq, sql } from 'drizzle-orm';
+import { expect } from 'vitest';
+import { orders } from '#backend/db/order-tables.ts';
+import type { Transaction } from '#backend/payments/transaction.ts';
+import type { InitializeBody } from '#contract/checkout.ts';
+import { orderBody, type TestShop } from '../shop.harness.ts';
+import { type FakePaystack, SUCCESS } from './paystack.fake.ts';
+
+/** Buying in a test shop that sells 'oud' at ₦10,000, and making its orders what a test needs. */
+export function purchases(shop: TestShop, paystack: FakePaystack) {
+  const { db, settlement } = shop.services;
+  const orderOf = async (reference: string) => {
+    const [order] = await db.select().from(orders).where(eq(orders.reference, reference));
+    if (!order) throw new Error('No such order');
+    return order;
+  };
+  /** A pending order; answers its reference. */
+  const begin = async (
+    quantity = 1,
+    change: Partial<InitializeBody> = {},
+    headers: Record<string, string> = {},
+  ): Promise<string> => {
+    const body = orderBody([['oud', 10_000, quantity]], change);
+    const answer = await shop.post('/api/payment/initialize', body, headers);
+    expect(answer.status).toBe(200);
+    return answer.body.data.reference;
+  };
+  /** Tells the shop what Paystack now says of a payment. */
+  const hear = async (reference: string, news: Partial<Transaction>) => {
+    paystack.become(reference, news);
+    await db.update(orders).set({ checkedAt: null }).where(eq(orders.reference, reference));
+    await settlement.verify(reference);
+    return orderOf(reference);
+  };
+  /** Lets the hold of an order run out, and the sweeper see it. */
+  const expire = async (reference: string) => {
+    await db
+      .update(orders)
+      .set({ holdExpiresAt: sql`now() - interval '1 second'` })
+      .where(eq(orders.reference, reference));
+    await settlement.sweep();
+    return orderOf(reference);
+  };
+  return {
+    orderOf,
+    begin,
+    hear,
+    expire,
+    pay: async (...given: Parameters<typeof begin>) => hear(await begin(...given), SUCCESS),
+  };
+}

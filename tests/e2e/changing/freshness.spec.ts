@@ -1,0 +1,266 @@
+import type { Page } from '@playwright/test';
+import type { LiveAnswer, ProductDetail } from '#contract/product.ts';
+import { formatNaira } from '#domain/money.ts';
+import { noViolation } from '../support/axe.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { shifted, watchShifts } from '../support/layout-shift.ts';
+import { cartLine, seedStorage, storedCart } from '../support/seed.ts';
+import { addLateProduct } from '../support/shop-catalogue.ts';
+
+const OUD = 'tom-ford-oud-wood';
+const article = (page: Page) => page.getByRole('article');
+
+/** What the shop answers for a product from now on. */
+type Change = Partial<LiveAnswer['products'][number]>;
+async function changeLive(page: Page, changes: Record<string, Change>): Promise<void> {
+  await page.route('**/api/live?**', async (route) => {
+    const answer = await route.fetch();
+    const { products } = (await answer.json()) as LiveAnswer;
+    await route.fulfill({
+      json: { products: products.map((entry) => ({ ...entry, ...changes[entry.id] })) },
+    });
+  });
+}
+
+test('a product page takes today’s price, discount and stock, says so, and does not move', async ({
+  page,
+}) => {
+  await watchShifts(page);
+  await changeLive(page, {
+    [OUD]: { price: 300_000, discount: { type: 'percentage', amount: 10 }, qtyAvailable: 3 },
+  });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/products/${OUD}`);
+  await expect(article(page).getByText('₦270,000')).toBeVisible();
+  await expect(article(page).getByText('₦300,000')).toBeVisible();
+  await expect(article(page).getByText('-10%')).toBeVisible();
+  await expect(article(page).getByText('Only 3 left')).toBeVisible();
+  await expect(page.getByText('₦5,400', { exact: true })).toBeVisible();
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Tom Ford Oud Wood: ₦270,000, Only 3 left' }),
+  ).toBeAttached();
+  expect(await shifted(page)).toBe(0);
+
+  await page.getByRole('button', { name: 'ADD TO CART' }).click();
+  const cart = await page.evaluate(() => localStorage.getItem('turare:cart'));
+  expect(JSON.parse(cart ?? '').items[0]).toMatchObject({ price: 270_000, qtyAvailable: 3 });
+});
+
+test('sold out meanwhile: OUT OF STOCK, no adding, no Buy Now', async ({ page }) => {
+  await watchShifts(page);
+  await changeLive(page, { [OUD]: { qtyAvailable: 0 } });
+  await page.goto(`/products/${OUD}`);
+  await expect(article(page).getByText('OUT OF STOCK')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'ADD TO CART' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'BUY NOW' })).toBeHidden();
+  expect(await shifted(page)).toBe(0);
+});
+
+for (const path of ['/', '/brands/tom-ford', '/products']) {
+  test(`cards on ${path} are refreshed by one call`, async ({ page, request }) => {
+    await watchShifts(page);
+    let calls = 0;
+    let first = '';
+    await page.route('**/api/live?**', async (route) => {
+      calls++;
+      const ids = new URL(route.request().url()).searchParams.get('ids')?.split(',') ?? [];
+      first = ids[0] ?? '';
+      const { products } = (await (await request.get(`/api/live?ids=${ids}`)).json()) as LiveAnswer;
+      const [changed, ...rest] = products;
+      if (!changed) throw new Error('Nothing was asked for');
+      const discount = { type: 'fixed' as const, amount: 1000 };
+      await route.fulfill({
+        json: { products: [{ ...changed, price: 77_000, discount, qtyAvailable: 2 }, ...rest] },
+      });
+    });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(path);
+    await expect(page.getByRole('main').getByText('₦76,000').first()).toBeVisible();
+    const card = page.getByRole('listitem').filter({ hasText: '₦76,000' }).first();
+    await expect(card).toContainText('-₦1,000');
+    await expect(card).toContainText('Only 2 left');
+    expect(first).not.toBe('');
+    expect(calls).toBe(1);
+    expect(await shifted(page)).toBe(0);
+  });
+}
+
+test('a discount that runs out while the page is open is taken away by the clock', async ({
+  page,
+}) => {
+  await page.clock.install({ time: Date.now() });
+  const expiresAt = new Date(Date.now() + 60_000).toISOString();
+  await changeLive(page, {
+    [OUD]: { price: 300_000, discount: { type: 'percentage', amount: 10, expiresAt } },
+  });
+  await page.goto(`/products/${OUD}`);
+  await page.clock.runFor(1000);
+  await expect(article(page).getByText('-10%')).toBeVisible();
+  await page.route('**/api/**', (route) => route.abort());
+  await page.clock.runFor(61_000);
+  await expect(article(page).getByText('-10%')).toHaveCount(0);
+  await expect(article(page).getByText('₦300,000')).toBeVisible();
+});
+
+test('a cart’s lines are repriced as its drawer opens, and the shopper is told', async ({
+  page,
+  request,
+}) => {
+  const line = await cartLine(request, OUD, 5);
+  await seedStorage(page, storedCart([{ ...line, price: 12_000 }]));
+  await changeLive(page, { [OUD]: { qtyAvailable: 4 } });
+  await page.goto('/brands');
+  await page.getByRole('banner').getByRole('button', { name: /cart/i }).click();
+  const drawer = page.getByRole('dialog', { name: /^Shopping Cart/ });
+  await expect(drawer.getByText(formatNaira(line.price * 4))).toBeVisible();
+  const toasts = page.getByRole('region', { name: 'Notifications' });
+  await expect(toasts).toContainText(
+    `${line.name}: price changed from ₦12,000 to ${formatNaira(line.price)}.`,
+  );
+  await expect(toasts).toContainText('has only 4 left');
+});
+
+test('a wishlist’s products are brought up to date as its drawer opens', async ({
+  page,
+  request,
+}) => {
+  const { quantity: _, ...entry } = await cartLine(request, OUD);
+  await seedStorage(page, { 'turare:wishlist': [{ ...entry, price: 12_000 }] });
+  await changeLive(page, { [OUD]: { qtyAvailable: 0 } });
+  await page.goto('/brands');
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /wishlist/i })
+    .click();
+  const drawer = page.getByRole('dialog', { name: /^Wishlist/ });
+  await expect(drawer.getByText(formatNaira(entry.price))).toBeVisible();
+  await expect(drawer.getByRole('button', { name: /Out of Stock/ })).toBeDisabled();
+});
+
+test('the checkout reprices its lines as it opens', async ({ page, request }) => {
+  const line = await cartLine(request, OUD);
+  await seedStorage(page, storedCart([{ ...line, price: 12_000 }]));
+  await page.goto('/checkout');
+  await expect(page.getByText(formatNaira(line.price)).first()).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(
+    'Your cart has changed',
+  );
+});
+
+test.describe('a product made after the last build', () => {
+  test.use({ allowConsole: [/404|ERR_FAILED/] });
+
+  test('opens through the 404 page and can be bought', async ({ page }) => {
+    const id = `night-market-${Date.now().toString(36)}`;
+    await addLateProduct({ id, name: `Night Market ${id}` });
+    await page.goto(`/products/${id}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Night Market ${id}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    await expect(page).toHaveTitle(`Night Market ${id} · Turare`);
+    const main = page.getByRole('main');
+    await expect(main.getByText('₦45,000')).toBeVisible();
+    await expect(main.getByText('Only 7 left')).toBeVisible();
+    await expect(main.getByText(`About Night Market ${id}.`)).toBeVisible();
+    await expect(main.getByText('No image available')).toBeVisible();
+    await expect(main.getByRole('link', { name: 'evening' })).toBeVisible();
+    await expect(main.getByRole('button', { name: 'BUY NOW' })).toBeVisible();
+    await noViolation(page);
+    await page.getByText('Share', { exact: true }).click();
+    await expect(main.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(
+      'href',
+      new RegExp(encodeURIComponent(`/products/${id}`)),
+    );
+    await page.getByRole('button', { name: 'ADD TO CART' }).click();
+    await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(
+      'Added to Cart',
+    );
+  });
+
+  test('Product not found, with Back to Products, when the API knows none', async ({ page }) => {
+    await page.goto('/products/there-is-none');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Product not found');
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    await expect(page).toHaveTitle('Product not found · Turare');
+    await expect(page.getByRole('link', { name: 'Back to Products' })).toHaveAttribute(
+      'href',
+      '/products',
+    );
+    await noViolation(page);
+  });
+
+  test('skeleton while asking; with the API down it says so, and try again works', async ({
+    page,
+    request,
+  }) => {
+    const detail = (await (await request.get(`/api/product/${OUD}`)).json()) as ProductDetail;
+    for (const picture of detail.product.pictures ?? []) picture.alt = 'Amber glass, gold cap';
+    const asked = Promise.withResolvers<import('@playwright/test').Route>();
+    await page.route('**/api/product/**', asked.resolve);
+    await page.goto('/products/not-built-yet');
+    const route = await asked.promise;
+    await expect(page.getByText('Looking for this fragrance...')).toBeAttached();
+    await expect(page.getByText('Oops! Page not found')).toBeHidden();
+    await route.abort();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      'This fragrance could not be loaded',
+    );
+    await noViolation(page);
+    await page.unroute('**/api/product/**');
+    await page.route('**/api/product/**', (again) => again.fulfill({ json: detail }));
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tom Ford Oud Wood');
+    await expect(page.getByRole('img', { name: 'Amber glass, gold cap' })).toBeVisible();
+  });
+
+  test('the skeleton has no axe violation', async ({ page }) => {
+    await page.route('**/api/product/**', () => {});
+    await page.goto('/products/not-built-yet');
+    await expect(page.getByText('Looking for this fragrance...')).toBeAttached();
+    await noViolation(page);
+  });
+
+  test('a broken answer is no product', async ({ page }) => {
+    await page.route('**/api/product/**', (route) =>
+      route.fulfill({ json: { product: { id: 7 } } }),
+    );
+    await page.goto('/products/not-built-yet');
+    await expect(page.getByText('The shop does not answer.')).toBeVisible();
+  });
+
+  for (const path of ['/nowhere', '/products/a/b', '/product/x']) {
+    test(`Oops! Page not found at ${path}`, async ({ page }) => {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/');
+    });
+  }
+});
+
+test.describe('with the API down', () => {
+  test.use({ allowConsole: [/\/api\//] });
+
+  test('the static pages browse and fill a cart, and say what cannot be done', async ({ page }) => {
+    await page.route('**/api/**', (route) => route.abort());
+    await page.goto('/');
+    await page.getByRole('link', { name: 'SHOP OUR COLLECTION' }).click();
+    await page
+      .getByRole('main')
+      .getByRole('heading', { level: 2 })
+      .getByRole('link')
+      .first()
+      .click();
+    await expect(page).toHaveURL(/\/products\/./);
+    await expect(article(page).getByText(/^₦/).first()).toBeVisible();
+    await page.goto(`/products/${OUD}`);
+    await page.getByRole('button', { name: 'ADD TO CART' }).click();
+    await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(
+      'Added to Cart',
+    );
+    await page.getByText('Delivery fees by place').click();
+    await expect(page.getByText('Failed to load shipping locations')).toBeVisible();
+    await page.getByRole('banner').getByRole('button', { name: /cart/i }).click();
+    await expect(page.getByRole('heading', { name: 'Shopping Cart (1)' })).toBeVisible();
+    await page.goto('/checkout');
+    await expect(page.getByText('Failed to load shipping locations')).toBeVisible();
+  });
+});

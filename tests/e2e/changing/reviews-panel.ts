@@ -1,0 +1,56 @@
+import type { APIRequestContext, Page, TestInfo } from '@playwright/test';
+import type { Review } from '#contract/review.ts';
+import { type Customer, storedSession } from '../support/account.ts';
+import { noViolation } from '../support/axe.ts';
+import { allProducts } from '../support/catalogue.ts';
+import { seedStorage } from '../support/seed.ts';
+
+/** No test stores a review of it: what its panel shows is made up. */
+export const LIBRE = 'yves-saint-laurent-libre';
+
+/** The button on the product's page. */
+export const opener = (page: Page) =>
+  page.getByRole('button', { name: 'Reviews & Ratings', exact: true });
+export const panel = (page: Page) => page.getByRole('dialog', { name: 'Reviews & Ratings' });
+export const write = (page: Page) => panel(page).getByRole('button', { name: 'Write a Review' });
+export const form = (page: Page) => panel(page).getByRole('form', { name: 'Write a Review' });
+export const comment = (page: Page) => form(page).getByRole('textbox', { name: 'Your comment' });
+export const star = (page: Page, stars: string) => form(page).getByRole('radio', { name: stars });
+export const submit = (page: Page) => form(page).getByRole('button', { name: 'Submit Review' });
+export const reviews = (page: Page) =>
+  panel(page).getByRole('region', { name: 'Reviews' }).getByRole('listitem');
+/** The rating on the product's page. */
+export const rating = (page: Page) => page.locator('article .product-rating');
+/** In the dark only the colours are others. */
+export async function noViolationInPanel(page: Page): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await noViolation(page, (axe) => axe.include('#reviews-panel').withRules('color-contrast'));
+  await page.emulateMedia({ colorScheme: 'light' });
+  await noViolation(page, (axe) => axe.include('#reviews-panel'));
+}
+
+/** A product that no other test writes of, however often this one is repeated; each has a slot of its own, 0 to 3. */
+export async function ownProduct(request: APIRequestContext, info: TestInfo, slot: number) {
+  const ids = (await allProducts(request)).map(({ id }) => id).sort();
+  const id = ids.at(-1 - slot - 4 * info.repeatEachIndex);
+  if (!id) throw new Error('There are too few products for so many repeats');
+  return id;
+}
+
+/** Opens the reviews as who is logged in. */
+export async function openAs(page: Page, customer: Customer, id: string): Promise<void> {
+  await seedStorage(page, storedSession(customer));
+  await page.goto(`/products/${id}`);
+  await opener(page).click();
+}
+
+/** A review as the API lists it; somebody else's, unless told. */
+export const stored = (fields: Partial<Review>): Review => ({
+  _id: `rev_${fields.userName}`,
+  userName: 'Ngozi Okonkwo',
+  rating: 5,
+  comment: 'Warm.',
+  createdAt: '2026-11-21T12:00:00.000Z',
+  user: { _id: 'acc_other' },
+  ...fields,
+});

@@ -1,0 +1,214 @@
+import type { Page } from '@playwright/test';
+import { noViolation } from '../support/axe.ts';
+import { expect, test } from '../support/fixtures.ts';
+import {
+  beginPayment,
+  cartLine,
+  newEmail,
+  seedStorage,
+  storedCart,
+  storedDraft,
+} from '../support/seed.ts';
+
+const KHAMRAH = 'lattafa-khamrah';
+const OUD = 'tom-ford-oud-wood';
+
+const title = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
+const cartOf = (page: Page) => page.evaluate(() => localStorage.getItem('turare:cart'));
+
+/** What this device remembers of a payment that it began from the cart `cart`. */
+const begun = (
+  reference: string,
+  bottles: Record<string, number>,
+  cart = 'cart-1',
+  ago = 0,
+  page = '',
+) => ({
+  'turare:payments': {
+    begun: [
+      {
+        reference,
+        page,
+        cart,
+        bottles,
+        begunAt: Date.now() - ago,
+        askedAt: Date.now() - ago,
+        settled: false,
+      },
+    ],
+    cleared: [],
+  },
+});
+
+test('no reference', async ({ page }) => {
+  await page.goto('/payment/callback');
+  await expect(title(page, 'Invalid Payment Reference')).toBeVisible();
+  await expect(page.getByText('No payment reference found. Please try again.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Back to Checkout' })).toHaveAttribute(
+    'href',
+    '/checkout',
+  );
+  await noViolation(page);
+});
+
+test.describe('errors', () => {
+  test.use({ allowConsole: [/api\/payment\/verify/] });
+
+  test('a reference that nobody knows', async ({ page }) => {
+    await page.goto('/payment/callback?reference=nobody-knows-this-one');
+    await expect(title(page, 'Payment Failed')).toBeVisible();
+    await expect(
+      page.getByText("We couldn't verify your payment. Please try again or contact support."),
+    ).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Back to Checkout' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Continue Shopping' })).toHaveAttribute(
+      'href',
+      '/products',
+    );
+    await noViolation(page);
+  });
+
+  test('no connection: tried twice, then said; Check again finds the payment', async ({
+    page,
+    request,
+  }) => {
+    const items = [await cartLine(request, KHAMRAH)];
+    const { reference } = await beginPayment(request, items, newEmail());
+    await page.route('**/api/payment/verify/**', (route) => route.abort(), { times: 2 });
+    await page.goto(`/payment/callback?reference=${reference}`);
+    await expect(title(page, 'Verifying Payment...')).toBeVisible();
+    await expect(page.getByText('Please wait while we confirm your payment.')).toBeVisible();
+    await expect(title(page, 'Payment Failed')).toBeVisible();
+    await noViolation(page);
+    await page.getByRole('button', { name: 'Check again' }).click();
+    await expect(title(page, 'Waiting for your payment')).toBeVisible();
+  });
+});
+
+test('paid: details, the cart cleared once, the draft dropped', async ({ page, request }) => {
+  const line = await cartLine(request, KHAMRAH);
+  const email = newEmail();
+  const data = await beginPayment(request, [line], email);
+  await seedStorage(page, {
+    ...storedCart([line]),
+    ...storedDraft(email, ''),
+    ...begun(data.reference, { [line.id]: 1 }),
+  });
+  await page.goto(data.authorization_url);
+  await page.getByRole('button', { name: 'Pay now' }).click();
+
+  await expect(title(page, 'Payment Successful!')).toBeVisible();
+  const details = page.getByRole('main');
+  await expect(details.getByText(data.reference)).toBeVisible();
+  await expect(details.getByText(email).first()).toBeVisible();
+  await expect(title(page, 'Payment Details')).toBeVisible();
+  await expect(title(page, 'Customer Information')).toBeVisible();
+  const today = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'Africa/Lagos' });
+  await expect(details.getByText(today.format(new Date()))).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Continue Shopping' })).toBeVisible();
+  await noViolation(page);
+  await expect(page.locator('meta[name="referrer"]')).toHaveAttribute('content', 'no-referrer');
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/);
+});
+
+test('a cart that was begun since is left alone, now and after a reload', async ({
+  page,
+  request,
+}) => {
+  const line = await cartLine(request, KHAMRAH);
+  const data = await beginPayment(request, [line], newEmail());
+  const oud = await cartLine(request, OUD);
+  await seedStorage(page, {
+    ...storedCart([oud], 'cart-2'),
+    ...begun(data.reference, { [line.id]: 1 }),
+  });
+  await page.goto(data.authorization_url);
+  await page.getByRole('button', { name: 'Pay now' }).click();
+  await expect(title(page, 'Payment Successful!')).toBeVisible();
+  expect(await cartOf(page)).toContain(oud.id);
+  await page.reload();
+  await expect(title(page, 'Payment Successful!')).toBeVisible();
+  expect(await cartOf(page)).toContain(oud.id);
+});
+
+test('a bank transfer: waiting, then confirmed without a hand', async ({ page, request }) => {
+  const line = await cartLine(request, KHAMRAH);
+  const data = await beginPayment(request, [line], newEmail());
+  await seedStorage(page, { ...storedCart([line]), ...begun(data.reference, { [line.id]: 1 }) });
+  await page.goto(data.authorization_url);
+  await page.getByRole('button', { name: 'Bank transfer' }).click();
+  await expect(title(page, 'Waiting for your payment')).toBeVisible();
+  await expect(page.getByText(/Paystack has not confirmed the ₦[\d,.]+ yet/)).toBeVisible();
+  expect(await cartOf(page)).toContain(line.id);
+
+  // The sandbox's transfers arrive after seconds; the page asks by itself.
+  await expect(title(page, 'Payment Successful!')).toBeVisible({ timeout: 25_000 });
+  expect(await cartOf(page)).toBeNull();
+});
+
+test('a payment that waits can be gone on with, on the device that began it', async ({
+  page,
+  request,
+}) => {
+  const line = await cartLine(request, KHAMRAH);
+  const { reference, authorization_url } = await beginPayment(request, [line], newEmail());
+  await page.goto(`/payment/callback?reference=${reference}`);
+  await expect(title(page, 'Waiting for your payment')).toBeVisible();
+  await expect(page.getByText('go back to checkout and proceed to payment again')).toBeVisible();
+  const resume = page.getByRole('link', { name: 'Continue this payment' });
+  await expect(resume).toBeHidden();
+
+  await seedStorage(page, begun(reference, { [line.id]: 1 }, 'cart-1', 0, authorization_url));
+  await page.reload();
+  await expect(resume).toBeVisible();
+  await noViolation(page);
+  await resume.click();
+  await page.getByRole('button', { name: 'Pay now' }).click();
+  await expect(title(page, 'Payment Successful!')).toBeVisible();
+});
+
+test('a stored page that is no payment host’s is not offered', async ({ page, request }) => {
+  const line = await cartLine(request, KHAMRAH);
+  const { reference } = await beginPayment(request, [line], newEmail());
+  const elsewhere = 'https://evil.example/pay';
+  await seedStorage(page, begun(reference, { [line.id]: 1 }, 'cart-1', 0, elsewhere));
+  await page.goto(`/payment/callback?reference=${reference}`);
+  await expect(title(page, 'Waiting for your payment')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Continue this payment' })).toBeHidden();
+});
+
+test('confirmed after the shopper has left: the next page clears the cart', async ({
+  page,
+  context,
+  request,
+}) => {
+  const line = await cartLine(request, KHAMRAH);
+  const data = await beginPayment(request, [line], newEmail());
+  const bank = await context.newPage();
+  await bank.goto(data.authorization_url);
+  await bank.getByRole('button', { name: 'Pay now' }).click();
+  await expect(title(bank, 'Payment Successful!')).toBeVisible();
+  await bank.close();
+
+  await seedStorage(page, {
+    ...storedCart([line]),
+    ...begun(data.reference, { [line.id]: 1 }, 'cart-1', 2 * 60_000),
+  });
+  await page.goto('/brands');
+  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(
+    'Payment Successful!',
+  );
+  expect(await cartOf(page)).toBeNull();
+});
+
+test('declined: Payment Failed, and the cart is as it was', async ({ page, request }) => {
+  const line = await cartLine(request, KHAMRAH);
+  const data = await beginPayment(request, [line], newEmail());
+  await seedStorage(page, { ...storedCart([line]), ...begun(data.reference, { [line.id]: 1 }) });
+  await page.goto(data.authorization_url);
+  await page.getByRole('button', { name: 'Decline' }).click();
+  await expect(title(page, 'Payment Failed')).toBeVisible();
+  await expect(page.getByText('Your cart is as you left it.')).toBeVisible();
+  await noViolation(page);
+  expect(await cartOf(page)).toContain(line.id);
+});

@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/fixtures.ts';
+import { type HalfPage, openHalfPage } from '../support/half-page.ts';
+
+const KHAMRAH = 'Lattafa Khamrah';
+
+declare global {
+  interface Window {
+    /** What moved as this page was revealed: pseudo-element and ms; undefined while it is not known. */
+    moved?: string[];
+    /** Set once the page stands still. */
+    arrived?: boolean;
+  }
+}
+
+/** Notes on each page what comes to move as it is revealed. */
+const watch = (page: Page) =>
+  page.addInitScript(() => {
+    addEventListener('pagereveal', async ({ viewTransition }) => {
+      if (!viewTransition) {
+        window.moved = [];
+        window.arrived = true;
+        return;
+      }
+      await viewTransition.ready;
+      window.moved = document.getAnimations().flatMap(({ effect }) => {
+        const { pseudoElement } = effect as KeyframeEffect;
+        // What is under the pointer changes its colour meanwhile.
+        if (!pseudoElement?.startsWith('::view-transition')) return [];
+        return `${pseudoElement} ${effect?.getTiming().duration}`;
+      });
+      await viewTransition.finished;
+      window.arrived = true;
+    });
+  });
+
+const moved = async (page: Page) => {
+  await page.waitForFunction(() => window.moved);
+  return page.evaluate(() => window.moved ?? []);
+};
+
+const card = (page: Page, name: string) =>
+  page.getByRole('main').getByRole('link', { name, exact: true }).first();
+
+test.beforeEach(({ page }) => watch(page));
+
+test('the picture of a card becomes the product’s, within 200 ms, and nothing else moves', async ({
+  page,
+}) => {
+  await page.goto('/products');
+  await card(page, KHAMRAH).click();
+  await expect(page).toHaveURL('/products/lattafa-khamrah');
+  const parts = await moved(page);
+  expect([...new Set(parts)].toSorted()).toEqual([
+    '::view-transition-group(picture) 180',
+    '::view-transition-new(picture) 180',
+    '::view-transition-old(picture) 180',
+  ]);
+
+  await page.getByRole('banner').getByRole('link', { name: 'Brands' }).click();
+  await expect(page).toHaveURL('/brands');
+  expect(new Set(await moved(page))).toEqual(new Set(['::view-transition-old(picture) 180']));
+  await page.getByRole('banner').getByRole('link', { name: 'Turare' }).click();
+  await expect(page).toHaveURL('/');
+  expect(await moved(page)).toEqual([]);
+});
+
+test('from one product to a related one, and no name is given twice', async ({ page }) => {
+  await page.goto('/products/tom-ford-oud-wood');
+  const related = page.getByRole('region', { name: 'You may also like' }).getByRole('link').first();
+  await related.click();
+  await expect(page).not.toHaveURL('/products/tom-ford-oud-wood');
+  expect(await moved(page)).toContain('::view-transition-group(picture) 180');
+});
+
+test('a tap while it moves is the new page’s', async ({ page }) => {
+  // As slow as can be, so that the tap falls into it.
+  await page.addInitScript(() => {
+    addEventListener('pagereveal', ({ viewTransition }) =>
+      viewTransition?.ready.then(() => {
+        for (const animation of document.getAnimations()) animation.pause();
+      }),
+    );
+  });
+  await page.goto('/products');
+  await card(page, KHAMRAH).click();
+  await expect(page).toHaveURL('/products/lattafa-khamrah');
+  expect(await moved(page)).toContain('::view-transition-group(picture) 180');
+  const { x, y, width, height } = (await page
+    .getByRole('button', { name: 'ADD TO CART' })
+    .boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  await page.mouse.click(x + width / 2, y + height / 2);
+  await expect(page.getByText('Added to Cart')).toBeAttached();
+  expect(await page.evaluate(() => window.arrived)).toBeUndefined();
+});
+
+test.describe('for who wants less motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+  test('pages change at once', async ({ page }) => {
+    await page.goto('/products');
+    await card(page, KHAMRAH).click();
+    await expect(page).toHaveURL('/products/lattafa-khamrah');
+    expect(await moved(page)).toEqual([]);
+    await page.goBack();
+    await expect(page).toHaveURL('/products');
+    expect(await moved(page)).toEqual([]);
+  });
+});
+
+test('a browser that knows none of it goes from page to page as ever', async ({ page }) => {
+  await page.route('**/products{,/*}', async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.text()).replace(/<style>.*?<\/style>/, '');
+    await route.fulfill({ response: answer, body });
+  });
+  await page.goto('/products');
+  await card(page, KHAMRAH).click();
+  await expect(page).toHaveURL('/products/lattafa-khamrah');
+  expect(await moved(page)).toEqual([]);
+  await page.getByRole('button', { name: 'ADD TO CART' }).click();
+  await expect(page.getByText('Added to Cart')).toBeVisible();
+});
+
+test.describe('over a network that brings half of a page', () => {
+  let network: HalfPage;
+  test.use({
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
+    proxy: async ({}, use) => {
+      network = await openHalfPage('/products/lattafa-khamrah', 'id="picture"');
+      await use({ server: network.server });
+      network.close();
+    },
+  });
+
+  test('nothing is painted before the picture, and nothing is reported once the browser waits no longer', async ({
+    page,
+  }) => {
+    await page.goto('/products');
+    await card(page, KHAMRAH).click();
+    await expect(page).toHaveURL('/products/lattafa-khamrah');
+    // The browser gives the transition up after 4 s; no frame is drawn meanwhile.
+    await page.waitForFunction(() => !document.activeViewTransition, null, { polling: 50 });
+    expect(await page.evaluate(() => window.moved)).toBeUndefined();
+    network.letGo();
+    expect(await moved(page)).toEqual([]);
+    await page.getByRole('button', { name: 'ADD TO CART' }).click();
+    await expect(page.getByText('Added to Cart')).toBeVisible();
+  });
+});

@@ -1,0 +1,120 @@
+import { signUp, storedSession } from '../support/account.ts';
+import { noViolationInMain } from '../support/axe.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { anOrder, logInMadeUp, madeUpSession } from '../support/order.ts';
+import { beginPayment, cartLine, newEmail, seedStorage } from '../support/seed.ts';
+import { KHAMRAH, LIST, main, ordersOf, rows, title } from './orders-page.ts';
+
+test.describe('whose it is', () => {
+  test.use({ allowConsole: [/api\/order\/.*404|404.*api\/order\//] });
+
+  test('an order made as a guest is of who has that address, and does not exist for others', async ({
+    page,
+    request,
+  }) => {
+    const [owner, other] = [await signUp(request), await signUp(request, 'Bola Ade')];
+    await beginPayment(request, [await cartLine(request, KHAMRAH)], owner.email);
+    const [order] = await ordersOf(page, owner);
+    if (!order) throw new Error('The order of the guest is not there');
+
+    await seedStorage(page, storedSession(other));
+    await page.goto(`/orders/${order._id}`);
+    await expect(title(page, 'Order not found')).toBeVisible();
+    await expect(main(page).getByText("The order you're looking for doesn't exist.")).toBeVisible();
+    await expect(page).toHaveTitle(/Order not found/);
+    await noViolationInMain(page);
+    await main(page).getByRole('link', { name: 'Back to Orders' }).click();
+    await expect(main(page).getByText('No orders yet')).toBeVisible();
+
+    await page.evaluate(
+      (session) => localStorage.setItem('turare:session', JSON.stringify(session)),
+      owner.session,
+    );
+    await page.goto('/orders');
+    await expect(rows(page).getByText('Pending', { exact: true })).toHaveClass(/status-pending/);
+    await rows(page).getByRole('link', { name: /^View/ }).click();
+    await expect(
+      main(page).getByText('Paystack has not confirmed your payment yet.'),
+    ).toBeVisible();
+    await expect(main(page).getByText('Order Created')).toBeVisible();
+    await expect(main(page).getByText('Payment Confirmed')).toHaveCount(0);
+    await expect(main(page).getByText('Paid At')).toHaveCount(0);
+    await main(page).getByRole('link', { name: 'Ask again whether it has arrived' }).click();
+    await expect(title(page, 'Waiting for your payment')).toBeVisible();
+  });
+
+  test('the link of the mail shows its order without an account, and with a wrong key none', async ({
+    page,
+    request,
+  }) => {
+    const email = newEmail();
+    const line = await cartLine(request, KHAMRAH);
+    const { authorization_url } = await beginPayment(request, [line], email);
+    await page.goto(authorization_url);
+    await page.getByRole('button', { name: 'Pay now' }).click();
+    await expect(title(page, 'Payment Successful!')).toBeVisible();
+    const mails = await request.get(`/dev/mail.json?to=${encodeURIComponent(email)}`);
+    const [{ text }] = (await mails.json()) as [{ text: string }];
+    const link = /https?:\S+\/orders\/\S+\?key=\S+/.exec(text)?.[0] ?? '';
+
+    await page.goto(link);
+    await expect(title(page, /^Order #/)).toBeVisible();
+    await expect(main(page).getByRole('link', { name: line.name })).toBeVisible();
+    await expect(main(page).getByRole('link', { name: 'Back to Orders' })).toBeHidden();
+    await expect(page.locator('meta[name="referrer"]')).toHaveAttribute('content', 'no-referrer');
+    await page.reload();
+    await expect(title(page, /^Order #/)).toBeVisible();
+
+    await page.goto(`${link.slice(0, -4)}AAAA`);
+    await expect(title(page, 'Order not found')).toBeVisible();
+    await expect(main(page).getByRole('link', { name: 'Continue Shopping' })).toBeVisible();
+    // The secret of one order under the number of another.
+    await page.goto(link.replace(/\/orders\/[^?]+/, '/orders/another'));
+    await expect(title(page, 'Order not found')).toBeVisible();
+  });
+
+  test('the link of the mail opens for whoever is logged in, and stays when that ends', async ({
+    page,
+    context,
+  }) => {
+    await logInMadeUp(page, madeUpSession('Amina'));
+    await page.route('**/api/order/shared/secret', (route) => {
+      expect(route.request().headers().authorization).toBeUndefined();
+      return route.fulfill({ json: anOrder('o-12345') });
+    });
+    await page.goto('/orders/o-12345?key=secret');
+    await expect(title(page, 'Order #12345')).toBeVisible();
+    await expect(main(page).getByRole('link', { name: 'Back to Orders' })).toBeVisible();
+    await noViolationInMain(page, ['dark', 'light']);
+
+    // A page without scripts of ours, which would keep a session of their own in mind.
+    const tab = await context.newPage();
+    await tab.goto('/robots.txt');
+    await tab.evaluate(() => localStorage.removeItem('turare:session'));
+    await expect(main(page).getByRole('link', { name: 'Back to Orders' })).toBeHidden();
+    await expect(title(page, 'Order #12345')).toBeVisible();
+  });
+});
+
+test.describe('who is not logged in', () => {
+  test.use({ allowConsole: [/status of 401/] });
+
+  test('a session that has run out leads to /login', async ({ page }) => {
+    await seedStorage(page, { 'turare:session': madeUpSession('Amina') });
+    await page.goto('/orders');
+    await expect(page).toHaveURL('/login?next=%2Forders');
+  });
+
+  test('logging out in another tab takes the orders away here', async ({ page, context }) => {
+    await logInMadeUp(page, madeUpSession('Amina'));
+    await context.route(LIST, (route) => route.fulfill({ json: [anOrder('order-00001')] }));
+    await context.route('**/api/auth/logout', (route) => route.fulfill({ json: { message: '' } }));
+    await page.goto('/orders');
+    await expect(rows(page)).toHaveCount(1);
+    const tab = await context.newPage();
+    await tab.goto('/brands');
+    await tab.getByRole('banner').getByRole('button', { name: 'Logout' }).click();
+    await expect(page).toHaveURL('/login');
+    await expect(rows(page)).toHaveCount(0);
+  });
+});

@@ -1,0 +1,21 @@
+import type { Page } from '@playwright/test';
+import type { Order } from '#contract/order.ts';
+import { bearer, type Customer } from '../support/account.ts';
+
+export const KHAMRAH = 'lattafa-khamrah';
+/** The call for the list. */
+export const LIST = '**/api/order/my-orders';
+/** Every script of a page. */
+export const SCRIPTS = '**/_assets/*.js';
+
+export const main = (page: Page) => page.getByRole('main');
+export const title = (page: Page, name: string | RegExp) =>
+  page.getByRole('heading', { name, level: 1 });
+/** The orders of the list; their skeletons are hidden from assistive technology. */
+export const rows = (page: Page) => main(page).getByRole('listitem').filter({ hasText: 'Order #' });
+
+/** Her orders, as the API has them. */
+export async function ordersOf(page: Page, customer: Customer): Promise<Order[]> {
+  const answer = await page.request.get('/api/order/my-orders', { headers: bearer(customer) });
+  return (await answer.json()) as Order[];
+}

@@ -1,0 +1,158 @@
+import type { APIRequestContext, Page, Route } from '@playwright/test';
+import type { ProductDetail } from '#contract/product.ts';
+import { formatNaira } from '#domain/money.ts';
+import { noViolation } from '../support/axe.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { cartLine } from '../support/seed.ts';
+
+const OUD = 'tom-ford-oud-wood';
+const SOLD_OUT = 'creed-green-irish-tweed';
+
+const dialog = (page: Page) => page.locator('dialog#quick-view');
+const opener = (page: Page, name: string) =>
+  page.getByRole('button', { name: `Quick view of ${name}` });
+const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' });
+
+async function detail(request: APIRequestContext, id: string) {
+  const answer = await request.get(`/api/product/${id}`);
+  return (await answer.json()) as ProductDetail;
+}
+
+test('opens with what the card knows; the rest follows', async ({ page, request }) => {
+  const answer = await detail(request, OUD);
+  const { product } = answer;
+  const { price } = await cartLine(request, OUD);
+  // The demo has no reviews, and fewer bottles would not tell today's stock from the card's.
+  const today = {
+    ...answer,
+    product: {
+      ...product,
+      ratings: 4.26,
+      numReviews: 12,
+      qtyAvailable: 3,
+      tags: ['one', 'two', 'three', 'four', 'five'],
+    },
+  };
+  const arrived = Promise.withResolvers<Route>();
+  await page.route(`**/api/product/${OUD}`, arrived.resolve);
+  await page.goto('/brands/tom-ford');
+  await opener(page, product.name).click();
+
+  const panel = page.getByRole('dialog', { name: product.name });
+  await expect(panel.getByText(formatNaira(price))).toBeVisible();
+  await expect(panel.getByRole('link', { name: 'See the full page' })).toHaveAttribute(
+    'href',
+    `/products/${OUD}`,
+  );
+  await expect(dialog(page).locator('img')).toHaveJSProperty('complete', true);
+
+  await (await arrived.promise).fulfill({ json: today });
+  await expect(panel.getByText(product.description)).toBeVisible();
+  await expect(panel.getByText('Rated 4.3 of 5')).toBeVisible();
+  await expect(panel.getByText('Only 3 left')).toBeVisible();
+  await expect(panel.getByRole('list', { name: 'Tags' }).getByRole('listitem')).toHaveText([
+    'one',
+    'two',
+    'three',
+    '+2',
+  ]);
+  await noViolation(page);
+});
+
+test('has no axe violation while it waits', async ({ page, request }) => {
+  const { name } = await cartLine(request, OUD);
+  const arrived = Promise.withResolvers<Route>();
+  await page.route(`**/api/product/${OUD}`, arrived.resolve);
+  await page.goto('/brands/tom-ford');
+  await opener(page, name).click();
+  await arrived.promise;
+  await noViolation(page);
+});
+
+test('by keyboard: to the cart, to the wishlist, closed, the focus back at the card', async ({
+  page,
+  request,
+}) => {
+  const { name } = await cartLine(request, OUD);
+  await page.goto('/brands/tom-ford');
+  await opener(page, name).focus();
+  await page.keyboard.press('Enter');
+  const panel = page.getByRole('dialog', { name });
+  await panel.getByRole('button', { name: 'Add to Cart' }).press('Enter');
+  await expect(toasts(page)).toContainText('Added to Cart');
+  await panel.getByRole('button', { name: `Add ${name} to wishlist` }).press('Enter');
+  await expect(toasts(page)).toContainText('Added to Wishlist');
+  await expect(panel.getByRole('button', { name: `Remove ${name} from wishlist` })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+  await expect(opener(page, name)).toBeFocused();
+  await expect(
+    page.getByRole('banner').getByRole('button', { name: 'Shopping cart, 1 item' }),
+  ).toBeVisible();
+});
+
+test('sold out: a dimmed card, Out of Stock', async ({ page, request }) => {
+  const { name } = await cartLine(request, SOLD_OUT);
+  await page.goto('/brands/creed');
+  await expect(page.getByRole('button', { name: `Add ${name} to cart` })).toBeDisabled();
+  const card = page.getByRole('listitem').filter({ hasText: 'Green Irish Tweed' });
+  await expect(card.locator('picture')).toHaveCSS('opacity', '0.45');
+  await opener(page, name).click();
+  await expect(
+    page.getByRole('dialog', { name }).getByRole('button', { name: 'Out of Stock' }),
+  ).toBeDisabled();
+});
+
+test('an answer counts for a minute: the second look costs no call', async ({ page, request }) => {
+  const { name } = await cartLine(request, OUD);
+  const { product } = await detail(request, OUD);
+  let calls = 0;
+  page.on('request', (sent) => {
+    if (sent.url().endsWith(`/api/product/${OUD}`)) calls++;
+  });
+  await page.goto('/brands/tom-ford');
+  for (const _ of [1, 2]) {
+    await opener(page, name).click();
+    await expect(dialog(page).getByText(product.description)).toBeVisible();
+    await page.keyboard.press('Escape');
+  }
+  expect(calls).toBe(1);
+});
+
+test.describe('with the API down', () => {
+  test.use({ allowConsole: [/api\/product\//] });
+
+  test('says so, keeps the link, and can still fill the cart', async ({ page, request }) => {
+    const { name } = await cartLine(request, OUD);
+    await page.route(`**/api/product/${OUD}`, (route) => route.abort());
+    await page.goto('/brands/tom-ford');
+    await opener(page, name).click();
+    const panel = page.getByRole('dialog', { name });
+    await expect(panel.getByRole('alert')).toContainText('The details could not be loaded.');
+    await noViolation(page);
+    await panel.getByRole('button', { name: 'Add to Cart' }).click();
+    await expect(toasts(page)).toContainText('Added to Cart');
+    await panel.getByRole('link', { name: 'See the full page' }).click();
+    await expect(page).toHaveURL(`/products/${OUD}`);
+  });
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('the buttons of a card show without a hover, are big enough, and open at a tap', async ({
+    page,
+    request,
+  }) => {
+    const { name } = await cartLine(request, OUD);
+    await page.goto('/products');
+    const first = page.getByRole('button', { name: /^Quick view of/ }).first();
+    await expect(first).toHaveCSS('opacity', '1');
+    const box = await first.boundingBox();
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+    await page.goto('/brands/tom-ford');
+    await opener(page, name).tap();
+    await expect(page.getByRole('dialog', { name })).toBeVisible();
+    await expect(dialog(page).getByText('Add to Cart')).toBeInViewport();
+  });
+});

@@ -1,0 +1,142 @@
+import type { Route } from '@playwright/test';
+import { noViolation } from '../support/axe.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { API, answerTo, asked, field, holdAnswers, options, says } from './search-box.ts';
+
+test.describe('what is suggested', () => {
+  test('five products with picture, highlighted name and price; nothing before two characters', async ({
+    page,
+  }) => {
+    await page.goto('/');
+    const expected = await answerTo(page, 'oud');
+    const questions: (string | null)[] = [];
+    page.on('request', (request) => {
+      const url = request.url();
+      if (url.includes('/api/product?')) questions.push(asked(url));
+    });
+    await field(page).pressSequentially('o');
+    await expect(page.getByRole('listbox')).toBeHidden();
+    await field(page).pressSequentially('ud');
+    await expect(options(page)).toHaveText(expected.map(({ shown }) => shown));
+    expect(expected).toHaveLength(5);
+    expect(questions).not.toContain('o');
+
+    const first = options(page).first();
+    await expect(first.locator('mark')).toHaveText('Oud');
+    await expect(first.locator('img')).toHaveJSProperty('complete', true);
+    await expect(first.locator('img')).toHaveJSProperty('naturalWidth', 48);
+    const picture = await first.locator('img').evaluate((img: HTMLImageElement) => img.currentSrc);
+    expect(picture).toMatch(/\/160\.avif$/);
+    await expect(says(page)).toHaveText(/^5 of \d+ products found$/);
+  });
+
+  test("'Searching...' while it loads, 'No products found' when there is none", async ({
+    page,
+  }) => {
+    const answer = await holdAnswers(page);
+    await page.goto('/brands');
+    await field(page).fill('zzxqk');
+    await expect(says(page)).toHaveText('Searching...');
+    await noViolation(page);
+    await (await answer('zzxqk')).continue();
+    await expect(says(page)).toHaveText('No products found');
+    await expect(page.getByRole('listbox')).toBeHidden();
+    await expect(field(page)).toHaveAttribute('aria-expanded', 'false');
+    await noViolation(page);
+  });
+
+  test('a sale price, a picture that is only `image`, a calm frame without one, a hostile name', async ({
+    page,
+  }) => {
+    const [model] = await answerTo(page, 'oud wood');
+    const names = ['Oud <img src=x onerror=alert(1)>', 'Oud & Amber', 'Oud Bare'];
+    await page.route(API, (route) =>
+      route.fulfill({
+        json: {
+          total: 3,
+          products: [
+            {
+              ...model,
+              name: names[0],
+              price: 20_000,
+              discount: { type: 'percentage', amount: 25 },
+            },
+            { ...model, name: names[1], images: [], image: model?.images[0] },
+            { ...model, name: names[2], images: [], image: undefined, pictures: [] },
+          ],
+        },
+      }),
+    );
+    await page.goto('/brands');
+    await field(page).fill('oud');
+    await expect(options(page)).toHaveCount(3);
+    await expect(options(page).first()).toContainText(`${names[0]} ₦15,000`);
+    await expect(options(page).locator('mark')).toHaveText(['Oud', 'Oud', 'Oud']);
+    await expect(options(page).nth(1).locator('img')).toHaveAttribute('src', /\/160\.jpg$/);
+    await expect(options(page).nth(2).locator('img')).toHaveCount(0);
+    await expect(says(page)).toHaveText('3 products found');
+  });
+
+  test('misspelt, it is found all the same; the rest of the name is not marked', async ({
+    page,
+  }) => {
+    await page.goto('/brands');
+    await field(page).fill('tom frod oud');
+    await expect(options(page).first()).toContainText('Tom Ford Oud Wood');
+    await expect(options(page).first().locator('mark')).toHaveText(['Tom', 'Oud']);
+  });
+});
+
+test.describe('answers', () => {
+  test('a late one to an older question never overwrites a newer one', async ({ page }) => {
+    const answer = await holdAnswers(page);
+    await page.goto('/brands');
+    const newer = await answerTo(page, 'dior');
+    await field(page).fill('tom');
+    const older = await answer('tom');
+    await field(page).fill('dior');
+    await (await answer('dior')).continue();
+    await expect(options(page)).toHaveText(newer.map(({ shown }) => shown));
+    await older.continue().catch(() => {
+      // The page has ended that question itself.
+    });
+    await field(page).press('ArrowDown');
+    await expect(options(page)).toHaveText(newer.map(({ shown }) => shown));
+  });
+
+  test('are kept: the same text is not asked for twice', async ({ page }) => {
+    const questions: (string | null)[] = [];
+    page.on('request', (request) => {
+      const url = request.url();
+      if (url.includes('/api/product?')) questions.push(asked(url));
+    });
+    await page.goto('/brands');
+    for (const text of ['tom', 'dior', 'tom']) {
+      await field(page).fill(text);
+      await expect(options(page).first().locator('mark').first()).toHaveText(new RegExp(text, 'i'));
+    }
+    expect(questions).toEqual(['tom', 'dior']);
+  });
+
+  test('what is typed before the script has come is not lost', async ({ page }) => {
+    const script = Promise.withResolvers<Route>();
+    await page.route(/search-box\.[\w-]+\.js$/, (route) => script.resolve(route));
+    await page.goto('/brands');
+    await field(page).pressSequentially('oud');
+    const route = await script.promise;
+    await expect(options(page)).toHaveCount(0);
+    await route.continue();
+    await expect(options(page)).toHaveCount(5);
+  });
+
+  test('nothing is fetched for it before the field is reached for', async ({ page }) => {
+    const fetched: string[] = [];
+    page.on('request', (request) => fetched.push(request.url()));
+    await page.goto('/brands', { waitUntil: 'load' });
+    expect(fetched.filter((url) => /search|pagefind|api\/product/.test(url))).toEqual([]);
+    const script = page.waitForRequest(/search-box\.[\w-]+\.js$/);
+    await field(page).focus();
+    await script;
+    expect(fetched.filter((url) => /react|pagefind/.test(url))).toEqual([]);
+  });
+});

@@ -1,0 +1,102 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import type { InitializeAnswer } from '#contract/checkout.ts';
+import type { ProductDetail } from '#contract/product.ts';
+import type { CartItem } from '#domain/cart.ts';
+import { salePrice } from '#domain/price.ts';
+
+/** A shopper that no other test is: the cap on unpaid stock counts by e-mail. */
+export const newEmail = () =>
+  `buyer-${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 8)}@example.com`;
+
+/** A line as the shop would put it into the cart today. */
+export async function cartLine(
+  request: APIRequestContext,
+  id: string,
+  quantity = 1,
+): Promise<CartItem> {
+  const answer = await request.get(`/api/product/${id}`);
+  if (!answer.ok()) throw new Error(`The demo catalogue has no ${id}: ${answer.status()}`);
+  const { product } = (await answer.json()) as ProductDetail;
+  return {
+    id: product.id,
+    name: product.name,
+    price: salePrice(product, Date.now()),
+    image: product.images[0] ?? '',
+    qtyAvailable: product.qtyAvailable,
+    quantity,
+  };
+}
+
+/** Puts values into this device's storage once, before the first page; what the pages write later stays. */
+export async function seedStorage(page: Page, values: Record<string, unknown>): Promise<void> {
+  await page.addInitScript((entries) => {
+    if (sessionStorage.getItem('seeded')) return;
+    sessionStorage.setItem('seeded', 'yes');
+    for (const [key, value] of Object.entries(entries)) {
+      localStorage.setItem(key, typeof value === 'string' ? value : JSON.stringify(value));
+    }
+  }, values);
+}
+
+/** What localStorage holds for a cart. */
+export const storedCart = (items: CartItem[], id = 'cart-1') => ({ 'turare:cart': { id, items } });
+
+/** What localStorage holds for a filled form. */
+export const storedDraft = (email: string, shippingLocation: string) => ({
+  'turare:draft': {
+    fullName: 'Ngozi Okonkwo',
+    email,
+    phone: '0803 123 4567',
+    address: '12 Awolowo Road',
+    state: 'Lagos',
+    city: 'Eti-Osa',
+    shippingLocation,
+  },
+});
+
+/** Where the shop delivers, and the fees in naira. */
+export async function shippingPlaces(request: APIRequestContext) {
+  const answer = await request.get('/api/app-data/shipping-addresses');
+  return (await answer.json()) as { place: string; amount: number }[];
+}
+
+/** A place of the list and its fee in naira. */
+export async function shippingPlace(request: APIRequestContext) {
+  const places = await shippingPlaces(request);
+  const place = places.find(({ amount }) => amount > 0);
+  if (!place) throw new Error('The shop delivers nowhere');
+  return place;
+}
+
+/** Begins a payment for `items` as the checkout would, and gives the page to pay on. */
+export async function beginPayment(request: APIRequestContext, items: CartItem[], email: string) {
+  const { place, amount } = await shippingPlace(request);
+  const answer = await request.post('/api/payment/initialize', {
+    data: {
+      items: items.map(({ id, name, price, image, quantity }) => ({
+        productId: id,
+        name,
+        price,
+        image,
+        quantity,
+      })),
+      shippingInfo: {
+        fullName: 'Ngozi Okonkwo',
+        email,
+        phone: '0803 123 4567',
+        address: '12 Awolowo Road',
+        city: 'Eti-Osa',
+        state: 'Lagos',
+        country: 'Nigeria',
+      },
+      email,
+      totalAmount: items.reduce((sum, item) => sum + item.price * item.quantity, amount),
+      shippingFee: amount,
+      shippingLocation: place,
+    },
+  });
+  if (!answer.ok()) throw new Error(`initialize: ${answer.status()} ${await answer.text()}`);
+  const { authorization_url, reference } = ((await answer.json()) as InitializeAnswer).data;
+  if (!reference) throw new Error('initialize gave no reference');
+  return { authorization_url, reference };
+}
