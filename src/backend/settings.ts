@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
-import { house } from '#config/house.ts';
+import { company } from '#config/company.ts';
 import { shop } from '#config/shop.ts';
 
 /** The environment does not make sense; `message` lists every fault and is for the merchant to read. */
@@ -77,7 +77,7 @@ const environment = z
     /** Who hears of paid orders and of those that need a refund. */
     MERCHANT_EMAIL: z.email('must be an e-mail address').optional(),
     /** How long unpaid bottles are kept for an order. */
-    HOLD_MINUTES: whole(house.holdMinutes, 1, 24 * 60),
+    HOLD_MINUTES: whole(company.reservationMinutes, 1, 24 * 60),
     /** Bottles that one e-mail address, or one network address, may hold unpaid. */
     HELD_PER_EMAIL: whole(20, 1, 100_000),
     HELD_PER_ADDRESS: whole(100, 1, 1_000_000),

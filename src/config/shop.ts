@@ -1,6 +1,6 @@
 import { paths } from './paths.ts';
 
-/** The store's own facts: what a merchant changes to make this shop theirs, with those of house.ts. */
+/** The store's own facts: what a merchant changes to make this shop theirs, with those of company.ts. */
 export const shop = {
   name: 'Turare',
   tagline: 'A fragrance house for Nigeria',

@@ -22,7 +22,7 @@ export const SHOWN: Readonly<Record<string, string>> = {
   'frame/Footer.astro': 'contact',
   'product/gallery/Gallery.astro': 'product-second-picture',
   'frame/Header.astro': 'header-signed-in',
-  'policies/HouseAddress.astro': 'privacy',
+  'policies/CompanyAddress.astro': 'privacy',
   'landing/Landing.astro': 'landing',
   'product/late/LateProduct.astro': 'product-late',
   'frame/Metadata.astro': 'landing',

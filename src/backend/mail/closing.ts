@@ -1,9 +1,9 @@
-import { house } from '#config/house.ts';
+import { company } from '#config/company.ts';
 import { shop } from '#config/shop.ts';
 import type { Words } from './draft.ts';
 
 /** Who writes: the last line of every letter. */
-export const SELLER = [house.company, house.registration, ...shop.address]
+export const SELLER = [company.name, company.registration, ...shop.address]
   .filter(Boolean)
   .join(', ');
 

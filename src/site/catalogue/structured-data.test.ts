@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { house } from '#config/house.ts';
+import { company } from '#config/company.ts';
 import type { Product } from '#contract/product.ts';
 import { productJsonLd, scriptJson, storeJsonLd } from './structured-data.ts';
 
@@ -99,7 +99,7 @@ it('names the store and its site by absolute addresses', () => {
     logo: 'https://shop.example/icon-512.png',
     telephone: expect.stringMatching(/^\+234\d+$/),
     hasMerchantReturnPolicy: {
-      merchantReturnDays: house.returns.days,
+      merchantReturnDays: company.returns.days,
       merchantReturnLink: 'https://shop.example/returns',
     },
   });

@@ -1,4 +1,4 @@
-import { house } from '#config/house.ts';
+import { company } from '#config/company.ts';
 import { paths } from '#config/paths.ts';
 import { shop } from '#config/shop.ts';
 import { isDiscountActive, salePrice } from '#domain/price.ts';
@@ -93,7 +93,7 @@ function breadcrumbs({ name, brand }: ShownProduct, url: string) {
 
 /** What /returns says of a bottle that nothing is wrong with; once for the whole shop. */
 function returnPolicy(site: URL) {
-  const { days, courierPaidBy } = house.returns;
+  const { days, courierPaidBy } = company.returns;
   const byCustomer = courierPaidBy === 'customer';
   return {
     '@type': 'MerchantReturnPolicy',

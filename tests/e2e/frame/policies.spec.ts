@@ -1,4 +1,4 @@
-import { house } from '#config/house.ts';
+import { company } from '#config/company.ts';
 import { paths } from '#config/paths.ts';
 import { shop } from '#config/shop.ts';
 import { lagosDate } from '#domain/lagos-date.ts';
@@ -17,7 +17,7 @@ for (const [path, title, link] of PAGES) {
     await page.getByRole('contentinfo').getByRole('link', { name: link, exact: true }).click();
     await expect(page).toHaveURL(path);
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-    await expect(page.getByText(`Last changed on ${lagosDate(house.changed)}.`)).toBeVisible();
+    await expect(page.getByText(`Last changed on ${lagosDate(company.changed)}.`)).toBeVisible();
 
     const contents = page.getByRole('navigation', { name: 'On this page' }).getByRole('link');
     const chapters = page.getByRole('main').locator('section > h2');
@@ -30,23 +30,23 @@ for (const [path, title, link] of PAGES) {
 test('/returns and /terms say what the store has settled', async ({ page }) => {
   const main = page.getByRole('main');
   await page.goto(paths.returns);
-  await expect(main).toContainText(`Within ${house.returns.days} days after delivery`);
-  await expect(main).toContainText(`within ${house.returns.refundDays} working days`);
+  await expect(main).toContainText(`Within ${company.returns.days} days after delivery`);
+  await expect(main).toContainText(`within ${company.returns.refundDays} working days`);
   await expect(main).toContainText('section 132');
   await page.goto(paths.terms);
-  await expect(main).toContainText(house.company);
+  await expect(main).toContainText(company.name);
   // A number that the store does not have is not spoken of.
-  if (house.registration) await expect(main).toContainText(house.registration);
+  if (company.registration) await expect(main).toContainText(company.registration);
   else await expect(main).not.toContainText(/RC|BN|null/);
-  await expect(main).toContainText(`for ${house.holdMinutes} minutes`);
+  await expect(main).toContainText(`for ${company.reservationMinutes} minutes`);
   for (const paragraph of shop.deliveryPolicy) await expect(main).toContainText(paragraph);
 });
 
 test('/privacy says who answers, and all that a browser keeps', async ({ page }) => {
   await page.goto(paths.privacy);
   const main = page.getByRole('main');
-  await expect(main).toContainText(house.company);
-  const { email, answerDays } = house.dataProtection;
+  await expect(main).toContainText(company.name);
+  const { email, answerDays } = company.dataProtection;
   await expect(main.locator(`a[href="mailto:${email}"]`).first()).toBeVisible();
   await expect(main).toContainText(`we answer within ${answerDays} days`);
   for (const { what, until } of Object.values(KEPT_IN_BROWSER)) {

@@ -8,9 +8,9 @@ export interface Processor {
 }
 
 /** Apart from shop.ts, which scripts of pages load. */
-interface House {
+interface Company {
   /** Who sells: the name as registered with the Corporate Affairs Commission. */
-  company: string;
+  name: string;
   /** Its number there, 'RC 1234567' or 'BN 1234567'; null until there is one, and no page speaks of it. */
   registration: string | null;
   dataProtection: {
@@ -36,7 +36,7 @@ interface House {
     refundDays: number;
   };
   /** Minutes that bottles are kept for an order that is not paid yet; the API's HOLD_MINUTES unless that is set. */
-  holdMinutes: number;
+  reservationMinutes: number;
   /** What a shopper must know of the pictures, for /about and /terms; null for photographs of the bottles you send. */
   pictures: string | null;
   /** The day (Lagos) of the last change to what the three pages say. */
@@ -44,8 +44,8 @@ interface House {
 }
 
 /** Who sells, and what is promised in its name: read all of it before you open your shop. */
-export const house: House = {
-  company: 'Turare',
+export const company: Company = {
+  name: 'Turare',
   registration: null,
   dataProtection: {
     officer: null,
@@ -55,7 +55,7 @@ export const house: House = {
     bookYears: 6,
   },
   returns: { days: 7, courierPaidBy: 'customer', refundDays: 5 },
-  holdMinutes: 60,
+  reservationMinutes: 60,
   pictures:
     'The bottles in our pictures are our own designs. What you get is the bottle and the box of the house that made the fragrance.',
   changed: '2026-11-22',
