@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { apiError } from '#contract/errors.ts';
 import { CallError } from './errors.ts';
+import { READ_MS, WRITE_MS } from './time-outs.ts';
 
 type Input<E extends Endpoint> = {
   [Part in 'params' | 'query' | 'body' as E[Part] extends z.ZodMiniType ? Part : never]: z.input<
@@ -31,9 +32,6 @@ export interface Credentials {
 
 const NOBODY: Credentials = { token: () => undefined, refused: () => {} };
 
-/** Ms; initializing a payment asks Paystack, which may take its time. */
-const TIME_OUT = { GET: 12_000, POST: 30_000, DELETE: 12_000 };
-
 /**
  * Makes a function that calls the API: one request, never repeated by itself. Throws a CallError and nothing
  * else.
@@ -47,7 +45,7 @@ export function createCall(baseURL: string, credentials: Credentials = NOBODY) {
     );
     const what = `${method} ${path}`;
     const token = endpoint.auth === 'none' ? undefined : credentials.token();
-    const signal = AbortSignal.timeout(TIME_OUT[method]);
+    const signal = AbortSignal.timeout(method === 'POST' ? WRITE_MS : READ_MS);
     const answer = await ofetch
       .raw(path, {
         baseURL,

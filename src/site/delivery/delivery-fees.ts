@@ -1,25 +1,16 @@
 /** Fills 'Delivery fees by place' on a product page. Comes when it is opened. */
-import { PUBLIC_API_URL } from 'astro:env/client';
 import type { ShippingPlace } from '#contract/app-data.ts';
 import { formatNaira } from '#domain/money.ts';
 import { $draft, keepDraft } from '#site/checkout/draft-store.ts';
-import { keepPlaces, keptPlaces, readPlaces } from './kept-places.ts';
-
-const TIMEOUT_MS = 12_000;
+import { ask } from '#site/client/ask.ts';
+import { keptPlaces, readPlaces } from './kept-places.ts';
 
 /** The places; undefined when there is no answer, or not the one agreed on. */
-async function askPlaces(): Promise<ShippingPlace[] | undefined> {
-  try {
-    const answer = await fetch(`${PUBLIC_API_URL}/api/app-data/shipping-addresses`, {
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
-    const places = answer.ok ? readPlaces(await answer.json()) : undefined;
-    if (places) keepPlaces(places);
-    return places;
-  } catch {
-    // No connection, no answer in time, or no JSON: the page says so.
-    return undefined;
-  }
+async function fetchPlaces(): Promise<ShippingPlace[] | undefined> {
+  const { body } = await ask('/api/app-data/shipping-addresses');
+  const places = readPlaces(body);
+  if (places) keptPlaces.set(places);
+  return places;
 }
 
 function make<K extends keyof HTMLElementTagNameMap>(
@@ -62,7 +53,7 @@ export async function open(details: Element): Promise<void> {
   const body = details.querySelector('div');
   if (!body || body.querySelector('fieldset')) return;
   body.replaceChildren(make('p', {}, 'Loading shipping locations...'));
-  const places = keptPlaces() ?? (await askPlaces());
+  const places = keptPlaces.get() ?? (await fetchPlaces());
   if (places) {
     body.replaceChildren(listOf(places));
     return;

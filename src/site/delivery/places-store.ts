@@ -2,20 +2,21 @@ import { nanoquery } from '@nanostores/query';
 import { atom } from 'nanostores';
 import type { ShippingPlace } from '#contract/app-data.ts';
 import { appDataCalls } from '#contract/app-data-calls.ts';
+import { FRESH_MS } from '#site/client/cache.ts';
 import { call } from '#site/session/call.ts';
-import { dropPlaces, FRESH, keepPlaces, keptPlaces } from './kept-places.ts';
+import { keptPlaces } from './kept-places.ts';
 
 async function fetchPlaces(): Promise<ShippingPlace[]> {
-  const kept = keptPlaces();
+  const kept = keptPlaces.get();
   if (kept) return kept;
   const places = await call(appDataCalls.shippingAddresses, {});
-  keepPlaces(places);
+  keptPlaces.set(places);
   return places;
 }
 
 const [createFetcherStore] = nanoquery({
-  dedupeTime: FRESH,
-  cacheLifetime: FRESH,
+  dedupeTime: FRESH_MS,
+  cacheLifetime: FRESH_MS,
   // The shopper presses 'Try again'; asking behind their back would flicker between the two texts.
   onErrorRetry: null,
 });
@@ -35,7 +36,7 @@ export function wantShippingPlaces(): void {
 
 /** Asks again: after a failure, or when the server no longer knows a place. */
 export function refetchShippingPlaces(): void {
-  dropPlaces();
+  keptPlaces.drop();
   $shippingPlaces.invalidate();
 }
 
@@ -45,6 +46,6 @@ export function correctFee(name: string, amount: number): void {
     .get()
     .data?.map((place) => (place.place === name ? { ...place, amount } : place));
   if (!places) return;
-  keepPlaces(places);
+  keptPlaces.set(places);
   $shippingPlaces.mutate(places);
 }

@@ -1,19 +1,10 @@
 /** Fills the category strip of a release that was built without categories. */
-import { PUBLIC_API_URL } from 'astro:env/client';
 import { paths } from '#config/paths.ts';
+import { ask } from '#site/client/ask.ts';
 import { readNames } from '#site/product-data/names.ts';
 
-async function ask(): Promise<readonly string[] | undefined> {
-  try {
-    const answer = await fetch(`${PUBLIC_API_URL}/api/app-data/categories`);
-    return answer.ok ? readNames(await answer.json()) : undefined;
-  } catch {
-    // No connection, or no JSON: the strip says so.
-    return undefined;
-  }
-}
-
-const names = await ask();
+const { body } = await ask('/api/app-data/categories');
+const names = readNames(body);
 const strip = document.querySelector('.strip');
 if (names) {
   const links = names

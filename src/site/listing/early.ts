@@ -1,5 +1,6 @@
 import { type ListingState, SORT_OPTIONS } from '#domain/listing.ts';
 import { PAGE_SIZE } from '#domain/pagination.ts';
+import { READ_MS } from '#site/client/time-outs.ts';
 
 /** What a URL of the list asks for. */
 export interface Asked {
@@ -62,9 +63,6 @@ function ask(api: string, limit: number, sorts: string[], signal?: AbortSignal):
 export const inlineSource = (code: (...given: never[]) => unknown) =>
   String(code).replace(/\n\s+/g, '\n');
 
-/** Ms after which the first answer counts as failed. */
-const TIMEOUT = 20_000;
-
 /**
  * Source of a script for the head of /products: when the URL asks for something else than the default view, the page
  * shows skeletons from its first paint, so that the default fifty never flash, and the API is asked before any other
@@ -72,4 +70,4 @@ const TIMEOUT = 20_000;
  */
 export const askEarly = (api: string) =>
   `var listing={ask:s=>(${inlineSource(ask)})(${JSON.stringify(api)},${PAGE_SIZE},${JSON.stringify(SORT_OPTIONS)},s)};` +
-  `listing.first=listing.ask(AbortSignal.timeout?.(${TIMEOUT}));`;
+  `listing.first=listing.ask(AbortSignal.timeout?.(${READ_MS}));`;

@@ -4,12 +4,12 @@
  * (early.ts, name.ts).
  */
 import type { ListingState } from '#domain/listing.ts';
+import { READ_MS } from '#site/client/time-outs.ts';
 import { fillCard } from '#site/product-card/fill-card.ts';
 import { type ListingAnswer, readAnswer } from '#site/product-data/listing-answer.ts';
 import { paginationHtml } from './pagination.ts';
 import { countLabel } from './words.ts';
 
-const TIMEOUT_MS = 20_000;
 /** Cards in the first screen, whose pictures are not put off. */
 const EAGER = 4;
 
@@ -63,7 +63,7 @@ export async function load(): Promise<void> {
   underWay?.abort();
   const mine = new AbortController();
   underWay = mine;
-  setTimeout(() => mine.abort(), TIMEOUT_MS);
+  setTimeout(() => mine.abort(), READ_MS);
   // The page's head has asked for the first one.
   const early = listing.first.url === shown && listing.first.answer;
   const { state, answer } = early ? listing.first : listing.ask(mine.signal);

@@ -1,4 +1,4 @@
-import { PUBLIC_API_URL } from 'astro:env/client';
+import { ask } from '#site/client/ask.ts';
 import { type ProductData, readProductData } from './product-data.ts';
 
 /** The contract's extension `live` takes no more ids. */
@@ -7,16 +7,20 @@ export const LIVE_LIMIT = 100;
 /** Whether the backend offered the extension `live` when the site was built (layouts/Base.astro). */
 export const hasLive = () => 'live' in document.documentElement.dataset;
 
-async function ask(path: string) {
-  const answer = await fetch(PUBLIC_API_URL + path);
-  if (!answer.ok) throw new Error(`GET ${path}: ${answer.status}`);
-  return answer.json();
+/** Not trusted: each product is read below, and any other shape throws. */
+type Figures = Record<'products' | 'relatedProducts', Partial<ProductData>[]> &
+  Record<'product', Partial<ProductData>>;
+
+async function fetchFigures(path: string): Promise<Figures> {
+  const { body, failure } = await ask(path);
+  if (failure) throw new Error(`GET ${path}: ${failure}`);
+  return body as Figures;
 }
 
 /**
- * Asks for today's price and stock and gives what brings a product up to date. With the extension `live` that is one call, and what
- * it leaves out is sold no more; without it each product is asked for, and its related ones come along. Throws when there is no
- * answer to use.
+ * Asks for today's price and stock and gives what brings a product up to date. With the extension `live` that is one call,
+ * and a product that the answer leaves out is no longer sold. Without it, one call a product, whose answer brings the
+ * related ones along. Throws when there is no answer to use.
  */
 export async function askLive(
   ids: readonly string[],
@@ -24,13 +28,12 @@ export async function askLive(
   const live = hasLive();
   const answers = await Promise.all(
     live
-      ? [ask(`/api/live?ids=${ids.map(encodeURIComponent)}`)]
-      : ids.map((id) => ask(`/api/product/${encodeURIComponent(id)}`)),
+      ? [fetchFigures(`/api/live?ids=${ids.map(encodeURIComponent)}`)]
+      : ids.map((id) => fetchFigures(`/api/product/${encodeURIComponent(id)}`)),
   );
-  // Not trusted yet: each is read below, and another shape throws.
-  const found: Partial<ProductData>[] = live
-    ? [...answers[0].products]
-    : answers.flatMap(({ product, relatedProducts }) => [product, ...relatedProducts]);
+  const found = answers.flatMap(({ products, product, relatedProducts }) =>
+    live ? [...products] : [product, ...relatedProducts],
+  );
   return (product) => {
     const now = found.find(({ id }) => id === product.id);
     if (!now) return live ? { ...product, qtyAvailable: 0 } : product;

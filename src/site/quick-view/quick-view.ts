@@ -7,6 +7,8 @@ import { paths } from '#config/paths.ts';
 import { formatNaira } from '#domain/money.ts';
 import { discountBadge, salePrice } from '#domain/price.ts';
 import { stockLabel, stockLevel } from '#domain/stock.ts';
+import { ask } from '#site/client/ask.ts';
+import { createCache } from '#site/client/cache.ts';
 import { $panel } from '#site/panels/panel-store.ts';
 import { pictureUrls } from '#site/product-data/pictures.ts';
 import { type ProductData, readProductData } from '#site/product-data/product-data.ts';
@@ -16,9 +18,6 @@ import { type QuickDetail, readQuickDetail } from './quick-view-data.ts';
 
 /** Tags shown before '+N' (spec §9). */
 const TAGS = 3;
-/** Ms for which an answer counts (spec §9). */
-const FRESH = 60_000;
-const TIMEOUT = 12_000;
 const SIZES = '(min-width: 40rem) 24rem, 34vw';
 
 const FRAME = `
@@ -39,27 +38,20 @@ const FRAME = `
 const WAITING = '<div class="skeleton"></div>'.repeat(3);
 
 type Asked = QuickDetail | 'missing' | 'failed';
-const answers = new Map<string, { at: number; answer: Promise<Asked> }>();
+const answers = createCache<Promise<Asked>>();
 
 async function fetchDetail(id: string): Promise<Asked> {
-  try {
-    const answer = await fetch(`${PUBLIC_API_URL}/api/product/${encodeURIComponent(id)}`, {
-      signal: AbortSignal.timeout(TIMEOUT),
-    });
-    if (answer.status === 404) return 'missing';
-    return (answer.ok && readQuickDetail(await answer.json())) || 'failed';
-  } catch {
-    // Offline, too slow, or no JSON: the dialog says so.
-    return 'failed';
-  }
+  const { body, failure } = await ask(`/api/product/${encodeURIComponent(id)}`);
+  if (failure === 404) return 'missing';
+  return readQuickDetail(body) ?? 'failed';
 }
 
-async function ask(id: string): Promise<Asked> {
-  const kept = answers.get(id);
-  if (kept && Date.now() - kept.at < FRESH) return kept.answer;
+async function askDetail(id: string): Promise<Asked> {
+  const known = answers.get(id);
+  if (known) return known;
   const answer = fetchDetail(id);
-  answers.set(id, { at: Date.now(), answer });
-  if ((await answer) === 'failed') answers.delete(id);
+  answers.set(id, answer);
+  if ((await answer) === 'failed') answers.drop(id);
   return answer;
 }
 
@@ -145,7 +137,7 @@ async function show(dialog: HTMLElement): Promise<void> {
   rest.innerHTML = WAITING;
   rest.ariaBusy = 'true';
 
-  const answer = await ask(known.id);
+  const answer = await askDetail(known.id);
   if (latest !== known.id || !rest.isConnected) return;
   rest.ariaBusy = 'false';
   if (typeof answer === 'string') {

@@ -1,7 +1,8 @@
-import { PUBLIC_API_URL } from 'astro:env/client';
 import { atom } from 'nanostores';
 import type { Review } from '#contract/review.ts';
 import { reviewCalls } from '#contract/review-calls.ts';
+import { ask } from '#site/client/ask.ts';
+import { FRESH_MS } from '#site/client/cache.ts';
 import { CallError } from '#site/client/errors.ts';
 import { type Rating, readRating } from '#site/product-data/rating.ts';
 import { call } from '#site/session/call.ts';
@@ -19,10 +20,6 @@ export interface Reviews {
   failed: boolean;
 }
 
-/** Ms for which an answer counts (spec §9). */
-const FRESH = 60_000;
-const TIMEOUT_MS = 12_000;
-
 const nothing = (product: string): Reviews => ({
   product,
   list: null,
@@ -39,16 +36,8 @@ let answered = 0;
 
 /** By hand, as the quick view reads it: only two numbers of the product are wanted, and any backend's will do. */
 async function askRating(product: string): Promise<Rating | undefined> {
-  try {
-    const answer = await fetch(`${PUBLIC_API_URL}/api/product/${encodeURIComponent(product)}`, {
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
-    const body: unknown = answer.ok && (await answer.json());
-    return isRecord(body) ? readRating(body.product) : undefined;
-  } catch {
-    // Not reached, or no JSON: the list tells its own rating.
-    return undefined;
-  }
+  const { body } = await ask(`/api/product/${encodeURIComponent(product)}`);
+  return isRecord(body) ? readRating(body.product) : undefined;
 }
 
 async function askList(product: string): Promise<Review[] | undefined> {
@@ -67,7 +56,7 @@ function ratingOf(list: readonly Review[]): Rating {
 }
 
 /** Asks for the reviews and the rating of a product. A question asked later outdoes this one, whose answer is dropped. */
-async function ask(product: string): Promise<void> {
+async function askAll(product: string): Promise<void> {
   const number = ++last;
   const before = $reviews.get().product === product ? $reviews.get() : nothing(product);
   $reviews.set({ ...before, asking: true, failed: false });
@@ -87,14 +76,14 @@ async function ask(product: string): Promise<void> {
 /** Asks for the reviews of a product, unless they were asked for in the last minute. */
 export function wantReviews(product: string): void {
   const known = $reviews.get();
-  const fresh = known.list !== null && Math.abs(Date.now() - answered) < FRESH;
+  const fresh = known.list !== null && Math.abs(Date.now() - answered) < FRESH_MS;
   if (known.product === product && (known.asking || fresh)) return;
-  void ask(product);
+  void askAll(product);
 }
 
 /** Asks again: after a change, or when there was no answer. What is shown stays until there is one. */
 export function refetchReviews(): void {
-  void ask($reviews.get().product);
+  void askAll($reviews.get().product);
 }
 
 /** Sends a review of the product shown; list and rating follow. @throws CallError */

@@ -1,3 +1,4 @@
+import { createCache } from '#site/client/cache.ts';
 import type { Found, Source } from './suggestion.ts';
 
 /** What the dropdown shows. */
@@ -9,9 +10,6 @@ export type View =
 const LEAST = 2;
 /** Ms without a keystroke before the question is sent. */
 export const PAUSE = 120;
-/** Ms that an answer may be shown again (spec §9: cached API data), and how many are kept. */
-const KEEP = 60_000;
-const KEPT = 40;
 
 /** What is asked for what was typed. */
 const question = (typed: string) => typed.trim().replace(/\s+/g, ' ');
@@ -21,17 +19,10 @@ const question = (typed: string) => typed.trim().replace(/\s+/g, ' ');
  * answer to an older one is never shown.
  */
 export function createSession(ask: Source, show: (view: View) => void) {
-  const kept = new Map<string, { found: Found; at: number }>();
+  const answers = createCache<Found>();
   let asked: string | undefined;
   let current = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
-
-  function keep(text: string, found: Found): void {
-    kept.delete(text);
-    kept.set(text, { found, at: Date.now() });
-    const [oldest] = kept.keys();
-    if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest);
-  }
 
   async function send(text: string, { signal }: AbortController): Promise<void> {
     const found = await ask(text, signal);
@@ -42,7 +33,7 @@ export function createSession(ask: Source, show: (view: View) => void) {
       return;
     }
     // What came without prices is asked for again, in case the API is back.
-    if (found.suggestions.every(({ price }) => price !== undefined)) keep(text, found);
+    if (found.suggestions.every(({ price }) => price !== undefined)) answers.set(text, found);
     show({ state: 'found', text, found });
   }
 
@@ -58,12 +49,12 @@ export function createSession(ask: Source, show: (view: View) => void) {
       const text = question(typed);
       if (text === asked) return;
       end();
-      const answer = kept.get(text);
+      const known = answers.get(text);
       if (text.length < LEAST) {
         show({ state: 'closed' });
-      } else if (answer && Date.now() - answer.at < KEEP) {
+      } else if (known) {
         asked = text;
-        show({ state: 'found', text, found: answer.found });
+        show({ state: 'found', text, found: known });
       } else {
         asked = text;
         current = new AbortController();

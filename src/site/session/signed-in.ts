@@ -2,8 +2,9 @@
  * What a page shows and does for who is logged in: the greeting, 'Logout', the refresh of the profile. Fetched by
  * main.ts on a device with a session, and when one begins or ends in another tab.
  */
-import { PUBLIC_API_URL } from 'astro:env/client';
 import { paths } from '#config/paths.ts';
+import { ask } from '#site/client/ask.ts';
+import { isRecord } from '#site/storage/json.ts';
 import { DRAFT_KEY, DRAFT_OWNER_KEY } from '#site/storage/keys.ts';
 import { nextPath } from './next-path.ts';
 import {
@@ -57,10 +58,10 @@ function askedLately(): boolean {
 
 /** Asks who is logged in. A session that has run out ends quietly, but on pages that need one (the 401 rule). */
 async function refresh(token: string): Promise<void> {
-  const answer = await fetch(`${PUBLIC_API_URL}/api/auth/profile`, {
+  const { body, failure } = await ask('/api/auth/profile', {
     headers: { authorization: `Bearer ${token}` },
   });
-  if (answer.status === 401) {
+  if (failure === 401) {
     // What follows the end of a session leads to a bare /login: the later one counts.
     if (endSession(token) && root.dataset.access === 'signed-in') {
       location.replace(paths.loginThen(here()));
@@ -68,7 +69,7 @@ async function refresh(token: string): Promise<void> {
     return;
   }
   // The token is kept as it is (spec §4).
-  const fresh = answer.ok && readSession({ ...(await answer.json()), token });
+  const fresh = isRecord(body) && readSession({ ...body, token });
   if (fresh && $session.get()?.token === token) $session.set(fresh);
 }
 
@@ -77,11 +78,11 @@ export function logOut(button: HTMLElement): void {
   const token = $session.get()?.token;
   if (token && button.dataset.logout === 'call') {
     // `keepalive`: it is sent though the page is left. A server that cannot be reached lets the session run out.
-    void fetch(`${PUBLIC_API_URL}/api/auth/logout`, {
+    void ask('/api/auth/logout', {
       method: 'POST',
       headers: { authorization: `Bearer ${token}` },
       keepalive: true,
-    }).catch(() => {});
+    });
   }
   location.assign(paths.login);
   // The next one at this device has nothing to do with her address.
@@ -91,6 +92,5 @@ export function logOut(button: HTMLElement): void {
 
 const token = $session.get()?.token;
 if (token && !askedLately()) {
-  // Not reached, or no answer to read: the next page asks again.
-  refresh(token).catch(() => {});
+  void refresh(token);
 }

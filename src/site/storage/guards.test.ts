@@ -1,10 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { shippingPlaces } from '#contract/app-data.ts';
 import { checkoutForm, orderItem, payment, reference } from '#contract/checkout.ts';
 import { decodeDraft, EMPTY_DRAFT } from '#site/checkout/draft-store.ts';
-import { decodePlaces } from '#site/delivery/kept-places.ts';
 import { decodeAttempt } from '#site/payment/attempt-store.ts';
 import { decodePayments, readPaymentStatus } from '#site/payment/payments-store.ts';
 import { decodeToasts } from '#site/toasts/toasts-store.ts';
@@ -136,20 +134,4 @@ it('attempts and toasts that are none are dropped', () => {
     { title: 'A', text: 'B', tone: 'bad', at: 1000 },
     { title: 'C', text: 'D', at: 1500 },
   ]);
-});
-
-it('kept places are fresh and as the contract has them', () => {
-  const places = fc.array(
-    fc.record({ place: fc.string({ minLength: 1 }), amount: fc.double({ min: -1, max: 2e9 }) }),
-  );
-  fc.assert(
-    fc.property(places, (list) => {
-      const read = decodePlaces(JSON.stringify({ at: 1000, places: list }), 2000);
-      if (read) expect(z.safeParse(shippingPlaces, read).success).toBe(true);
-    }),
-  );
-  const kept = JSON.stringify({ at: 1000, places: [{ place: 'Lekki', amount: 3500.5 }] });
-  expect(decodePlaces(kept, 61_000)).toEqual([{ place: 'Lekki', amount: 3500.5 }]);
-  expect(decodePlaces(kept, 61_001)).toBeUndefined();
-  fc.assert(fc.property(stored, (text) => void decodePlaces(text, 0)));
 });

@@ -5,6 +5,7 @@
 import { PUBLIC_API_URL, PUBLIC_IMAGE_URL } from 'astro:env/client';
 import { shop } from '#config/shop.ts';
 import { fragranceName } from '#domain/product-name.ts';
+import { ask } from '#site/client/ask.ts';
 import { openPanel } from '#site/panels/panel-store.ts';
 import { showPageRating } from '#site/product/page-rating.ts';
 import { shareLinks, shareText } from '#site/product/share/share-links.ts';
@@ -16,7 +17,6 @@ import { pictureUrls } from '#site/product-data/pictures.ts';
 import { type Rating, readRating } from '#site/product-data/rating.ts';
 import { isRecord } from '#site/storage/json.ts';
 
-const TIMEOUT_MS = 12_000;
 /** Of pages/404.astro, the only one with this script. */
 const late = document.querySelector('.late') as HTMLElement;
 const ending = document.title.slice(document.title.indexOf(' ·'));
@@ -39,15 +39,12 @@ function askedId(): string | undefined {
 }
 
 /** The product; null when the shop has none of this id. Throws when there is no answer to use. */
-async function ask(id: string): Promise<Late | null> {
-  const answer = await fetch(`${PUBLIC_API_URL}/api/product/${encodeURIComponent(id)}`, {
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  });
-  if (answer.status === 404 || answer.status === 400) return null;
-  const body: unknown = answer.ok && (await answer.json());
+async function fetchProduct(id: string): Promise<Late | null> {
+  const { body, failure } = await ask(`/api/product/${encodeURIComponent(id)}`);
+  if (failure === 404 || failure === 400) return null;
   const raw = isRecord(body) && isRecord(body.product) ? body.product : {};
   const [listed] = readAnswer({ products: [raw] })?.products ?? [];
-  if (!listed) throw new Error(`The product could not be read: ${answer.status}`);
+  if (!listed) throw new Error(`The product could not be read: ${failure ?? 'PARSING_ERROR'}`);
   const { description, tags } = raw;
   return {
     ...listed,
@@ -148,7 +145,7 @@ async function load(): Promise<void> {
   late.dataset.state = 'asking';
   const id = askedId();
   try {
-    const product = id ? await ask(id) : null;
+    const product = id ? await fetchProduct(id) : null;
     if (!product) {
       turn('missing', 'Product not found');
       return;

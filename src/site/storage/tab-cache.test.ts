@@ -1,0 +1,39 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { names, shippingPlaces } from '#contract/app-data.ts';
+import { readPlaces } from '#site/delivery/kept-places.ts';
+import { readNames } from '#site/product-data/names.ts';
+import { decodeAnswer } from './tab-cache.ts';
+
+const NOW = 1_800_000_000_000;
+const stored = (value: unknown, age = 0) => JSON.stringify({ at: NOW - age, value });
+
+it('gives back a stored answer for a minute, whichever way the clock was set', () => {
+  const tags = ['oud', 'beast mode'];
+  for (const age of [0, 60_000, -60_000]) {
+    expect(decodeAnswer(stored(tags, age), readNames, NOW)).toEqual(tags);
+  }
+  for (const age of [60_001, -60_001]) {
+    expect(decodeAnswer(stored(tags, age), readNames, NOW)).toBeUndefined();
+  }
+});
+
+it('drops what an earlier release stored, and what is no answer', () => {
+  for (const text of [null, '<html>', '[]', JSON.stringify({ at: NOW, tags: ['oud'] })]) {
+    expect(decodeAnswer(text, readNames, NOW)).toBeUndefined();
+  }
+});
+
+it('gives back nothing that the contract would refuse', () => {
+  const place = fc.record({ place: fc.string(), amount: fc.double() }, { requiredKeys: [] });
+  const anything = fc.oneof(fc.jsonValue(), fc.array(fc.string()), fc.array(place));
+  fc.assert(
+    fc.property(anything, (value) => {
+      const tags = decodeAnswer(stored(value), readNames, NOW);
+      if (tags) expect(z.safeParse(names, tags).success).toBe(true);
+      const places = decodeAnswer(stored(value), readPlaces, NOW);
+      if (places) expect(z.safeParse(shippingPlaces, places).success).toBe(true);
+    }),
+  );
+});
