@@ -74,7 +74,7 @@ export const REWRITES: readonly Rewrite[] = [
   rewrite('/orders/:id', '/orders/order.html'),
 ];
 
-/** The file of a clean URL: `/` → index.html, `/products` → products.html, `/a.css` → a.css. */
+/** The file of a clean URL: `/` → index.html, `/products` → products.html; a name with an extension stays. */
 export function fileCandidates(path: string): string[] {
   if (path === '/') return ['/index.html'];
   const rule = REWRITES.find(({ path: pattern }) => pattern.test(path));
