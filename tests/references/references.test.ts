@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { expect, it } from 'vitest';
 
-const FILES = globSync(['*.*', '.github/**', '{public,scripts,src,tests}/**'], {
+const FILES = globSync(['*', '.github/**', '{public,scripts,src,tests}/**'], {
   withFileTypes: true,
 })
   .filter((entry) => entry.isFile())
