@@ -13,7 +13,7 @@ export default defineConfig({
           include: [
             'src/**/*.test.ts',
             'scripts/**/*.test.ts',
-            'tests/{spec-strings,gallery}/*.test.ts',
+            'tests/{gallery,references,spec-strings}/*.test.ts',
           ],
           testTimeout: PATIENCE,
         },

@@ -1,4 +1,4 @@
-// Finishes a hero still: averages hero.py's 16-bit PNGs (one a seed), takes the grain out, scales and writes the committed JPEG.
+// Finishes a hero still: averages banners.py's 16-bit PNGs (one a seed), takes the grain out, scales and writes the committed JPEG.
 // node scripts/artwork/still.ts IN.png[,IN2.png] OUT.jpg WIDTH HEIGHT [QUALITY]
 import { rename } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';

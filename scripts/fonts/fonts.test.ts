@@ -3,7 +3,7 @@ import { create } from 'fontkitten';
 import { expect, test } from 'vitest';
 import { CHARACTERS } from './characters.ts';
 
-/** What a page that needs every part may fetch (design: Standing promises). */
+/** What a page that needs every part may fetch (decision 23). */
 const MOST_BYTES = 24 * 1024;
 const STYLES = new URL('../../src/site/styles/', import.meta.url);
 

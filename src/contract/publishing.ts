@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { isoTime } from './text.ts';
 
 /**
- * What a backend tells the publisher when something changed that the pages show (design: Publishing). It says that
+ * What a backend tells the publisher when something changed that the pages show (decision 17). It says that
  * there is news, not what: the publisher reads the catalogue anew, so a message that comes twice or late does no harm.
  */
 export const catalogueChanged = z.object({

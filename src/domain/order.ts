@@ -2,7 +2,7 @@
 export const ORDER_STATUSES = ['pending', 'paid', 'failed', 'cancelled'] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
-/** The only steps an order takes; the database holds the same table (design: Checkout). */
+/** The only steps an order takes; the database holds the same table (decision 12). */
 export const ORDER_STEPS: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   pending: ['paid', 'failed', 'cancelled'],
   failed: ['paid'],

@@ -7,7 +7,7 @@ interface Relatable {
 /** Related products shown at most (spec §9). */
 export const RELATED_LIMIT = 5;
 
-/** Pages of other products that one product is shown on at most: a change of its price rewrites no more (design: Publishing). */
+/** Pages of other products that one product is shown on at most: a change of its price rewrites no more (decision 17). */
 export const RELATED_SHOWN_LIMIT = 40;
 
 /**

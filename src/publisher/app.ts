@@ -16,7 +16,7 @@ const WINDOW_MS = 5 * 60_000;
 const MOST_BYTES = 4096;
 
 /**
- * The publisher's address for backends (design: Publishing): takes signed messages, each once, and answers 202 when a
+ * The publisher's address for backends (decision 17): takes signed messages, each once, and answers 202 when a
  * change will be published. Refusals: 400 for what is no message, 401 without our signature or outside the time window,
  * 409 for one that was taken before, 413 for more than 4 kB.
  */

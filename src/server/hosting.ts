@@ -11,7 +11,7 @@ export interface HostingOptions {
  * file, and emit-hosting.ts writes it out for the others.
  */
 
-/** Headers of every answer. The CSP's hashes stand in each page's own meta (design: Publishing). */
+/** Headers of every answer. The CSP's hashes stand in each page's own meta (decision 18). */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   // Beside a page's own policy, which speaks of scripts and styles; both hold.
   'content-security-policy':
@@ -74,7 +74,7 @@ export const REWRITES: readonly Rewrite[] = [
   rewrite('/orders/:id', '/orders/order.html'),
 ];
 
-/** The file of a clean URL: `/` → index.html, `/products` → products.html, `/a.css` → a.css. */
+/** The file of a clean URL: `/` → index.html, `/products` → products.html; a name with an extension stays. */
 export function fileCandidates(path: string): string[] {
   if (path === '/') return ['/index.html'];
   const rule = REWRITES.find(({ path: pattern }) => pattern.test(path));

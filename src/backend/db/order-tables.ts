@@ -20,7 +20,7 @@ const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'da
  * An attempt to buy, and what became of it. Its bottles are off `products.stock` exactly while it is
  * pending or paid: taken in the transaction that makes the order, given back in the one that ends it
  * unpaid, taken again if it is paid after all. So what can be sold is one column that no clock changes
- * behind the database's back, and a check keeps it from falling below nothing. The trigger orders_steps refuses every step but those of the design. */
+ * behind the database's back, and a check keeps it from falling below nothing. The trigger orders_steps refuses every step but those of decision 12. */
 export const orders = pgTable(
   'orders',
   {

@@ -11,7 +11,7 @@ export type UnpaidReason =
 /**
  * Whether a verified transaction pays for what we asked: our reference, success, naira and the amount.
  * The amount trap: with fees borne by the shopper `amount` is what we asked for plus the fees, so that
- * `requested_amount` must equal it and `amount` only reach it (facts.md, Paystack). Amounts in kobo.
+ * `requested_amount` must equal it and `amount` only reach it (decision 13). Amounts in kobo.
  */
 export function isPaid(
   transaction: Transaction,

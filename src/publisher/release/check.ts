@@ -11,7 +11,7 @@ export class ReleaseFault extends Error {
 }
 
 /**
- * Looks at a release before anyone sees it (design: Publishing): something is sold in it, every product has its page, no
+ * Looks at a release before anyone sees it (decision 17): something is sold in it, every product has its page, no
  * changed page leads nowhere, and none is heavier than the budgets allow.
  * @param release.products - files of the products' pages.
  * @param release.productsRead - how many products the catalogue had.

@@ -54,7 +54,7 @@ async function addRecord(index: PagefindIndex, record: SearchRecord): Promise<vo
 }
 
 /**
- * The search index of a catalogue, for when the API cannot be asked (design: Search).
+ * The search index of a catalogue, for when the API cannot be asked (decision 10).
  * @throws Error that says what failed, with its cause.
  */
 export async function searchIndex(records: readonly SearchRecord[]): Promise<IndexFile[]> {

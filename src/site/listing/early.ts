@@ -27,7 +27,7 @@ declare global {
 /**
  * Reads the list's state from the page's URL and asks the API for it, unless it is the default view (the class
  * `querying` tells). Its source is written into the page's head: it may use nothing from outside. `brand=X` filters as
- * `category=X`; when both are there `category` wins; an empty one filters nothing (design: static pages). Whatever
+ * `category=X`; when both are there `category` wins; an empty one filters nothing (decision 3). Whatever
  * cannot be read counts as absent. The sort mapping is that of spec §7; names and prices rise unless asked otherwise,
  * newest and best-selling come first.
  */

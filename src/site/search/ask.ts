@@ -1,6 +1,6 @@
 import type { Found, Source } from './suggestion.ts';
 
-/** Ms that the API gets before the site's own index is asked beside it (design: Search), */
+/** Ms that the API gets before the site's own index is asked beside it (decision 10), */
 export const PATIENCE = 1500;
 /** and after which no answer is one. */
 export const LIMIT = 8000;

@@ -7,7 +7,7 @@ import { $session, endSession } from './session-store.ts';
 
 /**
  * Calls the product API as who is logged in: `call(checkoutCalls.verifyPayment, { params: { reference } })`. A 401 ends
- * the session and leads to /login (design: Accounts, the 401 rule), and from there back to this page.
+ * the session and leads to /login (decision 15), and from there back to this page.
  */
 export const call = createCall(PUBLIC_API_URL || '/', {
   token: () => $session.get()?.token,

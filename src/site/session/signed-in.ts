@@ -16,7 +16,7 @@ import {
 } from './session-store.ts';
 
 const ASKED_KEY = 'turare:profile-asked';
-/** Ms: the profile is refreshed at most once in this time, in each tab (design: JavaScript on the page). */
+/** Ms: the profile is refreshed at most once in this time, in each tab (decision 8). */
 const ASK_EVERY = 60_000;
 
 const root = document.documentElement;

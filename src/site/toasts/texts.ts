@@ -1,4 +1,4 @@
-/** Toasts of the panels, the checkout and payments; apart from toasts.ts, which every page loads. */
+/** Toasts of the panels, the checkout and payments; apart from toasts-store.ts, which every page loads. */
 import type { ToastText } from './toasts-store.ts';
 import type { Undo } from './undo.ts';
 

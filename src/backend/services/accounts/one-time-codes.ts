@@ -8,7 +8,7 @@ import { done, type Result, refuse } from '#backend/services/result.ts';
 import { WRONG_CODES, WRONG_CODES_BY_NETWORK } from './limits.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 
-/** Minutes that a code counts (design: Accounts). */
+/** Minutes that a code counts (decision 14). */
 export const CODE_MINUTES = 10;
 /** Guesses that a code allows. */
 const TRIES = 5;

@@ -4,7 +4,7 @@ import type { Database } from '#backend/db/connect.ts';
 import { hashSecret, newSecret } from '#backend/services/secrets.ts';
 import type { User } from '#contract/account.ts';
 
-/** Days that a login lasts, used or not (issue: accounts). */
+/** Days that a login lasts, used or not (decision 14). */
 const SESSION_DAYS = 30;
 
 /** Who makes a request. */

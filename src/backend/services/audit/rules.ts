@@ -12,7 +12,7 @@ export interface AuditRule {
   query: SQL;
 }
 
-/** The rules of stock, orders, payments and letters, as design: Checkout has them. */
+/** The rules of stock, orders, payments and letters, as decision 12 has them. */
 export function auditRules({ HOLD_MINUTES }: { HOLD_MINUTES: number }): AuditRule[] {
   return [
     {

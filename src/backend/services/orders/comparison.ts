@@ -15,7 +15,7 @@ export interface PricedLine extends Bottles {
 
 /**
  * What the shopper saw against what is true now: prices, stock, fee and total. Any difference is
- * `cart_changed`, with every line as we have it; no one pays a stale price (design: Static pages).
+ * `cart_changed`, with every line as we have it; no one pays a stale price (decision 7).
  */
 export function compareOrder(
   body: InitializeBody,

@@ -7,7 +7,7 @@ function randomText(length: number): string {
   return Array.from(randomBytes(length), (byte) => LETTERS[byte & 31]).join('');
 }
 
-/** An order's id; its last five characters are the number that people say (design: Data). */
+/** An order's id; its last five characters are the number that people say (decision 2). */
 export const newOrderId = () => `ord_${randomText(20)}`;
 
 /** A payment reference: 130 random bits, since whoever has it sees a name, an e-mail address and a phone number. */

@@ -20,7 +20,7 @@ type Shop = Pick<Settings, 'HOLD_MINUTES' | 'SITE_URL' | 'MERCHANT_EMAIL'>;
 type Change = PgUpdateSetSource<typeof orders>;
 
 /**
- * Takes the one step that a verified payment asks for (design: Checkout), under the order's lock: however
+ * Takes the one step that a verified payment asks for (decision 12), under the order's lock: however
  * often and in whatever order the news comes, one transition and one movement of stock. `payment` is null
  * when Paystack does not know the reference. Answers the order as it was under the lock, and as it is now.
  */

@@ -19,7 +19,7 @@ const LOOK_AGAIN_MS = 200;
 /** Buying, up to the page to pay on. */
 export interface Checkout {
   /**
-   * Order first, money second (design: Checkout): the pending order with our prices and its bottles, its
+   * Order first, money second (decision 12): the pending order with our prices and its bottles, its
    * reference stored, then Paystack. The same attempt again gets the first answer.
    * Refusals: those of placeOrder; payment_unavailable when Paystack does not give a page; validation_failed
    * for a malformed key.
