@@ -4,7 +4,7 @@ import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { shop } from '#config/shop.ts';
 import { readFragrances } from '#demo/fragrance-files.ts';
-import { recipeOf } from '#demo/pictures-of.ts';
+import { recipeOf } from '#demo/gallery.ts';
 import { slug } from '#domain/slug.ts';
 import { ensemble } from './ensemble.ts';
 

@@ -37,7 +37,7 @@ interface Shot {
 
 async function shoot({ recipe, view }: Standing, inFront: boolean): Promise<Shot> {
   const picture = await composePicture(recipe, view);
-  const { mask } = await frameOf(recipe.house.family, view);
+  const { mask } = await frameOf(recipe.bottle.family, view);
   const { data, info } = await sharp(picture).raw().toBuffer({ resolveWithObject: true });
   const { width, height } = info;
   const band = Math.round(width * EMPTY);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import sharp, { type OverlayOptions } from 'sharp';
 import { composeShots, type Shot } from '#demo/artwork/views.ts';
 import { type DemoFragrance, readFragrances } from '#demo/fragrance-files.ts';
-import { pictureOf, recipeOf } from '#demo/pictures-of.ts';
+import { pictureOf, recipeOf } from '#demo/gallery.ts';
 
 const GAP = 4;
 
@@ -41,7 +41,7 @@ async function sheet(file: string, shots: Shot[], width: number, columns: number
 }
 
 const frameName = (shot: Shot | undefined) =>
-  !shot ? '' : 'scene' in shot ? shot.scene.scene : `${shot.recipe.house.family}/${shot.view}`;
+  !shot ? '' : 'scene' in shot ? shot.scene.scene : `${shot.recipe.bottle.family}/${shot.view}`;
 
 /** The most sold of each group. */
 function first(fragrances: DemoFragrance[], group: (one: DemoFragrance) => string, count = 1) {
@@ -58,7 +58,7 @@ if (wanted('products')) {
   await sheet(join(folder, 'products.png'), shots, 160, 13);
 }
 if (wanted('views')) {
-  const shots = first(fragrances, (fragrance) => recipeOf(fragrance).house.family).flatMap(
+  const shots = first(fragrances, (fragrance) => recipeOf(fragrance).bottle.family).flatMap(
     (fragrance) =>
       (['front', 'threequarter', 'detail'] as const).map((shown) =>
         pictureOf({ fragrance, shown }),

@@ -1,9 +1,9 @@
-import { metals } from '#demo/artwork/houses.ts';
-import type { Family, House, Scene } from '#demo/artwork/recipe.ts';
+import { metals } from '#demo/artwork/bottles.ts';
+import type { Bottle, Family, Scene } from '#demo/artwork/recipe.ts';
 import { colourWord, liquidWord } from './colour-words.ts';
 import type { DemoFragrance } from './fragrance-files.ts';
-import { type DemoPicture, recipeOf } from './pictures-of.ts';
-import { sceneOf } from './scene-of.ts';
+import { type DemoPicture, recipeOf } from './gallery.ts';
+import { sceneOf } from './scenes.ts';
 
 /** The form of a family's bottle and of its cap; a metal cap is named after its metal, the others after their colour. */
 const FORMS: Record<Family, { bottle: string; cap: string }> = {
@@ -36,7 +36,7 @@ const SCENES: Record<Scene, string> = {
   smoke: 'Smoke rising from a brass burner, with chips of wood and coral beads',
 };
 
-function capOf({ family, cap }: House): string {
+function capOf({ family, cap }: Bottle): string {
   const metal = (Object.keys(metals) as (keyof typeof metals)[]).find(
     (name) => metals[name] === cap,
   );
@@ -55,14 +55,14 @@ function mainNotes({ notes }: DemoFragrance): string {
 
 /** What a shopper who does not see a picture of the demo would want to know of it. */
 export function altText({ fragrance, shown }: DemoPicture): string {
-  const { house } = recipeOf(fragrance);
+  const { bottle } = recipeOf(fragrance);
   const { brand, name, concentration, sizeMl, liquid } = fragrance;
   const title = `${brand} ${name}`;
   if (shown === 'front') {
-    return `${title}, ${concentration}, ${sizeMl} ml: ${FORMS[house.family].bottle} of ${liquidWord(liquid)} liquid with ${capOf(house)}`;
+    return `${title}, ${concentration}, ${sizeMl} ml: ${FORMS[bottle.family].bottle} of ${liquidWord(liquid)} liquid with ${capOf(bottle)}`;
   }
   if (shown === 'threequarter') {
-    return `${title} from the side and above, showing the depth of the glass and ${capOf(house)}`;
+    return `${title} from the side and above, showing the depth of the glass and ${capOf(bottle)}`;
   }
   if (shown === 'detail') {
     return `Close-up of ${title}: the label, the ${liquidWord(liquid)} liquid and the neck of the bottle`;

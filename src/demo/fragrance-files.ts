@@ -33,20 +33,20 @@ const fragrance = z.object({
   liquid: z.string(),
   mood: z.enum(MOODS),
 });
-const house = z.object({ brand: z.string(), fragrances: z.array(fragrance) });
+const brandFile = z.object({ brand: z.string(), fragrances: z.array(fragrance) });
 const places = z.array(z.object({ place: z.string(), state: z.string(), amount: z.number() }));
 
-/** A fragrance of the demo catalogue, with its house. */
+/** A fragrance of the demo catalogue, with its brand. */
 export type DemoFragrance = z.infer<typeof fragrance> & { brand: string };
 
 /** The demo catalogue as its files have it. */
 export async function readFragrances(): Promise<DemoFragrance[]> {
   const folder = new URL('fragrances/', FOLDER);
   const files = (await readdir(folder)).filter((file) => file.endsWith('.json')).sort();
-  const houses = await Promise.all(
-    files.map(async (file) => house.parse(await readJson(new URL(file, folder)))),
+  const brands = await Promise.all(
+    files.map(async (file) => brandFile.parse(await readJson(new URL(file, folder)))),
   );
-  return houses.flatMap(({ brand, fragrances }) =>
+  return brands.flatMap(({ brand, fragrances }) =>
     fragrances.map((entry) => ({ brand, ...entry })),
   );
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { products, shippingPlaces } from '#backend/db/catalogue-tables.ts';
 import type { Database } from '#backend/db/connect.ts';
-import type { MediaStore } from '#backend/media/media-store.ts';
+import type { MediaStore } from '#backend/media/store.ts';
 import {
   insertProducts,
   type NewProduct,
@@ -10,9 +10,9 @@ import {
 import { toKobo } from '#domain/money.ts';
 import { slug } from '#domain/slug.ts';
 import { altText } from './alt-text.ts';
-import { artworkComposer, type Composer } from './artwork-composer.ts';
+import { artworkComposer, type Composer } from './composer.ts';
 import { type DemoFragrance, readFragrances, readShippingPlaces } from './fragrance-files.ts';
-import { type DemoPicture, GALLERY } from './pictures-of.ts';
+import { type DemoPicture, GALLERY } from './gallery.ts';
 
 /** How far a seed is: pictures ready, of how many. */
 export type Progress = (ready: number, total: number) => void;

@@ -12,7 +12,7 @@ import { type DemoFragrance, readFragrances, readJson } from './fragrance-files.
 import { type Choice, seededChoice } from './seeded-choice.ts';
 
 const wordLists = z.object({
-  houses: z.array(z.string()).min(1),
+  brands: z.array(z.string()).min(1),
   nouns: z.array(z.string()).min(1),
   modifiers: z.array(z.string()).min(1),
   places: z.array(z.string()).min(1),
@@ -70,9 +70,9 @@ function inventProducts(
   const choice = seededChoice(seed);
   const taken = new Set<string>();
   return Array.from({ length: count }, (_, index) => {
-    const house = choice.of(words.houses);
+    const brand = choice.of(words.brands);
     const title = inventTitle(words, choice, index, (name) => {
-      const id = `${slug(`${house} ${name}`)}-s`;
+      const id = `${slug(`${brand} ${name}`)}-s`;
       if (taken.has(id)) return false;
       taken.add(id);
       return true;
@@ -87,12 +87,12 @@ function inventProducts(
     const price = Math.max(3500, Math.round((model.price * choice.between(0.4, 1.3)) / 500) * 500);
     const cut = choice.chance(0.18);
     const fixed = cut && choice.chance(0.4);
-    const name = `${house} ${title}`;
+    const name = `${brand} ${title}`;
     return {
       row: {
         id: `${slug(name)}-s`,
         name,
-        brand: house,
+        brand,
         priceKobo: price * 100,
         discountType: cut ? (fixed ? 'fixed' : 'percentage') : null,
         discountAmount: cut
@@ -100,7 +100,7 @@ function inventProducts(
             ? Math.max(500, Math.round((price * choice.between(0.05, 0.2)) / 500) * 500)
             : 5 * choice.whole(1, 8)
           : null,
-        description: describeScent(words, choice, house, notes),
+        description: describeScent(words, choice, brand, notes),
         tags: model.tags,
         categories: model.categories,
         notes,
@@ -145,11 +145,11 @@ function inventTitle(
 function describeScent(
   words: Words,
   choice: Choice,
-  house: string,
+  brand: string,
   notes: { top: string[]; heart: string[]; base: string[] },
 ): string {
   const fill: Record<string, string> = {
-    house,
+    brand,
     note1: notes.top[0] ?? '',
     note2: notes.heart[0] ?? '',
     note3: notes.base[0] ?? '',

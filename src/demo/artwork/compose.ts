@@ -69,7 +69,7 @@ function lampOf(recipe: PictureRecipe, frame: Frame, group: Group): Lamp {
   };
   const through = (c: 0 | 1 | 2) => {
     const depth = -Math.log(Math.min(0.985, Math.max(0.006, linear(recipe.liquid)[c])));
-    const power = depth / (rendered * depths[recipe.house.family]);
+    const power = depth / (rendered * depths[recipe.bottle.family]);
     return table(255, (v) => Math.max(v, 1 / 255) ** (2 * power));
   };
   return { light: together(light), ground: together(ground), through: together(through) };
@@ -78,7 +78,7 @@ function lampOf(recipe: PictureRecipe, frame: Frame, group: Group): Lamp {
 /** The picture in linear light, before the label. All three colours at once: reading the planes is what takes the time. */
 function develop(recipe: PictureRecipe, frame: Frame, out: Float32Array): void {
   const mood = moods[recipe.mood];
-  const { house } = recipe;
+  const { bottle } = recipe;
   const { light: sl, ground: sg, through: st } = lampOf(recipe, frame, 'studio');
   const { light: bl, ground: bg, through: bt } = lampOf(recipe, frame, 'back');
   const { light: kl, ground: kg, through: kt } = lampOf(recipe, frame, 'kick');
@@ -93,9 +93,9 @@ function develop(recipe: PictureRecipe, frame: Frame, out: Float32Array): void {
   const kp = grey(4080, range.kick);
   const lacquerOf = grey(255, 1.5);
   const card = linear(mood.card).map((value) => value * mood.glow) as Rgb;
-  const capOf = linear(house.cap);
-  const collar = linear(house.collar);
-  const tint = linear(house.glass);
+  const capOf = linear(bottle.cap);
+  const collar = linear(bottle.collar);
+  const tint = linear(bottle.glass);
   for (let i = 0; i < cap.length; i++) {
     const s = studio[i] as number;
     const b = back[i] as number;
@@ -177,7 +177,7 @@ const LEAST_WIDTH = 840;
  * sharp; it takes about a quarter of a second once the frame is decoded, so ask view by view of a family.
  */
 export async function composePicture(recipe: PictureRecipe, view: View): Promise<Buffer> {
-  const frame = await frameOf(recipe.house.family, view);
+  const frame = await frameOf(recipe.bottle.family, view);
   const { width, height } = frame;
   const picture = new Float32Array(width * height * 3);
   develop(recipe, frame, picture);

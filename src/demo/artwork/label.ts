@@ -72,7 +72,7 @@ function small(text: string, size: number, width: number, x: number, y: number, 
 
 /** Contents of a label in a box of `w` by `h` art pixels. */
 function layout(recipe: PictureRecipe, w: number, h: number, paper: boolean): string {
-  const { label } = recipe.house;
+  const { label } = recipe.bottle;
   const accent = label.accent ?? label.ink;
   const mid = w / 2;
   const note = Math.min(h * 0.09, w * 0.068, 46);
@@ -133,7 +133,7 @@ function layout(recipe: PictureRecipe, w: number, h: number, paper: boolean): st
 export async function drawLabel(recipe: PictureRecipe, about: FrameInfo): Promise<Art> {
   const width = Math.round(about.size[0] * density);
   const height = Math.round(about.size[1] * density);
-  const { label } = recipe.house;
+  const { label } = recipe.bottle;
   const ground = about.paper
     ? `<rect width="${width}" height="${height}" fill="${label.paper}"/>`
     : '';

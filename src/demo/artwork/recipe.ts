@@ -49,8 +49,8 @@ export interface Label {
   paper: Hex;
 }
 
-/** All that makes a house's bottle its own. */
-export interface House {
+/** The design of one brand’s bottle. */
+export interface Bottle {
   family: Family;
   /** Colour of the cap: of the metal on families with metal caps, else of the lacquer, wood or stone. */
   cap: Hex;
@@ -65,7 +65,7 @@ export interface House {
 export interface PictureRecipe {
   /** Raised whenever frames or composing change, so that pictures kept by their recipe are made anew. */
   edition: number;
-  house: House;
+  bottle: Bottle;
   mood: Mood;
   /** Colour of the liquid in the bottle, as seen against white. */
   liquid: Hex;

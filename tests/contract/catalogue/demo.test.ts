@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { productPictures, products } from '#backend/db/catalogue-tables.ts';
 import { productList } from '#contract/product.ts';
-import type { Composer } from '#demo/artwork-composer.ts';
+import type { Composer } from '#demo/composer.ts';
 import { seedDemo } from '#demo/seed.ts';
 import { synthesize } from '#demo/synth.ts';
 import { openShop, type TestShop } from '../shop.harness.ts';

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Tinypool } from 'tinypool';
-import { type DemoPicture, pictureOf } from './pictures-of.ts';
+import { type DemoPicture, pictureOf } from './gallery.ts';
 
 /** Makes the pictures of fragrances. */
 export interface Composer {
@@ -27,7 +27,7 @@ export function artworkComposer(): Composer {
     recipe: (picture) => JSON.stringify(pictureOf(picture)),
     group: (picture) => {
       const shot = pictureOf(picture);
-      return 'scene' in shot ? shot.scene.scene : `${shot.recipe.house.family} ${shot.view}`;
+      return 'scene' in shot ? shot.scene.scene : `${shot.recipe.bottle.family} ${shot.view}`;
     },
     compose: (group) => pool.run(group.map(pictureOf)),
     parallel,

@@ -1,8 +1,8 @@
 import {
+  type Bottle,
   type Face,
   type Family,
   type Hex,
-  type House,
   type Label,
   type LabelStyle,
   linear,
@@ -37,7 +37,7 @@ const clear = '#ffffff';
  * A bottle per house, of our own design: none follows the shape, the mark or the lettering of the house it stands for. Keys are
  * brand names in lower case and without accents.
  */
-const houses: Record<string, House> = {
+const bottles: Record<string, Bottle> = {
   'tom ford': {
     family: 'hex',
     cap: '#1d1613',
@@ -194,12 +194,12 @@ const houses: Record<string, House> = {
   },
 };
 
-const spare = Object.values(houses);
+const spare = Object.values(bottles);
 
 /** The bottle of a brand; an unknown one always gets the same of the known ones, by its name. */
-export function houseOf(brand: string): House {
+export function bottleOf(brand: string): Bottle {
   const key = brand.trim().toLocaleLowerCase('en').normalize('NFD').replace(/\p{M}/gu, '');
-  return houses[key] ?? (spare[stableHash(key) % spare.length] as House);
+  return bottles[key] ?? (spare[stableHash(key) % spare.length] as Bottle);
 }
 
 export interface PictureSubject {
@@ -216,18 +216,18 @@ export interface PictureSubject {
 const printed: readonly Family[] = ['facet', 'flacon', 'column', 'amphora'];
 
 /** The house's ink, or dark or pale ink when the liquid is too close to it (contrast as WCAG reckons it, threshold for large type). */
-function legible(house: House, liquid: Hex): House {
+function legible(bottle: Bottle, liquid: Hex): Bottle {
   const light = (hex: Hex): number => {
     const [r, g, b] = linear(hex);
     return 0.2126 * r + 0.7152 * g + 0.0722 * b;
   };
   const contrast = (a: Hex, b: Hex): number =>
     (Math.max(light(a), light(b)) + 0.05) / (Math.min(light(a), light(b)) + 0.05);
-  if (!printed.includes(house.family) || contrast(house.label.ink, liquid) >= 3) return house;
+  if (!printed.includes(bottle.family) || contrast(bottle.label.ink, liquid) >= 3) return bottle;
   const ink = ['#2a1710', '#fdf3df'].reduce((a, b) =>
     contrast(a, liquid) >= contrast(b, liquid) ? a : b,
   );
-  return { ...house, label: { ...house.label, ink } };
+  return { ...bottle, label: { ...bottle.label, ink } };
 }
 
 /** Raised whenever frames or composing change. */
@@ -237,7 +237,7 @@ export const EDITION = 4;
 export function recipeFor(p: PictureSubject): PictureRecipe {
   return {
     edition: EDITION,
-    house: legible(houseOf(p.brand), p.liquid),
+    bottle: legible(bottleOf(p.brand), p.liquid),
     mood: p.mood,
     liquid: p.liquid,
     brand: p.brand,

@@ -1,8 +1,8 @@
-import { EDITION, recipeFor } from '#demo/artwork/houses.ts';
+import { EDITION, recipeFor } from '#demo/artwork/bottles.ts';
 import type { PictureRecipe, View } from '#demo/artwork/recipe.ts';
 import type { Shot } from '#demo/artwork/views.ts';
 import type { DemoFragrance } from './fragrance-files.ts';
-import { sceneOf } from './scene-of.ts';
+import { sceneOf } from './scenes.ts';
 
 /** What the pictures of a fragrance show, in their order in its gallery. */
 export const GALLERY = ['front', 'threequarter', 'detail', 'scene'] as const;
