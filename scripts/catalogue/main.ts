@@ -1,9 +1,9 @@
 import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Database } from '#backend/db/connect.ts';
-import { createMediaStore, type MediaStore } from '#backend/media/media-store.ts';
-import { readPictureHosts } from '#backend/media/picture-hosts.ts';
-import { createPictureIntake, type PictureIntake } from '#backend/media/picture-intake.ts';
+import { readPictureHosts } from '#backend/media/allowed-hosts.ts';
+import { createPictureIntake, type PictureIntake } from '#backend/media/intake.ts';
+import { createMediaStore, type MediaStore } from '#backend/media/store.ts';
 import { checkRows } from '#backend/services/catalogue-import/check.ts';
 import { eachProduct, inSnapshot } from '#backend/services/catalogue-import/fields.ts';
 import {

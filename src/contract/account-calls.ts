@@ -1,6 +1,6 @@
 import * as account from './account.ts';
 import { type Endpoint, get, post } from './endpoint.ts';
-import { messageAnswer } from './text.ts';
+import { messageAnswer } from './values.ts';
 
 /** The calls of accounts and sessions: in a file of their own, so that islands carry no other schema. */
 export const accountCalls = {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { orderList } from './order.ts';
 import { reviewList } from './review.ts';
-import { email, isoTime, requiredText, shortEnough } from './text.ts';
+import { email, isoTime, requiredText, shortEnough } from './values.ts';
 
 const PASSWORD_SHAPE =
   'Password must contain at least one uppercase letter, one lowercase letter, and one number';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { naira } from './text.ts';
+import { naira } from './values.ts';
 
 export const names = z.array(z.string());
 

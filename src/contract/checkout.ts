@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { email, isoTime, naira, productId, requiredText, text } from './text.ts';
+import { email, isoTime, naira, productId, requiredText, text } from './values.ts';
 
 /** Checkout form texts; spec §5. */
 export const CHECKOUT_MESSAGES = {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { orderItem, shippingInfo } from './checkout.ts';
-import { isoTime, naira, text } from './text.ts';
+import { isoTime, naira, text } from './values.ts';
 
 /** An order as its owner sees it; spec §3. */
 export const order = z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isoTime, naira, productId, text } from './text.ts';
+import { isoTime, naira, productId, text } from './values.ts';
 
 /** A price cut; spec §3. `amount` is naira for 'fixed', per cent for 'percentage'. */
 export const discount = z.object({

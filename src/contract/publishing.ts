@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isoTime } from './text.ts';
+import { isoTime } from './values.ts';
 
 /**
  * What a backend tells the publisher when something changed that the pages show (design: Publishing). It says that

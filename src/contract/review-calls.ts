@@ -1,6 +1,6 @@
 import { type Endpoint, get, post } from './endpoint.ts';
 import * as review from './review.ts';
-import { messageAnswer } from './text.ts';
+import { messageAnswer } from './values.ts';
 
 /** The calls of reviews: in a file of their own, so that islands carry no other schema. */
 export const reviewCalls = {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isoTime, requiredText, text } from './text.ts';
+import { isoTime, requiredText, text } from './values.ts';
 
 /** A review; spec §3. */
 export const review = z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { names, shippingPlaces } from './app-data.ts';
 import { product } from './product.ts';
-import { isoTime } from './text.ts';
+import { isoTime } from './values.ts';
 
 /** First line of a snapshot: what stands beside the products, all of one moment. */
 export const snapshotHead = z.object({

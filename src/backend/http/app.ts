@@ -11,10 +11,10 @@ import { clientAddress } from './client-address.ts';
 import { createHandlers } from './handlers.ts';
 import { mediaRoutes } from './media-routes.ts';
 import { openApiDocument } from './openapi.ts';
-import { outboxRoutes } from './outbox.ts';
+import { outboxRoutes } from './outbox-routes.ts';
 import { refusalResponse } from './refusals.ts';
 import { createRoutes, NDJSON, wrongMethod } from './routes.ts';
-import { webhookRoutes } from './webhook-route.ts';
+import { webhookRoutes } from './webhook-routes.ts';
 
 /** The product API over its services: every call, the pictures, the webhook. */
 export function createApp(services: Services, settings: Settings, log: Log): Hono {

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
-import type { MediaStore } from '#backend/media/media-store.ts';
+import type { MediaStore } from '#backend/media/store.ts';
+import { isKnown, wantedRange } from './conditional-requests.ts';
 import { refusalResponse } from './refusals.ts';
-import { isKnown, wantedRange } from './representation.ts';
 import { wrongMethod } from './routes.ts';
 
 /** GET /media/{hash}/{file}: a picture's rendition. Its address names its bytes, so it never changes. */

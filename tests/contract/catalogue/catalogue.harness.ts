@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { asc, sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { products } from '#backend/db/catalogue-tables.ts';
-import { readPictureHosts } from '#backend/media/picture-hosts.ts';
-import { createPictureIntake, type PictureIntake } from '#backend/media/picture-intake.ts';
+import { readPictureHosts } from '#backend/media/allowed-hosts.ts';
+import { createPictureIntake, type PictureIntake } from '#backend/media/intake.ts';
 import { auditShop } from '#backend/services/audit/audit.ts';
 import { eachProduct, inSnapshot } from '#backend/services/catalogue-import/fields.ts';
 import {

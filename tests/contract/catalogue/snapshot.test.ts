@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { media, productPictures, products } from '#backend/db/catalogue-tables.ts';
 import { viewProducts } from '#backend/services/catalogue/product-view.ts';
-import { createSnapshots } from '#backend/services/catalogue/snapshots.ts';
+import { createSnapshots } from '#backend/services/catalogue-snapshot/snapshots.ts';
 import { product as contractProduct, type Product } from '#contract/product.ts';
 import { snapshotEnd, snapshotHead } from '#contract/snapshot.ts';
 import { readFragrances } from '#demo/fragrance-files.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { naira, shortEnough } from '#contract/text.ts';
+import { naira, shortEnough } from '#contract/values.ts';
 import { toKobo } from '#domain/money.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { PictureIntake, Taken } from '#backend/media/picture-intake.ts';
+import type { PictureIntake, Taken } from '#backend/media/intake.ts';
 import { Faults } from './faults.ts';
 import { type ReadRow, refuseTwins } from './rows.ts';
 

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { Notes } from '#backend/services/catalogue/product-view.ts';
-import { productId } from '#contract/text.ts';
+import { distance } from '#backend/services/search/likeness.ts';
+import { productId } from '#contract/values.ts';
 import { toNaira } from '#domain/money.ts';
 import { slug } from '#domain/slug.ts';
 import {
@@ -17,7 +18,6 @@ import {
   writeNaira,
   writeTime,
 } from './cells.ts';
-import { distance } from './likeness.ts';
 
 /**
  * What a merchant owns of a product, named as the columns of the table `products`; ratings, bottles sold and dates are

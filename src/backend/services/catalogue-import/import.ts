@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
-import type { PictureCost, PictureIntake } from '#backend/media/picture-intake.ts';
+import type { PictureCost, PictureIntake } from '#backend/media/intake.ts';
 import type { OwnedFields } from './columns.ts';
 import { Faults } from './faults.ts';
 import { OWNED_FIELDS } from './fields.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { PictureIntake } from '#backend/media/picture-intake.ts';
+import type { PictureIntake } from '#backend/media/intake.ts';
 import { Queue } from '#backend/queue.ts';
 import type { Faults } from './faults.ts';
 import { NEW_FIELDS, OWNED_FIELDS } from './fields.ts';

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
-import { likeness } from '#backend/services/catalogue-import/likeness.ts';
+import { likeness } from './likeness.ts';
 
 /** Words of a query that are looked at; what comes after is left out. */
 const TOKEN_LIMIT = 8;

@@ -2,7 +2,7 @@ import { promises as dns, type LookupAddress } from 'node:dns';
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
-import { bareHost, isLiteral } from './picture-hosts.ts';
+import { bareHost, isLiteral } from './allowed-hosts.ts';
 import { isPublicAddress } from './public-address.ts';
 
 /** Bytes of a picture, from a file or from the network. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { isKnown, wantedRange } from './representation.ts';
+import { isKnown, wantedRange } from './conditional-requests.ts';
 
 const ask = (range: string | undefined, ifRange?: string, size = 1000) =>
   wantedRange({ range, ifRange }, '"a"', size);

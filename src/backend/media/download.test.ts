@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { download, downloadPicture } from './picture-download.ts';
-import { readPictureHosts } from './picture-hosts.ts';
+import { readPictureHosts } from './allowed-hosts.ts';
+import { download, downloadPicture } from './download.ts';
 
 const closings: (() => void)[] = [];
 afterEach(() => {

@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm';
 import { products } from '#backend/db/catalogue-tables.ts';
 import type { Database } from '#backend/db/connect.ts';
 import { describeError, type Log } from '#backend/log.ts';
+import { listCategories, listShippingPlaces } from '#backend/services/catalogue/app-data.ts';
+import { readVersion } from '#backend/services/catalogue/changes.ts';
 import type { Transaction } from '#backend/services/orders/stock.ts';
 import { done, type Result, refuse } from '#backend/services/result.ts';
 import type { SnapshotHead } from '#contract/snapshot.ts';
-import { listCategories, listShippingPlaces } from './app-data.ts';
-import { readVersion } from './changes.ts';
 import { DemandStream } from './demand-stream.ts';
-import { PRODUCT_LINES } from './snapshot-lines.ts';
+import { PRODUCT_LINES } from './lines.ts';
 
 /** The whole catalogue as of one moment, for those who make pages (extension catalogue.snapshot). */
 export interface Snapshots {

@@ -1,11 +1,11 @@
 import { open, realpath } from 'node:fs/promises';
 import { isAbsolute, relative, resolve } from 'node:path';
 import * as z from 'zod';
+import type { PictureHosts } from './allowed-hosts.ts';
+import { downloadPicture, LARGEST_PICTURE } from './download.ts';
 import { mediaFolders, readIfThere, writeWhole } from './files.ts';
-import { type MediaStore, pictureHash } from './media-store.ts';
-import { downloadPicture, LARGEST_PICTURE } from './picture-download.ts';
-import type { PictureHosts } from './picture-hosts.ts';
 import { measurePicture, UnreadablePicture } from './rendering.ts';
+import { type MediaStore, pictureHash } from './store.ts';
 
 /** A picture's hash, or the rest of a sentence that begins with its name; `hash` is null of one not fetched. */
 export type Taken = { ok: true; hash: string | null } | { ok: false; message: string };

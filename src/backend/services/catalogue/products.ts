@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import { products } from '#backend/db/catalogue-tables.ts';
 import type { Database } from '#backend/db/connect.ts';
-import { searchProducts } from '#backend/services/search/search.ts';
+import { searchProducts } from '#backend/services/search/product-search.ts';
 import type {
   LiveAnswer,
   Product,
@@ -9,7 +9,7 @@ import type {
   ProductList,
   ProductQuery,
 } from '#contract/product.ts';
-import { productId } from '#contract/text.ts';
+import { productId } from '#contract/values.ts';
 import { toNaira } from '#domain/money.ts';
 import { RELATED_LIMIT, rankRelated } from '#domain/related.ts';
 import { readVersion } from './changes.ts';
