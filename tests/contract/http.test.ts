@@ -102,7 +102,7 @@ describe('refusals have the contract’s shape', () => {
       'shippingInfo.phone': 'Phone number is required',
       'shippingInfo.address': 'Address is required',
     });
-    expect(body.message).toMatch(/^The request needs mending\. /);
+    expect(body.message).toMatch(/^The request is not valid\. /);
   });
 
   test('no call of the table answers 501', async () => {

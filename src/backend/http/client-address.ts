@@ -2,9 +2,10 @@ import { isIPv4, isIPv6 } from 'node:net';
 import type { Context } from 'hono';
 
 /**
- * The network address of a client for the cap on unpaid stock, or null when it is not known or is no
- * shopper's: this machine and private networks are the shop's own proxies. Of IPv6 the first 64 bits count,
- * since one line has them all. `header` is what the shop's own proxy sets; of a list the last entry is its.
+ * The network address of a client, by which requests and reserved stock are limited. null if it is not known, or
+ * if it belongs to this machine or a private network, which is where the shop's own proxies are. Of an IPv6 address
+ * only the first 64 bits are used, since one connection has all the others. `header` is the header that the shop's
+ * proxy sets; the last entry of a list is the proxy's.
  */
 export function clientAddress(context: Context, header: string | null): string | null {
   const given = header
@@ -33,7 +34,7 @@ function network64(address: string): string {
     .join(':');
 }
 
-/** As @hono/node-server passes it; there is none under app.request(). */
+/** The address that @hono/node-server passes. Under app.request() there is none. */
 function connection(context: Context): string | undefined {
   const env = context.env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined;
   return env?.incoming?.socket?.remoteAddress;

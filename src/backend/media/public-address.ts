@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** What is reserved in IPv4 (IANA IPv4 Special-Purpose Address Registry, RFC 6890), with multicast. */
+/** Reserved IPv4 networks (IANA IPv4 Special-Purpose Address Registry, RFC 6890), and multicast. */
 const RESERVED_4 = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -19,9 +19,9 @@ const RESERVED_4 = [
   ['240.0.0.0', 4],
 ] as const;
 
-/** Global unicast, the one part of IPv6 that is given to hosts of the internet (RFC 4291) … */
+/** Global unicast, the only part of IPv6 for hosts of the internet (RFC 4291) … */
 const GLOBAL_6 = [['2000::', 3]] as const;
-/** … and what in it leads elsewhere: Teredo and its like, documentation, 6to4. */
+/** … and its exceptions: Teredo and other protocols, documentation, 6to4. */
 const RESERVED_6 = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -39,11 +39,11 @@ const global6 = blockList('ipv6', GLOBAL_6);
 const reserved6 = blockList('ipv6', RESERVED_6);
 
 /**
- * Whether an IP address is one of the public internet. Not those of this machine or its networks, and not IPv6
- * addresses that stand for IPv4 ones (mapped, NAT64, 6to4), behind which those could hide.
+ * Whether an IP address belongs to the public internet. False for addresses of this machine and of private networks,
+ * and for IPv6 addresses that embed an IPv4 one (mapped, NAT64, 6to4) and could so reach them.
  */
 export function isPublicAddress(address: string): boolean {
-  // A zone ('fe80::1%eth0') is of a link only.
+  // An address with a zone ('fe80::1%eth0') is local to a link.
   if (address.includes('%')) return false;
   const version = isIP(address);
   if (version === 4) return !reserved4.check(address, 'ipv4');

@@ -106,7 +106,7 @@ describe('import', () => {
       ],
       [
         'id,price,pictures\nmusk,1,\noud,1,gone.jpg\n',
-        /^row 3, pictures names gone.jpg, which is not there/,
+        /^row 3, pictures names gone.jpg, which does not exist/,
       ],
       [`id,price,pictures\noud,1,/media/${'f'.repeat(40)}\n`, /no picture of this shop/],
       ['id,price,pictures\noud,1,https://cdn.example/a.jpg\n', /setting PICTURE_HOSTS$/],

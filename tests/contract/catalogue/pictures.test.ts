@@ -144,15 +144,15 @@ describe('pictures', () => {
     const { faults, written } = await shop.importText(`id,name,price,pictures\n${text}`);
     expect(written).toBe(false);
     expect(faults.shown.map(({ message }) => message.replace(/^names .*?, which /, ''))).toEqual([
-      expect.stringMatching(/^is no JPEG, PNG, WebP or AVIF/),
-      expect.stringMatching(/^is no JPEG, PNG, WebP or AVIF/),
+      expect.stringMatching(/^is not a JPEG, PNG, WebP or AVIF/),
+      expect.stringMatching(/^is not a JPEG, PNG, WebP or AVIF/),
       expect.stringMatching(/^is damaged or cut short/),
       'is larger than 20 MB: make it smaller',
       'has more than 50 million pixels: make it smaller',
-      expect.stringMatching(/^lies outside the folder/),
-      expect.stringMatching(/^lies outside the folder/),
-      expect.stringMatching(/^lies outside the folder/),
-      'is no file',
+      expect.stringMatching(/^is outside the folder/),
+      expect.stringMatching(/^is outside the folder/),
+      expect.stringMatching(/^is outside the folder/),
+      'is not a file',
       expect.stringMatching(/does not begin with https/),
     ]);
     await rm(outside, { recursive: true, force: true });

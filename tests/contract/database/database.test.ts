@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrate } from '#backend/db/migrate.ts';
-import { ORDER_STATUSES, ORDER_STEPS } from '#domain/order.ts';
+import { ORDER_STATUSES, ORDER_TRANSITIONS } from '#domain/order.ts';
 import { type FreshDatabase, freshDatabase } from '../../database/fresh.ts';
 
 let database: FreshDatabase;
@@ -35,7 +35,7 @@ describe('the steps of an order, in the database', () => {
   test.each(steps)('%s → %s', async (from, to) => {
     const id = await insertOrder();
     if (from !== 'pending') await step(id, from);
-    const allowed = from === to || ORDER_STEPS[from].includes(to);
+    const allowed = from === to || ORDER_TRANSITIONS[from].includes(to);
     if (allowed) await step(id, to);
     else await expect(step(id, to)).rejects.toThrow(/cannot go from/);
   });

@@ -15,8 +15,8 @@ import { MAILS_A_DAY, MAILS_AN_HOUR, MAILS_BY_NETWORK, RESEND } from './limits.t
 import { lockCode, newCode, type Purpose, storeCode } from './one-time-codes.ts';
 
 /**
- * Mails a new code in place of the last one, at most every 30 seconds. Answers and works alike whether or
- * not the address is known: who has nothing to prove gets a letter that says so. Refusal: rate_limited.
+ * Emails a new code in place of the last one, at most every 30 seconds. Answers the same, with the same work, whether
+ * or not the address is known. An address with nothing to verify gets an email that says so. Refusal: rate_limited.
  */
 export async function resendCode(
   db: Database,
@@ -28,8 +28,8 @@ export async function resendCode(
 }
 
 /**
- * Mails a code for a new password. Asked again within 30 seconds, it lets the code that is on its way stand
- * and answers the same. Refusal: rate_limited.
+ * Emails a code for a new password. Within 30 seconds of the last one it sends none and answers the same.
+ * Refusal: rate_limited.
  */
 export async function forgotPassword(
   db: Database,

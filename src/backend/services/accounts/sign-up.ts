@@ -15,12 +15,12 @@ import { hashPassword } from './password-hash.ts';
 import { openSession, userOf } from './sessions.ts';
 
 type Body<S extends z.ZodMiniType> = z.output<S>;
-/** A session as the contract has it. */
+/** A new session, in the contract's shape. */
 export type SessionAnswer = z.output<typeof account.sessionAnswer>;
 
 /**
- * Begins a registration and mails its code. Nothing that the caller sees, waits for or can count differs for
- * an address that has an account: its owner gets a letter that says so. Refusal: rate_limited.
+ * Starts a registration and emails its code. For an address that has an account, answer, duration and limits are the
+ * same, and the owner gets an email that says so. Refusal: rate_limited.
  */
 export async function register(
   db: Database,
@@ -64,9 +64,9 @@ export async function register(
 }
 
 /**
- * Makes the account that a code proves, with the name and password of the registration that the code was
- * mailed for, and logs it in. Without a password if the registration is contested and `attempt` does not tell
- * whose it is. Refusals: code_invalid, rate_limited.
+ * Creates the account that a code verifies, with the name and password of its registration, and opens a session.
+ * The account has no password if the registration is contested and `attempt` does not prove whose it is.
+ * Refusals: code_invalid, rate_limited.
  */
 export async function verifySignUp(
   db: Database,
