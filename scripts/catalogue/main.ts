@@ -33,8 +33,6 @@ await runCommand(async () => {
     case 'usage':
       console.log(USAGE);
       return 0;
-    case 'wrong':
-      throw new Error(order.sentence);
     case 'synth':
       return synth(order);
     case 'check':
@@ -49,13 +47,13 @@ await runCommand(async () => {
 async function synth(order: { count: number; seed: number }): Promise<number> {
   const settings = readSettings(process.env);
   if (settings.SHOP_MODE === 'production') {
-    throw new Error('A shop in production has no synthetic products: SHOP_MODE=production.');
+    throw new Error('A shop in production (SHOP_MODE=production) has no synthetic products.');
   }
   await withShopDatabase(settings, (db) =>
     step(`Making ${order.count} synthetic products`, async () => {
       const made = await synthesize(db, order);
       if (made.pictures === 0) {
-        console.log('  without pictures: npm start composes those of the demo, which they share');
+        console.log('  without pictures: they share those of the demo, which npm start composes');
       }
     }),
   );
@@ -71,7 +69,7 @@ async function check({ file, format }: Extract<Order, { command: 'check' }>): Pr
   ).finally(progress.end);
   for (const line of faultLines(faults)) console.error(line);
   if (faults.count > 0) return 1;
-  console.log(`${rows.toLocaleString('en')} ${rows === 1 ? 'row' : 'rows'}, no fault.`);
+  console.log(`${rows.toLocaleString('en')} ${rows === 1 ? 'row' : 'rows'}, no faults.`);
   return 0;
 }
 
@@ -98,7 +96,7 @@ async function perform(
     const { faults, changed } = await importCatalogue(db, rows, options);
     for (const line of faultLines(faults)) console.error(line);
     if (faults.count > 0) return 1;
-    if (changed === 0) console.log(`${order.id} is so already.`);
+    if (changed === 0) console.log(`${order.id} has these values already.`);
     return 0;
   }
   const { dryRun, partial, deleteMissing } = order;
@@ -113,14 +111,14 @@ async function perform(
     ...(dryRun ? { onChange: printChange } : {}),
   };
   const rows = readProducts(openFile(order.file), order.format);
-  return tell(await importCatalogue(db, rows, options).finally(progress.end), dryRun);
+  return report(await importCatalogue(db, rows, options).finally(progress.end), dryRun);
 }
 
 function printChange(change: ProductChange): void {
   console.log(changeLines(change).join('\n'));
 }
 
-/** Pictures are found from the folder of the file, or from here. */
+/** Pictures are looked up from the folder of the file; without a file from the current folder. */
 function intakeFor(file: string | null, dataDir: string, media: MediaStore | null): PictureIntake {
   return createPictureIntake({
     folder: file === null ? '.' : dirname(file),
@@ -130,8 +128,8 @@ function intakeFor(file: string | null, dataDir: string, media: MediaStore | nul
   });
 }
 
-function tell(report: ImportReport, dryRun: boolean): number {
-  for (const line of faultLines(report.faults)) console.error(line);
-  for (const line of totalLines(report, { dryRun })) console.log(line);
-  return report.faults.count > 0 ? 1 : 0;
+function report(done: ImportReport, dryRun: boolean): number {
+  for (const line of faultLines(done.faults)) console.error(line);
+  for (const line of totalLines(done, { dryRun })) console.log(line);
+  return done.faults.count > 0 ? 1 : 0;
 }

@@ -92,17 +92,17 @@ describe('import', () => {
     const before = await shop.traces();
     for (const [text, fault] of [
       ['id,name,price\nnew,New,1\noud,,1\n', /^row 3, name must not be empty/],
-      ['id,price\nmusk,1\nnew,1\n', /^row 3, name is missing, and the shop has no 'new' yet/],
+      ['id,price\nmusk,1\nnew,1\n', /^row 3, name is missing, and 'new' is a new product/],
       ['id,name\nmusk,M\nnew,New\n', /^row 3, price is missing/],
-      ['id,price\nmusk,1\noud,1\nmusk,2\n', /^row 4, id 'musk' is that of row 2 too/],
-      ['id,discount\nmusk,1\noud,450001\n', /^row 3, discount takes off more than the price/],
+      ['id,price\nmusk,1\noud,1\nmusk,2\n', /^row 4, id 'musk' is also the id of row 2/],
+      ['id,discount\nmusk,1\noud,450001\n', /^row 3, discount is more than the price/],
       [
         'id,discount,discount_until\noud,,2026-12-24\n',
-        /^row 2, discount_until ends a discount that there is not/,
+        /^row 2, discount_until is set, but there is no discount/,
       ],
       [
         'id,discount_until\noud,2026-12-24\n',
-        /^row 2, discount_until ends a discount that there is not/,
+        /^row 2, discount_until is set, but there is no discount/,
       ],
       [
         'id,price,pictures\nmusk,1,\noud,1,gone.jpg\n',

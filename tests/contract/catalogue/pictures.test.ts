@@ -107,7 +107,7 @@ describe('pictures', () => {
       {
         row: 2,
         column: 'picture_alts',
-        message: 'has more texts than there are pictures: leave some out',
+        message: 'has more texts than there are pictures: remove some',
       },
     ]);
     expect(await shop.traces()).toEqual(before);
