@@ -74,6 +74,8 @@ describe('the arguments of npm run catalogue', () => {
     [['set', 'oud', 'id=amber']],
     [['destroy']],
   ])('refuses %j with one sentence', (words) => {
-    expect(() => readArguments(words)).toThrow(/^[^\n]+\. npm run catalogue prints what it does\.$/);
+    expect(() => readArguments(words)).toThrow(
+      /^[^\n]+\. npm run catalogue prints what it does\.$/,
+    );
   });
 });

@@ -5,7 +5,7 @@ import type { DemoFragrance } from './fragrance-files.ts';
 import { type DemoPicture, recipeOf } from './gallery.ts';
 import { sceneOf } from './scenes.ts';
 
-/** The form of a family's bottle and of its cap; a metal cap is named after its metal, the others after their colour. */
+/** The form of a family's bottle and cap. A metal cap is described by its metal, any other by its colour. */
 const FORMS: Record<Family, { bottle: string; cap: string }> = {
   slab: { bottle: 'an upright rectangular bottle', cap: 'square lacquered cap' },
   facet: { bottle: 'a wide bottle with cut corners', cap: 'faceted cap' },
@@ -44,7 +44,7 @@ function capOf({ family, cap }: Bottle): string {
   return `${/^[aeiou]/.test(colour) ? 'an' : 'a'} ${colour} ${FORMS[family].cap}`;
 }
 
-/** 'Oud, Amber and Musk' of a fragrance's first notes of each layer, in lower case. */
+/** The first note of each layer, in lower case: 'lime, rose and oud'. */
 function mainNotes({ notes }: DemoFragrance): string {
   const [first, ...rest] = [notes.top, notes.heart, notes.base].flatMap((layer) =>
     layer.slice(0, 1).map((note) => note.toLocaleLowerCase('en')),
@@ -53,7 +53,7 @@ function mainNotes({ notes }: DemoFragrance): string {
   return [[first, ...rest].join(', '), last].filter(Boolean).join(' and ');
 }
 
-/** What a shopper who does not see a picture of the demo would want to know of it. */
+/** The alternative text of a picture of the demo. */
 export function altText({ fragrance, shown }: DemoPicture): string {
   const { bottle } = recipeOf(fragrance);
   const { brand, name, concentration, sizeMl, liquid } = fragrance;

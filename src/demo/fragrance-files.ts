@@ -39,7 +39,7 @@ const places = z.array(z.object({ place: z.string(), state: z.string(), amount: 
 /** A fragrance of the demo catalogue, with its brand. */
 export type DemoFragrance = z.infer<typeof fragrance> & { brand: string };
 
-/** The demo catalogue as its files have it. */
+/** Reads the fragrances of the demo catalogue. */
 export async function readFragrances(): Promise<DemoFragrance[]> {
   const folder = new URL('fragrances/', FOLDER);
   const files = (await readdir(folder)).filter((file) => file.endsWith('.json')).sort();
@@ -51,12 +51,12 @@ export async function readFragrances(): Promise<DemoFragrance[]> {
   );
 }
 
-/** The demo's shipping places; amounts in naira. */
+/** Reads the demo's shipping places, with amounts in naira. */
 export async function readShippingPlaces(): Promise<z.infer<typeof places>> {
   return places.parse(await readJson(new URL('shipping-places.json', FOLDER)));
 }
 
-/** A JSON file beside this one, unread as yet. */
+/** The parsed but unchecked content of a JSON file. */
 export async function readJson(file: URL): Promise<unknown> {
   try {
     return JSON.parse(await readFile(file, 'utf8'));

@@ -22,13 +22,13 @@ const wordLists = z.object({
 });
 type Words = z.infer<typeof wordLists>;
 
-/** The latest day on which a synthetic product was added; fixed, so that one seed gives one catalogue. */
+/** The latest day on which a synthetic product was added. It is fixed, so that one seed gives one catalogue. */
 const NEWEST = Date.UTC(2026, 9, 1);
 const DAY = 86_400_000;
 
 /**
- * Replaces all synthetic products by `count` new ones, the same for the same seed, sharing the main pictures that
- * the shop has. Products of the demo and of the merchant stay.
+ * Replaces all synthetic products by `count` new ones. The same seed gives the same products. They share the main
+ * pictures of the other products, which stay.
  */
 export async function synthesize(
   db: Database,
@@ -56,12 +56,12 @@ export async function synthesize(
     await transaction.delete(products).where(eq(products.source, 'synthetic'));
     await insertProducts(transaction, added);
   });
-  // Fresh statistics and no dead rows: until then queries are planned for, and wade through, what was before.
+  // Updates the statistics and removes dead rows. Until then queries are slow: planned for the old rows, reading both.
   await db.execute(sql`vacuum (analyze) products, product_words, search_words, product_pictures`);
   return { products: added.length, pictures: pictures.length };
 }
 
-/** A plausible catalogue: names and texts out of word lists, notes, sizes and prices after real fragrances. */
+/** Invents a plausible catalogue: names and texts from word lists; notes, sizes and prices like those of the demo. */
 function inventProducts(
   words: Words,
   models: readonly DemoFragrance[],
@@ -136,7 +136,7 @@ function inventTitle(
     const name = draw();
     if (isFree(name)) return name;
   }
-  // Larger than the words reach: a number tells them apart.
+  // The words are used up, so a number makes the name unique.
   const name = `${draw()} No. ${index + 1}`;
   isFree(name);
   return name;

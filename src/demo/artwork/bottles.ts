@@ -34,8 +34,8 @@ function label(
 const clear = '#ffffff';
 
 /**
- * A bottle per house, of our own design: none follows the shape, the mark or the lettering of the house it stands for. Keys are
- * brand names in lower case and without accents.
+ * One bottle per brand. The designs are our own: none follows the shape, the mark or the lettering of the real brand.
+ * Keys are brand names in lower case without accents.
  */
 const bottles: Record<string, Bottle> = {
   'tom ford': {
@@ -196,7 +196,7 @@ const bottles: Record<string, Bottle> = {
 
 const spare = Object.values(bottles);
 
-/** The bottle of a brand; an unknown one always gets the same of the known ones, by its name. */
+/** The bottle of a brand. An unknown brand gets one of the known bottles, always the same by its name. */
 export function bottleOf(brand: string): Bottle {
   const key = brand.trim().toLocaleLowerCase('en').normalize('NFD').replace(/\p{M}/gu, '');
   return bottles[key] ?? (spare[stableHash(key) % spare.length] as Bottle);
@@ -212,10 +212,10 @@ export interface PictureSubject {
   mood: Mood;
 }
 
-/** Families whose label is ink on the glass: it must stand out from the liquid behind it. */
+/** The families whose label is ink on the glass. It must stand out from the liquid behind it. */
 const printed: readonly Family[] = ['facet', 'flacon', 'column', 'amphora'];
 
-/** The house's ink, or dark or pale ink when the liquid is too close to it (contrast as WCAG reckons it, threshold for large type). */
+/** The bottle with a legible label: with dark or pale ink if its own is too close to the liquid (WCAG contrast below 3). */
 function legible(bottle: Bottle, liquid: Hex): Bottle {
   const light = (hex: Hex): number => {
     const [r, g, b] = linear(hex);
@@ -230,10 +230,10 @@ function legible(bottle: Bottle, liquid: Hex): Bottle {
   return { ...bottle, label: { ...bottle.label, ink } };
 }
 
-/** Raised whenever frames or composing change. */
+/** Raise this number whenever frames or composing change. */
 export const EDITION = 4;
 
-/** The recipe of a product's picture. */
+/** The recipe for the picture of a product. */
 export function recipeFor(p: PictureSubject): PictureRecipe {
   return {
     edition: EDITION,

@@ -17,11 +17,8 @@ import {
   wrong,
 } from './account.harness.ts';
 
-// Every hash is counted; what it does is unchanged.
-vi.mock('#backend/services/password-hash.ts', async (original) => {
-  const real = await original<typeof hashing>();
-  return { hashPassword: vi.fn(real.hashPassword), verifyPassword: vi.fn(real.verifyPassword) };
-});
+// Counts the hashes, which are otherwise unchanged.
+vi.mock(import('#backend/services/accounts/password-hash.ts'), { spy: true });
 
 let shop: TestShop;
 let second: Backend;
