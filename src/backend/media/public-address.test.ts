@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isPublicAddress } from './public-address.ts';
 
-/** An address in a network, calculated without the BlockList that the code uses. */
+/** An address in a network, calculated without the library that the code uses. */
 const within = (net: string, bits: number) => {
   const base = net.split('.').reduce((sum, part) => sum * 256 + Number(part), 0);
   const size = 2 ** (32 - bits);
@@ -30,6 +30,9 @@ const NETS = [
   ['documentation 3', '203.0.113.0', 24],
   ['benchmarks', '198.18.0.0', 15],
   ['6to4 relays', '192.88.99.0', 24],
+  ['AS112 1', '192.31.196.0', 24],
+  ['AMT relays', '192.52.193.0', 24],
+  ['AS112 2', '192.175.48.0', 24],
   ['multicast', '224.0.0.0', 4],
   ['reserved, broadcast', '240.0.0.0', 4],
 ] as const;
