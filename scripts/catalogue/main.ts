@@ -5,10 +5,10 @@ import { readPictureHosts } from '#backend/media/allowed-hosts.ts';
 import { createPictureIntake, type PictureIntake } from '#backend/media/intake.ts';
 import { createMediaStore, type MediaStore } from '#backend/media/store.ts';
 import { checkRows } from '#backend/services/catalogue-import/check.ts';
+import type { Faults } from '#backend/services/catalogue-import/faults.ts';
 import { eachProduct, inSnapshot } from '#backend/services/catalogue-import/fields.ts';
 import {
   type ImportOptions,
-  type ImportReport,
   importCatalogue,
   type ProductChange,
 } from '#backend/services/catalogue-import/import.ts';
@@ -67,8 +67,7 @@ async function check({ file, format }: Extract<Order, { command: 'check' }>): Pr
     intakeFor(file, '', null),
     (done) => progress.say(done, null, 'rows'),
   ).finally(progress.end);
-  for (const line of faultLines(faults)) console.error(line);
-  if (faults.count > 0) return 1;
+  if (printFaults(faults)) return 1;
   console.log(`${rows.toLocaleString('en')} ${rows === 1 ? 'row' : 'rows'}, no faults.`);
   return 0;
 }
@@ -94,8 +93,7 @@ async function perform(
     const rows = Readable.from([readRow(0, { ...order.cells, id: order.id })]);
     const options = { intake, dryRun: order.dryRun, onlyKnown: true, onChange: printChange };
     const { faults, changed } = await importCatalogue(db, rows, options);
-    for (const line of faultLines(faults)) console.error(line);
-    if (faults.count > 0) return 1;
+    if (printFaults(faults)) return 1;
     if (changed === 0) console.log(`${order.id} has these values already.`);
     return 0;
   }
@@ -111,7 +109,16 @@ async function perform(
     ...(dryRun ? { onChange: printChange } : {}),
   };
   const rows = readProducts(openFile(order.file), order.format);
-  return report(await importCatalogue(db, rows, options).finally(progress.end), dryRun);
+  const report = await importCatalogue(db, rows, options).finally(progress.end);
+  const faulty = printFaults(report.faults);
+  for (const line of totalLines(report, { dryRun })) console.log(line);
+  return faulty ? 1 : 0;
+}
+
+/** Prints the faults of a file; true if there are any. */
+function printFaults(faults: Faults): boolean {
+  for (const line of faultLines(faults)) console.error(line);
+  return faults.count > 0;
 }
 
 function printChange(change: ProductChange): void {
@@ -126,10 +133,4 @@ function intakeFor(file: string | null, dataDir: string, media: MediaStore | nul
     hosts: readPictureHosts(process.env.PICTURE_HOSTS),
     media,
   });
-}
-
-function report(done: ImportReport, dryRun: boolean): number {
-  for (const line of faultLines(done.faults)) console.error(line);
-  for (const line of totalLines(done, { dryRun })) console.log(line);
-  return done.faults.count > 0 ? 1 : 0;
 }

@@ -2,14 +2,6 @@
 export const ORDER_STATUSES = ['pending', 'paid', 'failed', 'cancelled'] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
-/** The only transitions of an order. The database has the same table (design: Checkout). */
-export const ORDER_TRANSITIONS: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
-  pending: ['paid', 'failed', 'cancelled'],
-  failed: ['paid'],
-  cancelled: ['paid'],
-  paid: [],
-};
-
 /** An order's number as customers see it: the last 5 characters of its id, in upper case (spec §2). */
 export function orderNumber(id: string): string {
   return id.slice(-5).toUpperCase();

@@ -1,5 +1,5 @@
 /** Up to this quantity the label names the number left (spec §9). */
-export const LOW_STOCK = 10;
+const LOW_STOCK = 10;
 
 export type StockLevel = 'plenty' | 'low' | 'none';
 

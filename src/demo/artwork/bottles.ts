@@ -197,7 +197,7 @@ const bottles: Record<string, Bottle> = {
 const spare = Object.values(bottles);
 
 /** The bottle of a brand. An unknown brand gets one of the known bottles, always the same by its name. */
-export function bottleOf(brand: string): Bottle {
+function bottleOf(brand: string): Bottle {
   const key = brand.trim().toLocaleLowerCase('en').normalize('NFD').replace(/\p{M}/gu, '');
   return bottles[key] ?? (spare[stableHash(key) % spare.length] as Bottle);
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Notes } from '#backend/services/catalogue/product-view.ts';
 import { slug } from '#domain/slug.ts';
-import { COLUMNS, type ColumnName, findColumn, type OwnedFields } from './columns.ts';
+import { COLUMN_NAMES, COLUMNS, type ColumnName, findColumn, type OwnedFields } from './columns.ts';
 
 /** A fault in a file. `row` is the number in a spreadsheet, or the line of JSON lines; 0 if no row is at fault. */
 export interface Fault {
@@ -25,26 +25,9 @@ export type ReadRow =
   | { ok: true; edit: ProductEdit }
   | { ok: false; row: number; faults: Fault[]; id?: string; twice?: true };
 
+type CellSchemas = { [Name in ColumnName]: (typeof COLUMNS)[Name]['cell'] };
 const cells = z
-  .object({
-    id: COLUMNS.id.cell,
-    name: COLUMNS.name.cell,
-    brand: COLUMNS.brand.cell,
-    price: COLUMNS.price.cell,
-    discount: COLUMNS.discount.cell,
-    discount_until: COLUMNS.discount_until.cell,
-    stock: COLUMNS.stock.cell,
-    description: COLUMNS.description.cell,
-    tags: COLUMNS.tags.cell,
-    categories: COLUMNS.categories.cell,
-    notes_top: COLUMNS.notes_top.cell,
-    notes_heart: COLUMNS.notes_heart.cell,
-    notes_base: COLUMNS.notes_base.cell,
-    concentration: COLUMNS.concentration.cell,
-    size_ml: COLUMNS.size_ml.cell,
-    pictures: COLUMNS.pictures.cell,
-    picture_alts: COLUMNS.picture_alts.cell,
-  } satisfies Record<ColumnName, unknown>)
+  .object(Object.fromEntries(COLUMN_NAMES.map((name) => [name, COLUMNS[name].cell])) as CellSchemas)
   .partial();
 type Cells = z.output<typeof cells>;
 
