@@ -9,7 +9,7 @@ import { count, restart } from '#backend/services/rate-limits.ts';
 import { done, type Result, refuse } from '#backend/services/result.ts';
 import { hashSecret, newSecret } from '#backend/services/secrets.ts';
 import type * as account from '#contract/account.ts';
-import { MAILS_A_DAY, MAILS_AN_HOUR, MAILS_BY_NETWORK, RESEND } from './limits.ts';
+import { EMAILS_A_DAY, EMAILS_AN_HOUR, EMAILS_BY_NETWORK, RESEND } from './limits.ts';
 import { newCode, proveCode, storeCode, useCode, wrongCode } from './one-time-codes.ts';
 import { hashPassword } from './password-hash.ts';
 import { openSession, userOf } from './sessions.ts';
@@ -30,9 +30,9 @@ export async function register(
   const { email } = body;
   const limited = await count(
     db,
-    [MAILS_BY_NETWORK, network],
-    [MAILS_AN_HOUR, `verify_email ${email}`],
-    [MAILS_A_DAY, `verify_email ${email}`],
+    [EMAILS_BY_NETWORK, network],
+    [EMAILS_AN_HOUR, `verify_email ${email}`],
+    [EMAILS_A_DAY, `verify_email ${email}`],
   );
   if (!limited.ok) return limited;
   await restart(db, RESEND, `verify_email ${email}`);
