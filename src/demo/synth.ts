@@ -1,10 +1,11 @@
-import { and, asc, eq, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, ne } from 'drizzle-orm';
 import * as z from 'zod';
 import { media, productPictures, products } from '#backend/db/catalogue-tables.ts';
 import type { Database } from '#backend/db/connect.ts';
 import {
   insertProducts,
   type NewProduct,
+  vacuumCatalogue,
   writeCatalogue,
 } from '#backend/services/catalogue-import/writer.ts';
 import { slug } from '#domain/slug.ts';
@@ -56,8 +57,7 @@ export async function synthesize(
     await transaction.delete(products).where(eq(products.source, 'synthetic'));
     await insertProducts(transaction, added);
   });
-  // Updates the statistics and removes dead rows. Until then queries are slow: planned for the old rows, reading both.
-  await db.execute(sql`vacuum (analyze) products, product_words, search_words, product_pictures`);
+  await vacuumCatalogue(db);
   return { products: added.length, pictures: pictures.length };
 }
 

@@ -13,7 +13,7 @@ import {
   stageRows,
   takePictures,
 } from './staging.ts';
-import { lockCatalogue, type Transaction } from './writer.ts';
+import { lockCatalogue, type Transaction, vacuumCatalogue } from './writer.ts';
 
 /** A change of a product. `before` is null for a new product, `after` for a removed one. */
 export type ProductChange = {
@@ -67,8 +67,7 @@ export async function importCatalogue(
 ): Promise<ImportReport> {
   const report = await db.transaction((transaction) => run(transaction, rows, options));
   if (report.written && report.added + report.changed + report.removed >= MANY) {
-    // Updates the statistics and removes dead rows. Until then queries are slow: planned for the old rows, reading both.
-    await db.execute(sql`vacuum (analyze) products, product_words, search_words, product_pictures`);
+    await vacuumCatalogue(db);
   }
   return report;
 }

@@ -37,6 +37,14 @@ export async function lockCatalogue(transaction: Transaction): Promise<void> {
   await transaction.execute(sql`select pg_advisory_xact_lock(hashtext(${WRITERS}))`);
 }
 
+/**
+ * Updates the statistics and removes dead rows after many changes. Until then queries are slow: planned for the old rows,
+ * reading both.
+ */
+export async function vacuumCatalogue(db: Database): Promise<void> {
+  await db.execute(sql`vacuum (analyze) products, product_words, search_words, product_pictures`);
+}
+
 /** Adds products with their pictures. */
 export async function insertProducts(
   transaction: Transaction,
