@@ -14,7 +14,8 @@ export type Order =
   | { command: 'usage' }
   | { command: 'synth'; count: number; seed: number }
   | (Target & { command: 'import'; dryRun: boolean; partial: boolean; deleteMissing: boolean })
-  | (Target & { command: 'check' | 'export' })
+  | (Target & { command: 'check' })
+  | (Target & { command: 'export' })
   | { command: 'set'; id: string; cells: Record<string, string>; dryRun: boolean };
 
 const MOST = 1_000_000;
