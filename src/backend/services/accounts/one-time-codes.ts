@@ -60,7 +60,7 @@ export async function lockCode(
 /**
  * Stores a code in place of the last one, with the registration that it verifies. A registration that replaces one
  * from another network address is contested: only the `attempt` of the browser proves whose it is. A decoy never
- * verifies; it makes an unknown address look like a known one.
+ * verifies; it hides whether the address is known.
  */
 export async function storeCode(
   transaction: Transaction,
