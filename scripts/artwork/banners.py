@@ -1,5 +1,5 @@
-"""The landing page's stills: bottles of ours among what they smell of, in real colours. What is told stands in the right-hand half, and
-within its right-hand 4:5, which a tall screen is shown; words lie over the left.
+"""The landing page's stills: our bottles among what they smell of, in real colours. The subject is in the right-hand 4:5, which a tall
+screen shows. Text is laid over the left half.
 blender -b -noaudio -P banners.py -- NAME OUT.png LABELS_FOLDER [SCALE] [SAMPLES] [SEED]"""
 import os
 import sys

@@ -1,6 +1,6 @@
-"""Ten bottle families, one function each. Every function builds its meshes on the stage and says what compose.ts must know:
-`art` maps label art (u to the right, v downwards) to points in space, `size` is the art's width and height in units, `paper` whether
-a paper label lies there (else ink is printed on the glass), `cap` whether the cap takes its colour as a metal or a body colour."""
+"""Ten bottle families, one function each. Every function builds its meshes on the stage and returns what compose.ts needs: `art` maps
+label art (u to the right, v downwards) to points in space, `size` is the width and height of the art in units, `paper` tells whether the
+label is paper (else ink on the glass), `cap` whether the cap's colour is that of a metal or of a body."""
 import math
 
 import bpy
@@ -22,7 +22,7 @@ def cylinder(name, r, z0, z1, material, bevel=0.03):
 
 
 def pump(z, neck, foot, level):
-    """What is seen through the neck: the pump's seat, its body and the dip tube down to the liquid's floor."""
+    """The parts visible through the neck: the seat and body of the pump, and the dip tube to the floor of the liquid."""
     cylinder('seat', neck - 0.1, z - 0.42, z, mat.metal(mat.METAL, 0.35), 0.03)
     cylinder('body', 0.1, z - 0.8, z - 0.4, mat.principled('valve', None, 0.55, 0.4)[0], 0.03)
     rod = lambda z0, z1, name, ior: mesh(name, [(z0 + t * (z1 - z0), oval(0.045, 0.045)) for t in np.linspace(0, 1, 12)],
@@ -124,7 +124,7 @@ def flacon():
         z, first = rings[0]
         return [(z, first * t) for t in (0, 0.4, 0.8, 0.93)] + rings
     outer = disc(radius, 0.56, 0.0, 0.1)
-    # A foot that meets the table with a small radius.
+    # The foot has a small radius where it touches the table.
     foot = outer[4][1]
     outer = [(0.0, foot * t) for t in (0, 0.4, 0.8, 0.93, 0.97)] + [(0.012, foot * 0.99)] + [r for r in outer[5:] if r[0] > 0.03]
     outer = to_neck(outer, 0.26, top - outer[-1][0] - 0.01, 0.04, slope=0.01)

@@ -1,16 +1,16 @@
-// Makes the pictures of the featured houses: a house's best-loved bottles on one stage.
+// Composes the pictures of the featured brands: the best-selling bottles of a brand on one stage.
 // node scripts/artwork/brands.ts FOLDER [BRAND...]
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { shop } from '#config/shop.ts';
 import { readFragrances } from '#demo/fragrance-files.ts';
-import { recipeOf } from '#demo/pictures-of.ts';
+import { recipeOf } from '#demo/gallery.ts';
 import { slug } from '#domain/slug.ts';
 import { ensemble } from './ensemble.ts';
 
 const WIDTH = 720;
 
-/** Where bottles stand, far ones first, by how many a house shows; a low, wide bottle needs more room. */
+/** Where two or three bottles stand, far ones first. */
 const PLACES = {
   wide: [
     { view: 'threequarter', at: 0.33, scale: 0.62 },
@@ -31,7 +31,7 @@ for (const brand of shop.brands) {
     .filter((fragrance) => fragrance.brand === brand)
     .toSorted((a, b) => b.sold - a.sold);
   const places = PLACES[loved.length < 3 ? 'wide' : 'three'];
-  // The best-loved stands in front, and all are in its light.
+  // The best-seller stands in front, and its light is used for all.
   const shown = loved.slice(0, places.length).reverse().map(recipeOf);
   const mood = shown.at(-1)?.mood;
   if (!mood) throw new Error(`The demo has no fragrance of ${brand}`);

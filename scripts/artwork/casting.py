@@ -1,4 +1,4 @@
-"""Bottles in their real colours, and the light of a banner: what banners.py casts its stills from."""
+"""Bottles in their real colours, and the light of a banner, for banners.py."""
 import math
 import os
 
@@ -64,7 +64,7 @@ def warm(name, colour, gain=1.0):
 
 
 def evening(ground, wall, strength=1.35, x=2.6, z=4.4):
-    """A dark polished table and a glow behind it: five colours from where the wall is darkest to where it is brightest."""
+    """A dark polished table with a glow behind it. The five colours lead from the darkest to the brightest part of the wall."""
     material = bpy.data.objects['ground'].material_slots[0].material
     paint(material, ground)
     for node in material.node_tree.nodes:
@@ -86,7 +86,7 @@ def evening(ground, wall, strength=1.35, x=2.6, z=4.4):
     tree.links.new(link, ramp.inputs[0])
     tree.links.new(ramp.outputs[0], emission.inputs['Color'])
     emission.inputs['Strength'].default_value = strength
-    # The frame is wider than a product's: cards that stood outside it, and their reflections in the table, move out.
+    # The frame is wider than that of a product, so the cards and their reflections in the table move outwards.
     bpy.data.objects['hair'].location.x = -6.6
     bpy.data.objects['strip'].location.x = 6.4
     bpy.data.objects['kick'].location.x = 8.0

@@ -42,7 +42,7 @@ def wheel(rng, kind, size=1000):
 
 
 def skin(rng, kind):
-    """Pores: dots of oil, denser than they look."""
+    """The pores of the skin."""
     h, w = 500, 1000
     pores = np.zeros((h, w))
     count = 5200
@@ -78,7 +78,7 @@ def whole(rng, kind):
 
 
 def half(rng, kind):
-    """Cut through the middle; the face looks up."""
+    """A fruit cut through the middle, with the face up."""
     r, z = profile('orange' if kind != 'lemon' else 'lemon')
     low = z <= 0
     r, z = np.concatenate([[1.0], r[low]]), np.concatenate([[0.0], z[low]])

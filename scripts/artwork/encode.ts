@@ -6,7 +6,7 @@ import sharp from 'sharp';
 
 const [planes = '', frames = '', ...names] = process.argv.slice(2);
 
-/** Quality per plane: light carries the detail, ratios are smooth. Those of one third of the light need half the pixels. */
+/** Quality per plane. Light has the detail; ratios are smooth, and some need only half the pixels. */
 const bottle: Record<string, { quality: number; scale?: number }> = {
   studio: { quality: 88 },
   'studio-through': { quality: 78 },
@@ -52,7 +52,7 @@ for (const name of names) {
     await writeFile(join(fresh, `${plane}.webp`), file);
   }
   await writeFile(join(fresh, 'frame.json'), about);
-  // The old folder goes aside and the new one takes its name, so that a reader finds a whole set.
+  // Replaces the old folder by renaming, so that a reader finds a complete set.
   await rm(`${target}.old`, { recursive: true, force: true });
   await rename(target, `${target}.old`).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;

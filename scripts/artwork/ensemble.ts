@@ -1,11 +1,11 @@
-// Bottles of one light on one stage: each is laid over the others as a ratio to its own empty stage, so that what it reflects and the
-// shadow that it casts come with it.
+// Puts bottles of one light on one stage. Each is laid over the others as a ratio to its own empty stage, which includes its reflections
+// and its shadow.
 import sharp from 'sharp';
 import { composePicture } from '#demo/artwork/compose.ts';
 import { frameOf } from '#demo/artwork/frames.ts';
 import type { PictureRecipe, View } from '#demo/artwork/recipe.ts';
 
-/** A bottle: its middle as a share of the width, its size against the frame it was rendered in. */
+/** A bottle in the picture: its centre as a share of the width, and its scale relative to its frame. */
 export interface Standing {
   recipe: PictureRecipe;
   view: View;
@@ -13,9 +13,9 @@ export interface Standing {
   scale: number;
 }
 
-/** Where the ground ends, as a share of the height; what is smaller stands further back from it. */
+/** Where the ground ends, as a share of the height. Smaller bottles stand nearer to it. */
 const HORIZON = 0.726;
-/** Share of a frame's width at each side where nothing stands. */
+/** The share of a frame's width at each side that is empty. */
 const EMPTY = 0.05;
 
 const linear = Float32Array.from({ length: 256 }, (_, v) => (v / 255) ** 2.2);
@@ -27,17 +27,17 @@ const smooth = (from: number, to: number, x: number) => {
 interface Shot {
   width: number;
   height: number;
-  /** Linear light against the empty stage: 1 where nothing stands. */
+  /** Linear light relative to the empty stage: 1 where nothing stands. */
   ratio: Float32Array;
   /** Where the bottle itself is, 0 to 1. */
   body: Float32Array;
-  /** The empty stage from top to bottom, three channels a row. */
+  /** The empty stage from top to bottom, three channels per row. */
   stage: Float32Array;
 }
 
 async function shoot({ recipe, view }: Standing, inFront: boolean): Promise<Shot> {
   const picture = await composePicture(recipe, view);
-  const { mask } = await frameOf(recipe.house.family, view);
+  const { mask } = await frameOf(recipe.bottle.family, view);
   const { data, info } = await sharp(picture).raw().toBuffer({ resolveWithObject: true });
   const { width, height } = info;
   const band = Math.round(width * EMPTY);
@@ -53,7 +53,7 @@ async function shoot({ recipe, view }: Standing, inFront: boolean): Promise<Shot
     for (let x = 0; x < width; x++) {
       const across = x / (width - 1);
       const side = Math.min(across, 1 - across);
-      // On the wall the glow is that of the bottle in front alone, and dies away softly; on the ground each has its shadow.
+      // On the wall only the bottle in front has a glow, which fades softly. On the ground each bottle has its shadow.
       const glow = inFront ? smooth(0, 0.5, side) * smooth(0, 0.5, y / height) : 0;
       const shadow = smooth(0, 0.2, side) * smooth(0, 0.12, 1 - y / height);
       const rim = Math.max(body[y * width + x] as number, wall * glow + (1 - wall) * shadow);
@@ -68,7 +68,7 @@ async function shoot({ recipe, view }: Standing, inFront: boolean): Promise<Shot
   return { width, height, ratio, body, stage: west.map((w, i) => (w + (east[i] as number)) / 2) };
 }
 
-/** Mean light of a band of columns, row by row, without its grain. */
+/** The mean light of a band of columns, row by row, without grain. */
 function rows(data: Buffer, width: number, height: number, left: number, band: number) {
   const means = new Float32Array(height * 3);
   for (let y = 0; y < height; y++) {
@@ -91,7 +91,7 @@ function rows(data: Buffer, width: number, height: number, left: number, band: n
   });
 }
 
-/** A value between the pixels of a plane with `step` values a pixel. */
+/** The interpolated value between the pixels of a plane with `step` values per pixel. */
 function sample(
   plane: Float32Array,
   { width, height }: { width: number; height: number },
@@ -136,7 +136,7 @@ export async function ensemble(standing: readonly Standing[], width: number): Pr
           if (u < 0 || u > shot.width - 1 || v < 0 || v > shot.height - 1) continue;
           const ratio = sample(shot.ratio, shot, place, 3, c);
           const body = sample(shot.body, shot, place, 1, 0);
-          // A bottle hides what is behind it; its glow and its shadow fall on it.
+          // A bottle hides what is behind it, and its glow and shadow fall on that.
           const own = sample(shot.stage, column, [0, v], 3, c);
           value = body * own * ratio + (1 - body) * value * ratio;
         }

@@ -11,7 +11,7 @@ GOLDEN = math.radians(137.508)
 
 
 def petal(rng, width, length, tilt, cup, curl, material, rows=26, columns=21):
-    """Stands at the origin, leans outwards along +x by `tilt` degrees, curls back by `curl` degrees at its rim."""
+    """A petal at the origin. It leans outwards along +x by `tilt` degrees and curls back by `curl` degrees at its rim."""
     v, u = np.linspace(0, 1, rows), np.linspace(-1, 1, columns)
     bend = np.radians(tilt) + np.radians(curl) * v ** 3 - 0.35 * np.sin(math.pi * v)
     step = length / (rows - 1)
@@ -64,7 +64,7 @@ def jasmine(rng, size=0.3):
 
 
 def fallen_cloth(rng, colour='#efe2d2', span=(1.62, 1.42), centre=(0.05, 0.35), mound=0.42):
-    """A cloth let fall on the ground: folds run out from where it was held, over a mound; it ends in a wavy hem."""
+    """A cloth dropped on the ground. Folds run from where it was held, over a mound, to a wavy hem."""
     rows, columns = 300, 380
     y, x = np.mgrid[-1:1:rows * 1j, -1:1:columns * 1j]
     warp = lambda scale, cells: scale * cloud(rng, rows, columns, cells, cells, 2)
@@ -89,7 +89,7 @@ def fallen_cloth(rng, colour='#efe2d2', span=(1.62, 1.42), centre=(0.05, 0.35), 
 
 
 def rest(cloth, x, y, sink=0.0):
-    """Where a thing that lies at (x, y) touches the cloth."""
+    """The height of the cloth at (x, y)."""
     hit, at, _, _ = cloth.ray_cast((x, y, 5), (0, 0, -1))
     return (x, y, (at.z if hit else 0) - sink)
 

@@ -65,10 +65,10 @@ const labels: Record<string, Drawn> = {
 const [folder = '.'] = process.argv.slice(2);
 await mkdir(folder, { recursive: true });
 for (const [file, { family, name, detail, label }] of Object.entries(labels)) {
-  const house = { family, cap: '#000000', collar: '#000000', glass: '#ffffff', label };
+  const bottle = { family, cap: '#000000', collar: '#000000', glass: '#ffffff', label };
   const recipe = { edition: 1, mood: 'night', liquid: '#000000', brand: 'Turare' } as const;
   const { about } = await frameOf(family, 'front');
-  const { data, width, height } = await drawLabel({ ...recipe, house, name, detail }, about);
+  const { data, width, height } = await drawLabel({ ...recipe, bottle, name, detail }, about);
   await sharp(data, { raw: { width, height, channels: 4 } })
     .png()
     .toFile(join(folder, `${file}.png`));

@@ -1,6 +1,6 @@
-"""Materials. All are neutral: colour is added per product in src/demo/artwork/compose.ts, which needs to know three things of every
-pixel. So the channels carry worlds rather than colours: red is the plain picture, green the same with an absorbing liquid, blue
-the same as red with a ground that reflects nothing diffusely. One set of paths makes all three, so their noise cancels in ratios."""
+"""Materials. All are neutral, since src/demo/artwork/compose.ts adds the colours of each product. It needs three renders of every
+pixel, so the channels are renders instead of colours: red is the plain picture, green the same with an absorbing liquid, blue the same
+as red with a ground without diffuse reflection. One set of paths makes all three, so their noise cancels in ratios."""
 import bpy
 
 SIGMA = 1.1  # absorption of the liquid in the green channel, per unit of length
@@ -118,7 +118,7 @@ def liquid(level):
     tree.links.new(geometry.outputs['True Normal'], split.inputs[0])
     where = tree.nodes.new('ShaderNodeSeparateXYZ')
     tree.links.new(geometry.outputs['Position'], where.inputs[0])
-    # The free surface lies in the band just below the level and its normal has an upward part whichever side it is seen from.
+    # The free surface is in the band just below the level. Its normal points upwards from either side.
     high = tree.nodes.new('ShaderNodeMath')
     high.operation = 'GREATER_THAN'
     high.inputs[1].default_value = level - 0.0405
@@ -152,7 +152,7 @@ def tube():
 
 
 def glow(strength, centre, reach):
-    """A backdrop that shines: brightest at `centre` (0 to 1 across the card), with a long soft skirt that never gets quite black."""
+    """An emitting backdrop: brightest at `centre` (0 to 1 across the card), with a long, soft fall-off that never reaches black."""
     m, tree, out = _new('glow')
     e = tree.nodes.new('ShaderNodeEmission')
     e.inputs['Strength'].default_value = strength

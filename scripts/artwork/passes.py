@@ -1,5 +1,5 @@
-"""From raw passes to the planes that composing needs: averages the seeds of one frame, takes ratios, clears fireflies and the grain of
-ground and backdrop, and writes 8-bit PNG files for encode.ts. Needs numpy and scipy.
+"""Turns raw passes into the planes that composing needs. Averages the seeds of a frame, takes ratios, removes fireflies and the grain
+of ground and backdrop, and writes 8-bit PNG files for encode.ts. Needs numpy and scipy.
 python3 passes.py RAW_FOLDER OUT_FOLDER FRAME..., where a frame is FAMILY/VIEW or scenes/NAME"""
 import glob
 import json
@@ -11,7 +11,7 @@ import zlib
 import numpy as np
 from scipy.ndimage import binary_dilation, gaussian_filter, median_filter
 
-# Largest linear value a plane can hold; compose.ts reads it from frame.json.
+# The largest linear value of a plane. compose.ts reads it from frame.json.
 RANGE = {'studio': 3.0, 'back': 1.5, 'kick': 3.0}
 
 
@@ -26,7 +26,7 @@ def png(file, plane):
 
 
 def calm(plane, keep):
-    """Single bright pixels come down to their neighbours' level; `keep` marks what is sharp by right."""
+    """Lowers single bright pixels to the level of their neighbours, except where `keep` marks real detail."""
     middle = median_filter(plane, 5)
     spike = plane > 2.2 * middle + 0.03
     lone = spike & (gaussian_filter(spike.astype(np.float32), 1.5) < 0.22)
@@ -34,14 +34,14 @@ def calm(plane, keep):
 
 
 def aside(plane, open_ground, sigma):
-    """Blurs ground and backdrop without drawing in the bottle."""
+    """Blurs ground and backdrop, without light from the bottle."""
     weight = gaussian_filter(open_ground, sigma)
     soft = gaussian_filter(plane * open_ground, sigma) / np.maximum(weight, 1e-4)
     return plane * (1 - open_ground) + soft * open_ground
 
 
 def dimmed(plane, open_ground):
-    """The low sun comes from the right and would end in a bright edge there: towards the rim of the picture it fades."""
+    """Fades the low sun towards the right edge of the picture, where it would end in a bright border."""
     t = np.clip((np.linspace(0, 1, plane.shape[1]) - 0.78) / 0.22, 0, 1)
     return plane * (1 - 0.75 * (t * t * (3 - 2 * t))[None, :] * open_ground)
 
@@ -54,7 +54,7 @@ def within(plane, where, sigma):
 
 
 def quiet(planes, where, reach=3, soft=0.16):
-    """A joint bilateral filter: pixels average with neighbours that look alike in all light groups at once. Only in `where`."""
+    """A joint bilateral filter, only in `where`: averages pixels with neighbours that look alike in all light groups."""
     ys, xs = np.where(where)
     top, bottom, left, right = max(ys.min() - 8, 0), ys.max() + 9, max(xs.min() - 8, 0), xs.max() + 9
     cut = lambda p: p[top:bottom, left:right]
@@ -79,7 +79,7 @@ def quiet(planes, where, reach=3, soft=0.16):
 
 
 def rendered(raw, out, name):
-    """All seeds of a frame: a reader of their mean, what the last one says of itself, the folder for its planes."""
+    """All seeds of a frame: a reader of their mean, the frame.json of the last one, and the folder for the planes."""
     seeds = sorted(glob.glob(os.path.join(raw, 's*', name)))
     seeds = [s for s in seeds if os.path.exists(os.path.join(s, 'about.json'))]
     folder = os.path.join(out, name)
@@ -98,7 +98,7 @@ def told(folder, about):
 
 
 def scene(raw, out, name):
-    """A scene keeps its colours: a picture a light group, and where the ground is."""
+    """Writes a scene, which keeps its colours: one picture per light group, and the mask of the ground."""
     load, about, folder = rendered(raw, out, name)
     ground = load('mask')[..., 0]
     groups = {g: load('Combined_' + g) for g in RANGE}
@@ -107,7 +107,7 @@ def scene(raw, out, name):
     wall = (grey[1] > 0.12) & (grey[0] < 0.02) & (ground < 0.02)
     for key, picture in groups.items():
         parts = [calm(picture[..., c], np.zeros_like(ground, bool)) for c in range(3)]
-        # All three channels and the ground's edge guide the filter at once, so that nothing printed or grown is lost.
+        # All three channels and the edge of the ground guide the filter together, so that no detail is lost.
         parts = quiet([*parts, ground * 0.3], np.ones_like(ground, bool), 3, 0.2)[:3]
         parts = [aside(p, bare, 2.5) for p in parts]
         if key == 'back':
@@ -129,7 +129,7 @@ def bottle(raw, out, name):
     grainy = {g: calm(load('Combined_' + g)[..., 0], solid & (g != 'kick')) for g in RANGE}
     still = quiet(list(grainy.values()), whole > 0.02)
     if not name.endswith('/front'):
-        # What stands in the glass is lit through it, and has the most grain: once more, where nothing is printed or polished.
+        # What stands inside the glass has the most grain. Filters it again, except where something is printed or polished.
         inside = (glass > 0.5) & ~binary_dilation(solid, iterations=3)
         still = quiet(still, inside, 4, 0.3)
     still = dict(zip(RANGE, still))
@@ -152,7 +152,7 @@ def bottle(raw, out, name):
         png(os.path.join(folder, group + '-ground.png'), np.clip(earth, 0, 1))
     for key, plane in (('cap', cap), ('label', label), ('metal', metal), ('glass', glass)):
         png(os.path.join(folder, key + '.png'), np.clip(plane, 0, 1))
-    # A cap's own colour and its gloss, apart; lacquer is smooth, so its grain may go, wood and stone keep theirs.
+    # Separates a cap's colour and gloss. Lacquer is smooth, so its grain is removed; wood and stone keep theirs.
     body = ((load('DiffDir') + load('DiffInd')) * load('DiffCol'))[..., 0]
     every = sum(load('Combined_' + group)[..., 0] for group in RANGE)
     sheen = np.clip(every - body, 0, None)
@@ -162,7 +162,7 @@ def bottle(raw, out, name):
     for key, plane, sigma in (('body', body, 0.6 if textured else 3.0), ('sheen', sheen, 1.2)):
         plane = calm(plane, np.zeros_like(cap, bool))
         if not flat and near.any():
-            # A turned cap shows more than one face: their edges stay sharp.
+            # A turned cap shows several faces. Their edges stay sharp.
             plane = quiet([plane], near, 4, 0.12 if textured else 0.2)[0]
             sigma = 0.6
         plane = within(plane, cap > 0.98, sigma)

@@ -1,4 +1,4 @@
-"""What the props of scenes and banners share: noise, painted textures, materials in real colours, sheets and lathed forms, placing."""
+"""Shared by the props of scenes and banners: noise, painted textures, materials in real colours, sheets, turned forms, placement."""
 import math
 
 import bpy
@@ -144,7 +144,7 @@ def place(things, at=(0, 0, 0), turn=(0, 0, 0), size=1.0):
 
 
 def tinted_glass(name, colour, density, ior=1.5, roughness=0.0):
-    """Clear and coloured in its depth, like amber."""
+    """A clear material with coloured depth, like amber."""
     m = bpy.data.materials.new(name)
     m.use_nodes = True
     tree = m.node_tree

@@ -14,7 +14,7 @@ import render  # noqa: E402
 import stage  # noqa: E402
 import views  # noqa: E402
 
-# What the arrangements of props grow from; another number gives another still life.
+# The seed of the arrangement of props. Another number gives another still life.
 ARRANGED = 7
 
 

@@ -1,16 +1,16 @@
-// Contact sheets of the demo's pictures, to look at: every product at 160 px (`products.png`), every view of a bottle of each family and
-// every scene at 600 px (`views.png`, `scenes.png`).
+// Makes contact sheets of the demo's pictures: every product at 160 px (`products.png`), the views of one bottle of each family
+// (`views.png`) and three pictures of each scene (`scenes.png`) at 600 px.
 // node scripts/artwork/sheet.ts FOLDER [products|views|scenes...]
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp, { type OverlayOptions } from 'sharp';
 import { composeShots, type Shot } from '#demo/artwork/views.ts';
 import { type DemoFragrance, readFragrances } from '#demo/fragrance-files.ts';
-import { pictureOf, recipeOf } from '#demo/pictures-of.ts';
+import { pictureOf, recipeOf } from '#demo/gallery.ts';
 
 const GAP = 4;
 
-/** Pictures side by side in rows, made frame by frame but laid in the order they came. */
+/** Lays pictures side by side in rows, in the given order, but composes them frame by frame. */
 async function sheet(file: string, shots: Shot[], width: number, columns: number): Promise<void> {
   const height = (width * 5) / 4;
   const order = [...shots.keys()].sort((a, b) =>
@@ -41,9 +41,9 @@ async function sheet(file: string, shots: Shot[], width: number, columns: number
 }
 
 const frameName = (shot: Shot | undefined) =>
-  !shot ? '' : 'scene' in shot ? shot.scene.scene : `${shot.recipe.house.family}/${shot.view}`;
+  !shot ? '' : 'scene' in shot ? shot.scene.scene : `${shot.recipe.bottle.family}/${shot.view}`;
 
-/** The most sold of each group. */
+/** The best-sellers of each group. */
 function first(fragrances: DemoFragrance[], group: (one: DemoFragrance) => string, count = 1) {
   const groups = Object.values(Object.groupBy(fragrances, group));
   return groups.flatMap((all = []) => all.toSorted((a, b) => b.sold - a.sold).slice(0, count));
@@ -58,7 +58,7 @@ if (wanted('products')) {
   await sheet(join(folder, 'products.png'), shots, 160, 13);
 }
 if (wanted('views')) {
-  const shots = first(fragrances, (fragrance) => recipeOf(fragrance).house.family).flatMap(
+  const shots = first(fragrances, (fragrance) => recipeOf(fragrance).bottle.family).flatMap(
     (fragrance) =>
       (['front', 'threequarter', 'detail'] as const).map((shown) =>
         pictureOf({ fragrance, shown }),

@@ -22,7 +22,7 @@ def glowing(name, colour, strength):
 
 
 def haze(strength):
-    """What smoke adds to the light behind it: more where a thin sheet is seen along its face, nothing at its ends."""
+    """The light that smoke adds to what is behind it: more where a thin sheet is seen edge-on, none at its ends."""
     m = bpy.data.materials.new('smoke')
     m.use_nodes = True
     tree = m.node_tree

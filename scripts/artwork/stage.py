@@ -1,5 +1,5 @@
 """The one stage of every picture: camera, ground, backdrop and light cards, in three light groups (studio, back, kick) that
-compose.ts weighs and tints per mood."""
+compose.ts weights and tints per mood."""
 import math
 
 import bpy
@@ -19,7 +19,7 @@ def aimed(thing, at, aim, axis):
 
 
 def wall(name, group, at, aim, width, height, material):
-    """An emitting rectangle that faces `aim`, found by the paths themselves: it is too large to be worth aiming at."""
+    """An emitting rectangle that faces `aim`. It is too large to be worth sampling as a light: paths find it by themselves."""
     data = bpy.data.meshes.new(name)
     data.from_pydata([(-width / 2, -height / 2, 0), (width / 2, -height / 2, 0), (width / 2, height / 2, 0), (-width / 2, height / 2, 0)],
                      [], [(0, 1, 2, 3)])
@@ -126,7 +126,7 @@ def plane(name, x, y0, y1, z, material):
 
 
 def dress():
-    """Ground, backdrop and cards. Everything else is black, which draws the dark edges of the glass."""
+    """Ground, backdrop and cards. Everything else is black, which makes the dark edges of the glass."""
     plane('ground', 14, -22, 5.5, 0, materials.ground())
     wall('backdrop', 'back', (0, 9, 4), (0, -16, 4), 26, 17, materials.glow(1.05, (0.5, 0.33), (0.17, 0.22)))
     card('key', 'studio', (-5.4, -4.2, 4.6), (0, 0, 1.6), 3.4, 5.2, 7.5, low=0.25)

@@ -1,4 +1,4 @@
-// Finishes a hero still: averages banners.py's 16-bit PNGs (one a seed), takes the grain out, scales and writes the committed JPEG.
+// Finishes a still of banners.py: averages its 16-bit PNGs (one per seed), removes the grain, scales it and writes the committed JPEG.
 // node scripts/artwork/still.ts IN.png[,IN2.png] OUT.jpg WIDTH HEIGHT [QUALITY]
 import { rename } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
@@ -28,7 +28,7 @@ async function average(files: string[], prepare: (image: Sharp) => Sharp) {
   return { ...first, pixels };
 }
 
-/** Pixels average with neighbours that look alike; what "alike" means is asked of median-filtered copies. Values 0 to 65535. */
+/** Averages pixels with neighbours that look alike in a median-filtered copy. Values are 0 to 65535. */
 async function quiet(files: string[], reach = 3, tolerance = 2000) {
   const { pixels, w, h } = await average(files, (image) => image);
   const { pixels: guide } = await average(files, (image) => image.median(3));
@@ -54,7 +54,7 @@ async function quiet(files: string[], reach = 3, tolerance = 2000) {
           }
         }
       }
-      // A lone spark that its neighbours do not share gives way to the median.
+      // Replaces a single bright pixel by the median.
       for (let c = 0; c < 3; c++) {
         const calm = (sum[c] as number) / weights;
         const middle = guide[here + c] as number;

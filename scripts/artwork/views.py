@@ -1,5 +1,5 @@
-"""The three views of every bottle: where the camera stands, how the bottle is turned, how much of it is seen. One horizon and one crop
-rule: front and three-quarter stand on the same line of the picture, at the same size; a detail is close enough to have no horizon."""
+"""The three views of every bottle: the position of the camera, the turn of the bottle, and how much of it is visible. In front and
+three-quarter views the bottle has the same size and stands on the same line. A detail is too close to show the horizon."""
 import math
 from dataclasses import dataclass
 
@@ -15,10 +15,10 @@ ASPECT = 1.25
 class View:
     width: int
     turn: float = 0  # degrees, of the bottle about its axis
-    round: float = 0  # the same for round bottles, whose label alone is seen to turn
+    round: float = 0  # the same for round bottles, on which only the label shows the turn
     height: float = 2.75  # of the camera
     pitch: float = 0.82  # how far the camera looks down over its distance
-    tall: float = 5.4  # units of length that the picture is high
+    tall: float = 5.4  # height of the picture in units of length
     table: float = 5.5  # where the ground ends
     wall: float = 4.0  # height of the backdrop's middle
     blur: float = 0.55  # f-stop
@@ -29,16 +29,16 @@ VIEWS = {
     'front': View(1200),
     'threequarter': View(960, turn=-33, round=-22, height=5.1, table=2.4, wall=1.6, blur=0.7, kick=0.9),
     'detail': View(840, turn=21, round=11, height=3.3, tall=2.6, table=1.1, wall=4.2, blur=0.3),
-    # A still life without a bottle: wider than it will be shown, for crops of its own per product.
+    # A still life without a bottle. It is wider than needed, so that each product gets its own crop.
     'scene': View(880, height=5.1, tall=5.1, table=2.4, wall=1.6, blur=0.6, kick=0.9),
 }
 
-# Where the end of the ground is seen, in units of length at the bottle; in the picture it lies at the same share for all.
+# Where the ground ends, in units of length at the bottle. In every picture this is the same share of the height.
 HORIZON = 0.71
 
 ROUND = ('apothecary', 'column', 'attar')
 
-# Its close-up is turned the other way: else the third face of its cap mirrors the low sun, and burns out.
+# Turned the other way in the close-up. Otherwise the third face of its cap mirrors the low sun and is overexposed.
 OTHER_WAY = ('hex',)
 
 
@@ -49,14 +49,14 @@ def turn_of(family, view):
 
 
 def shoot(scene, view, low):
-    """Puts the camera up. `low` is the height of the label's foot, which a detail keeps in the picture."""
+    """Sets up the camera. `low` is the height of the label's lower edge, which a detail keeps in the picture."""
     distance = 16
     if view is VIEWS['front']:
         eye = stage.camera(scene)
     else:
         eye = stage.camera(scene, (0, -distance, view.height), (0, 0, view.height - view.pitch), view.tall)
         middle = low - 0.24 + view.tall / 2 if view is VIEWS['detail'] else HORIZON + 0.226 * view.tall
-        # A shifted lens, not a tilted one, so that what is upright stays upright.
+        # Shifts the lens instead of tilting it, so that vertical lines stay vertical.
         eye.data.shift_y = (middle - (view.height - view.pitch)) / view.tall
     eye.data.dof.aperture_fstop = view.blur
     ground = bpy.data.objects['ground'].data
@@ -77,7 +77,7 @@ def turned(things, art, degrees):
 
 
 def neutral_ground():
-    """In a scene of real colours the channels are colours: the ground is grey, and marked, so that it can take the mood's."""
+    """Prepares a scene in real colours, in which channels are colours. The ground is grey and masked, to take the mood's colour."""
     material = bpy.data.objects['ground'].material_slots[0].material
     tree = material.node_tree
     for node in tree.nodes:

@@ -9,7 +9,7 @@ from props import around, cloud, coloured, linear, mixed, painted, place, sheet,
 
 
 def end_grain(rng, pale='#cf9d63', dark='#6b3c1c', rings=24, size=900):
-    """Year rings round a heart that is off the middle, fine rays, a darker resinous heart; and its relief."""
+    """Year rings around an off-centre heart, fine rays and a darker, resinous heart; and the relief."""
     y, x = np.mgrid[-1:1:size * 1j, -1:1:size * 1j]
     x, y = x + 0.1, y - 0.06
     r = np.hypot(x, y) + 0.05 * cloud(rng, size, size, 4, 4, 4)
@@ -100,7 +100,7 @@ def blob(rng, radius, squash=0.7, detail=4, rough=0.16, frequency=1.6):
         n = mathutils.noise.fractal(v.co * frequency + shift, 0.7, 2.1, 3)
         v.co = v.co * radius * (1 + rough * n)
         v.co.z = v.co.z * squash
-        # A drop has flowed: it lies flat.
+        # Flattens the drop, as if it had flowed.
         floor = -radius * squash * 0.62
         if v.co.z < floor:
             v.co.z = floor + (v.co.z - floor) * 0.1

@@ -3,35 +3,38 @@ import { parseArgs } from 'node:util';
 const FORMATS = ['csv', 'jsonl'] as const;
 export type Format = (typeof FORMATS)[number];
 
-/** What `npm run catalogue` was asked for; a file of null is the standard input or output. */
+/** A file and its format. A path of null is standard input or output. */
+interface Target {
+  file: string | null;
+  format: Format;
+}
+
+/** What `npm run catalogue` has to do. */
 export type Order =
   | { command: 'usage' }
   | { command: 'synth'; count: number; seed: number }
-  | {
-      command: 'import';
-      file: string | null;
-      format: Format;
-      dryRun: boolean;
-      partial: boolean;
-      deleteMissing: boolean;
-    }
-  | { command: 'check'; file: string | null; format: Format }
-  | { command: 'export'; file: string | null; format: Format }
-  | { command: 'set'; id: string; cells: Record<string, string>; dryRun: boolean }
-  | Wrong;
-type Wrong = { command: 'wrong'; sentence: string };
+  | (Target & { command: 'import'; dryRun: boolean; partial: boolean; deleteMissing: boolean })
+  | (Target & { command: 'check' })
+  | (Target & { command: 'export' })
+  | { command: 'set'; id: string; cells: Record<string, string>; dryRun: boolean };
 
 const MOST = 1_000_000;
+const MOST_SEED = 2 ** 32 - 1;
 const flag = { type: 'boolean', default: false } as const;
 const text = { type: 'string' } as const;
 
-/** Reads the command line; `wrong` carries the one sentence to print. */
-export function readArguments(words: readonly string[]): Order {
-  const [command, ...args] = words;
-  if (command === undefined || ['help', '--help', '-h'].includes(command))
-    return { command: 'usage' };
+/**
+ * Reads the command line.
+ * @throws Error with one sentence for the merchant.
+ */
+export function readArguments([command, ...args]: readonly string[]): Order {
   try {
     switch (command) {
+      case undefined:
+      case 'help':
+      case '--help':
+      case '-h':
+        return { command: 'usage' };
       case 'synth':
         return readSynth(args);
       case 'import':
@@ -42,37 +45,29 @@ export function readArguments(words: readonly string[]): Order {
       case 'set':
         return readSet(args);
       default:
-        return wrong(`There is no catalogue command '${command}'`);
+        throw new Error(`There is no catalogue command '${command}'`);
     }
   } catch (error) {
-    // Node's own words on an option, without its advice on how to write other things.
-    return wrong(String(error instanceof Error ? error.message : error).replace(/\. .*$/s, ''));
+    const { message, code } = error as { message: string; code?: string };
+    // Node's message on an option goes on with advice on how to write other things.
+    const fault = code?.startsWith('ERR_PARSE_ARGS') ? message.replace(/\. .*$/s, '') : message;
+    throw new Error(`${fault}. npm run catalogue prints what it does.`);
   }
 }
 
 function readSynth(args: string[]): Order {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: { seed: text },
-  });
-  const seed = values.seed === undefined ? 1 : readWhole(values.seed, 2 ** 32 - 1);
-  if (seed === null) {
-    return wrong(`--seed takes a whole number up to ${2 ** 32 - 1}, and was '${values.seed}'`);
-  }
+  const options = { seed: { ...text, default: '1' } };
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
   const [given, more] = positionals;
-  if (given === undefined) return wrong('synth needs a number of products, such as synth 10000');
-  if (more !== undefined) return wrong('synth takes one number of products');
-  const count = readWhole(given, MOST);
-  if (count === null) {
-    return wrong(`synth takes a number of products from 0 to ${MOST}, and was given '${given}'`);
-  }
-  return { command: 'synth', count, seed };
+  if (given === undefined) throw new Error('synth needs a number of products: synth 10000');
+  if (more !== undefined) throw new Error('synth takes one number of products');
+  const seed = readWhole('--seed', values.seed, MOST_SEED);
+  return { command: 'synth', count: readWhole('synth', given, MOST), seed };
 }
 
-function readWhole(digits: string, most: number): number | null {
-  if (!/^\d{1,10}$/.test(digits)) return null;
-  return Number(digits) <= most ? Number(digits) : null;
+function readWhole(name: string, digits: string, most: number): number {
+  if (/^\d{1,10}$/.test(digits) && Number(digits) <= most) return Number(digits);
+  throw new Error(`${name} takes a whole number from 0 to ${most}, not '${digits}'`);
 }
 
 function readImport(args: string[]): Order {
@@ -82,10 +77,9 @@ function readImport(args: string[]): Order {
     options: { format: text, 'dry-run': flag, partial: flag, 'delete-missing': flag },
   });
   const target = readTarget('import', positionals, values.format);
-  if ('sentence' in target) return target;
   const { 'dry-run': dryRun, partial, 'delete-missing': deleteMissing } = values;
   if (partial && deleteMissing) {
-    return wrong('--delete-missing would remove the products of faulty rows: leave out --partial');
+    throw new Error('--delete-missing would remove the products of faulty rows: omit --partial');
   }
   return { command: 'import', ...target, dryRun, partial, deleteMissing };
 }
@@ -93,55 +87,47 @@ function readImport(args: string[]): Order {
 function readFile(command: 'check' | 'export', args: string[]): Order {
   const options = { format: text };
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
-  const target = readTarget(command, positionals, values.format);
-  return 'sentence' in target ? target : { command, ...target };
+  return { command, ...readTarget(command, positionals, values.format) };
 }
 
-/** The file and its format, by its name unless it is given. */
+/** The file and its format: as given, else by the end of its name. */
 function readTarget(
   command: string,
   [file, more]: readonly string[],
   given: string | undefined,
-): { file: string | null; format: Format } | Wrong {
+): Target {
   if (file === undefined && command !== 'export') {
-    return wrong(
-      `${command} needs a file, such as ${command} products.csv, or - for what comes in`,
+    throw new Error(
+      `${command} needs a file, such as ${command} products.csv, or - for standard input`,
     );
   }
-  if (more !== undefined) return wrong(`${command} takes one file`);
+  if (more !== undefined) throw new Error(`${command} takes one file`);
   const format = FORMATS.find((known) => known === given);
-  if (given !== undefined && !format) return wrong(`--format is csv or jsonl, and was '${given}'`);
+  if (given !== undefined && !format) throw new Error(`--format is csv or jsonl, not '${given}'`);
   if (file === undefined || file === '-') return { file: null, format: format ?? 'csv' };
-  const [, ending] = /\.(csv|jsonl|ndjson)$/i.exec(file) ?? [];
   if (format) return { file, format };
-  if (ending) return { file, format: ending.toLowerCase() === 'csv' ? 'csv' : 'jsonl' };
-  return wrong(`${file} ends neither in .csv nor in .jsonl: say which it is by --format`);
+  if (/\.csv$/i.test(file)) return { file, format: 'csv' };
+  if (/\.(jsonl|ndjson)$/i.test(file)) return { file, format: 'jsonl' };
+  throw new Error(`${file} does not end in .csv or .jsonl: name its format by --format`);
 }
 
 function readSet(args: string[]): Order {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: { 'dry-run': flag },
-  });
+  const options = { 'dry-run': flag };
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
   const [id, ...assignments] = positionals;
   if (!id || id.includes('=') || assignments.length === 0) {
-    return wrong('set needs an id and what to set, such as set tom-ford-oud-wood price=450000');
+    throw new Error('set needs an id and what to set: set tom-ford-oud-wood price=450000');
   }
   const cells: Record<string, string> = {};
   for (const assignment of assignments) {
     const [, name, value] = /^([^=]+)=(.*)$/s.exec(assignment) ?? [];
     if (name === undefined || value === undefined) {
-      return wrong(`'${assignment}' sets nothing: write a column, = and a value`);
+      throw new Error(`'${assignment}' sets nothing: write a column, = and a value`);
     }
-    if (name in cells) return wrong(`set was given ${name} twice`);
-    if (name === 'id') return wrong('The id of a product stays, since its address is shared');
+    if (name in cells) throw new Error(`set has ${name} twice`);
+    if (name === 'id')
+      throw new Error('The id of a product cannot change, since its URL is shared');
     cells[name] = value;
   }
   return { command: 'set', id, cells, dryRun: values['dry-run'] };
 }
-
-const wrong = (sentence: string): Wrong => ({
-  command: 'wrong',
-  sentence: `${sentence}. npm run catalogue prints what it does.`,
-});

@@ -6,8 +6,8 @@ import { decodeText, linesOf } from '#scripts/csv/text.ts';
 import type { Format } from './arguments.ts';
 
 /**
- * The bytes of a file, or of what comes in when it is null.
- * @throws Error with a sentence for the merchant when there is no such file.
+ * The bytes of a file, or of standard input if the path is null.
+ * @throws Error with a sentence for the merchant if the file cannot be read.
  */
 export async function* openFile(path: string | null): AsyncGenerator<Uint8Array> {
   if (path === null) return yield* process.stdin;
@@ -15,14 +15,14 @@ export async function* openFile(path: string | null): AsyncGenerator<Uint8Array>
     yield* createReadStream(path);
   } catch (cause) {
     const { code } = cause as { code?: string };
-    if (code === 'ENOENT') throw new Error(`There is no file ${path}.`);
+    if (code === 'ENOENT') throw new Error(`The file ${path} does not exist.`);
     throw new Error(`${path} cannot be read.`, { cause });
   }
 }
 
 /**
  * The products of a file, row by row.
- * @throws Error with a sentence for the merchant when the file or its heading cannot be read.
+ * @throws Error with a sentence for the merchant if the file or its heading cannot be read.
  */
 export function readProducts(
   bytes: AsyncIterable<Uint8Array>,
@@ -41,7 +41,7 @@ async function* fromCsv(text: AsyncIterable<string>): AsyncGenerator<ReadRow> {
     }
     const filled = withoutEmptyEnd(cells, columns.length);
     if (filled.length !== columns.length) {
-      const message = `There are ${filled.length} cells under ${columns.length} columns: put a text with a separator in it between quotation marks.`;
+      const message = `The row has ${filled.length} cells for ${columns.length} columns: put a text with a separator in it between quotation marks.`;
       yield { ok: false, row, faults: [{ row, column: null, message }] };
       continue;
     }
@@ -49,7 +49,7 @@ async function* fromCsv(text: AsyncIterable<string>): AsyncGenerator<ReadRow> {
   }
 }
 
-/** Spreadsheets write empty cells to the right of a table. */
+/** Drops the empty cells that spreadsheets write to the right of a table. */
 function withoutEmptyEnd(cells: readonly string[], least: number): readonly string[] {
   const last = cells.findLastIndex((cell) => cell.trim() !== '');
   return cells.slice(0, Math.max(last + 1, least));
@@ -60,10 +60,10 @@ function readHeading(cells: readonly string[]): string[] {
   const faults = found.flatMap((one) => (one.ok ? [] : [one.sentence]));
   const names = found.flatMap((one) => (one.ok ? [one.name] : []));
   const twice = names.filter((name, at) => names.indexOf(name) !== at);
-  faults.push(...twice.map((name) => `The column '${name}' is there twice.`));
+  faults.push(...twice.map((name) => `The column '${name}' appears twice.`));
   if (faults.length === 0) return names;
   throw new Error(
-    `The heading of the file needs mending.\n${faults.map((fault) => `  ${fault}\n`).join('')}The columns are ${COLUMN_NAMES.join(', ')}.`,
+    `The heading of the file is not valid.\n${faults.map((fault) => `  ${fault}\n`).join('')}The columns are ${COLUMN_NAMES.join(', ')}.`,
   );
 }
 
@@ -75,7 +75,8 @@ async function* fromJsonLines(text: AsyncIterable<string>): AsyncGenerator<ReadR
     const cells = readObject(line);
     if (cells) yield readRow(row, cells);
     else {
-      const message = 'The line is no JSON object, such as {"name": "Oud Wood", "price": 450000}.';
+      const message =
+        'The line is not a JSON object such as {"name": "Oud Wood", "price": 450000}.';
       yield { ok: false, row, faults: [{ row, column: null, message }] };
     }
   }

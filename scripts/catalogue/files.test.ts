@@ -13,7 +13,7 @@ const nasty = fc.oneof(
     maxLength: 40,
   }),
 );
-/** As a product's texts are: without spaces around them, and storable. */
+/** A text as a product stores it: trimmed and without NUL. */
 const kept = nasty
   .map((text) => text.replaceAll('\0', '').trim())
   .filter((text) => text.length <= 60);
@@ -80,7 +80,7 @@ async function all<T>(pieces: AsyncIterable<T>): Promise<T[]> {
 const read = (text: string, format: 'csv' | 'jsonl' = 'csv') =>
   all(readProducts(each([Buffer.from(text)]), format));
 
-/** What a row gives, in full, as the product that it makes of a new one. */
+/** The new product that a complete row makes. */
 function productOf(row: ReadRow): unknown {
   if (!row.ok) throw new Error(JSON.stringify(row.faults));
   const { id, given, pictures = [] } = row.edit;
@@ -94,19 +94,16 @@ function productOf(row: ReadRow): unknown {
 }
 
 describe('an export', () => {
-  it.each(['csv', 'jsonl'] as const)(
-    'as %s says the same when it is read again',
-    async (format) => {
-      await fc.assert(
-        fc.asyncProperty(fc.array(product, { maxLength: 4 }), async (products) => {
-          const file = (await all(writeProducts(each(products), format))).join('');
-          const rows = await read(file, format);
-          expect(rows.map(productOf)).toEqual(products);
-        }),
-        { numRuns: 1000 },
-      );
-    },
-  );
+  it.each(['csv', 'jsonl'] as const)('as %s reads back as the same products', async (format) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(product, { maxLength: 4 }), async (products) => {
+        const file = (await all(writeProducts(each(products), format))).join('');
+        const rows = await read(file, format);
+        expect(rows.map(productOf)).toEqual(products);
+      }),
+      { numRuns: 1000 },
+    );
+  });
 });
 
 const faults = (row: ReadRow | undefined) =>
@@ -179,7 +176,7 @@ describe('cells', () => {
     expect(await cell(column, value)).toEqual([expect.stringMatching(RegExp(`^${column} \\S`))]);
   });
 
-  it('tells everything that is wrong with a row at once, and where', async () => {
+  it('reports every fault of a row at once, with its column', async () => {
     const rows = await read('name;price;stock\nOud;10,5;x\n;1;1\n');
     expect(rows.map((row) => (row.ok ? [] : row.faults.map((f) => [f.row, f.column])))).toEqual([
       [
@@ -198,13 +195,13 @@ describe('rows', () => {
     ['name\nỌ̀ṣun Bloom', 'osun-bloom'],
     ['id,name\n,Oud', 'oud'],
     ['id,name\nx-1,Oud', 'x-1'],
-  ])('%j is %s', async (text, id) => {
+  ])('of %j have the id %s', async (text, id) => {
     expect(await read(text)).toEqual([
       expect.objectContaining({ edit: expect.objectContaining({ id }) }),
     ]);
   });
 
-  it('without anything to make an id of', async () => {
+  it('report a missing id that cannot be made from the name', async () => {
     const [arabic, nothing] = await read('name,stock\nعود,1\n');
     expect(faults(arabic)).toEqual([expect.stringMatching(/^id is missing/)]);
     expect(nothing).toBeUndefined();
@@ -213,27 +210,27 @@ describe('rows', () => {
     ]);
   });
 
-  it('an absent column leaves its field alone, an empty cell empties it', async () => {
+  it('leave the field of an absent column alone; an empty cell empties it', async () => {
     const [row] = await read('id,brand\nx,\n');
     expect(row).toEqual({ ok: true, edit: { row: 2, id: 'x', given: { brand: '' } } });
   });
 
-  it('a row of too many cells is told, empty ones to the right are nothing', async () => {
+  it('report too many cells, but ignore empty ones to the right', async () => {
     const rows = await read('id,name\nx,Oud,intense\ny,Oud,,\n');
-    expect(rows.map(faults)).toEqual([[expect.stringContaining('3 cells under 2 columns')], []]);
+    expect(rows.map(faults)).toEqual([[expect.stringContaining('3 cells for 2 columns')], []]);
   });
 
-  it('a heading with unknown columns names them, what was meant, and all there are', async () => {
+  it('report unknown columns, with the likely name and the list of all', async () => {
     await expect(read('id,pirce,colour,Stock,stock\nx,1,2,3,4')).rejects.toThrow(
-      /There is no column 'pirce'. Did you mean 'price'\?\n {2}There is no column 'colour'.\n {2}The column 'stock' is there twice.\nThe columns are id, name, .*, pictures, picture_alts\.$/,
+      /There is no column 'pirce'. Did you mean 'price'\?\n {2}There is no column 'colour'.\n {2}The column 'stock' appears twice.\nThe columns are id, name, .*, pictures, picture_alts\.$/,
     );
   });
 
-  it('JSON lines: what is no object, and an unknown name', async () => {
+  it('report JSON lines that are not objects, and unknown names', async () => {
     const rows = await read('{"id":"x"\n[1]\n\n{"id":"x","pirce":1}\n', 'jsonl');
     expect(rows.map(faults)).toEqual([
-      [expect.stringContaining('no JSON object')],
-      [expect.stringContaining('no JSON object')],
+      [expect.stringContaining('not a JSON object')],
+      [expect.stringContaining('not a JSON object')],
       ["- There is no column 'pirce'. Did you mean 'price'?"],
     ]);
     expect(rows.map((row) => !row.ok && row.row)).toEqual([1, 2, 4]);

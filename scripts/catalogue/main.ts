@@ -1,14 +1,14 @@
 import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Database } from '#backend/db/connect.ts';
-import { createMediaStore, type MediaStore } from '#backend/media/media-store.ts';
-import { readPictureHosts } from '#backend/media/picture-hosts.ts';
-import { createPictureIntake, type PictureIntake } from '#backend/media/picture-intake.ts';
+import { readPictureHosts } from '#backend/media/allowed-hosts.ts';
+import { createPictureIntake, type PictureIntake } from '#backend/media/intake.ts';
+import { createMediaStore, type MediaStore } from '#backend/media/store.ts';
 import { checkRows } from '#backend/services/catalogue-import/check.ts';
+import type { Faults } from '#backend/services/catalogue-import/faults.ts';
 import { eachProduct, inSnapshot } from '#backend/services/catalogue-import/fields.ts';
 import {
   type ImportOptions,
-  type ImportReport,
   importCatalogue,
   type ProductChange,
 } from '#backend/services/catalogue-import/import.ts';
@@ -33,8 +33,6 @@ await runCommand(async () => {
     case 'usage':
       console.log(USAGE);
       return 0;
-    case 'wrong':
-      throw new Error(order.sentence);
     case 'synth':
       return synth(order);
     case 'check':
@@ -49,13 +47,13 @@ await runCommand(async () => {
 async function synth(order: { count: number; seed: number }): Promise<number> {
   const settings = readSettings(process.env);
   if (settings.SHOP_MODE === 'production') {
-    throw new Error('A shop in production has no synthetic products: SHOP_MODE=production.');
+    throw new Error('A shop in production (SHOP_MODE=production) has no synthetic products.');
   }
   await withShopDatabase(settings, (db) =>
     step(`Making ${order.count} synthetic products`, async () => {
       const made = await synthesize(db, order);
       if (made.pictures === 0) {
-        console.log('  without pictures: npm start composes those of the demo, which they share');
+        console.log('  without pictures: they share those of the demo, which npm start composes');
       }
     }),
   );
@@ -69,9 +67,8 @@ async function check({ file, format }: Extract<Order, { command: 'check' }>): Pr
     intakeFor(file, '', null),
     (done) => progress.say(done, null, 'rows'),
   ).finally(progress.end);
-  for (const line of faultLines(faults)) console.error(line);
-  if (faults.count > 0) return 1;
-  console.log(`${rows.toLocaleString('en')} ${rows === 1 ? 'row' : 'rows'}, no fault.`);
+  if (printFaults(faults)) return 1;
+  console.log(`${rows.toLocaleString('en')} ${rows === 1 ? 'row' : 'rows'}, no faults.`);
   return 0;
 }
 
@@ -96,9 +93,8 @@ async function perform(
     const rows = Readable.from([readRow(0, { ...order.cells, id: order.id })]);
     const options = { intake, dryRun: order.dryRun, onlyKnown: true, onChange: printChange };
     const { faults, changed } = await importCatalogue(db, rows, options);
-    for (const line of faultLines(faults)) console.error(line);
-    if (faults.count > 0) return 1;
-    if (changed === 0) console.log(`${order.id} is so already.`);
+    if (printFaults(faults)) return 1;
+    if (changed === 0) console.log(`${order.id} has these values already.`);
     return 0;
   }
   const { dryRun, partial, deleteMissing } = order;
@@ -113,14 +109,23 @@ async function perform(
     ...(dryRun ? { onChange: printChange } : {}),
   };
   const rows = readProducts(openFile(order.file), order.format);
-  return tell(await importCatalogue(db, rows, options).finally(progress.end), dryRun);
+  const report = await importCatalogue(db, rows, options).finally(progress.end);
+  const faulty = printFaults(report.faults);
+  for (const line of totalLines(report, { dryRun })) console.log(line);
+  return faulty ? 1 : 0;
+}
+
+/** Prints the faults of a file; true if there are any. */
+function printFaults(faults: Faults): boolean {
+  for (const line of faultLines(faults)) console.error(line);
+  return faults.count > 0;
 }
 
 function printChange(change: ProductChange): void {
   console.log(changeLines(change).join('\n'));
 }
 
-/** Pictures are found from the folder of the file, or from here. */
+/** Pictures are looked up from the folder of the file; without a file from the current folder. */
 function intakeFor(file: string | null, dataDir: string, media: MediaStore | null): PictureIntake {
   return createPictureIntake({
     folder: file === null ? '.' : dirname(file),
@@ -128,10 +133,4 @@ function intakeFor(file: string | null, dataDir: string, media: MediaStore | nul
     hosts: readPictureHosts(process.env.PICTURE_HOSTS),
     media,
   });
-}
-
-function tell(report: ImportReport, dryRun: boolean): number {
-  for (const line of faultLines(report.faults)) console.error(line);
-  for (const line of totalLines(report, { dryRun })) console.log(line);
-  return report.faults.count > 0 ? 1 : 0;
 }

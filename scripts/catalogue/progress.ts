@@ -1,15 +1,15 @@
 import process from 'node:process';
 
-/** Milliseconds between two drawings of a bar, and between two lines where there is no terminal. */
+/** Milliseconds between two drawings of the bar, and between two lines without a terminal. */
 const BAR_EVERY = 100;
 const LINE_EVERY = 3000;
 const WIDTH = 24;
 
-/** How far a long piece of work is, on standard error: a bar on a terminal, a line every three seconds elsewhere. */
+/** Shows the progress of long work on standard error: a bar on a terminal, else a line every three seconds. */
 export interface Progress {
-  /** `of` is null when it is not known how many there will be. */
+  /** `of` is null if the total is not known. */
   say(done: number, of: number | null, what: string): void;
-  /** Takes the bar away. */
+  /** Removes the bar. */
   end(): void;
 }
 

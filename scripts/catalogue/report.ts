@@ -4,7 +4,7 @@ import type { ImportReport, ProductChange } from '#backend/services/catalogue-im
 import { plain } from '#scripts/orders/words.ts';
 import { cellsOf } from './file-out.ts';
 
-/** Characters of a value that are shown. */
+/** The most characters of a value that are shown. */
 const WIDTH = 60;
 
 const number = (count: number) => count.toLocaleString('en');
@@ -17,7 +17,7 @@ function short(text: string): string {
   return signs.length > WIDTH ? `${signs.slice(0, WIDTH - 1).join('')}…` : signs.join('');
 }
 
-/** A line for each fault that is told, then how many there are besides. */
+/** A line for each listed fault, then the number of further ones. */
 export function faultLines({ shown, count }: Faults): string[] {
   const lines = shown.map(({ row, column, message }) => {
     const place = row === 0 ? [] : [`row ${row}`];
@@ -28,7 +28,7 @@ export function faultLines({ shown, count }: Faults): string[] {
   return more > 0 ? [...lines, `and ${counted(more, 'more fault', 'more faults')}`] : lines;
 }
 
-/** What becomes of a product: a line, and one for each field that changes. */
+/** A change of a product: one line, and one for each field that changes. */
 export function changeLines({ id, before, after }: ProductChange): string[] {
   if (!after) return [`removed  ${id}`];
   if (!before) return [`new      ${id}  ${short(after.name)}`];
@@ -45,7 +45,7 @@ function fieldLines(id: string, before: OwnedFields, after: OwnedFields): string
   });
 }
 
-/** Long texts from the place on where they differ. */
+/** Shows long texts from shortly before the first difference. */
 function fromTo(was: string, is: string): string {
   let same = 0;
   while (same < was.length && was[same] === is[same]) same++;
@@ -54,7 +54,7 @@ function fromTo(was: string, is: string): string {
   return `${from(was)} → ${from(is)}`;
 }
 
-/** The totals of an import, a sentence each. */
+/** The totals of an import, one sentence each. */
 export function totalLines(report: ImportReport, { dryRun = false } = {}): string[] {
   const { rows, added, changed, unchanged, removed, faults, written, pictures } = report;
   const { files, fetched, unchanged: same, bytes } = pictures;
@@ -67,7 +67,7 @@ export function totalLines(report: ImportReport, { dryRun = false } = {}): strin
   const cost = [
     ...(files > 0 ? [`${counted(files, 'file', 'files')} read`] : []),
     ...(fetched > 0 ? [`${number(fetched)} fetched (${(bytes / 1e6).toFixed(1)} MB)`] : []),
-    ...(same > 0 ? [`${number(same)} the same as before at their hosts`] : []),
+    ...(same > 0 ? [`${number(same)} unchanged at their hosts`] : []),
   ].join(', ');
   const refused = !written && !dryRun ? ' Nothing was written.' : '';
   return [

@@ -1,51 +1,51 @@
 export const USAGE = `npm run catalogue -- <command>
 
   import <file> [--dry-run] [--partial] [--delete-missing] [--format csv|jsonl]
-      Adds the products of a file and changes those that the shop has. All of it or, if any row has a
-      fault, nothing; each fault is printed with its row and column. Orders, reviews and bottles sold stay.
+      Adds the products of a file, and changes those that the shop has. If any row has a fault, nothing is
+      written. Each fault is printed with its row and column. Orders, reviews and units sold stay.
         --dry-run          prints what would be new, changed, unchanged and removed; writes nothing
-        --partial          writes the good rows all the same
-        --delete-missing   removes the products that the file does not have, with their reviews
+        --partial          writes the valid rows even if others have faults
+        --delete-missing   removes the products that the file does not have, and their reviews
   export [<file>] [--format csv|jsonl]
-      Writes all products into a file, or to the screen (then with npm run --silent, or npm's own lines
-      are in it). Importing that file again changes nothing.
+      Writes all products into a file, or to the screen (use npm run --silent, or npm adds its own lines).
+      Importing that file again changes nothing.
   set <id> <column>=<value> … [--dry-run]
       Changes one product: set tom-ford-oud-wood price=450000 stock=12 discount=15%
   check <file> [--format csv|jsonl]
-      Looks a file over without the shop. Fetches no picture, and cannot know which products are new.
+      Checks a file without the shop. Fetches no picture and does not know which products are new.
   synth <count> [--seed <n>]
-      Replaces the synthetic products by <count> new ones, the same for the same seed (1); demo and own
-      products stay. Not in production.
+      Replaces the synthetic products by <count> new ones. The same seed gives the same products (default 1).
+      The demo's products and your own stay. Not in production.
 
-<file> is .csv or .jsonl (JSON lines: one product a line), or - for what comes in (--format, else CSV).
-CSV is UTF-8, separated by , or ; with a heading of columns in any order. A column that is not there
-leaves its field as it is; an empty cell empties it. Spaces around a text are dropped.
+<file> ends in .csv or .jsonl (JSON lines: one product per line), or is - for standard input (CSV, or
+--format). CSV is UTF-8, separated by , or ; with a heading. Columns may stand in any order. A column that
+is absent leaves its field as it is; an empty cell empties it. Spaces around a text are dropped.
 
-  id               part of the page's address: small letters, digits, hyphens. If empty it is made of house
-                   and name, so a product renamed in a file without ids is a new product
-  name             needed for a new product
-  brand            the house
-  price            naira: 12500 or 12500.50. Needed for a new product
-  discount         15%, or naira off such as 5000; empty for none, which also ends it
-  discount_until   2026-12-24 18:00 in Lagos, or a day (to its end), or ISO time; empty for no end
-  stock            what can still be bought; bottles held for unpaid orders are not in it. A file sets it to
-                   what it was when you wrote it: leave the column out unless you have counted
-  description      as text; it may have several lines
+  id               part of the page's URL: small letters, digits, hyphens. An empty id is made from brand and
+                   name, so a product that is renamed in a file without ids becomes a new product
+  name             required for a new product
+  brand            who makes the fragrance
+  price            naira: 12500 or 12500.50. Required for a new product
+  discount         15%, or naira off such as 5000; empty for no discount, which also removes its end
+  discount_until   2026-12-24 18:00 in Lagos, or a day (until its end), or ISO time; empty for no end
+  stock            units that can still be bought, without those reserved for unpaid orders. A file sets it to
+                   the value from when you wrote the file: omit the column unless you have counted
+  description      plain text; it may have several lines
   tags, categories, notes_top, notes_heart, notes_base
-                   lists: rose | oud. A stroke inside a word is \\|, and a backslash before one is \\\\
+                   lists: rose | oud. Write \\| for a vertical bar inside an entry, and \\\\ for a backslash before one
   concentration    such as Eau de Parfum
   size_ml          a whole number
   pictures         a list, the main one first: paths from the folder of the file (JPEG, PNG, WebP, AVIF; at
-                   most 20 MB, 50 million pixels), https addresses of hosts that the setting PICTURE_HOSTS
-                   names, or /media/… as export writes them. Pictures are kept in DATA_DIR, so import where
-                   the shop runs; those that were good are kept though the import fails, for the next try
-  picture_alts     what each picture shows, in the same order, for who cannot see it: gold bottle | its box. A
-                   place left empty uses the product's name. Without the column a picture keeps its words
+                   most 20 MB and 50 million pixels), https addresses of the hosts in the setting
+                   PICTURE_HOSTS, or /media/… as export writes them. Pictures are stored in DATA_DIR, so
+                   import where the shop runs. If an import fails, its valid pictures stay for the next try
+  picture_alts     the alternative text of each picture, in the same order: gold bottle | its box. An empty
+                   entry means the product's name. Without the column each picture keeps its text
 
-In an exported CSV an apostrophe stands before a text that a spreadsheet would take for a formula
-('=1+1); import takes it off again. In JSON lines a list may be one, and null is an empty cell.
+In an exported CSV an apostrophe stands before a text that a spreadsheet would run as a formula ('=1+1).
+import removes it. In JSON lines a list may be an array, and null is an empty cell.
 
-Products that an import adds are the merchant's. --delete-missing removes those and the demo's; synthetic
-ones go with synth 0. export writes all of them.
+Products that an import adds are the merchant's. --delete-missing removes those and the demo's; synth 0
+removes synthetic ones. export writes all of them.
 
-It works on DATABASE_URL, or on the shop's own PostgreSQL in DATA_DIR, running or not.`;
+The command works on DATABASE_URL, or on the shop's own PostgreSQL in DATA_DIR, running or not.`;

@@ -5,7 +5,7 @@ import { csvRows } from './reading.ts';
 import { decodeText, linesOf } from './text.ts';
 import { BYTE_ORDER_MARK, csvLine } from './writing.ts';
 
-/** RFC 4180 to the letter: CRLF ends a record, quotes only around whole cells. Throws at anything else. */
+/** A strict parser of RFC 4180: CRLF ends a record, quotation marks enclose whole cells. Throws at anything else. */
 function parseCsv(text: string): string[][] {
   const records: string[][] = [];
   let at = 0;
@@ -32,7 +32,7 @@ const wild = fc.oneof(
   fc.string({ unit: fc.constantFrom(...'=+-@\t\r\n",;\'a1₦＝') }),
 );
 
-/** A file as it comes: bytes in pieces of any size, which cut characters and lines in two. */
+/** The bytes of a file in pieces of one size, which cut characters and lines in two. */
 async function* inPieces(text: string | Uint8Array, size: number): AsyncGenerator<Uint8Array> {
   const bytes = typeof text === 'string' ? Buffer.from(text) : text;
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
@@ -47,10 +47,10 @@ async function all<T>(pieces: AsyncIterable<T>): Promise<T[]> {
 const read = (text: string | Uint8Array, size = 7) =>
   all(csvRows(decodeText(inPieces(text, size))));
 
-describe('what is written', () => {
+describe('writing', () => {
   const table = fc.array(fc.array(wild, { minLength: 1, maxLength: 4 }), { minLength: 1 });
 
-  it('is RFC 4180, with an apostrophe before what would run', () => {
+  it('follows RFC 4180, with an apostrophe before formulas', () => {
     fc.assert(
       fc.property(table, (rows) => {
         expect(parseCsv(rows.map(csvLine).join(''))).toEqual(
@@ -61,7 +61,7 @@ describe('what is written', () => {
     );
   });
 
-  it('is read as it was, however it is cut into pieces', async () => {
+  it('is reversed by reading, however the bytes are cut into pieces', async () => {
     const storable = (cell: string) => cell.isWellFormed();
     await fc.assert(
       fc.asyncProperty(table, fc.integer({ min: 1, max: 40 }), async (rows, size) => {
@@ -69,7 +69,7 @@ describe('what is written', () => {
         const filled = whole.filter((cells) =>
           cells.some((cell) => markFormula(cell).trim() !== ''),
         );
-        // A heading without a semicolon, as every file of ours has.
+        // Without a semicolon in the heading, the separator is a comma.
         const file = BYTE_ORDER_MARK + csvLine(['one', 'two']) + whole.map(csvLine).join('');
         const [heading, ...got] = await read(file, size);
         expect(heading).toEqual({ row: 1, cells: ['one', 'two'] });
@@ -79,7 +79,7 @@ describe('what is written', () => {
     );
   });
 
-  it('marks exactly what would run, and the mark comes off again', () => {
+  it('marks every formula, and reading removes the mark', () => {
     fc.assert(
       fc.property(wild, (text) => {
         expect(markFormula(text)).not.toMatch(/^[=+\-@\t\r\n＝＋－＠]/);
@@ -103,19 +103,19 @@ describe('what is written', () => {
     ["'s avonds", "'s avonds"],
     ['two\nlines', '"two\nlines"'],
     ['a;b', '"a;b"'],
-  ])('%j is written %j', (text, cell) => {
+  ])('writes %j as %j', (text, cell) => {
     expect(csvLine([text])).toBe(`${cell}\r\n`);
   });
 });
 
-describe('what is read', () => {
+describe('reading', () => {
   it.each([
     ['CRLF and commas', 'a,b\r\n1,2\r\n'],
     ['LF and semicolons', 'a;b\n1;2'],
-    ['CR, as old spreadsheets write it', 'a,b\r1,2\r'],
+    ['CR, as old spreadsheets write', 'a,b\r1,2\r'],
     ['a byte order mark', '\uFEFFa;b\r\n1;2\r\n'],
-    ['empty rows between', 'a,b\n,\n  ,\n1,2\n\n'],
-  ])('%s', async (_, text) => {
+    ['empty rows', 'a,b\n,\n  ,\n1,2\n\n'],
+  ])('accepts %s', async (_, text) => {
     const rows = await read(text);
     expect(rows.map(({ cells }) => cells)).toEqual([
       ['a', 'b'],
@@ -123,7 +123,7 @@ describe('what is read', () => {
     ]);
   });
 
-  it('counts rows as a spreadsheet does: empty ones too, those of several lines once', async () => {
+  it('numbers rows as a spreadsheet does, with empty rows and rows of several lines', async () => {
     expect(await read('a,b\n\n"1\n2",3\n,\n5,6')).toEqual([
       { row: 1, cells: ['a', 'b'] },
       { row: 3, cells: ['1\n2', '3'] },
@@ -131,17 +131,17 @@ describe('what is read', () => {
     ]);
   });
 
-  it('says what is wrong and where', async () => {
+  it('reports what is wrong and where', async () => {
     await expect(read('a,b\n1,2\n"3,4\n5,6\n')).rejects.toThrow(
-      'The file cannot be read from row 3 on: a quotation mark (") is opened there and never closed.',
+      'The file cannot be read at row 3: a quotation mark (") opens a cell and nothing closes it.',
     );
-    await expect(read('a,b\n1,"2"x\n')).rejects.toThrow('must be doubled');
+    await expect(read('a,b\n1,"2"x\n')).rejects.toThrow('double a quotation mark inside a cell');
     await expect(read(Buffer.from('a,b\nP\xe9ch\xe9,1\n', 'latin1'))).rejects.toThrow(
       'The file is not UTF-8.',
     );
   });
 
-  it('ends lines of JSON at LF and CRLF alone', async () => {
+  it('splits JSON lines at LF only', async () => {
     const lines = await all(linesOf(decodeText(inPieces('{"a":"\u2028"}\r\n\n{}', 3))));
     expect(lines).toEqual(['{"a":"\u2028"}\r', '', '{}']);
   });

@@ -1,12 +1,12 @@
 /**
- * Signs that make a spreadsheet take a cell for a formula (OWASP, CSV Injection). An apostrophe before one of them
- * counts too: without that, a text that has one of its own could not be told from one that we marked.
+ * The start of a cell that a spreadsheet runs as a formula (OWASP, CSV Injection). Includes such a start after an
+ * apostrophe, so that a text with an apostrophe of its own differs from one that was marked.
  */
 const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/;
 const MARKED = /^'+[=+\-@\t\r\n＝＋－＠]/;
 
-/** A text as a cell that no spreadsheet runs: what looks like a formula gets an apostrophe before it. */
+/** Puts an apostrophe before a text that a spreadsheet would run as a formula. */
 export const markFormula = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
 
-/** The text of a cell that `markFormula` wrote, for every text; what a person typed without a mark stays as it is. */
+/** Reverses `markFormula`. A formula that a person typed without the apostrophe stays as it is. */
 export const unmarkFormula = (cell: string): string => (MARKED.test(cell) ? cell.slice(1) : cell);

@@ -2,19 +2,19 @@ import { pipeline, Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { unmarkFormula } from './formula.ts';
 
-/** A line that a spreadsheet shows: its number there, the heading being 1, and its cells. */
+/** A row as a spreadsheet shows it: its number, with 1 for the heading, and its cells. */
 export interface CsvRow {
   row: number;
   cells: string[];
 }
 
-/** Characters of one row; a quotation mark that is never closed would else swallow the file. */
+/** The most characters of one row. Without a limit an unclosed quotation mark would read the whole file into memory. */
 const LONGEST_ROW = 1_000_000;
 
 /**
- * The rows of a CSV text (RFC 4180), a few in memory at a time. The separator is the one of `,` and `;` that the first
- * line has more of; lines end by CRLF, LF or CR. Rows of empty cells are passed over.
- * @throws Error with a sentence for the merchant when the text is no CSV.
+ * The rows of a CSV text (RFC 4180), a few in memory at a time. The separator is `,` or `;`, whichever the first line
+ * has more of. Lines end with CRLF, LF or CR. Skips rows of empty cells.
+ * @throws Error with a sentence for the merchant if the text is not CSV.
  */
 export async function* csvRows(text: AsyncIterable<string>): AsyncGenerator<CsvRow> {
   const pieces = text[Symbol.asyncIterator]();
@@ -25,7 +25,7 @@ export async function* csvRows(text: AsyncIterable<string>): AsyncGenerator<CsvR
     relax_column_count: true,
     max_record_size: LONGEST_ROW,
   });
-  // An error of the source reaches the loop below through the parser.
+  // The parser passes an error of the source on to the loop below.
   pipeline(Readable.from(rest(head, pieces)), parser, () => {});
   let row = 0;
   try {
@@ -36,11 +36,11 @@ export async function* csvRows(text: AsyncIterable<string>): AsyncGenerator<CsvR
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const { records = row } = error as { records?: number };
-    throw new Error(`The file cannot be read from row ${records + 1} on: ${whatIsWrong(error)}`);
+    throw new Error(`The file cannot be read at row ${records + 1}: ${whatIsWrong(error)}`);
   }
 }
 
-/** The text up to the end of its first line, or a little more. */
+/** The text up to the end of its first line or a little further. */
 async function readHead(pieces: AsyncIterator<string>): Promise<string> {
   let head = '';
   while (!/[\r\n]/.test(head) && head.length < LONGEST_ROW) {
@@ -70,11 +70,11 @@ function whatIsWrong({ code }: CsvError): string {
   switch (code) {
     case 'CSV_QUOTE_NOT_CLOSED':
     case 'CSV_MAX_RECORD_SIZE':
-      return 'a quotation mark (") is opened there and never closed.';
+      return 'a quotation mark (") opens a cell and nothing closes it.';
     case 'CSV_INVALID_CLOSING_QUOTE':
     case 'INVALID_OPENING_QUOTE':
-      return 'a quotation mark (") inside a cell must be doubled (""), and the cell must stand between two.';
+      return 'double a quotation mark inside a cell (""), and put the cell between quotation marks.';
     default:
-      return `it is no CSV (${code}).`;
+      return `it is not CSV (${code}).`;
   }
 }

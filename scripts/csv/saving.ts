@@ -3,7 +3,7 @@ import { rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-/** Writes a file whole or not at all; only its owner reads it, since it may be full of addresses. Says that it is there. */
+/** Writes a file completely or not at all, and prints its path. Only the owner may read it: it may have addresses. */
 export async function save(pieces: AsyncIterable<string>, path: string): Promise<void> {
   const draft = `${path}.part`;
   try {

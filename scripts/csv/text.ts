@@ -1,6 +1,6 @@
 /**
- * The text of a file's bytes, UTF-8 with or without its byte order mark, piece by piece.
- * @throws Error with a sentence for the merchant when it is not UTF-8.
+ * Decodes UTF-8, with or without a byte order mark, piece by piece.
+ * @throws Error with a sentence for the merchant if it is not UTF-8.
  */
 export async function* decodeText(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -11,12 +11,12 @@ export async function* decodeText(bytes: AsyncIterable<Uint8Array>): AsyncGenera
     const { code } = error as { code?: string };
     if (code !== 'ERR_ENCODING_INVALID_ENCODED_DATA') throw error;
     throw new Error(
-      'The file is not UTF-8. Save it again; in a spreadsheet the kind is called "CSV UTF-8".',
+      'The file is not UTF-8. Save it again; spreadsheets call this type "CSV UTF-8".',
     );
   }
 }
 
-/** Lines, a few in memory at a time, ended by LF or CRLF and by nothing else. */
+/** Splits a text into lines at LF, a few in memory at a time. A CR before it stays. */
 export async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<string> {
   let begun = '';
   for await (const piece of text) {

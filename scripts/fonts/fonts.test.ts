@@ -3,11 +3,11 @@ import { create } from 'fontkitten';
 import { expect, test } from 'vitest';
 import { CHARACTERS } from './characters.ts';
 
-/** What a page that needs every part may fetch (decision 23). */
+/** The budget for a page that needs every part (decision 23). */
 const MOST_BYTES = 24 * 1024;
 const STYLES = new URL('../../src/site/styles/', import.meta.url);
 
-/** The faces that are fetched, as fonts.css names them, in its order. */
+/** The font files of fonts.css, in its order. */
 const parts = [...readFileSync(new URL('fonts.css', STYLES), 'utf8').matchAll(/@font-face {.*?}/gs)]
   .map(([rule]) => ({
     family: /font-family: "(.*?)"/.exec(rule)?.[1],
@@ -25,7 +25,7 @@ const parts = [...readFileSync(new URL('fonts.css', STYLES), 'utf8').matchAll(/@
     return { family, file, ranges, font, size: bytes.length };
   });
 
-/** The part that a browser takes a character from: of those whose range has it, the last. */
+/** The part that a browser uses for a character: the last of those whose range has it. */
 const partFor = (family: string, code: number) =>
   parts.findLast(
     (part) =>
@@ -34,7 +34,7 @@ const partFor = (family: string, code: number) =>
   );
 
 test.each(['Brygada', 'Fira'])(
-  '%s has every character in the part that is asked for it',
+  '%s has every character in the part that a browser uses for it',
   (family) => {
     const lacking = CHARACTERS.filter((char) => {
       const code = char.codePointAt(0) ?? 0;
@@ -44,6 +44,6 @@ test.each(['Brygada', 'Fira'])(
   },
 );
 
-test('all parts together keep the budget', () => {
+test('all parts together are within the budget', () => {
   expect(parts.reduce((sum, { size }) => sum + size, 0)).toBeLessThanOrEqual(MOST_BYTES);
 });

@@ -1,15 +1,15 @@
 import { create } from 'fontkitten';
 
-/** What of a font decides how much room its text takes; widths and heights in em. */
+/** The measures that decide how much room a text takes, in em. */
 export interface Metrics {
   ascent: number;
   descent: number;
   lineGap: number;
-  /** Mean width of a character of English running text. */
+  /** The mean width of a character of English text. */
   width: number;
 }
 
-/** How often each character stands in running text, from the catalogue's own descriptions. */
+/** How often each character occurs in a text. */
 export type Frequencies = ReadonlyMap<string, number>;
 
 export function frequencies(text: string): Frequencies {

@@ -1,6 +1,6 @@
 /**
- * Cuts the shop's two faces to what a page can hold and writes them, with fallbacks that take the same room,
- * to src/site/styles. Run after changing a face: `node scripts/fonts/subset.ts`; the results are committed.
+ * Cuts the shop's two faces down to the characters that pages use, and writes them to src/site/styles, with fallbacks
+ * that take the same room. Run it after changing a face: `node scripts/fonts/subset.ts`. The results are committed.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -10,32 +10,32 @@ import { type Frequencies, frequencies, type Metrics, measure, missing } from '.
 
 const STYLES = new URL('../../src/site/styles/', import.meta.url);
 const FRAGRANCES = new URL('../../src/demo/fragrances/', import.meta.url);
-/** What all fonts may weigh together, on a page that needs every part. */
+/** The budget for all fonts together, in bytes. */
 const BUDGET = 24_000;
 
 interface Fallback {
   family: string;
-  /** Names that `local()` tries: fonts that are drawn to the same widths. */
+  /** Names for `local()`: fonts of the same widths. */
   local: readonly string[];
-  /** Mean width in em of the catalogue's running text, measured as metrics.ts does. */
+  /** The mean width of a character of the catalogue's text in em, as metrics.ts measures it. */
   width: number;
 }
 
 interface Face {
   family: string;
-  /** Start of the names of its files. */
+  /** The beginning of its file names. */
   file: string;
   source: string;
-  /** Whether pairs are kerned: of names set large it is seen, of running text it would cost 3 kB. */
+  /** Whether pairs are kerned. It shows in large names; for running text it is not worth 3 kB. */
   kern: boolean;
-  /** What its first part holds. */
+  /** The characters of its first part. */
   first: readonly string[];
-  /** Has the letters that `source` lacks. */
+  /** A font with the letters that `source` lacks. */
   lender?: string;
   fallbacks: readonly Fallback[];
 }
 
-// Widths of fonts that cannot be shipped: Liberation is metric-compatible with Arial and Times; Georgia from its published mean.
+// These fonts cannot be shipped. Widths are measured on Liberation, which matches Arial and Times; Georgia's is published.
 const FACES: readonly Face[] = [
   {
     family: 'Brygada',
@@ -59,8 +59,8 @@ const FACES: readonly Face[] = [
     file: 'fira-400',
     source: '@expo-google-fonts/fira-sans/400Regular/FiraSans_400Regular.ttf',
     kern: false,
-    // Houses stand in it, fifty on a page. As most of their letters are two glyphs it has anyway, they add 0.7 kB here; in
-    // a part of their own, with the rest, they cost a page that needs one 4.7 kB.
+    // A listing shows fifty brands in this face. The letters of names add 0.7 kB here, since most combine glyphs that it
+    // has anyway. In the part with the rest they would cost a page 4.7 kB.
     first: [...FIRST, ...OF_NAMES],
     fallbacks: [
       { family: 'Fira Roboto', local: ['Roboto'], width: 0.4371 },
@@ -86,9 +86,9 @@ function ranges(chars: readonly string[]): string {
   return runs.map(([from, to]) => `U+${hex(from)}${to > from ? `-${hex(to)}` : ''}`).join(', ');
 }
 
-/** The pages use no alternates, and every letter with a mark is one glyph: at most kerning is kept. */
+/** Keeps at most kerning: pages use no alternates, and every letter with a mark is one glyph. */
 function cut(font: Buffer, chars: readonly string[], kern: boolean): Promise<Buffer> {
-  // Not written in the call: subset-font's types do not name all options that its README does.
+  // A variable, since the types of subset-font lack some options of its README.
   const options = {
     targetFormat: 'woff2' as const,
     keepFeatures: kern ? ['kern'] : [],
@@ -114,7 +114,7 @@ function fallbackFace({ family, local, width }: Fallback, face: Metrics): string
   ]);
 }
 
-/** The parts that a face comes in: what nearly every page needs, the rest, and what is lent. */
+/** The parts of a face: what nearly every page needs, the rest, and the letters of another font. */
 function parts(face: Face): { file: string; font: Buffer; chars: string[]; kern: boolean }[] {
   const font = read(face.source);
   const lacking = missing(font, CHARACTERS);
@@ -154,7 +154,7 @@ async function writeFace(
     css += fontFace(face.family, [
       `src: url("./fonts/${file}") format("woff2")`,
       'font-display: swap',
-      // The first part stands for the whole face; the others answer for their own letters only.
+      // The first part is used for every character, the others only for their own.
       ...(bytes === woff2.length ? [] : [`unicode-range: ${ranges(chars)}`]),
     ]);
   }

@@ -1,4 +1,4 @@
-// Makes the icons of the web manifest from public/favicon.svg, and the store's own link preview from the hero.
+// Makes the icons of the web manifest from public/favicon.svg, and the shop's link preview from the hero picture.
 // node scripts/icons/main.ts
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -6,9 +6,9 @@ import sharp from 'sharp';
 
 const at = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 const svg = await readFile(at('public/favicon.svg'));
-/** Ground of the mark, as in the SVG. */
+/** The background of the icon, as in the SVG. */
 const GROUND = '#27170d';
-/** A mask may cut off all but the middle 80 % (W3C manifest, maskable icons). */
+/** A mask may cut off everything but the middle 80 % (W3C manifest, maskable icons). */
 const SAFE = 0.8;
 
 const mark = (size: number) => sharp(svg, { density: (72 * size) / 32 }).resize(size, size);

@@ -1,18 +1,18 @@
 import * as account from './account.ts';
 import { type Endpoint, get, post } from './endpoint.ts';
-import { messageAnswer } from './text.ts';
+import { messageAnswer } from './values.ts';
 
-/** The calls of accounts and sessions: in a file of their own, so that islands carry no other schema. */
+/** The calls of accounts and sessions. They have a file of their own so that an island bundles no other schema. */
 export const accountCalls = {
-  register: post('/api/auth/register', 'Begin an account; a code is mailed', {
+  register: post('/api/auth/register', 'Start a registration and email its code', {
     body: account.registerBody,
     response: account.registerAnswer,
   }),
-  verifyOtp: post('/api/auth/verify-otp', 'Prove the e-mail address with the code', {
+  verifyOtp: post('/api/auth/verify-otp', 'Verify the email address with the code', {
     body: account.verifyOtpBody,
     response: account.sessionAnswer,
   }),
-  resendOtp: post('/api/auth/resend-otp', 'Mail a new code', {
+  resendOtp: post('/api/auth/resend-otp', 'Email a new code', {
     body: account.resendOtpBody,
     response: messageAnswer,
     unread: true,
@@ -21,11 +21,11 @@ export const accountCalls = {
     body: account.loginBody,
     response: account.sessionAnswer,
   }),
-  forgotPassword: post('/api/auth/forgot-password', 'Mail a code for a new password', {
+  forgotPassword: post('/api/auth/forgot-password', 'Email a code for a new password', {
     body: account.forgotPasswordBody,
     response: account.emailAnswer,
   }),
-  verifyPasswordOtp: post('/api/auth/verify-password-otp', 'Prove the mailed code', {
+  verifyPasswordOtp: post('/api/auth/verify-password-otp', 'Verify the emailed code', {
     body: account.verifyPasswordOtpBody,
     response: account.resetOtpAnswer,
   }),
@@ -55,14 +55,14 @@ export const accountCalls = {
     auth: 'required',
   },
   exportAccount: {
-    ...get('/api/account/export', 'All that is kept of the session’s person', {
+    ...get('/api/account/export', 'Everything stored about the customer', {
       response: account.accountExport,
       extension: 'account.export',
     }),
     auth: 'required',
   },
   deleteAccount: {
-    ...post('/api/account/delete', 'Delete the account; its orders stay, without the person', {
+    ...post('/api/account/delete', 'Delete the account; its orders stay, without personal data', {
       body: account.deleteAccountBody,
       response: messageAnswer,
       unread: true,

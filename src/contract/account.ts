@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { orderList } from './order.ts';
 import { reviewList } from './review.ts';
-import { email, isoTime, requiredText, shortEnough } from './text.ts';
+import { email, isoTime, requiredText, shortEnough } from './values.ts';
 
 const PASSWORD_SHAPE =
   'Password must contain at least one uppercase letter, one lowercase letter, and one number';
 
-/** Sign-up rules for a password; spec §5. */
+/** A password at sign-up and reset (spec §5): 8 to 200 characters with upper case, lower case and a digit. */
 export const newPassword = z
   .string('Password is required')
   .check(
@@ -21,6 +21,7 @@ export const newPassword = z
 const address = email('Email is required', 'Invalid email address');
 const otp = z.string().check(z.regex(/^\d{6}$/, 'Please enter a 6-digit OTP'));
 
+/** What a registration takes (spec §5). */
 export const registerBody = z.object({
   fullName: requiredText(200, 'Full name is required').check(
     z.minLength(2, 'Name must be at least 2 characters'),
@@ -28,51 +29,62 @@ export const registerBody = z.object({
   email: address,
   password: newPassword,
 });
+/** The six-digit code of a registration. */
 export const verifyOtpBody = z.object({
   email: address,
   otp,
-  /** Extension account.attempt: what register answered; a code of someone else's registration is then refused. */
+  /** Extension account.attempt: what `register` answered. The code of another registration is then refused. */
   attempt: z.optional(z.string().check(z.maxLength(100))),
 });
+/** The six-digit code of a password reset. */
 export const verifyPasswordOtpBody = z.object({ email: address, otp });
+/** Which of an address's two codes to send again. */
 export const resendOtpBody = z.object({
   email: address,
   purpose: z.enum(['verify_email', 'reset_password']),
 });
+/** What a login takes. A password that breaks the sign-up rules is wrong, not invalid. */
 export const loginBody = z.object({
   email: address,
   password: z
     .string('Password is required')
     .check(z.minLength(1, 'Password is required'), shortEnough(200)),
 });
+/** Whose password to reset. */
 export const forgotPasswordBody = z.object({ email: address });
+/** The last step of a reset. */
 export const resetPasswordBody = z.object({
   email: address,
-  /** What verify-password-otp answered. */
+  /** What `verify-password-otp` answered. */
   otp: z.string().check(z.minLength(6), shortEnough(200)),
   newPassword,
 });
 
+/** The address that a code was emailed to. */
 export const emailAnswer = z.object({ email: z.string() });
+/** The same for a registration. */
 export const registerAnswer = z.object({
   email: z.string(),
-  /** Extension account.attempt: proves to verify-otp that the registration is this browser's own. */
+  /** Extension account.attempt: shows `verify-otp` that this browser made the registration. */
   attempt: z.optional(z.string()),
 });
+/** What the last step of a reset has to send: the emailed code, or a secret in its place. */
 export const resetOtpAnswer = z.object({ otp: z.string() });
 
+/** The customer of a session (spec §3). */
 export const user = z.object({
   id: z.string(),
   fullName: z.string(),
   email: z.optional(z.string()),
 });
 export type User = z.infer<typeof user>;
+/** A session: the bearer token and its customer. */
 export const sessionAnswer = z.object({ token: z.string(), user });
 
-/** Extension account.delete: the password again, since a session left open must not be enough. */
+/** Extension account.delete: asks for the password again, since an open session alone must not be enough. */
 export const deleteAccountBody = z.object({ password: loginBody.shape.password });
 
-/** Extension account.export: all that is kept of a person, in one file. */
+/** Extension account.export: everything stored about a customer, in one document. */
 export const accountExport = z.object({
   account: z.extend(user, { createdAt: isoTime }),
   orders: orderList,

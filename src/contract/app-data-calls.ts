@@ -1,7 +1,7 @@
 import * as appData from './app-data.ts';
 import { type Endpoint, get } from './endpoint.ts';
 
-/** The calls of the shop's own lists: in a file of their own, so that islands carry no other schema. */
+/** The calls of the shop's lists. They have a file of their own so that an island bundles no other schema. */
 export const appDataCalls = {
   categories: get('/api/app-data/categories', 'Scent families and audiences', {
     response: appData.names,

@@ -1,17 +1,17 @@
 import * as checkout from './checkout.ts';
 import { type Endpoint, get, post } from './endpoint.ts';
 
-/** The calls of the checkout: in a file of their own, so that its island carries no other schema. */
+/** The calls of the checkout. They have a file of their own so that its island bundles no other schema. */
 export const checkoutCalls = {
   initializePayment: {
-    ...post('/api/payment/initialize', 'Create the order and get the page to pay on', {
+    ...post('/api/payment/initialize', 'Create the order and get its payment page', {
       body: checkout.initializeBody,
       response: checkout.initializeAnswer,
     }),
     auth: 'optional',
   },
-  // Who holds the reference may know, and an old session must not hide from her that she has paid.
-  verifyPayment: get('/api/payment/verify/{reference}', 'What is known of a payment', {
+  // Takes no token: whoever has the reference may see the payment, even with an expired session.
+  verifyPayment: get('/api/payment/verify/{reference}', 'The state of a payment', {
     params: checkout.referenceParams,
     response: checkout.verifyAnswer,
   }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { email, isoTime, naira, productId, requiredText, text } from './text.ts';
+import { email, isoTime, naira, productId, requiredText, text } from './values.ts';
 
-/** Checkout form texts; spec §5. */
+/** Messages of the checkout form (spec §5). */
 export const CHECKOUT_MESSAGES = {
   fullName: 'Full name is required',
   address: 'Address is required',
@@ -12,7 +12,7 @@ export const CHECKOUT_MESSAGES = {
   shippingLocation: 'Please select a shipping location',
 } as const;
 
-/** Where an order goes. The country is Nigeria and nothing else (spec §1). */
+/** Where an order is sent. The country is always Nigeria (spec §1). */
 export const shippingInfo = z.object({
   fullName: requiredText(200, CHECKOUT_MESSAGES.fullName),
   email: email(CHECKOUT_MESSAGES.email, CHECKOUT_MESSAGES.email),
@@ -24,13 +24,13 @@ export const shippingInfo = z.object({
 });
 export type ShippingInfo = z.infer<typeof shippingInfo>;
 
-/** The checkout form: the shipping info and the place that sets the fee. */
+/** The checkout form: the shipping info, and the place that sets the fee. */
 export const checkoutForm = z.extend(shippingInfo, {
   shippingLocation: requiredText(200, CHECKOUT_MESSAGES.shippingLocation),
 });
 export type CheckoutForm = z.infer<typeof checkoutForm>;
 
-/** One line of an order, at the price of the moment of purchase (naira). */
+/** One line of an order, with the price in naira at the time of purchase (spec §3). */
 export const orderItem = z.object({
   productId,
   name: text(300),
@@ -40,6 +40,7 @@ export const orderItem = z.object({
 });
 export type OrderItem = z.infer<typeof orderItem>;
 
+/** An order as the shopper saw it. The server prices it again and refuses it with `cart_changed` if it differs. */
 export const initializeBody = z.object({
   items: z.array(orderItem).check(
     z.minLength(1, 'Please add items to your cart before proceeding.'),
@@ -51,38 +52,39 @@ export const initializeBody = z.object({
   ),
   shippingInfo,
   email: email(CHECKOUT_MESSAGES.email, CHECKOUT_MESSAGES.email),
-  /** Naira: subtotal plus shipping, as the shopper saw it. */
+  /** Naira: subtotal plus shipping. */
   totalAmount: naira,
   /** Naira. */
   shippingFee: naira,
-  /** Extension payment.shippingLocation: the chosen place's name. */
+  /** Extension payment.shippingLocation: the name of the chosen place. */
   shippingLocation: z.optional(text(200)),
 });
 export type InitializeBody = z.infer<typeof initializeBody>;
 
+/** Where to send the shopper to pay. */
 export const initializeAnswer = z.object({
-  /** `reference` is ours; the spec only promises the address. */
+  /** spec §7 promises the URL only. `reference` is the payment's, which other backends may leave out. */
   data: z.object({ authorization_url: z.url(), reference: z.optional(z.string()) }),
 });
 export type InitializeAnswer = z.infer<typeof initializeAnswer>;
 
-/** Letters, digits and - . = , as Paystack allows them in a reference. */
+/** A payment reference. Paystack allows letters, digits and - . = , */
 export const reference = z
   .string()
   .check(z.regex(/^[A-Za-z0-9\-.=,]{6,100}$/, 'Not a payment reference'));
 export const referenceParams = z.object({ reference });
 
-/** Payment verification result; spec §3. */
+/** The state of a payment (spec §3). */
 export const payment = z.object({
   status: z.enum(['paid', 'pending', 'failed', 'cancelled']),
   reference: z.string(),
   email: z.string(),
   /** Naira. */
   amount: naira,
-  /** How it was paid ('card', 'bank_transfer'), or 'Paystack' while that is not known. */
+  /** How it was paid ('card', 'bank_transfer'), or 'Paystack' until that is known. */
   channel: z.string(),
   paidAt: z.nullish(isoTime),
-  /** Extension payment.refundNeeded: money came that buys nothing (another sum, or too late), and has to go back. */
+  /** Extension payment.refundNeeded: the payment bought nothing (wrong amount, or too late) and must be refunded. */
   refundNeeded: z.optional(z.boolean()),
   customer: z.nullish(
     z.object({

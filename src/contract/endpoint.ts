@@ -3,26 +3,26 @@ import type { Extension } from './extensions.ts';
 
 type Schema = z.ZodMiniType;
 
-/** One call: what it takes and what it answers. Routes, the site's client and OpenAPI are made from it. */
+/** One call: what it takes and what it answers. The routes, the site's client and OpenAPI are made from it. */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'DELETE';
-  /** With parameters in braces, as OpenAPI writes them. */
+  /** Parameters stand in braces, as in OpenAPI. */
   path: string;
   summary: string;
   /**
-   * Whether a bearer token is needed, read if there, or not looked at. One that is there and has run out is refused: who
-   * believes to be logged in would not find the order among hers.
+   * Whether a bearer token is required, read if sent, or ignored. An optional token that has expired is refused:
+   * a customer who believes that she is signed in would not find the order in her account.
    */
   auth: 'none' | 'optional' | 'required';
   params?: Schema;
   query?: Schema;
   body?: Schema;
   response: Schema;
-  /** The answer is NDJSON: lines that end with \n, each a JSON document as `response` has it. */
+  /** The answer is NDJSON: lines that end with \n, each a JSON document that `response` describes. */
   stream?: true;
-  /** What another backend answers here is not known (spec §7: not shown): the site does not read it. */
+  /** spec §7 does not say what is answered here, so the site does not read it. */
   unread?: true;
-  /** The extension that the call belongs to; absent for the calls of spec §7. */
+  /** The extension that the call belongs to. The calls of spec §7 have none. */
   extension?: Extension;
 }
 

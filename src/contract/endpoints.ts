@@ -10,7 +10,7 @@ import { snapshotLine } from './snapshot.ts';
 
 export type { Endpoint };
 
-/** All calls of spec §7 and our extensions. */
+/** Every call: those of spec §7 and the extensions. */
 export const endpoints = {
   ...accountCalls,
   products: get('/api/product', 'The catalogue, filtered, sorted and paged', {
@@ -28,16 +28,16 @@ export const endpoints = {
   extensions: get('/api/extensions', 'What this backend offers beyond the calls above', {
     response: extensionsAnswer,
   }),
-  live: get('/api/live', 'Today’s price and stock of some products', {
+  live: get('/api/live', 'The current price and stock of some products', {
     query: product.liveQuery,
     response: product.liveAnswer,
     extension: 'live',
   }),
-  catalogueVersion: get('/api/catalogue/version', 'A mark that changes with the catalogue', {
+  catalogueVersion: get('/api/catalogue/version', 'A version that changes with the catalogue', {
     response: product.catalogueVersion,
     extension: 'catalogue.version',
   }),
-  catalogueSnapshot: get('/api/catalogue/snapshot', 'The whole catalogue as of one moment', {
+  catalogueSnapshot: get('/api/catalogue/snapshot', 'The whole catalogue at one moment', {
     response: snapshotLine,
     stream: true,
     extension: 'catalogue.snapshot',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Every error code of the API and the HTTP status it travels with. */
+/** Every error code of the API, and the HTTP status that it is sent with. */
 export const ERROR_STATUS = {
   validation_failed: 400,
   malformed_json: 400,
@@ -29,26 +29,26 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** What the server would charge now for a line that the client described otherwise. */
+/** What the server would charge now for one line of a cart. */
 export const changedLine = z.object({
   productId: z.string(),
-  /** null when the product is no longer sold. */
+  /** null if the product is no longer sold. */
   name: z.nullable(z.string()),
-  /** Naira for one, today. */
+  /** Naira for one unit; null if the product is no longer sold. */
   price: z.nullable(z.number()),
   qtyAvailable: z.number(),
 });
 export type ChangedLine = z.infer<typeof changedLine>;
 
-/** The one shape of every refusal. `message` says what is wrong and how to mend it, in English. */
+/** The shape of every refusal. `message` says in English what is wrong and how to fix it. */
 export const apiError = z.object({
   code: z.enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]),
   message: z.string(),
-  /** By path in the request ('shippingInfo.email'): what is wrong there. */
+  /** What is wrong with each field, by its path in the request ('shippingInfo.email'). */
   fields: z.optional(z.record(z.string(), z.string())),
-  /** With `rate_limited`, and `unavailable` when that is known: seconds to wait; also in the header Retry-After. */
+  /** Seconds to wait, with `rate_limited` and sometimes with `unavailable`. Also in the header Retry-After. */
   retryAfter: z.optional(z.int()),
-  /** With `cart_changed`: every line as the server has it, and the fee of the chosen place in naira. */
+  /** With `cart_changed`: every line as the server prices it, and the fee of the chosen place in naira. */
   current: z.optional(z.object({ items: z.array(changedLine), shippingFee: z.number() })),
 });
 export type ApiError = z.infer<typeof apiError>;

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /**
- * What a backend may offer beyond the calls of spec §7. The site uses one only if the backend lists it,
- * and works in full without any.
+ * What a backend may offer beyond the calls of spec §7. The site uses an extension only if the backend lists it,
+ * and works fully without any.
  */
 export const EXTENSIONS = [
   'product.facts',
@@ -22,8 +22,8 @@ export const EXTENSIONS = [
 ] as const;
 export type Extension = (typeof EXTENSIONS)[number];
 
-/** Unknown names are another backend's; a client passes them over. */
+/** The extensions that a backend offers. A client ignores names that it does not know. */
 export const extensionsAnswer = z.object({ extensions: z.array(z.string()) });
 
-/** Header of an attempt to pay (extension payment.idempotencyKey): 16 to 100 letters, digits, - and _. */
+/** Header with the key of an attempt to pay (extension payment.idempotencyKey): 16 to 100 letters, digits, - and _. */
 export const IDEMPOTENCY_HEADER = 'idempotency-key';

@@ -1,8 +1,8 @@
 import { type Endpoint, get, post } from './endpoint.ts';
 import * as review from './review.ts';
-import { messageAnswer } from './text.ts';
+import { messageAnswer } from './values.ts';
 
-/** The calls of reviews: in a file of their own, so that islands carry no other schema. */
+/** The calls of reviews. They have a file of their own so that an island bundles no other schema. */
 export const reviewCalls = {
   reviews: get('/api/review/{id}', 'The reviews of a product', {
     params: review.reviewParams,
@@ -20,7 +20,7 @@ export const reviewCalls = {
   deleteReview: {
     method: 'DELETE',
     path: '/api/review/{id}',
-    summary: 'Delete a review of one’s own',
+    summary: 'Delete one of the customer’s own reviews',
     auth: 'required',
     params: review.reviewParams,
     response: messageAnswer,

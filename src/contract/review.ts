@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { isoTime, requiredText, text } from './text.ts';
+import { isoTime, requiredText, text } from './values.ts';
 
-/** A review; spec §3. */
+/** A review (spec §3). */
 export const review = z.object({
   _id: z.string(),
   userName: z.string(),
@@ -9,14 +9,15 @@ export const review = z.object({
   comment: z.string(),
   createdAt: isoTime,
   user: z.object({ _id: z.string() }),
-  /** Extension review.boughtHere: the author has a paid order with the product. */
+  /** Extension review.boughtHere: the author has a paid order for the product. */
   boughtHere: z.optional(z.boolean()),
 });
 export type Review = z.infer<typeof review>;
 export const reviewList = z.array(review);
+/** What a customer writes. */
 export const reviewBody = z.object({
   rating: z.int().check(z.minimum(1), z.maximum(5)),
   comment: requiredText(4000, 'Please provide both rating and comment.'),
 });
-/** Of GET and POST: the product's id; of DELETE: the review's. */
+/** The id of the product for GET and POST, of the review for DELETE. */
 export const reviewParams = z.object({ id: text(200) });

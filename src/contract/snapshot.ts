@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { names, shippingPlaces } from './app-data.ts';
 import { product } from './product.ts';
-import { isoTime } from './text.ts';
+import { isoTime } from './values.ts';
 
-/** First line of a snapshot: what stands beside the products, all of one moment. */
+/** First line of a snapshot: everything but the products. All lines show the catalogue at one moment. */
 export const snapshotHead = z.object({
-  /** As extension catalogue.version has it: the snapshot shows every change up to it, and none after. */
+  /** The catalogue's version (extension catalogue.version). The snapshot shows the changes up to it and no later one. */
   version: z.string(),
-  /** The backend's clock: which discounts count. */
+  /** The backend's clock, which decides which discounts are active. */
   now: z.optional(isoTime),
   categories: names,
   /** In the merchant's order. */
@@ -17,8 +17,8 @@ export const snapshotHead = z.object({
 });
 export type SnapshotHead = z.infer<typeof snapshotHead>;
 
-/** Last line of a snapshot: one that was cut off on the way has none. */
+/** Last line of a snapshot. A snapshot that was cut off has none. */
 export const snapshotEnd = z.object({ end: z.literal(true), products: z.int() });
 
-/** Extension `catalogue.snapshot`: the head, the products (newest first, ties as in the list), the end. */
+/** Extension `catalogue.snapshot`: the head, the products (newest first, ties by id), the end. */
 export const snapshotLine = z.union([snapshotHead, product, snapshotEnd]);

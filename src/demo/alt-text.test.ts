@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { altText } from './alt-text.ts';
 import { colourWord, liquidWord } from './colour-words.ts';
 import { readFragrances } from './fragrance-files.ts';
-import { GALLERY } from './pictures-of.ts';
+import { GALLERY } from './gallery.ts';
 
 const fragrances = await readFragrances();
 const named = (brand: string, name: string) => {

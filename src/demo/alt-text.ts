@@ -1,11 +1,11 @@
-import { metals } from '#demo/artwork/houses.ts';
-import type { Family, House, Scene } from '#demo/artwork/recipe.ts';
+import { metals } from '#demo/artwork/bottles.ts';
+import type { Bottle, Family, Scene } from '#demo/artwork/recipe.ts';
 import { colourWord, liquidWord } from './colour-words.ts';
 import type { DemoFragrance } from './fragrance-files.ts';
-import { type DemoPicture, recipeOf } from './pictures-of.ts';
-import { sceneOf } from './scene-of.ts';
+import { type DemoPicture, recipeOf } from './gallery.ts';
+import { sceneOf } from './scenes.ts';
 
-/** The form of a family's bottle and of its cap; a metal cap is named after its metal, the others after their colour. */
+/** The form of a family's bottle and cap. A metal cap is described by its metal, any other by its colour. */
 const FORMS: Record<Family, { bottle: string; cap: string }> = {
   slab: { bottle: 'an upright rectangular bottle', cap: 'square lacquered cap' },
   facet: { bottle: 'a wide bottle with cut corners', cap: 'faceted cap' },
@@ -36,7 +36,7 @@ const SCENES: Record<Scene, string> = {
   smoke: 'Smoke rising from a brass burner, with chips of wood and coral beads',
 };
 
-function capOf({ family, cap }: House): string {
+function capOf({ family, cap }: Bottle): string {
   const metal = (Object.keys(metals) as (keyof typeof metals)[]).find(
     (name) => metals[name] === cap,
   );
@@ -44,7 +44,7 @@ function capOf({ family, cap }: House): string {
   return `${/^[aeiou]/.test(colour) ? 'an' : 'a'} ${colour} ${FORMS[family].cap}`;
 }
 
-/** 'Oud, Amber and Musk' of a fragrance's first notes of each layer, in lower case. */
+/** The first note of each layer, in lower case: 'lime, rose and oud'. */
 function mainNotes({ notes }: DemoFragrance): string {
   const [first, ...rest] = [notes.top, notes.heart, notes.base].flatMap((layer) =>
     layer.slice(0, 1).map((note) => note.toLocaleLowerCase('en')),
@@ -53,16 +53,16 @@ function mainNotes({ notes }: DemoFragrance): string {
   return [[first, ...rest].join(', '), last].filter(Boolean).join(' and ');
 }
 
-/** What a shopper who does not see a picture of the demo would want to know of it. */
+/** The alternative text of a picture of the demo. */
 export function altText({ fragrance, shown }: DemoPicture): string {
-  const { house } = recipeOf(fragrance);
+  const { bottle } = recipeOf(fragrance);
   const { brand, name, concentration, sizeMl, liquid } = fragrance;
   const title = `${brand} ${name}`;
   if (shown === 'front') {
-    return `${title}, ${concentration}, ${sizeMl} ml: ${FORMS[house.family].bottle} of ${liquidWord(liquid)} liquid with ${capOf(house)}`;
+    return `${title}, ${concentration}, ${sizeMl} ml: ${FORMS[bottle.family].bottle} of ${liquidWord(liquid)} liquid with ${capOf(bottle)}`;
   }
   if (shown === 'threequarter') {
-    return `${title} from the side and above, showing the depth of the glass and ${capOf(house)}`;
+    return `${title} from the side and above, showing the depth of the glass and ${capOf(bottle)}`;
   }
   if (shown === 'detail') {
     return `Close-up of ${title}: the label, the ${liquidWord(liquid)} liquid and the neck of the bottle`;

@@ -1,4 +1,4 @@
-/** A colour as people say it: `#rrggbb` to 'dark amber', 'pale pink', 'black'. */
+/** The name of a colour `#rrggbb`: 'dark amber', 'pale pink', 'black'. */
 export function colourWord(hex: string): string {
   const [r = 0, g = 0, b = 0] = [1, 3, 5].map(
     (at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255,
@@ -37,7 +37,7 @@ const HUES = [
   { upTo: 335, name: 'pink' },
 ];
 
-/** The colour of a liquid in a bottle, where what is nearly white is seen as clear. */
+/** The name of a liquid's colour. A liquid that is nearly white looks clear. */
 export function liquidWord(hex: string): string {
   const word = colourWord(hex);
   return word === 'white' || word === 'pale grey' ? 'clear' : word;

@@ -33,30 +33,30 @@ const fragrance = z.object({
   liquid: z.string(),
   mood: z.enum(MOODS),
 });
-const house = z.object({ brand: z.string(), fragrances: z.array(fragrance) });
+const brandFile = z.object({ brand: z.string(), fragrances: z.array(fragrance) });
 const places = z.array(z.object({ place: z.string(), state: z.string(), amount: z.number() }));
 
-/** A fragrance of the demo catalogue, with its house. */
+/** A fragrance of the demo catalogue, with its brand. */
 export type DemoFragrance = z.infer<typeof fragrance> & { brand: string };
 
-/** The demo catalogue as its files have it. */
+/** Reads the fragrances of the demo catalogue. */
 export async function readFragrances(): Promise<DemoFragrance[]> {
   const folder = new URL('fragrances/', FOLDER);
   const files = (await readdir(folder)).filter((file) => file.endsWith('.json')).sort();
-  const houses = await Promise.all(
-    files.map(async (file) => house.parse(await readJson(new URL(file, folder)))),
+  const brands = await Promise.all(
+    files.map(async (file) => brandFile.parse(await readJson(new URL(file, folder)))),
   );
-  return houses.flatMap(({ brand, fragrances }) =>
+  return brands.flatMap(({ brand, fragrances }) =>
     fragrances.map((entry) => ({ brand, ...entry })),
   );
 }
 
-/** The demo's shipping places; amounts in naira. */
+/** Reads the demo's shipping places, with amounts in naira. */
 export async function readShippingPlaces(): Promise<z.infer<typeof places>> {
   return places.parse(await readJson(new URL('shipping-places.json', FOLDER)));
 }
 
-/** A JSON file beside this one, unread as yet. */
+/** The parsed but unchecked content of a JSON file. */
 export async function readJson(file: URL): Promise<unknown> {
   try {
     return JSON.parse(await readFile(file, 'utf8'));

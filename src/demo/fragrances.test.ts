@@ -32,7 +32,7 @@ interface ShippingPlace {
 }
 
 type SynthWords = Record<
-  'houses' | 'nouns' | 'modifiers' | 'places' | 'occasions' | 'openings' | 'closings',
+  'brands' | 'nouns' | 'modifiers' | 'places' | 'occasions' | 'openings' | 'closings',
   string[]
 >;
 
@@ -40,11 +40,11 @@ const here = new URL('./', import.meta.url);
 const readJson = (path: string): unknown => JSON.parse(readFileSync(new URL(path, here), 'utf8'));
 
 const files = readdirSync(new URL('fragrances/', here)).filter((file) => file.endsWith('.json'));
-const houses = files.map((file) => ({
+const brands = files.map((file) => ({
   file,
   ...(readJson(`fragrances/${file}`) as { brand: string; fragrances: Fragrance[] }),
 }));
-const fragrances = houses.flatMap(({ brand, fragrances }) =>
+const fragrances = brands.flatMap(({ brand, fragrances }) =>
   fragrances.map((fragrance) => ({ brand, fullName: `${brand} ${fragrance.name}`, ...fragrance })),
 );
 
@@ -161,11 +161,11 @@ describe('demo fragrances', () => {
   it('are 92 to 100, of at least 18 brands, one file a brand', () => {
     expect(fragrances.length).toBeGreaterThanOrEqual(92);
     expect(fragrances.length).toBeLessThanOrEqual(100);
-    expect(houses.length).toBeGreaterThanOrEqual(18);
-    expect(houses.map(({ file }) => file)).toEqual(
-      houses.map(({ brand }) => `${slug(brand)}.json`),
+    expect(brands.length).toBeGreaterThanOrEqual(18);
+    expect(brands.map(({ file }) => file)).toEqual(
+      brands.map(({ brand }) => `${slug(brand)}.json`),
     );
-    expect(duplicates(houses.map(({ brand }) => brand))).toEqual([]);
+    expect(duplicates(brands.map(({ brand }) => brand))).toEqual([]);
   });
 
   it('have unique names, also as slugs', () => {
@@ -173,7 +173,7 @@ describe('demo fragrances', () => {
   });
 
   it('hold everything that the misspelt queries mean', () => {
-    expect(houses.map(({ brand }) => brand)).toEqual(expect.arrayContaining(NEEDED_BRANDS));
+    expect(brands.map(({ brand }) => brand)).toEqual(expect.arrayContaining(NEEDED_BRANDS));
     expect(fragrances.map(({ fullName }) => fullName)).toEqual(
       expect.arrayContaining(NEEDED_FRAGRANCES),
     );
@@ -367,7 +367,7 @@ describe('words for synthetic catalogues', () => {
   const words = readJson('synth-words.json') as SynthWords;
 
   it.each([
-    ['houses', 55],
+    ['brands', 55],
     ['nouns', 80],
     ['modifiers', 80],
     ['places', 40],
@@ -379,15 +379,15 @@ describe('words for synthetic catalogues', () => {
     expect(duplicates(words[list])).toEqual([]);
   });
 
-  it('invents no house that exists in the demo catalogue', () => {
-    const real = houses.map(({ brand }) => slug(brand));
-    expect(words.houses.filter((house) => real.includes(slug(house)))).toEqual([]);
+  it('invents no brand that exists in the demo catalogue', () => {
+    const real = brands.map(({ brand }) => slug(brand));
+    expect(words.brands.filter((brand) => real.includes(slug(brand)))).toEqual([]);
   });
 
   it('knows no placeholders but those that the generator fills', () => {
     for (const template of [...words.openings, ...words.closings]) {
       for (const [, name] of template.matchAll(/\{(.*?)\}/g)) {
-        expect(['note1', 'note2', 'note3', 'house', 'occasion']).toContain(name);
+        expect(['note1', 'note2', 'note3', 'brand', 'occasion']).toContain(name);
       }
       expect(template).toMatch(/[.]$/);
     }

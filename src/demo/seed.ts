@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { products, shippingPlaces } from '#backend/db/catalogue-tables.ts';
 import type { Database } from '#backend/db/connect.ts';
-import type { MediaStore } from '#backend/media/media-store.ts';
+import type { MediaStore } from '#backend/media/store.ts';
 import {
   insertProducts,
   type NewProduct,
@@ -10,18 +10,18 @@ import {
 import { toKobo } from '#domain/money.ts';
 import { slug } from '#domain/slug.ts';
 import { altText } from './alt-text.ts';
-import { artworkComposer, type Composer } from './artwork-composer.ts';
+import { artworkComposer, type Composer } from './composer.ts';
 import { type DemoFragrance, readFragrances, readShippingPlaces } from './fragrance-files.ts';
-import { type DemoPicture, GALLERY } from './pictures-of.ts';
+import { type DemoPicture, GALLERY } from './gallery.ts';
 
-/** How far a seed is: pictures ready, of how many. */
+/** Reports the progress of a seed in pictures. */
 export type Progress = (ready: number, total: number) => void;
 
 /**
- * Fills an empty catalogue with the demo's fragrances and shipping places; a catalogue that holds anything
- * is left alone. Pictures come first, each group kept as it is made, so that a killed seed goes on where it was;
- * all rows come in one transaction at the end, so that no one sees half a catalogue.
- * @throws Error with its cause when a picture cannot be composed, and when `cancelled` aborts.
+ * Fills an empty catalogue with the demo's fragrances and shipping places. Leaves any other catalogue alone.
+ * Stores each group of pictures as it is composed, so that an interrupted seed continues where it stopped. Writes all
+ * rows in one transaction at the end, so that no one sees half a catalogue.
+ * @throws Error with its cause if a picture cannot be composed or `cancelled` aborts.
  */
 export async function seedDemo(
   backend: { services: { db: Database; media: MediaStore } },
@@ -71,7 +71,7 @@ export async function seedDemo(
   });
 }
 
-/** The fragrances' pictures in order, all of which are in the media store then. */
+/** Composes and stores the missing pictures. Returns the pictures of each fragrance in order. */
 async function keepPictures(
   fragrances: readonly DemoFragrance[],
   composer: Composer,
@@ -99,21 +99,22 @@ async function keepPictures(
     .sort((one, other) => other.length - one.length);
   const work = async () => {
     for (let group = waiting.shift(); group; group = waiting.shift()) {
-      // A composer that was closed while it had nothing to do would begin.
+      // A closed composer would start again with the next group.
       cancelled?.throwIfAborted();
       const made = await composer.compose(group);
       for (const [at, picture] of group.entries()) {
         const bytes = made[at];
         const { brand, name } = picture.fragrance;
-        if (!bytes) throw new Error(`The composer left out ${brand} ${name}, ${picture.shown}`);
+        if (!bytes)
+          throw new Error(`The composer returned no ${picture.shown} of ${brand} ${name}`);
         keep(picture, await media.add(bytes, recipeHash(picture)));
       }
     }
   };
-  // One more than there are threads: while a group is kept, every thread has another.
+  // One more than there are threads, so that every thread has work while a group is stored.
   const workers = Array.from({ length: composer.parallel + 1 }, () =>
     work().catch((error: unknown) => {
-      // The others stop too, after the group under way: nothing goes on behind the caller's back.
+      // The others stop after their current group, so that nothing runs on after the seed.
       waiting.length = 0;
       throw error;
     }),

@@ -1,18 +1,18 @@
-/** Choices that look random and are the same for the same seed. */
+/** Choices that look random but are the same for the same seed. */
 export interface Choice {
-  /** From `min` up to, but not including, `max`. */
+  /** A number from `min` up to but not including `max`. */
   between(min: number, max: number): number;
-  /** A whole number, both ends included. */
+  /** A whole number from `min` to `max`, both included. */
   whole(min: number, max: number): number;
   /** True with this probability. */
   chance(probability: number): boolean;
-  /** One of the list. */
+  /** One entry of the list. */
   of<T>(list: readonly T[]): T;
-  /** Between `min` and `max` different entries, as many as there are at most, in the list's order. */
+  /** Between `min` and `max` different entries, in the list's order. A short list gives all it has. */
   some<T>(list: readonly T[], min: number, max: number): T[];
 }
 
-/** The generator mulberry32: small, fast, good enough for test data. */
+/** Uses the generator mulberry32: small, fast and good enough for test data. */
 export function seededChoice(seed: number): Choice {
   let state = seed >>> 0;
   const next = () => {

@@ -1,10 +1,11 @@
-import { and, asc, eq, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, ne } from 'drizzle-orm';
 import * as z from 'zod';
 import { media, productPictures, products } from '#backend/db/catalogue-tables.ts';
 import type { Database } from '#backend/db/connect.ts';
 import {
   insertProducts,
   type NewProduct,
+  vacuumCatalogue,
   writeCatalogue,
 } from '#backend/services/catalogue-import/writer.ts';
 import { slug } from '#domain/slug.ts';
@@ -12,7 +13,7 @@ import { type DemoFragrance, readFragrances, readJson } from './fragrance-files.
 import { type Choice, seededChoice } from './seeded-choice.ts';
 
 const wordLists = z.object({
-  houses: z.array(z.string()).min(1),
+  brands: z.array(z.string()).min(1),
   nouns: z.array(z.string()).min(1),
   modifiers: z.array(z.string()).min(1),
   places: z.array(z.string()).min(1),
@@ -22,13 +23,13 @@ const wordLists = z.object({
 });
 type Words = z.infer<typeof wordLists>;
 
-/** The latest day on which a synthetic product was added; fixed, so that one seed gives one catalogue. */
+/** The latest day on which a synthetic product was added. It is fixed, so that one seed gives one catalogue. */
 const NEWEST = Date.UTC(2026, 9, 1);
 const DAY = 86_400_000;
 
 /**
- * Replaces all synthetic products by `count` new ones, the same for the same seed, sharing the main pictures that
- * the shop has. Products of the demo and of the merchant stay.
+ * Replaces all synthetic products by `count` new ones. The same seed gives the same products. They share the main
+ * pictures of the other products, which stay.
  */
 export async function synthesize(
   db: Database,
@@ -56,12 +57,11 @@ export async function synthesize(
     await transaction.delete(products).where(eq(products.source, 'synthetic'));
     await insertProducts(transaction, added);
   });
-  // Fresh statistics and no dead rows: until then queries are planned for, and wade through, what was before.
-  await db.execute(sql`vacuum (analyze) products, product_words, search_words, product_pictures`);
+  await vacuumCatalogue(db);
   return { products: added.length, pictures: pictures.length };
 }
 
-/** A plausible catalogue: names and texts out of word lists, notes, sizes and prices after real fragrances. */
+/** Invents a plausible catalogue: names and texts from word lists; notes, sizes and prices like those of the demo. */
 function inventProducts(
   words: Words,
   models: readonly DemoFragrance[],
@@ -70,9 +70,9 @@ function inventProducts(
   const choice = seededChoice(seed);
   const taken = new Set<string>();
   return Array.from({ length: count }, (_, index) => {
-    const house = choice.of(words.houses);
+    const brand = choice.of(words.brands);
     const title = inventTitle(words, choice, index, (name) => {
-      const id = `${slug(`${house} ${name}`)}-s`;
+      const id = `${slug(`${brand} ${name}`)}-s`;
       if (taken.has(id)) return false;
       taken.add(id);
       return true;
@@ -87,12 +87,12 @@ function inventProducts(
     const price = Math.max(3500, Math.round((model.price * choice.between(0.4, 1.3)) / 500) * 500);
     const cut = choice.chance(0.18);
     const fixed = cut && choice.chance(0.4);
-    const name = `${house} ${title}`;
+    const name = `${brand} ${title}`;
     return {
       row: {
         id: `${slug(name)}-s`,
         name,
-        brand: house,
+        brand,
         priceKobo: price * 100,
         discountType: cut ? (fixed ? 'fixed' : 'percentage') : null,
         discountAmount: cut
@@ -100,7 +100,7 @@ function inventProducts(
             ? Math.max(500, Math.round((price * choice.between(0.05, 0.2)) / 500) * 500)
             : 5 * choice.whole(1, 8)
           : null,
-        description: describeScent(words, choice, house, notes),
+        description: describeScent(words, choice, brand, notes),
         tags: model.tags,
         categories: model.categories,
         notes,
@@ -136,7 +136,7 @@ function inventTitle(
     const name = draw();
     if (isFree(name)) return name;
   }
-  // Larger than the words reach: a number tells them apart.
+  // The words are used up, so a number makes the name unique.
   const name = `${draw()} No. ${index + 1}`;
   isFree(name);
   return name;
@@ -145,11 +145,11 @@ function inventTitle(
 function describeScent(
   words: Words,
   choice: Choice,
-  house: string,
+  brand: string,
   notes: { top: string[]; heart: string[]; base: string[] },
 ): string {
   const fill: Record<string, string> = {
-    house,
+    brand,
     note1: notes.top[0] ?? '',
     note2: notes.heart[0] ?? '',
     note3: notes.base[0] ?? '',

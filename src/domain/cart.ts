@@ -5,20 +5,21 @@ export interface CartItem {
   /** Product id. */
   id: string;
   name: string;
-  /** Naira for one, after any discount that counted when it was added. */
+  /** Naira for one unit, after the discount that was active when the line was added. */
   price: number;
-  /** First picture's URL, or '' when the product has none. */
+  /** URL of the first picture; '' if the product has none. */
   image: string;
   qtyAvailable: number;
   quantity: number;
 }
 
+/** What is added to a cart: a line without its quantity. */
 export type CartEntry = Omit<CartItem, 'quantity'>;
 
 const cap = (quantity: number, available: number) =>
   Math.min(Math.max(0, Math.trunc(quantity)), Math.max(0, available));
 
-/** One more of an entry: +1 if present, else a new line of 1; never past the stock (spec §4). */
+/** Adds one unit: to its line if there is one, else as a new line. Never exceeds the stock (spec §4). */
 export function addItem(items: readonly CartItem[], entry: CartEntry): CartItem[] {
   const found = items.find((item) => item.id === entry.id);
   if (found) {
@@ -31,7 +32,7 @@ export function addItem(items: readonly CartItem[], entry: CartEntry): CartItem[
   return entry.qtyAvailable > 0 ? [...items, { ...entry, quantity: 1 }] : [...items];
 }
 
-/** Sets a line's quantity, between 0 and the stock; at 0 the line goes (spec §4). */
+/** Sets the quantity of a line, between 0 and the stock. At 0 the line is removed (spec §4). */
 export function setQuantity(items: readonly CartItem[], id: string, quantity: number): CartItem[] {
   return items.flatMap((item) => {
     if (item.id !== id) return [item];
@@ -40,22 +41,22 @@ export function setQuantity(items: readonly CartItem[], id: string, quantity: nu
   });
 }
 
-/** Without one line. */
+/** Removes a line. */
 export function removeItem(items: readonly CartItem[], id: string): CartItem[] {
   return items.filter((item) => item.id !== id);
 }
 
-/** How many bottles, for the badge. */
+/** The number of units in the cart, for the badge. */
 export function totalQuantity(items: readonly CartItem[]): number {
   return items.reduce((sum, item) => sum + item.quantity, 0);
 }
 
-/** Price times quantity over all lines, in naira. */
+/** The sum of price times quantity over all lines, in naira. */
 export function subtotal(items: readonly Pick<CartItem, 'price' | 'quantity'>[]): number {
   return toNaira(items.reduce((sum, item) => sum + toKobo(item.price) * item.quantity, 0));
 }
 
-/** Subtotal plus the amount of the chosen shipping place, in naira (spec §9). */
+/** The subtotal plus the fee of the chosen place, in naira (spec §9). */
 export function orderTotal(
   items: readonly Pick<CartItem, 'price' | 'quantity'>[],
   shippingFee: number,

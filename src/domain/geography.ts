@@ -1,18 +1,17 @@
 import nigeria from './nigeria.json' with { type: 'json' };
 
-/** A state of Nigeria or the Federal Capital Territory, with its local government areas (spec §3). */
+/** A state of Nigeria, or the Federal Capital Territory, with its local government areas (spec §3). */
 export interface State {
   state: string;
   alias: string;
   lgas: string[];
 }
 
-/** 37 entries, 774 areas. Six names occur in two states each, so an area is known by (state, name). */
+/** 37 entries with 774 areas. Six area names occur in two states each, so a name alone does not identify an area. */
 export const STATES: readonly State[] = nigeria;
 
 /**
- * The state that a shipping place names (spec §3: a place is a text and a fee), by name or alias; the first one, if it
- * names several; undefined if it names none.
+ * The first state that the text of a shipping place (spec §3) names, by name or alias; undefined if it names none.
  */
 export function stateOfPlace(place: string): string | undefined {
   const words = ` ${place.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ')} `;
@@ -26,7 +25,7 @@ export function stateOfPlace(place: string): string | undefined {
   return first?.state;
 }
 
-/** The areas to choose from in a state; [] when the state is unknown. */
+/** The local government areas of a state; [] if the state is unknown. */
 export function areasOf(state: string): readonly string[] {
   return STATES.find((entry) => entry.state === state)?.lgas ?? [];
 }

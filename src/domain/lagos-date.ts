@@ -1,6 +1,6 @@
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'Africa/Lagos' });
 
-/** A moment (ISO time) as a day in Lagos, in the long US format (spec §2): 'November 21, 2026'. */
+/** The date in Lagos at an ISO time, in the long US format (spec §2): 'November 21, 2026'. */
 export const lagosDate = (iso: string): string => day.format(new Date(iso));
 
 const moment = new Intl.DateTimeFormat('en-US', {
@@ -9,8 +9,8 @@ const moment = new Intl.DateTimeFormat('en-US', {
   timeZone: 'Africa/Lagos',
 });
 
-/** The same with the time of day: 'November 21, 2026 at 6:22 PM'. */
+/** Date and time in Lagos: 'November 21, 2026 at 6:22 PM'. */
 export function lagosMoment(iso: string): string {
-  // 'PM' alone on a line would be read as something else.
+  // Keeps 'PM' on the line of its time.
   return moment.format(new Date(iso)).replace(/ (?=[AP]M$)/, '\u00a0');
 }

@@ -1,7 +1,4 @@
-/**
- * The state of the product list as its URL holds it (spec §2, §3). It is read from there, and made a call of, by
- * listing/early.ts.
- */
+/** The state of the listing, as its URL has it (spec §2, §3). `site/listing/early.ts` reads it from the URL. */
 export interface ListingState {
   search: string;
   /** A scent family, an audience or a brand. */
@@ -11,7 +8,7 @@ export interface ListingState {
   page: number;
 }
 
-/** Sort options of spec §2. */
+/** The sort options (spec §2). */
 export const SORT_OPTIONS = [
   'createdAt',
   'price',
@@ -22,6 +19,7 @@ export const SORT_OPTIONS = [
 ] as const;
 export type SortOption = (typeof SORT_OPTIONS)[number];
 
+/** The listing without a query string. */
 export const DEFAULT_LISTING: ListingState = {
   search: '',
   category: '',
@@ -30,7 +28,7 @@ export const DEFAULT_LISTING: ListingState = {
   page: 1,
 };
 
-/** The shortest query string of a state, without '?'; '' for the default view. */
+/** The shortest query string for a state, without '?'; '' for the default view. */
 export function writeListing(state: ListingState): string {
   const query = new URLSearchParams();
   for (const key of ['category', 'search', 'tag', 'sortBy'] as const) {

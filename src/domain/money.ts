@@ -1,6 +1,6 @@
 /**
- * Money. The API speaks naira numbers (spec §3), the database and Paystack whole kobo; every sum is
- * done in kobo, so that no float error ever reaches a price.
+ * Money. The API has naira as numbers (spec §3); the database and Paystack have whole kobo. Every sum is
+ * calculated in kobo, so that no rounding error reaches a price.
  */
 
 /** Whole kobo for an amount of naira, rounded to the nearest kobo. */
@@ -19,7 +19,7 @@ const naira = new Intl.NumberFormat('en-NG', {
   trailingZeroDisplay: 'stripIfInteger',
 });
 
-/** An amount of naira as a shopper reads it: ₦12,500 or ₦12,500.50. */
+/** An amount in naira as a shopper reads it: ₦12,500 or ₦12,500.50. */
 export function formatNaira(amount: number): string {
   return naira.format(amount);
 }

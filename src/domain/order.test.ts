@@ -4,6 +4,7 @@ import { itemCount, ORDER_STATUSES, orderNumber, statusLabel } from './order.ts'
 describe('what an order is called (spec §2, §4)', () => {
   it('by the last five characters of its id, in capitals', () => {
     expect(orderNumber('order-2026-ab1cd')).toBe('AB1CD');
+    expect(orderNumber('ord_abc123xyz9q')).toBe('XYZ9Q');
     expect(orderNumber('x7')).toBe('X7');
   });
 

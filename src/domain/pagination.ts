@@ -1,9 +1,9 @@
 /** Products on a page (spec §9). */
 export const PAGE_SIZE = 50;
-/** Pages shown each side of the current one (spec §9). */
+/** Pages shown on each side of the current one (spec §9). */
 const WINDOW = 2;
 
-/** Total pages (spec §4): as told, else from the total, else 1 if there are products, else 0. */
+/** The number of pages (spec §4): as the backend says, else from the total, else 1 if there are products, else 0. */
 export function pageCount(answer: {
   totalPages?: number | undefined;
   total?: number | undefined;
@@ -14,7 +14,7 @@ export function pageCount(answer: {
   return answer.products.length > 0 ? 1 : 0;
 }
 
-/** What the pagination shows: page numbers and 'gap' where an ellipsis stands; [] for a single page. */
+/** What the pagination shows (spec §2): page numbers, and 'gap' for an ellipsis; [] for a single page. */
 export function pageWindow(current: number, pages: number): (number | 'gap')[] {
   if (pages <= 1) return [];
   const shown: (number | 'gap')[] = [];

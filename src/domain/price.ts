@@ -1,10 +1,10 @@
 import { formatNaira, toKobo, toNaira } from './money.ts';
 
-/** A price cut (spec §3): `fixed` takes `amount` naira off, `percentage` takes `amount` per cent off. */
+/** A discount (spec §3): `fixed` takes `amount` naira off, `percentage` takes `amount` per cent off. */
 export interface Discount {
   type: 'fixed' | 'percentage';
   amount: number;
-  /** ISO time, UTC; absent means that it never ends. */
+  /** ISO time in UTC. Without one the discount never ends. */
   expiresAt?: string | null | undefined;
 }
 
@@ -14,7 +14,7 @@ interface Priced {
   discount?: Discount | null | undefined;
 }
 
-/** Whether a discount counts at `now` (ms): it has no expiry, or the expiry has not passed (spec §4). */
+/** Whether a discount is active at `now` (ms since 1970): it has no expiry, or the expiry has not passed (spec §4). */
 export function isDiscountActive(
   discount: Discount | null | undefined,
   now: number,
@@ -24,12 +24,12 @@ export function isDiscountActive(
   return now <= Date.parse(discount.expiresAt);
 }
 
-/** What a shopper pays for one, in kobo (spec §9: never below 0; an expired discount gives the full price). */
+/** The price of one unit at `now` (ms), in kobo. It is never below 0; an expired discount gives the full price (spec §9). */
 export function salePriceKobo(product: Priced, now: number): number {
   const full = toKobo(product.price);
   const { discount } = product;
   if (!isDiscountActive(discount, now)) return full;
-  // Per cents are taken in hundredths, as whole numbers: 19.99 % of 99.99 is no float product.
+  // Calculates with hundredths of a per cent as whole numbers: 19.99 % of ₦99.99 is exact.
   const off =
     discount.type === 'fixed'
       ? toKobo(discount.amount)
@@ -37,12 +37,12 @@ export function salePriceKobo(product: Priced, now: number): number {
   return Math.max(0, full - off);
 }
 
-/** What a shopper pays for one, in naira. */
+/** The price of one unit at `now` (ms), in naira. */
 export function salePrice(product: Priced, now: number): number {
   return toNaira(salePriceKobo(product, now));
 }
 
-/** The discount badge (spec §2): '-15%' or '-₦5,000'; null when no discount counts at `now` (ms). */
+/** The discount badge (spec §2): '-15%' or '-₦5,000'; null if no discount is active at `now` (ms). */
 export function discountBadge(product: Priced, now: number): string | null {
   const { discount } = product;
   if (!isDiscountActive(discount, now)) return null;

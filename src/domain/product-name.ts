@@ -1,6 +1,6 @@
 /**
- * A product's name starts with its house ('Tom Ford Oud Wood'), so that it reads alone in a cart, a
- * mail or at Paystack. Where the house stands beside it, only the rest is shown: 'Oud Wood'.
+ * The name of a product without its brand: 'Oud Wood' for 'Tom Ford Oud Wood'. The full name reads well alone, in a
+ * cart, an email or at Paystack. Where the brand is shown beside it, only the rest is.
  */
 export function fragranceName(name: string, brand: string | undefined): string {
   if (!brand) return name;

@@ -4,15 +4,16 @@ interface Relatable {
   tags: readonly string[];
 }
 
-/** Related products shown at most (spec §9). */
+/** The most related products that are shown (spec §9). */
 export const RELATED_LIMIT = 5;
 
-/** Pages of other products that one product is shown on at most: a change of its price rewrites no more (decision 17). */
+/** The most pages that show one product as related, so that a new price rewrites no more pages (decision 17). */
 export const RELATED_SHOWN_LIMIT = 40;
 
 /**
- * How near two products are: shared tags, then the house. Ties go to the next ids after the product's own, in a ring:
- * the same choice each time, another one for each product, and a new product moves its neighbours alone.
+ * The candidates that are most like a product: by shared tags, then by brand. Ties are broken by id, starting after the
+ * product's own id and wrapping around. So the choice is stable, differs between products, and a new product affects
+ * only its neighbours.
  */
 export function rankRelated<T extends Relatable>(
   product: Relatable,

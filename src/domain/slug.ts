@@ -1,4 +1,4 @@
-/** A readable path segment: 'Hermès L’Été' → 'hermes-l-ete'. Letters without an ASCII form are dropped. */
+/** A readable path segment: 'Hermès L’Été' becomes 'hermes-l-ete'. Letters without an ASCII form are dropped. */
 export function slug(text: string): string {
   return text
     .normalize('NFKD')

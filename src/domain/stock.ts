@@ -1,9 +1,9 @@
-/** Up to this many the label names the number left (spec §9). */
-export const LOW_STOCK = 10;
+/** Up to this quantity the label names the number left (spec §9). */
+const LOW_STOCK = 10;
 
 export type StockLevel = 'plenty' | 'low' | 'none';
 
-/** Which of the three labels a quantity gets (spec §4). */
+/** Which of the three stock labels a quantity has (spec §4). */
 export function stockLevel(qtyAvailable: number): StockLevel {
   if (qtyAvailable <= 0) return 'none';
   return qtyAvailable <= LOW_STOCK ? 'low' : 'plenty';

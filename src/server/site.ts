@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { type Context, Hono } from 'hono';
 import { getMimeType } from 'hono/utils/mime';
-import { isKnown, wantedRange } from '#backend/http/representation.ts';
+import { isKnown, wantedRange } from '#backend/http/conditional-requests.ts';
 import { acceptedEncodings, type Encoding } from './accept-encoding.ts';
 import {
   ASK_EACH_TIME,

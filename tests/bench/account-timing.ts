@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm';
 import { startCluster } from '#backend/db/cluster.ts';
 import { connect, type Database } from '#backend/db/connect.ts';
 import { migrate } from '#backend/db/migrate.ts';
-import { forgotPassword, resendCode } from '#backend/services/accounts/code-mailing.ts';
+import { forgotPassword, resendCode } from '#backend/services/accounts/code-emails.ts';
 import { logIn } from '#backend/services/accounts/log-in.ts';
 import { hashPassword } from '#backend/services/accounts/password-hash.ts';
 import { register } from '#backend/services/accounts/sign-up.ts';

@@ -30,7 +30,7 @@ describe('refusals have the contract’s shape', () => {
     }
   });
 
-  test('a wrong method, with those that are right', async () => {
+  test('a wrong method, with the allowed ones', async () => {
     const cases = [
       ['/api/product', 'POST', 'HEAD, GET'],
       ['/api/payment/initialize', 'GET', 'POST'],
@@ -90,7 +90,7 @@ describe('refusals have the contract’s shape', () => {
     expect((await send(path, {})).status).toBe(404);
   });
 
-  test('every fault is named by its path, in English', async () => {
+  test('every fault, by its path and in English', async () => {
     const { body } = await shop.post(INITIALIZE, {
       ...orderBody([['oud', 10_000, 1]]),
       email: 'nobody',
@@ -102,7 +102,7 @@ describe('refusals have the contract’s shape', () => {
       'shippingInfo.phone': 'Phone number is required',
       'shippingInfo.address': 'Address is required',
     });
-    expect(body.message).toMatch(/^The request needs mending\. /);
+    expect(body.message).toMatch(/^The request is not valid\. /);
   });
 
   test('no call of the table answers 501', async () => {
@@ -114,7 +114,7 @@ describe('refusals have the contract’s shape', () => {
   });
 });
 
-test('an unexpected error is ours: 500 without a trace, and a log line without personal data', async () => {
+test('an unexpected error is 500 without a stack trace, and a log line without personal data', async () => {
   const { db } = shop.services;
   const spy = vi.spyOn(db, 'transaction').mockRejectedValueOnce(new Error('disk on fire'));
   const { status, body } = await shop.post(INITIALIZE, orderBody([['oud', 10_000, 1]]), {
@@ -139,7 +139,7 @@ test('a failed query is logged without its values', async () => {
   expect(JSON.stringify(describeError(error))).not.toContain('select');
 });
 
-test('headers: request id, no sniffing, nothing that runs; payments are kept nowhere', async () => {
+test('headers: request id, no sniffing, no scripts; payments are not stored in caches', async () => {
   const { headers } = await shop.get('/api/product');
   expect(headers.get('x-request-id')).toMatch(/^[\w-]{10,}$/);
   expect(headers.get('x-content-type-options')).toBe('nosniff');
@@ -149,7 +149,7 @@ test('headers: request id, no sniffing, nothing that runs; payments are kept now
   expect(payment.headers.get('cache-control')).toBe('no-store');
 });
 
-test('another origin may call only if the settings name it', async () => {
+test('another origin may call the API only if the settings name it', async () => {
   const ask = (origin: string) =>
     shop.app.request(INITIALIZE, {
       method: 'OPTIONS',

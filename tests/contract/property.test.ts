@@ -7,7 +7,7 @@ import { bearer, type Customer, PASSWORD, signUp } from './accounts/account.harn
 import { openShop, orderBody, product, type TestShop } from './shop.harness.ts';
 
 const CUSTOMER = 'customer@example.com';
-/** Requests a call; CI may ask for more. */
+/** Requests per call. CI may set more. */
 const RUNS = Number(process.env.PROPERTY_RUNS) || 150;
 
 let shop: TestShop;
@@ -49,7 +49,7 @@ const number = fc.oneof(
 );
 const json = fc.oneof(fc.jsonValue({ noUnicodeString: false }), text, number);
 
-/** A value of the right shape, with some part of it changed, dropped or added. */
+/** A value of the right shape with some part changed, dropped or added. */
 function nearly(value: unknown): fc.Arbitrary<unknown> {
   if (Array.isArray(value)) {
     return fc.oneof(
@@ -122,9 +122,9 @@ const key = fc.option(fc.oneof(fc.constantFrom('attempt-0123456789', 'x'), fc.st
 });
 
 test.each(Object.entries<Endpoint>(endpoints))(
-  '%s answers whatever it is sent as the contract says',
+  '%s follows the contract whatever it is sent',
   async (name, endpoint) => {
-    // A new one, since some calls log out.
+    // A new session, since some calls end it.
     const auth = bearer(await openSession(shop.services.db, customer.id));
     const near = NEAR_BODIES[name as EndpointName];
     const statuses = new Set<number>();
@@ -138,7 +138,7 @@ test.each(Object.entries<Endpoint>(endpoints))(
           ]
         : []),
     );
-    // Of a call that is limited, such as reviews, enough must be for a product that there is.
+    // Enough requests of a limited call, such as reviews, must be for an existing product.
     const id = near ? fc.oneof({ weight: 2, arbitrary: fc.constant('oud') }, param) : param;
     await fc.assert(
       fc.asyncProperty(id, query, body, key, async (id, search, content, attempt) => {
@@ -169,7 +169,7 @@ test.each(Object.entries<Endpoint>(endpoints))(
       { numRuns: RUNS },
     );
     expect(shop.log.filter((entry) => entry.event === 'request_failed')).toEqual([]);
-    // Some of what is generated must get past the schema, or nothing is tested behind it.
+    // Some generated requests must pass the schema, or nothing behind it is tested.
     if (near) expect(statuses).toContain(200);
   },
   120_000,

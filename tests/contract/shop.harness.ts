@@ -23,11 +23,11 @@ export interface Answer {
   body: any;
 }
 
-/** A shop of one test file: its own database and data folder, the API without a socket. */
+/** A shop for one test file, with its own database and data folder, and the API without a socket. */
 export interface TestShop extends Backend {
   databaseUrl: string;
   dataDir: string;
-  /** What was logged. */
+  /** The entries of the log. */
   log: LogEntry[];
   get(path: string, headers?: Record<string, string>): Promise<Answer>;
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
@@ -35,7 +35,7 @@ export interface TestShop extends Backend {
 
 type Row = Partial<NewProduct['row']> & { id: string };
 
-/** A product with what a test does not care about filled in. */
+/** A product with defaults. */
 export function product({ id, ...row }: Row): NewProduct {
   const name = row.name ?? id;
   return {
@@ -110,7 +110,7 @@ export async function openShop(
   };
 }
 
-/** What the checkout page sends: lines of [product id, naira, quantity], sent to Ikeja. */
+/** The body of a checkout with delivery to Ikeja; lines are [product id, naira, quantity]. */
 export function orderBody(
   lines: readonly (readonly [id: string, price: number, quantity: number])[],
   change: Partial<InitializeBody> = {},

@@ -18,7 +18,7 @@ type AccountCalls =
 
 const say = (result: Result<unknown>, message: string) => (result.ok ? done({ message }) : result);
 
-/** The calls of accounts and sessions. */
+/** Answers the calls of accounts and sessions. */
 export function accountHandlers({ accounts }: Services): Pick<Handlers, AccountCalls> {
   return {
     register: ({ body }, { address }) => accounts.register(body, address),

@@ -11,16 +11,16 @@ import { clientAddress } from './client-address.ts';
 import { createHandlers } from './handlers.ts';
 import { mediaRoutes } from './media-routes.ts';
 import { openApiDocument } from './openapi.ts';
-import { outboxRoutes } from './outbox.ts';
+import { outboxRoutes } from './outbox-routes.ts';
 import { refusalResponse } from './refusals.ts';
 import { createRoutes, NDJSON, wrongMethod } from './routes.ts';
-import { webhookRoutes } from './webhook-route.ts';
+import { webhookRoutes } from './webhook-routes.ts';
 
-/** The product API over its services: every call, the pictures, the webhook. */
+/** The product API: every call of the contract, the pictures and the webhook. */
 export function createApp(services: Services, settings: Settings, log: Log): Hono {
   const app = new Hono();
   app.use(requestId());
-  // The catalogue alone: nothing secret ever shares an answer with what a request may repeat (BREACH).
+  // Compresses the catalogue alone: a compressed answer must not hold a secret beside text of the request (BREACH).
   for (const path of ['/api/product/*', '/api/app-data/*', '/api/live', '/api/openapi.json']) {
     app.use(path, compress());
   }
@@ -29,7 +29,7 @@ export function createApp(services: Services, settings: Settings, log: Log): Hon
     await next();
     context.header('x-content-type-options', 'nosniff');
     context.header('referrer-policy', 'no-referrer');
-    // Data and pictures, never a page: whoever opens one directly gets nothing that runs.
+    // The API has no pages, so nothing that a browser opens directly may run.
     if (context.res.headers.has('content-security-policy')) return;
     context.header(
       'content-security-policy',
@@ -54,7 +54,7 @@ export function createApp(services: Services, settings: Settings, log: Log): Hon
     } catch {
       return refusalResponse(context, {
         code: 'not_found',
-        message: 'The address holds a % that begins no character; write it as %25.',
+        message: 'The address has a % that starts no encoded character. Write it as %25.',
       });
     }
     return next();
@@ -93,7 +93,7 @@ export function createApp(services: Services, settings: Settings, log: Log): Hon
   app.notFound((context) =>
     refusalResponse(context, {
       code: 'not_found',
-      message: 'There is nothing at this address; /api/openapi.json lists the calls.',
+      message: 'There is nothing at this address. /api/openapi.json lists the calls.',
     }),
   );
   app.onError((error, context) => {

@@ -22,7 +22,7 @@ it.each([
   ['fe80::1%eth0', null],
   ['fd00::1', null],
   ['nonsense', null],
-])('a connection from %s counts as %s', (address, counted) => {
+])('a connection from %s has the address %s', (address, counted) => {
   expect(clientAddress(seen(address), null)).toBe(counted);
 });
 
@@ -30,7 +30,7 @@ it('is unknown without a socket', () => {
   expect(clientAddress(seen(), null)).toBeNull();
 });
 
-it('believes a header only if the settings name it, and of a list the last entry', () => {
+it('reads a header only if the settings name it, and takes the last entry of a list', () => {
   const request = seen('10.0.0.1', { 'x-forwarded-for': '1.2.3.4, 102.89.7.7' });
   expect(clientAddress(request, null)).toBeNull();
   expect(clientAddress(request, 'x-forwarded-for')).toBe('102.89.7.7');

@@ -5,7 +5,7 @@ import type { Order } from '#contract/order.ts';
 import { accountHandlers } from './account-handlers.ts';
 import type { Handlers } from './routes.ts';
 
-/** Which service answers which call. */
+/** Answers each call of the contract by a service. */
 export function createHandlers(services: Services): Handlers {
   const { catalogue, snapshots, checkout, settlement, orders, reviews } = services;
   return {
@@ -32,7 +32,7 @@ export function createHandlers(services: Services): Handlers {
       const payment = await settlement.verify(params.reference);
       return payment
         ? done({ payment })
-        : refuse('reference_not_found', 'No payment with this reference was begun here.');
+        : refuse('reference_not_found', 'No payment with this reference was started here.');
     },
     myOrders: async (_, { session }) => done(await orders.list(session)),
     order: async ({ params }, { session }) => orderOr404(await orders.find(session, params.id)),
@@ -46,6 +46,6 @@ export function createHandlers(services: Services): Handlers {
   };
 }
 
-/** Someone else's order looks like one that does not exist. */
+/** The same answer for another customer's order as for one that does not exist. */
 const orderOr404 = (order: Order | null) =>
   order ? done(order) : refuse('order_not_found', "The order you're looking for doesn't exist.");

@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
-import type { MediaStore } from '#backend/media/media-store.ts';
+import type { MediaStore } from '#backend/media/store.ts';
+import { isKnown, wantedRange } from './conditional-requests.ts';
 import { refusalResponse } from './refusals.ts';
-import { isKnown, wantedRange } from './representation.ts';
 import { wrongMethod } from './routes.ts';
 
-/** GET /media/{hash}/{file}: a picture's rendition. Its address names its bytes, so it never changes. */
+/** GET /media/{hash}/{file}: a rendition of a picture. The hash names the bytes, so an answer never changes. */
 export function mediaRoutes(store: MediaStore): Hono {
   const app = new Hono();
   app.get('/media/:hash/:file', async (context) => {
@@ -12,7 +12,7 @@ export function mediaRoutes(store: MediaStore): Hono {
     const headers = {
       etag: `"${hash}-${file}"`,
       'cache-control': 'public, max-age=31536000, immutable',
-      // A site on another origin shows them too.
+      // A site on another origin may show it.
       'cross-origin-resource-policy': 'cross-origin',
     };
     const rendition = await store.rendition(hash, file);

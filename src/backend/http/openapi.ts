@@ -8,7 +8,7 @@ import { NDJSON } from './routes.ts';
 
 type Json = Record<string, unknown>;
 
-/** Schemas that stand under a name of their own; whatever holds one refers to it. */
+/** Schemas with a name of their own, to which others refer. */
 const NAMED = {
   Error: apiError,
   Product: product.product,
@@ -16,7 +16,7 @@ const NAMED = {
   Order: order.order,
 } as const;
 
-/** The OpenAPI 3.1 description of the API, made from the contract's table. */
+/** The OpenAPI 3.1 document of the API, made from the contract's table. */
 export function openApiDocument(): Json {
   const components = new Map<string, Json>();
   const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output'): Json => {
@@ -37,7 +37,7 @@ export function openApiDocument(): Json {
   };
   const names = z.registry<{ id: string }>();
   for (const [id, schema] of Object.entries(NAMED)) names.add(schema, { id });
-  // One object around each, so that the schema itself becomes a definition.
+  // Only a schema inside another one becomes a definition.
   for (const schema of Object.values(NAMED)) schemaOf(z.object({ schema }), 'output');
 
   const paths: Record<string, Json> = {};
@@ -52,7 +52,7 @@ export function openApiDocument(): Json {
       title: 'Turare product API',
       version: '1',
       description:
-        'Amounts are naira, times ISO 8601 in UTC. Calls marked x-extension are offered by a backend that lists them at /api/extensions.',
+        'Amounts are in naira. Times are ISO 8601 in UTC. A backend offers a call with x-extension only if it lists that extension at /api/extensions.',
     },
     paths,
     components: {
@@ -76,7 +76,8 @@ function operation(
       name: IDEMPOTENCY_HEADER,
       in: 'header',
       required: false,
-      description: 'One key an attempt: the same key and body again get the first answer.',
+      description:
+        'One key per attempt to pay. The same key with the same body returns the first answer again.',
       schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{16,100}$' },
     });
   }
@@ -95,10 +96,10 @@ function operation(
     responses: {
       200: endpoint.stream
         ? {
-            description: 'Done: one such document a line',
+            description: 'Success: one such document per line',
             content: { [NDJSON]: { schema: answer } },
           }
-        : { description: 'Done', content: json(answer) },
+        : { description: 'Success', content: json(answer) },
       default: {
         description: 'Refused',
         content: json({ $ref: '#/components/schemas/Error' }),
@@ -113,13 +114,13 @@ function parametersOf(place: 'path' | 'query', schema: Json | undefined): Json[]
   return Object.entries((schema.properties ?? {}) as Record<string, Json>).map(([name, part]) => ({
     name,
     in: place,
-    // A value with a default stands in what is read, not in what is sent.
+    // zod requires a value with a default in its output. A client may leave it out.
     required: place === 'path' || (required.includes(name) && !('default' in part)),
     schema: part,
   }));
 }
 
-/** The references of JSON Schema as OpenAPI has them; and no ban on fields that a later version adds. */
+/** Turns JSON Schema references into those of OpenAPI, and allows fields that a later version may add. */
 function withReferences(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withReferences);
   if (typeof value !== 'object' || value === null) return value;

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import type { Refusal } from '#backend/services/result.ts';
 import { ERROR_STATUS } from '#contract/errors.ts';
 
-/** A refusal as an answer: the contract's shape with the status of its code. */
+/** The answer for a refusal: the contract's error shape, with the HTTP status of its code. */
 export function refusalResponse(
   context: Context,
   refusal: Refusal,

@@ -3,30 +3,30 @@ import * as z from 'zod/mini';
 import { done, type Result, refuse } from '#backend/services/result.ts';
 import type { Endpoint } from '#contract/endpoints.ts';
 
-// zod/mini comes without words; every fault has to read as a sentence.
+// zod/mini has no messages of its own, and every fault must read as a sentence.
 z.config(z.locales.en());
 
-/** The largest body that a call takes, in bytes. */
+/** The largest body that a call accepts, in bytes. */
 export const BODY_LIMIT = 256 * 1024;
 
 type Schema = z.ZodMiniType;
 type ReadBy<S> = S extends Schema ? z.output<S> : undefined;
 
-/** A request's parts as the schemas of its endpoint read them. */
+/** The parts of a request, as the schemas of its endpoint read them. */
 export interface Parts<E extends Endpoint> {
   params: E extends { params: infer S } ? ReadBy<S> : undefined;
   query: E extends { query: infer S } ? ReadBy<S> : undefined;
   body: E extends { body: infer S } ? ReadBy<S> : undefined;
 }
 
-/** Reads and checks everything that an endpoint takes; a refusal names every fault by its path. */
+/** Reads and checks everything that an endpoint takes. A refusal names each fault by its path. */
 export async function readParts<E extends Endpoint>(
   endpoint: E,
   request: HonoRequest,
 ): Promise<Result<Parts<E>>> {
   const body = endpoint.body ? await readJson(request) : done(undefined);
   if (!body.ok) return body;
-  // An empty value in a query string filters nothing: it counts as absent.
+  // An empty value in a query string filters nothing, like an absent one.
   const query = Object.fromEntries(
     Object.entries(request.query()).filter(([, value]) => value !== ''),
   );
@@ -44,7 +44,7 @@ export async function readParts<E extends Endpoint>(
   if (faults.length > 0) {
     const list = faults.slice(0, 5).map(([path, fault]) => (path ? `${path}: ${fault}` : fault));
     const more = faults.length > list.length ? ` (and ${faults.length - list.length} more)` : '';
-    return refuse('validation_failed', `The request needs mending. ${list.join('; ')}${more}`, {
+    return refuse('validation_failed', `The request is not valid. ${list.join('; ')}${more}`, {
       fields,
     });
   }

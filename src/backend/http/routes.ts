@@ -9,18 +9,18 @@ import { BODY_LIMIT, type Parts, readParts } from './request-parts.ts';
 
 type Table = typeof endpoints;
 
-/** What a handler may know of a call beside its parts. */
+/** What a handler knows about a call besides its parts. */
 export interface Caller<S extends Session | null = Session | null> {
   header(name: string): string | undefined;
-  /** Network address; null when it is not known or says nothing (the shop's own proxy). */
+  /** The network address; null if it is not known or is the shop's own proxy. */
   address: string | null;
-  /** Who is logged in; null on calls that look at no token, and without one where it is optional. */
+  /** The customer's session; null if the call reads no token, or none was sent where it is optional. */
   session: S;
 }
 
 type CallerOf<E extends Endpoint> = Caller<E['auth'] extends 'required' ? Session : Session | null>;
 
-/** What answers each call of the table. */
+/** A handler for each call of the contract's table. */
 export type Handlers = {
   [Name in EndpointName]: (
     parts: Parts<Table[Name]>,
@@ -34,12 +34,12 @@ type AnswerOf<E extends Endpoint> = E extends { stream: true }
 
 type AnyHandler = (parts: Parts<Endpoint>, caller: Caller) => Promise<Result<unknown>>;
 
-/** The routes of the contract's table. Every refusal has the contract's shape. */
+/** The routes of the contract's table. Every refusal has the contract's error shape. */
 export function createRoutes(
   handlers: Handlers,
   options: {
     addressOf(context: Context): string | null;
-    /** The session of a bearer token; null for one that is wrong or has run out. */
+    /** The session of a bearer token; null if the token is wrong or has expired. */
     sessionOf(token: string): Promise<Session | null>;
   },
 ): Hono {
@@ -69,7 +69,7 @@ export function createRoutes(
   return app;
 }
 
-/** Refuses a body that is too large before it is read to the end. */
+/** Refuses a body that is too large, before it is read to the end. */
 export const limitBody = () =>
   bodyLimit({
     maxSize: BODY_LIMIT,
@@ -80,14 +80,14 @@ export const limitBody = () =>
       }),
   });
 
-/** 405 with the methods that the address does take. */
+/** 405 with the methods that the address accepts. */
 export function wrongMethod(context: Context, allowed: readonly string[]): Response {
   const list = allowed.includes('GET') ? ['HEAD', ...allowed] : allowed;
   return refusalResponse(
     context,
     {
       code: 'method_not_allowed',
-      message: `${context.req.method} is not possible here; use ${allowed.join(' or ')}.`,
+      message: `${context.req.method} is not allowed here. Use ${allowed.join(' or ')}.`,
     },
     { allow: list.join(', ') },
   );
@@ -99,7 +99,7 @@ async function respond(
   result: Result<unknown>,
 ): Promise<Response> {
   if (!result.ok) return refusalResponse(context, result.refusal);
-  // Prices and stock are never taken from a cache without asking; what is one person's never at all.
+  // A cache must ask again before it serves prices and stock, and must not store personal answers.
   const personal = endpoint.auth !== 'none' || PERSONAL.test(endpoint.path);
   const headers = { 'cache-control': personal ? 'no-store' : 'no-cache' };
   if (!(result.value instanceof ReadableStream)) {
@@ -107,15 +107,15 @@ async function respond(
   }
   const streamed = { ...headers, 'content-type': NDJSON };
   if (context.req.method !== 'HEAD') return context.body(result.value, 200, streamed);
-  // Hono answers HEAD by the GET and drops the body unread: nobody else would ever end it.
+  // Hono answers HEAD with the GET and drops the body unread, so nobody else would end the stream.
   await result.value.cancel();
   return context.body(null, 200, streamed);
 }
 
-/** Content type of the calls that stream lines of JSON. */
+/** The content type of the calls that stream lines of JSON. */
 export const NDJSON = 'application/x-ndjson';
 
-/** Calls without a token whose answers are one person's all the same. */
+/** Calls without a token whose answers are personal nevertheless. */
 const PERSONAL = /^\/api\/(auth|order|payment)\//;
 
 const LOGIN_NEEDED: Refusal = { code: 'unauthorized', message: 'Please log in to continue.' };

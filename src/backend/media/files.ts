@@ -2,15 +2,15 @@ import { createHash, randomUUID } from 'node:crypto';
 import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** Where the pictures of a data folder lie. */
+/** The paths of pictures in a data folder. */
 export interface MediaFolders {
   original(hash: string): string;
   rendition(hash: string, file: string): string;
-  /** What is known of a web address that a picture came from. */
+  /** The record of a web address that a picture was downloaded from. */
   source(address: string): string;
 }
 
-/** Two levels of folders, so that no folder holds a hundred thousand files. */
+/** Uses two levels of folders, so that no folder holds a hundred thousand files. */
 export function mediaFolders(dataDir: string): MediaFolders {
   const root = join(dataDir, 'media');
   return {
@@ -23,7 +23,7 @@ export function mediaFolders(dataDir: string): MediaFolders {
   };
 }
 
-/** Writes a file whole or not at all: readers see the old one or the new one. */
+/** Writes a file completely or not at all. Readers see the old file or the new one. */
 export async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   const draft = `${path}.${randomUUID()}.part`;
@@ -36,7 +36,7 @@ export async function writeWhole(path: string, bytes: Uint8Array): Promise<void>
   }
 }
 
-/** The file's bytes, or null when there is no such file. */
+/** The bytes of a file; null if it does not exist. */
 export async function readIfThere(path: string): Promise<Buffer<ArrayBuffer> | null> {
   try {
     return await readFile(path);
@@ -46,7 +46,7 @@ export async function readIfThere(path: string): Promise<Buffer<ArrayBuffer> | n
   }
 }
 
-/** Whether a file is there. */
+/** Whether a file exists. */
 export async function isThere(path: string): Promise<boolean> {
   try {
     await access(path);

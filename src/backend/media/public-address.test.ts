@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isPublicAddress } from './public-address.ts';
 
-/** An address in a net, by number: independent of the BlockList that the rule is made with. */
+/** An address in a network, calculated without the library that the code uses. */
 const within = (net: string, bits: number) => {
   const base = net.split('.').reduce((sum, part) => sum * 256 + Number(part), 0);
   const size = 2 ** (32 - bits);
@@ -30,6 +30,9 @@ const NETS = [
   ['documentation 3', '203.0.113.0', 24],
   ['benchmarks', '198.18.0.0', 15],
   ['6to4 relays', '192.88.99.0', 24],
+  ['AS112 1', '192.31.196.0', 24],
+  ['AMT relays', '192.52.193.0', 24],
+  ['AS112 2', '192.175.48.0', 24],
   ['multicast', '224.0.0.0', 4],
   ['reserved, broadcast', '240.0.0.0', 4],
 ] as const;
@@ -46,7 +49,7 @@ describe('addresses that pictures are never fetched from', () => {
     expect(isPublicAddress(dotted(first + 2 ** (32 - bits) - 1))).toBe(false);
   });
 
-  it('any IPv4 address in the dress of IPv6: mapped, compatible, translated, NAT64, 6to4', () => {
+  it('any IPv4 address inside an IPv6 one: mapped, compatible, translated, NAT64, 6to4', () => {
     fc.assert(
       fc.property(fc.ipV4(), (address) => {
         for (const dressed of [
@@ -70,8 +73,8 @@ describe('addresses that pictures are never fetched from', () => {
     ['link-local', 0xfe80, 0xfebf],
     ['site-local', 0xfec0, 0xfeff],
     ['multicast', 0xff00, 0xffff],
-    ['nothing yet, loopback', 0x0000, 0x1fff],
-    ['nothing yet', 0x4000, 0xfbff],
+    ['unassigned, loopback', 0x0000, 0x1fff],
+    ['unassigned', 0x4000, 0xfbff],
     ['6to4', 0x2002, 0x2002],
   ])('IPv6: %s', (_, min, max) => {
     fc.assert(
@@ -89,7 +92,7 @@ describe('addresses that pictures are never fetched from', () => {
     },
   );
 
-  it('what is no address at all', () => {
+  it('text that is not an address', () => {
     for (const text of ['', 'localhost', '127.1', '0x7f.1', '1.2.3', '2606:4700::1%eth0', '[::1]'])
       expect(isPublicAddress(text)).toBe(false);
   });

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** Widths that renditions are made in, in pixels. */
+/** The widths of renditions, in pixels. */
 const WIDTHS = [160, 240, 320, 480, 640, 800, 1080, 1200, 1600] as const;
 export type Format = 'avif' | 'webp' | 'jpg';
 /** The rendition for link previews. */
@@ -13,7 +13,7 @@ export const MIME: Record<Format, string> = {
   jpg: 'image/jpeg',
 };
 
-/** A file name of a rendition, read; null when no such rendition is made. */
+/** Reads the file name of a rendition; null if there is no such rendition. */
 export function readRenditionName(
   file: string,
 ): { kind: 'share'; format: 'jpg' } | { kind: 'width'; width: number; format: Format } | null {
@@ -23,10 +23,10 @@ export function readRenditionName(
   return width ? { kind: 'width', width, format: format as Format } : null;
 }
 
-/** The picture at a width, never larger than it is. */
+/** Renders a picture at a width, but never enlarges it. */
 export function renderWidth(original: string, width: number, format: Format): Promise<Buffer> {
   const picture = sharp(original).rotate().resize({ width, withoutEnlargement: true });
-  // The largest are for dense screens, where a coarser step is not seen.
+  // The widest are for high-density screens, on which lower quality is not visible.
   const quality = width < 1080 ? 52 : 45;
   if (format === 'avif') return picture.avif({ quality, effort: 3 }).toBuffer();
   if (format === 'webp') return picture.webp({ quality: 78, effort: 4 }).toBuffer();
@@ -34,8 +34,8 @@ export function renderWidth(original: string, width: number, format: Format): Pr
 }
 
 /**
- * The picture for a link preview: 1200×630, the bottle whole, its backdrop carried on to both sides.
- * At most 250 kB, which WhatsApp still shows.
+ * Renders a picture for link previews: 1200×630 pixels, the whole picture, its backdrop extended to both sides.
+ * At most 250 kB, which is what WhatsApp shows.
  */
 export async function renderShare(original: string): Promise<Buffer> {
   const whole = await sharp(original)
@@ -59,30 +59,32 @@ export async function renderShare(original: string): Promise<Buffer> {
   return composed.jpeg({ quality: 40, mozjpeg: true }).toBuffer();
 }
 
-/** Bytes that are no picture, or a damaged one; `message` is the rest of a sentence that begins with its name. */
+/** The bytes are not a picture, or are damaged. `message` is the rest of a sentence that begins with its name. */
 export class UnreadablePicture extends Error {
   override name = 'UnreadablePicture';
 }
 
-/** A picture of more pixels takes more memory than a shop's machine has to spare. */
+/** Larger pictures take too much memory to decode. */
 const MOST_PIXELS = 50_000_000;
 
-/** Pixels of the longer side from which the dominant colour is counted. */
+/** The longer side, in pixels, at which the dominant colour is measured. */
 const COLOUR_SIZE = 256;
 
 /**
- * Size, type and dominant colour (#rrggbb) of a picture, which is read to its end.
- * @throws UnreadablePicture with its cause when it cannot be.
+ * Decodes a picture to its end and returns its size in pixels, type and dominant colour (#rrggbb).
+ * @throws UnreadablePicture with its cause.
  */
 export async function measurePicture(
   bytes: Uint8Array,
 ): Promise<{ width: number; height: number; mime: string; color: string }> {
   const mime = kindOf(bytes);
-  if (!mime) throw new UnreadablePicture('is no JPEG, PNG, WebP or AVIF: save it as one of them');
+  if (!mime) {
+    throw new UnreadablePicture('is not a JPEG, PNG, WebP or AVIF: save it as one of them');
+  }
   try {
     const picture = sharp(bytes, { limitInputPixels: MOST_PIXELS }).rotate();
     const { width, height } = (await picture.metadata()).autoOrient;
-    // Only what writes pixels fails reliably on a damaged picture: every other time `stats` passes it.
+    // Only writing pixels fails reliably on a damaged picture; `stats` often succeeds.
     const { data, info } = await picture
       .resize(COLOUR_SIZE, COLOUR_SIZE, { fit: 'inside', withoutEnlargement: true })
       .toColourspace('srgb')
@@ -102,7 +104,7 @@ export async function measurePicture(
   }
 }
 
-/** What the first bytes say, whatever name or header the picture came under; null for what we do not take. */
+/** The type of a picture by its first bytes, whatever its name or header; null if it is not accepted. */
 function kindOf(bytes: Uint8Array): string | null {
   const head = Buffer.from(bytes.subarray(0, 12)).toString('latin1');
   if (head.startsWith('\u00ff\u00d8\u00ff')) return 'image/jpeg';

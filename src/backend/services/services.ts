@@ -1,9 +1,9 @@
 import type { Database } from '#backend/db/connect.ts';
-import type { MediaStore } from '#backend/media/media-store.ts';
-import { deleteAccount, exportAccount } from '#backend/services/accounts/account-data.ts';
-import { forgotPassword, resendCode } from '#backend/services/accounts/code-mailing.ts';
+import type { MediaStore } from '#backend/media/store.ts';
+import { forgotPassword, resendCode } from '#backend/services/accounts/code-emails.ts';
 import { logIn } from '#backend/services/accounts/log-in.ts';
 import { resetPassword, verifyResetCode } from '#backend/services/accounts/password-reset.ts';
+import { deleteAccount, exportAccount } from '#backend/services/accounts/personal-data.ts';
 import {
   closeAllSessions,
   closeSession,
@@ -21,12 +21,12 @@ import {
   findProduct,
   listProducts,
   livePrices,
-} from '#backend/services/catalogue/catalogue.ts';
-import type { Snapshots } from '#backend/services/catalogue/snapshots.ts';
+} from '#backend/services/catalogue/products.ts';
+import { deleteReview, listReviews, writeReview } from '#backend/services/catalogue/reviews.ts';
+import type { Snapshots } from '#backend/services/catalogue-snapshot/snapshots.ts';
 import { findOrder, findSharedOrder, listOrders } from '#backend/services/orders/orders.ts';
 import type { Checkout } from '#backend/services/payments/checkout.ts';
 import type { Settlement } from '#backend/services/payments/settlement.ts';
-import { deleteReview, listReviews, writeReview } from '#backend/services/reviews/reviews.ts';
 import type { ProductQuery } from '#contract/product.ts';
 
 /** The rules of the shop over its database; `http` only translates. */

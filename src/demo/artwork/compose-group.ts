@@ -1,4 +1,4 @@
 import { composeShots } from './views.ts';
 
-/** A worker's task: the pictures of one bottle family, whose frame is decoded once for all of them. */
+/** The task of a worker: composes the pictures of one frame, which is decoded once for all of them. */
 export default composeShots;

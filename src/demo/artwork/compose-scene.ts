@@ -5,24 +5,24 @@ import { moods } from './moods.ts';
 import { linear, type Scene, type SceneRecipe, stableHash } from './recipe.ts';
 import { nearBottle, refine } from './refine.ts';
 
-/** Linear value of a full plane, as in scripts/artwork/passes.py. */
+/** The linear value of a full plane, as in scripts/artwork/passes.py. */
 const RANGE = { studio: 3, back: 1.5, kick: 3 };
 type Group = keyof typeof RANGE;
 const groups = ['studio', 'back', 'kick'] as const;
 
-/** A rendered still life: for each light group and colour a plane as in Frame, and where its grey ground is. */
+/** A rendered scene: for each light group and colour a plane as in Frame, and the mask of its grey ground. */
 interface SceneFrame {
   width: number;
   height: number;
   light: Record<Group, Uint16Array[]>;
   ground: Uint8Array;
-  /** First and last column in which something stands. */
+  /** The first and last column with something standing in them. */
   across: readonly [number, number];
 }
 
-/** Where the ground ends, as a share of the height: in all pictures the same. */
+/** Where the ground ends, as a share of the height. It is the same in all pictures. */
 const HORIZON = 0.726;
-/** Least share of the scene that a picture shows, and of it the air beside what stands there. */
+/** The least share of the scene's width that a picture shows, and the share left free beside the objects. */
 const LEAST = 0.84;
 const MARGIN = 0.02;
 
@@ -41,12 +41,12 @@ async function decode(scene: Scene): Promise<SceneFrame> {
     colours('back'),
     colours('kick'),
   ]);
-  // The bare wall, which no other light reaches, is smooth: eight bits would show as rings there.
+  // Finds the bare wall, which only the backlight reaches. It is smooth, so eight bits would show as rings there.
   const lit = Uint8Array.from(ground, (share, i) =>
     Math.max(share, ...studio.map((plane) => plane[i] as number)) > 14 ? 255 : 0,
   );
   const busy = nearBottle([lit], width, height);
-  // A few pixels may be the blurred end of the ground.
+  // Ignores a few pixels, which may be the blurred end of the ground.
   const stands = (x: number) => {
     let solid = 0;
     for (let i = x; i < lit.length; i += width) {
@@ -68,7 +68,7 @@ async function decode(scene: Scene): Promise<SceneFrame> {
 
 let kept: { scene: Scene; frame: Promise<SceneFrame> } | undefined;
 
-/** The part of a scene that a picture shows: nothing that stands is cut, and the horizon lies where it does in every picture. */
+/** The part of a scene that a picture shows. It cuts off no object, and keeps the horizon at its share of the height. */
 export function cropOf(
   { crop }: SceneRecipe,
   frame: Pick<SceneFrame, 'width' | 'height' | 'across'>,
@@ -91,21 +91,21 @@ export function cropOf(
   };
 }
 
-/** Light by plane value of a group in one colour channel of a mood. */
+/** The light of a group by plane value, in one colour channel of a mood. */
 function lightOf(recipe: SceneRecipe, group: Group, c: 0 | 1 | 2): Float32Array {
   const mood = moods[recipe.mood];
   const of = (hex: string) => linear(hex)[c];
   return grey(4080, RANGE[group]).map((value) => {
     if (group === 'studio') return value * of(mood.lamp) * mood.studio;
     if (group === 'kick') return value * of(mood.sun) * mood.kick;
-    // As behind the bottles: the wall's outer parts are lifted a little.
+    // Brightens the outer parts of the wall a little, as behind the bottles.
     const lift = 1 + 0.6 * (1 - smooth(0.15, 0.8, value)) * smooth(0.02, 0.12, value);
     const t = smooth(0.04, 0.75, value);
     return value * (of(mood.edge) + (of(mood.heart) - of(mood.edge)) * t) * mood.back * lift;
   });
 }
 
-/** Makes a still life in the light of a mood (JPEG, sRGB). */
+/** Composes a scene in the light of a mood (JPEG, sRGB). */
 export async function composeScene(recipe: SceneRecipe): Promise<Buffer> {
   if (kept?.scene !== recipe.scene) kept = { scene: recipe.scene, frame: decode(recipe.scene) };
   const frame = await kept.frame;
@@ -116,7 +116,7 @@ export async function composeScene(recipe: SceneRecipe): Promise<Buffer> {
     const studio = lightOf(recipe, 'studio', c);
     const back = lightOf(recipe, 'back', c);
     const kick = lightOf(recipe, 'kick', c);
-    // Where ground and thing share a pixel, most of the light is the ground's, which is the brighter.
+    // In a pixel of both ground and object, most of the light is that of the ground, which is brighter.
     const tint = table(255, (a) => 1 + ((5 * a) / (5 * a + 1 - a)) * (ground[c] / 0.62 - 1));
     const [lit, wall, sun] = groups.map((group) => frame.light[group][c]) as Uint16Array[];
     if (!lit || !wall || !sun) throw new Error('A scene has three colours');
@@ -133,7 +133,7 @@ export async function composeScene(recipe: SceneRecipe): Promise<Buffer> {
   }
   return (
     sharp(print(picture), { raw: { width, height, channels: 3 } })
-      // As large as the frame, whatever part of it is shown: search engines want 800 pixels.
+      // Enlarges every part to the width of the frame, since search engines want 800 pixels.
       .resize({ width: frame.width })
       .jpeg({ quality: 89, chromaSubsampling: '4:4:4' })
       .toBuffer()

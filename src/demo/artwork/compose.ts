@@ -13,10 +13,10 @@ import {
   type View,
 } from './recipe.ts';
 
-/** Absorption in the rendered planes, per unit of length. */
+/** Absorption of the liquid in the rendered planes, per unit of length. */
 const rendered = 1.1;
 
-/** How deep the liquid is behind the front, in units of length: there it shows its named colour. */
+/** The depth of the liquid, in units of length, at which it has the colour of the recipe. */
 const depths: Record<Family, number> = {
   slab: 0.75,
   arch: 0.75,
@@ -30,10 +30,10 @@ const depths: Record<Family, number> = {
   apothecary: 1.6,
 };
 
-/** The rendered paper is grey on purpose (it must not burn out); art is printed on white. */
+/** The rendered paper is grey, so that it is not overexposed. The art is made for white paper. */
 const paperGain = 1.36 / 0.82;
 
-/** What one light group needs, red, green, blue by turns: light by plane value, ground colour by share, passage through the liquid. */
+/** Tables of one light group, with red, green and blue in turn: light by plane value, ground colour by share, light through the liquid. */
 interface Lamp {
   light: Float32Array;
   ground: Float32Array;
@@ -42,7 +42,7 @@ interface Lamp {
 
 const CHANNELS = [0, 1, 2] as const;
 
-/** Three tables as one, so that what a pixel needs lies side by side. */
+/** Interleaves three tables, so that the values of a pixel are adjacent. */
 function together(of: (c: 0 | 1 | 2) => Float32Array): Float32Array {
   const parts = CHANNELS.map(of);
   const size = parts[0]?.length ?? 0;
@@ -57,7 +57,7 @@ function lampOf(recipe: PictureRecipe, frame: Frame, group: Group): Lamp {
     const lamp = group === 'studio' ? of(mood.lamp) * mood.studio : of(mood.sun) * mood.kick;
     const colour = (value: number): number => {
       if (group !== 'back') return lamp;
-      // The rendered wall falls off more than a page of pictures can bear: its outer parts are lifted, the black edges of the glass are not.
+      // The rendered wall gets too dark towards its edges. Brightens these, but not the black edges of the glass.
       const lift = 1 + 0.6 * (1 - smooth(0.15, 0.8, value)) * smooth(0.02, 0.12, value);
       return (edge + (heart - edge) * smooth(0.04, 0.75, value)) * mood.back * lift;
     };
@@ -69,16 +69,16 @@ function lampOf(recipe: PictureRecipe, frame: Frame, group: Group): Lamp {
   };
   const through = (c: 0 | 1 | 2) => {
     const depth = -Math.log(Math.min(0.985, Math.max(0.006, linear(recipe.liquid)[c])));
-    const power = depth / (rendered * depths[recipe.house.family]);
+    const power = depth / (rendered * depths[recipe.bottle.family]);
     return table(255, (v) => Math.max(v, 1 / 255) ** (2 * power));
   };
   return { light: together(light), ground: together(ground), through: together(through) };
 }
 
-/** The picture in linear light, before the label. All three colours at once: reading the planes is what takes the time. */
+/** Composes the picture in linear light, without the label. Does three colours at once, since reading the planes is slow. */
 function develop(recipe: PictureRecipe, frame: Frame, out: Float32Array): void {
   const mood = moods[recipe.mood];
-  const { house } = recipe;
+  const { bottle } = recipe;
   const { light: sl, ground: sg, through: st } = lampOf(recipe, frame, 'studio');
   const { light: bl, ground: bg, through: bt } = lampOf(recipe, frame, 'back');
   const { light: kl, ground: kg, through: kt } = lampOf(recipe, frame, 'kick');
@@ -93,9 +93,9 @@ function develop(recipe: PictureRecipe, frame: Frame, out: Float32Array): void {
   const kp = grey(4080, range.kick);
   const lacquerOf = grey(255, 1.5);
   const card = linear(mood.card).map((value) => value * mood.glow) as Rgb;
-  const capOf = linear(house.cap);
-  const collar = linear(house.collar);
-  const tint = linear(house.glass);
+  const capOf = linear(bottle.cap);
+  const collar = linear(bottle.collar);
+  const tint = linear(bottle.glass);
   for (let i = 0; i < cap.length; i++) {
     const s = studio[i] as number;
     const b = back[i] as number;
@@ -113,10 +113,10 @@ function develop(recipe: PictureRecipe, frame: Frame, out: Float32Array): void {
     const g = (glass[i] as number) / 255;
     const m = (metal[i] as number) / 255;
     const lid = (cap[i] as number) / 255;
-    // Behind the liquid stands a reflector card: the more liquid, the more of the card and the less of the backdrop.
+    // A reflector card stands behind the liquid. The deeper the liquid, the more it shows the card and not the backdrop.
     const carded = g && t < 250 ? g * Math.min(1, (250 - t) / 60) * 0.78 : 0;
     const plain = bp[b] as number;
-    // The lamps' colour is what the plain planes give together, so that the cap's own planes, which have less grain, can take their place.
+    // The cap's own planes have less grain. They replace the sum of the plain planes, which gives the colour of the lamps.
     const all = lid && lacquer ? (sp[s] as number) + plain + (kp[k] as number) : 0;
     const body = lid && lacquer ? (lacquerOf[lacquer.body[i] as number] as number) : 0;
     const sheen = lid && lacquer ? (lacquerOf[lacquer.sheen[i] as number] as number) : 0;
@@ -138,7 +138,7 @@ function develop(recipe: PictureRecipe, frame: Frame, out: Float32Array): void {
   }
 }
 
-/** Puts the label on: paper takes the art's colours, ink on glass stands in the light of the studio. */
+/** Applies the label. Paper takes the colours of the art; ink on glass is lit by the studio lights. */
 function label(picture: Float32Array, frame: Frame, laid: Laid, recipe: PictureRecipe): void {
   const { paper } = frame.about;
   const mood = moods[recipe.mood];
@@ -149,7 +149,7 @@ function label(picture: Float32Array, frame: Frame, laid: Laid, recipe: PictureR
       const cover = laid.pixels[from + 3] as number;
       const across = x + laid.left;
       const down = y + laid.top;
-      // A detail may end before its label does.
+      // A detail may not show the whole label.
       if (cover === 0 || across < 0 || across >= frame.width || down >= frame.height) continue;
       const at = down * frame.width + across;
       for (let c = 0; c < 3; c++) {
@@ -169,15 +169,16 @@ function label(picture: Float32Array, frame: Frame, laid: Laid, recipe: PictureR
   }
 }
 
-/** Pixels across that a picture has at least. */
+/** The least width of a picture, in pixels. */
 const LEAST_WIDTH = 840;
 
 /**
- * Makes a finished picture of a product, as large as the view's frame (JPEG, sRGB). The same recipe gives the same bytes with the same
- * sharp; it takes about a quarter of a second once the frame is decoded, so ask view by view of a family.
+ * Composes the picture of a product (JPEG, sRGB) at the size of the view's frame. The same recipe gives the same bytes
+ * with the same version of sharp. Takes about a quarter of a second once the frame is decoded, so compose the
+ * pictures of one frame together.
  */
 export async function composePicture(recipe: PictureRecipe, view: View): Promise<Buffer> {
-  const frame = await frameOf(recipe.house.family, view);
+  const frame = await frameOf(recipe.bottle.family, view);
   const { width, height } = frame;
   const picture = new Float32Array(width * height * 3);
   develop(recipe, frame, picture);
@@ -185,7 +186,7 @@ export async function composePicture(recipe: PictureRecipe, view: View): Promise
   label(picture, frame, layArt(art, frame.about, width, height), recipe);
   return (
     sharp(print(picture), { raw: { width, height, channels: 3 } })
-      // Some details were rendered smaller than search engines want a picture.
+      // Some details were rendered smaller than search engines want.
       .resize({ width: Math.max(width, LEAST_WIDTH) })
       .jpeg({ quality: 91, chromaSubsampling: '4:4:4', mozjpeg: false })
       .toBuffer()

@@ -1,4 +1,4 @@
-/** Display value (0 to 255) by the square root of linear light, up to `brightest`. */
+/** The display value (0 to 255) by the square root of linear light, up to `brightest`. */
 const brightest = 6;
 const exposure = 0.94;
 const steps = 8192;
@@ -9,7 +9,7 @@ const film = Float32Array.from({ length: steps + 1 }, (_, i) => {
   return 255 * (y <= 0.0031308 ? y * 12.92 : 1.055 * y ** (1 / 2.4) - 0.055);
 });
 
-/** A function of 0 to 1 at `size` + 1 places. */
+/** The values of a function on 0 to 1, at `size` + 1 points. */
 export function table(size: number, value: (step: number) => number): Float32Array {
   const out = new Float32Array(size + 1);
   for (let i = 0; i <= size; i++) out[i] = value(i / size);
@@ -18,7 +18,7 @@ export function table(size: number, value: (step: number) => number): Float32Arr
 
 const planes = new Map<string, Float32Array>();
 
-/** Linear light by plane value; not to be changed. */
+/** Linear light by plane value. Shared between callers, so do not write to it. */
 export function grey(size: number, range: number): Float32Array {
   const key = `${size} ${range}`;
   const known = planes.get(key) ?? table(size, (v) => range * v ** 2.2);
@@ -26,13 +26,13 @@ export function grey(size: number, range: number): Float32Array {
   return known;
 }
 
-/** 0 up to `from`, 1 from `to` on, with soft ends between. */
+/** 0 up to `from`, 1 from `to` on, and a smooth step between. */
 export const smooth = (from: number, to: number, x: number): number => {
   const t = Math.min(1, Math.max(0, (x - from) / (to - from)));
   return t * t * (3 - 2 * t);
 };
 
-/** Bytes of a finished picture of linear red, green, blue, with a grain of about one step that keeps soft gradients from banding. */
+/** Develops linear red, green and blue to bytes. Adds a grain of about one step, which keeps soft gradients from banding. */
 export function print(picture: Float32Array): Uint8ClampedArray {
   const out = new Uint8ClampedArray(picture.length);
   const scale = steps / Math.sqrt(brightest);

@@ -4,18 +4,18 @@ import sharp from 'sharp';
 import type { Family, View } from './recipe.ts';
 import { nearBottle, refine } from './refine.ts';
 
-/** Rendered planes of one view of a family, 8-bit grey, row by row; see scripts/artwork/README.md for what each holds. */
+/** The rendered planes of one view of a family, in 8-bit grey, row by row. scripts/artwork/README.md describes each. */
 export interface Frame {
   width: number;
   height: number;
-  /** The picture lit by one light group, as 4080 · (linear / range) ^ (1 / 2.2). */
+  /** The picture in the light of one group, as 4080 · (linear / range) ^ (1 / 2.2). */
   light: Record<Group, Uint16Array>;
-  /** Square root of what passes when the liquid absorbs (1.1 per unit of length). */
+  /** The square root of the light that passes if the liquid absorbs 1.1 per unit of length. */
   through: Record<Group, Uint8Array>;
-  /** Share of the light that was last scattered by the ground. */
+  /** The share of the light that was last scattered by the ground. */
   ground: Record<Group, Uint8Array>;
   mask: Record<'cap' | 'label' | 'metal' | 'glass', Uint8Array>;
-  /** Diffuse and glossy part of a cap that takes its colour in the body, as (linear / 1.5) ^ (1 / 2.2); absent for metal caps. */
+  /** The diffuse and the glossy light of a coloured cap, as (linear / 1.5) ^ (1 / 2.2). Metal caps have none. */
   lacquer: { body: Uint8Array; sheen: Uint8Array } | undefined;
   about: FrameInfo;
 }
@@ -26,18 +26,18 @@ export type Group = (typeof groups)[number];
 export interface FrameInfo {
   /** Width and height of the label art in units of length. */
   size: [number, number];
-  /** A paper label lies on the glass; otherwise ink is printed on it. */
+  /** Whether the label is paper on the glass. Otherwise it is ink. */
   paper: boolean;
   cap: 'metal' | 'body';
   /** Linear value of a full plane, per light group. */
   range: Record<Group, number>;
-  /** Where points of the label art lie in the picture: rows from top to bottom, each from left to right, as fractions. */
+  /** The positions of the label art in the picture, as fractions: rows from top to bottom, each from left to right. */
   grid: [number, number][][];
 }
 
 const folder = new URL('./frames/', import.meta.url);
 
-/** A plane of a frame, enlarged to `size` if it was kept smaller. */
+/** A plane of a frame, enlarged to `size` if it is stored smaller. */
 async function plane(frame: string, name: string, size?: { width: number; height: number }) {
   const file = fileURLToPath(new URL(`${frame}/${name}.webp`, folder));
   const image = sharp(file).extractChannel(0);
@@ -88,10 +88,13 @@ async function decode(name: string): Promise<Frame> {
   };
 }
 
-/** A decoded frame takes about 25 MB: the last three stay, so ask for pictures view by view of a family. */
+/** The last three decoded frames. Each takes about 25 MB, so compose the pictures of one frame together. */
 const kept = new Map<string, Promise<Frame>>();
 
-/** The frame of a family's view; throws with the path when a committed file is missing. */
+/**
+ * The frame of a family's view.
+ * @throws Error with the path if a committed file is missing.
+ */
 export function frameOf(family: Family, view: View): Promise<Frame> {
   const name = `${family}/${view}`;
   const frame = kept.get(name) ?? decode(name);

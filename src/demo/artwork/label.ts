@@ -3,14 +3,14 @@ import type { FrameInfo } from './frames.ts';
 import type { Label, PictureRecipe } from './recipe.ts';
 import { type Line, setLine } from './type.ts';
 
-/** Art drawn flat, before it is laid on the bottle: RGBA, 8 bits. */
+/** The flat art of a label, before it is laid on the bottle: RGBA, 8 bits. */
 export interface Art {
   data: Uint8Array;
   width: number;
   height: number;
 }
 
-/** Art pixels per unit of length; a picture has 278. */
+/** Pixels of the art per unit of length. A picture has 278. */
 const density = 620;
 
 /** Every way to break words into at most `most` lines, in order. */
@@ -26,10 +26,10 @@ function breaks(words: string[], most: number): string[][] {
   return ways;
 }
 
-/** The largest setting of the name in a box, in art pixels: lines, type size and line distance. */
+/** Sets the name as large as a box allows, in pixels of the art: lines, type size and line distance. */
 function setName(name: string, label: Label, width: number, height: number, largest: number) {
   const text = label.capitals ? name.toLocaleUpperCase('en') : name;
-  // Dots below and accents above need air between the lines.
+  // Dots below and accents above need space between the lines.
   const marked = /[\u0300-\u036f]/.test(text.normalize('NFD'));
   const leading = (label.capitals ? 1.12 : 1.06) + (marked ? 0.16 : 0);
   let best: { lines: Line[]; size: number; leading: number; score: number } | undefined;
@@ -42,7 +42,7 @@ function setName(name: string, label: Label, width: number, height: number, larg
       height / (cap + (lines.length - 1) * leading),
       largest,
     );
-    // A break must earn its keep: fewer lines win unless more make the type clearly larger.
+    // Prefers fewer lines, unless more lines make the type clearly larger.
     const score = size * 0.9 ** (lines.length - 1);
     if (!best || score > best.score) best = { lines, size, leading, score };
   }
@@ -63,16 +63,16 @@ function centred(
   return `<g fill="${colour}" stroke="${colour}" stroke-width="${weight}" transform="translate(${left.toFixed(2)} ${baseline.toFixed(2)}) scale(${k.toFixed(5)})">${line.markup}</g>`;
 }
 
-/** A small line of capitals, shrunk when it would not fit. */
+/** A small line of capitals, shrunk if it does not fit. */
 function small(text: string, size: number, width: number, x: number, y: number, colour: string) {
   const line = setLine('jost', text.toLocaleUpperCase('en'), 160);
-  // Type this small needs a little weight to survive a thumbnail.
+  // Type this small needs more weight to be visible in a thumbnail.
   return centred(line, Math.min(size, (width / line.width) * 1000), x, y, colour, 16);
 }
 
-/** Contents of a label in a box of `w` by `h` art pixels. */
+/** The contents of a label in a box of `w` by `h` pixels of the art. */
 function layout(recipe: PictureRecipe, w: number, h: number, paper: boolean): string {
-  const { label } = recipe.house;
+  const { label } = recipe.bottle;
   const accent = label.accent ?? label.ink;
   const mid = w / 2;
   const note = Math.min(h * 0.09, w * 0.068, 46);
@@ -111,7 +111,7 @@ function layout(recipe: PictureRecipe, w: number, h: number, paper: boolean): st
   const cap = ((name.lines[0]?.capHeight ?? 700) / 1000) * name.size;
   const tall = cap + (name.lines.length - 1) * name.leading * name.size;
   const first = top + (room - tall) / 2 + cap;
-  // Ink on glass has the liquid's play of light behind it, and thin strokes vanish in that.
+  // Thin strokes of ink are lost against the reflections in the liquid behind them.
   const weight = paper ? 4 : 24;
   name.lines.forEach((line, i) => {
     out.push(
@@ -129,11 +129,11 @@ function layout(recipe: PictureRecipe, w: number, h: number, paper: boolean): st
   return out.join('');
 }
 
-/** Draws a label's art: on paper-coloured ground for paper labels, on nothing for print on glass. */
+/** Draws the art of a label: on the colour of its paper, or on a transparent ground if it is printed on the glass. */
 export async function drawLabel(recipe: PictureRecipe, about: FrameInfo): Promise<Art> {
   const width = Math.round(about.size[0] * density);
   const height = Math.round(about.size[1] * density);
-  const { label } = recipe.house;
+  const { label } = recipe.bottle;
   const ground = about.paper
     ? `<rect width="${width}" height="${height}" fill="${label.paper}"/>`
     : '';

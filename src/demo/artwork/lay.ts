@@ -2,17 +2,17 @@ import { table } from './film.ts';
 import type { FrameInfo } from './frames.ts';
 import type { Art } from './label.ts';
 
-/** Label art as it lies in the picture: a window of pixels, linear light. */
+/** Label art in its place in the picture: a window of pixels in linear light. */
 export interface Laid {
   left: number;
   top: number;
   width: number;
   height: number;
-  /** Premultiplied red, green, blue and coverage per pixel. */
+  /** Premultiplied red, green and blue, and coverage, of each pixel. */
   pixels: Float32Array;
 }
 
-/** Where `value` falls in a rising list, as a fraction of its length; outside 0 to 1 beyond its ends. */
+/** The position of `value` in a rising list, as a fraction of its length; outside 0 to 1 beyond the ends. */
 function place(list: Float64Array | number[], value: number): number {
   const last = list.length - 1;
   let i = 0;
@@ -22,11 +22,11 @@ function place(list: Float64Array | number[], value: number): number {
   return (i + (value - a) / (b - a)) / last;
 }
 
-/** What looks like a value, in linear light. */
+/** The steps of display values, and the linear light of each. */
 const LOOK = 4095;
 const linearOf = table(LOOK, (v) => v ** 2.2);
 
-/** Lays art on the bottle along the frame's grid, four samples a pixel. */
+/** Lays art on the bottle along the frame's grid, with four samples per pixel. */
 export function layArt(art: Art, about: FrameInfo, width: number, height: number): Laid {
   const rows = about.grid;
   const last = rows.length - 1;
@@ -38,7 +38,7 @@ export function layArt(art: Art, about: FrameInfo, width: number, height: number
   const h = Math.ceil(Math.max(...ys.flat())) - top;
   const pixels = new Float32Array(w * h * 4);
   const down = new Float64Array(rows.length);
-  // The camera looks straight on, so x hardly depends on the row: the middle row gives the column, then that column the height.
+  // The camera looks straight at the label, so x hardly depends on the row. The middle row gives the column, which gives y.
   const across = xs[last >> 1] as number[];
   for (let i = 0; i < w; i++) {
     for (const x of [left + i + 0.25, left + i + 0.75]) {
@@ -67,7 +67,7 @@ export function layArt(art: Art, about: FrameInfo, width: number, height: number
       }
     }
   }
-  // Samples are averaged as they look, not as light: else dark strokes on pale paper come out thin.
+  // Samples are averaged as display values. Averages of linear light would thin dark strokes on pale paper.
   for (let at = 0; at < pixels.length; at += 4) {
     const cover = pixels[at + 3] as number;
     if (cover === 0) continue;

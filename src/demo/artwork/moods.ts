@@ -1,23 +1,23 @@
 import type { Hex, Mood } from './recipe.ts';
 
 export interface Light {
-  /** Backdrop where it is brightest and where it fades. */
+  /** Colours of the backdrop: at its brightest, and where it fades. */
   heart: Hex;
   edge: Hex;
   ground: Hex;
-  /** What stands behind the liquid: the reflector card that makes it glow. */
+  /** The colour of the reflector card behind the liquid, which makes it glow. */
   card: Hex;
-  /** Strength of the card, of the studio lights, of the backdrop and of the low sun from behind. */
+  /** The strength of the card, of the studio lights, of the backdrop and of the low sun from behind. */
   glow: number;
   studio: number;
   back: number;
   kick: number;
-  /** Colour of the studio lights and of the low sun. */
+  /** The colour of the studio lights and of the low sun. */
   lamp: Hex;
   sun: Hex;
 }
 
-/** One light per mood: the same stage, as evening passes over it. */
+/** The light of each mood on the same stage. */
 export const moods: Record<Mood, Light> = {
   amber: {
     heart: '#f0c490',

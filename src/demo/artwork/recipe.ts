@@ -1,4 +1,4 @@
-/** The bottles that were rendered; one folder of `frames/` each. */
+/** The rendered bottles. Each has a folder in `frames/`. */
 export type Family =
   | 'slab'
   | 'facet'
@@ -11,13 +11,13 @@ export type Family =
   | 'hex'
   | 'attar';
 
-/** How a bottle is shown: from the front, turned and from above, or its label and collar closely; one frame each. */
+/** How a bottle is shown: from the front, turned and from above, or with a close-up of label and collar. Each is a frame. */
 export type View = 'front' | 'threequarter' | 'detail';
 
-/** What a fragrance smells of, as a still life that is shared by all of its character. */
+/** A still life of what a fragrance smells of, shared by fragrances of similar character. */
 export type Scene = 'wood' | 'citrus' | 'flowers' | 'smoke';
 
-/** Light and backdrop of a picture. */
+/** The light and backdrop of a picture. */
 export type Mood = 'amber' | 'night' | 'palm' | 'rose' | 'citrus' | 'smoke' | 'linen' | 'ocean';
 
 /** A colour as `#rrggbb` (sRGB). */
@@ -26,61 +26,61 @@ export type Hex = string;
 /** Linear-light red, green and blue, 1 = diffuse white. */
 export type Rgb = [number, number, number];
 
-/** Label type: outlines in `type/`. */
+/** The typeface of a label. Its outlines are in `type/`. */
 export type Face = 'garamond' | 'jost' | 'bodoni';
 
 /**
- * How a label is laid out: `plain` type alone, `framed` inside a hairline, `ruled` between two lines, `banded` under a bar that
- * carries the brand, `upright` read from bottom to top.
+ * The layout of a label: `plain` type alone, `framed` by a thin line, `ruled` between two lines, `banded` under a bar
+ * with the brand, `upright` from bottom to top.
  */
 export type LabelStyle = 'plain' | 'framed' | 'ruled' | 'banded' | 'upright';
 
 export interface Label {
   style: LabelStyle;
   face: Face;
-  /** Capitals throughout, else as written. */
+  /** Whether the name is set in capitals. */
   capitals: boolean;
   /** Extra space between letters of the name, in thousandths of its size. */
   tracking: number;
   ink: Hex;
-  /** Colour of the band, frame and small type; the ink when absent. */
+  /** The colour of band, frame and small type. Without it they have the colour of the ink. */
   accent?: Hex;
-  /** Colour of the paper; without meaning on families whose label is printed on the glass. */
+  /** The colour of the paper. Not used by families whose label is printed on the glass. */
   paper: Hex;
 }
 
-/** All that makes a house's bottle its own. */
-export interface House {
+/** The design of one brand’s bottle. */
+export interface Bottle {
   family: Family;
-  /** Colour of the cap: of the metal on families with metal caps, else of the lacquer, wood or stone. */
+  /** The colour of the cap: of its metal, lacquer, wood or stone, depending on the family. */
   cap: Hex;
-  /** Colour of the metal ring at the neck. */
+  /** The colour of the metal ring at the neck. */
   collar: Hex;
-  /** What the glass lets through; white is clear. */
+  /** The colour of the glass. White is clear. */
   glass: Hex;
   label: Label;
 }
 
-/** Everything a picture depends on: equal recipes give equal bytes. */
+/** Everything that a picture depends on. Equal recipes give equal bytes. */
 export interface PictureRecipe {
-  /** Raised whenever frames or composing change, so that pictures kept by their recipe are made anew. */
+  /** Raised whenever frames or composing change, so that stored pictures are composed again. */
   edition: number;
-  house: House;
+  bottle: Bottle;
   mood: Mood;
-  /** Colour of the liquid in the bottle, as seen against white. */
+  /** The colour of the liquid in the bottle, against white. */
   liquid: Hex;
   brand: string;
   name: string;
-  /** The small line, for example `Eau de Parfum · 100 ml`. */
+  /** The small line, such as `Eau de Parfum · 100 ml`. */
   detail: string;
 }
 
-/** Everything a still life depends on: equal recipes give equal bytes, and no two products' are equal. */
+/** Everything that a scene depends on. Equal recipes give equal bytes; no two products have the same recipe. */
 export interface SceneRecipe {
   edition: number;
   scene: Scene;
   mood: Mood;
-  /** What decides which part of the scene is shown, and which way round. */
+  /** Its hash decides which part of the scene is shown, and whether it is mirrored. */
   crop: string;
 }
 
@@ -91,7 +91,7 @@ export function stableHash(text: string): number {
   return h >>> 0;
 }
 
-/** sRGB hex to linear light. */
+/** Converts an sRGB colour to linear light. */
 export function linear(hex: Hex): Rgb {
   const part = (at: number): number => {
     const v = Number.parseInt(hex.slice(at, at + 2), 16) / 255;

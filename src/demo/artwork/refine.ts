@@ -1,4 +1,4 @@
-/** 1 on the bottle (where a mask says so), just round it, and along its foot, where the shadow is drawn sharply; 0 elsewhere. */
+/** 1 on the bottle (in any of the masks), just around it, and along its foot, where the shadow is sharp; 0 elsewhere. */
 export function nearBottle(masks: Uint8Array[], width: number, height: number): Uint8Array {
   const out = new Uint8Array(width * height);
   const margin = 4;
@@ -15,9 +15,9 @@ export function nearBottle(masks: Uint8Array[], width: number, height: number): 
 }
 
 /**
- * Sixteen times finer steps than the file's, and no steps at all on ground and backdrop: there the plane is smooth, and eight bits would
- * show as rings. `busy` marks the bottle, which is neither blurred nor lets its light into the blur; `reach` is how far that goes to
- * either side, in pixels.
+ * Returns a plane with steps sixteen times finer than in the file. Blurs ground and backdrop, which are smooth and
+ * would show eight bits as rings. `busy` marks the bottle, which is not blurred and does not bleed into the blur.
+ * @param reach - the blur to either side, in pixels.
  */
 export function refine(
   plane: Uint8Array,
@@ -44,7 +44,7 @@ interface Blur {
 }
 
 function blurRows({ plane, busy, width, height, reach }: Blur): void {
-  // What lies to the left of each pixel: light, and how many pixels gave it.
+  // Running sums to the left of each pixel: light, and the number of pixels in it.
   const light = new Uint32Array(width + 1);
   const count = new Uint32Array(width + 1);
   for (let y = 0; y < height; y++) {

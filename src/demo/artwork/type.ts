@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Face } from './recipe.ts';
 
-/** Outlines of one face at 1000 units to the em, y downwards from the baseline; made by scripts/artwork/outlines.py. */
+/** The outlines of one face, at 1000 units per em, with y downwards from the baseline. scripts/artwork/outlines.py makes them. */
 interface Outlines {
   capHeight: number;
   kern: Record<string, number>;
@@ -21,7 +21,7 @@ function outlines(face: Face): Outlines {
   return found;
 }
 
-/** A line of type, set at 1000 units to the em with its left end at 0 and its baseline at y = 0. */
+/** A line of type at 1000 units per em, with its left end at x = 0 and its baseline at y = 0. */
 export interface Line {
   /** SVG markup. */
   markup: string;
@@ -32,8 +32,8 @@ export interface Line {
 const dotBelow = '\u0323';
 
 /**
- * Sets one line. The dot below of ẹ, ọ and ṣ is drawn with the face's own full stop; other marks a face lacks are left off, and so is a
- * letter that it lacks altogether.
+ * Sets one line. Draws the dot below ẹ, ọ and ṣ with the full stop of the face. Leaves out other marks that the face
+ * lacks, and letters that it lacks.
  */
 export function setLine(face: Face, text: string, tracking = 0): Line {
   const { glyphs, kern, capHeight } = outlines(face);

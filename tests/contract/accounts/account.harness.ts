@@ -5,7 +5,7 @@ import type { TestShop } from '../shop.harness.ts';
 
 export const PASSWORD = 'Oud-wood1';
 
-/** The last letter to an address. */
+/** The last email to an address. */
 export async function lastLetter(shop: TestShop, email: string) {
   const [letter] = await shop.services.db
     .select()
@@ -16,23 +16,23 @@ export async function lastLetter(shop: TestShop, email: string) {
   return letter;
 }
 
-/** The six digits of the last letter to an address. */
+/** The six digits in the last email to an address. */
 export async function lastCode(shop: TestShop, email: string): Promise<string> {
   const letter = await lastLetter(shop, email);
   return /^\d{6}$/m.exec(letter?.text ?? '')?.[0] ?? expect.fail(`no code for ${email}`);
 }
 
-/** Another code than this one. */
+/** A code that differs from this one. */
 export const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-/** From which network address a request comes; the shop needs FROM_NETWORKS. */
+/** The header with the network address of a request. The shop needs the settings FROM_NETWORKS. */
 export const from = (network: string) => ({ 'x-client': network });
 export const FROM_NETWORKS = { CLIENT_ADDRESS_HEADER: 'x-client' };
 
-/** What a stored session sends. */
+/** The header with the token of a session. */
 export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-/** A customer with an account, logged in. */
+/** A signed-in customer. */
 export interface Customer {
   id: string;
   email: string;
@@ -40,7 +40,7 @@ export interface Customer {
   auth: { authorization: string };
 }
 
-/** Registers and proves an address by the API alone. */
+/** Registers and verifies an address through the API. */
 export async function signUp(
   shop: TestShop,
   email: string,
@@ -56,7 +56,7 @@ export async function signUp(
   return { id: body.user.id, email, token: body.token, auth: bearer(body.token) };
 }
 
-/** Lets time pass for all that an account has, by moving it into the past. */
+/** Lets time pass for everything of an account by moving it into the past. */
 export async function pass(shop: TestShop, minutes: number): Promise<void> {
   const ago = sql`interval '1 minute' * ${minutes}::float8`;
   const { db } = shop.services;

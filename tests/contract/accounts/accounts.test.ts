@@ -143,7 +143,7 @@ describe('register and verify-otp', () => {
     expect((await login()).status).toBe(200);
   });
 
-  test('of a known address the owner hears, and nothing changes', async () => {
+  test('for a known address nothing changes, and its owner gets an email', async () => {
     await signUp(shop, email);
     const answer = await register({ password: 'Other-pass1', fullName: 'Someone Else' });
     expect(answer.status).toBe(200);
@@ -156,7 +156,7 @@ describe('register and verify-otp', () => {
 });
 
 describe('resend-otp', () => {
-  test('a new code takes the place of the last, at most every 30 seconds', async () => {
+  test('a new code replaces the last, at most every 30 seconds', async () => {
     await register();
     const first = await lastCode(shop, email);
     const early = await resend();
@@ -172,7 +172,7 @@ describe('resend-otp', () => {
     expect((await verify(second)).status).toBe(200);
   });
 
-  test('of a reset code', async () => {
+  test('sends a reset code too', async () => {
     await signUp(shop, email);
     await forgot();
     await pass(shop, 0.51);
@@ -180,7 +180,7 @@ describe('resend-otp', () => {
     expect((await verifyReset(await lastCode(shop, email))).status).toBe(200);
   });
 
-  test('who has nothing to prove gets the same answer, and a letter that says so', async () => {
+  test('an address with nothing to verify gets the same answer, and an email that says so', async () => {
     const unknown = await resend();
     expect((await lastLetter(shop, email))?.text).toContain('no registration waits');
     await signUp(shop, email);
@@ -190,7 +190,7 @@ describe('resend-otp', () => {
     expect((await lastLetter(shop, email))?.text).toContain('you have an account already');
   });
 
-  test('at most six mails an hour', async () => {
+  test('sends at most six emails an hour', async () => {
     const statuses: number[] = [];
     for (let n = 0; n < 7; n++) {
       statuses.push((await resend()).status);
@@ -248,14 +248,14 @@ describe('a forgotten password', () => {
     expect(refused(await reset(proved.body.otp))).toEqual(WRONG);
   });
 
-  test('an unknown address gets the same answer, a letter, and no code that works', async () => {
+  test('an unknown address gets the same answer, an email, and no code that works', async () => {
     const { status, body } = await forgot();
     expect([status, body]).toEqual([200, { email }]);
     expect((await lastLetter(shop, email))?.text).toContain('no account');
     expect(refused(await verifyReset('000000'))).toEqual(WRONG);
   });
 
-  test('asked twice within 30 seconds the first code stands', async () => {
+  test('a second request within 30 seconds sends nothing, and the first code stays valid', async () => {
     await signUp(shop, email);
     await forgot();
     const code = await lastCode(shop, email);
@@ -291,7 +291,7 @@ describe('a forgotten password', () => {
   });
 });
 
-test('what has run out is swept, what still counts stays', async () => {
+test('the sweeper removes what has expired, and nothing else', async () => {
   const { db } = shop.services;
   const left = async () => {
     await sweepAccounts(db);

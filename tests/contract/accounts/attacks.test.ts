@@ -17,11 +17,8 @@ import {
   wrong,
 } from './account.harness.ts';
 
-// Every hash is counted; what it does is unchanged.
-vi.mock('#backend/services/password-hash.ts', async (original) => {
-  const real = await original<typeof hashing>();
-  return { hashPassword: vi.fn(real.hashPassword), verifyPassword: vi.fn(real.verifyPassword) };
-});
+// Counts the hashes, which are otherwise unchanged.
+vi.mock(import('#backend/services/accounts/password-hash.ts'), { spy: true });
 
 let shop: TestShop;
 let second: Backend;
@@ -29,7 +26,7 @@ let email: string;
 let people = 0;
 beforeAll(async () => {
   shop = await openShop({ settings: FROM_NETWORKS });
-  // Another process of the API on the same database: it shares nothing else.
+  // Another process of the API, which shares only the database.
   second = await createBackend(
     readSettings({ DATABASE_URL: shop.databaseUrl, DATA_DIR: shop.dataDir, ...FROM_NETWORKS }),
     { paystack: createFakePaystack() },
@@ -48,10 +45,10 @@ afterAll(async () => {
 
 const verified = () => vi.mocked(hashing.verifyPassword).mock.calls.length;
 const hashed = () => vi.mocked(hashing.hashPassword).mock.calls.length;
-/** An address of a phone network, never the same twice for different n. */
+/** An address of a phone network, different for each n. */
 const network = (n: number) => from(`102.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`);
 
-/** A request to one of the two processes; its status alone. */
+/** Sends a request to one of the two processes and returns its status. */
 async function ask(n: number, path: string, body: object): Promise<number> {
   const answer = await (n % 2 ? shop : second).app.request(path, {
     method: 'POST',
@@ -62,7 +59,7 @@ async function ask(n: number, path: string, body: object): Promise<number> {
   return answer.status;
 }
 
-/** `count` requests, forty at a time; how often each status was answered. */
+/** Sends `count` requests, forty at a time, and returns how often each status was answered. */
 async function flood(
   count: number,
   path: string,
@@ -92,7 +89,7 @@ describe('guessing', () => {
     await register(PASSWORD, VICTIM);
     const code = await lastCode(shop, email);
     vi.mocked(hashing.verifyPassword).mockClear();
-    // The right one is among them, after the first five.
+    // The right code is among them, after the first five.
     const statuses = await flood(10_000, '/api/auth/verify-otp', (n) => ({
       email,
       otp: n < 100 ? wrong(code) : code,
@@ -105,7 +102,7 @@ describe('guessing', () => {
     expect(rows).toHaveLength(0);
   });
 
-  test('of a reset code the same', async () => {
+  test('of a reset code, the same', async () => {
     await signUp(shop, email);
     await shop.post('/api/auth/forgot-password', { email }, VICTIM);
     const code = await lastCode(shop, email);
@@ -139,7 +136,7 @@ describe('guessing', () => {
       Array.from({ length: 20 }, () => shop.post('/api/auth/login', body, ATTACKER)),
     );
     expect(fromOne.filter(({ status }) => status === 401)).toHaveLength(6);
-    // Whoever guesses from elsewhere does not lock the customer out at once.
+    // Guesses from elsewhere do not lock the customer out at once.
     expect((await login(PASSWORD)).status).toBe(200);
     const statuses = await flood(1000, '/api/auth/login', () => body);
     expect(statuses).toEqual({ 401: 24, 429: 976 });
@@ -150,7 +147,7 @@ describe('guessing', () => {
     expect((await login(PASSWORD)).status).toBe(200);
   });
 
-  test('an unknown address is slowed just the same', async () => {
+  test('an unknown address is slowed in the same way', async () => {
     const statuses = await flood(100, '/api/auth/login', () => ({
       email,
       password: 'Guess-12345',
@@ -189,7 +186,7 @@ describe('guessing', () => {
     expect(await ask(1, '/api/auth/verify-otp', { email, otp: code })).toBe(400);
   });
 
-  test('a session of one process counts in the other, and ends in both', async () => {
+  test('a session of one process is valid in the other, and ends in both', async () => {
     const { auth } = await signUp(shop, email);
     const there = async () =>
       (await second.app.request('/api/auth/profile', { headers: auth })).status;
@@ -200,7 +197,7 @@ describe('guessing', () => {
 });
 
 describe('whether an address is known cannot be told', () => {
-  /** The work that a request does: hashes, and rows of every table that it writes. */
+  /** The work of a request: hashes, and rows of every table that it writes. */
   async function work(request: () => Promise<{ status: number; body: object }>) {
     const { db } = shop.services;
     const rows = async () => {
@@ -231,7 +228,7 @@ describe('whether an address is known cannot be told', () => {
     };
   }
 
-  /** What was counted so far, gone as the sweeper would have it. */
+  /** Removes the limits, as the sweeper does. */
   const forget = () => shop.services.db.execute(sql`delete from rate_limits`);
 
   const calls = {
@@ -266,7 +263,7 @@ describe('whether an address is known cannot be told', () => {
     },
   );
 
-  test('a code guessed after register or forgot-password fares the same', async () => {
+  test('a code guessed after register or forgot-password gets the same answer', async () => {
     await signUp(shop, email);
     const guesses = async (address: string) => {
       await forget();
@@ -286,7 +283,7 @@ describe('a registration with someone else’s address', () => {
     shop.post('/api/auth/verify-otp', { email, otp, ...(attempt ? { attempt } : {}) }, VICTIM);
   const attackersLogin = async () => (await login(ATTACKERS_PASSWORD)).status;
 
-  test('before its owner’s: her code proves her own', async () => {
+  test('before its owner’s: her code verifies her own', async () => {
     await register(ATTACKERS_PASSWORD, ATTACKER, 'Mal Lory');
     const { attempt } = (await register(PASSWORD, VICTIM)).body;
     const { body } = await verify(await lastCode(shop, email), attempt);
@@ -294,7 +291,7 @@ describe('a registration with someone else’s address', () => {
     expect([await attackersLogin(), (await login(PASSWORD)).status]).toEqual([401, 200]);
   });
 
-  test('after hers, who sends her attempt: refused, and she registers again', async () => {
+  test('after hers, if she sends her attempt: it is refused, and she registers again', async () => {
     const { attempt } = (await register(PASSWORD, VICTIM)).body;
     await register(ATTACKERS_PASSWORD, ATTACKER, 'Mal Lory');
     const stolen = await verify(await lastCode(shop, email), attempt);
@@ -308,9 +305,9 @@ describe('a registration with someone else’s address', () => {
 
   test.each([
     ['at once', 0],
-    ['when her code has run out and she asks for another', 11],
+    ['after her code has expired and she requests another', 11],
   ])(
-    'after hers, who sends no attempt (%s): no password counts, a reset sets one',
+    'after hers, if she sends no attempt (%s): no password is valid until a reset sets one',
     async (_, minutes) => {
       await register(PASSWORD, VICTIM);
       await pass(shop, minutes);
@@ -331,7 +328,7 @@ describe('a registration with someone else’s address', () => {
     },
   );
 
-  test('of one who has an account: nothing changes, and she hears of it', async () => {
+  test('if she has an account: nothing changes, and she gets an email', async () => {
     await signUp(shop, email, { fullName: 'Vera Victim' });
     await register(ATTACKERS_PASSWORD, ATTACKER, 'Mal Lory');
     const letter = await lastLetter(shop, email);
@@ -342,7 +339,7 @@ describe('a registration with someone else’s address', () => {
     expect([await attackersLogin(), (await login(PASSWORD)).status]).toEqual([401, 200]);
   });
 
-  test('nothing that the attacker typed stands in the mail', async () => {
+  test('the email has nothing that the attacker typed', async () => {
     await register(PASSWORD, ATTACKER, '<a href="https://evil.example">You won</a>');
     const letter = await lastLetter(shop, email);
     expect(`${letter?.text}${letter?.html}`).not.toMatch(/evil|You won/);

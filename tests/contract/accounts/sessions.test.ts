@@ -79,7 +79,7 @@ test('a session lasts 30 days and no longer', async () => {
   ada.auth = bearer(ada.token);
 });
 
-test('profile answers the token that was sent, and the user; nothing keeps it', async () => {
+test('profile answers the token that was sent, and the user; the answer is not stored', async () => {
   const { status, body, headers } = await profile(ada.auth);
   expect(status).toBe(200);
   expect(body).toEqual({
@@ -94,7 +94,7 @@ test('every login has a token of its own', async () => {
   expect(new Set(tokens).size).toBe(2);
 });
 
-test('a bad token is refused at checkout: who believes to be logged in would miss the order in her list', async () => {
+test('a bad token is refused at checkout, since the customer would not find the order in her account', async () => {
   const answer = await shop.post(
     '/api/payment/initialize',
     orderBody([['oud', 10_000, 1]], { email: 'guest@example.com' }),
@@ -104,7 +104,7 @@ test('a bad token is refused at checkout: who believes to be logged in would mis
   expect(answer.body.code).toBe('unauthorized');
 });
 
-test('what was paid can be asked with a bad token, too', async () => {
+test('a payment can be verified even with a bad token', async () => {
   const body = orderBody([['oud', 10_000, 1]], { email: 'guest@example.com' });
   const { data } = (await shop.post('/api/payment/initialize', body)).body;
   const answer = await shop.get(`/api/payment/verify/${data.reference}`, bearer('A'.repeat(43)));
@@ -127,7 +127,7 @@ test('log out everywhere ends all sessions of the account, and no one else’s',
   expect((await profile(musa.auth)).status).toBe(200);
 });
 
-describe('a person’s data', () => {
+describe('personal data', () => {
   const buy = async (email: string, headers: Record<string, string> = {}, pay = true) => {
     const body = orderBody([['oud', 10_000, 1]], { email });
     const { data } = (await shop.post('/api/payment/initialize', body, headers)).body;
@@ -138,7 +138,7 @@ describe('a person’s data', () => {
     return data.reference as string;
   };
 
-  test('the export holds account, orders, reviews and sessions, and nobody else’s', async () => {
+  test('the export has the customer’s own account, orders, reviews and sessions', async () => {
     const bola = await signUp(shop, 'bola@example.com', { fullName: 'Bola Ade' });
     await buy('bola@example.com');
     await buy('elsewhere@example.com');
@@ -171,7 +171,7 @@ describe('a person’s data', () => {
     const after = (await shop.get('/api/product/oud')).body.product;
     expect(after.numReviews).toBe(before.numReviews - 1);
     expect(await lastLetter(shop, email)).toBeUndefined();
-    // What may still have to be sent keeps its address until it must have come.
+    // An order that may still be delivered keeps its address until it must have arrived.
     await pass(shop, 15 * 24 * 60);
     const { sweepAccounts } = await import('#backend/services/accounts/sweep.ts');
     await sweepAccounts(shop.services.db);
@@ -185,7 +185,7 @@ describe('a person’s data', () => {
     expect((await shop.get('/api/order/my-orders', again.auth)).body).toEqual([]);
   });
 
-  test('an order that is paid after its account went writes no letter', async () => {
+  test('an order that is paid after its account was deleted sends no email', async () => {
     const email = 'dayo@example.com';
     const dayo = await signUp(shop, email);
     const reference = await buy(email, dayo.auth, false);

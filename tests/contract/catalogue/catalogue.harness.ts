@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { asc, sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { products } from '#backend/db/catalogue-tables.ts';
-import { readPictureHosts } from '#backend/media/picture-hosts.ts';
-import { createPictureIntake, type PictureIntake } from '#backend/media/picture-intake.ts';
+import { readPictureHosts } from '#backend/media/allowed-hosts.ts';
+import { createPictureIntake, type PictureIntake } from '#backend/media/intake.ts';
 import { auditShop } from '#backend/services/audit/audit.ts';
 import { eachProduct, inSnapshot } from '#backend/services/catalogue-import/fields.ts';
 import {
@@ -18,33 +18,33 @@ import { readProducts } from '#scripts/catalogue/file-in.ts';
 import { writeProducts } from '#scripts/catalogue/file-out.ts';
 import { openShop, type TestShop } from '../shop.harness.ts';
 
-/** A list of two products. */
+/** A file of two products. */
 export const TWO =
   'id,name,brand,price,stock,tags\noud,Tom Ford Oud,Tom Ford,450000,5,rose|oud\nmusk,Musk,,9000.50,0,\n';
 
-/** How a list is written. */
+/** The format of a file. */
 type Format = 'csv' | 'jsonl';
 
-/** A shop whose catalogue is taken in and written out. */
+/** A shop whose catalogue is imported and exported. */
 export interface CatalogueShop extends TestShop {
-  /** Where the list would lie, and its pictures beside it. */
+  /** The folder of the file and its pictures. */
   folder: string;
-  /** Takes products, orders and letters away. */
+  /** Removes products, orders and emails. */
   empty(): Promise<void>;
-  /** What fetches an import's pictures; `hosts` is the setting PICTURE_HOSTS. */
+  /** Makes an intake for pictures; `hosts` is the setting PICTURE_HOSTS. */
   intake(hosts?: string): PictureIntake;
-  /** Takes a list in, CSV unless told. */
+  /** Imports a text, by default CSV. */
   importText(
     text: string,
     options?: Partial<ImportOptions> & { format?: Format },
   ): Promise<ImportReport>;
-  /** The list that an export writes. */
+  /** The text that an export writes. */
   exportText(format?: Format): Promise<string>;
   /** The stored products, by id. */
   rows(): Promise<(typeof products.$inferSelect)[]>;
-  /** All that a run may have touched: products with their times, pictures, stock book and how often the site was told. */
+  /** Everything that an import may change: products with their times, pictures, stock movements, notices to the site. */
   traces(): Promise<Record<string, unknown> | undefined>;
-  /** Fails when the shop's books do not agree. */
+  /** Fails if the audit finds a contradiction. */
   expectSound(): Promise<void>;
 }
 
@@ -58,7 +58,7 @@ async function* bytes(text: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(text);
 }
 
-/** Opens one without products. */
+/** Opens such a shop without products. */
 export async function openCatalogueShop(
   options: Parameters<typeof openShop>[0] = {},
 ): Promise<CatalogueShop> {

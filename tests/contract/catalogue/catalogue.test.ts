@@ -61,7 +61,7 @@ const ids = async (query: string) => {
   return contract.productList.parse(body).products.map((entry) => entry.id);
 };
 
-test('newest first, ties by id', async () => {
+test('the list is sorted newest first, ties by id', async () => {
   expect(await ids('')).toEqual(['c', 'd', 'e', 'b', 'a']);
 });
 
@@ -91,7 +91,7 @@ test.each([
   expect(await ids(query)).toEqual(found);
 });
 
-test('pages hold each product once, and the totals agree', async () => {
+test('each product is on one page, and the totals agree', async () => {
   const seen: string[] = [];
   for (let page = 1; page <= 3; page++) {
     const { body } = await shop.get(`/api/product?limit=2&page=${page}&sortBy=price&sortOrder=asc`);
@@ -118,25 +118,25 @@ test.each([
   expect(Object.keys(body.fields)).toEqual([query.split('=')[0]]);
 });
 
-test('money is naira to the kobo', async () => {
+test('prices are naira, exact to the kobo', async () => {
   const { body } = await shop.get('/api/product/b');
   expect(body.product.price).toBe(1000.5);
 });
 
-test('a product with its related ones: shared tags first, then the house', async () => {
+test('a product has its related ones: by shared tags, then by brand', async () => {
   const { body } = await shop.get('/api/product/a');
   const detail = contract.productDetail.parse(body);
   expect(detail.product).toMatchObject({ id: 'a', _id: 'a', name: 'Alpha', qtyAvailable: 20 });
   expect(detail.relatedProducts.map((entry) => entry.id)).toEqual(['e', 'c', 'd']);
 });
 
-test('an unknown product', async () => {
+test('an unknown product is not found', async () => {
   const { status, body } = await shop.get('/api/product/nope');
   expect(status).toBe(404);
   expect(body.code).toBe('product_not_found');
 });
 
-test('categories and tags in use, alphabetical; houses are no categories', async () => {
+test('categories and tags in use are alphabetical, without brands', async () => {
   expect((await shop.get('/api/app-data/categories')).body).toEqual([
     'men',
     'Men',
@@ -146,7 +146,7 @@ test('categories and tags in use, alphabetical; houses are no categories', async
   expect((await shop.get('/api/app-data/tags')).body).toEqual(['amber', 'oud', 'Oud', 'rose']);
 });
 
-test('shipping places in the merchant’s order, in naira', async () => {
+test('shipping places are in the merchant’s order, in naira', async () => {
   expect((await shop.get('/api/app-data/shipping-addresses')).body).toEqual([
     { place: 'Lagos – Ikeja', amount: 3000 },
     { place: 'Abuja', amount: 5000 },
@@ -154,7 +154,7 @@ test('shipping places in the merchant’s order, in naira', async () => {
   ]);
 });
 
-test('live: today’s price and stock in the order asked for; unknown ids are left out', async () => {
+test('live answers the current price and stock in the requested order, without unknown ids', async () => {
   const { body } = await shop.get('/api/live?ids=d,nope,%00,b,d');
   expect(body).toEqual({
     products: [
@@ -164,7 +164,7 @@ test('live: today’s price and stock in the order asked for; unknown ids are le
   });
 });
 
-test('the extensions', async () => {
+test('the backend lists its extensions', async () => {
   expect((await shop.get('/api/extensions')).body.extensions).toEqual([
     'product.facts',
     'product.media',
@@ -183,7 +183,7 @@ test('the extensions', async () => {
   ]);
 });
 
-test('updatedAt grows with what a page shows, and only then', async () => {
+test('updatedAt changes only with what a page shows', async () => {
   const updated = async () => {
     const { body } = await shop.get('/api/product/b');
     return Date.parse(body.product.updatedAt);
@@ -191,7 +191,7 @@ test('updatedAt grows with what a page shows, and only then', async () => {
   const change = (set: Partial<typeof products.$inferInsert>) =>
     shop.services.db.update(products).set(set).where(eq(products.id, 'b'));
   const before = await updated();
-  // Twenty bottles or nineteen: 'In Stock'.
+  // The label is 'In Stock' for both 20 and 19 units.
   for (const unseen of [{ soldCount: 10 }, { stock: 19 }, { name: 'beta' }]) {
     await change(unseen);
     expect(await updated()).toBe(before);

@@ -30,17 +30,17 @@ afterAll(async () => {
 
 const run = (statement: string) => shop.services.db.execute(sql.raw(statement));
 const version = async () => (await readVersion(shop.services.db)).version;
-/** How many changes some statements record, each in a transaction of its own. */
+/** How many changes these statements record, each in its own transaction. */
 async function recorded(...statements: string[]): Promise<number> {
   const before = await version();
   for (const statement of statements) await run(statement);
   return (await version()) - before;
 }
 
-describe('what counts as a change', () => {
+describe('a change is recorded', () => {
   test.each([
     ["name = 'Other'"],
-    ["brand = 'House'"],
+    ["brand = 'Brand'"],
     ['price_kobo = 5'],
     ["discount_type = 'fixed', discount_amount = 5"],
     ['discount_amount = 6'],
@@ -53,7 +53,7 @@ describe('what counts as a change', () => {
     ['size_ml = 50'],
     ["created_at = '2026-02-02'"],
     ['stock = 10'],
-  ])('%s does, once', async (set) => {
+  ])('once for %s', async (set) => {
     const change = `update products set ${set} where id = 'a'`;
     expect(await recorded(change)).toBe(1);
     expect(await recorded(change)).toBe(0);
@@ -64,11 +64,11 @@ describe('what counts as a change', () => {
     'ratings = 4.5, num_reviews = 3',
     "source = 'demo'",
     'updated_at = now()',
-  ])('%s does not', async (set) => {
+  ])('not for %s', async (set) => {
     expect(await recorded(`update products set ${set}`)).toBe(0);
   });
 
-  test('of the stock, what the label says', async () => {
+  test('for stock that changes the label', async () => {
     const stocks = [0, 1, 2, 9, 10, 11, 12, 5000];
     for (const from of stocks) {
       await run(`update products set stock = ${from} where id = 'a'`);
@@ -80,7 +80,7 @@ describe('what counts as a change', () => {
     }
   });
 
-  test('pictures, their facts, and shipping places', async () => {
+  test('for pictures, their data, and shipping places', async () => {
     const [first, second] = HASHES;
     expect(await recorded(`update product_pictures set media_hash = '${second}'`)).toBe(1);
     expect(await recorded(`update product_pictures set media_hash = '${second}'`)).toBe(0);
@@ -97,7 +97,7 @@ describe('what counts as a change', () => {
     expect(await recorded(`delete from shipping_places where place = 'Kano'`)).toBe(1);
   });
 
-  test('products that come and go; nothing that comes to nothing', async () => {
+  test('for products that are added or removed, but not for statements without effect', async () => {
     expect(await recorded(`insert into products (id, name, price_kobo) values ('n', 'N', 1)`)).toBe(
       1,
     );
@@ -111,8 +111,8 @@ describe('what counts as a change', () => {
     ).toBe(0);
   });
 
-  test('an import of many is one, and one that says the same is none', async () => {
-    // One row first: a plan that suits it must not be kept for ten thousand.
+  test('once for an import of many, and not for one that changes nothing', async () => {
+    // One row first: its query plan must not be reused for ten thousand.
     await run(`insert into products (id, name, price_kobo) values ('one', 'One', 1)`);
     await run(`update products set price_kobo = 2 where id = 'one'`);
     await run(
@@ -127,12 +127,12 @@ describe('what counts as a change', () => {
       await recorded(`update products set price_kobo = price_kobo + 1 where id like 'm%'`),
     ).toBe(1);
     console.log(`10,000 rows updated without a change: ${same.toFixed(0)} ms`);
-    // A comparison of each with each would take minutes; a busy machine has been seen to take 2.4 s.
+    // Comparing each with each would take minutes. A busy machine took 2.4 s.
     expect(same).toBeLessThan(30_000);
     expect(await recorded(`delete from products where id like 'm%'`)).toBe(1);
   });
 
-  test('what is rolled back is not', async () => {
+  test('not if it is rolled back', async () => {
     const before = await version();
     await other.query('begin');
     await other.query(`update products set name = 'Never' where id = 'a'`);
@@ -141,7 +141,7 @@ describe('what counts as a change', () => {
   });
 });
 
-test('the version grows also when the change that began first commits last, and when old rows go', async () => {
+test('the version grows even if the first change commits last, and when old rows are removed', async () => {
   const { db } = shop.services;
   await other.query('begin');
   await other.query(`update products set name = 'Late' where id = 'a'`);
@@ -159,16 +159,16 @@ test('the version grows also when the change that began first commits last, and 
   expect(rows).toEqual([{ count: 1000 }]);
 });
 
-describe('a discount that ends', () => {
+describe('the end of a discount', () => {
   const give = (id: string, end: string) =>
     run(
       `update products set discount_type = 'percentage', discount_amount = 10, discount_expires_at = ${end} where id = '${id}'`,
     );
-  /** As if the last look had been then. */
+  /** Pretends that the last look was at this time. */
   const lookedAt = (moment: string) =>
     run(`update catalogue_record set discounts_until = ${moment}`);
 
-  test('is recorded once, however many processes look', async () => {
+  test('is recorded once by several processes', async () => {
     await give('a', `now() - interval '1 minute'`);
     await lookedAt(`now() - interval '1 hour'`);
     const before = await version();
@@ -176,7 +176,7 @@ describe('a discount that ends', () => {
     expect(await version()).toBe(before + 1);
   });
 
-  test('several that ended while no process ran are one change', async () => {
+  test('is one change with others that ended while no process ran', async () => {
     await give('a', `now() - interval '3 days'`);
     await give('b', `now() - interval '2 days'`);
     await lookedAt(`now() - interval '4 days'`);
@@ -186,7 +186,7 @@ describe('a discount that ends', () => {
     expect(await version()).toBe(before + 1);
   });
 
-  test('one to come is waited for, the earliest first', async () => {
+  test('is waited for, the earliest first', async () => {
     await give('a', `now() + interval '2 hours'`);
     await give('b', `now() + interval '1 hour'`);
     const before = await version();
@@ -196,7 +196,7 @@ describe('a discount that ends', () => {
     expect(await version()).toBe(before);
   });
 
-  test('one of nothing is none', async () => {
+  test('is ignored for a discount of zero', async () => {
     await run(`update products set discount_amount = 0 where discount_amount > 0`);
     await run(`update products set discount_expires_at = now()`);
     await lookedAt(`now() - interval '1 hour'`);

@@ -26,7 +26,7 @@ describe('npm run catalogue', () => {
     await writeFile(file, `\uFEFF${TWO.replaceAll(',', ';').replaceAll('\n', '\r\n')}`);
     expect(await run('check', file)).toEqual({
       code: 0,
-      stdout: '2 rows, no fault.\n',
+      stdout: '2 rows, no faults.\n',
       stderr: '',
     });
     expect(await run('import', file)).toEqual({
@@ -47,7 +47,9 @@ describe('npm run catalogue', () => {
         'changed  oud\n           price: 450000 → 440000\n           discount: (empty) → 15%\n           stock: 5 → 12\n',
       stderr: '',
     });
-    expect(await run('set', 'oud', 'stock=12')).toMatchObject({ stdout: 'oud is so already.\n' });
+    expect(await run('set', 'oud', 'stock=12')).toMatchObject({
+      stdout: 'oud has these values already.\n',
+    });
     expect(await run('set', 'ouds', 'stock=12')).toEqual({
       code: 1,
       stdout: '',
@@ -78,7 +80,7 @@ describe('npm run catalogue', () => {
     });
     expect(await run('import', join(shop.folder, 'none.csv'))).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('There is no file'),
+      stderr: expect.stringContaining('does not exist'),
     });
   });
 });

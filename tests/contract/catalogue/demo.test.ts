@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { productPictures, products } from '#backend/db/catalogue-tables.ts';
 import { productList } from '#contract/product.ts';
-import type { Composer } from '#demo/artwork-composer.ts';
+import type { Composer } from '#demo/composer.ts';
 import { seedDemo } from '#demo/seed.ts';
 import { synthesize } from '#demo/synth.ts';
 import { openShop, type TestShop } from '../shop.harness.ts';
@@ -16,7 +16,7 @@ afterAll(() => shop.close());
 
 let composed = 0;
 let failAt = Number.POSITIVE_INFINITY;
-/** A tiny picture of the right colour in place of the artwork. */
+/** Composes a tiny picture in one colour instead of the artwork. */
 const composer = (): Composer => ({
   recipe: ({ fragrance, shown }) => `${fragrance.brand} ${fragrance.name} ${shown}`,
   group: ({ fragrance }) => fragrance.brand,
@@ -37,8 +37,8 @@ const composer = (): Composer => ({
 });
 const count = () => shop.services.db.$count(products);
 
-test('a seed that dies leaves no product; the next one goes on where it was', async () => {
-  // After the first groups, which are kept whole.
+test('an interrupted seed leaves no product, and the next one continues where it stopped', async () => {
+  // Fails after the first groups, which are stored.
   failAt = 60;
   await expect(seedDemo(shop, () => {}, { openComposer: composer })).rejects.toMatchObject({
     cause: new Error('The power went out'),
@@ -58,7 +58,7 @@ test('a seed that dies leaves no product; the next one goes on where it was', as
   expect(composed).toBeLessThan(pictures);
 });
 
-test('a catalogue that holds anything is left alone', async () => {
+test('a catalogue with any product is left alone', async () => {
   const before = await count();
   expect(await seedDemo(shop, () => {}, { openComposer: composer })).toEqual({
     seeded: false,
@@ -67,7 +67,7 @@ test('a catalogue that holds anything is left alone', async () => {
   expect((await shop.get('/api/app-data/shipping-addresses')).body.length).toBeGreaterThan(10);
 });
 
-test('the demo answers the contract, with readable ids and names that begin with the house', async () => {
+test('the demo follows the contract, with readable ids and names that begin with the brand', async () => {
   const { body } = await shop.get('/api/product?limit=100');
   for (const entry of productList.parse(body).products) {
     expect(entry.id).toMatch(/^[a-z0-9-]+$/);
@@ -77,7 +77,7 @@ test('the demo answers the contract, with readable ids and names that begin with
   expect((await shop.get('/api/product/tom-ford-oud-wood')).status).toBe(200);
 });
 
-test('synthetic products: the same for a seed, replaced by the next, sharing the pictures', async () => {
+test('synthetic products are the same for a seed, are replaced by the next, and share the pictures', async () => {
   const { db } = shop.services;
   const demo = await count();
   const rows = () =>

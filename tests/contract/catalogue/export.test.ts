@@ -30,7 +30,7 @@ describe('export', () => {
   const filled = nasty.filter((text) => text !== '' && text.length <= 60);
 
   test.each(['csv', 'jsonl'] as const)(
-    'as %s, taken in again, makes no difference',
+    'as %s changes nothing when it is imported again',
     async (format) => {
       const list = fc.uniqueArray(filled, { maxLength: 4 });
       await fc.assert(
@@ -67,7 +67,7 @@ describe('export', () => {
     },
   );
 
-  test('of the demo and a synthetic catalogue, taken in again, makes no difference', async () => {
+  test('of the demo and a synthetic catalogue changes nothing when it is imported again', async () => {
     const { db } = shop.services;
     const fragrances = await readFragrances();
     await writeCatalogue(db, (transaction) =>
@@ -82,7 +82,7 @@ describe('export', () => {
             tags: fragrance.tags,
             discountType: fragrance.discount?.type ?? null,
             discountAmount: fragrance.discount?.amount ?? null,
-            // PostgreSQL's own clock has microseconds.
+            // PostgreSQL's clock has microseconds.
             ...(fragrance.discount
               ? { discountExpiresAt: new Date('2030-01-01T10:20:30.456Z') }
               : {}),

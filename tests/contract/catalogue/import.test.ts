@@ -16,7 +16,7 @@ beforeEach(() => shop.empty());
 const told = async () => Number((await shop.traces())?.changes);
 
 describe('import', () => {
-  test('adds what is new, with what a product begins with', async () => {
+  test('adds new products, with defaults', async () => {
     expect(await shop.importText(TWO)).toMatchObject({ added: 2, changed: 0, written: true });
     expect(await shop.rows()).toMatchObject([
       {
@@ -36,7 +36,7 @@ describe('import', () => {
     await shop.expectSound();
   });
 
-  test('run again it changes nothing, and the site is not told', async () => {
+  test('changes nothing when it runs again, and does not notify the site', async () => {
     await shop.importText(TWO);
     const before = await shop.traces();
     expect(await shop.importText(TWO)).toMatchObject({
@@ -48,7 +48,7 @@ describe('import', () => {
     expect(await shop.traces()).toEqual(before);
   });
 
-  test('changes what differs and nothing else', async () => {
+  test('changes only what differs', async () => {
     await shop.importText(TWO);
     const [musk] = await shop.rows();
     expect(
@@ -72,7 +72,7 @@ describe('import', () => {
     await shop.expectSound();
   });
 
-  test('the search finds a product by its new words, and no longer by the old', async () => {
+  test('lets the search find a product by its new words only', async () => {
     await shop.importText(TWO);
     await shop.importText('id,name,tags\noud,Ambergris,vetiver\n');
     const wordsOf = async (id: string) => {
@@ -87,26 +87,26 @@ describe('import', () => {
     expect(await wordsOf('oud')).toContain('neroli');
   });
 
-  test('all or nothing: one fault of any kind, and nothing is written', async () => {
+  test('writes nothing if there is any fault', async () => {
     await shop.importText(TWO);
     const before = await shop.traces();
     for (const [text, fault] of [
       ['id,name,price\nnew,New,1\noud,,1\n', /^row 3, name must not be empty/],
-      ['id,price\nmusk,1\nnew,1\n', /^row 3, name is missing, and the shop has no 'new' yet/],
+      ['id,price\nmusk,1\nnew,1\n', /^row 3, name is missing, and 'new' is a new product/],
       ['id,name\nmusk,M\nnew,New\n', /^row 3, price is missing/],
-      ['id,price\nmusk,1\noud,1\nmusk,2\n', /^row 4, id 'musk' is that of row 2 too/],
-      ['id,discount\nmusk,1\noud,450001\n', /^row 3, discount takes off more than the price/],
+      ['id,price\nmusk,1\noud,1\nmusk,2\n', /^row 4, id 'musk' is also the id of row 2/],
+      ['id,discount\nmusk,1\noud,450001\n', /^row 3, discount is more than the price/],
       [
         'id,discount,discount_until\noud,,2026-12-24\n',
-        /^row 2, discount_until ends a discount that there is not/,
+        /^row 2, discount_until is set, but there is no discount/,
       ],
       [
         'id,discount_until\noud,2026-12-24\n',
-        /^row 2, discount_until ends a discount that there is not/,
+        /^row 2, discount_until is set, but there is no discount/,
       ],
       [
         'id,price,pictures\nmusk,1,\noud,1,gone.jpg\n',
-        /^row 3, pictures names gone.jpg, which is not there/,
+        /^row 3, pictures names gone.jpg, which does not exist/,
       ],
       [`id,price,pictures\noud,1,/media/${'f'.repeat(40)}\n`, /no picture of this shop/],
       ['id,price,pictures\noud,1,https://cdn.example/a.jpg\n', /setting PICTURE_HOSTS$/],
@@ -122,7 +122,7 @@ describe('import', () => {
     expect(await shop.traces()).toEqual(before);
   });
 
-  test('--partial writes the good rows; of two with one id neither is good', async () => {
+  test('with --partial writes the valid rows; two rows with one id are both invalid', async () => {
     await shop.importText(TWO);
     const text = 'id,price\nmusk,1\noud,x\nnew,1\noud,2\n';
     const report = await shop.importText(text, { partial: true });
@@ -133,14 +133,14 @@ describe('import', () => {
     expect((await shop.rows()).map((row) => row.priceKobo)).toEqual([300, 45_000_000]);
   });
 
-  test('a hundred faults are told, and how many there are', async () => {
+  test('lists a hundred faults, and the number of all', async () => {
     const text = `id,price\n${Array.from({ length: 250 }, (_, n) => `p-${n},x\n`).join('')}`;
     const { faults } = await shop.importText(text);
     const lines = faultLines(faults);
     expect([faults.count, lines.length, lines.at(-1)]).toEqual([250, 101, 'and 150 more faults']);
   });
 
-  test('--delete-missing takes away what the file has not, but for synthetic products', async () => {
+  test('with --delete-missing removes what the file does not have, except synthetic products', async () => {
     await shop.importText(TWO);
     await writeCatalogue(shop.services.db, (transaction) =>
       insertProducts(transaction, [
@@ -157,7 +157,7 @@ describe('import', () => {
     await shop.expectSound();
   });
 
-  test('--dry-run tells what would be, field by field, and does nothing', async () => {
+  test('with --dry-run reports each changed field, and writes nothing', async () => {
     await shop.importText(TWO);
     const before = await shop.traces();
     const changes: ProductChange[] = [];
@@ -184,7 +184,7 @@ describe('import', () => {
     expect(await shop.traces()).toEqual(before);
   });
 
-  test('one import tells the site once, however much it does', async () => {
+  test('notifies the site once, however much it changes', async () => {
     await shop.importText(TWO);
     const before = await told();
     const { db } = shop.services;
@@ -196,7 +196,7 @@ describe('import', () => {
       },
     });
     expect(seen).toBeGreaterThan(0);
-    // All of them are of one transaction: who looks sees none or all.
+    // They are of one transaction, so a reader sees none or all.
     const { rows: moments } = await db.execute(
       sql`select distinct xmin::text from catalogue_changes where id > ${before}`,
     );

@@ -42,7 +42,7 @@ test.each([
   ['640.webp', 'image/webp', 'webp', 640],
   ['160.jpg', 'image/jpeg', 'jpeg', 160],
   ['1600.jpg', 'image/jpeg', 'jpeg', 1000],
-])('%s: its type, its width, kept for ever', async (file, mime, format, width) => {
+])('%s has its type and width, and is immutable', async (file, mime, format, width) => {
   const { answer, bytes } = await fetchMedia(`${hash}/${file}`);
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-type')).toBe(mime);
@@ -53,7 +53,7 @@ test.each([
   expect([again.answer.status, again.bytes.length]).toEqual([304, 0]);
 });
 
-test('a part of a rendition, as players and broken downloads ask for it', async () => {
+test('a range request gets a part of a rendition', async () => {
   const whole = await fetchMedia(`${hash}/640.jpg`);
   const size = whole.bytes.length;
   const etag = whole.answer.headers.get('etag') ?? '';
@@ -69,7 +69,7 @@ test('a part of a rendition, as players and broken downloads ask for it', async 
   expect(beyond.answer.headers.get('content-range')).toBe(`bytes */${size}`);
 });
 
-test('share.jpg: 1200×630 under 250 kB, the whole picture in the middle', async () => {
+test('share.jpg is 1200×630 under 250 kB, with the whole picture in the middle', async () => {
   const { answer, bytes } = await fetchMedia(`${hash}/share.jpg`);
   expect(answer.headers.get('content-type')).toBe('image/jpeg');
   expect(bytes.length).toBeLessThan(250_000);
@@ -80,7 +80,7 @@ test('share.jpg: 1200×630 under 250 kB, the whole picture in the middle', async
   }
 });
 
-test('what does not exist', async () => {
+test('what does not exist is not found', async () => {
   const unknown = 'f'.repeat(40);
   for (const path of [
     `${unknown}/640.avif`,
@@ -97,7 +97,7 @@ test('what does not exist', async () => {
   }
 });
 
-test('a rendition wanted by many at once is made once, and no draft is left', async () => {
+test('a rendition that many request at once is made once, and leaves no draft', async () => {
   const answers = await Promise.all(
     Array.from({ length: 12 }, () => fetchMedia(`${hash}/480.webp`)),
   );
@@ -107,7 +107,7 @@ test('a rendition wanted by many at once is made once, and no draft is left', as
   expect((await readdir(folder)).filter((file) => file.includes('part'))).toEqual([]);
 });
 
-test('the product names its pictures, their size and colour', async () => {
+test('a product has its pictures, with size and colour', async () => {
   const { body } = await shop.get('/api/product/oud');
   expect(body.product).toMatchObject({
     images: [`/media/${hash}/1200.jpg`],

@@ -27,7 +27,7 @@ describe('pictures', () => {
       }[]
     ).map(({ width, height }) => [width, height]);
 
-  test('files beside the list, in order; turned as the camera was held; the same again changes nothing', async () => {
+  test('are read from files, in order and upright; the same again changes nothing', async () => {
     await mkdir(join(shop.folder, 'shots'), { recursive: true });
     await picture(40).png().toFile(join(shop.folder, 'shots/a|b.png'));
     await picture(41)
@@ -68,7 +68,7 @@ describe('pictures', () => {
     expect(await imagesOf('oud')).toEqual([]);
   });
 
-  test('what they show: at their places, kept with the picture, gone when they are emptied', async () => {
+  test('have alternative texts by position, which stay with the picture until they are emptied', async () => {
     for (const [name, width] of [
       ['a', 50],
       ['b', 51],
@@ -91,7 +91,7 @@ describe('pictures', () => {
     });
     expect(await alts()).toEqual([undefined, 'The "box"']);
     expect((await shop.rows())[0]?.updatedAt.getTime()).toBeGreaterThan(updatedAt.getTime());
-    // Its words go with a picture, wherever a list without the column puts it.
+    // Without the column a picture keeps its text, at whatever position.
     await shop.importText('id,pictures\noud,c.png|b.png\n');
     expect(await alts()).toEqual([undefined, 'The "box"']);
     await shop.importText('id,pictures\noud,b.png|c.png\n');
@@ -107,7 +107,7 @@ describe('pictures', () => {
       {
         row: 2,
         column: 'picture_alts',
-        message: 'has more texts than there are pictures: leave some out',
+        message: 'has more texts than there are pictures: remove some',
       },
     ]);
     expect(await shop.traces()).toEqual(before);
@@ -115,7 +115,7 @@ describe('pictures', () => {
     expect(await alts()).toEqual([undefined, undefined]);
   });
 
-  test('what is no picture, too large, or lies elsewhere', async () => {
+  test('are refused if they are not pictures, too large, or outside the folder', async () => {
     const outside = await mkdtemp(join(tmpdir(), 'turare-outside-'));
     await picture(9).png().toFile(join(outside, 'secret.png'));
     await symlink(join(outside, 'secret.png'), join(shop.folder, 'link.png'));
@@ -144,21 +144,21 @@ describe('pictures', () => {
     const { faults, written } = await shop.importText(`id,name,price,pictures\n${text}`);
     expect(written).toBe(false);
     expect(faults.shown.map(({ message }) => message.replace(/^names .*?, which /, ''))).toEqual([
-      expect.stringMatching(/^is no JPEG, PNG, WebP or AVIF/),
-      expect.stringMatching(/^is no JPEG, PNG, WebP or AVIF/),
+      expect.stringMatching(/^is not a JPEG, PNG, WebP or AVIF/),
+      expect.stringMatching(/^is not a JPEG, PNG, WebP or AVIF/),
       expect.stringMatching(/^is damaged or cut short/),
       'is larger than 20 MB: make it smaller',
       'has more than 50 million pixels: make it smaller',
-      expect.stringMatching(/^lies outside the folder/),
-      expect.stringMatching(/^lies outside the folder/),
-      expect.stringMatching(/^lies outside the folder/),
-      'is no file',
+      expect.stringMatching(/^is outside the folder/),
+      expect.stringMatching(/^is outside the folder/),
+      expect.stringMatching(/^is outside the folder/),
+      'is not a file',
       expect.stringMatching(/does not begin with https/),
     ]);
     await rm(outside, { recursive: true, force: true });
   });
 
-  test('by web address: once an import, and not again while it is the same there', async () => {
+  test('are fetched from the web once per import, and not again while unchanged', async () => {
     const asked: IncomingMessage[] = [];
     let current = await picture(50).png().toBuffer();
     const server = createServer((request, response) => {
@@ -190,7 +190,7 @@ describe('pictures', () => {
     server.close();
   });
 
-  test('a failed import keeps no product, and no file by halves', async () => {
+  test('of a failed import leave no product and no partial file', async () => {
     await picture(61).png().toFile(join(shop.folder, 'good.png'));
     await writeFile(join(shop.folder, 'bad.png'), 'not a picture');
     const { faults } = await shop.importText('id,name,price,pictures\nz,Z,1,good.png|bad.png\n');

@@ -18,7 +18,7 @@ interface Received {
   body: string;
 }
 
-/** A publisher that writes down what comes and answers as `answer` says. */
+/** A publisher that records its messages and answers by `answer`. */
 async function openPublisher(answer: (response: ServerResponse) => void = (r) => r.end()) {
   const received: Received[] = [];
   const publisher = { received, answer, url: '' };
@@ -55,7 +55,7 @@ const fromUrl = (url: string, timeout?: number) => {
 };
 const tell = (url: string, timeout?: number) =>
   tellNews(shop.services.db, fromUrl(url, timeout), new AbortController().signal);
-/** A process of the API that watches; what it logs goes to the shop's log. */
+/** A process of the API that watches the catalogue and writes to the shop's log. */
 function watch(url: string | null) {
   const { services, databaseUrl, log } = shop;
   const parts = {
@@ -70,7 +70,7 @@ function watch(url: string | null) {
 const settle = (check: () => unknown) => vi.waitFor(check, { timeout: 60_000, interval: 5 });
 
 describe('a message', () => {
-  test('names the version, and is signed over time and body', async () => {
+  test('has the version, and a signature over time and body', async () => {
     const publisher = await openPublisher();
     expect(await tell(publisher.url)).toMatchObject({ state: 'told', tries: 1 });
     const [message] = publisher.received;
@@ -85,7 +85,7 @@ describe('a message', () => {
     expect(message?.headers['content-type']).toBe('application/json');
   });
 
-  test('is sent once for a version, also when the other side restarts', async () => {
+  test('is sent once per version, even after the API restarts', async () => {
     const publisher = await openPublisher();
     await tell(publisher.url);
     expect(await tell(publisher.url)).toEqual({ state: 'nothing new' });
@@ -96,7 +96,7 @@ describe('a message', () => {
     expect(JSON.parse(publisher.received[1]?.body ?? '').version).toBe(await version());
   });
 
-  test('goes to GitHub in its own shape', async () => {
+  test('has the shape of a GitHub dispatch for GitHub', async () => {
     const asked: RequestInit[] = [];
     const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (_, init) => {
       asked.push(init ?? {});
@@ -118,7 +118,7 @@ describe('a message', () => {
   });
 });
 
-describe('a publisher that does not take it', () => {
+describe('a publisher that fails', () => {
   test.each<[string, (response: ServerResponse) => void, string]>([
     ['5xx', (r) => r.writeHead(503).end(), 'answered 503.'],
     ['401', (r) => r.writeHead(401).end(), 'PUBLISHER_SECRET or PUBLISHER_TOKEN is not the one'],
@@ -126,7 +126,7 @@ describe('a publisher that does not take it', () => {
     ['a redirect', (r) => r.writeHead(307, { location: '/elsewhere' }).end(), 'a redirect'],
     ['silence', () => {}, 'did not answer within 0.3 s'],
     ['a torn line', (r) => r.destroy(), 'could not be reached'],
-  ])('%s: said in words, kept, tried again', async (_, answer, words) => {
+  ])('by %s is reported in words, recorded and tried again', async (_, answer, words) => {
     const publisher = await openPublisher(answer);
     const told = await tell(publisher.url, 300);
     expect(told).toMatchObject({
@@ -142,7 +142,7 @@ describe('a publisher that does not take it', () => {
       last_error: expect.stringMatching(new RegExp(`^${host} .*\\.$`)),
     });
     expect(publisher.received).toHaveLength(1);
-    // Not before its time, however much changes meanwhile.
+    // Not before its time, even if more changes follow.
     await change(1);
     expect(await tell(publisher.url)).toMatchObject({ state: 'waiting' });
     expect(publisher.received).toHaveLength(1);
@@ -152,7 +152,7 @@ describe('a publisher that does not take it', () => {
     expect(await notice()).toMatchObject({ tries: 0, told: await version(), last_error: null });
   });
 
-  test('an answer without end is not waited for', async () => {
+  test('by an endless answer is not waited for', async () => {
     const publisher = await openPublisher((response) => {
       const more = setInterval(() => response.write('x'.repeat(65_536)), 1);
       response.on('close', () => clearInterval(more));
@@ -160,14 +160,14 @@ describe('a publisher that does not take it', () => {
     expect(await tell(publisher.url)).toMatchObject({ state: 'told' });
   });
 
-  test('is called less and less often, at random, at least once a minute', () => {
+  test('is called less and less often, at random times, at least once a minute', () => {
     expect([1, 2, 3, 6, 7, 30, 5000].map((tries) => pauseAfter(tries, 0))).toEqual([
       1, 2, 4, 32, 60, 60, 60,
     ]);
     expect(pauseAfter(7, 1)).toBe(30);
   });
 
-  test('its address is kept and logged nowhere', async () => {
+  test('does not get its address stored or logged', async () => {
     const publisher = await openPublisher((r) => r.writeHead(500).end());
     const hook = `${publisher.url}/hook-secret`;
     watch(hook);
@@ -183,11 +183,11 @@ describe('a publisher that does not take it', () => {
 });
 
 describe('watching', () => {
-  test('tells of a change as it commits', async () => {
+  test('sends a message when a change commits', async () => {
     const publisher = await openPublisher();
     watch(publisher.url);
     await settle(() => expect(publisher.received).toHaveLength(1));
-    // The connection that listens is there once a change is heard without waiting for the next look.
+    // The listening connection is ready once a change is noticed before the next look.
     const times: number[] = [];
     for (let round = 1; round <= 12; round++) {
       await change(round);
@@ -200,11 +200,11 @@ describe('watching', () => {
     console.log(
       `From commit to delivery: ${median.toFixed(1)} ms, at most ${slowest.toFixed(1)} ms`,
     );
-    // Without the ring a change waits for a look, of which there is one in 5 s.
+    // Without the notification a change waits for the next look, which is every 5 s.
     expect(median).toBeLessThan(2500);
   });
 
-  test('a burst while a message is under way is one more, which names the end', async () => {
+  test('sends one more message for all changes during a message, with the last version', async () => {
     const held: ServerResponse[] = [];
     const publisher = await openPublisher((response) => held.push(response));
     watch(publisher.url);
@@ -218,7 +218,7 @@ describe('watching', () => {
     expect(JSON.parse(publisher.received[1]?.body ?? '').version).toBe(last);
   });
 
-  test('by four processes is told once', async () => {
+  test('sends one message from four processes', async () => {
     const publisher = await openPublisher((response) => setTimeout(() => response.end(), 30));
     for (let process = 0; process < 4; process++) watch(publisher.url);
     for (let price = 1; price <= 5; price++) {
@@ -230,13 +230,13 @@ describe('watching', () => {
     expect(versions).toEqual([...new Set(versions)]);
   });
 
-  test('records the end of a discount at its moment, with nobody to tell too', async () => {
+  test('records the end of a discount at its time, even without a publisher', async () => {
     watch(null);
     const { db } = shop.services;
     const before = Number(await version());
     await db.execute(sql`update products set discount_type = 'fixed', discount_amount = 1,
       discount_expires_at = clock_timestamp() + interval '400 milliseconds'`);
-    // The discount itself, and its end.
+    // One for the discount, one for its end.
     await settle(async () => expect(Number(await version())).toBe(before + 2));
     const { rows } = await db.execute(sql`
       select (extract(epoch from at - discount_expires_at) * 1000)::float8 as late
@@ -244,11 +244,11 @@ describe('watching', () => {
     const late = Number(rows[0]?.late);
     console.log(`A discount that ended was recorded ${late.toFixed(1)} ms later`);
     expect(late).toBeGreaterThan(0);
-    // What is not waited for is found by a look 5 s later.
+    // Otherwise a look finds it 5 s later.
     expect(late).toBeLessThan(4000);
   });
 
-  test('goes on when the connection that listens is cut', async () => {
+  test('continues when the listening connection is cut', async () => {
     const publisher = await openPublisher();
     watch(publisher.url);
     await settle(() => expect(publisher.received).toHaveLength(1));
@@ -264,7 +264,7 @@ describe('watching', () => {
     expect(shop.log.map(({ event }) => event)).toContain('catalogue_listener_lost');
   });
 
-  test('a close breaks off the message under way; the next process sends it', async () => {
+  test('aborts its message on close, and the next process sends it', async () => {
     const publisher = await openPublisher(() => {});
     const stop = watch(publisher.url);
     await settle(() => expect(publisher.received).toHaveLength(1));

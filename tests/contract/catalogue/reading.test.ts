@@ -8,7 +8,7 @@ import { createApi } from '#site/catalogue/reading/api.ts';
 import { readCatalogue } from '#site/catalogue/reading/catalogue.ts';
 import { openShop, product, type TestShop } from '../shop.harness.ts';
 
-/** What a build reads of the real API, over a real socket. */
+/** A build reads the real API over a real socket. */
 
 let shop: TestShop;
 let url: string;
@@ -41,7 +41,7 @@ const read = (without: readonly Extension[] = []) =>
     say: (line) => said.push(line),
   });
 
-test('the stream and the pages say the same', async () => {
+test('the stream and the pages have the same products', async () => {
   const streamed = await read();
   const paged = await read(['catalogue.snapshot']);
   const byCounts = await read(['catalogue.snapshot', 'catalogue.version']);
@@ -51,7 +51,7 @@ test('the stream and the pages say the same', async () => {
   expect(said).toEqual([]);
 });
 
-test('a product that the contract refuses is named, with its field', async () => {
+test('an invalid product is reported with its field', async () => {
   const { db } = shop.services;
   await db.execute(sql`update products set name = '' where id in ('p3', 'p4')`);
   for (const without of [[], ['catalogue.snapshot']] as const) {

@@ -34,7 +34,7 @@ const rated = async () => {
 const version = async () => Number((await shop.get('/api/catalogue/version')).body.version);
 
 describe('writing', () => {
-  test('is answered and listed, with the account’s name; the comment is trimmed', async () => {
+  test('returns and lists the review, with the account’s name and a trimmed comment', async () => {
     const { status, body } = await write(ada, { rating: 4, comment: '  Lasts all day.\nTruly. ' });
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -49,7 +49,7 @@ describe('writing', () => {
     expect(await list()).toEqual([body]);
   });
 
-  test('rating and count follow; the pages do in their next release', async () => {
+  test('updates rating and number of reviews; pages show them from their next release on', async () => {
     expect(await rated()).toEqual([0, 0]);
     const before = await version();
     await write(ada, { rating: 5, comment: 'a' });
@@ -59,7 +59,7 @@ describe('writing', () => {
     expect(await rated()).toEqual([3.5, 2]);
   });
 
-  test('again replaces one’s own, and only that', async () => {
+  test('again replaces the customer’s own review only', async () => {
     await write(musa, { rating: 3, comment: 'Mine' });
     const first = (await write(ada, { rating: 1, comment: 'Hm' })).body;
     const second = (await write(ada, { rating: 5, comment: 'It grows' })).body;
@@ -71,7 +71,7 @@ describe('writing', () => {
     expect(await rated()).toEqual([4, 2]);
   });
 
-  test('ten at once leave one a customer, and a rating that agrees', async () => {
+  test('ten at once leaves one per customer, and the right rating', async () => {
     const ratings = [1, 2, 3, 4, 5];
     await Promise.all(
       ratings.flatMap((rating) =>
@@ -84,7 +84,7 @@ describe('writing', () => {
     expect(await rated()).toEqual([mean, 2]);
   });
 
-  test('a stored <script> is text', async () => {
+  test('stores a <script> as text', async () => {
     const comment = '<script>alert(1)</script><img src=x onerror=alert(2)>';
     await write(ada, { rating: 1, comment });
     const answer = await shop.app.request(`/api/review/${id}`);
@@ -109,7 +109,7 @@ describe('writing', () => {
     expect(await list()).toEqual([]);
   });
 
-  test('of an unknown product, and without a login', async () => {
+  test('is refused for an unknown product and without a session', async () => {
     const body = { rating: 5, comment: 'x' };
     const unknown = await shop.post('/api/review/nothing', body, ada.auth);
     expect([unknown.status, unknown.body.code]).toEqual([404, 'product_not_found']);
@@ -118,7 +118,7 @@ describe('writing', () => {
     expect([wrong.status, wrong.body.code]).toEqual([401, 'unauthorized']);
   });
 
-  test('not too often', async () => {
+  test('is limited', async () => {
     const eager = await signUp(shop, 'eager@example.com');
     const statuses = [];
     for (let n = 0; n < 31; n++) statuses.push((await write(eager)).status);
@@ -128,7 +128,7 @@ describe('writing', () => {
 });
 
 describe('deleting', () => {
-  test('one’s own; rating and count follow', async () => {
+  test('one’s own updates rating and number of reviews', async () => {
     const { body } = await write(ada);
     await write(musa, { rating: 1, comment: 'x' });
     const before = await version();
@@ -159,7 +159,7 @@ describe('bought here', () => {
   };
   const bought = async () => (await list())[0].boughtHere;
 
-  test('once an order of the account with the product is paid', async () => {
+  test('is true once the account has a paid order for the product', async () => {
     await write(ada);
     const pay = await buy('gift@example.com', ada.auth);
     expect(await bought()).toBe(false);
@@ -167,7 +167,7 @@ describe('bought here', () => {
     expect(await bought()).toBe(true);
   });
 
-  test('also by a guest’s order of the proved address, not by another’s or of another product', async () => {
+  test('is true for a guest order of the verified address, not for other customers or products', async () => {
     await write(ada);
     await (await buy('someone@example.com'))();
     expect(await bought()).toBe(false);

@@ -72,10 +72,10 @@ describe('the first hit of what people type', () => {
 });
 
 test.each(['tom frod', 'yves sain laurant', 'givanchy', 'chanell', 'latafa'])(
-  '%s finds its house and no other',
+  '%s finds its brand and no other',
   async (typed) => {
-    const houses = new Set((await best(typed)).map((name) => name.split(' ')[0]));
-    expect(houses.size).toBe(1);
+    const brands = new Set((await best(typed)).map((name) => name.split(' ')[0]));
+    expect(brands.size).toBe(1);
   },
 );
 
@@ -83,15 +83,15 @@ test.each(['zzzz', 'qxw kpf', '!!!', '%', "'", 'شانيل', '—'])('%s finds n
   expect(await search(typed)).toMatchObject({ products: [], total: 0, totalPages: 0 });
 });
 
-test('an exact name does not bring along what is merely like it', async () => {
+test('an exact name does not find similar names', async () => {
   expect((await search('tom ford')).total).toBe(3);
 });
 
-test('notes are found when no name is meant', async () => {
+test('notes are searched if no name matches', async () => {
   expect((await search('tuberose')).total).toBe(SHELF.length);
 });
 
-test('within a category, and sorted otherwise when asked', async () => {
+test('a search can be within a category, and sorted', async () => {
   const men = await search('dior', '&category=men');
   expect(men.products.map((entry) => entry.name)).toEqual(['Dior Miss Dior']);
   const byName = await search('dior', '&sortBy=name&sortOrder=desc');
@@ -102,7 +102,7 @@ test('within a category, and sorted otherwise when asked', async () => {
   ]);
 });
 
-test('pages of a search hold each product once', async () => {
+test('each product is on one page of a search', async () => {
   const names = new Set<string>();
   for (const page of [1, 2]) {
     const answer = await search('tom ford', `&limit=2&page=${page}`);
@@ -112,7 +112,7 @@ test('pages of a search hold each product once', async () => {
   expect(names.size).toBe(3);
 });
 
-test('a renamed product is found by its new name only, a removed one not at all', async () => {
+test('a renamed product is found by its new name only, and a removed one not at all', async () => {
   const { db } = shop.services;
   const row = eq(products.id, 'lattafa-khamrah');
   await db.update(products).set({ name: 'Lattafa Qahwa' }).where(row);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { media, productPictures, products } from '#backend/db/catalogue-tables.ts';
 import { viewProducts } from '#backend/services/catalogue/product-view.ts';
-import { createSnapshots } from '#backend/services/catalogue/snapshots.ts';
+import { createSnapshots } from '#backend/services/catalogue-snapshot/snapshots.ts';
 import { product as contractProduct, type Product } from '#contract/product.ts';
 import { snapshotEnd, snapshotHead } from '#contract/snapshot.ts';
 import { readFragrances } from '#demo/fragrance-files.ts';
@@ -69,7 +69,7 @@ async function stock(rows: ReturnType<typeof product>[]) {
   if (pictures.length > 0) await db.insert(productPictures).values(pictures);
 }
 
-describe('its products are those of the list', () => {
+describe('a snapshot has the products of the list', () => {
   test('for every fragrance of the demo', async () => {
     const fragrances = await readFragrances();
     await stock(
@@ -100,8 +100,8 @@ describe('its products are those of the list', () => {
     expect(head.version).toBe((await shop.get('/api/catalogue/version')).body.version);
   });
 
-  test('for whatever a row can hold', async () => {
-    // PostgreSQL stores no NUL and no half of a pair.
+  test('for any content of a row', async () => {
+    // PostgreSQL cannot store NUL or half a surrogate pair.
     const words = fc
       .string({ unit: 'binary', maxLength: 20 })
       .map((text) => text.replaceAll('\u0000', '').toWellFormed());
@@ -153,7 +153,7 @@ describe('its products are those of the list', () => {
               pictures,
             })),
           );
-          // As the database may have them: to the microsecond.
+          // The database may have microseconds.
           await shop.services.db.execute(
             sql`update products set created_at = created_at + interval '123456 microseconds' where size_ml > 1000`,
           );
@@ -164,13 +164,13 @@ describe('its products are those of the list', () => {
     );
   });
 
-  test('with none', async () => {
+  test('for an empty catalogue', async () => {
     await stock([]);
     expect((await take()).read).toEqual([]);
   });
 });
 
-describe('one that is slow, or leaves', () => {
+describe('a snapshot in progress', () => {
   const MANY = Array.from({ length: 1300 }, (_, index) =>
     product({ id: `p${String(index).padStart(4, '0')}`, description: 'x'.repeat(500) }),
   );
@@ -183,7 +183,7 @@ describe('one that is slow, or leaves', () => {
   };
   const nobody = () => vi.waitFor(async () => expect(await connections()).toBe(0));
 
-  test('sees what was there when it began', async () => {
+  test('shows the catalogue at its start', async () => {
     const { db } = shop.services;
     const answer = await shop.app.request(PATH);
     const reader = answer.body?.getReader();
@@ -202,7 +202,7 @@ describe('one that is slow, or leaves', () => {
     await stock(MANY);
   });
 
-  test('gives its connection back when nobody reads any more', async () => {
+  test('releases its connection when the reader cancels', async () => {
     const answer = await shop.app.request(PATH);
     const reader = answer.body?.getReader();
     await reader?.read();
@@ -212,14 +212,14 @@ describe('one that is slow, or leaves', () => {
     expect(shop.log.filter(({ event }) => event === 'snapshot_cut_off')).toEqual([]);
   });
 
-  test('HEAD holds nothing', async () => {
+  test('is released after HEAD', async () => {
     for (let time = 0; time < 6; time++) {
       expect((await shop.app.request(PATH, { method: 'HEAD' })).status).toBe(200);
     }
     await nobody();
   });
 
-  test('four at a time; the fifth is told when to come again', async () => {
+  test('is one of at most four; the fifth is told when to try again', async () => {
     const open = await Promise.all(Array.from({ length: 4 }, () => shop.app.request(PATH)));
     const refused = await shop.get(PATH);
     expect([refused.status, refused.body.code, refused.body.retryAfter]).toEqual([
@@ -228,14 +228,14 @@ describe('one that is slow, or leaves', () => {
       2,
     ]);
     expect(refused.headers.get('retry-after')).toBe('2');
-    // The shop sells meanwhile.
+    // The shop still answers.
     expect((await shop.get('/api/product')).status).toBe(200);
     await Promise.all(open.map((answer) => answer.body?.cancel()));
     await nobody();
     expect((await take()).read).toHaveLength(MANY.length);
   });
 
-  test('is cut off at its limit: the stream ends in an error, not in an end', async () => {
+  test('ends with an error at its time limit, without the last line', async () => {
     const events: unknown[] = [];
     const snapshots = createSnapshots(shop.services.db, ({ event }) => events.push(event), 50);
     onTestFinished(snapshots.close);
@@ -246,7 +246,7 @@ describe('one that is slow, or leaves', () => {
     expect(events).toEqual(['snapshot_cut_off']);
   });
 
-  test('is broken off when the API closes', async () => {
+  test('is aborted when the API closes', async () => {
     const snapshots = createSnapshots(shop.services.db, () => {});
     const opened = await snapshots.open();
     await snapshots.close();
@@ -255,14 +255,14 @@ describe('one that is slow, or leaves', () => {
     await nobody();
   });
 
-  test('an error before the first line is a refusal', async () => {
+  test('is refused if an error precedes the first line', async () => {
     const { db } = shop.services;
     const spy = vi.spyOn(db, 'transaction').mockRejectedValueOnce(new Error('disk on fire'));
     expect((await shop.get(PATH)).status).toBe(500);
     spy.mockRestore();
   });
 
-  test('goes compressed to who asks so', async () => {
+  test('is compressed on request', async () => {
     const answer = await shop.app.request(PATH, { headers: { 'accept-encoding': 'gzip' } });
     expect(answer.headers.get('content-encoding')).toBe('gzip');
     const plain = answer.body?.pipeThrough(new DecompressionStream('gzip'));

@@ -13,7 +13,7 @@ afterAll(() => shop.close());
 beforeEach(() => shop.empty());
 
 describe('stock', () => {
-  test('set while bottles are held: it is what can still be bought, and the books stay right', async () => {
+  test('is what can still be bought when it is set while units are reserved, and the books agree', async () => {
     await shop.importText('id,name,price,stock\noud,Oud,10000,10\n');
     const buying = purchases(shop, paystack);
     const reference = await buying.begin(4);
@@ -33,10 +33,10 @@ describe('stock', () => {
     ]);
   });
 
-  test('a bottle sold while the file was read is not sold again', async () => {
+  test('does not sell a unit again that was sold while the file was read', async () => {
     await shop.importText('id,name,price,stock\noud,Oud,10000,10\n');
     const { db } = shop.services;
-    // The sale is under way when the import comes to lock: it waits, then compares with what is left.
+    // The import waits for the sale's lock, then compares with what is left.
     const sold = Promise.withResolvers<void>();
     const selling = db.transaction(async (transaction) => {
       await transaction.execute(sql`update products set stock = stock - 1 where id = 'oud'`);

@@ -8,7 +8,7 @@ test('PostgreSQL starts after kill -9 of its postmaster while one of its process
   const client = new pg.Client({ connectionString: cluster.url });
   client.on('error', () => {});
   await client.connect();
-  // Busy for a second or more: only when it is done does that process see that its postmaster is gone.
+  // That process is busy for a second or more, and notices only then that its postmaster is gone.
   const busy = client.query('select count(*) from generate_series(1, 4000000)').catch(() => null);
   await cluster.kill();
   await cluster.restart();

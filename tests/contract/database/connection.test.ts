@@ -4,14 +4,14 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { connect } from '#backend/db/connect.ts';
 import { type FreshDatabase, freshDatabase } from '../../database/fresh.ts';
 
-/** PostgreSQL goes away while the API lives on: what tests/faults/kill-database.test.ts found. */
+/** PostgreSQL stops while the API runs on, as tests/faults/kill-database.test.ts found. */
 let database: FreshDatabase;
 beforeAll(async () => {
   database = await freshDatabase();
 });
 afterAll(() => database.drop());
 
-/** A pool of so few connections that one that is never given back stops everything. */
+/** A pool so small that one connection that is not released blocks everything. */
 function open(connections: number) {
   const lost: Error[] = [];
   const connection = connect(database.url, { connections, onError: (error) => lost.push(error) });
@@ -19,12 +19,12 @@ function open(connections: number) {
   return { ...connection, lost };
 }
 
-test('a connection that is lost between two queries of a transaction ends the transaction alone', async () => {
+test('a connection lost between two queries fails its transaction only', async () => {
   const { db, lost } = open(2);
   const broken = db.transaction(async (transaction) => {
     const { rows } = await transaction.execute(sql`select pg_backend_pid() as pid`);
     await db.execute(sql`select pg_terminate_backend(${rows[0]?.pid}::int)`);
-    // As a mail server or Paystack takes its time. Nobody listens to the connection meanwhile.
+    // Waits as for a slow Paystack. Nobody listens to the connection meanwhile.
     await pause(100);
     await transaction.execute(sql`select 1`);
   });
@@ -33,7 +33,7 @@ test('a connection that is lost between two queries of a transaction ends the tr
   expect((await db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }]);
 });
 
-test('a transaction that cannot begin gives its connection back', async () => {
+test('a transaction that cannot begin releases its connection', async () => {
   const { db, pool } = open(1);
   await db.execute(sql`select 1`);
   pool.once('acquire', (client) => client.end());
@@ -44,7 +44,7 @@ test('a transaction that cannot begin gives its connection back', async () => {
   expect(result.rows).toEqual([{ one: 1 }]);
 });
 
-test('a transaction is as isolated as it asks for', async () => {
+test('a transaction has the isolation level that it requests', async () => {
   const { db } = open(1);
   const { rows } = await db.transaction(
     (transaction) => transaction.execute(sql`show transaction_isolation`),

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrate } from '#backend/db/migrate.ts';
-import { ORDER_STATUSES, ORDER_STEPS } from '#domain/order.ts';
+import { ORDER_STATUSES, type OrderStatus } from '#domain/order.ts';
 import { type FreshDatabase, freshDatabase } from '../../database/fresh.ts';
 
 let database: FreshDatabase;
@@ -27,24 +27,31 @@ async function insertOrder(status = 'pending'): Promise<string> {
   );
   return id;
 }
-const step = (id: string, status: string) =>
+/** The only transitions of an order (decision 12). */
+const TRANSITIONS: Record<OrderStatus, readonly OrderStatus[]> = {
+  pending: ['paid', 'failed', 'cancelled'],
+  failed: ['paid'],
+  cancelled: ['paid'],
+  paid: [],
+};
+const setStatus = (id: string, status: string) =>
   client.query('update orders set status = $2 where id = $1', [id, status]);
 
-describe('the steps of an order, in the database', () => {
-  const steps = ORDER_STATUSES.flatMap((from) => ORDER_STATUSES.map((to) => [from, to] as const));
-  test.each(steps)('%s → %s', async (from, to) => {
+describe('the transitions of an order, in the database', () => {
+  const pairs = ORDER_STATUSES.flatMap((from) => ORDER_STATUSES.map((to) => [from, to] as const));
+  test.each(pairs)('%s → %s', async (from, to) => {
     const id = await insertOrder();
-    if (from !== 'pending') await step(id, from);
-    const allowed = from === to || ORDER_STEPS[from].includes(to);
-    if (allowed) await step(id, to);
-    else await expect(step(id, to)).rejects.toThrow(/cannot go from/);
+    if (from !== 'pending') await setStatus(id, from);
+    const allowed = from === to || TRANSITIONS[from].includes(to);
+    if (allowed) await setStatus(id, to);
+    else await expect(setStatus(id, to)).rejects.toThrow(/cannot go from/);
   });
 
-  test.each(['paid', 'failed', 'cancelled'])('none begins as %s', async (status) => {
+  test.each(['paid', 'failed', 'cancelled'])('no order begins as %s', async (status) => {
     await expect(insertOrder(status)).rejects.toThrow(/begins as pending/);
   });
 
-  test('sums and reference are fixed', async () => {
+  test('amounts and reference cannot change', async () => {
     const id = await insertOrder();
     for (const change of ["reference = 'other'", 'total_kobo = 1', 'fee_kobo = 1']) {
       await expect(client.query(`update orders set ${change} where id = $1`, [id])).rejects.toThrow(
@@ -61,7 +68,7 @@ describe('the steps of an order, in the database', () => {
   });
 });
 
-test('stock never falls below nothing', async () => {
+test('stock never falls below zero', async () => {
   await client.query(
     "insert into products (id, name, price_kobo, stock) values ('p', 'P', 100, 1)",
   );
@@ -70,7 +77,7 @@ test('stock never falls below nothing', async () => {
   );
 });
 
-test('two processes may bring up one database at once, and again', async () => {
+test('two processes can migrate one database at once, and again', async () => {
   await client.query(
     'drop schema public cascade; drop schema drizzle cascade; create schema public',
   );

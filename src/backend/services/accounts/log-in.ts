@@ -9,8 +9,8 @@ import { openSession, userOf } from './sessions.ts';
 import type { SessionAnswer } from './sign-up.ts';
 
 /**
- * Whether this is the password of the account with this address, and the account. An unknown address costs
- * the same hash and gets the same answer. Refusals: credentials_invalid, rate_limited.
+ * Checks the password of the account with this address, and returns the account. An unknown address costs the same
+ * hash and gets the same answer. Refusals: credentials_invalid, rate_limited.
  */
 export async function checkPassword(
   db: Database,
@@ -31,7 +31,7 @@ export async function checkPassword(
   return done(row);
 }
 
-/** Opens a session for who knows the password. Refusals: as checkPassword. */
+/** Opens a session if the password is right. Refusals: those of checkPassword. */
 export async function logIn(
   db: Database,
   body: { email: string; password: string },

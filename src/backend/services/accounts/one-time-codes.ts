@@ -8,27 +8,27 @@ import { done, type Result, refuse } from '#backend/services/result.ts';
 import { WRONG_CODES, WRONG_CODES_BY_NETWORK } from './limits.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 
-/** Minutes that a code counts (decision 14). */
+/** Minutes that a code is valid (decision 14). */
 export const CODE_MINUTES = 10;
-/** Guesses that a code allows. */
+/** Tries that a code allows. */
 const TRIES = 5;
 
 export type CodeRow = InferSelectModel<typeof emailCodes>;
 export type Purpose = CodeRow['purpose'];
 
-/** What a code proves when it is one of a registration. */
+/** The registration that a code verifies. */
 export type Registration = Pick<
   CodeRow,
   'fullName' | 'passwordHash' | 'attemptHash' | 'clientAddress'
 >;
 
-/** A code and what is kept of it. */
+/** A code, and the hash of it that is stored. */
 export interface NewCode {
   code: string;
   codeHash: string;
 }
 
-/** One answer for whatever is wrong with a code: which it was is nobody's business who does not have it. */
+/** The one answer for every fault of a code, so that an attacker does not learn which it was. */
 export const wrongCode = () =>
   refuse(
     'code_invalid',
@@ -37,13 +37,13 @@ export const wrongCode = () =>
 
 const bound = (purpose: Purpose, email: string, code: string) => `${purpose}\n${email}\n${code}`;
 
-/** A new code of six digits, hashed together with its purpose and address; not yet stored. */
+/** Makes a code of six digits, hashed together with its purpose and address. Does not store it. */
 export async function newCode(purpose: Purpose, email: string): Promise<NewCode> {
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   return { code, codeHash: await hashPassword(bound(purpose, email, code)) };
 }
 
-/** The row of an address and purpose, locked; whether its code still counts or not. */
+/** Locks and returns the row of an address and purpose, even if its code has expired. */
 export async function lockCode(
   transaction: Transaction,
   purpose: Purpose,
@@ -58,8 +58,9 @@ export async function lockCode(
 }
 
 /**
- * Makes this the one code that counts, with the registration that it proves. A registration that takes the
- * place of one from elsewhere is contested: whose it is, only the browser's `attempt` can tell.
+ * Stores a code in place of the last one, with the registration that it verifies. A registration that replaces one
+ * from another network address is contested: only the `attempt` of the browser proves whose it is. A decoy never
+ * verifies; it hides whether the address is known.
  */
 export async function storeCode(
   transaction: Transaction,
@@ -91,9 +92,9 @@ export async function storeCode(
 }
 
 /**
- * Whether a code is right. Each guess is taken off the code's five before it is looked at, so that guesses
- * at the same moment, in whatever process, are five together. Answers the row, which the caller uses up in
- * its own transaction (useCode). Refusals: code_invalid, rate_limited.
+ * Checks a code. A try is deducted before the code is compared, so that simultaneous guesses, in any process, get five
+ * tries together. Returns the row, which the caller uses up in its own transaction (useCode).
+ * Refusals: code_invalid, rate_limited.
  */
 export async function proveCode(
   db: Database,
@@ -125,7 +126,7 @@ export async function proveCode(
   return done(row);
 }
 
-/** Uses a proved code up; false when another request was quicker or a newer code has taken its place. */
+/** Uses a proved code up. False if another request has used it, or a newer code has replaced it. */
 export async function useCode(transaction: Transaction, row: CodeRow): Promise<boolean> {
   const used = await transaction
     .delete(emailCodes)

@@ -1,28 +1,28 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Queue } from '#backend/queue.ts';
 
-/** OWASP Password Storage Cheat Sheet: argon2id with 19 MiB, two passes, one lane. */
+/** argon2id with 19 MiB, two passes and one lane (OWASP Password Storage Cheat Sheet). */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 } as const;
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 
-/** Hashes at once in this process: each takes 19 MiB and a thread of the pool that file reads use too. */
+/** Hashes two at a time in this process. Each takes 19 MiB, and a thread of the pool that also reads files. */
 const turns = new Queue(2);
 
-/** Compared with where there is no hash, so that an unknown address costs what a known one does. No password has it. */
+/** The hash of no password. Comparing with it makes an unknown address cost as much as a known one. */
 const NO_HASH = encode(COST, Buffer.alloc(SALT_BYTES), Buffer.alloc(HASH_BYTES));
 
 type Cost = { memory: number; passes: number; parallelism: number };
 
-/** argon2id of a password or code, with its own salt and its cost, in the usual text form ($argon2id$…). */
+/** Hashes a password or code by argon2id with a new salt, as the usual text ($argon2id$…) with salt and cost. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   return encode(COST, salt, await derive(password, salt, COST));
 }
 
 /**
- * Whether the password is the one that was hashed. Takes as long without a hash (null), and answers false.
- * @throws Error when the stored text is no hash of ours.
+ * Whether the password matches the hash. Without a hash (null) it takes as long and returns false.
+ * @throws Error if the stored text is not a hash of this form.
  */
 export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
   const read = decode(hash ?? NO_HASH);
@@ -31,7 +31,7 @@ export async function verifyPassword(password: string, hash: string | null): Pro
 }
 
 function derive(password: string, salt: Buffer, cost: Cost): Promise<Buffer> {
-  // One person types é as one character, another as two: NFKC makes them the same (NIST SP 800-63B).
+  // Keyboards type é as one character or as two. NFKC makes them equal (NIST SP 800-63B).
   const message = password.normalize('NFKC');
   return turns.run(
     () =>
@@ -53,7 +53,7 @@ function encode({ memory, passes, parallelism }: Cost, salt: Buffer, hash: Buffe
 function decode(stored: string): { cost: Cost; salt: Buffer; hash: Buffer } {
   const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(stored);
   const [, memory, passes, parallelism, salt = '', hash = ''] = parts ?? [];
-  if (!parts) throw new Error('A stored password hash has a form that this program does not know');
+  if (!parts) throw new Error('A stored password hash has an unknown form');
   return {
     cost: { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) },
     salt: Buffer.from(salt, 'base64'),

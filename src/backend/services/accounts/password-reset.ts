@@ -12,8 +12,8 @@ import { hashPassword } from './password-hash.ts';
 import { closeAllSessions } from './sessions.ts';
 
 /**
- * Takes the mailed code and gives a secret for the last step, which no one can guess and which works once,
- * for ten minutes. Refusals: code_invalid, rate_limited.
+ * Exchanges the emailed code for a secret for the last step. The secret works once, within ten minutes.
+ * Refusals: code_invalid, rate_limited.
  */
 export async function verifyResetCode(
   db: Database,
@@ -41,7 +41,7 @@ export async function verifyResetCode(
 }
 
 /**
- * Sets the new password, ends every session of the account and tells its owner by mail.
+ * Sets the new password, ends every session of the account and notifies its owner by email.
  * Refusals: code_invalid, rate_limited.
  */
 export async function resetPassword(

@@ -4,25 +4,25 @@ import type { Database } from '#backend/db/connect.ts';
 import { hashSecret, newSecret } from '#backend/services/secrets.ts';
 import type { User } from '#contract/account.ts';
 
-/** Days that a login lasts, used or not (decision 14). */
+/** Days that a session lasts, whether it is used or not. */
 const SESSION_DAYS = 30;
 
-/** Who makes a request. */
+/** The customer who makes a request. */
 export interface Session {
-  /** As the request carried it. */
+  /** The bearer token of the request. */
   token: string;
   tokenHash: string;
   user: User & { email: string };
 }
 
-/** The part of an account's row that its owner sees. */
+/** The part of an account's row that the customer sees. */
 export const userOf = (row: { id: string; fullName: string; email: string }) => ({
   id: row.id,
   fullName: row.fullName,
   email: row.email,
 });
 
-/** Logs an account in; answers the new token, which is kept nowhere. */
+/** Opens a session and returns its token. Only the hash of the token is stored. */
 export async function openSession(
   db: Pick<Database, 'insert'>,
   accountId: string,
@@ -36,9 +36,9 @@ export async function openSession(
   return token;
 }
 
-/** The session of a token; null when there is none, or no longer. */
+/** The session of a token; null if it does not exist or has expired. */
 export async function findSession(db: Database, token: string): Promise<Session | null> {
-  // What is no token of ours is not worth a query.
+  // Saves the query for text that cannot be a token.
   if (!/^[A-Za-z0-9_-]{43}$/.test(token)) return null;
   const tokenHash = hashSecret(token);
   const [row] = await db
@@ -49,12 +49,12 @@ export async function findSession(db: Database, token: string): Promise<Session 
   return row ? { token, tokenHash, user: userOf(row) } : null;
 }
 
-/** Logs this one out. */
+/** Ends one session. */
 export async function closeSession(db: Database, session: Session): Promise<void> {
   await db.delete(sessions).where(eq(sessions.tokenHash, session.tokenHash));
 }
 
-/** Logs an account out everywhere. */
+/** Ends every session of an account. */
 export async function closeAllSessions(
   db: Pick<Database, 'delete'>,
   accountId: string,

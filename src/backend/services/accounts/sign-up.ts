@@ -9,18 +9,18 @@ import { count, restart } from '#backend/services/rate-limits.ts';
 import { done, type Result, refuse } from '#backend/services/result.ts';
 import { hashSecret, newSecret } from '#backend/services/secrets.ts';
 import type * as account from '#contract/account.ts';
-import { MAILS_A_DAY, MAILS_AN_HOUR, MAILS_BY_NETWORK, RESEND } from './limits.ts';
+import { EMAILS_A_DAY, EMAILS_AN_HOUR, EMAILS_BY_NETWORK, RESEND } from './limits.ts';
 import { newCode, proveCode, storeCode, useCode, wrongCode } from './one-time-codes.ts';
 import { hashPassword } from './password-hash.ts';
 import { openSession, userOf } from './sessions.ts';
 
 type Body<S extends z.ZodMiniType> = z.output<S>;
-/** A session as the contract has it. */
+/** A new session, in the contract's shape. */
 export type SessionAnswer = z.output<typeof account.sessionAnswer>;
 
 /**
- * Begins a registration and mails its code. Nothing that the caller sees, waits for or can count differs for
- * an address that has an account: its owner gets a letter that says so. Refusal: rate_limited.
+ * Starts a registration and emails its code. For an address that has an account, answer, duration and limits are the
+ * same, and the owner gets an email that says so. Refusal: rate_limited.
  */
 export async function register(
   db: Database,
@@ -30,9 +30,9 @@ export async function register(
   const { email } = body;
   const limited = await count(
     db,
-    [MAILS_BY_NETWORK, network],
-    [MAILS_AN_HOUR, `verify_email ${email}`],
-    [MAILS_A_DAY, `verify_email ${email}`],
+    [EMAILS_BY_NETWORK, network],
+    [EMAILS_AN_HOUR, `verify_email ${email}`],
+    [EMAILS_A_DAY, `verify_email ${email}`],
   );
   if (!limited.ok) return limited;
   await restart(db, RESEND, `verify_email ${email}`);
@@ -64,9 +64,9 @@ export async function register(
 }
 
 /**
- * Makes the account that a code proves, with the name and password of the registration that the code was
- * mailed for, and logs it in. Without a password if the registration is contested and `attempt` does not tell
- * whose it is. Refusals: code_invalid, rate_limited.
+ * Creates the account that a code verifies, with the name and password of its registration, and opens a session.
+ * The account has no password if the registration is contested and `attempt` does not prove whose it is.
+ * Refusals: code_invalid, rate_limited.
  */
 export async function verifySignUp(
   db: Database,

@@ -5,15 +5,15 @@ import { mails } from '#backend/db/mail-tables.ts';
 import { ACCOUNT_MAIL } from '#backend/mail/account-emails.ts';
 import { eraseOrders } from '#backend/services/orders/erasure.ts';
 
-/** Removes what has run out: codes, sessions, limits, mails with codes, and the persons of deleted accounts. */
+/** Removes what has expired: codes, sessions, limits, emails with codes, and the personal data of deleted accounts. */
 export async function sweepAccounts(db: Database): Promise<void> {
   const now = sql`now()`;
-  // A registration waits a day for its code to be sent again; the code itself counts ten minutes.
+  // A registration is kept for a day, so that its code can be sent again. The code itself is valid for ten minutes.
   await db.delete(emailCodes).where(lt(emailCodes.expiresAt, sql`now() - interval '1 day'`));
   await db.delete(sessions).where(lte(sessions.expiresAt, now));
   await db.delete(passwordResets).where(lte(passwordResets.expiresAt, now));
   await db.delete(rateLimits).where(lte(rateLimits.endsAt, now));
-  // By then no code in them counts, sent or not.
+  // By then every code in them has expired, whether the email was sent or not.
   await db
     .delete(mails)
     .where(

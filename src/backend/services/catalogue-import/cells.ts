@@ -1,36 +1,38 @@
 import * as z from 'zod';
-import { naira, shortEnough } from '#contract/text.ts';
+import { naira } from '#contract/values.ts';
 import { toKobo } from '#domain/money.ts';
 
 /**
- * What stands in a cell of a merchant's file, read: text out of CSV, or a value of JSON lines. All text is taken
- * without the spaces around it. Each message says what is wrong and how to write it.
+ * Reads the cells of a merchant's file: text from CSV, or values from JSON lines. Spaces around a text are dropped.
+ * Each message is the rest of a sentence that begins with the column. It says what is wrong and how to write it.
  */
 
 const quoted = (text: string) => `'${text.length > 60 ? `${text.slice(0, 59)}…` : text}'`;
 
 const storable = z
   .string()
-  .refine((text) => !text.includes('\u0000'), 'has a NUL character in it: remove it')
-  .refine((text) => text.isWellFormed(), 'has half a character in it: type it again');
+  .refine((text) => !text.includes('\u0000'), 'contains a NUL character: remove it')
+  .refine((text) => text.isWellFormed(), 'contains half a character: type it again');
 
-/** A cell as text, '' for an empty one. */
+/** A cell as text; '' if it is empty. */
 const cellText = z
   .union([z.string(), z.number(), z.null()], 'must be text or a number')
   .transform((cell) => (cell === null ? '' : String(cell).trim()))
   .pipe(storable);
 
-/** Text of at most `max` characters; an empty cell is ''. */
-export const textCell = (max: number) => cellText.pipe(z.string().check(shortEnough(max)));
+/** Text of at most `max` characters; '' if the cell is empty. */
+export const textCell = (max: number) => cellText.pipe(z.string().max(max, tooLong(max)));
 
-/** The same for what must not be empty. */
+const tooLong = (max: number) => `has more than ${max} characters: shorten it`;
+
+/** Text of at most `max` characters that must not be empty. */
 export const requiredCell = (max: number) =>
   textCell(max).refine((text) => text !== '', 'must not be empty: fill it in');
 
-/** The same, where an empty cell means that there is none. */
+/** Text of at most `max` characters; null if the cell is empty. */
 export const optionalCell = (max: number) => textCell(max).transform((text) => text || null);
 
-/** A cell that `read` understands; it answers undefined for what it does not, which `wanted` then explains. */
+/** A cell that `read` reads. If `read` returns undefined, `wanted` tells the merchant what to write. */
 function readCell<T>(read: (text: string) => T | undefined, wanted: string) {
   return cellText.transform((text, context): T => {
     const value = read(text);
@@ -40,19 +42,19 @@ function readCell<T>(read: (text: string) => T | undefined, wanted: string) {
   });
 }
 
-/** A sum: '12500', '12500.50', '12,500.50', with ₦ before it or not. Naira; undefined for anything else. */
+/** Reads naira: '12500', '12500.50' or '12,500.50', with or without ₦; undefined for anything else. */
 function readNaira(text: string): number | undefined {
   const [, digits] = /^₦?\s*(\d+(?:\.\d{1,2})?|\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?)$/.exec(text) ?? [];
   return naira.safeParse(digits && Number(digits.replaceAll(',', ''))).data;
 }
 
-/** A price, in kobo. */
+/** A price in naira, read as kobo. */
 export const priceCell = readCell((text) => {
   const amount = readNaira(text);
   return amount === undefined ? undefined : toKobo(amount);
 }, 'write naira such as 12500 or 12500.50, at most 1000000000');
 
-/** A price cut: '15%', or naira off such as '5000'; an empty cell means none. */
+/** A discount: '15%', or naira off such as '5000'. An empty cell means no discount. */
 export const discountCell = readCell(
   (text): { type: 'fixed' | 'percentage' | null; amount: number | null } | undefined => {
     if (text === '') return { type: null, amount: null };
@@ -70,7 +72,7 @@ export const discountCell = readCell(
 export const wholeCell = (min: number, max: number) =>
   readCell((text) => readWhole(text, min, max), `write a whole number from ${min} to ${max}`);
 
-/** The same, where an empty cell means that there is none. */
+/** A whole number from `min` to `max`; null if the cell is empty. */
 export const optionalWholeCell = (min: number, max: number) =>
   readCell(
     (text) => (text === '' ? null : readWhole(text, min, max)),
@@ -82,13 +84,13 @@ function readWhole(text: string, min: number, max: number): number | undefined {
   return Number(text) >= min && Number(text) <= max ? Number(text) : undefined;
 }
 
-/** The end of a price cut as ISO time, UTC; an empty cell means that it has none. */
+/** The end of a discount, as ISO time in UTC; null if the cell is empty. */
 export const timeCell = readCell(
   (text) => (text === '' ? null : readTime(text)),
-  'write a time in Lagos such as 2026-12-24 18:00, a day such as 2026-12-24 (to its end), or leave it empty',
+  'write a time in Lagos such as 2026-12-24 18:00, a day such as 2026-12-24 (until its end), or leave it empty',
 );
 
-/** Lagos keeps one hour ahead of UTC all the year. */
+/** Lagos is one hour ahead of UTC all year. */
 const LAGOS = '+01:00';
 const TIME =
   /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2}(?:\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})?)?$/;
@@ -100,17 +102,17 @@ function readTime(text: string): string | undefined {
   const midnight = new Date(`${day}T00:00:00Z`);
   const at = new Date(`${day}T${minutes}${seconds ?? endOfDay}${zone}`);
   if (Number.isNaN(midnight.getTime()) || Number.isNaN(at.getTime())) return undefined;
-  // The 30th of February would else be taken for the 2nd of March.
+  // Refuses 30 February, which Date reads as 2 March.
   return midnight.toISOString().startsWith(day) ? at.toISOString() : undefined;
 }
 
-/** An ISO time as the file has it: what a clock in Lagos shows, and that it does; spreadsheets leave it alone. */
+/** An ISO time as a file has it: in Lagos time with its offset, a form that spreadsheets do not change. */
 export function writeTime(iso: string): string {
   const lagos = new Date(Date.parse(iso) + 3_600_000).toISOString();
   return lagos.replace(/(?:\.000)?Z$/, LAGOS);
 }
 
-/** Naira as the file has them: without decimals, or with two. */
+/** Naira as a file has them: with two decimals, or none if they are zero. */
 export const writeNaira = (amount: number): string => amount.toFixed(2).replace(/\.00$/, '');
 
 const listInput = z.union(
@@ -124,15 +126,15 @@ const listInput = z.union(
 );
 
 const listOutput = (most: number, max: number) =>
-  z.array(storable.check(shortEnough(max))).max(most, `names more than ${most}: leave some out`);
+  z.array(storable.max(max, tooLong(max))).max(most, `has more than ${most} entries: remove some`);
 
-/** A list of texts of at most `max` characters, the same one once; `most` is how many. An empty cell is an empty list. */
+/** A list of at most `most` different texts of at most `max` characters; [] if the cell is empty. */
 export const listCell = (most: number, max: number) =>
   listInput
     .transform((items) => [...new Set(items.filter((item) => item !== ''))])
     .pipe(listOutput(most, max));
 
-/** A list whose texts belong to places: an empty one stands for its place, but at the end. Each is one line. */
+/** A list in which the position matters: an empty text keeps its position, except at the end. Each text is one line. */
 export const placesCell = (most: number, max: number) =>
   listInput
     .transform((items) =>
@@ -142,7 +144,7 @@ export const placesCell = (most: number, max: number) =>
     )
     .pipe(listOutput(most, max));
 
-/** 'a | b' into its parts. `\|` is a stroke inside a part and `\\` a backslash; any other backslash is itself. */
+/** Splits 'a | b'. Inside a part, `\|` is a vertical bar and `\\` a backslash; any other backslash stays as it is. */
 function splitList(text: string): string[] {
   const items: string[] = [''];
   for (const [sign, escaped] of text.matchAll(/\\([\\|])|./gsu)) {
@@ -152,6 +154,6 @@ function splitList(text: string): string[] {
   return items.map((item) => item.trim());
 }
 
-/** Texts as one cell, so that `splitList` finds them again. */
+/** Texts as one cell, which `splitList` splits again. */
 export const joinList = (items: readonly string[]): string =>
   items.map((item) => item.replace(/[\\|]/g, '\\$&')).join('|');

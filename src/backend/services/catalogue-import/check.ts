@@ -1,11 +1,11 @@
-import type { PictureIntake, Taken } from '#backend/media/picture-intake.ts';
+import type { PictureIntake, Taken } from '#backend/media/intake.ts';
 import { Faults } from './faults.ts';
 import { type ReadRow, refuseTwins } from './rows.ts';
 
-/** Pictures of a shop's own, which only its database knows. */
+/** A picture of the shop, which only its database knows. */
 const OWN_PICTURE = /^\/media\/[0-9a-f]{40}$/;
 
-/** Whether the rows of a file are in order, as far as can be known without the shop. Nothing is fetched. */
+/** Checks the rows of a file without the shop's database. Fetches nothing. */
 export async function checkRows(
   rows: AsyncIterable<ReadRow>,
   intake: Pick<PictureIntake, 'take'>,

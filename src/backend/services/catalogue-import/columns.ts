@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { Notes } from '#backend/services/catalogue/product-view.ts';
-import { productId } from '#contract/text.ts';
+import { distance } from '#backend/services/search/likeness.ts';
+import { productId } from '#contract/values.ts';
 import { toNaira } from '#domain/money.ts';
 import { slug } from '#domain/slug.ts';
 import {
@@ -17,11 +18,10 @@ import {
   writeNaira,
   writeTime,
 } from './cells.ts';
-import { distance } from './likeness.ts';
 
 /**
- * What a merchant owns of a product, named as the columns of the table `products`; ratings, bottles sold and dates are
- * the shop's. `pictures` are hashes of the media store.
+ * The fields of a product that a merchant sets, named like the columns of the table `products`. The shop itself sets
+ * ratings, units sold and dates.
  */
 export interface OwnedFields {
   name: string;
@@ -30,7 +30,7 @@ export interface OwnedFields {
   discount_type: 'fixed' | 'percentage' | null;
   /** Naira for 'fixed', per cent for 'percentage'. */
   discount_amount: number | null;
-  /** ISO time, UTC. */
+  /** ISO time in UTC. */
   discount_expires_at: string | null;
   description: string;
   tags: string[];
@@ -38,20 +38,21 @@ export interface OwnedFields {
   notes: Notes | null;
   concentration: string | null;
   size_ml: number | null;
-  /** What can still be bought. */
+  /** Units that can still be bought. */
   stock: number;
+  /** Hashes in the media store. */
   pictures: string[];
-  /** What each of `pictures` shows, in the same order; '' for no words of its own. */
+  /** The alternative text of each of `pictures`, in the same order; '' for none. */
   picture_alts: string[];
 }
 
-/** A product as a file has it. */
+/** A product in a file. */
 export type OwnedProduct = OwnedFields & { id: string };
 
 interface Column {
   /** Reads a cell. */
   cell: z.ZodType;
-  /** What the cell of a product holds: a list of texts, or one value; null for an empty one. */
+  /** The value of a product's cell: a list of texts, or one value; null for an empty cell. */
   value: (product: OwnedProduct) => string | number | readonly string[] | null;
 }
 
@@ -59,10 +60,10 @@ const word = 60;
 const id = textCell(200)
   .pipe(productId)
   .refine((text) => text === slug(text), {
-    error: 'may hold only small letters, digits and single hyphens, such as tom-ford-oud-wood',
+    error: 'may contain only small letters, digits and single hyphens, such as tom-ford-oud-wood',
   });
 
-/** Every column that a file may have, in the order of an export. */
+/** Every column of a file, in the order of an export. */
 export const COLUMNS = {
   id: { cell: id, value: (product) => product.id },
   name: { cell: requiredCell(200), value: ({ name }) => name },
@@ -100,7 +101,7 @@ function writeDiscount({ discount_type, discount_amount }: OwnedProduct): string
   return discount_type === 'percentage' ? `${discount_amount}%` : writeNaira(discount_amount);
 }
 
-/** The column of this name, whatever its case and the spaces around it; or the sentence that says that there is none. */
+/** Finds a column by its name, ignoring case and spaces around it. Without one, returns a sentence for the merchant. */
 export function findColumn(
   typed: string,
 ): { ok: true; name: ColumnName } | { ok: false; sentence: string } {

@@ -1,9 +1,9 @@
 import type { Fault } from './rows.ts';
 
-/** Faults that are told one by one; of the others only how many they are. */
+/** The most faults that are listed one by one. */
 const SHOWN = 100;
 
-/** What is wrong with a file: the first hundred faults, and the number of all. */
+/** The faults of a file: the first hundred, and the number of all. */
 export class Faults {
   readonly shown: Fault[] = [];
   count = 0;

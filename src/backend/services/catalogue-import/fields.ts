@@ -5,7 +5,7 @@ import type { OwnedProduct } from './columns.ts';
 /** Products held in memory at once. */
 const PAGE = 500;
 
-/** The OwnedFields of the product `p`, as jsonb; times as JavaScript writes them, so that equal ones are equal texts. */
+/** The OwnedFields of the product `p` as jsonb. Times are written as in JavaScript, so that equal times are equal texts. */
 export const OWNED_FIELDS: SQL = sql`jsonb_build_object(
   'name', p.name, 'brand', p.brand, 'price_kobo', p.price_kobo,
   'discount_type', p.discount_type, 'discount_amount', p.discount_amount,
@@ -15,13 +15,13 @@ export const OWNED_FIELDS: SQL = sql`jsonb_build_object(
   'pictures', array(select media_hash from product_pictures i where i.product_id = p.id order by i.position),
   'picture_alts', array(select coalesce(alt, '') from product_pictures i where i.product_id = p.id order by i.position))`;
 
-/** What a new product begins with; name and price are for the merchant to say. */
+/** The fields of a new product before the merchant's. Name and price have no default. */
 export const NEW_FIELDS: SQL = sql`jsonb_build_object(
   'brand', '', 'discount_type', null, 'discount_amount', null, 'discount_expires_at', null,
   'description', '', 'tags', '[]'::jsonb, 'categories', '[]'::jsonb, 'notes', null,
   'concentration', null, 'size_ml', null, 'stock', 0, 'pictures', '[]'::jsonb, 'picture_alts', '[]'::jsonb)`;
 
-/** Every product by id, a page in memory at a time; inside `inSnapshot` all as they are at one moment. */
+/** Every product by id, with one page in memory at a time. Inside `inSnapshot` all are of one moment. */
 export async function* eachProduct(
   snapshot: Pick<Database, 'execute'>,
 ): AsyncGenerator<OwnedProduct> {
@@ -37,7 +37,7 @@ export async function* eachProduct(
   }
 }
 
-/** Does some work on the database as it is at one moment; it can change nothing. */
+/** Does read-only work on the database as it is at one moment. */
 export const inSnapshot = <T>(
   db: Database,
   work: (snapshot: Pick<Database, 'execute'>) => Promise<T>,

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
-import type { PictureCost, PictureIntake } from '#backend/media/picture-intake.ts';
+import type { PictureCost, PictureIntake } from '#backend/media/intake.ts';
 import type { OwnedFields } from './columns.ts';
 import { Faults } from './faults.ts';
 import { OWNED_FIELDS } from './fields.ts';
@@ -13,9 +13,9 @@ import {
   stageRows,
   takePictures,
 } from './staging.ts';
-import { lockCatalogue, type Transaction } from './writer.ts';
+import { lockCatalogue, type Transaction, vacuumCatalogue } from './writer.ts';
 
-/** What becomes of a product: `before` is null for a new one, `after` for one that is removed. */
+/** A change of a product. `before` is null for a new product, `after` for a removed one. */
 export type ProductChange = {
   id: string;
   before: OwnedFields | null;
@@ -24,18 +24,18 @@ export type ProductChange = {
 
 export interface ImportOptions {
   intake: PictureIntake;
-  /** Writes the good rows though others have faults. */
+  /** Writes the valid rows even if others have faults. */
   partial?: boolean;
-  /** Removes products that the file does not have; synthetic ones stay. */
+  /** Removes products that the file does not have, except synthetic ones. */
   deleteMissing?: boolean;
-  /** Compares only. */
+  /** Compares, and writes nothing. */
   dryRun?: boolean;
-  /** Takes a product that the shop does not have for a fault. */
+  /** Treats a product that the shop does not have as a fault. */
   onlyKnown?: boolean;
-  /** Hears of every change, in the order of ids. */
+  /** Called with every change, in the order of ids. */
   onChange?: (change: ProductChange) => void | Promise<void>;
   onProgress?: (done: number, of: number | null, what: 'rows' | 'pictures') => void;
-  /** Hears when the reading is done and the writing begins. */
+  /** Called after reading, before writing. */
   onWriting?: () => void;
 }
 
@@ -47,18 +47,18 @@ export interface ImportReport {
   unchanged: number;
   removed: number;
   faults: Faults;
-  /** False for a dry run, and when faults kept everything from being written. */
+  /** False after a dry run, and if faults prevented the import. */
   written: boolean;
   pictures: PictureCost;
 }
 
-/** Changes from which on the tables are put in order at once rather than by PostgreSQL in its own time. */
+/** From this many changes on the tables are vacuumed at once, instead of later by PostgreSQL itself. */
 const MANY = 500;
 
 /**
- * Makes the catalogue what the rows of a file say, all in one transaction: shoppers see the old catalogue or the new one,
- * and the site is told once. Faults of any row keep all of it from being written, unless `partial`. Nothing is written
- * that is as the file says already. Reading and fetching pictures come before the lock that keeps other writers out.
+ * Makes the catalogue match the rows of a file in one transaction: shoppers see the old catalogue or the new one, and
+ * the site is notified once. A fault in any row prevents the whole import, unless `partial`. Writes only what differs.
+ * Reads the file and fetches pictures before it takes the lock that excludes other writers.
  */
 export async function importCatalogue(
   db: Database,
@@ -67,8 +67,7 @@ export async function importCatalogue(
 ): Promise<ImportReport> {
   const report = await db.transaction((transaction) => run(transaction, rows, options));
   if (report.written && report.added + report.changed + report.removed >= MANY) {
-    // Fresh statistics and no dead rows: until then queries are planned for, and wade through, what was before.
-    await db.execute(sql`vacuum (analyze) products, product_words, search_words, product_pictures`);
+    await vacuumCatalogue(db);
   }
   return report;
 }
@@ -99,7 +98,7 @@ async function run(
   const counts = await count(transaction, mayRemove);
   const report = { rows: read, ...counts, faults, pictures: intake.cost };
   if (hopeless()) return { ...report, written: false };
-  if (options.onChange) await tell(transaction, mayRemove, options.onChange);
+  if (options.onChange) await reportChanges(transaction, mayRemove, options.onChange);
   if (dryRun) return { ...report, written: false };
   await write(transaction, counts);
   return { ...report, written: true };
@@ -114,13 +113,13 @@ async function count(transaction: Transaction, mayRemove: boolean): Promise<Coun
       count(*) filter (where before = after)::int as unchanged,
       (select count(*)::int from products p where ${mayRemove} and ${MISSING}) as removed
     from merged`);
-  if (!rows[0]) throw new Error('The database counted nothing');
+  if (!rows[0]) throw new Error('The database returned no counts');
   return rows[0];
 }
 
 const PAGE = 500;
 
-async function tell(
+async function reportChanges(
   transaction: Transaction,
   mayRemove: boolean,
   onChange: (change: ProductChange) => void | Promise<void>,
@@ -139,7 +138,7 @@ async function tell(
 }
 
 const columns = (names: readonly string[]) => sql.raw(names.join(', '));
-/** Columns that the search reads: writing one of them makes the product's words anew. */
+/** The columns that the search reads. Writing one of them rebuilds the product's words. */
 const SEARCHED = ['name', 'brand', 'tags', 'categories', 'notes'] as const;
 const OTHERS = [
   'price_kobo',
@@ -152,10 +151,10 @@ const OTHERS = [
   'stock',
 ] as const;
 
-/** A row of `products` that holds what `merged` says. */
+/** A row of `products` with the fields of `merged`. */
 const NEW_ROW = sql`jsonb_populate_record(null::products, merged.after) as new`;
 
-/** Writes what `merged` says; a statement that would write nothing is not sent, since the site would be told of it. */
+/** Writes the changes in `merged`. Sends no statement that would write nothing, since the site would be notified of it. */
 async function write(transaction: Transaction, counts: Counts): Promise<void> {
   const { added, changed, removed } = counts;
   if (removed > 0) {
@@ -173,7 +172,7 @@ async function write(transaction: Transaction, counts: Counts): Promise<void> {
   if (changed > 0) {
     await updateSearched(transaction);
     await update(transaction, OTHERS, differs(OTHERS));
-    // A product's page has changed with its pictures: the time of its last change says so.
+    // New pictures change the product's page too.
     await transaction.execute(sql`
       update products set updated_at = now()
       where id in (select id from merged where known and (${differs(['pictures', 'picture_alts'])}))`);
@@ -190,7 +189,7 @@ const differs = (names: readonly string[]): SQL =>
     sql`, `,
   )}]`;
 
-/** The words of all these products are made anew together, which is much faster than one product at a time. */
+/** Rebuilds the words of all these products together, which is much faster than one product at a time. */
 async function updateSearched(transaction: Transaction): Promise<void> {
   await transaction.execute(sql`select set_config('turare.words', 'later', true)`);
   await update(transaction, SEARCHED, differs(SEARCHED));

@@ -1,54 +1,37 @@
 import * as z from 'zod';
 import type { Notes } from '#backend/services/catalogue/product-view.ts';
 import { slug } from '#domain/slug.ts';
-import { COLUMNS, type ColumnName, findColumn, type OwnedFields } from './columns.ts';
+import { COLUMN_NAMES, COLUMNS, type ColumnName, findColumn, type OwnedFields } from './columns.ts';
 
-/** Something wrong in a file; `row` as a spreadsheet numbers it, or the line of JSON lines; 0 for what is of no row. */
+/** A fault in a file. `row` is the number in a spreadsheet, or the line of JSON lines; 0 if no row is at fault. */
 export interface Fault {
   row: number;
   column: ColumnName | null;
-  /** What is wrong and how to mend it: the rest of a sentence that begins with the column, if there is one. */
+  /** What is wrong and how to fix it: the rest of a sentence that begins with the column, or a whole one without it. */
   message: string;
 }
 
-/** What a row says of a product; what is absent stays as it is. */
+/** What a row changes in a product. Absent fields stay as they are. */
 export interface ProductEdit {
   row: number;
   id: string;
   given: Partial<Omit<OwnedFields, 'notes' | 'pictures'>> & { notes?: Partial<Notes> };
-  /** As the file names them: paths, addresses, or /media/{hash}. */
+  /** Paths, web addresses or /media/{hash}, as the file has them. */
   pictures?: string[];
 }
 
-/** A row of a file, read; a faulty one with its id as typed. `twice`: an earlier row has it too, and neither counts. */
+/** A row of a file. A faulty one has its id as typed. `twice`: an earlier row has the same id, so neither is valid. */
 export type ReadRow =
   | { ok: true; edit: ProductEdit }
   | { ok: false; row: number; faults: Fault[]; id?: string; twice?: true };
 
+type CellSchemas = { [Name in ColumnName]: (typeof COLUMNS)[Name]['cell'] };
 const cells = z
-  .object({
-    id: COLUMNS.id.cell,
-    name: COLUMNS.name.cell,
-    brand: COLUMNS.brand.cell,
-    price: COLUMNS.price.cell,
-    discount: COLUMNS.discount.cell,
-    discount_until: COLUMNS.discount_until.cell,
-    stock: COLUMNS.stock.cell,
-    description: COLUMNS.description.cell,
-    tags: COLUMNS.tags.cell,
-    categories: COLUMNS.categories.cell,
-    notes_top: COLUMNS.notes_top.cell,
-    notes_heart: COLUMNS.notes_heart.cell,
-    notes_base: COLUMNS.notes_base.cell,
-    concentration: COLUMNS.concentration.cell,
-    size_ml: COLUMNS.size_ml.cell,
-    pictures: COLUMNS.pictures.cell,
-    picture_alts: COLUMNS.picture_alts.cell,
-  } satisfies Record<ColumnName, unknown>)
+  .object(Object.fromEntries(COLUMN_NAMES.map((name) => [name, COLUMNS[name].cell])) as CellSchemas)
   .partial();
 type Cells = z.output<typeof cells>;
 
-/** Reads a row: values by the name of their column, as in the file. All that is wrong with it is told at once. */
+/** Reads a row: values by column name, as in the file. Reports all its faults at once. */
 export function readRow(row: number, named: Readonly<Record<string, unknown>>): ReadRow {
   const faults: Fault[] = [];
   const known: Partial<Record<ColumnName, unknown>> = {};
@@ -74,7 +57,7 @@ export function readRow(row: number, named: Readonly<Record<string, unknown>>): 
   return { ok: true, edit };
 }
 
-/** The same rows; one whose id an earlier row has is a fault. Holds every id of the file in memory. */
+/** Passes rows through. A row with the id of an earlier one becomes faulty. Keeps every id of the file in memory. */
 export async function* refuseTwins(rows: AsyncIterable<ReadRow>): AsyncGenerator<ReadRow> {
   const seen = new Map<string, number>();
   for await (const read of rows) {
@@ -85,18 +68,18 @@ export async function* refuseTwins(rows: AsyncIterable<ReadRow>): AsyncGenerator
       yield read;
       continue;
     }
-    const message = `'${id}' is that of row ${first} too: remove one of them, or give each an id of its own`;
+    const message = `'${id}' is also the id of row ${first}: remove one of them, or give each its own id`;
     const faults = read.ok ? [] : read.faults;
     yield { ok: false, row, id, twice: true, faults: [...faults, { row, column: 'id', message }] };
   }
 }
 
-/** The id that a row names, else the one that house and name make (as in shared URLs: 'tom-ford-oud-wood'). */
+/** The id of a row, else an id made from brand and name (as in shared URLs: 'tom-ford-oud-wood'). */
 function idOf({ id, name = '', brand = '' }: Cells): { id: string; problem?: string } {
   if (id) return { id };
   const made = slug(brand && !name.startsWith(`${brand} `) ? `${brand} ${name}` : name);
   if (made) return { id: made };
-  const problem = 'is missing, and house and name give no letters to make it of: write one';
+  const problem = 'is missing, and brand and name have no letters to make one from: write one';
   return { id: '', problem };
 }
 
@@ -109,7 +92,7 @@ function givenBy(row: Cells): ProductEdit['given'] {
     price_kobo: price,
     discount_type: discount?.type,
     discount_amount: discount?.amount,
-    // A discount takes its end along.
+    // Without a discount there is no end either.
     discount_expires_at: discount?.type === null ? (end ?? null) : end,
     stock: row.stock,
     description: row.description,
@@ -122,7 +105,7 @@ function givenBy(row: Cells): ProductEdit['given'] {
   });
 }
 
-/** Without what is undefined. */
+/** Drops fields that are undefined. */
 function present<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   return Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== undefined),

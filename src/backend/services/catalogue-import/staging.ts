@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { PictureIntake } from '#backend/media/picture-intake.ts';
+import type { PictureIntake } from '#backend/media/intake.ts';
 import { Queue } from '#backend/queue.ts';
 import type { Faults } from './faults.ts';
 import { NEW_FIELDS, OWNED_FIELDS } from './fields.ts';
@@ -8,23 +8,23 @@ import type { Transaction } from './writer.ts';
 
 /** Rows sent to the database together. */
 const BATCH = 500;
-/** Pictures taken in at a time: most of it is waiting for other people's servers. */
+/** Pictures fetched at a time. Most of the time is spent waiting for other servers. */
 const PICTURES_AT_ONCE = 6;
 
-/** Tables of this transaction alone: what the file says, where its pictures are, and what becomes of each product. */
+/** Creates the tables of this transaction: the rows of the file, their pictures, and the merged products. */
 export async function createStage(transaction: Transaction): Promise<void> {
   await transaction.execute(sql`
     create temporary table staged (row int not null, id text primary key, given jsonb not null, pictures text[])
     on commit drop`);
   await transaction.execute(sql`
     create temporary table taken (name text primary key, hash text, problem text) on commit drop`);
-  // known: the shop has it. before, after: OwnedFields; before is null for a new product.
+  // known: the shop has the product. before, after: OwnedFields; before is null for a new product.
   await transaction.execute(sql`
     create temporary table merged (row int not null, id text primary key, known boolean not null,
       before jsonb, after jsonb not null) on commit drop`);
 }
 
-/** Puts the rows of a file on the stage as they come; answers how many were read. */
+/** Stages the rows of a file as they are read. Returns how many were read, and how many of them are valid. */
 export async function stageRows(
   transaction: Transaction,
   rows: AsyncIterable<ReadRow>,
@@ -59,7 +59,7 @@ export async function stageRows(
   return { read, good };
 }
 
-/** Finds or takes in every picture that the staged rows name, each once; tells the rows whose pictures are not to be had. */
+/** Finds or fetches every picture that the staged rows name, each once. Rows with a missing picture become faulty. */
 export async function takePictures(
   transaction: Transaction,
   intake: PictureIntake,
@@ -70,7 +70,7 @@ export async function takePictures(
   await transaction.execute(sql`
     insert into taken (name, hash, problem)
     select named.name, media.hash, case when ours.hash is not null and media.hash is null
-      then 'is no picture of this shop: give a file or a web address instead' end
+      then 'is not a picture of this shop: write a file or a web address instead' end
     from (select distinct unnest(pictures) as name from staged) as named,
       substring(named.name from '^/media/([0-9a-f]{40})$') as ours(hash)
       left join media on media.hash = ours.hash`);
@@ -91,7 +91,7 @@ export async function takePictures(
       select name from taken where hash is null and problem is null and name > ${after}
       order by name limit ${BATCH}::int`);
     after = names.at(-1)?.name ?? after;
-    // All of them come to an end before an error is told: nothing goes on behind the caller's back.
+    // Waits for all of them before an error is thrown, so that nothing runs on after the import.
     const ended = await Promise.allSettled(names.map(({ name }) => queue.run(() => takeOne(name))));
     const answers = ended.map((one) => {
       if (one.status === 'rejected') throw one.reason;
@@ -121,8 +121,8 @@ export async function takePictures(
 const EMPTY_NOTES = sql`'{"top": [], "heart": [], "base": []}'::jsonb`;
 
 /**
- * What the pictures of `now` show, as many texts as there are pictures (more, if the file has more: a fault): the file's,
- * else what was said of the same picture before.
+ * The alternative texts of the pictures in `now`: those of the file, else the text that the same picture had before.
+ * One for each picture; more if the file has more, which is a fault.
  */
 const ALTS = sql`case when s.given ? 'picture_alts' then (
     select coalesce(jsonb_agg(coalesce(s.given->'picture_alts'->>place, '') order by place), '[]')
@@ -135,7 +135,7 @@ const ALTS = sql`case when s.given ? 'picture_alts' then (
     from jsonb_array_elements_text(now.pictures) with ordinality as picture(hash, place))
   end`;
 
-/** Fills `merged` with what becomes of the staged products that it does not hold yet. */
+/** Adds to `merged` the staged products that it does not have yet. */
 async function merge(transaction: Transaction): Promise<void> {
   await transaction.execute(sql`
     insert into merged
@@ -155,12 +155,12 @@ async function merge(transaction: Transaction): Promise<void> {
     where not exists (select from merged m where m.id = s.id)`);
 }
 
-/** Products `p` of the merchant's and of the demo that the file does not have. */
+/** The condition for products `p` of the merchant and of the demo that the file does not have. */
 export const MISSING = sql`(p.source in ('merchant', 'demo') and not exists (select from staged s where s.id = p.id))`;
 
 /**
- * Compares the stage with the shop, and locks what is to change in the one order that all who change stock lock in, so
- * that nobody waits for each other. What was sold before that counts.
+ * Compares the staged rows with the shop and locks the products to change. Everyone who changes stock locks products in
+ * the same order, by id, so there is no deadlock. Then compares again, to include what was sold before the lock.
  */
 export async function compareAndLock(
   transaction: Transaction,
@@ -177,7 +177,7 @@ export async function compareAndLock(
   await transaction.execute(sql`analyze merged`);
 }
 
-/** What only shows together with what the shop has; rows with such faults leave the stage. */
+/** Finds the faults that only the merged product shows, and removes their rows. */
 export async function checkMerged(
   transaction: Transaction,
   faults: Faults,
@@ -208,18 +208,18 @@ type Problem = 'unknown' | 'name' | 'price' | 'picture_alts' | 'discount_until' 
 
 async function explain(transaction: Transaction, id: string, problem: Problem) {
   if (problem === 'picture_alts') {
-    return { column: problem, message: 'has more texts than there are pictures: leave some out' };
+    return { column: problem, message: 'has more texts than there are pictures: remove some' };
   }
   if (problem === 'discount_until') {
-    const message = 'ends a discount that there is not: fill in discount, or empty it';
+    const message = 'is set, but there is no discount: fill in discount, or empty this cell';
     return { column: problem, message };
   }
   if (problem === 'discount') {
-    const message = 'takes off more than the price: write less, or per cent such as 15%';
+    const message = 'is more than the price: write less, or per cent such as 15%';
     return { column: problem, message };
   }
   if (problem !== 'unknown') {
-    return { column: problem, message: `is missing, and the shop has no '${id}' yet: fill it in` };
+    return { column: problem, message: `is missing, and '${id}' is a new product: fill it in` };
   }
   const { rows } = await transaction.execute<{ id: string }>(sql`
     select id from products where similarity(id, ${id}) > 0.3 order by similarity(id, ${id}) desc, id limit 1`);

@@ -2,16 +2,16 @@ import { type InferInsertModel, sql } from 'drizzle-orm';
 import { productPictures, products } from '#backend/db/catalogue-tables.ts';
 import type { Database } from '#backend/db/connect.ts';
 
-/** A picture of the media store by its hash; with what it shows of the product, for who cannot see it. */
+/** The hash of a picture in the media store, with or without its alternative text. */
 export type NewPicture = string | { hash: string; alt: string };
 
-/** A product to be written, and its pictures in order. */
+/** A product to add, with its pictures in order. */
 export interface NewProduct {
   row: Omit<InferInsertModel<typeof products>, 'nameKey' | 'categoryKeys' | 'tagKeys'>;
   pictures: readonly NewPicture[];
 }
 
-/** PostgreSQL takes 65,535 parameters a statement; a product needs about twenty. */
+/** PostgreSQL accepts 65,535 parameters per statement; a product needs about twenty. */
 const BATCH = 500;
 const WRITERS = 'turare catalogue writers';
 
@@ -19,8 +19,8 @@ const WRITERS = 'turare catalogue writers';
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
 /**
- * Runs `write` in one transaction, alone among those that write the catalogue: two seeds at once would
- * otherwise both find it empty. Shoppers read and buy meanwhile.
+ * Runs `write` in one transaction while no one else writes the catalogue. Two seeds at once would otherwise both find
+ * it empty. Shoppers can read and buy meanwhile.
  */
 export async function writeCatalogue<T>(
   db: Database,
@@ -32,9 +32,17 @@ export async function writeCatalogue<T>(
   });
 }
 
-/** Waits until no one else writes the catalogue, and keeps others from it until the transaction ends. */
+/** Waits until no one else writes the catalogue, and excludes others until the transaction ends. */
 export async function lockCatalogue(transaction: Transaction): Promise<void> {
   await transaction.execute(sql`select pg_advisory_xact_lock(hashtext(${WRITERS}))`);
+}
+
+/**
+ * Updates the statistics and removes dead rows after many changes. Until then queries are slow: planned for the old rows,
+ * reading both.
+ */
+export async function vacuumCatalogue(db: Database): Promise<void> {
+  await db.execute(sql`vacuum (analyze) products, product_words, search_words, product_pictures`);
 }
 
 /** Adds products with their pictures. */

@@ -6,7 +6,7 @@ import { toNaira } from '#domain/money.ts';
 
 const alphabetical = (a: string, b: string) => a.localeCompare(b, 'en') || (a < b ? -1 : 1);
 
-/** The categories in use, alphabetical (spec §2). Houses are not among them. */
+/** The categories in use, alphabetical (spec §2). Brands are not among them. */
 export async function listCategories(db: Database): Promise<string[]> {
   const { rows } = await db.execute<{ name: string }>(
     sql`select distinct unnest(categories) as name from products`,
@@ -22,7 +22,7 @@ export async function listTags(db: Database): Promise<string[]> {
   return rows.map((row) => row.name).sort(alphabetical);
 }
 
-/** Where we deliver and the fee in naira, in the merchant's order (spec §3). */
+/** The places that the shop delivers to, with the fee in naira, in the merchant's order (spec §3). */
 export async function listShippingPlaces(db: Database): Promise<ShippingPlace[]> {
   const rows = await db
     .select()

@@ -9,10 +9,10 @@ export type ProductRow = InferSelectModel<typeof products>;
 /** Top, heart and base of a fragrance (extension product.facts). */
 export type Notes = NonNullable<Product['notes']>;
 
-/** Where the API serves a picture at the size that `images` names. */
+/** The path of a picture at the size that `images` has. */
 export const imageUrl = (hash: string) => `/media/${hash}/1200.jpg`;
 
-/** The discount of a row as the contract has it, counting or not; null without one. */
+/** The discount of a row in the contract's shape, active or not; null without one. */
 export function discountOf(
   row: Pick<ProductRow, 'discountType' | 'discountAmount' | 'discountExpiresAt'>,
 ): Discount | null {
@@ -24,7 +24,7 @@ export function discountOf(
   };
 }
 
-/** Rows as the contract's products, in the same order, with their pictures: one query however many. */
+/** Rows as the contract's products, in the same order, with their pictures. Sends one query for all rows. */
 export async function viewProducts(db: Database, rows: readonly ProductRow[]): Promise<Product[]> {
   if (rows.length === 0) return [];
   const pictures = await db
@@ -79,5 +79,5 @@ export async function viewProducts(db: Database, rows: readonly ProductRow[]): P
   });
 }
 
-/** From top to base, as people read it; the database keeps no order of keys. */
+/** The layers from top to base, as people read them. jsonb does not keep the order of keys. */
 const pyramid = ({ top, heart, base }: Notes): Notes => ({ top, heart, base });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { cropOf } from '#demo/artwork/compose-scene.ts';
 import { readFragrances } from './fragrance-files.ts';
-import { pictureOf } from './pictures-of.ts';
-import { sceneOf } from './scene-of.ts';
+import { pictureOf } from './gallery.ts';
+import { sceneOf } from './scenes.ts';
 
 const fragrances = await readFragrances();
 const notes = { top: [], heart: [], base: [] };

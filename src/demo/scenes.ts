@@ -1,6 +1,6 @@
 import type { Scene } from '#demo/artwork/recipe.ts';
 
-/** What a scene stands for: tags, which count double, and notes. */
+/** The tags and notes that a scene stands for. */
 const SCENTS: Record<Scene, { tags: readonly string[]; notes: RegExp }> = {
   wood: {
     tags: ['oud', 'woody', 'amber', 'harmattan'],
@@ -24,7 +24,7 @@ const SCENTS: Record<Scene, { tags: readonly string[]; notes: RegExp }> = {
   },
 };
 
-/** The still life that suits a fragrance best: by its tags and notes, the earlier of two that suit alike. */
+/** The scene that suits a fragrance best, by its tags and notes; the first of several that suit equally. */
 export function sceneOf({
   tags,
   notes,
@@ -37,7 +37,7 @@ export function sceneOf({
     const scent = SCENTS[scene];
     const told = tags.filter((tag) => scent.tags.includes(tag)).length;
     const smelt = all.filter((note) => scent.notes.test(note)).length;
-    // Shares, not sums: a long list of notes must not drown what the tags say.
+    // Shares, not sums, so that a long list of notes does not outweigh the tags.
     return told / tags.length + smelt / all.length;
   };
   const scenes = Object.keys(SCENTS) as Scene[];

@@ -1,8 +1,8 @@
 import {
+  type Bottle,
   type Face,
   type Family,
   type Hex,
-  type House,
   type Label,
   type LabelStyle,
   linear,
@@ -34,10 +34,10 @@ function label(
 const clear = '#ffffff';
 
 /**
- * A bottle per house, of our own design: none follows the shape, the mark or the lettering of the house it stands for. Keys are
- * brand names in lower case and without accents.
+ * One bottle per brand. The designs are our own: none follows the shape, the mark or the lettering of the real brand.
+ * Keys are brand names in lower case without accents.
  */
-const houses: Record<string, House> = {
+const bottles: Record<string, Bottle> = {
   'tom ford': {
     family: 'hex',
     cap: '#1d1613',
@@ -194,12 +194,12 @@ const houses: Record<string, House> = {
   },
 };
 
-const spare = Object.values(houses);
+const spare = Object.values(bottles);
 
-/** The bottle of a brand; an unknown one always gets the same of the known ones, by its name. */
-export function houseOf(brand: string): House {
+/** The bottle of a brand. An unknown brand gets one of the known bottles, always the same by its name. */
+function bottleOf(brand: string): Bottle {
   const key = brand.trim().toLocaleLowerCase('en').normalize('NFD').replace(/\p{M}/gu, '');
-  return houses[key] ?? (spare[stableHash(key) % spare.length] as House);
+  return bottles[key] ?? (spare[stableHash(key) % spare.length] as Bottle);
 }
 
 export interface PictureSubject {
@@ -212,32 +212,32 @@ export interface PictureSubject {
   mood: Mood;
 }
 
-/** Families whose label is ink on the glass: it must stand out from the liquid behind it. */
+/** The families whose label is ink on the glass. It must stand out from the liquid behind it. */
 const printed: readonly Family[] = ['facet', 'flacon', 'column', 'amphora'];
 
-/** The house's ink, or dark or pale ink when the liquid is too close to it (contrast as WCAG reckons it, threshold for large type). */
-function legible(house: House, liquid: Hex): House {
+/** The bottle with a legible label: with dark or pale ink if its own is too close to the liquid (WCAG contrast below 3). */
+function legible(bottle: Bottle, liquid: Hex): Bottle {
   const light = (hex: Hex): number => {
     const [r, g, b] = linear(hex);
     return 0.2126 * r + 0.7152 * g + 0.0722 * b;
   };
   const contrast = (a: Hex, b: Hex): number =>
     (Math.max(light(a), light(b)) + 0.05) / (Math.min(light(a), light(b)) + 0.05);
-  if (!printed.includes(house.family) || contrast(house.label.ink, liquid) >= 3) return house;
+  if (!printed.includes(bottle.family) || contrast(bottle.label.ink, liquid) >= 3) return bottle;
   const ink = ['#2a1710', '#fdf3df'].reduce((a, b) =>
     contrast(a, liquid) >= contrast(b, liquid) ? a : b,
   );
-  return { ...house, label: { ...house.label, ink } };
+  return { ...bottle, label: { ...bottle.label, ink } };
 }
 
-/** Raised whenever frames or composing change. */
+/** Raise this number whenever frames or composing change. */
 export const EDITION = 4;
 
-/** The recipe of a product's picture. */
+/** The recipe for the picture of a product. */
 export function recipeFor(p: PictureSubject): PictureRecipe {
   return {
     edition: EDITION,
-    house: legible(houseOf(p.brand), p.liquid),
+    bottle: legible(bottleOf(p.brand), p.liquid),
     mood: p.mood,
     liquid: p.liquid,
     brand: p.brand,

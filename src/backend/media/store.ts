@@ -14,36 +14,36 @@ import {
   SHARE_FILE,
 } from './rendering.ts';
 
-/** Renderings at a time; each takes one core. */
+/** Renditions made at a time. Each takes one core. */
 const PARALLEL = 2;
 const HASH = /^[0-9a-f]{40}$/;
 
-/** By which an original is known. */
+/** The name of an original. */
 export const pictureHash = (bytes: Uint8Array): string =>
   createHash('sha256').update(bytes).digest('hex').slice(0, 40);
 
-/** A rendition to send; `mime` is its content type. */
+/** A rendition to send, with its content type. */
 export interface Rendition {
   bytes: Buffer<ArrayBuffer>;
   mime: string;
 }
 
-/** The pictures of the shop: originals by the hash of their bytes, renditions made when first asked for. */
+/** The pictures of the shop: originals, named by the hash of their bytes, and renditions, made at first request. */
 export interface MediaStore {
   /**
-   * Keeps an original (once, however often it is added) and answers its hash.
-   * @throws UnreadablePicture when it is none.
+   * Stores an original, once however often it is added, and returns its hash.
+   * @throws UnreadablePicture
    */
   add(bytes: Uint8Array, recipe?: string): Promise<string>;
-  /** Whether an original is kept. */
+  /** Whether an original is stored. */
   has(hash: string): Promise<boolean>;
-  /** The hash of the picture composed from `recipe`, if its file is still there. */
+  /** The hash of the picture that was composed from `recipe`; null if there is none or its file is lost. */
   findRecipe(recipe: string): Promise<string | null>;
-  /** A rendition by file name ('640.avif', 'share.jpg'); null when picture or rendition do not exist. */
+  /** A rendition by its file name ('640.avif', 'share.jpg'); null if the picture or the rendition does not exist. */
   rendition(hash: string, file: string, priority?: 'urgent' | 'idle'): Promise<Rendition | null>;
   /**
-   * Makes renditions before they are asked for, one after the other behind all requests. `signal` ends it
-   * after the one under way. Answers how many are there.
+   * Makes renditions before they are requested, one after the other, with requests going first. `signal` ends it
+   * after the current one. Returns how many exist.
    */
   warmRenditions(
     hashes: readonly string[],
@@ -51,10 +51,10 @@ export interface MediaStore {
   ): Promise<number>;
 }
 
-/** What the pages ask for most: cards and product pages on phones, then link previews. */
+/** What pages request most: cards and product pages on phones, then link previews. */
 const WARM_FILES = ['320.avif', '480.avif', '640.avif', '800.avif', '1200.jpg', SHARE_FILE];
 
-/** The media store over a data folder; several processes may share one. */
+/** Opens the media store in a data folder. Several processes may share one. */
 export function createMediaStore(db: Database, dataDir: string): MediaStore {
   sharp.concurrency(1);
   const folders = mediaFolders(dataDir);
@@ -81,7 +81,7 @@ export function createMediaStore(db: Database, dataDir: string): MediaStore {
       await db.transaction(async (transaction) => {
         if (recipe) {
           await transaction.execute(sql`select pg_advisory_xact_lock(7010, hashtext(${recipe}))`);
-          // The same recipe gave other bytes before: its file was lost, or the artwork was improved.
+          // Another picture may have this recipe: one whose file is lost, or one of older artwork.
           await transaction.update(media).set({ recipe: null }).where(eq(media.recipe, recipe));
         }
         const row = { hash, ...size, ...(recipe ? { recipe } : {}) };

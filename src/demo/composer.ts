@@ -1,21 +1,21 @@
 import { availableParallelism } from 'node:os';
 import { Tinypool } from 'tinypool';
-import { type DemoPicture, pictureOf } from './pictures-of.ts';
+import { type DemoPicture, pictureOf } from './gallery.ts';
 
-/** Makes the pictures of fragrances. */
+/** Composes the pictures of fragrances. */
 export interface Composer {
-  /** All that a picture depends on, so that the same one is made once. */
+  /** Everything that a picture depends on. Equal recipes mean equal pictures. */
   recipe(picture: DemoPicture): string;
-  /** Pictures of one group are quickest made together. */
+  /** The group of a picture. Pictures of one group are composed fastest together. */
   group(picture: DemoPicture): string;
-  /** The pictures of one group, in its order. */
+  /** Composes the pictures of one group, in its order. */
   compose(group: readonly DemoPicture[]): Promise<Uint8Array[]>;
-  /** Groups made at a time. */
+  /** How many groups to compose at a time. */
   parallel: number;
   close(): Promise<void>;
 }
 
-/** Composes the demo's pictures out of the rendered frames in artwork/, one frame's on each core. */
+/** Composes the demo's pictures from the rendered frames in artwork/, one frame's pictures on each core. */
 export function artworkComposer(): Composer {
   const parallel = Math.min(4, availableParallelism());
   const pool = new Tinypool({
@@ -27,7 +27,7 @@ export function artworkComposer(): Composer {
     recipe: (picture) => JSON.stringify(pictureOf(picture)),
     group: (picture) => {
       const shot = pictureOf(picture);
-      return 'scene' in shot ? shot.scene.scene : `${shot.recipe.house.family} ${shot.view}`;
+      return 'scene' in shot ? shot.scene.scene : `${shot.recipe.bottle.family} ${shot.view}`;
     },
     compose: (group) => pool.run(group.map(pictureOf)),
     parallel,

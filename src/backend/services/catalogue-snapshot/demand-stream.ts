@@ -1,14 +1,14 @@
 /**
- * A stream of bytes that is written as it is read: each write waits until somebody wants it. Beside a TransformStream,
- * which holds on to a write under way until it is read, `fail` wakes the writer at once.
+ * A stream of bytes in which each write waits until the reader wants it. Unlike a TransformStream, which keeps a write
+ * pending until it is read, `fail` releases a waiting writer at once.
  */
 export class DemandStream {
-  /** True once the reader wants no more. */
+  /** True once the reader has cancelled. */
   cancelled = false;
   readonly readable: ReadableStream<Uint8Array>;
   #controller: ReadableStreamDefaultController<Uint8Array> | null = null;
   #ended: { error: unknown } | null = null;
-  /** Wakes the writer that waits, when its bytes are wanted or never will be. */
+  /** Releases the waiting writer, to write or to fail. */
   #wake = () => {};
   #wanted = false;
 
@@ -24,14 +24,14 @@ export class DemandStream {
         },
         cancel: () => {
           this.cancelled = true;
-          this.#end(new Error('The reader has left.'));
+          this.#end(new Error('The reader has cancelled the stream.'));
         },
       },
       { highWaterMark: 0 },
     );
   }
 
-  /** @throws what the stream was ended with. */
+  /** @throws the error that the stream was ended with. */
   async write(chunk: Uint8Array): Promise<void> {
     while (!this.#wanted && !this.#ended) {
       await new Promise<void>((wake) => {
@@ -43,12 +43,12 @@ export class DemandStream {
     this.#controller?.enqueue(chunk);
   }
 
-  /** After the last write. */
+  /** Ends the stream after the last write. */
   close(): void {
     if (!this.#ended) this.#controller?.close();
   }
 
-  /** Ends the stream in an error, for reader and writer. */
+  /** Ends the stream with an error, for reader and writer. */
   fail(error: unknown): void {
     if (this.#ended) return;
     this.#controller?.error(error);

@@ -5,7 +5,7 @@ import { limitBody, wrongMethod } from './routes.ts';
 
 const PATH = '/api/payment/webhook';
 
-/** Where Paystack tells of payments. The signature is over the bytes as they came: nothing is parsed before it. */
+/** Takes Paystack's notices of payments. The signature covers the raw bytes, so it is checked before they are parsed. */
 export function webhookRoutes({ settlement }: Pick<Services, 'settlement'>): Hono {
   const app = new Hono();
   app.post(PATH, limitBody(), async (context) => {
@@ -16,7 +16,7 @@ export function webhookRoutes({ settlement }: Pick<Services, 'settlement'>): Hon
       case 'retry':
         return refusalResponse(context, {
           code: 'unavailable',
-          message: 'The payment could not be verified just now. Send this again later.',
+          message: 'The payment could not be verified right now. Send this again later.',
         });
       case 'bad_signature':
         return refusalResponse(context, {
@@ -26,7 +26,7 @@ export function webhookRoutes({ settlement }: Pick<Services, 'settlement'>): Hon
       case 'bad_body':
         return refusalResponse(context, {
           code: 'malformed_json',
-          message: 'The body is signed, but is no event.',
+          message: 'The body is signed but is not an event.',
         });
     }
   });

@@ -2,30 +2,30 @@ import { promises as dns, type LookupAddress } from 'node:dns';
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
-import { bareHost, isLiteral } from './picture-hosts.ts';
+import { bareHost, isLiteral } from './allowed-hosts.ts';
 import { isPublicAddress } from './public-address.ts';
 
-/** Bytes of a picture, from a file or from the network. */
+/** The largest picture, from a file or the network, in bytes. */
 export const LARGEST_PICTURE = 20_000_000;
-/** Milliseconds for one picture, from the first packet to the last. */
+/** Milliseconds for one download, from the first packet to the last. */
 const TIME_LIMIT = 30_000;
 
-/** By which a server says that a picture is still the one it sent before. */
+/** The headers by which a server recognises a picture that it has sent before. */
 export interface Validators {
   etag?: string | undefined;
   lastModified?: string | undefined;
 }
 
-/** What came of a download; `message` says what is wrong. */
+/** The outcome of a download. `bytes` is null if the picture has not changed; `message` is as in `Taken`. */
 export type Download =
   | { ok: true; bytes: Buffer; validators: Validators }
   | { ok: true; bytes: null }
   | { ok: false; message: string };
 
 /**
- * Fetches a picture from an origin that the merchant allows. A name is looked up once; all its addresses must be public,
- * and the connection goes to them and nowhere else, whatever the name says a moment later. An IP address is the
- * merchant's own word. Redirects are not followed. `bytes` is null when the picture is what `known` says.
+ * Downloads a picture from an origin that the merchant allows. A host name is looked up once. All its addresses must
+ * be public, and the connection uses these addresses even if the name resolves differently later (DNS rebinding).
+ * An IP address is accepted as it is, since the merchant wrote it into the setting. Redirects are not followed.
  */
 export async function downloadPicture(
   url: URL,
@@ -37,18 +37,18 @@ export async function downloadPicture(
   try {
     addresses = await lookup(bareHost(url));
   } catch {
-    return wrong(`the host ${url.host} is not known: check the address`);
+    return failed(`the host ${url.host} is unknown; check the address`);
   }
   const inside = addresses.find(({ address }) => !isPublicAddress(address));
   if (inside || addresses.length === 0) {
-    return wrong(
+    return failed(
       `the host ${url.host} is at ${inside?.address ?? 'no address'}, which is not on the public internet`,
     );
   }
   return download(url, addresses, known);
 }
 
-/** The request itself, to these addresses of the host (null: the host is one). Answers when all is read. */
+/** Sends the request to these addresses of the host (null: the host is an IP address) and reads the answer to its end. */
 export function download(
   url: URL,
   addresses: readonly LookupAddress[] | null,
@@ -67,10 +67,10 @@ export function download(
   return new Promise((answer) => {
     const fail = (error: Error) =>
       answer(
-        wrong(
+        failed(
           signal.aborted
-            ? `${url.host} took longer than ${timeMs / 1000} s: try again later`
-            : `${url.host} did not send it (${(error as { code?: string }).code ?? error.message})`,
+            ? `${url.host} took longer than ${timeMs / 1000} s; try again later`
+            : `${url.host} did not answer (${(error as { code?: string }).code ?? error.message})`,
         ),
       );
     request(url, { agent: false, headers, signal, ...lookup }, (response) => {
@@ -87,9 +87,9 @@ async function receive(url: URL, response: IncomingMessage, limit: number): Prom
   const { statusCode = 0, headers } = response;
   if (statusCode === 304) return { ok: true, bytes: null };
   if (statusCode >= 300 && statusCode < 400) {
-    return wrong(`${url.host} sends on to another address: write that one`);
+    return failed(`${url.host} redirects to another address; write that one`);
   }
-  if (statusCode !== 200) return wrong(`${url.host} answered ${statusCode}: check the address`);
+  if (statusCode !== 200) return failed(`${url.host} answered ${statusCode}; check the address`);
   const tooLarge = wrong(`is larger than ${limit / 1_000_000} MB: make it smaller`);
   if (Number(headers['content-length'] ?? 0) > limit) return tooLarge;
   const pieces: Buffer[] = [];
@@ -99,12 +99,12 @@ async function receive(url: URL, response: IncomingMessage, limit: number): Prom
     if (size > limit) return tooLarge;
     pieces.push(piece);
   }
-  if (!response.complete) return wrong(`${url.host} broke off in the middle: try again`);
+  if (!response.complete) return failed(`${url.host} sent only a part; try again`);
   const { etag, 'last-modified': lastModified } = headers;
   return { ok: true, bytes: Buffer.concat(pieces), validators: { etag, lastModified } };
 }
 
-/** A look-up that answers these addresses, whatever it is asked. */
+/** A look-up that always returns these addresses. */
 const fixed =
   (addresses: readonly LookupAddress[]): LookupFunction =>
   (_host, options, answer) => {
@@ -114,3 +114,4 @@ const fixed =
   };
 
 const wrong = (message: string) => ({ ok: false, message }) as const;
+const failed = (why: string) => wrong(`cannot be fetched: ${why}`);

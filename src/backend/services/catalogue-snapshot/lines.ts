@@ -2,16 +2,15 @@ import { type SQL, sql } from 'drizzle-orm';
 
 /** A text column as JSON. */
 const json = (value: SQL) => sql`to_json(${value})::text`;
-/** As toISOString writes it; what is finer than a millisecond is cut off there too. */
+/** A time as toISOString writes it, cut to milliseconds. */
 const time = (value: SQL) =>
   sql`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 const optional = (present: SQL, name: string, value: SQL) =>
   sql`case when ${present} then ${sql.raw(`',"${name}":'`)} || ${value} else '' end`;
 
 /**
- * Every product as a line of JSON, newest first and ties by id, as the list has them: column `line`. PostgreSQL writes
- * the lines, which spares the API all the objects. They say what viewProducts says (product-view.ts), which
- * catalogue/snapshot.test.ts holds.
+ * Every product as a line of JSON, in the column `line`: newest first, ties by id. PostgreSQL writes the lines, so the
+ * API makes no objects. A line equals what viewProducts returns (product-view.ts); snapshot.test.ts checks that.
  */
 export const PRODUCT_LINES: SQL = sql`
   select '{"_id":' || ${json(sql`p.id`)} || ',"id":' || ${json(sql`p.id`)} || ',"name":' || ${json(sql`p.name`)}

@@ -1,16 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
-import { likeness } from '#backend/services/catalogue-import/likeness.ts';
+import { likeness } from './likeness.ts';
 
-/** Words of a query that are looked at; what comes after is left out. */
+/** The most words of a query that are searched for. */
 const TOKEN_LIMIT = 8;
-/** A product is found if it is at least this like the query, */
+/** The least score of a product that is found. */
 const LEAST_SCORE = 0.3;
-/** and at least this like the best: beside 'Tom Ford' no 'Tommy' is wanted. */
+/** Its least share of the best score: a search for 'Tom Ford' must not find 'Tommy'. */
 const LEAST_OF_BEST = 0.62;
 
 interface Hit {
-  /** Which of the typed words. */
+  /** The index of the typed word. */
   n: number;
   word: string;
   score: number;
@@ -26,11 +26,11 @@ interface Candidate extends Record<string, unknown> {
 }
 
 /**
- * Ids of the products that a shopper may have meant, best first; [] when nothing is like it. Forgiving in
- * case, accents, spaces, apostrophes, spelling and initials of houses. Two steps: which words of the
- * catalogue are like those typed (the vocabulary is small, whatever the number of products), then which
- * products have most of them. Notes, tags and categories are looked at when no name is meant.
- * `filter` is a condition on `products`.
+ * The ids of the products that a shopper may mean, best first; [] if nothing is similar. Case, accents, spaces,
+ * apostrophes, misspellings and initials of brands do not matter. First finds the words of the catalogue that are like
+ * the typed ones (the vocabulary is small, whatever the number of products), then the products that have most of them.
+ * Notes, tags and categories are searched if no name matches.
+ * @param filter - a condition on `products`.
  */
 export async function searchProducts(
   db: Database,
@@ -47,7 +47,7 @@ export async function searchProducts(
     const stillTyped = last === lastToken;
     const score = likeness(token, word, { trigrams, soundsAlike: sounds_alike, stillTyped });
     if (score === 0) continue;
-    // Two words that were one ('inter dit') count for both.
+    // A word typed as two ('inter dit') is a hit for both.
     for (let n = first; n <= last; n++) {
       const key = `${n} ${word}`;
       if ((hits.get(key)?.score ?? 0) < score) hits.set(key, { n, word, score });
@@ -63,12 +63,12 @@ export async function searchProducts(
   return named.length > 0 ? named : found(false);
 }
 
-/** Words of the vocabulary worth a comparison, for each typed word and each pair of neighbours. */
+/** The words of the vocabulary to compare with each typed word and each pair of neighbours. */
 function candidateWords(text: string): SQL {
   return sql`select first, last, token, word, trigrams, sounds_alike from search_candidates(${text}, ${TOKEN_LIMIT})`;
 }
 
-/** Products by the share of what was typed that they answer; equals by how much of their name it is, then by sales. */
+/** The products by the share of the typed words that they match, then by how much of their name matches, then by sales. */
 function productsOf(
   hits: readonly Hit[],
   lengths: ReadonlyMap<number, number>,
@@ -97,7 +97,7 @@ function productsOf(
       select * from unnest(
         ${column([...lengths.keys()], 'int')}, ${column([...lengths.values()], 'int')}) as l(n, length)
     ), best as (
-      -- offset 0 keeps it one look into the index a word; a join would read the whole table
+      -- offset 0 forces one index scan per word; a join would read the whole table
       select w.product_id, h.n, max(h.score * w.weight) as score
       from hits h cross join lateral (
         select w.product_id, w.weight from product_words w where w.word = h.word and ${weighty} offset 0

@@ -2,15 +2,15 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { download, downloadPicture } from './picture-download.ts';
-import { readPictureHosts } from './picture-hosts.ts';
+import { readPictureHosts } from './allowed-hosts.ts';
+import { download, downloadPicture } from './download.ts';
 
 const closings: (() => void)[] = [];
 afterEach(() => {
   for (const close of closings.splice(0)) close();
 });
 
-/** A server of other people's; answers its origin and what it was asked. */
+/** Starts a stranger's server. Returns its origin and the requests that it gets. */
 async function serve(answer: (request: IncomingMessage, response: ServerResponse) => void) {
   const asked: IncomingMessage[] = [];
   const server = createServer((request, response) => {
@@ -28,7 +28,7 @@ async function serve(answer: (request: IncomingMessage, response: ServerResponse
 
 const HERE = [{ address: '127.0.0.1', family: 4 }];
 
-describe('whose pictures are fetched', () => {
+describe('the hosts that pictures are fetched from', () => {
   const hosts = readPictureHosts(
     'cdn.example.com, https://b.example:8443,http://127.0.0.1:8080,http://c.example',
   );
@@ -46,20 +46,20 @@ describe('whose pictures are fetched', () => {
   it.each([
     ['http://cdn.example.com/a.jpg', /does not begin with https/],
     ['https://cdn.example.com:444/a.jpg', /setting PICTURE_HOSTS/],
-    ['https://evil.example/a.jpg', /pictures of evil.example .* setting PICTURE_HOSTS/],
+    ['https://evil.example/a.jpg', /not fetched from evil.example: .* setting PICTURE_HOSTS/],
     ['https://cdn.example.com.evil.example/', /PICTURE_HOSTS/],
-    ['https://cdn.example.com@evil.example/', /a name or a password/],
-    ['https://user:pw@cdn.example.com/', /a name or a password/],
+    ['https://cdn.example.com@evil.example/', /a user name or a password/],
+    ['https://user:pw@cdn.example.com/', /a user name or a password/],
     ['http://127.0.0.1:8081/a', /https/],
     ['https://127.0.0.1:8080/a', /PICTURE_HOSTS/],
     ['ftp://cdn.example.com/a', /https/],
     ['file:///etc/passwd', /https/],
-    ['https://', /no web address/],
+    ['https://', /not a web address/],
   ])('not %s', (address, message) => {
     expect(hosts.check(address)).toEqual({ ok: false, message: expect.stringMatching(message) });
   });
 
-  it('nobody’s unless it is set', () => {
+  it('none unless it is set', () => {
     for (const setting of [undefined, '', ' , '])
       expect(readPictureHosts(setting).check('https://cdn.example.com/a')).toMatchObject({
         ok: false,
@@ -72,12 +72,12 @@ describe('whose pictures are fetched', () => {
     'ftp://a.example',
     'a b',
     'https://u@a.example',
-  ])('an entry that is no host is named: %s', (entry) => {
-    expect(() => readPictureHosts(entry)).toThrow(`PICTURE_HOSTS holds '${entry}'`);
+  ])('names an entry that is not a host: %s', (entry) => {
+    expect(() => readPictureHosts(entry)).toThrow(`PICTURE_HOSTS contains '${entry}'`);
   });
 });
 
-describe('a name is looked up', () => {
+describe('the look-up of a host name', () => {
   const url = (port: number) => new URL(`http://pictures.example:${port}/a.jpg`);
 
   it.each([
@@ -90,7 +90,7 @@ describe('a name is looked up', () => {
     ],
     [[{ address: '::ffff:127.0.0.1', family: 6 }]],
     [[{ address: 'fd00::1', family: 6 }]],
-  ])('and nothing is asked of %j', async (addresses) => {
+  ])('sends no request to %j', async (addresses) => {
     const { port, asked } = await serve((_, response) => response.end('x'));
     const answer = await downloadPicture(url(port), {}, async () => addresses);
     expect(answer).toEqual({
@@ -100,7 +100,7 @@ describe('a name is looked up', () => {
     expect(asked).toHaveLength(0);
   });
 
-  it('as the system does: localhost is not public', async () => {
+  it('is that of the system: localhost is not public', async () => {
     const { port, asked } = await serve((_, response) => response.end('x'));
     expect(await downloadPicture(new URL(`http://localhost:${port}/a`))).toMatchObject({
       ok: false,
@@ -109,21 +109,21 @@ describe('a name is looked up', () => {
     expect(asked).toHaveLength(0);
   });
 
-  it('that is not known is told', async () => {
+  it('reports an unknown name', async () => {
     const answer = await downloadPicture(url(80), {}, () => Promise.reject(new Error('ENOTFOUND')));
-    expect(answer).toMatchObject({ ok: false, message: expect.stringContaining('is not known') });
+    expect(answer).toMatchObject({ ok: false, message: expect.stringContaining('is unknown') });
   });
 
-  it('once: the connection goes to the address that was judged, under the name that was asked for', async () => {
+  it('happens once: the request goes to the checked address, with the name in its Host header', async () => {
     const { port, asked } = await serve((_, response) => response.end('picture'));
-    // No such host: were it looked up again, nothing would come.
+    // The host does not exist, so a second look-up would fail.
     const answer = await download(url(port), HERE, {});
     expect(answer).toMatchObject({ ok: true, bytes: Buffer.from('picture') });
     expect(asked[0]?.headers.host).toBe(`pictures.example:${port}`);
   });
 });
 
-describe('an answer', () => {
+describe('a download', () => {
   const fetchFrom = async (
     answer: (request: IncomingMessage, response: ServerResponse) => void,
     limits?: { limit?: number; timeMs?: number },
@@ -132,12 +132,12 @@ describe('an answer', () => {
     return download(new URL(`${origin}/a.jpg`), null, {}, limits);
   };
 
-  it('an IP address that the merchant names is asked', async () => {
+  it('uses an IP address that the merchant names', async () => {
     const { origin } = await serve((_, response) => response.end('x'));
     expect(await downloadPicture(new URL(`${origin}/a`))).toMatchObject({ ok: true });
   });
 
-  it('is not followed elsewhere', async () => {
+  it('follows no redirect', async () => {
     const other = await serve((_, response) => response.end('secret'));
     const answer = await fetchFrom((_, response) =>
       response.writeHead(302, { location: `${other.origin}/` }).end(),
@@ -146,7 +146,7 @@ describe('an answer', () => {
     expect(other.asked).toHaveLength(0);
   });
 
-  it('that says it is too large is not read', async () => {
+  it('does not read an answer whose length is too large', async () => {
     const answer = await fetchFrom(
       (_, response) => {
         response.writeHead(200, { 'content-length': 2_000_001 });
@@ -157,7 +157,7 @@ describe('an answer', () => {
     expect(answer).toEqual({ ok: false, message: 'is larger than 2 MB: make it smaller' });
   });
 
-  it('that never ends is cut off at the limit', async () => {
+  it('cuts an endless answer off at the limit', async () => {
     let written = 0;
     const answer = await fetchFrom(
       (_, response) => {
@@ -177,7 +177,7 @@ describe('an answer', () => {
     expect(written).toBeLessThan(50_000_000);
   });
 
-  it('that is slow, broken off or an error is told', async () => {
+  it('reports an answer that is slow, cut off or an error', async () => {
     expect(await fetchFrom((_, response) => response.write('x'), { timeMs: 200 })).toMatchObject({
       message: expect.stringContaining('took longer than 0.2 s'),
     });
@@ -194,7 +194,7 @@ describe('an answer', () => {
     });
   });
 
-  it('of a server that is gone', async () => {
+  it('reports a server that is gone', async () => {
     const { origin } = await serve(() => {});
     for (const close of closings.splice(0)) close();
     expect(await download(new URL(origin), null, {})).toMatchObject({
@@ -203,7 +203,7 @@ describe('an answer', () => {
     });
   });
 
-  it('brings what the picture is known by, and is asked with it the next time', async () => {
+  it('returns the validators, and sends them the next time', async () => {
     const { origin, asked } = await serve((request, response) => {
       if (request.headers['if-none-match'] === '"1"') response.writeHead(304).end();
       else response.writeHead(200, { etag: '"1"' }).end('x');

@@ -28,18 +28,18 @@ describe('likeness', () => {
     expect(rate(token, word)).toBe(0);
   });
 
-  it('takes a short word as a beginning only while it is typed', () => {
+  it('takes a short word for a beginning only if it is typed last', () => {
     expect(rate('de', 'desert', { stillTyped: true })).toBeGreaterThan(0.8);
   });
 
-  it('lets sound decide what spelling leaves open', () => {
+  it('accepts a word that sounds alike where spelling is not enough', () => {
     expect(rate('jivanshi', 'givenchy')).toBe(0);
     expect(rate('jivanshi', 'givenchy', { soundsAlike: true })).toBeGreaterThanOrEqual(
       LEAST_LIKENESS,
     );
   });
 
-  it('is 1 for the word itself and less for every other', () => {
+  it('is 1 for the same word and less for every other', () => {
     const word = fc.stringMatching(/^[a-z0-9]{1,12}$/);
     fc.assert(
       fc.property(word, word, (token, other) => {
@@ -51,7 +51,7 @@ describe('likeness', () => {
 });
 
 describe('distance', () => {
-  it('is symmetric, and counts a swap of neighbours as one', () => {
+  it('is symmetric, and a swap of neighbours is one step', () => {
     expect(distance('ab', 'ba')).toBe(1);
     expect(distance('', 'abc')).toBe(3);
     fc.assert(

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { isKnown, wantedRange } from './representation.ts';
+import { isKnown, wantedRange } from './conditional-requests.ts';
 
 const ask = (range: string | undefined, ifRange?: string, size = 1000) =>
   wantedRange({ range, ifRange }, '"a"', size);
@@ -22,19 +22,19 @@ it.each([
   ['lines=0-1', null],
   ['', null],
   [undefined, null],
-])('a Range of %s', (range, wanted) => {
+])('reads a Range of %s', (range, wanted) => {
   expect(ask(range)).toEqual(wanted);
 });
 
-it('a part is sent only of the bytes that If-Range names', () => {
+it('sends a part only if If-Range names the same bytes', () => {
   expect(ask('bytes=0-9', '"a"')).toEqual({ start: 0, end: 9 });
   expect(ask('bytes=0-9', '"b"')).toBeNull();
-  // A weak tag says nothing of bytes.
+  // A weak tag does not identify bytes.
   expect(ask('bytes=0-9', 'W/"a"')).toBeNull();
   expect(ask('bytes=0-9', 'Wed, 21 Oct 2026 07:28:00 GMT')).toBeNull();
 });
 
-it('no header gives bytes beyond the file', () => {
+it('never sends bytes beyond the end', () => {
   const number = fc.oneof(fc.constant(''), fc.nat().map(String), fc.bigInt().map(String));
   fc.assert(
     fc.property(number, number, fc.nat(5000), (first, last, size) => {

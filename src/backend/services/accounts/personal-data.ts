@@ -3,19 +3,19 @@ import { accounts, emailCodes, sessions } from '#backend/db/account-tables.ts';
 import type { Database } from '#backend/db/connect.ts';
 import { mails } from '#backend/db/mail-tables.ts';
 import { orders } from '#backend/db/order-tables.ts';
+import { deleteReviewsBy, reviewsBy } from '#backend/services/catalogue/reviews.ts';
 import { eraseOrders } from '#backend/services/orders/erasure.ts';
 import { listOrders, ordersOf } from '#backend/services/orders/orders.ts';
 import { transact } from '#backend/services/orders/stock.ts';
 import { done, type Result } from '#backend/services/result.ts';
-import { deleteReviewsBy, reviewsBy } from '#backend/services/reviews/reviews.ts';
 import type { AccountExport } from '#contract/account.ts';
 import { checkPassword } from './log-in.ts';
 import { type Session, userOf } from './sessions.ts';
 
-/** Days that a paid order keeps the address it goes to: the longest delivery (spec §1) and a return. */
+/** Days that a paid order keeps its address: for the longest delivery (spec §1) and a return. */
 const DELIVERY_DAYS = 14;
 
-/** All that is kept of a person (NDPA 2023, section 38: portability). */
+/** Everything that is stored about a customer (NDPA 2023, section 38: portability). */
 export async function exportAccount(db: Database, { user }: Session): Promise<AccountExport> {
   const [[account], ownOrders, ownReviews, open] = await Promise.all([
     db.select().from(accounts).where(eq(accounts.id, user.id)),
@@ -27,7 +27,7 @@ export async function exportAccount(db: Database, { user }: Session): Promise<Ac
       .where(and(eq(sessions.accountId, user.id), gt(sessions.expiresAt, sql`now()`)))
       .orderBy(asc(sessions.createdAt)),
   ]);
-  if (!account) throw new Error('The account of a session is gone');
+  if (!account) throw new Error('The account of a session does not exist any more');
   return {
     account: { ...userOf(account), createdAt: account.createdAt.toISOString() },
     orders: ownOrders,
@@ -40,8 +40,8 @@ export async function exportAccount(db: Database, { user }: Session): Promise<Ac
 }
 
 /**
- * Deletes an account with its sessions, reviews and mail, once the password is given again. Its orders stay
- * for the books without the person: at once where nothing is under way, else when the parcel must have come.
+ * Deletes an account with its sessions, reviews and emails. Asks for the password again. Its orders stay, for the
+ * books, but without personal data: at once if nothing is to be delivered, else once the delivery must have arrived.
  * Refusals: credentials_invalid, rate_limited.
  */
 export async function deleteAccount(
@@ -64,7 +64,7 @@ export async function deleteAccount(
       })
       .where(ordersOf(user));
     await eraseOrders(transaction);
-    // Not the shop's own letters, should the merchant be a customer too.
+    // Keeps the merchant's notices, in case the merchant is a customer too.
     await transaction
       .delete(mails)
       .where(and(eq(mails.recipient, user.email), notLike(mails.id, 'merchant-%')));

@@ -1,19 +1,19 @@
 import * as z from 'zod/mini';
 
-/** NUL cannot be stored by PostgreSQL, and no one types it. */
+/** PostgreSQL cannot store a NUL character. */
 const storable = z.refine<string>((text) => !text.includes('\u0000'), 'Remove the NUL character');
 
-/** An upper bound that says itself. */
+/** At most `max` characters, with a message that names the limit. */
 export const shortEnough = (max: number) => z.maxLength(max, `Use at most ${max} characters`);
 
 /** Text of at most `max` characters, trimmed. */
 export const text = (max: number) => z.string().check(z.trim(), z.maxLength(max), storable);
 
-/** Trimmed text that must hold something; `message` is what the shopper reads when it does not. */
+/** Trimmed text that must not be empty. `message` is what the shopper reads if it is. */
 export const requiredText = (max: number, message: string) =>
   z.string(message).check(z.trim(), z.minLength(1, message), shortEnough(max), storable);
 
-/** An e-mail address, trimmed and lower-cased, so that one person is one address. */
+/** An email address, trimmed and in lower case, so that one customer has one address. */
 export const email = (required: string, invalid: string) =>
   z
     .string(required)
@@ -25,12 +25,12 @@ export const email = (required: string, invalid: string) =>
       z.regex(z.regexes.email, invalid),
     );
 
-/** Product id: readable, lower case, as in a shared URL. */
+/** A product id, as in a shared URL: readable and in lower case. */
 export const productId = text(200);
-/** Naira, never negative, at most a thousand million. */
+/** Naira: from 0 to 1,000,000,000, kobo as decimals. */
 export const naira = z.number().check(z.nonnegative(), z.maximum(1e9));
-/** ISO time, UTC. */
+/** An ISO 8601 time in UTC. */
 export const isoTime = z.iso.datetime();
 
-/** The answer of a call that has nothing to give but a sentence. */
+/** The answer of a call that returns no data: one sentence. */
 export const messageAnswer = z.object({ message: z.string() });

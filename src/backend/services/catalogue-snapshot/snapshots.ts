@@ -2,44 +2,48 @@ import { sql } from 'drizzle-orm';
 import { products } from '#backend/db/catalogue-tables.ts';
 import type { Database } from '#backend/db/connect.ts';
 import { describeError, type Log } from '#backend/log.ts';
+import { listCategories, listShippingPlaces } from '#backend/services/catalogue/app-data.ts';
+import { readVersion } from '#backend/services/catalogue/changes.ts';
 import type { Transaction } from '#backend/services/orders/stock.ts';
 import { done, type Result, refuse } from '#backend/services/result.ts';
 import type { SnapshotHead } from '#contract/snapshot.ts';
-import { listCategories, listShippingPlaces } from './app-data.ts';
-import { readVersion } from './changes.ts';
 import { DemandStream } from './demand-stream.ts';
-import { PRODUCT_LINES } from './snapshot-lines.ts';
+import { PRODUCT_LINES } from './lines.ts';
 
-/** The whole catalogue as of one moment, for those who make pages (extension catalogue.snapshot). */
+/** The whole catalogue at one moment, for a build of the pages (extension catalogue.snapshot). */
 export interface Snapshots {
   /**
-   * Begins a snapshot: NDJSON as src/contract/snapshot.ts describes it. It is read no faster than it is taken, and
-   * ends in an error when that takes longer than five minutes. Refusal: unavailable, when as many as may be are under way.
+   * Starts a snapshot: NDJSON as src/contract/snapshot.ts describes it, read from the database as fast as the client
+   * takes it. Ends with an error after five minutes. Refusal: unavailable, if four are in progress.
    */
   open(): Promise<Result<ReadableStream<Uint8Array>>>;
-  /** Breaks off those under way, and waits until their connections are given back. */
+  /** Aborts the snapshots in progress and waits until their connections are released. */
   close(): Promise<void>;
 }
 
-/** Snapshots at a time: each takes one of the ten connections to the database. */
+/** The most snapshots at a time. Each takes one of the ten connections to the database. */
 const AT_ONCE = 4;
-/** Milliseconds in all: an old snapshot keeps PostgreSQL from clearing away what has changed since. */
+/** Milliseconds for one snapshot. An old one keeps PostgreSQL from removing dead rows. */
 const LIMIT = 300_000;
-/** Seconds after which to come again when all are under way; a snapshot of 10,000 products takes less than one. */
+/** Seconds to wait when four are in progress. A snapshot of 10,000 products takes less than one second. */
 const COME_AGAIN = 2;
-/** Products that are in memory at a time. */
+/** Products in memory at a time. */
 const BATCH = 500;
 
-/** Snapshots over one database; `limit` is in milliseconds. */
+/** Opens snapshots of one database; `limit` is in milliseconds. */
 export function createSnapshots(db: Database, log: Log, limit = LIMIT): Snapshots {
   const underWay = new Map<AbortController, Promise<void>>();
 
   return {
     async open() {
       if (underWay.size >= AT_ONCE) {
-        return refuse('unavailable', 'The catalogue is being read by as many as may at a time.', {
-          retryAfter: COME_AGAIN,
-        });
+        return refuse(
+          'unavailable',
+          'Too many clients are reading the catalogue. Try again in a moment.',
+          {
+            retryAfter: COME_AGAIN,
+          },
+        );
       }
       const end = new AbortController();
       const stream = new DemandStream();
@@ -60,7 +64,7 @@ export function createSnapshots(db: Database, log: Log, limit = LIMIT): Snapshot
           underWay.delete(end);
         });
       underWay.set(end, work);
-      // Fails with whatever kept it from beginning.
+      // Fails if the snapshot could not start.
       await begun.promise;
       return done(stream.readable);
     },
@@ -71,13 +75,13 @@ export function createSnapshots(db: Database, log: Log, limit = LIMIT): Snapshot
   };
 }
 
-/** Writes the lines of one snapshot; `begun` is called when the first are ready. */
+/** Writes the lines of one snapshot. Calls `begun` when the first are ready. */
 async function writeSnapshot(db: Database, stream: DemandStream, begun: () => void): Promise<void> {
   await db.transaction(
     async (transaction) => {
       const write = (lines: string) => stream.write(Buffer.from(lines));
       const head = await readHead(transaction);
-      // It is read to the end; and compiling so long an expression would cost more than it gains.
+      // Plans for reading to the end. Compiling the long expression would cost more than it saves.
       await transaction.execute(sql`set local cursor_tuple_fraction = 1`);
       await transaction.execute(sql`set local jit = off`);
       await transaction.execute(sql`declare lines no scroll cursor for ${PRODUCT_LINES}`);
@@ -100,7 +104,7 @@ async function writeSnapshot(db: Database, stream: DemandStream, begun: () => vo
 }
 
 async function readHead(transaction: Transaction): Promise<SnapshotHead> {
-  // One after the other: a transaction is one connection.
+  // One query after the other, since a transaction has one connection.
   const { version, now } = await readVersion(transaction);
   return {
     version: String(version),

@@ -1,10 +1,10 @@
-import { EDITION, recipeFor } from '#demo/artwork/houses.ts';
+import { EDITION, recipeFor } from '#demo/artwork/bottles.ts';
 import type { PictureRecipe, View } from '#demo/artwork/recipe.ts';
 import type { Shot } from '#demo/artwork/views.ts';
 import type { DemoFragrance } from './fragrance-files.ts';
-import { sceneOf } from './scene-of.ts';
+import { sceneOf } from './scenes.ts';
 
-/** What the pictures of a fragrance show, in their order in its gallery. */
+/** What the pictures of a fragrance show, in the order of its gallery. */
 export const GALLERY = ['front', 'threequarter', 'detail', 'scene'] as const;
 export type Shown = View | 'scene';
 
@@ -14,7 +14,7 @@ export interface DemoPicture {
   shown: Shown;
 }
 
-/** The bottle of a fragrance. */
+/** The recipe for the bottle of a fragrance. */
 export const recipeOf = (fragrance: DemoFragrance): PictureRecipe =>
   recipeFor({
     brand: fragrance.brand,
@@ -25,7 +25,7 @@ export const recipeOf = (fragrance: DemoFragrance): PictureRecipe =>
     mood: fragrance.mood,
   });
 
-/** All that a picture of a fragrance is made of. */
+/** Everything that a picture of a fragrance is composed from. */
 export function pictureOf({ fragrance, shown }: DemoPicture): Shot {
   if (shown !== 'scene') return { recipe: recipeOf(fragrance), view: shown };
   const { brand, name, mood } = fragrance;

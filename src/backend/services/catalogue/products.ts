@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import { products } from '#backend/db/catalogue-tables.ts';
 import type { Database } from '#backend/db/connect.ts';
-import { searchProducts } from '#backend/services/search/search.ts';
+import { searchProducts } from '#backend/services/search/product-search.ts';
 import type {
   LiveAnswer,
   Product,
@@ -9,13 +9,13 @@ import type {
   ProductList,
   ProductQuery,
 } from '#contract/product.ts';
-import { productId } from '#contract/text.ts';
+import { productId } from '#contract/values.ts';
 import { toNaira } from '#domain/money.ts';
 import { RELATED_LIMIT, rankRelated } from '#domain/related.ts';
 import { readVersion } from './changes.ts';
 import { discountOf, type ProductRow, viewProducts } from './product-view.ts';
 
-/** Ids that one `live` call may name. */
+/** The most ids that one `live` call looks up. */
 const LIVE_LIMIT = 100;
 
 const SORT_COLUMNS = {
@@ -26,9 +26,9 @@ const SORT_COLUMNS = {
 } as const;
 
 /**
- * The catalogue filtered, sorted and paged (spec §3, §7). Ties go by id, so that a page never repeats
- * what another showed. A search in the default order (newest first) comes best match first: whoever
- * types a name wants it on top, and the default cannot be told from a choice.
+ * The catalogue filtered, sorted and paged (spec §3, §7). Ties are sorted by id, so that no product appears on two
+ * pages. A search in the default order (newest first) is sorted by best match instead: a shopper who types a name
+ * wants it on top, and a request for the default order looks the same as one that names no order.
  */
 export async function listProducts(db: Database, query: ProductQuery): Promise<ProductList> {
   const filter = filterOf(query);
@@ -54,7 +54,7 @@ export async function listProducts(db: Database, query: ProductQuery): Promise<P
 
   function page(where: SQL | undefined): Promise<ProductRow[]> {
     const column = SORT_COLUMNS[query.sortBy];
-    // As the indexes have it: Drizzle writes descending ones with NULLS LAST.
+    // The order must match the indexes, which Drizzle writes with NULLS LAST.
     const order = query.sortOrder === 'asc' ? asc(column) : sql`${column} desc nulls last`;
     return db
       .select()
@@ -66,9 +66,9 @@ export async function listProducts(db: Database, query: ProductQuery): Promise<P
   }
 }
 
-/** What `category` (a category or a house, whatever the case) and `tag` leave; undefined for all. */
+/** The condition for `category` (a category or a brand, in any case) and `tag`; undefined for all products. */
 function filterOf(query: Pick<ProductQuery, 'category' | 'tag'>): SQL | undefined {
-  // The subquery is evaluated once, where the bare call would be for every product.
+  // A subquery is evaluated once, a bare call once per product.
   const holds = (keys: typeof products.categoryKeys | typeof products.tagKeys, value: string) =>
     sql`${keys} @> array[(select match_key(${value}))]`;
   return and(
@@ -87,14 +87,14 @@ async function rowsInOrder(db: Database, ids: readonly string[]): Promise<Produc
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** One product and at most five related ones (spec §9); null when it is not sold here. */
+/** One product and at most five related ones (spec §9); null if it does not exist. */
 export async function findProduct(db: Database, id: string): Promise<ProductDetail | null> {
   const [row] = await db.select().from(products).where(eq(products.id, id));
   if (!row) return null;
-  // A sum of comparisons: a subquery for each of thousands of candidates took five times as long.
+  // A sum of comparisons. A subquery for each of thousands of candidates took five times as long.
   const shared = row.tags.map((tag) => sql`(${tag} = any(${products.tags}))::int`);
   const likeness = sql`2 * (${sql.join([sql`0`, ...shared], sql` + `)}) + (${products.brand} = ${row.brand})::int`;
-  // The same order as rankRelated, which has the last word: the database only spares it the far ones.
+  // The same order as that of rankRelated, which decides. The database only leaves out unlikely candidates.
   const near = await db
     .select()
     .from(products)
@@ -115,7 +115,7 @@ export async function findProduct(db: Database, id: string): Promise<ProductDeta
   return product ? { product, relatedProducts } : null;
 }
 
-/** Today's price (naira) and stock of the products named, in that order; unknown ids are left out. */
+/** The current price (naira) and stock of the named products, in that order. Unknown ids are left out. */
 export async function livePrices(db: Database, ids: readonly string[]): Promise<LiveAnswer> {
   const readable = ids.map((id) => productId.safeParse(id)).flatMap((read) => read.data || []);
   const asked = [...new Set(readable)].slice(0, LIVE_LIMIT);
@@ -130,7 +130,7 @@ export async function livePrices(db: Database, ids: readonly string[]): Promise<
   };
 }
 
-/** The catalogue's version (extension catalogue.version), and how many products there are. */
+/** The catalogue's version (extension catalogue.version) and the number of products. */
 export async function catalogueVersion(
   db: Database,
 ): Promise<{ version: string; products: number }> {

@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import type { Database } from '#backend/db/connect.ts';
 import { postedLetters } from '#backend/mail/queue.ts';
 
-/** The outbox of a shop without a mail server, for development: /dev/mail and /dev/mail.json?to=ADDRESS. */
+/** The emails of a shop without a mail server, for development: /dev/mail and /dev/mail.json?to=ADDRESS. */
 export function outboxRoutes(db: Database): Hono {
   const app = new Hono();
   app.get('/dev/mail.json', async (c) => {
@@ -38,9 +38,9 @@ export function outboxRoutes(db: Database): Hono {
         <body>
           <h1>Outbox</h1>
           <p>
-            Mail that this shop has written. Without a mail server (SMTP_URL) none of it leaves the machine.
+            The emails that this shop has written. Without a mail server (SMTP_URL) none leaves this machine.
           </p>
-          ${letters.length === 0 ? html`<p>Nothing yet. A paid order writes the first letter.</p>` : ''}
+          ${letters.length === 0 ? html`<p>No emails yet. Sign up, or pay for an order.</p>` : ''}
           ${letters.map(
             (letter) => html`<article>
               <h2>${letter.subject}</h2>

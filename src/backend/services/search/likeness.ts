@@ -1,28 +1,28 @@
 /**
- * How alike what was typed and a word of the catalogue are, from 0 to 1. Rules, not a list of mistakes:
- * people begin a word, swap or miss letters, and write what they hear.
+ * How alike a typed word and a word of the catalogue are, from 0 to 1. These are rules, not a list of mistakes:
+ * shoppers type the beginning of a word, swap or miss letters, and spell by ear.
  */
 
-/** Below this two words are different words. */
+/** Below this two words are different. */
 export const LEAST_LIKENESS = 0.6;
 
-/** What the database knows of a pair of words. */
+/** What the database knows about a pair of words. */
 interface Evidence {
-  /** Trigram similarity, 0 to 1. */
+  /** Trigram similarity, from 0 to 1. */
   trigrams: number;
-  /** The sound of the one begins with the sound of the other. */
+  /** The sound of one word begins with the sound of the other. */
   soundsAlike: boolean;
-  /** The last of the words typed: there may be more to come. */
+  /** It is the last typed word, so it may be incomplete. */
   stillTyped: boolean;
 }
 
-/** Rates `word` for the typed `token`; both are lower case without accents. 0 when they are different words. */
+/** Rates `word` for the typed `token`, both in lower case without accents. 0 means different words. */
 export function likeness(token: string, word: string, evidence: Evidence): number {
   if (token === word) return 1;
-  // A number is meant as it stands: 5 is not 540, and 212 not 211.
+  // Numbers must match exactly: 5 does not mean 540, nor 212 mean 211.
   if (/^\d+$/.test(token)) return token.length > 1 && word.startsWith(token) ? 0.8 : 0;
   if (token.length < 2) return 0;
-  // 'de' in the middle is the whole word, at the end it may become 'delhomme'.
+  // 'de' in the middle is a whole word; at the end it may become 'delhomme'.
   const mayGoOn = evidence.stillTyped || token.length > 3;
   if (mayGoOn && word.startsWith(token)) return 0.8 + 0.18 * (token.length / word.length);
   if (token.length < 3) return 0;
@@ -30,17 +30,17 @@ export function likeness(token: string, word: string, evidence: Evidence): numbe
   const whole = closeness(token, word);
   let best = Math.max(whole, evidence.trigrams);
   if (token.length >= 5 && word.length > token.length) {
-    // Still typing, with a mistake in what is there already.
+    // An incomplete word with a mistake in it.
     const begun = Math.max(
       closeness(token, word.slice(0, token.length)),
       closeness(token, word.slice(0, token.length + 1)),
     );
     best = Math.max(best, begun * 0.85);
   }
-  // Short words differ by little and mean something else; first letters are seldom mistyped.
+  // Short words with different meanings differ by little. First letters are rarely mistyped.
   if (token.length === 3 && whole < 2 / 3) best = 0;
   if (token[0] !== word[0]) best *= 0.92;
-  // Written as heard: 'jivanshi'.
+  // Spelt by ear: 'jivanshi'.
   if (evidence.soundsAlike && whole >= 0.5) best = Math.max(best, 0.62);
   return best >= LEAST_LIKENESS ? Math.min(best, 0.95) : 0;
 }
@@ -49,7 +49,7 @@ function closeness(a: string, b: string): number {
   return 1 - distance(a, b) / Math.max(a.length, b.length);
 }
 
-/** Letters to add, drop, change, or swap with their neighbour, to make `b` of `a` (optimal string alignment). */
+/** How many letters to add, drop, change or swap with their neighbour to turn `a` into `b` (optimal string alignment). */
 export function distance(a: string, b: string): number {
   let before: number[] = [];
   let above = Array.from({ length: b.length + 1 }, (_, column) => column);

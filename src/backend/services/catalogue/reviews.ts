@@ -10,7 +10,7 @@ import { count } from '#backend/services/rate-limits.ts';
 import { done, type Result, refuse } from '#backend/services/result.ts';
 import type { Review } from '#contract/review.ts';
 
-/** Reviews that a list shows, newest first. */
+/** The most reviews that a list has. */
 const LIST_LIMIT = 500;
 
 const unknownProduct = () => refuse('product_not_found', 'Product not found');
@@ -21,13 +21,13 @@ export async function listReviews(db: Database, productId: string): Promise<Resu
   return known === 0 ? unknownProduct() : done(await read(db, eq(reviews.productId, productId)));
 }
 
-/** What one person wrote, newest first. */
+/** The reviews by one account, newest first. */
 export const reviewsBy = (db: Database, accountId: string): Promise<Review[]> =>
   read(db, eq(reviews.accountId, accountId));
 
 /**
- * Writes a customer's review of a product; one of hers that is there already gives way. The product's rating
- * and count follow in the same transaction. Refusals: product_not_found, rate_limited.
+ * Writes a customer's review of a product, in place of her last one. Updates the product's rating and number of
+ * reviews in the same transaction. Refusals: product_not_found, rate_limited.
  */
 export async function writeReview(
   db: Database,
@@ -38,7 +38,7 @@ export async function writeReview(
   const limited = await count(db, [REVIEWS, accountId]);
   if (!limited.ok) return limited;
   return transact(db, async (transaction) => {
-    // The lock lets reviews of a product come one after the other, so that none is left out of its rating.
+    // Locks the product, so that two simultaneous reviews both enter its rating.
     const [product] = await lockProducts(transaction, [productId]);
     if (!product) return unknownProduct();
     const [row] = await transaction
@@ -51,12 +51,12 @@ export async function writeReview(
       .returning({ id: reviews.id });
     await recount(transaction, [productId]);
     const [review] = row ? await read(transaction, eq(reviews.id, row.id)) : [];
-    if (!review) throw new Error('The database gave back no review');
+    if (!review) throw new Error('The database returned no review');
     return done(review);
   });
 }
 
-/** Deletes a review of one's own. Refusal: review_not_found, also for someone else's. */
+/** Deletes a customer's own review. Refusal: review_not_found, also for another customer's review. */
 export async function deleteReview(
   db: Database,
   accountId: string,
@@ -65,7 +65,7 @@ export async function deleteReview(
   const own = and(eq(reviews.id, id), eq(reviews.accountId, accountId));
   return transact(db, async (transaction) => {
     const [row] = await transaction.select().from(reviews).where(own);
-    if (!row) return refuse('review_not_found', 'There is no such review of yours.');
+    if (!row) return refuse('review_not_found', 'You have not written such a review.');
     await lockProducts(transaction, [row.productId]);
     await transaction.delete(reviews).where(own);
     await recount(transaction, [row.productId]);
@@ -73,7 +73,7 @@ export async function deleteReview(
   });
 }
 
-/** Deletes all that one person wrote, for an account that goes. */
+/** Deletes every review by one account. */
 export async function deleteReviewsBy(transaction: Transaction, accountId: string): Promise<void> {
   const by = eq(reviews.accountId, accountId);
   const rows = await transaction.select({ id: reviews.productId }).from(reviews).where(by);
@@ -84,7 +84,7 @@ export async function deleteReviewsBy(transaction: Transaction, accountId: strin
   await recount(transaction, ids);
 }
 
-/** Brings rating and count of locked products up to date; the pages follow in their next release. */
+/** Updates rating and number of reviews of locked products. Pages show them from their next release on. */
 async function recount(transaction: Transaction, ids: readonly string[]): Promise<void> {
   await transaction.execute(sql`
     update products set num_reviews = now_has.count, ratings = now_has.average
@@ -97,7 +97,7 @@ async function recount(transaction: Transaction, ids: readonly string[]): Promis
     where products.id = now_has.id`);
 }
 
-/** A paid order with the product, of the account or by its address before there was one. */
+/** Whether the author has a paid order for the product: by the account, or as a guest with its email address. */
 const boughtHere = sql<boolean>`exists (
   select from orders join order_items on order_items.order_id = orders.id
   where order_items.product_id = ${reviews.productId} and orders.status = 'paid' and orders.reversed_at is null

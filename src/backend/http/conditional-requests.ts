@@ -1,29 +1,29 @@
-/** Conditional and range requests for something whose bytes are known by a strong entity tag (RFC 9110, 13 and 14). */
+/** Conditional and range requests for bytes with a strong entity tag (RFC 9110, sections 13 and 14). */
 
-/** Whether the client's `If-None-Match` names what it would get; then the answer is 304. */
+/** Whether the client already has what it asks for, by its `If-None-Match`. The answer is then 304. */
 export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
   if (!ifNoneMatch) return false;
   if (ifNoneMatch.trim() === '*') return true;
   return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 }
 
-/** Bytes `start` to `end`, both of them in. */
+/** Bytes `start` to `end`, both included. */
 export interface ByteRange {
   start: number;
   end: number;
 }
 
 /**
- * The part that a `Range` asks for: null is the whole, also where the header makes no sense, is of several parts, or
- * `If-Range` names other bytes; 'unsatisfiable' is answered with 416.
- * @param size - bytes in all.
+ * The part that `Range` asks for. null means the whole: without a header, if it is malformed or asks for several
+ * parts, or if `If-Range` names other bytes. The answer to 'unsatisfiable' is 416.
+ * @param size - the number of bytes in all.
  */
 export function wantedRange(
   headers: { range: string | undefined; ifRange: string | undefined },
   etag: string,
   size: number,
 ): ByteRange | 'unsatisfiable' | null {
-  // A date there could not tell two releases of one second apart: only the tag counts.
+  // A date would not distinguish two versions within one second, so only a tag is accepted.
   if (headers.ifRange !== undefined && headers.ifRange.trim() !== etag) return null;
   const [, first = '', last = ''] = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(headers.range ?? '') ?? [];
   if (first === '' && last === '') return null;

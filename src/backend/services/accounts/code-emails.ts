@@ -11,12 +11,12 @@ import {
 import { post } from '#backend/mail/queue.ts';
 import { count } from '#backend/services/rate-limits.ts';
 import { done, type Result } from '#backend/services/result.ts';
-import { MAILS_A_DAY, MAILS_AN_HOUR, MAILS_BY_NETWORK, RESEND } from './limits.ts';
+import { EMAILS_A_DAY, EMAILS_AN_HOUR, EMAILS_BY_NETWORK, RESEND } from './limits.ts';
 import { lockCode, newCode, type Purpose, storeCode } from './one-time-codes.ts';
 
 /**
- * Mails a new code in place of the last one, at most every 30 seconds. Answers and works alike whether or
- * not the address is known: who has nothing to prove gets a letter that says so. Refusal: rate_limited.
+ * Emails a new code in place of the last one, at most every 30 seconds. Answers the same, with the same work, whether
+ * or not the address is known. An address with nothing to verify gets an email that says so. Refusal: rate_limited.
  */
 export async function resendCode(
   db: Database,
@@ -24,12 +24,12 @@ export async function resendCode(
   network: string | null,
 ): Promise<Result<null>> {
   const cooling = await count(db, [RESEND, `${body.purpose} ${body.email}`]);
-  return cooling.ok ? mailCode(db, body, network) : cooling;
+  return cooling.ok ? sendCode(db, body, network) : cooling;
 }
 
 /**
- * Mails a code for a new password. Asked again within 30 seconds, it lets the code that is on its way stand
- * and answers the same. Refusal: rate_limited.
+ * Emails a code for a new password. Within 30 seconds of the last one it sends none and answers the same.
+ * Refusal: rate_limited.
  */
 export async function forgotPassword(
   db: Database,
@@ -37,22 +37,22 @@ export async function forgotPassword(
   network: string | null,
 ): Promise<Result<{ email: string }>> {
   const cooling = await count(db, [RESEND, `reset_password ${email}`]);
-  const mailed = cooling.ok
-    ? await mailCode(db, { email, purpose: 'reset_password' }, network)
+  const emailed = cooling.ok
+    ? await sendCode(db, { email, purpose: 'reset_password' }, network)
     : done(null);
-  return mailed.ok ? done({ email }) : mailed;
+  return emailed.ok ? done({ email }) : emailed;
 }
 
-async function mailCode(
+async function sendCode(
   db: Database,
   { email, purpose }: { email: string; purpose: Purpose },
   network: string | null,
 ): Promise<Result<null>> {
   const limited = await count(
     db,
-    [MAILS_BY_NETWORK, network],
-    [MAILS_AN_HOUR, `${purpose} ${email}`],
-    [MAILS_A_DAY, `${purpose} ${email}`],
+    [EMAILS_BY_NETWORK, network],
+    [EMAILS_AN_HOUR, `${purpose} ${email}`],
+    [EMAILS_A_DAY, `${purpose} ${email}`],
   );
   if (!limited.ok) return limited;
   const code = await newCode(purpose, email);

@@ -1,31 +1,31 @@
 import { open, realpath } from 'node:fs/promises';
 import { isAbsolute, relative, resolve } from 'node:path';
 import * as z from 'zod';
+import type { PictureHosts } from './allowed-hosts.ts';
+import { downloadPicture, LARGEST_PICTURE } from './download.ts';
 import { mediaFolders, readIfThere, writeWhole } from './files.ts';
-import { type MediaStore, pictureHash } from './media-store.ts';
-import { downloadPicture, LARGEST_PICTURE } from './picture-download.ts';
-import type { PictureHosts } from './picture-hosts.ts';
 import { measurePicture, UnreadablePicture } from './rendering.ts';
+import { type MediaStore, pictureHash } from './store.ts';
 
-/** A picture's hash, or the rest of a sentence that begins with its name; `hash` is null of one not fetched. */
+/** The hash of a picture, null if it was not fetched; or a fault, as the rest of a sentence that begins with its name. */
 export type Taken = { ok: true; hash: string | null } | { ok: false; message: string };
 
-/** What the pictures of an import cost. */
+/** How many pictures an import read and downloaded. */
 export interface PictureCost {
   files: number;
-  /** Fetched whole. */
+  /** Downloads of a new or changed picture. */
   fetched: number;
-  /** Of which the server said that nothing has changed. */
+  /** Pictures that their server reported as unchanged. */
   unchanged: number;
-  /** Fetched, in all. */
+  /** Bytes of all downloads. */
   bytes: number;
 }
 
-/** Takes pictures that a merchant names by path or web address into the media store. */
+/** Brings pictures into the media store that a merchant names by path or web address. */
 export interface PictureIntake {
   /**
-   * `keep` keeps it, `look` only reads it, `check` fetches nothing from the network either. An address is asked again
-   * each time, with what its server gave to know its picture by: one that is still the same costs no download.
+   * 'keep' stores the picture, 'look' only reads it, 'check' does not even fetch it from the network. A web address is
+   * requested again each time, with the validators of the last answer, so an unchanged picture costs no download.
    */
   take(name: string, how: 'keep' | 'look' | 'check'): Promise<Taken>;
   readonly cost: PictureCost;
@@ -39,7 +39,7 @@ const source = z.object({
 });
 type Source = z.infer<typeof source>;
 
-/** The intake for a file in `folder`. Without a media store it can only check and look. */
+/** An intake for paths relative to `folder`. Without a media store it cannot keep pictures. */
 export function createPictureIntake(options: {
   folder: string;
   dataDir: string;
@@ -50,7 +50,7 @@ export function createPictureIntake(options: {
   const folders = mediaFolders(options.dataDir);
   const cost: PictureCost = { files: 0, fetched: 0, unchanged: 0, bytes: 0 };
 
-  /** The hash of a picture that can be read. */
+  /** The hash of a picture, after checking that it can be read. */
   async function accept(bytes: Buffer, keep: boolean): Promise<string> {
     const hash = pictureHash(bytes);
     if (await media?.has(hash)) return hash;
@@ -73,7 +73,8 @@ export function createPictureIntake(options: {
     const answer = await downloadPicture(url, known ?? {});
     if (!answer.ok) return answer;
     if (answer.bytes === null) {
-      if (!known) return { ok: false, message: `${url.host} sent nothing: try again` };
+      if (!known)
+        return { ok: false, message: `cannot be fetched: ${url.host} sent nothing; try again` };
       cost.unchanged++;
       return { ok: true, hash: known.hash };
     }
@@ -110,18 +111,18 @@ async function readSource(path: string, url: URL): Promise<Source | null> {
   return read.data?.address === url.href ? read.data : null;
 }
 
-/** A file in a folder or below it: a list of products from elsewhere must not publish what lies around it. */
+/** Reads a file in a folder or below it. A product list must not publish other files of this machine. */
 async function readInside(folder: string, path: string): Promise<Buffer | Taken> {
   const wrong = (message: string): Taken => ({ ok: false, message });
   try {
     const [root, real] = await Promise.all([realpath(folder), realpath(resolve(folder, path))]);
     const way = relative(root, real);
     if (way.startsWith('..') || isAbsolute(way)) {
-      return wrong('lies outside the folder of the file: put it in there, or below it');
+      return wrong('is outside the folder of the file: move it into that folder or below it');
     }
     await using file = await open(real);
     const stat = await file.stat();
-    if (!stat.isFile()) return wrong('is no file');
+    if (!stat.isFile()) return wrong('is not a file');
     if (stat.size > LARGEST_PICTURE) {
       return wrong(`is larger than ${LARGEST_PICTURE / 1_000_000} MB: make it smaller`);
     }
@@ -129,7 +130,7 @@ async function readInside(folder: string, path: string): Promise<Buffer | Taken>
   } catch (error) {
     const { code } = error as { code?: string };
     if (code === 'ENOENT' || code === 'ENOTDIR') {
-      return wrong('is not there; its path begins at the folder of the file');
+      return wrong('does not exist: write its path from the folder of the file');
     }
     if (code) return wrong(`cannot be read (${code})`);
     throw error;

@@ -1,21 +1,21 @@
 import { isIP } from 'node:net';
 
-/** The origins that pictures may be fetched from (setting PICTURE_HOSTS). */
+/** The origins that pictures may be downloaded from (setting PICTURE_HOSTS). */
 export interface PictureHosts {
-  /** Whether this address may be fetched; else what is wrong with it and how to mend it. */
+  /** Whether this address may be fetched. `message` says what is wrong and how to fix it. */
   check(address: string): { ok: true; url: URL } | { ok: false; message: string };
 }
 
-/** Whether the host of an address is an IP address, written as one. */
+/** Whether the host of an address is an IP address. */
 export const isLiteral = (url: URL): boolean => isIP(bareHost(url)) !== 0;
 
 /** The host without the brackets of IPv6. */
 export const bareHost = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
 
 /**
- * Reads the setting: hosts ('cdn.example.com') or whole origins ('https://cdn.example.com:8443',
- * 'http://127.0.0.1:8080'), with commas. A bare host means https on its usual port.
- * @throws Error with a sentence for the merchant that names the entry.
+ * Reads the setting: hosts ('cdn.example.com') or origins ('https://cdn.example.com:8443', 'http://127.0.0.1:8080'),
+ * separated by commas. A host alone means https on the default port.
+ * @throws Error with a sentence for the merchant that names the wrong entry.
  */
 export function readPictureHosts(setting: string | undefined): PictureHosts {
   const entries = (setting ?? '').split(',').map((entry) => entry.trim());
@@ -23,15 +23,15 @@ export function readPictureHosts(setting: string | undefined): PictureHosts {
   return {
     check(address) {
       const url = URL.parse(address);
-      if (!url) return wrong('is no web address: write it as your browser shows it');
+      if (!url) return wrong('is not a web address: copy it from your browser');
       if (url.username || url.password) {
-        return wrong('holds a name or a password: write the address without it');
+        return wrong('contains a user name or a password: write the address without it');
       }
       if (origins.has(url.origin)) return { ok: true, url };
       if (url.protocol !== 'https:') {
-        return wrong('does not begin with https://: only those are fetched');
+        return wrong('does not begin with https://: only such addresses are fetched');
       }
-      const rule = `pictures of ${url.host} are not fetched`;
+      const rule = `is not fetched from ${url.host}`;
       return wrong(`${rule}: if you trust that host, add it to the setting PICTURE_HOSTS`);
     },
   };
@@ -42,7 +42,7 @@ function readOrigin(entry: string): string {
   const plain = url && url.pathname === '/' && !url.search && !url.hash && !url.username;
   if (!plain || url.password || url.host.includes('*') || !/^https?:$/.test(url.protocol)) {
     throw new Error(
-      `PICTURE_HOSTS holds '${entry}': write hosts such as cdn.example.com, or origins such as https://cdn.example.com:8443, with commas.`,
+      `PICTURE_HOSTS contains '${entry}': write hosts such as cdn.example.com, or origins such as https://cdn.example.com:8443, separated by commas.`,
     );
   }
   return url.origin;
