@@ -18,6 +18,9 @@ import type { Product } from '#contract/product.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
+/** Top, heart and base of a fragrance (extension product.facts). */
+export type Notes = NonNullable<Product['notes']>;
+
 /** What is sold. `stock` is what can still be bought: bottles held by unpaid orders are already off it. */
 export const products = pgTable(
   'products',
@@ -34,7 +37,7 @@ export const products = pgTable(
     description: text().notNull().default(''),
     tags: text().array().notNull().default(sql`'{}'`),
     categories: text().array().notNull().default(sql`'{}'`),
-    notes: jsonb().$type<NonNullable<Product['notes']>>(),
+    notes: jsonb().$type<Notes>(),
     concentration: text(),
     sizeMl: integer('size_ml'),
     stock: integer().notNull().default(0),
@@ -71,6 +74,8 @@ export const products = pgTable(
       .where(sql`discount_expires_at is not null`),
   ],
 );
+
+export type ProductRow = typeof products.$inferSelect;
 
 /** An original picture, known by the hash of its bytes; the file lies in the data folder. */
 export const media = pgTable('media', {

@@ -16,6 +16,9 @@ import { accounts } from './account-tables.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
+/** Who paid, as Paystack has it. */
+export type Customer = NonNullable<Payment['customer']>;
+
 /**
  * An attempt to buy, and what became of it. Its bottles are off `products.stock` exactly while it is
  * pending or paid: taken in the transaction that makes the order, given back in the one that ends it
@@ -74,7 +77,7 @@ export const orders = pgTable(
     /** What came, as verified: minor units (kobo) of `paidCurrency`. */
     paidAmount: bigint('paid_amount', { mode: 'number' }),
     paidCurrency: text('paid_currency'),
-    customer: jsonb().$type<NonNullable<Payment['customer']>>(),
+    customer: jsonb().$type<Customer>(),
     /** Money came that bought nothing: no stock was left, or the sum was wrong. */
     refundNeeded: boolean('refund_needed').notNull().default(false),
     reversedAt: moment('reversed_at'),
@@ -104,6 +107,8 @@ export const orders = pgTable(
     index('orders_to_erase').on(table.eraseAt).where(sql`erase_at is not null`),
   ],
 );
+
+export type OrderRow = typeof orders.$inferSelect;
 
 /** A line of an order at the price of the moment. No key to products: a line outlives its product. */
 export const orderItems = pgTable(

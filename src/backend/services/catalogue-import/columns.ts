@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { Notes } from '#backend/services/catalogue/product-view.ts';
+import type { Notes } from '#backend/db/catalogue-tables.ts';
 import { productId } from '#contract/text.ts';
 import { toNaira } from '#domain/money.ts';
 import { slug } from '#domain/slug.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
+import type { Transaction } from '#backend/db/transact.ts';
 import type { PictureIntake } from '#backend/media/picture-intake.ts';
 import { Queue } from '#backend/queue.ts';
 import type { Faults } from './faults.ts';
 import { NEW_FIELDS, OWNED_FIELDS } from './fields.ts';
 import { type ProductEdit, type ReadRow, refuseTwins } from './rows.ts';
-import type { Transaction } from './writer.ts';
 
 /** Rows sent to the database together. */
 const BATCH = 500;

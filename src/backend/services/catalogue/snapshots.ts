@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { products } from '#backend/db/catalogue-tables.ts';
 import type { Database } from '#backend/db/connect.ts';
+import type { Transaction } from '#backend/db/transact.ts';
 import { describeError, type Log } from '#backend/log.ts';
-import type { Transaction } from '#backend/services/orders/stock.ts';
 import { done, type Result, refuse } from '#backend/services/result.ts';
 import type { SnapshotHead } from '#contract/snapshot.ts';
 import { listCategories, listShippingPlaces } from './app-data.ts';

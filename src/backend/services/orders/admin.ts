@@ -1,7 +1,6 @@
 import { and, asc, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
-import { orderItems, orders } from '#backend/db/order-tables.ts';
-import type { OrderRow } from '#backend/services/payments/payment-view.ts';
+import { type OrderRow, orderItems, orders } from '#backend/db/order-tables.ts';
 import type { Settlement } from '#backend/services/payments/settlement.ts';
 import { orderNumber } from '#domain/order.ts';
 

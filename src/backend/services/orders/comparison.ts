@@ -1,4 +1,5 @@
-import { discountOf, type ProductRow } from '#backend/services/catalogue/product-view.ts';
+import type { ProductRow } from '#backend/db/catalogue-tables.ts';
+import { discountOf } from '#backend/services/catalogue/product-view.ts';
 import { done, type Result, refuse } from '#backend/services/result.ts';
 import type { InitializeBody } from '#contract/checkout.ts';
 import type { ChangedLine } from '#contract/errors.ts';

@@ -1,7 +1,6 @@
 import { asc, inArray } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
-import { orderItems } from '#backend/db/order-tables.ts';
-import type { OrderRow } from '#backend/services/payments/payment-view.ts';
+import { type OrderRow, orderItems } from '#backend/db/order-tables.ts';
 import type { Order } from '#contract/order.ts';
 import { toNaira } from '#domain/money.ts';
 

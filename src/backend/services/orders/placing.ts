@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import { and, eq, sql, sum } from 'drizzle-orm';
 import { productPictures, shippingPlaces } from '#backend/db/catalogue-tables.ts';
 import type { Database } from '#backend/db/connect.ts';
-import { orderItems, orders } from '#backend/db/order-tables.ts';
+import { type OrderRow, orderItems, orders } from '#backend/db/order-tables.ts';
+import { type Transaction, transact } from '#backend/db/transact.ts';
 import { imageUrl } from '#backend/services/catalogue/product-view.ts';
-import type { OrderRow } from '#backend/services/payments/payment-view.ts';
 import { done, type Result, refuse } from '#backend/services/result.ts';
 import { CHECKOUT_MESSAGES, type InitializeBody } from '#contract/checkout.ts';
 import { toKobo } from '#domain/money.ts';
 import { compareOrder } from './comparison.ts';
 import { newOrderId, newReference } from './ids.ts';
 import { readPhone } from './phone.ts';
-import { lockProducts, type Transaction, takeLocked, transact } from './stock.ts';
+import { lockProducts, takeLocked } from './stock.ts';
 
 /** Minutes that bottles are kept until the shopper has a page to pay on; then the hold of the settings counts. */
 export const FIRST_HOLD_MINUTES = 5;

@@ -1,11 +1,7 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
-import { products } from '#backend/db/catalogue-tables.ts';
-import type { Database } from '#backend/db/connect.ts';
+import { type ProductRow, products } from '#backend/db/catalogue-tables.ts';
 import { orderItems } from '#backend/db/order-tables.ts';
-import type { ProductRow } from '#backend/services/catalogue/product-view.ts';
-
-/** A transaction as Drizzle hands it to its callback. */
-export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
+import type { Transaction } from '#backend/db/transact.ts';
 
 /** Bottles of one product. */
 export interface Bottles {
@@ -102,27 +98,4 @@ export async function takeAndCount(
   if (bottles.some((line) => (stock.get(line.productId) ?? 0) < line.quantity)) return false;
   await move(transaction, orderId, bottles, { stock: -1, sold: 1 });
   return true;
-}
-
-/**
- * Runs a transaction, again if the database had to break a deadlock with it (a merchant who replaces the
- * catalogue locks in another order).
- */
-export async function transact<T>(
-  db: Database,
-  work: (transaction: Transaction) => Promise<T>,
-): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await db.transaction(work);
-    } catch (error) {
-      if (attempt >= 4 || !isDeadlock(error)) throw error;
-    }
-  }
-}
-
-function isDeadlock(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  if ('code' in error && (error.code === '40P01' || error.code === '40001')) return true;
-  return isDeadlock(error.cause);
 }

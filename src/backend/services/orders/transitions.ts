@@ -1,16 +1,16 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
-import { orderItems, orders } from '#backend/db/order-tables.ts';
+import { type Customer, type OrderRow, orderItems, orders } from '#backend/db/order-tables.ts';
+import type { Transaction } from '#backend/db/transact.ts';
 import { merchantPaidLetter, merchantRefundLetter } from '#backend/mail/merchant-emails.ts';
 import { orderPaidLetter } from '#backend/mail/order-paid.ts';
 import { post } from '#backend/mail/queue.ts';
 import { isPaid } from '#backend/payments/is-paid.ts';
 import type { Transaction as Payment } from '#backend/payments/transaction.ts';
-import type { Customer, OrderRow } from '#backend/services/payments/payment-view.ts';
 import { hashSecret, newSecret } from '#backend/services/secrets.ts';
 import type { Settings } from '#backend/settings.ts';
 import { paths } from '#config/paths.ts';
-import { bottlesOf, countSold, giveBack, type Transaction, takeAndCount } from './stock.ts';
+import { bottlesOf, countSold, giveBack, takeAndCount } from './stock.ts';
 
 /** Minutes between two looks at an order that stays pending. */
 const CHECK_MINUTES = 10;

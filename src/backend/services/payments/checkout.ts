@@ -1,16 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
-import { orders } from '#backend/db/order-tables.ts';
+import { type OrderRow, orders } from '#backend/db/order-tables.ts';
+import { transact } from '#backend/db/transact.ts';
 import type { Log } from '#backend/log.ts';
 import type { Paystack } from '#backend/payments/paystack.ts';
 import { type Client, placeOrder } from '#backend/services/orders/placing.ts';
-import { transact } from '#backend/services/orders/stock.ts';
 import { endUnpaid } from '#backend/services/orders/transitions.ts';
 import { done, type Result, refuse } from '#backend/services/result.ts';
 import type { Settings } from '#backend/settings.ts';
 import type { InitializeAnswer, InitializeBody } from '#contract/checkout.ts';
-import type { OrderRow } from './payment-view.ts';
 
 /** Milliseconds that a second request of an attempt waits for the first one's answer, beyond Paystack's time. */
 const WAIT_LONGER_MS = 2000;

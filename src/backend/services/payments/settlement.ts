@@ -1,13 +1,13 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
-import { orders, webhookEvents } from '#backend/db/order-tables.ts';
+import { type OrderRow, orders, webhookEvents } from '#backend/db/order-tables.ts';
+import { transact } from '#backend/db/transact.ts';
 import type { Log } from '#backend/log.ts';
 import type { Paystack } from '#backend/payments/paystack.ts';
-import { transact } from '#backend/services/orders/stock.ts';
 import { applyPayment, endUnpaid } from '#backend/services/orders/transitions.ts';
 import type { Settings } from '#backend/settings.ts';
 import type { Payment } from '#contract/checkout.ts';
-import { type OrderRow, viewPayment } from './payment-view.ts';
+import { viewPayment } from './payment-view.ts';
 import { readEventId } from './webhook-event.ts';
 
 /** Milliseconds in which a return page that asks again gets what is known, without Paystack being asked. */
