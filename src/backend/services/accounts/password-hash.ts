@@ -1,5 +1,5 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
-import { Queue } from '#backend/queue.ts';
+import PQueue from 'p-queue';
 
 /** OWASP Password Storage Cheat Sheet: argon2id with 19 MiB, two passes, one lane. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 } as const;
@@ -7,7 +7,7 @@ const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 
 /** Hashes at once in this process: each takes 19 MiB and a thread of the pool that file reads use too. */
-const turns = new Queue(2);
+const turns = new PQueue({ concurrency: 2 });
 
 /** Compared with where there is no hash, so that an unknown address costs what a known one does. No password has it. */
 const NO_HASH = encode(COST, Buffer.alloc(SALT_BYTES), Buffer.alloc(HASH_BYTES));
@@ -33,7 +33,7 @@ export async function verifyPassword(password: string, hash: string | null): Pro
 function derive(password: string, salt: Buffer, cost: Cost): Promise<Buffer> {
   // One person types é as one character, another as two: NFKC makes them the same (NIST SP 800-63B).
   const message = password.normalize('NFKC');
-  return turns.run(
+  return turns.add(
     () =>
       new Promise((resolve, reject) => {
         argon2(

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
+import PQueue from 'p-queue';
 import type { Transaction } from '#backend/db/transact.ts';
 import type { PictureIntake } from '#backend/media/picture-intake.ts';
-import { Queue } from '#backend/queue.ts';
 import type { Faults } from './faults.ts';
 import { NEW_FIELDS, OWNED_FIELDS } from './fields.ts';
 import { type ProductEdit, type ReadRow, refuseTwins } from './rows.ts';
@@ -78,7 +78,7 @@ export async function takePictures(
     select count(*)::int as waiting from taken where hash is null and problem is null`);
   const of = counted[0]?.waiting ?? 0;
   let done = 0;
-  const queue = new Queue(PICTURES_AT_ONCE);
+  const queue = new PQueue({ concurrency: PICTURES_AT_ONCE });
   const takeOne = async (name: string) => {
     const answer = await intake.take(name, how);
     onProgress(++done, of);
@@ -92,7 +92,7 @@ export async function takePictures(
       order by name limit ${BATCH}::int`);
     after = names.at(-1)?.name ?? after;
     // All of them come to an end before an error is told: nothing goes on behind the caller's back.
-    const ended = await Promise.allSettled(names.map(({ name }) => queue.run(() => takeOne(name))));
+    const ended = await Promise.allSettled(names.map(({ name }) => queue.add(() => takeOne(name))));
     const answers = ended.map((one) => {
       if (one.status === 'rejected') throw one.reason;
       return one.value;
