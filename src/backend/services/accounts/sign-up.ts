@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { accounts } from '#backend/db/account-tables.ts';
 import type { Database } from '#backend/db/connect.ts';
-import { alreadyRegisteredLetter, signUpCodeLetter } from '#backend/mail/account-emails.ts';
-import { post } from '#backend/mail/queue.ts';
+import { alreadyRegisteredEmail, signUpCodeEmail } from '#backend/mail/account-emails.ts';
+import { enqueue } from '#backend/mail/queue.ts';
 import { newAccountId } from '#backend/services/orders/ids.ts';
 import { count, restart } from '#backend/services/rate-limits.ts';
 import { done, type Result, refuse } from '#backend/services/result.ts';
@@ -19,7 +19,7 @@ type Body<S extends z.ZodMiniType> = z.output<S>;
 export type SessionAnswer = z.output<typeof account.sessionAnswer>;
 
 /**
- * Begins a registration and mails its code. Nothing that the caller sees, waits for or can count differs for
+ * Begins a registration and emails its code. Nothing that the caller sees, waits for or can count differs for
  * an address that has an account: its owner gets a letter that says so. Refusal: rate_limited.
  */
 export async function register(
@@ -55,9 +55,9 @@ export async function register(
         clientAddress: network,
       },
     });
-    await post(
+    await enqueue(
       transaction,
-      known ? alreadyRegisteredLetter(email) : signUpCodeLetter(email, code.code),
+      known ? alreadyRegisteredEmail(email) : signUpCodeEmail(email, code.code),
     );
   });
   return done({ email, attempt });

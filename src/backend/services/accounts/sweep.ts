@@ -1,11 +1,11 @@
 import { and, like, lt, lte, sql } from 'drizzle-orm';
 import { emailCodes, passwordResets, rateLimits, sessions } from '#backend/db/account-tables.ts';
 import type { Database } from '#backend/db/connect.ts';
-import { mails } from '#backend/db/mail-tables.ts';
-import { ACCOUNT_MAIL } from '#backend/mail/account-emails.ts';
+import { emails } from '#backend/db/email-tables.ts';
+import { ACCOUNT_EMAIL_PREFIX } from '#backend/mail/account-emails.ts';
 import { eraseOrders } from '#backend/services/orders/erasure.ts';
 
-/** Removes what has run out: codes, sessions, limits, mails with codes, and the persons of deleted accounts. */
+/** Removes what has run out: codes, sessions, limits, emails with codes, and the persons of deleted accounts. */
 export async function sweepAccounts(db: Database): Promise<void> {
   const now = sql`now()`;
   // A registration waits a day for its code to be sent again; the code itself counts ten minutes.
@@ -15,9 +15,12 @@ export async function sweepAccounts(db: Database): Promise<void> {
   await db.delete(rateLimits).where(lte(rateLimits.endsAt, now));
   // By then no code in them counts, sent or not.
   await db
-    .delete(mails)
+    .delete(emails)
     .where(
-      and(like(mails.id, `${ACCOUNT_MAIL}%`), lt(mails.createdAt, sql`now() - interval '1 hour'`)),
+      and(
+        like(emails.id, `${ACCOUNT_EMAIL_PREFIX}%`),
+        lt(emails.createdAt, sql`now() - interval '1 hour'`),
+      ),
     );
   await eraseOrders(db);
 }
