@@ -18,7 +18,7 @@ import {
 } from './account.harness.ts';
 
 // Every hash is counted; what it does is unchanged.
-vi.mock('#backend/services/password-hash.ts', async (original) => {
+vi.mock('#backend/services/accounts/password-hash.ts', async (original) => {
   const real = await original<typeof hashing>();
   return { hashPassword: vi.fn(real.hashPassword), verifyPassword: vi.fn(real.verifyPassword) };
 });
@@ -206,7 +206,7 @@ describe('whether an address is known cannot be told', () => {
     const rows = async () => {
       const { rows } = await db.execute<Record<string, number>>(sql`select
         (select count(*)::int from email_codes) as codes,
-        (select count(*)::int from mails) as mails,
+        (select count(*)::int from emails) as mails,
         (select sum(count)::int from rate_limits) as limits,
         (select count(*)::int from sessions) as sessions`);
       return rows[0] ?? {};
