@@ -49,7 +49,7 @@ export default defineConfig({
     env: {
       PORT: String(port),
       DATA_DIR: process.env.E2E_DATA_DIR,
-      HOLD_MINUTES: '5',
+      RESERVATION_MINUTES: '5',
       // A provider that hangs is given up on before a test is.
       PAYSTACK_TIMEOUT_MS: '3000',
       // The browsers need the processors, and pages that stay as they were built show what freshness does.

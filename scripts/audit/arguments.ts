@@ -1,4 +1,6 @@
-/** What `npm run audit` was asked for; `days` is how far back Paystack is asked, null for not at all. */
+import { parseArgs } from 'node:util';
+
+/** What `npm run audit` was asked for. `days` is how far back Paystack is asked, null for not at all. */
 export type Task =
   | { command: 'usage' }
   | { command: 'audit'; days: number | null }
@@ -6,36 +8,41 @@ export type Task =
 
 export const USAGE = `npm run audit [-- --ask-paystack [--days <n>]]
 
-Checks that nothing is amiss with stock, orders, payments and letters, also while the shop sells; it changes
-nothing. Prints a line for each fault, and then ends with exit code 1.
+Checks that stock, orders, payments and emails agree, also while the shop sells. It changes nothing. Prints a
+line for each fault, and then ends with exit code 1.
 
-  --ask-paystack   also asks Paystack about the orders of the last 7 days, or --days <n>, four a second
+  --ask-paystack   also asks Paystack about the orders of the last 7 days, or --days <n>, four per second
 
 It works on DATABASE_URL, or on the shop's own PostgreSQL in DATA_DIR, running or not.`;
 
-const WEEK = 7;
+const WEEK = '7';
 
-/** Reads the command line; `wrong` carries the one sentence to print. */
-export function readArguments(words: readonly string[]): Task {
-  let ask = false;
-  let days: number | null = null;
-  for (let at = 0; at < words.length; at++) {
-    const [flag, inline] = (words[at] ?? '').split('=', 2);
-    if (flag === '--help' || flag === '-h') return { command: 'usage' };
-    if (flag === '--ask-paystack' && inline === undefined) {
-      ask = true;
-    } else if (flag === '--days') {
-      const given = inline ?? words[++at] ?? '';
-      if (!/^[1-9]\d{0,3}$/.test(given)) {
-        return wrong(`--days takes a number of days from 1 to 9999, and was '${given}'`);
-      }
-      days = Number(given);
-    } else {
-      return wrong(`audit does not know ${words[at]}`);
-    }
+/** Reads the command line. `wrong` carries the one sentence to print. */
+export function readArguments(args: string[]): Task {
+  try {
+    return read(args);
+  } catch (error) {
+    // Node's message without its advice.
+    return wrong(String(error instanceof Error ? error.message : error).replace(/\.\s.*$/s, ''));
   }
-  if (days !== null && !ask) return wrong('--days goes with --ask-paystack');
-  return { command: 'audit', days: ask ? (days ?? WEEK) : null };
+}
+
+function read(args: string[]): Task {
+  const { values } = parseArgs({
+    args,
+    options: {
+      'ask-paystack': { type: 'boolean' },
+      days: { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
+    },
+  });
+  const { 'ask-paystack': ask, days = WEEK, help } = values;
+  if (help) return { command: 'usage' };
+  if (!/^[1-9]\d{0,3}$/.test(days)) {
+    return wrong(`--days takes a number of days from 1 to 9999, and was '${days}'`);
+  }
+  if (values.days !== undefined && !ask) return wrong('--days needs --ask-paystack');
+  return { command: 'audit', days: ask ? Number(days) : null };
 }
 
 const wrong = (sentence: string): Task => ({

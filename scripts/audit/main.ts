@@ -35,25 +35,25 @@ await runCommand(async () => {
     },
     { asItIs: true },
   );
-  const seen = lookedAt(counts, asked);
+  const checked = summarize(counts, asked);
   if (violations.length === 0) {
-    console.log(`Nothing amiss: ${seen}.`);
+    console.log(`Nothing wrong: ${checked}.`);
     return 0;
   }
   await print(violations.map(({ line }) => `${line}\n`));
   console.error(
-    `${violations.length === 1 ? '1 fault' : `${violations.length} faults`} among ${seen}.`,
+    `${violations.length === 1 ? '1 fault' : `${violations.length} faults`} among ${checked}.`,
   );
   return 1;
 });
 
-function lookedAt(counts: AuditCounts, asked: number | null): string {
+function summarize(counts: AuditCounts, asked: number | null): string {
   const number = (count: number) => count.toLocaleString('en');
   return [
     `${number(counts.products)} products`,
-    `${number(counts.movements)} movements of stock`,
+    `${number(counts.movements)} stock movements`,
     `${number(counts.orders)} orders (${number(counts.paid)} paid, ${number(counts.pending)} pending)`,
-    `${number(counts.letters)} letters`,
+    `${number(counts.emails)} emails`,
     ...(asked === null ? [] : [`${number(asked)} payments at Paystack`]),
   ].join(', ');
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readArguments } from './arguments.ts';
 
 describe('the arguments of npm run orders', () => {
-  it('prints its usage without any', () => {
+  it('asks for the usage without a command', () => {
     expect(readArguments([])).toEqual({ command: 'usage' });
   });
 

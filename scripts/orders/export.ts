@@ -1,21 +1,21 @@
-import type { DeskOrder } from '#backend/services/orders/admin.ts';
+import type { AdminOrder } from '#backend/services/orders/admin.ts';
 import { orderNumber } from '#domain/order.ts';
 import { BYTE_ORDER_MARK, csvLine } from '#scripts/csv/writing.ts';
-import { bottlesIn, lagosTime } from './words.ts';
+import { lagosTime, unitsOf } from './words.ts';
 
 const naira = (kobo: number) => (kobo / 100).toFixed(2);
 const yes = (flag: boolean) => (flag ? 'yes' : '');
 const time = (at: Date | null) => (at ? lagosTime(at) : '');
 
-/** A line an order, so that a column of sums adds up; its bottles share one cell. Times are Lagos's. */
-const COLUMNS: readonly (readonly [name: string, cell: (order: DeskOrder) => string])[] = [
+/** One line per order, so that a column of sums adds up. All its items share one cell. Times are in Lagos. */
+const COLUMNS: readonly (readonly [name: string, cell: (order: AdminOrder) => string])[] = [
   ['Number', (order) => orderNumber(order.id)],
   ['Placed', (order) => lagosTime(order.createdAt)],
   ['Status', (order) => order.status],
   ['Paid', (order) => time(order.paidAt)],
   ['Shipping (₦)', (order) => naira(order.feeKobo)],
   ['Total (₦)', (order) => naira(order.totalKobo)],
-  ['Bottles', (order) => String(bottlesIn(order))],
+  ['Bottles', (order) => String(unitsOf(order))],
   ['Items', ({ items }) => items.map((item) => `${item.quantity} × ${item.name}`).join('; ')],
   ['Name', (order) => order.fullName],
   ['Phone', (order) => order.phoneE164 ?? ''],
@@ -36,8 +36,8 @@ const COLUMNS: readonly (readonly [name: string, cell: (order: DeskOrder) => str
   ['Order id', (order) => order.id],
 ];
 
-/** The file, piece by piece: UTF-8 with the mark by which spreadsheets know it. */
-export async function* csvFile(orders: AsyncIterable<DeskOrder>): AsyncGenerator<string> {
+/** The file in pieces: UTF-8, with the byte order mark that spreadsheets need. */
+export async function* csvFile(orders: AsyncIterable<AdminOrder>): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvLine(COLUMNS.map(([name]) => name));
   for await (const order of orders) yield csvLine(COLUMNS.map(([, cell]) => cell(order)));
 }

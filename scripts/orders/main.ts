@@ -1,10 +1,10 @@
 import type { Database } from '#backend/db/connect.ts';
 import type { LogEntry } from '#backend/log.ts';
-import { lettersOfOrder } from '#backend/mail/queue.ts';
+import { emailsOfOrder } from '#backend/mail/queue.ts';
 import { createPaystack } from '#backend/payments/paystack.ts';
 import {
+  type AdminResult,
   cancelOrder,
-  type DeskAnswer,
   eachOrder,
   findByName,
   markRefunded,
@@ -47,7 +47,7 @@ async function perform(
   const found = await findByName(db, task.name);
   if (!found.ok) throw new Error(found.sentence);
   const { order } = found;
-  if (task.command === 'show') return print([orderSheet(order, await lettersOfOrder(db, order))]);
+  if (task.command === 'show') return print([orderSheet(order, await emailsOfOrder(db, order))]);
   const name = `Order #${orderNumber(order.id)}`;
   if (task.command === 'refunded') {
     accept(await markRefunded(db, order));
@@ -65,10 +65,10 @@ async function perform(
     log: (entry) => problems.push(entry),
   });
   accept(await cancelOrder(settlement, order), problems);
-  console.log(`${name} is cancelled, and its bottles are back on the shelf.`);
+  console.log(`${name} is cancelled, and its units are back in stock.`);
 }
 
-function accept(answer: DeskAnswer, problems: readonly LogEntry[] = []): void {
+function accept(answer: AdminResult, problems: readonly LogEntry[] = []): void {
   if (answer.ok) return;
   const why = problems.find((entry) => entry.event === 'payment_verify_failed')?.message;
   throw new Error(answer.sentence, why === undefined ? undefined : { cause: why });

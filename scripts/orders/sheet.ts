@@ -1,6 +1,6 @@
 import { received } from '#backend/mail/merchant-emails.ts';
-import type { PostedLetter } from '#backend/mail/queue.ts';
-import type { DeskOrder } from '#backend/services/orders/admin.ts';
+import type { QueuedEmail } from '#backend/mail/queue.ts';
+import type { AdminOrder } from '#backend/services/orders/admin.ts';
 import { formatNaira, toNaira } from '#domain/money.ts';
 import { orderNumber } from '#domain/order.ts';
 import { lagosTime, plain, standing } from './words.ts';
@@ -8,8 +8,8 @@ import { lagosTime, plain, standing } from './words.ts';
 const naira = (kobo: number) => formatNaira(toNaira(kobo));
 const when = (at: Date | null) => at && lagosTime(at);
 
-/** All that the merchant may want to know of an order. */
-export function orderSheet(order: DeskOrder, letters: readonly PostedLetter[]): string {
+/** All details of an order, for the merchant. */
+export function orderSheet(order: AdminOrder, emails: readonly QueuedEmail[]): string {
   const { shippingPlace, phoneE164, customer } = order;
   const payer = [customer?.first_name, customer?.last_name, customer?.email, customer?.phone];
   const facts: [string, string | null | undefined][] = [
@@ -17,7 +17,7 @@ export function orderSheet(order: DeskOrder, letters: readonly PostedLetter[]): 
     ['Status', standing(order)],
     ['Remark', order.remark],
     ['Placed', when(order.createdAt)],
-    ['Bottles kept until', order.status === 'pending' ? when(order.holdExpiresAt) : null],
+    ['Units reserved until', order.status === 'pending' ? when(order.reservationExpiresAt) : null],
     ['Paid', when(order.paidAt)],
     ['Reversed', when(order.reversedAt)],
     ['Refunded', when(order.refundedAt)],
@@ -32,24 +32,24 @@ export function orderSheet(order: DeskOrder, letters: readonly PostedLetter[]): 
     ['Name', order.fullName],
     ['Phone', order.phone && (phoneE164 ?? 'cannot be read as a number: check it')],
     ['Phone as typed', order.phone],
-    ['E-mail', order.email],
+    ['Email address', order.email],
     ['For the courier', order.shippingEmail === order.email ? null : order.shippingEmail],
     ['Address', order.address],
     ['Town', [order.city, order.state, order.country].join(', ')],
     ['Delivery', shippingPlace ?? 'no place was chosen'],
-    ['Check', order.feeUnconfirmed ? 'the fee: which place was meant was not said' : null],
-    ['Person', order.eraseAt && `account deleted; erased on ${lagosTime(order.eraseAt)}`],
+    ['Check', order.feeUnconfirmed ? 'the fee: no place was named' : null],
+    ['Customer', order.eraseAt && `account deleted; erased on ${lagosTime(order.eraseAt)}`],
     ['', ''],
     ['Payment reference', order.reference],
-    ['Came', order.paidAmount === null ? null : received(order)],
+    ['Received', order.paidAmount === null ? null : received(order)],
     ['Channel', order.channel],
     ['Paystack transaction', order.transactionId],
     ['Paid by', payer.filter((part) => part).join(', ')],
-    ['Asked Paystack', when(order.checkedAt)],
+    ['Paystack asked', when(order.checkedAt)],
     ['', ''],
-    ...letters.map((letter): [string, string] => [
-      'Letter',
-      `${letter.subject}, to ${letter.recipient}: ${letter.sentAt ? `sent ${lagosTime(letter.sentAt)}` : 'waits to be sent'}`,
+    ...emails.map((email): [string, string] => [
+      'Email',
+      `${email.subject}, to ${email.recipient}: ${email.sentAt ? `sent ${lagosTime(email.sentAt)}` : 'waits to be sent'}`,
     ]),
   ];
   const shown = facts.filter(([name, value]) => name === '' || (value ?? '') !== '');

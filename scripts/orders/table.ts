@@ -1,20 +1,20 @@
-import type { DeskOrder } from '#backend/services/orders/admin.ts';
+import type { AdminOrder } from '#backend/services/orders/admin.ts';
 import { formatNaira, toNaira } from '#domain/money.ts';
 import { orderNumber } from '#domain/order.ts';
-import { bottlesIn, lagosTime, plain, standing } from './words.ts';
+import { lagosTime, plain, standing, unitsOf } from './words.ts';
 
-/** Widths are fixed, so that the table is written while it is read. */
+/** The widths are fixed, so that each row can be written as it is read. */
 const COLUMNS: readonly {
   title: string;
   width: number;
   right?: true;
-  cell: (order: DeskOrder) => string;
+  cell: (order: AdminOrder) => string;
 }[] = [
   { title: 'Number', width: 6, cell: (order) => orderNumber(order.id) },
   { title: 'Placed', width: 16, cell: (order) => lagosTime(order.createdAt) },
   { title: 'Status', width: 10, cell: standing },
   { title: 'Total', width: 13, right: true, cell: (order) => naira(order.totalKobo) },
-  { title: 'Bottles', width: 7, right: true, cell: (order) => String(bottlesIn(order)) },
+  { title: 'Units', width: 5, right: true, cell: (order) => String(unitsOf(order)) },
   { title: 'Name', width: 24, cell: (order) => order.fullName },
   { title: 'Going to', width: 28, cell: (order) => order.shippingPlace ?? order.city },
 ];
@@ -34,8 +34,8 @@ const row = (cells: readonly string[]) =>
     .join('  ')
     .trimEnd()}\n`;
 
-/** The orders as a table, line by line, and below it how many they are and what they sum up to. */
-export async function* orderTable(orders: AsyncIterable<DeskOrder>): AsyncGenerator<string> {
+/** The orders as a table, line by line, followed by their number and their sum. */
+export async function* orderTable(orders: AsyncIterable<AdminOrder>): AsyncGenerator<string> {
   let count = 0;
   let totalKobo = 0;
   for await (const order of orders) {

@@ -16,7 +16,7 @@ import { startSweeper } from '#backend/services/payments/sweeper.ts';
 import {
   accountsOf,
   catalogueOf,
-  orderBookOf,
+  ordersOf,
   reviewsOf,
   type Services,
 } from '#backend/services/services.ts';
@@ -27,17 +27,17 @@ import type { Settings } from './settings.ts';
 export interface Backend {
   app: Hono;
   services: Services;
-  /** Begins what goes on by itself: looking after pending orders, sending mail, telling the publisher. `close` ends it. */
+  /** Starts the background work: settling orders, sending emails, telling the publisher. `close` ends it. */
   startWork(): void;
-  /** Makes the pictures' renditions in advance, behind all requests, unless WARM_PICTURES is off; `close` ends it. */
+  /** Starts to make renditions of pictures in advance, unless WARM_PICTURES is off. `close` ends it. */
   startWarming(): void;
-  /** Ends all of that and the connections. */
+  /** Ends the background work and closes the connections. */
   close(): Promise<void>;
 }
 
 /**
- * Opens the product API over the database of the settings, bringing its tables up to date first.
- * @throws Error with its cause when the database cannot be reached or brought up to date.
+ * Opens the product API over the database of the settings, after applying new migrations.
+ * @throws Error with its cause, when the database cannot be reached or migrated.
  */
 export async function createBackend(
   settings: Settings,
@@ -66,7 +66,7 @@ export async function createBackend(
     checkout: createCheckout(common),
     settlement: createSettlement(common),
     accounts: accountsOf(db),
-    orders: orderBookOf(db),
+    orders: ordersOf(db),
     reviews: reviewsOf(db),
   };
   const stopWarming = new AbortController();
@@ -100,7 +100,7 @@ export async function createBackend(
   };
 }
 
-/** The main pictures first, the newest products first, as the landing page has them. */
+/** Main pictures first, then newest products first, as on the landing page. */
 async function warm({ db, media }: Services, signal: AbortSignal): Promise<void> {
   const rows = await db
     .select({ hash: productPictures.mediaHash })

@@ -1,18 +1,18 @@
-/** One event for whoever runs the shop. No names, addresses or e-mail addresses go in. */
+/** One event for the person who runs the shop. It contains no names and no addresses of any kind. */
 export interface LogEntry {
   event: string;
   [detail: string]: unknown;
 }
 export type Log = (entry: LogEntry) => void;
 
-/** One JSON object a line on standard error. */
+/** Writes one JSON object per line to standard error. */
 export const logToStderr: Log = (entry) => {
   process.stderr.write(`${JSON.stringify({ at: new Date().toISOString(), ...entry })}\n`);
 };
 
 /**
- * An error for the log: message, where it was thrown, and its causes. Nothing of it goes to a client. Of a
- * failed query neither text nor values are kept, since the values are people's names and addresses.
+ * An error for the log: its message, where it was thrown, and its causes. Clients never see it. The text and values of a
+ * failed query are left out, since the values are people's names and addresses.
  */
 export function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return String(error);

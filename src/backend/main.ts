@@ -5,7 +5,7 @@ import { createPaystack } from '#backend/payments/paystack.ts';
 import { createBackend } from './backend.ts';
 import { readSettings, SettingsError } from './settings.ts';
 
-/** The product API alone on API_PORT (4320), with whatever catalogue its database holds: for a site elsewhere. */
+/** The product API alone on API_PORT (4320), with the catalogue of its database, for a site elsewhere. */
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
   const port = Number(process.env.API_PORT || 4320);

@@ -12,20 +12,20 @@ const PRODUCTION = {
 };
 
 describe('settings', () => {
-  it('lets development start with none: our own site and the sandbox', () => {
+  it('needs no settings in development: our own site and the sandbox', () => {
     expect(readSettings({})).toMatchObject({
       SHOP_MODE: 'development',
       SITE_URL: 'http://127.0.0.1:4321',
       PAYSTACK_URL: 'http://127.0.0.1:4322',
       PAYSTACK_PAGE_HOSTS: ['127.0.0.1:4322'],
-      HOLD_MINUTES: 60,
+      RESERVATION_MINUTES: 60,
       CORS_ORIGINS: [],
       DATA_DIR: resolve('.data'),
       MERCHANT_EMAIL: shop.email,
     });
   });
 
-  it('goes to Paystack in production', () => {
+  it('uses Paystack in production', () => {
     expect(readSettings(PRODUCTION)).toMatchObject({
       SITE_URL: 'https://turare.example',
       PAYSTACK_URL: 'https://api.paystack.co',
@@ -33,7 +33,7 @@ describe('settings', () => {
     });
   });
 
-  it('refuses production without what it needs, naming each', () => {
+  it('names every setting that production lacks', () => {
     const read = () => readSettings({ SHOP_MODE: 'production', SITE_URL: '' });
     expect(read).toThrow(SettingsError);
     expect(read).toThrow(/SITE_URL is needed in production.*\n.*PAYSTACK_SECRET_KEY is needed/);
@@ -46,11 +46,11 @@ describe('settings', () => {
         SHOP_MODE: 'live',
         DATABASE_URL: 'mysql://x',
         SITE_URL: 'turare.ng',
-        HOLD_MINUTES: '0',
+        RESERVATION_MINUTES: '0',
         CORS_ORIGINS: 'https://ok.example, nonsense',
       });
     expect(read).toThrow(
-      /^The settings need mending:\n {2}SHOP_MODE .*\n {2}DATABASE_URL .*\n {2}SITE_URL .*\n {2}HOLD_MINUTES .*\n {2}CORS_ORIGINS/,
+      /^The settings need mending:\n {2}SHOP_MODE .*\n {2}DATABASE_URL .*\n {2}SITE_URL .*\n {2}RESERVATION_MINUTES .*\n {2}CORS_ORIGINS/,
     );
   });
 
@@ -78,7 +78,7 @@ describe('settings', () => {
     expect(() => readSettings(env)).toThrow(fault);
   });
 
-  it('tells no fault by a secret', () => {
+  it('puts no secret into a fault', () => {
     const read = () => readSettings({ PUBLISHER_URL: 'https://x/hook', PUBLISHER_SECRET: 'hush' });
     expect(read).toThrow(expect.objectContaining({ message: expect.not.stringContaining('hush') }));
   });
@@ -87,13 +87,28 @@ describe('settings', () => {
     { PUBLISHER_URL: 'http://127.0.0.1:4323/publish', PUBLISHER_SECRET: 's'.repeat(32) },
     { PUBLISHER_URL: 'https://api.github.com/repos/a/b/dispatches', PUBLISHER_TOKEN: 't' },
     { PUBLISHER_URL: '', PUBLISHER_SECRET: 's'.repeat(32) },
-  ])('takes %j', (env) => {
+  ])('accepts %j', (env) => {
     expect(readSettings(env)).toMatchObject({ SHOP_MODE: 'development' });
   });
 
-  it('takes an empty setting as absent', () => {
-    expect(readSettings({ HOLD_MINUTES: '', DATABASE_URL: '' })).toMatchObject({
-      HOLD_MINUTES: 60,
+  it('treats an empty setting as absent', () => {
+    expect(readSettings({ RESERVATION_MINUTES: '', DATABASE_URL: '' })).toMatchObject({
+      RESERVATION_MINUTES: 60,
+    });
+  });
+
+  it('reads renamed settings under their old names, and prefers the new ones', () => {
+    const old = { HOLD_MINUTES: '7', HELD_PER_EMAIL: '8', HELD_PER_ADDRESS: '9' };
+    expect(readSettings(old)).toMatchObject({
+      RESERVATION_MINUTES: 7,
+      RESERVED_PER_EMAIL: 8,
+      RESERVED_PER_ADDRESS: 9,
+    });
+    expect(
+      readSettings({ ...old, RESERVATION_MINUTES: '5', RESERVED_PER_EMAIL: '' }),
+    ).toMatchObject({
+      RESERVATION_MINUTES: 5,
+      RESERVED_PER_EMAIL: 8,
     });
   });
 });

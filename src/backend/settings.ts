@@ -3,10 +3,10 @@ import * as z from 'zod';
 import { company } from '#config/company.ts';
 import { shop } from '#config/shop.ts';
 
-/** The environment does not make sense; `message` lists every fault and is for the merchant to read. */
+/** Faults in the environment. `message` lists all of them, for the merchant to read. */
 export class SettingsError extends Error {
   override name = 'SettingsError';
-  /** One sentence without its end each, beginning with the setting's name. */
+  /** Each begins with the name of the setting and has no full stop. */
   readonly faults: readonly string[];
 
   constructor(faults: readonly string[]) {
@@ -37,57 +37,57 @@ const webAddress = z.url({
 });
 const origin = webAddress.transform((text) => text.replace(/\/+$/, ''));
 
-/** Where the payment sandbox answers unless told otherwise; its key opens nothing else. */
+/** The default address of the payment sandbox. Its key opens nothing else. */
 const SANDBOX = { url: 'http://127.0.0.1:4322', key: 'sk_test_turare_sandbox' };
 
 const environment = z
   .object({
-    /** Production needs no session secret: tokens are random and looked up, nothing is signed (see README.md). */
+    /** Production needs no session secret: tokens are random and looked up, and nothing is signed (see README.md). */
     SHOP_MODE: z
       .enum(['development', 'production'], 'must be development or production')
       .default('development'),
-    /** Absent: the program that starts the API brings up a PostgreSQL of its own. */
+    /** Without it, the program that starts the API also starts its own PostgreSQL. */
     DATABASE_URL: z
       .string()
       .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
       .optional(),
-    /** Holds media/originals and media/renditions. */
+    /** The folder of media/originals and media/renditions. */
     DATA_DIR: z
       .string()
       .default('.data')
       .transform((path) => resolve(path)),
-    /** Origin of the site; Paystack sends shoppers back there, whatever a request says. */
+    /** Origin of the site. Paystack sends shoppers back to it, whatever a request says. */
     SITE_URL: origin.optional(),
     PAYSTACK_SECRET_KEY: z.string().min(8, 'is too short to be a Paystack key').optional(),
     PAYSTACK_URL: origin.optional(),
-    /** Hosts, with their ports, that a shopper may be sent to for paying. */
+    /** Hosts, with their ports, to which a shopper may be sent to pay. */
     PAYSTACK_PAGE_HOSTS: list,
-    /** Milliseconds for one call of Paystack. Browsers wait 12 s for what became of a payment. */
+    /** Milliseconds for one call to Paystack. A browser waits 12 s for the state of a payment. */
     PAYSTACK_TIMEOUT_MS: whole(10_000, 100, 11_000),
-    /** The mail server, smtp://user:password@host:587 or smtps://…; absent: mail stays in the outbox. */
+    /** The mail server: smtp://user:password@host:587 or smtps://…. Without it, emails stay in the outbox. */
     SMTP_URL: z
       .string()
       .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
       .optional(),
-    /** Sender of the shop's mail. */
+    /** Sender of the shop's emails. */
     MAIL_FROM: z
       .string()
-      .includes('@', 'must be an e-mail address')
+      .includes('@', 'must be an email address')
       .default(`${shop.name} <${shop.email}>`),
-    /** Who hears of paid orders and of those that need a refund. */
-    MERCHANT_EMAIL: z.email('must be an e-mail address').optional(),
-    /** How long unpaid bottles are kept for an order. */
-    HOLD_MINUTES: whole(company.reservationMinutes, 1, 24 * 60),
-    /** Bottles that one e-mail address, or one network address, may hold unpaid. */
-    HELD_PER_EMAIL: whole(20, 1, 100_000),
-    HELD_PER_ADDRESS: whole(100, 1, 1_000_000),
-    /** Header in which the shop's own proxy gives the client's address; else the connection's counts. */
+    /** Receives an email for every paid order and for every refund that is due. */
+    MERCHANT_EMAIL: z.email('must be an email address').optional(),
+    /** Minutes for which units are reserved for an unpaid order. */
+    RESERVATION_MINUTES: whole(company.reservationMinutes, 1, 24 * 60),
+    /** Units that the unpaid orders of one email address, or of one network address, may reserve. */
+    RESERVED_PER_EMAIL: whole(20, 1, 100_000),
+    RESERVED_PER_ADDRESS: whole(100, 1, 1_000_000),
+    /** Header in which the shop's own proxy sends the client's address. Without it, the connection's address is used. */
     CLIENT_ADDRESS_HEADER: z.string().toLowerCase().optional(),
-    /** Whether the pictures' renditions are made ahead of the first request, when there is nothing else to do. */
+    /** Whether renditions of pictures are made in advance, while the API is idle. */
     WARM_PICTURES: z.enum(['on', 'off'], 'must be on or off').default('on'),
-    /** Who hears of changes of the catalogue: a publisher's full address or a host's deploy hook; absent: nobody. */
+    /** Is told of changes to the catalogue: the full address of a publisher or of a host's deploy hook. Optional. */
     PUBLISHER_URL: webAddress.optional(),
-    /** Shared with the publisher, which knows our messages by it (src/contract/publishing.ts). */
+    /** Shared with the publisher, which verifies our messages with it (src/contract/publishing.ts). */
     PUBLISHER_SECRET: z
       .string()
       .min(32, 'must have at least 32 characters, such as those of: openssl rand -hex 32')
@@ -123,14 +123,14 @@ const environment = z
 export const GITHUB = 'api.github.com';
 const GITHUB_DISPATCHES = /^https:\/\/api\.github\.com\/repos\/[^/]+\/[^/]+\/dispatches$/;
 
-/** What the publisher's address needs beside it. */
+/** What is wrong with the publisher's settings, or null. */
 function publisherFault(given: {
   PUBLISHER_URL?: string | undefined;
   PUBLISHER_SECRET?: string | undefined;
   PUBLISHER_TOKEN?: string | undefined;
 }): { path: string[]; message: string } | null {
   const { PUBLISHER_URL: url, PUBLISHER_SECRET: secret, PUBLISHER_TOKEN: token } = given;
-  // One that is none has its fault named already.
+  // The schema reports an invalid address.
   if (!url || !URL.canParse(url)) return null;
   if (new URL(url).host === GITHUB) {
     if (!GITHUB_DISPATCHES.test(url)) {
@@ -142,14 +142,17 @@ function publisherFault(given: {
     return { path: ['PUBLISHER_TOKEN'], message };
   }
   if (token && !url.startsWith('https:')) {
-    return { path: ['PUBLISHER_URL'], message: 'must be https, as PUBLISHER_TOKEN goes with it' };
+    return {
+      path: ['PUBLISHER_URL'],
+      message: 'must be https, since PUBLISHER_TOKEN is sent with it',
+    };
   }
   if (secret) return null;
-  const message = 'is needed with PUBLISHER_URL: the secret that the publisher knows too';
+  const message = 'is needed with PUBLISHER_URL: the secret that the publisher shares';
   return { path: ['PUBLISHER_SECRET'], message };
 }
 
-/** The settings as read, with what development does without a word: the sandbox on this machine, the store's address. */
+/** The settings as read, with defaults for development: the sandbox on this machine and the shop's own address. */
 export type Settings = Omit<
   z.output<typeof environment>,
   'SITE_URL' | 'PAYSTACK_SECRET_KEY' | 'PAYSTACK_URL' | 'MERCHANT_EMAIL'
@@ -160,12 +163,20 @@ export type Settings = Omit<
   MERCHANT_EMAIL: string;
 };
 
+/** Settings that were renamed. The old names are still read; a setting under its new name wins. */
+const RENAMED = {
+  HOLD_MINUTES: 'RESERVATION_MINUTES',
+  HELD_PER_EMAIL: 'RESERVED_PER_EMAIL',
+  HELD_PER_ADDRESS: 'RESERVED_PER_ADDRESS',
+} as const;
+
 /**
- * Reads the settings out of environment variables; an empty one counts as absent.
- * @throws SettingsError naming every fault at once.
+ * Reads the settings from environment variables. An empty variable counts as absent.
+ * @throws SettingsError that names every fault.
  */
 export function readSettings(env: Record<string, string | undefined>): Settings {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  for (const [old, name] of Object.entries(RENAMED)) given[name] ??= given[old];
   const read = environment.safeParse(given);
   if (!read.success) {
     throw new SettingsError(
@@ -182,7 +193,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     PAYSTACK_SECRET_KEY: settings.PAYSTACK_SECRET_KEY ?? SANDBOX.key,
     PAYSTACK_URL: paystack,
     MERCHANT_EMAIL: settings.MERCHANT_EMAIL ?? shop.email,
-    // The sandbox shows its own pages, Paystack has a host for them.
+    // The sandbox serves its own pages. Paystack has a host for them.
     PAYSTACK_PAGE_HOSTS:
       hosts.length > 0 ? hosts : [production ? 'checkout.paystack.com' : new URL(paystack).host],
   };

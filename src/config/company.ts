@@ -1,49 +1,49 @@
-/** A company that keeps personal data for the shop. */
+/** A company that processes personal data for the shop. */
 export interface Processor {
   name: string;
-  /** As it goes on after the name: 'sends our mail'. */
+  /** What follows the name in a sentence: 'sends our mail'. */
   does: string;
   /** Where it keeps the data: 'Nigeria', 'Ireland'. */
   country: string;
 }
 
-/** Apart from shop.ts, which scripts of pages load. */
+/** Separate from shop.ts, which pages' scripts load. */
 interface Company {
-  /** Who sells: the name as registered with the Corporate Affairs Commission. */
+  /** The seller's name, as registered with the Corporate Affairs Commission. */
   name: string;
-  /** Its number there, 'RC 1234567' or 'BN 1234567'; null until there is one, and no page speaks of it. */
+  /** Its registration number, 'RC 1234567' or 'BN 1234567'. Null until there is one; then no page mentions it. */
   registration: string | null;
   dataProtection: {
-    /** The Data Protection Officer's name; null if there is none by that title, and the address alone stands. */
+    /** The name of the Data Protection Officer. Null if nobody has that title; then pages show only the address. */
     officer: string | null;
     email: string;
-    /** Days within which a request is answered: at most 30. */
+    /** Days within which you answer a request: at most 30. */
     answerDays: number;
     /**
-     * Who keeps data for you, beside Paystack and the couriers: the hosts of site, API and database, whoever sends the
-     * mail. Empty says that the shop runs on your own machines, in Nigeria.
+     * Companies that keep data for you, besides Paystack and the couriers: the hosts of site, API and database, and the
+     * mail provider. An empty list says that the shop runs on your own machines, in Nigeria.
      */
     processors: readonly Processor[];
-    /** Years that the books are kept, as the tax law asks. */
+    /** Years for which you keep accounting records, as tax law requires. */
     bookYears: number;
   };
   returns: {
-    /** Days after delivery in which a sealed bottle may come back though nothing is wrong with it. */
+    /** Days after delivery within which a customer may return a sealed bottle that has no fault. */
     days: number;
-    /** Who pays the courier for that; when something is wrong it is always the shop. */
+    /** Who pays the courier for such a return. For a faulty bottle it is always the shop. */
     courierPaidBy: 'customer' | 'shop';
-    /** Working days from the bottle's arrival until the money is sent. */
+    /** Working days from the arrival of the bottle to the refund. */
     refundDays: number;
   };
-  /** Minutes that bottles are kept for an order that is not paid yet; the API's HOLD_MINUTES unless that is set. */
+  /** Minutes for which units are reserved for an unpaid order. The default of the API's RESERVATION_MINUTES. */
   reservationMinutes: number;
-  /** What a shopper must know of the pictures, for /about and /terms; null for photographs of the bottles you send. */
+  /** What a shopper must know about the pictures, for /about and /terms. Null if they show the bottles you send. */
   pictures: string | null;
-  /** The day (Lagos) of the last change to what the three pages say. */
+  /** The day (in Lagos) of the last change to the privacy, returns or terms page. */
   changed: string;
 }
 
-/** Who sells, and what is promised in its name: read all of it before you open your shop. */
+/** The seller, and its promises to customers. Read all of it before you open your shop. */
 export const company: Company = {
   name: 'Turare',
   registration: null,

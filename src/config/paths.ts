@@ -1,10 +1,10 @@
 import { slug } from '#domain/slug.ts';
 
-/** The list, and one product: apart from `paths`, since the scripts of a list use nothing else of it. */
+/** Separate from `paths`, since the scripts of a list use nothing else of it. */
 export const PRODUCTS = '/products';
 export const productPath = (id: string) => `${PRODUCTS}/${encodeURIComponent(id)}`;
 
-/** Every URL of the shop, in one place. */
+/** Every URL of the shop. */
 export const paths = {
   home: '/',
   products: PRODUCTS,
@@ -12,7 +12,7 @@ export const paths = {
   category: (name: string) => `/products?category=${encodeURIComponent(name)}`,
   brandQuery: (name = '') => `/products?brand=${encodeURIComponent(name)}`,
   search: (text: string) => `/products?search=${encodeURIComponent(text)}`,
-  /** Pagefind's script, over the index of pages/pagefind. */
+  /** Pagefind's script. pages/pagefind makes its index. */
   searchIndex: '/pagefind/pagefind.js',
   searchIndexEntry: '/pagefind/pagefind-entry.json',
   brands: '/brands',
@@ -24,10 +24,10 @@ export const paths = {
   terms: '/terms',
   checkout: '/checkout',
   paymentCallback: '/payment/callback',
-  /** The landing page of who is logged in. */
+  /** The landing page of a signed-in customer. */
   welcome: '/home',
   login: '/login',
-  /** The login page, and the page of ours (with query and hash) to be at after it. */
+  /** The login page. `next` is the path to open afterwards, with query and hash. */
   loginThen: (next: string) => `/login?next=${encodeURIComponent(next)}`,
   signUp: '/signup',
   verifySignUp: '/verify-signup',
@@ -37,11 +37,11 @@ export const paths = {
   account: '/account',
   orders: '/orders',
   order: (id: string) => `/orders/${encodeURIComponent(id)}`,
-  /** One order without an account, for who has the secret of its confirmation mail. */
+  /** One order without an account. `key` is the secret from the confirmation email. */
   sharedOrder: (id: string, key: string) => `/orders/${encodeURIComponent(id)}?key=${key}`,
 } as const;
 
-/** Pages that are not for who is logged out, or only lead to logging in, with all below them. */
+/** Pages for signed-in customers, and pages that only lead to signing in. Includes all paths below them. */
 export const NOT_FOR_GUESTS: readonly string[] = [
   paths.welcome,
   paths.orders,

@@ -1,6 +1,6 @@
 import { paths } from './paths.ts';
 
-/** The store's own facts: what a merchant changes to make this shop theirs, with those of company.ts. */
+/** The shop's own facts. With company.ts, they are what a merchant changes to make this shop theirs. */
 export const shop = {
   name: 'Turare',
   tagline: 'A fragrance house for Nigeria',
@@ -13,8 +13,8 @@ export const shop = {
   address: ['14 Awolowo Road', 'Ikoyi, Lagos'],
   hours: 'Monday to Saturday, 9\u00a0am to 6\u00a0pm',
   /**
-   * The landing page's banners (spec §2: five). `picture` is a file of src/site/artwork: `{picture}.jpg`, wide, and if
-   * there is one `{picture}-portrait.jpg`; else a tall screen is shown the right-hand end of the wide one.
+   * The five banners of the landing page (spec §2). `picture` names a wide file in src/site/artwork: `{picture}.jpg`. A
+   * tall screen shows `{picture}-portrait.jpg` if it exists, otherwise the right-hand end of the wide one.
    */
   banners: [
     {
@@ -48,7 +48,7 @@ export const shop = {
       link: { label: 'Gift sets', href: paths.category('Gift Sets') },
     },
   ],
-  /** Houses shown on the landing page, and the brands of a backend that names none (spec §2). */
+  /** Brands on the landing page. They are also the brands of a backend that names none (spec §2). */
   brands: ['Tom Ford', 'Yves Saint Laurent', 'Givenchy', 'Fenty', 'Amouage', 'Rayhaan'],
   promo: 'Luxury Designer Fragrances, Save Up to 40%!!!',
   reassurance: [
@@ -62,7 +62,7 @@ export const shop = {
     },
     { title: 'Worry-Free Checkout', text: 'Pay by card, transfer or USSD through Paystack.' },
   ],
-  /** The Shipping & Delivery dialog (spec §1), a paragraph each. */
+  /** The paragraphs of the Shipping & Delivery dialog (spec §1). */
   deliveryPolicy: [
     'We deliver by courier. Your order is normally dispatched within 1 working day after payment is confirmed; for bank transfers, processing starts once the payment is verified.',
     'Orders placed before 12 PM in Lagos usually arrive the next business day. Lagos delivery is within 1 working day after dispatch.',

@@ -1,11 +1,11 @@
 import AxeBuilder from '@axe-core/playwright';
-import { LETTERS } from '#backend/mail/emails.harness.ts';
+import { EMAILS } from '#backend/mail/emails.harness.ts';
 import { expect, test } from '../e2e/support/fixtures.ts';
 
 // A letter is shown as a part of a mail program's page: landmarks are that page's own.
 const OF_A_PAGE = ['region', 'landmark-one-main'];
 
-for (const [name, { html, subject }] of Object.entries(LETTERS)) {
+for (const [name, { html, subject }] of Object.entries(EMAILS)) {
   for (const colorScheme of ['light', 'dark'] as const) {
     test(`${name}, ${colorScheme}: no axe violation, and it fits a small phone`, async ({
       page,

@@ -46,7 +46,7 @@ try {
     for (let round = 0; round < rounds; round++) {
       for (const email of round % 2 ? [KNOWN, STRANGER] : [STRANGER, KNOWN]) {
         // As if for the first time: no limit is full, no code waits.
-        await db.execute(sql`truncate rate_limits, email_codes, mails`);
+        await db.execute(sql`truncate rate_limits, email_codes, emails`);
         const begun = performance.now();
         await call(db, email);
         times.get(email)?.push(performance.now() - begun);

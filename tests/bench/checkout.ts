@@ -12,7 +12,7 @@ import { insertProducts, writeCatalogue } from '#backend/services/catalogue-impo
 import { PLACES, product } from '../contract/shop.harness.ts';
 import { startApi } from '../faults/api-process.ts';
 import { newShopper, pay } from '../faults/shopper.ts';
-import { deliver, openWebhookDoor, type SentWebhook } from '../faults/webhook-door.ts';
+import { deliver, openWebhookRelay, type SentWebhook } from '../faults/webhook-relay.ts';
 
 /**
  * Orders a second through initialize → page to pay on → webhook → paid, of one API process with the sandbox and a
@@ -39,9 +39,9 @@ await writeCatalogue(db, (transaction) =>
 );
 await db.insert(shippingPlaces).values(PLACES);
 
-const door = await openWebhookDoor();
+const relay = await openWebhookRelay();
 const webhooks = new Map<string, (webhook: SentWebhook) => void>();
-door.onArrival = (webhook) => {
+relay.onArrival = (webhook) => {
   const { data } = JSON.parse(webhook.body.toString()) as { data: { reference: string } };
   webhooks.get(data.reference)?.(webhook);
 };
@@ -52,7 +52,7 @@ const sandbox = spawn(process.execPath, ['src/paystack-sandbox/main.ts'], {
   env: {
     PATH: process.env.PATH,
     SANDBOX_PORT: String(sandboxPort),
-    SANDBOX_WEBHOOK_URL: door.url,
+    SANDBOX_WEBHOOK_URL: relay.url,
     PAYSTACK_SECRET_KEY: KEY,
     DATA_DIR: dataDir,
   },
@@ -149,7 +149,7 @@ try {
 } finally {
   await api.stop();
   sandbox.kill();
-  await door.close();
+  await relay.close();
   await close();
   await cluster.stop();
   await rm(dataDir, { recursive: true, force: true });

@@ -15,7 +15,7 @@ let customer: Customer;
 beforeAll(async () => {
   shop = await openShop({
     products: [product({ id: 'oud', stock: 100_000 })],
-    settings: { HELD_PER_EMAIL: '100000' },
+    settings: { RESERVED_PER_EMAIL: '100000' },
   });
   customer = await signUp(shop, CUSTOMER);
 });

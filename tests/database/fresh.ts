@@ -3,41 +3,46 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { migrate } from '#backend/db/migrate.ts';
 
-/** A database of one test file. */
+/** The database of one test file. */
 export interface FreshDatabase {
   url: string;
-  /** Ends what is connected and removes it. */
+  /** Closes its connections and removes it. */
   drop(): Promise<void>;
 }
 
 const TEMPLATE = 'turare_template';
 const LOCK = 7_301;
 
-/** A new, migrated, empty database in the run's cluster: a copy of one that is migrated once. */
+/** A new, migrated, empty database in the run's cluster. It is a copy of a template that is migrated once. */
 export async function freshDatabase(): Promise<FreshDatabase> {
   const admin = inject('databaseUrl');
-  const name = `test_${randomBytes(6).toString('hex')}`;
   await withClient(admin, async (client) => {
     await client.query('select pg_advisory_lock($1)', [LOCK]);
     const { rowCount } = await client.query('select from pg_database where datname = $1', [
       TEMPLATE,
     ]);
-    if (!rowCount) {
-      // Under another name until it is whole: a run that dies here leaves no half-made template.
-      await client.query(`drop database if exists ${TEMPLATE}_draft`);
-      await client.query(`create database ${TEMPLATE}_draft`);
-      await migrate(inDatabase(admin, `${TEMPLATE}_draft`));
-      await client.query(`alter database ${TEMPLATE}_draft rename to ${TEMPLATE}`);
-    }
-    await client.query(`create database ${name} template ${TEMPLATE}`);
+    if (rowCount) return;
+    // Has another name until it is complete, so that a run that dies here leaves no incomplete template.
+    await client.query(`drop database if exists ${TEMPLATE}_draft`);
+    await client.query(`create database ${TEMPLATE}_draft`);
+    await migrate(inDatabase(admin, `${TEMPLATE}_draft`));
+    await client.query(`alter database ${TEMPLATE}_draft rename to ${TEMPLATE}`);
   });
-  return {
-    url: inDatabase(admin, name),
-    drop: () =>
-      withClient(admin, async (client) => {
-        await client.query(`drop database ${name} with (force)`);
-      }),
-  };
+  return createDatabase(TEMPLATE);
+}
+
+/** A new database without tables. */
+export const emptyDatabase = (): Promise<FreshDatabase> => createDatabase('template0');
+
+async function createDatabase(template: string): Promise<FreshDatabase> {
+  const admin = inject('databaseUrl');
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  const run = (statement: string) =>
+    withClient(admin, async (client) => {
+      await client.query(statement);
+    });
+  await run(`create database ${name} template ${template}`);
+  return { url: inDatabase(admin, name), drop: () => run(`drop database ${name} with (force)`) };
 }
 
 function inDatabase(url: string, name: string): string {

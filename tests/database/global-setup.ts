@@ -10,7 +10,7 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL for a test run; each test file makes a database of its own in it. */
+/** One PostgreSQL for a test run. Each test file makes its own database in it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'turare-test-'));
   const cluster = await startCluster({ dataDir });

@@ -3,26 +3,26 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { LogEntry } from '#backend/log.ts';
 
-/** One real process of the product API, as a merchant runs it: src/backend/main.ts. */
+/** A real process of the product API, as a merchant runs it: src/backend/main.ts. */
 export interface ApiProcess {
   url: string;
   pid: number;
-  /** What it logged as events. */
+  /** The events that it logged. */
   log: LogEntry[];
-  /** What else it printed on standard error: an error that nobody caught, for one. */
+  /** Everything else on its standard error, such as an uncaught error. */
   noise: string[];
-  /** How it ended; null while it runs. */
+  /** How it ended. Null while it runs. */
   ended(): string | null;
-  /** `kill -9`; resolves when the process is gone. */
+  /** `kill -9`. Resolves when the process has ended. */
   kill(): Promise<void>;
-  /** Asks it to end and waits until it has. */
+  /** Sends SIGTERM, and waits until the process has ended. */
   stop(): Promise<void>;
 }
 
-/** Milliseconds that a process gets to answer; the machine may be busy. */
+/** Milliseconds within which a process must answer. The machine may be busy. */
 const START_LIMIT = 60_000;
 
-/** Starts an API process and waits until it answers. Its settings are `env` and nothing of ours. */
+/** Starts an API process and waits until it answers. Its settings are `env` alone. */
 export async function startApi(port: number, env: Record<string, string>): Promise<ApiProcess> {
   const child = spawn(process.execPath, ['src/backend/main.ts'], {
     stdio: ['ignore', 'pipe', 'pipe'],

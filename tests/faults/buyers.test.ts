@@ -4,7 +4,7 @@ import { type FreshDatabase, freshDatabase } from '../database/fresh.ts';
 import { type FaultShop, openFaultShop, SEED } from './shop.harness.ts';
 import { type Answer, newShopper } from './shopper.ts';
 
-/** More want to buy at once, through two processes of the API, than there are bottles. */
+/** More shoppers than units, all at once, through two processes of the API. */
 
 const BUYERS = 200;
 let database: FreshDatabase;
@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 type Begun = Answer<{ page: string; reference: string }>;
-/** All of them at once, every other one through the other process. */
+/** All at once, alternating between the two processes. */
 const buy = (productId: string, quantities: readonly number[]): Promise<Begun[]> =>
   Promise.all(
     quantities.map((quantity, index) =>
@@ -35,7 +35,7 @@ const stockOf = async (productId: string): Promise<number> => {
   const { rows } = await shop.client.query('select stock from products where id = $1', [productId]);
   return rows[0].stock;
 };
-/** The bottles that a refusal says there are; fails for any other answer than cart_changed. */
+/** The units in stock according to a refusal. Fails for any answer other than cart_changed. */
 function leftBy(answer: Begun): number {
   expect(answer).toMatchObject({ refused: { code: 'cart_changed' } });
   if (typeof answer !== 'object' || !('refused' in answer)) return Number.NaN;
@@ -44,7 +44,7 @@ function leftBy(answer: Begun): number {
 const isSale = (answer: Begun) => typeof answer === 'object' && 'got' in answer;
 
 describe(`${BUYERS} buyers at once (seed ${SEED})`, () => {
-  test('the last bottle is sold once; all others are told that there is none', async () => {
+  test('the last unit is sold once, and all others are told that none is left', async () => {
     const answers = await buy('last', Array<number>(BUYERS).fill(1));
     expect(answers.filter(isSale)).toHaveLength(1);
     const refusals = answers.filter((answer) => !isSale(answer));
@@ -54,7 +54,7 @@ describe(`${BUYERS} buyers at once (seed ${SEED})`, () => {
     expect(await stockOf('last')).toBe(0);
   });
 
-  test('of five bottles no more than five are sold, whatever each wants', async () => {
+  test('of five units no more than five are sold, whatever each shopper wants', async () => {
     const choice = seededChoice(SEED);
     const wanted = Array.from({ length: BUYERS }, () => choice.whole(1, 4));
     const answers = await buy('five', wanted);
@@ -66,12 +66,12 @@ describe(`${BUYERS} buyers at once (seed ${SEED})`, () => {
     expect(sold).toBeLessThanOrEqual(5);
     expect(await stockOf('five')).toBe(5 - sold);
     for (const [index, answer] of answers.entries()) {
-      // No one is refused what could be had.
+      // Nobody is refused units that were in stock.
       if (!isSale(answer)) expect(leftBy(answer)).toBeLessThan(wanted[index] ?? 0);
     }
   });
 
-  test('after the sweep every bottle is back, and nothing went wrong on the way', async () => {
+  test('after the sweep every unit is back in stock, and nothing has failed', async () => {
     await shop.sweep();
     await shop.expectSound();
     expect([await stockOf('last'), await stockOf('five')]).toEqual([1, 5]);

@@ -6,9 +6,8 @@ import { auditPayments } from '#backend/services/audit/payments.ts';
 import type { Settings } from '#backend/settings.ts';
 
 /**
- * What must hold in a shop at rest, after its sweep; answers a sentence for each thing that does not. It is what
- * `npm run audit` looks at, and what only a test knows: the stock that each product began with, and that nothing
- * is waited for any more.
+ * Checks a shop at rest, after its sweep. Returns a sentence for each fault. It runs the rules of `npm run audit`, and
+ * two that only a test can know: the stock that each product began with, and that no order is pending.
  */
 export async function findFaults(
   shop: { db: Database; settings: Settings; paystack: Paystack },
@@ -24,19 +23,19 @@ export async function findFaults(
   ];
 }
 
-/** Bottles are off the shelf exactly while an order is pending or paid: without the books, from the orders alone. */
+/** Units are off the stock exactly while an order is pending or paid. Computed from the orders, without stock_movements. */
 async function wrongStock(
   db: Database,
   initial: Readonly<Record<string, number>>,
 ): Promise<string[]> {
-  const { rows } = await db.execute<{ id: string; stock: number; kept: number }>(sql`
+  const { rows } = await db.execute<{ id: string; stock: number; taken: number }>(sql`
     select p.id, p.stock,
-      coalesce(sum(i.quantity) filter (where o.status in ('pending', 'paid')), 0)::int as kept
+      coalesce(sum(i.quantity) filter (where o.status in ('pending', 'paid')), 0)::int as taken
     from products p left join order_items i on i.product_id = p.id left join orders o on o.id = i.order_id
     group by p.id`);
   return rows
-    .filter(({ id, stock, kept }) => stock !== (initial[id] ?? 0) - kept)
-    .map(({ id, stock, kept }) => `${id} has ${stock} bottles, not ${initial[id]} - ${kept}`);
+    .filter(({ id, stock, taken }) => stock !== (initial[id] ?? 0) - taken)
+    .map(({ id, stock, taken }) => `${id} has ${stock} units, not ${initial[id]} - ${taken}`);
 }
 
 async function stillOpen(db: Database): Promise<string[]> {

@@ -4,23 +4,23 @@ import { type Choice, seededChoice } from '#demo/seeded-choice.ts';
 import { type FreshDatabase, freshDatabase } from '../database/fresh.ts';
 import { type FaultShop, FULL, openFaultShop, SEED } from './shop.harness.ts';
 import { type Answer, newShopper, pay, type Shopper } from './shopper.ts';
-import { deliver, type SentWebhook } from './webhook-door.ts';
+import { deliver, type SentWebhook } from './webhook-relay.ts';
 
-/** A purchase, and `kill -9` of the API somewhere in it; then a restart, which sweeps. */
+/** `kill -9` of the API at some point of a purchase, and then a restart, which sweeps. */
 
 const ROUNDS = FULL ? 200 : 7;
 const PRODUCTS = { oud: 500, amber: 500, musk: 500 };
-/** Where a round's process is killed: while it does this, or just before or after. */
-const STEPS = [
+/** The stages of a purchase. A round kills the process during one of them, or just before or after. */
+const STAGES = [
   'initialize',
   'payment',
   'webhook',
   'return page',
-  'letter',
+  'email',
   'sweep',
   'late webhook',
 ] as const;
-type Step = (typeof STEPS)[number];
+type Stage = (typeof STAGES)[number];
 
 let database: FreshDatabase;
 let shop: FaultShop;
@@ -34,10 +34,10 @@ afterAll(async () => {
 });
 
 type Page = { page: string; reference: string };
-/** What the shopper and Paystack have in their hands when the process is gone. */
+/** What the shopper and Paystack have when the process is killed. */
 interface Interrupted {
   page: Page | null;
-  /** A webhook that was not answered and that no return page makes up for. */
+  /** A webhook that was not answered, and whose news no return page brings. */
   unheard: SentWebhook | null;
 }
 const url = () => shop.apis[0]?.url ?? '';
@@ -48,27 +48,27 @@ test(`kill -9 of the API, ${ROUNDS} rounds (seed ${SEED})`, { timeout: 1_800_000
   await shop.start(0);
   const spans = await measure();
   for (let round = 0; round < ROUNDS; round++) {
-    const step = STEPS[round % STEPS.length] ?? 'sweep';
+    const stage = STAGES[round % STAGES.length] ?? 'sweep';
     const shopper = newShopper(choice.of(Object.keys(PRODUCTS)), choice.whole(1, 2));
-    const interrupted = await buyUntilKilled(step, choice.between(0, spans[step]), shopper);
+    const interrupted = await buyUntilKilled(stage, choice.between(0, spans[stage]), shopper);
     const found = await stateOf(shopper);
-    hits[step] = { ...hits[step], [found]: (hits[step]?.[found] ?? 0) + 1 };
+    hits[stage] = { ...hits[stage], [found]: (hits[stage]?.[found] ?? 0) + 1 };
     await goOn(shopper, interrupted, choice);
     await shop.expectSound();
   }
   await shop.expectMailed();
   const repeated = shop.mail.arrived.length - new Set(shop.mail.arrived).size;
   console.log(
-    `Rounds by step, and what the database held when the process was gone (seed ${SEED}):`,
+    `Rounds by stage, and the state in the database when the process was killed (seed ${SEED}):`,
   );
   console.table(hits);
-  console.log(`Letters: ${shop.mail.arrived.length}, of which ${repeated} came again.`);
+  console.log(`Emails: ${shop.mail.arrived.length}, of which ${repeated} were sent twice.`);
   const { rows } = await shop.client.query('select count(*)::int from orders where refund_needed');
   expect(rows).toEqual([{ count: 0 }]);
 });
 
-/** How long each step takes here, in ms: one purchase of a process that has just started, undisturbed. */
-async function measure(): Promise<Record<Step, number>> {
+/** Milliseconds that each stage takes on this machine, measured in one purchase from a new process. */
+async function measure(): Promise<Record<Stage, number>> {
   const timed = async (work: () => Promise<unknown>) => {
     const began = performance.now();
     await work();
@@ -81,12 +81,12 @@ async function measure(): Promise<Record<Step, number>> {
   });
   const page = got(begun);
   if (!page) throw new Error('No page to pay on');
-  shop.door.target = url();
-  const letter = shop.mail.nextSender();
+  shop.relay.target = url();
+  const email = shop.mail.nextSender();
   const webhook = await timed(async () => {
-    await Promise.all([shop.door.delivered(), pay(page.page)]);
+    await Promise.all([shop.relay.delivered(), pay(page.page)]);
   });
-  await letter;
+  await email;
   const sent = await timed(() => shop.expectMailed());
   await shop.client.query('update orders set checked_at = null');
   const verify = await timed(() => shopper.verify(url(), page.reference));
@@ -94,59 +94,59 @@ async function measure(): Promise<Record<Step, number>> {
     initialize,
     payment: 5,
     webhook,
-    // A paid order is answered without a question to the sandbox: one that is not takes as long as a webhook.
+    // A paid order is answered without asking the sandbox. One that is not paid takes as long as a webhook.
     'return page': Math.max(verify, webhook),
-    letter: Math.min(sent, 60),
+    email: Math.min(sent, 60),
     sweep: 100,
     'late webhook': webhook,
   };
 }
 
-/** Takes a purchase up to the step and kills the process `delay` ms into it. */
-async function buyUntilKilled(step: Step, delay: number, shopper: Shopper): Promise<Interrupted> {
+/** Takes a purchase up to a stage, and kills the process `delay` ms into it. */
+async function buyUntilKilled(stage: Stage, delay: number, shopper: Shopper): Promise<Interrupted> {
   const kill = async () => {
     await pause(delay);
     await shop.apis[0]?.kill();
   };
-  const { door, mail } = shop;
-  door.target = null;
-  if (step === 'initialize') {
+  const { relay, mail } = shop;
+  relay.target = null;
+  if (stage === 'initialize') {
     const [begun] = await Promise.all([shopper.initialize(url()), kill()]);
     return { page: got(begun), unheard: null };
   }
   const page = got(await shopper.initialize(url()));
-  if (!page) throw new Error('No page to pay on, of a process that nobody has killed yet');
-  if (step === 'payment') {
+  if (!page) throw new Error('No page to pay on, although the process runs');
+  if (stage === 'payment') {
     await kill();
-  } else if (step === 'webhook') {
-    door.target = url();
-    await Promise.all([door.next().then(kill), pay(page.page)]);
-  } else if (step === 'return page') {
+  } else if (stage === 'webhook') {
+    relay.target = url();
+    await Promise.all([relay.next().then(kill), pay(page.page)]);
+  } else if (stage === 'return page') {
     await pay(page.page);
     await Promise.all([shopper.verify(url(), page.reference), kill()]);
-  } else if (step === 'letter') {
-    // Those of earlier rounds first: it is this round's letter that the kill is for.
+  } else if (stage === 'email') {
+    // Sends the emails of earlier rounds first, so that the kill meets this round's email.
     await shop.expectMailed();
-    door.target = url();
+    relay.target = url();
     await Promise.all([mail.nextSender().then(kill), pay(page.page)]);
-  } else if (step === 'sweep') {
+  } else if (stage === 'sweep') {
     await pay(page.page);
     await shop.apis[0]?.kill();
     await shop.expire();
     await shop.start(0);
     await kill();
   } else {
-    // Her hold has ended, and the bottles are back.
+    // The reservation has expired, and the units are released.
     await shop.sweep();
-    door.target = url();
-    const sent = door.next();
+    relay.target = url();
+    const sent = relay.next();
     await Promise.all([sent.then(kill), pay(page.page)]);
     return { page, unheard: await sent };
   }
   return { page, unheard: null };
 }
 
-/** What the database holds of her purchase, once it has noticed that the process is gone. */
+/** The state of a purchase in the database, once PostgreSQL has noticed that the process has ended. */
 async function stateOf({ email }: Shopper): Promise<string> {
   await vi.waitFor(
     async () => {
@@ -158,36 +158,36 @@ async function stateOf({ email }: Shopper): Promise<string> {
     { timeout: 30_000, interval: 10 },
   );
   const { rows } = await shop.client.query(
-    `select status, authorization_url, (select sent_at from mails where mails.id = 'paid:' || orders.id)
+    `select status, authorization_url, (select sent_at from emails where emails.id = 'paid:' || orders.id)
      from orders where email = $1`,
     [email],
   );
   const [order] = rows;
   if (!order) return 'no order';
-  if (order.status === 'paid') return order.sent_at ? 'paid, letter sent' : 'paid, letter waits';
+  if (order.status === 'paid') return order.sent_at ? 'paid, email sent' : 'paid, email waits';
   return `${order.status}, ${order.authorization_url ? 'page' : 'no page'}`;
 }
 
 /**
- * What follows: she pays if she has the page, while the shop is down, or gives up; or she comes back once it is up
- * again, with the same attempt. The restarted process settles the rest.
+ * Continues after the kill. The shopper pays while the shop is down, if she has the page, or gives up. Or she returns
+ * once the shop is up again, with the same attempt. The restarted process settles the rest.
  */
 async function goOn(
   shopper: Shopper,
   { page, unheard }: Interrupted,
   choice: Choice,
 ): Promise<void> {
-  shop.door.target = null;
+  shop.relay.target = null;
   const pays = choice.chance(0.7);
   if (page && pays) await pay(page.page);
   const returns = choice.chance(0.5);
   if (!returns) await shop.expire();
   await shop.start(0);
-  // No sweep looks for money after the end: Paystack sends again, for three days.
+  // No sweep checks an order that has ended. Paystack repeats its webhook for three days.
   if (unheard) expect(await deliver(url(), unheard)).toBe(200);
   if (returns && !unheard) {
     const again = got(await shopper.initialize(url()));
-    if (!again) throw new Error('No page to pay on, when she came back');
+    if (!again) throw new Error('No page to pay on after her return');
     if (page) expect(again.page).toBe(page.page);
     if (pays) {
       await pay(again.page);

@@ -5,11 +5,11 @@ import { type KillableCluster, startKillableCluster } from './killable-cluster.t
 import { type FaultShop, FULL, openFaultShop, SEED } from './shop.harness.ts';
 import { newShopper, pay, type Shopper } from './shopper.ts';
 
-/** `kill -9` of PostgreSQL while people buy. The API's processes live on and find it again. */
+/** `kill -9` of PostgreSQL during purchases. The API's processes survive and reconnect. */
 
 const ROUNDS = FULL ? 30 : 2;
 const SHOPPERS = 4;
-/** Milliseconds within which the kill comes: about as long as the purchases of a round take. */
+/** Milliseconds within which the kill happens: about as long as the purchases of a round. */
 const SPAN = 150;
 const PRODUCTS = { oud: 500, amber: 500, musk: 500 };
 
@@ -35,14 +35,14 @@ test(`kill -9 of PostgreSQL, ${ROUNDS} rounds (seed ${SEED})`, { timeout: 1_800_
   const hits: Record<string, number> = {};
   const before = shop.apis.map(({ pid }) => pid);
   for (let round = 0; round < ROUNDS; round++) {
-    shop.door.target = shop.apis[round % 2]?.url ?? null;
+    shop.relay.target = shop.apis[round % 2]?.url ?? null;
     const purchases = Array.from({ length: SHOPPERS }, (_, index) => {
       const shopper = newShopper(choice.of(Object.keys(PRODUCTS)), choice.whole(1, 2));
       return buy(shopper, shop.apis[index % 2]?.url ?? '', choice.between(0, SPAN));
     });
     await pause(choice.between(0, SPAN));
     await cluster.kill();
-    for (const { step } of purchases) hits[step()] = (hits[step()] ?? 0) + 1;
+    for (const { stage } of purchases) hits[stage()] = (hits[stage()] ?? 0) + 1;
     await cluster.restart();
     await shop.reconnect();
     await Promise.all(purchases.map(({ done }) => done));
@@ -56,37 +56,37 @@ test(`kill -9 of PostgreSQL, ${ROUNDS} rounds (seed ${SEED})`, { timeout: 1_800_
   await shop.expectMailed();
   expect(shop.apis.map(({ ended, pid }) => ended() ?? pid)).toEqual(before);
   expect(shop.apis.flatMap(({ noise }) => noise)).toEqual([]);
-  // A page that the database did not keep was given to nobody: that order has failed, and she got another.
+  // No shopper received a page that the database lost. That order has failed, and she got another.
   const { rows } = await shop.client.query(
     `select count(*)::int from orders where status = 'paid' and not refund_needed`,
   );
   expect(rows).toEqual([{ count: ROUNDS * SHOPPERS }]);
 });
 
-/** One who does not give up: she begins after `delay` ms and repeats each step until it is answered as it should be. */
+/** A shopper who does not give up. She begins after `delay` ms and repeats each stage until it succeeds. */
 function buy(
   shopper: Shopper,
   api: string,
   delay: number,
-): { done: Promise<void>; step(): string } {
-  let step = 'not begun';
+): { done: Promise<void>; stage(): string } {
+  let stage = 'not begun';
   const again = { timeout: 60_000, interval: 100 };
   const work = async () => {
     await pause(delay);
-    step = 'initialize';
+    stage = 'initialize';
     const { page, reference } = await vi.waitFor(async () => {
       const answer = await shopper.initialize(api);
       if (typeof answer === 'object' && 'got' in answer) return answer.got;
       throw new Error(`No page to pay on: ${JSON.stringify(answer)}`);
     }, again);
-    step = 'payment';
+    stage = 'payment';
     await pay(page);
-    step = 'webhook or return page';
+    stage = 'webhook or return page';
     await vi.waitFor(async () => {
       const answer = await shopper.verify(api, reference);
       expect(answer).toMatchObject({ got: { status: 'paid' } });
     }, again);
-    step = 'letter';
+    stage = 'email';
   };
-  return { done: work(), step: () => step };
+  return { done: work(), stage: () => stage };
 }

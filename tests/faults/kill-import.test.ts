@@ -8,7 +8,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../database/fresh.ts';
 
-/** `kill -9` of an import in the middle of its writing: the catalogue is as it was, and the next import goes through. */
+/** `kill -9` of an import while it writes. The catalogue stays unchanged, and the next import succeeds. */
 
 const ROWS = 2000;
 let database: FreshDatabase;
@@ -52,7 +52,7 @@ const startImport = (): ChildProcess =>
   });
 const waits = `from pg_stat_activity where datname = current_database() and application_name = 'turare'`;
 
-/** Comes back when an import waits for a lock; asks until then. */
+/** Waits until an import waits for a lock. */
 async function untilItWaits(): Promise<void> {
   for (;;) {
     const { rowCount } = await client.query(`select ${waits} and wait_event_type = 'Lock'`);
@@ -64,7 +64,7 @@ async function untilItWaits(): Promise<void> {
 test.each([
   ['everything but the pictures is written', 'lock table product_pictures in share mode'],
   ['the rows to change are being locked', "select from products where id = 'old-7' for update"],
-  ['what is new comes next', 'lock table stock_movements in share mode'],
+  ['the new rows are next', 'lock table stock_movements in share mode'],
 ])('killed when %s', async (_, obstacle) => {
   const before = await traces();
   const blocker = new pg.Client({ connectionString: database.url });
@@ -78,7 +78,7 @@ test.each([
   expect(await ended).toEqual([null, 'SIGKILL']);
   await blocker.query('rollback');
   await blocker.end();
-  // PostgreSQL notices at its next word to the client that there is none any more.
+  // PostgreSQL notices that the client has gone when it next writes to it.
   for (;;) {
     const { rowCount } = await client.query(`select ${waits}`);
     if (!rowCount) break;
@@ -87,7 +87,7 @@ test.each([
   expect(await traces()).toEqual(before);
 });
 
-test('the next import goes through', async () => {
+test('the next import succeeds', async () => {
   const [code] = await once(startImport(), 'exit');
   expect(code).toBe(0);
   const { rows } = await client.query(`select count(*)::int as products,

@@ -5,12 +5,12 @@ import { vi } from 'vitest';
 import { isRunning } from '#backend/db/claim.ts';
 import { type Cluster, freePort, startCluster } from '#backend/db/cluster.ts';
 
-/** A PostgreSQL of a test's own that is killed and comes back on the same port with the same data. */
+/** A test's own PostgreSQL, which can be killed and restarted on the same port with the same data. */
 export interface KillableCluster {
   url: string;
   /** `kill -9` of the postmaster. */
   kill(): Promise<void>;
-  /** Starts it again over what the killed one left. */
+  /** Starts it again on the data that the killed one left. */
   restart(): Promise<void>;
   close(): Promise<void>;
 }
@@ -33,7 +33,7 @@ export async function startKillableCluster(): Promise<KillableCluster> {
       );
     },
     async restart() {
-      // Of a server that is gone this only gives the folder back.
+      // The server has gone, so this only releases the folder.
       await cluster.stop();
       cluster = await startCluster({ dataDir, port });
     },

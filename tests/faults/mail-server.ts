@@ -6,9 +6,9 @@ import { SMTPServer } from 'smtp-server';
 /** A mail server on this machine. */
 export interface MailServer {
   url: string;
-  /** Message-IDs of what it took, in order; one may stand here twice. */
+  /** Message-IDs of the emails that it accepted, in order. One may occur twice. */
   arrived: string[];
-  /** Resolves when somebody next begins to hand in a letter. */
+  /** Resolves when a client next begins to send an email. */
   nextSender(): Promise<void>;
   close(): Promise<void>;
 }
@@ -30,7 +30,7 @@ export async function startMailServer(): Promise<MailServer> {
       }, done);
     },
   });
-  // Senders that are killed cut their connections.
+  // A sender that is killed cuts its connection.
   server.on('error', () => {});
   const listening = server.listen(0, '127.0.0.1');
   await once(listening, 'listening');

@@ -14,13 +14,13 @@ import { listenOn, SECRET_KEY, startSandbox } from '#sandbox/sandbox.harness.ts'
 import { orderBody, PLACES, product } from '../contract/shop.harness.ts';
 import { freshDatabase } from '../database/fresh.ts';
 
-/** What the API gives Paystack for one call, ms. */
+/** Milliseconds that the API allows Paystack for one call. */
 export const TIMEOUT_MS = 1000;
 export const STOCK = 1000;
 
 export type Shop = Awaited<ReturnType<typeof openShop>>;
 
-/** One bottle for sale: the API as a process of its own, and the sandbox over real HTTP. */
+/** A shop with one product: the API as its own process, and the sandbox over real HTTP. */
 export async function openShop() {
   const database = await freshDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'turare-faults-'));
@@ -34,7 +34,7 @@ export async function openShop() {
     PAYSTACK_URL: sandbox.url,
     PAYSTACK_TIMEOUT_MS: String(TIMEOUT_MS),
   };
-  // A second process of the same shop, as far as the database can tell: it looks into it, and sweeps when told.
+  // A second process of the same shop, from the database's point of view. It reads the database and sweeps on demand.
   const settings = readSettings(env);
   const twin = await createBackend(settings, {
     paystack: createPaystack({
@@ -61,7 +61,7 @@ export async function openShop() {
     fetch(`${sandbox.url}/sandbox/faults${query}`, init);
 
   return {
-    /** Presses 'Proceed to Payment' for one bottle; the same key is the same attempt. */
+    /** Presses 'Proceed to Payment' for one unit. The same key is the same attempt. */
     buy: (email: string, key: string) =>
       ask('/api/payment/initialize', {
         method: 'POST',
@@ -69,12 +69,12 @@ export async function openShop() {
         body: JSON.stringify(orderBody([['oud', 10_000, 1]], { email })),
       }),
     verify: (reference: string) => ask(`/api/payment/verify/${reference}`),
-    /** Subjects of the letters to this address. */
-    async letters(email: string): Promise<string[]> {
+    /** Subjects of the emails to this address. */
+    async emails(email: string): Promise<string[]> {
       const { body } = await ask(`/dev/mail.json?to=${email}`);
       return body.map(({ subject }: { subject: string }) => subject);
     },
-    /** Orders the sandbox to misbehave for one shopper. */
+    /** Makes the sandbox misbehave for one shopper. */
     async break(fault: { on: string; kind: string; email: string; [more: string]: unknown }) {
       const answer = await control({ method: 'POST', body: JSON.stringify(fault) });
       if (answer.status !== 201) throw new Error(await answer.text());
@@ -82,21 +82,21 @@ export async function openShop() {
     mend: (email: string) => control({ method: 'DELETE' }, `?email=${email}`),
     ordersOf: (email: string) =>
       db.select().from(orders).where(eq(orders.email, email)).orderBy(orders.createdAt),
-    /** How many orders there are in these states; each is one bottle. */
-    bottles: (states: ('paid' | 'pending')[]) => db.$count(orders, inArray(orders.status, states)),
+    /** Units of the orders in these states. Each order has one unit. */
+    units: (states: ('paid' | 'pending')[]) => db.$count(orders, inArray(orders.status, states)),
     async stock() {
       const [row] = await db.select().from(products);
       return row?.stock ?? Number.NaN;
     },
-    /** Lets the hold of this shopper's orders run out, and sweeps. */
+    /** Lets the reservations of this shopper's orders expire, and sweeps. */
     async sweep(email: string) {
       await db
         .update(orders)
-        .set({ holdExpiresAt: sql`now() - interval '1 second'`, claimedUntil: sql`now()` })
+        .set({ reservationExpiresAt: sql`now() - interval '1 second'`, claimedUntil: sql`now()` })
         .where(eq(orders.email, email));
       await settlement.sweep();
     },
-    /** Webhooks of a reference that the sandbox has sent or tried to, and what the shop answered. */
+    /** Webhooks for a reference that the sandbox has sent or tried to send, and the shop's answers. */
     async webhooks(reference: string) {
       const answer = await fetch(`${sandbox.url}/sandbox/webhooks`);
       const { deliveries } = (await answer.json()) as {
@@ -132,7 +132,7 @@ async function startApi(port: number, env: Record<string, string>) {
     throw new Error(`The API ended with ${code}: ${said}`);
   });
   await Promise.race([ready, ended]);
-  // From here on it ends when it is told to.
+  // From here on the test ends it.
   ended.catch(() => {});
   return api;
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { press } from '#sandbox/sandbox.harness.ts';
 import { openShop, type Shop, STOCK, TIMEOUT_MS } from './provider.harness.ts';
 
-/** The payment provider misbehaves; the API is a process of its own, the sandbox answers over real HTTP. */
+/** The payment provider misbehaves. The API is its own process, and the sandbox answers over real HTTP. */
 let shop: Shop;
 beforeAll(async () => {
   shop = await openShop();
@@ -13,14 +13,14 @@ afterAll(() => shop.close());
 const newShopper = () => `buyer-${randomUUID()}@example.com`;
 const always = 1_000_000;
 
-/** Begins a payment while all is well. */
+/** Begins a payment while the sandbox behaves. */
 async function begin(email: string) {
   const { status, body } = await shop.buy(email, randomUUID());
   expect(status).toBe(200);
   const { authorization_url: page, reference } = body.data as Record<string, string>;
   return { page: page ?? '', reference: reference ?? '' };
 }
-/** Sweeps until this shopper's only order has come to its end; the process sweeps, too, and may be about it. */
+/** Sweeps until this shopper's only order has ended. The process sweeps, too, and may have claimed it. */
 const settled = (email: string) =>
   vi.waitFor(
     async () => {
@@ -31,7 +31,7 @@ const settled = (email: string) =>
     },
     { timeout: 20_000, interval: 100 },
   );
-/** The webhook's tries are over. */
+/** Waits until the sandbox has stopped trying to deliver the webhook. */
 const webhookEnded = (reference: string) =>
   vi.waitFor(
     async () => {
@@ -48,7 +48,7 @@ describe('initialize', () => {
   const taken = ['cut', 'another_reference'];
 
   test.each([...nothingDone, ...taken])(
-    '%s: refused in our words, held shortly; the same attempt then succeeds',
+    '%s: refused with our message, reserved for a short time; the same attempt then succeeds',
     async (kind) => {
       const [email, key, before] = [newShopper(), randomUUID(), await shop.stock()];
       await shop.break({ on: 'initialize', kind, email });
@@ -57,13 +57,13 @@ describe('initialize', () => {
       if (kind === 'hang') expect(Date.now() - began).toBeGreaterThanOrEqual(TIMEOUT_MS - 50);
       const [first] = await shop.ordersOf(email);
       expect(first).toMatchObject({ status: 'pending', authorizationUrl: null, paidAt: null });
-      expect((first?.holdExpiresAt.getTime() ?? 0) - Date.now()).toBeLessThan(6 * 60_000);
+      expect((first?.reservationExpiresAt.getTime() ?? 0) - Date.now()).toBeLessThan(6 * 60_000);
       expect(await shop.stock()).toBe(before - 1);
 
       const again = await shop.buy(email, key);
       expect(again.status).toBe(200);
       const made = await shop.ordersOf(email);
-      // Where Paystack has the first reference, a second order takes its place: a reference is used once.
+      // If Paystack has the first reference, a second order replaces the first: a reference is used once.
       expect(made.map(({ status }) => status)).toEqual(
         taken.includes(kind) ? ['failed', 'pending'] : ['pending'],
       );
@@ -72,18 +72,21 @@ describe('initialize', () => {
         authorizationUrl: again.body.data.authorization_url,
       });
       expect(await shop.stock()).toBe(before - 1);
-      // And once more: the first answer.
+      // A third request gets the first answer.
       expect(await shop.buy(email, key)).toEqual(again);
     },
   );
 
-  test.each(['hang', 'cut'])('%s, and the shopper leaves: the sweep gives back', async (kind) => {
-    const [email, before] = [newShopper(), await shop.stock()];
-    await shop.break({ on: 'initialize', kind, email });
-    expect((await shop.buy(email, randomUUID())).status).toBe(502);
-    expect(await settled(email)).toMatchObject({ status: 'cancelled', refundNeeded: false });
-    expect(await shop.stock()).toBe(before);
-  });
+  test.each(['hang', 'cut'])(
+    '%s, and the shopper leaves: the sweep releases the unit',
+    async (kind) => {
+      const [email, before] = [newShopper(), await shop.stock()];
+      await shop.break({ on: 'initialize', kind, email });
+      expect((await shop.buy(email, randomUUID())).status).toBe(502);
+      expect(await settled(email)).toMatchObject({ status: 'cancelled', refundNeeded: false });
+      expect(await shop.stock()).toBe(before);
+    },
+  );
 
   test.each(['error', 'cut'])(
     '%s, then five presses at once: one page, paid once',
@@ -100,11 +103,11 @@ describe('initialize', () => {
       const made = (await shop.ordersOf(email)).map(({ status }) => status);
       expect(made.filter((status) => status !== 'failed')).toEqual(['paid']);
       expect(await shop.stock()).toBe(before - 1);
-      expect(await shop.letters(email)).toHaveLength(1);
+      expect(await shop.emails(email)).toHaveLength(1);
     },
   );
 
-  test('it stays down: every press is refused, and no more than one bottle is held', async () => {
+  test('it stays down: every press is refused, and only one unit is reserved', async () => {
     const [email, key, before] = [newShopper(), randomUUID(), await shop.stock()];
     await shop.break({ on: 'initialize', kind: 'error', email, times: 3 });
     for (let time = 0; time < 3; time++) expect((await shop.buy(email, key)).status).toBe(502);
@@ -115,7 +118,7 @@ describe('initialize', () => {
 
 describe('verify', () => {
   test.each(['hang', 'error', 'cut', 'html', 'empty', 'shape', 'another_reference'])(
-    '%s: what is paid stays pending and held, until it can be asked',
+    '%s: a paid order stays pending and reserved until Paystack answers',
     async (kind) => {
       const [email, before] = [newShopper(), await shop.stock()];
       const { page, reference } = await begin(email);
@@ -124,25 +127,25 @@ describe('verify', () => {
       const { status, body } = await shop.verify(reference);
       expect(status).toBe(200);
       expect(body.payment).toMatchObject({ status: 'pending', paidAt: null, amount: 13_000 });
-      // The webhook is wanted again while its word cannot be checked.
+      // The webhook is requested again while its news cannot be verified.
       const webhook = await webhookEnded(reference);
       expect(webhook?.state).toBe('given_up');
       expect(new Set(webhook?.attempts.map((attempt) => attempt.status))).toEqual(new Set([503]));
-      // Nor does the end of the hold decide without Paystack's word.
+      // An expired reservation does not decide without Paystack's answer either.
       await shop.sweep(email);
       expect(await shop.ordersOf(email)).toMatchObject([{ status: 'pending', paidAt: null }]);
       expect(await shop.stock()).toBe(before - 1);
-      expect(await shop.letters(email)).toEqual([]);
+      expect(await shop.emails(email)).toEqual([]);
 
       await shop.mend(email);
       expect(await settled(email)).toMatchObject({ status: 'paid', refundNeeded: false });
       expect((await shop.verify(reference)).body.payment.status).toBe('paid');
       expect(await shop.stock()).toBe(before - 1);
-      expect(await shop.letters(email)).toHaveLength(1);
+      expect(await shop.emails(email)).toHaveLength(1);
     },
   );
 
-  test('it tells of another’s payment, which is paid: this one is not', async () => {
+  test('it answers about another payment, which is paid: this order is not paid', async () => {
     const [email, payer] = [newShopper(), newShopper()];
     const paid = await begin(payer);
     await press(paid.page, 'Pay now');
@@ -154,20 +157,20 @@ describe('verify', () => {
       reference,
     });
     expect(await shop.ordersOf(payer)).toMatchObject([{ status: 'paid' }]);
-    expect(await shop.letters(payer)).toHaveLength(1);
-    expect(await shop.letters(email)).toEqual([]);
+    expect(await shop.emails(payer)).toHaveLength(1);
+    expect(await shop.emails(email)).toEqual([]);
   });
 
   test.each(['amount_short', 'wrong_currency'])(
-    '%s: never paid; the money has to go back, and the shopper is told so',
+    '%s: never paid; a refund is due, and the shopper is told so',
     async (kind) => {
       const [email, before] = [newShopper(), await shop.stock()];
       const { page, reference } = await begin(email);
       await shop.break({ on: 'verify', kind, email, times: always });
       await press(page, 'Pay now');
       await webhookEnded(reference);
-      const told = { status: 'failed', refundNeeded: true, reference, paidAt: null };
-      expect((await shop.verify(reference)).body.payment).toMatchObject(told);
+      const answer = { status: 'failed', refundNeeded: true, reference, paidAt: null };
+      expect((await shop.verify(reference)).body.payment).toMatchObject(answer);
       expect(await shop.ordersOf(email)).toMatchObject([
         {
           status: 'failed',
@@ -177,17 +180,17 @@ describe('verify', () => {
         },
       ]);
       expect(await shop.stock()).toBe(before);
-      expect(await shop.letters(email)).toEqual([]);
-      // Whatever is said later, the merchant decides now.
+      expect(await shop.emails(email)).toEqual([]);
+      // A later answer changes nothing: the merchant decides.
       await shop.mend(email);
-      expect((await shop.verify(reference)).body.payment).toMatchObject(told);
+      expect((await shop.verify(reference)).body.payment).toMatchObject(answer);
     },
   );
 });
 
 describe('the webhook', () => {
   test.each(['amount_short', 'wrong_currency'])(
-    '%s: what verify says counts, and it is paid',
+    '%s: verify decides, and the order is paid',
     async (kind) => {
       const email = newShopper();
       const { page, reference } = await begin(email);
@@ -199,9 +202,9 @@ describe('the webhook', () => {
   );
 
   test.each([
-    ['another’s reference', true],
-    ['a reference that is none of ours', false],
-  ])('%s: nobody is paid by it; the sweep finds who was', async (_, ours) => {
+    ['the reference of another order', true],
+    ['a reference that is not ours', false],
+  ])('%s: it makes no order paid; the sweep finds the paid one', async (_, ours) => {
     const [email, other] = [newShopper(), newShopper()];
     const unpaid = await begin(other);
     const { page, reference } = await begin(email);
@@ -212,11 +215,11 @@ describe('the webhook', () => {
     expect(await shop.ordersOf(other)).toMatchObject([{ status: 'pending', paidAt: null }]);
     expect(await shop.ordersOf(email)).toMatchObject([{ status: 'pending' }]);
     expect(await settled(email)).toMatchObject({ status: 'paid' });
-    expect(await shop.letters(other)).toEqual([]);
+    expect(await shop.emails(other)).toEqual([]);
   });
 });
 
-test('at the end every bottle is accounted for', async () => {
-  const kept = await shop.bottles(['paid', 'pending']);
-  expect(await shop.stock()).toBe(STOCK - kept);
+test('at the end every unit is accounted for', async () => {
+  const taken = await shop.units(['paid', 'pending']);
+  expect(await shop.stock()).toBe(STOCK - taken);
 });

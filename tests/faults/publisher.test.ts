@@ -6,7 +6,7 @@ import { freePort } from '#backend/db/cluster.ts';
 import { type FreshDatabase, freshDatabase } from '../database/fresh.ts';
 import { startApi } from './api-process.ts';
 
-/** `kill -9` of the API with a change that the publisher has not received. */
+/** `kill -9` of the API before the publisher has received a change. */
 
 let database: FreshDatabase;
 let client: pg.Client;
@@ -43,20 +43,20 @@ const version = async () =>
   ).rows[0].version;
 const soon = { timeout: 30_000, interval: 20 };
 
-test('no change is lost to a crash: in the middle of a message, or while nobody runs', async () => {
+test('no change is lost to a crash during a message, or while no process runs', async () => {
   const env = {
     DATABASE_URL: database.url,
     PUBLISHER_URL: url,
     PUBLISHER_SECRET: 'a secret of thirty-two characters',
   };
   const port = await freePort();
-  // The publisher has taken the message, and the answer never comes back.
+  // The publisher has received the message, but never answers.
   const first = await startApi(port, env);
   await vi.waitFor(() => expect(received).toHaveLength(1), soon);
   await first.kill();
   expect(await told()).toBeNull();
 
-  // Also what happens while no process runs: a change by hand, and a discount that ends.
+  // While no process runs, there is a manual change and a discount that ends.
   await client.query(`update products set price_kobo = 200, discount_type = 'fixed', discount_amount = 1,
     discount_expires_at = clock_timestamp() + interval '1 second'`);
   const before = Number(await version());
@@ -67,7 +67,7 @@ test('no change is lost to a crash: in the middle of a message, or while nobody 
   expect(received.at(-1)).toBe(String(before + 1));
   expect(first.noise.concat(second.noise)).toEqual([]);
 
-  // A discount in sight ends while its process dies, and another one runs.
+  // The process that waits for the end of a discount dies, and another one runs.
   await client.query(
     `update products set discount_expires_at = clock_timestamp() + interval '2 seconds'`,
   );

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../database/fresh.ts';
 import { type FaultShop, FULL, openFaultShop } from './shop.harness.ts';
 import { newShopper, pay } from './shopper.ts';
-import { deliver } from './webhook-door.ts';
+import { deliver } from './webhook-relay.ts';
 
 const WEBHOOKS = FULL ? 1000 : 100;
 const VERIFIES = WEBHOOKS / 5;
@@ -22,17 +22,17 @@ afterAll(async () => {
 
 const api = (index: number) => shop.apis[index % 2]?.url ?? '';
 
-/** Someone who has paid, and the webhook that nobody has delivered yet. */
+/** A shopper who has paid, and the webhook that was not delivered. */
 async function payUnheard() {
   const shopper = newShopper('oud', 2);
   const begun = await shopper.initialize(api(0));
   if (typeof begun === 'string' || !('got' in begun)) throw new Error('No page to pay on');
   const { page, reference } = begun.got;
-  const [webhook] = await Promise.all([shop.door.next(), pay(page)]);
+  const [webhook] = await Promise.all([shop.relay.next(), pay(page)]);
   return { shopper, reference, webhook };
 }
 
-/** Each order was paid once, by the books of the stock, by the letters and by what the processes logged. */
+/** Each order was paid once, according to stock movements, emails and logs. */
 async function expectPaidOnce(orders: number): Promise<void> {
   const { rows } = await shop.client.query(`
     select array_agg(array[stock, sold] order by id) as movements
@@ -46,19 +46,21 @@ async function expectPaidOnce(orders: number): Promise<void> {
   expect(rows).toEqual(Array<unknown>(orders).fill(once));
   await shop.expectSound();
   await shop.expectMailed();
-  // One to her, one to the merchant.
+  // One to the shopper, one to the merchant.
   const kinds = shop.mail.arrived.map((id) => id.split('.')[0]);
   expect(kinds.filter((kind) => kind === 'paid')).toHaveLength(orders);
   expect(kinds).toHaveLength(2 * orders);
-  const steps = shop.apis.flatMap(({ log }) => log.filter(({ event }) => event === 'order_step'));
-  expect(steps.map(({ from, to }) => `${from} → ${to}`)).toEqual(
+  const transitions = shop.apis.flatMap(({ log }) =>
+    log.filter(({ event }) => event === 'order_transition'),
+  );
+  expect(transitions.map(({ from, to }) => `${from} → ${to}`)).toEqual(
     Array<string>(orders).fill('pending → paid'),
   );
 }
 
-test(`${WEBHOOKS} replays of one webhook and ${VERIFIES} return pages: one step, one movement, one letter`, async () => {
+test(`${WEBHOOKS} replays of one webhook and ${VERIFIES} return pages: one transition, one movement, one email`, async () => {
   const { shopper, reference, webhook } = await payUnheard();
-  // Both processes get both kinds, from the first on.
+  // Both processes get both kinds from the beginning.
   const answers = await Promise.all(
     Array.from({ length: WEBHOOKS + VERIFIES }, async (_, index) =>
       index % 6 === 3
@@ -75,8 +77,8 @@ test(`${WEBHOOKS} replays of one webhook and ${VERIFIES} return pages: one step,
   await expectPaidOnce(1);
 });
 
-test(`the first news of ${ORDERS} more orders comes to both processes in the same moment`, async () => {
-  // Of the thousand replays only the first few meet an order that is not paid yet.
+test(`the first news of ${ORDERS} more orders reaches both processes at the same moment`, async () => {
+  // Only the first few of the replays above meet an order that is not paid yet.
   for (let order = 0; order < ORDERS; order++) {
     const { shopper, reference, webhook } = await payUnheard();
     const news = [0, 1].flatMap((index) => [

@@ -16,51 +16,51 @@ import { PLACES, product } from '../contract/shop.harness.ts';
 import { type ApiProcess, startApi } from './api-process.ts';
 import { findFaults } from './invariants.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
-import { openWebhookDoor, type WebhookDoor } from './webhook-door.ts';
+import { openWebhookRelay, type WebhookRelay } from './webhook-relay.ts';
 
-/** Whether everything is done as often as the issue asks, or a few times as `npm test` does. */
+/** Whether tests run in full (FAULTS=full), or in the short form of `npm test`. */
 export const FULL = process.env.FAULTS === 'full';
-/** The seed of all choices: FAULTS_SEED, or a new one; each test prints it. */
+/** The seed of all random choices: FAULTS_SEED, or a new one. Each test prints it. */
 export const SEED = Number(process.env.FAULTS_SEED) || Math.trunc(Date.now() / 1000) % 1_000_000;
 
-/** A shop of several real processes over one database, with the real sandbox and a mail server. */
+/** A shop of several real processes on one database, with the real sandbox and a mail server. */
 export interface FaultShop {
-  /** Not counted among the shop's own connections. */
+  /** The test's own connection, which the shop's do not include. */
   client: pg.Client;
   sandbox: Running;
-  door: WebhookDoor;
+  relay: WebhookRelay;
   mail: MailServer;
-  /** The processes that run now, by their places. */
+  /** The running processes, by place. */
   apis: ApiProcess[];
-  /** Starts the process of a place, on that place's port; it must not be running. */
+  /** Starts the process of a place, on the port of that place. It must not be running. */
   start(place: number): Promise<ApiProcess>;
-  /** Lets every hold run out, and forgets when Paystack was last asked. */
+  /** Lets every reservation expire, and forgets when Paystack was last asked. */
   expire(): Promise<void>;
-  /** Expires and settles what is pending, as the sweeper does. */
+  /** Expires and settles pending orders, as the sweeper does. */
   sweep(): Promise<void>;
-  /** Fails with every invariant that does not hold. */
+  /** Fails with all faults that it finds. */
   expectSound(): Promise<void>;
-  /** Waits until every letter has left, and sees that each has arrived under its own Message-ID. */
+  /** Waits until every email is sent, and checks that each has arrived under its Message-ID. */
   expectMailed(): Promise<void>;
   /** Connects again, after the database was killed. */
   reconnect(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Opens it over an empty database, with the bottles of each product; no process runs yet. */
+/** Opens a shop on an empty database, with the given stock. No process runs yet. */
 export async function openFaultShop(options: {
   databaseUrl: string;
   stock: Readonly<Record<string, number>>;
-  /** How many processes there are to be at most. */
+  /** The maximum number of processes. */
   places: number;
-  /** ms between the sandbox's tries to deliver a webhook. */
+  /** Milliseconds between the sandbox's tries to deliver a webhook. */
   webhookPausesMs?: readonly number[];
 }): Promise<FaultShop> {
   const { databaseUrl, stock: initial } = options;
   const dataDir = await mkdtemp(join(tmpdir(), 'turare-faults-'));
-  const door = await openWebhookDoor();
+  const relay = await openWebhookRelay();
   const sandbox = await startSandbox({
-    webhookUrl: door.url,
+    webhookUrl: relay.url,
     webhookPausesMs: options.webhookPausesMs ?? [],
   });
   const mail = await startMailServer();
@@ -80,7 +80,7 @@ export async function openFaultShop(options: {
   const shop: FaultShop = {
     client: await connectClient(databaseUrl),
     sandbox,
-    door,
+    relay,
     mail,
     apis,
     async start(place) {
@@ -89,12 +89,12 @@ export async function openFaultShop(options: {
       return api;
     },
     async expire() {
-      await shop.client.query(`update orders set hold_expires_at = now() - interval '1 second',
+      await shop.client.query(`update orders set reservation_expires_at = now() - interval '1 second',
         next_check_at = now(), claimed_until = now(), checked_at = null where status = 'pending'`);
     },
     async sweep() {
       await shop.expire();
-      // As the sweeper of a process, without waiting for its next round.
+      // Like the sweeper of a process, without waiting for its next round.
       await withRules(settings, async (rules) => {
         const settlement = createSettlement({ ...rules, log: () => {} });
         while ((await settlement.sweep()) > 0);
@@ -106,13 +106,13 @@ export async function openFaultShop(options: {
     async expectMailed() {
       await vi.waitFor(
         async () => {
-          await shop.client.query('update mails set next_try_at = now() where sent_at is null');
-          const { rows } = await shop.client.query('select id from mails where sent_at is null');
+          await shop.client.query('update emails set next_try_at = now() where sent_at is null');
+          const { rows } = await shop.client.query('select id from emails where sent_at is null');
           expect(rows).toEqual([]);
         },
         { timeout: 30_000, interval: 100 },
       );
-      const { rows } = await shop.client.query<{ id: string }>('select id from mails');
+      const { rows } = await shop.client.query<{ id: string }>('select id from emails');
       const arrived = new Set(mail.arrived.map((id) => id.split('@')[0]));
       expect(arrived).toEqual(new Set(rows.map(({ id }) => id.replace(/[^A-Za-z0-9._-]/g, '.'))));
     },
@@ -123,7 +123,7 @@ export async function openFaultShop(options: {
       await Promise.all(apis.map((api) => api.kill()));
       await shop.client.end();
       await sandbox.close();
-      await door.close();
+      await relay.close();
       await mail.close();
       await rm(dataDir, { recursive: true, force: true });
     },
@@ -133,7 +133,7 @@ export async function openFaultShop(options: {
 
 async function connectClient(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, application_name: 'faults' });
-  // The database may be killed; the next query tells.
+  // The database may be killed. The next query reports it.
   client.on('error', () => {});
   await client.connect();
   return client;
@@ -152,7 +152,7 @@ async function fill(url: string, initial: Readonly<Record<string, number>>): Pro
   await close();
 }
 
-/** The rules of the shop in this process, over connections that are closed after `work`. */
+/** The shop's services in this process, on connections that are closed after `work`. */
 async function withRules<T>(
   settings: Settings,
   work: (rules: { db: Database; settings: Settings; paystack: Paystack }) => Promise<T>,

@@ -7,10 +7,10 @@ import { orderBody } from '../contract/shop.harness.ts';
 /** The price of every product of these tests, in naira. */
 export const PRICE = 10_000;
 
-/** What an API answered, or that it did not: the process was killed, or could not reach its database. */
+/** An answer of the API, or 'nothing' if the process was killed or could not reach its database. */
 export type Answer<T> = { got: T } | { refused: ReturnType<typeof apiError.parse> } | 'nothing';
 
-/** Someone who buys: her own e-mail and network address, one attempt. */
+/** A shopper with her own email address and network address, and one attempt. */
 export interface Shopper {
   email: string;
   /** Sends the order; the same attempt each time. */
@@ -28,7 +28,7 @@ export function newShopper(productId: string, quantity: number): Shopper {
   const headers = {
     'content-type': 'application/json',
     [IDEMPOTENCY_HEADER]: `attempt-of-shopper-${number}`,
-    // Of the network for documentation (RFC 5737) there are too few: one of a phone network's each.
+    // RFC 5737 reserves too few addresses for documentation. Each shopper gets one of a phone network.
     'x-client-address': `102.89.${number >> 8}.${number & 255}`,
   };
   return {
@@ -69,9 +69,9 @@ async function read<T>(
     answer = await sent;
     given = await answer.json();
   } catch {
-    // Cut or refused: what the API did is not known to the shopper.
+    // Cut or refused. The shopper does not know what the API did.
     return 'nothing';
   }
-  // Outside the try: an answer in no shape of the contract's is a fault, and ends the test.
+  // Outside the try: an answer that breaks the contract fails the test.
   return answer.ok ? { got: understand(given) } : { refused: apiError.parse(given) };
 }

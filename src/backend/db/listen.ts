@@ -1,18 +1,18 @@
 import pg from 'pg';
 
-/** Milliseconds until a lost connection is tried again. */
+/** Milliseconds before a lost connection is opened again. */
 const PAUSE = 1000;
 
 /**
- * Listens to a channel of PostgreSQL on a connection of its own, and connects again when that is lost.
- * @param ring - called for each notice, and after each connecting, since notices may have been missed.
- * @param onLost - called once for each connection that is lost or cannot be had.
- * @returns stops listening.
+ * Listens to a channel of PostgreSQL on its own connection, and reconnects when that is lost.
+ * @param onNotify - called for each notification, and after each connect, since notifications may have been missed.
+ * @param onLost - called once for each connection that is lost or cannot be opened.
+ * @returns a function that stops listening.
  */
 export function listenTo(
   url: string,
   channel: string,
-  ring: () => void,
+  onNotify: () => void,
   onLost: (error: Error) => void,
 ): () => Promise<void> {
   let stopped = false;
@@ -37,12 +37,12 @@ export function listenTo(
       timer.unref();
     };
     mine.on('error', lose);
-    mine.on('end', () => lose(new Error('The database has closed the connection that listens.')));
-    mine.on('notification', ring);
+    mine.on('end', () => lose(new Error('The database closed the listening connection.')));
+    mine.on('notification', onNotify);
     try {
       await mine.connect();
       await mine.query(`listen ${pg.escapeIdentifier(channel)}`);
-      ring();
+      onNotify();
     } catch (error) {
       lose(error instanceof Error ? error : new Error(String(error)));
     }

@@ -4,10 +4,10 @@ import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 
 const FOLDER = fileURLToPath(new URL('./migrations', import.meta.url));
-/** Any number, so long as it is ours: 'tura' in ASCII. */
+/** An arbitrary number of our own: 'tura' in ASCII. */
 const LOCK = 0x74757261;
 
-/** Brings the database at `url` to the newest tables. Two processes may start at once: one waits for the other. */
+/** Applies all new migrations to the database at `url`. Of two processes that start at once, one waits. */
 export async function migrate(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   await client.connect();

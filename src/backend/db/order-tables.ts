@@ -16,69 +16,73 @@ import { accounts } from './account-tables.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
+/** Who paid, according to Paystack. */
+export type Customer = NonNullable<Payment['customer']>;
+
 /**
- * An attempt to buy, and what became of it. Its bottles are off `products.stock` exactly while it is
- * pending or paid: taken in the transaction that makes the order, given back in the one that ends it
- * unpaid, taken again if it is paid after all. So what can be sold is one column that no clock changes
- * behind the database's back, and a check keeps it from falling below nothing. The trigger orders_steps refuses every step but those of decision 12. */
+ * An attempt to buy, and its outcome. `products.stock` excludes its units exactly while it is pending or paid: the
+ * transaction that makes the order reserves them, the one that ends it unpaid releases them, and a late payment takes
+ * them again. What can be sold is therefore one column that changes by transactions alone, and a check keeps it from
+ * falling below zero. The trigger orders_transitions refuses every transition but those of decision 12.
+ */
 export const orders = pgTable(
   'orders',
   {
-    /** 'ord_' and random characters; the last five are what people say. */
+    /** 'ord_' and random characters. The last five are the number that people say. */
     id: text().primaryKey(),
     status: text({ enum: ['pending', 'paid', 'failed', 'cancelled'] })
       .notNull()
       .default('pending'),
-    /** Payment reference: 128 random bits, ours and Paystack's. */
+    /** Payment reference, for us and for Paystack: 128 random bits. */
     reference: text().notNull().unique(),
     email: text().notNull(),
-    /** Who was logged in; null for a guest, whose order is of the account that proves the address. */
+    /** The signed-in customer. Null for a guest: the order belongs to the account that verifies its address. */
     accountId: text('account_id').references(() => accounts.id, { onDelete: 'set null' }),
-    /** SHA-256 of the secret in the confirmation mail's link. */
+    /** SHA-256 of the secret in the link of the confirmation email. */
     shareHash: text('share_hash').unique(),
-    /** The person's account is deleted: from then on nothing of the person stays here. */
+    /** Set when the customer's account is deleted: at this time the personal data of the order is erased. */
     eraseAt: moment('erase_at'),
     fullName: text('full_name').notNull(),
     shippingEmail: text('shipping_email').notNull(),
     /** As typed. */
     phone: text().notNull(),
-    /** The same in E.164; null when it cannot be read as a number, which the merchant is told. */
+    /** The same in E.164. Null when it cannot be read as a number; the merchant is told to check it. */
     phoneE164: text('phone_e164'),
     address: text().notNull(),
     city: text().notNull(),
     state: text().notNull(),
     country: text().notNull(),
-    /** The chosen place; null when the client sent only a fee. */
+    /** The chosen place. Null when the client sent only a fee. */
     shippingPlace: text('shipping_place'),
-    /** The fee equals some place's, but which place was meant is not known: the merchant looks. */
+    /** The fee is that of some place, but it is not known which place was meant. The merchant checks. */
     feeUnconfirmed: boolean('fee_unconfirmed').notNull().default(false),
     feeKobo: bigint('fee_kobo', { mode: 'number' }).notNull(),
     totalKobo: bigint('total_kobo', { mode: 'number' }).notNull(),
-    /** The browser's key for this attempt (extension payment.idempotencyKey); freed when the attempt ends unpaid. */
+    /** The browser's key for this attempt (extension payment.idempotencyKey). Null once the attempt ends unpaid. */
     attemptKey: text('attempt_key').unique(),
     attemptHash: text('attempt_hash').notNull(),
     authorizationUrl: text('authorization_url'),
-    holdExpiresAt: moment('hold_expires_at').notNull(),
-    holdExtended: boolean('hold_extended').notNull().default(false),
-    /** Network address that the order came from, for the cap on unpaid stock; null when not known. */
+    reservationExpiresAt: moment('reservation_expires_at').notNull(),
+    reservationExtended: boolean('reservation_extended').notNull().default(false),
+    /** Network address of the client, for the cap on reservations. Null when not known. */
     clientAddress: text('client_address'),
-    /** When Paystack was last asked about it. */
+    /** When Paystack was last asked about the payment. */
     checkedAt: moment('checked_at'),
-    /** When the sweeper looks at it next, before the hold's end. */
+    /** When the sweeper checks it next, before the reservation expires. */
     nextCheckAt: moment('next_check_at').notNull(),
-    /** Until then another process is settling it. */
+    /** Until this time another process is settling it. */
     claimedUntil: moment('claimed_until').notNull().defaultNow(),
     paidAt: moment('paid_at'),
     channel: text(),
     transactionId: text('transaction_id'),
-    /** What came, as verified: minor units (kobo) of `paidCurrency`. */
+    /** The amount received, as verified, in minor units (kobo) of `paidCurrency`. */
     paidAmount: bigint('paid_amount', { mode: 'number' }),
     paidCurrency: text('paid_currency'),
-    customer: jsonb().$type<NonNullable<Payment['customer']>>(),
-    /** Money came that bought nothing: no stock was left, or the sum was wrong. */
+    customer: jsonb().$type<Customer>(),
+    /** Money arrived that paid for nothing: no stock was left, or the amount was wrong. */
     refundNeeded: boolean('refund_needed').notNull().default(false),
     reversedAt: moment('reversed_at'),
-    /** When the merchant sent the money back, by word of `npm run orders -- refunded`. */
+    /** When the merchant refunded the money, according to `npm run orders -- refunded`. */
     refundedAt: moment('refunded_at'),
     /** Why it failed or needs the merchant, in English. */
     remark: text(),
@@ -95,7 +99,7 @@ export const orders = pgTable(
     index('orders_refund_due')
       .on(table.createdAt)
       .where(sql`refund_needed and refunded_at is null`),
-    index('orders_pending').on(table.holdExpiresAt).where(sql`status = 'pending'`),
+    index('orders_pending').on(table.reservationExpiresAt).where(sql`status = 'pending'`),
     index('orders_pending_email').on(table.email).where(sql`status = 'pending'`),
     index('orders_pending_address').on(table.clientAddress).where(sql`status = 'pending'`),
     index('orders_by_created').on(table.createdAt.desc()),
@@ -105,7 +109,9 @@ export const orders = pgTable(
   ],
 );
 
-/** A line of an order at the price of the moment. No key to products: a line outlives its product. */
+export type OrderRow = typeof orders.$inferSelect;
+
+/** A line of an order, at the price it was ordered at. No foreign key to products: a line outlives its product. */
 export const orderItems = pgTable(
   'order_items',
   {
@@ -126,7 +132,7 @@ export const orderItems = pgTable(
   ],
 );
 
-/** Paystack's webhooks that were dealt with; they carry no event id, so event and data id stand for it. */
+/** Webhooks that were processed. Paystack sends no event id, so event and data id identify one. */
 export const webhookEvents = pgTable(
   'webhook_events',
   {

@@ -3,7 +3,7 @@ import { check, index, integer, pgTable, text, timestamp, unique } from 'drizzle
 import { accounts } from './account-tables.ts';
 import { products } from './catalogue-tables.ts';
 
-/** What a customer thinks of a product: one a customer and product, gone with either. */
+/** A customer's review of a product: one for each pair, removed with either. */
 export const reviews = pgTable(
   'reviews',
   {

@@ -2,23 +2,23 @@ import { sql } from 'drizzle-orm';
 import { bigserial, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
 /**
- * The books of the stock: what every change of `products.stock` and `products.sold_count` was for. Written by the
- * triggers products_stock_*, so that no writer can forget it; orders/stock.ts names the order it moves bottles
- * for. A product's rows add up to what the product says, and go with it. `npm run audit` reads them.
+ * The ledger of the stock: the reason for every change of `products.stock` and `products.sold_count`. The triggers
+ * products_stock_* write it, so that no writer can forget it. orders/stock.ts names the order that it moves units for.
+ * The rows of a product add up to its columns, and are removed with it. `npm run audit` reads them.
  */
 export const stockMovements = pgTable(
   'stock_movements',
   {
     id: bigserial({ mode: 'number' }).primaryKey(),
     productId: text('product_id').notNull(),
-    /** `opening`: what a new product began with; `order`: bottles of one; `correction`: anything else. */
+    /** `opening`: a new product; `order`: units of an order; `correction`: anything else. */
     kind: text({ enum: ['opening', 'order', 'correction'] }).notNull(),
     orderId: text('order_id'),
-    /** Bottles added to the stock, or taken off it. */
+    /** Units added to the stock; negative for units taken off it. */
     stock: integer().notNull(),
-    /** Bottles added to those sold. */
+    /** Units added to `sold_count`. */
     sold: integer().notNull(),
-    /** The moment itself, not the transaction's beginning: an order that began after it saw the product. */
+    /** The moment of the write, not the start of its transaction: an order that began after it saw the product. */
     at: timestamp({ withTimezone: true, mode: 'date' }).notNull().default(sql`clock_timestamp()`),
   },
   (table) => [

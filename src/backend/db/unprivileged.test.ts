@@ -12,16 +12,16 @@ function run(program: string, ...args: string[]) {
   return spawnSync(command, [...before, ...args], { encoding: 'utf8' });
 }
 
-test('under root a program runs as nobody, else as who started it', () => {
+test('a program runs as nobody under root, otherwise as the current user', () => {
   expect(run('id', '-u').stdout.trim()).toBe(root ? '65534' : String(process.getuid?.()));
 });
 
-test('it finds its files in a folder that is closed to others, as a clone in mktemp -d is', async () => {
+test('it reads its files in a folder that is closed to others, such as one from mktemp -d', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'turare-closed-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const file = join(folder, 'program');
   await writeFile(file, '', { mode: 0o700 });
-  // By access(2), as PostgreSQL looks, and by opening it.
+  // With access(2), as PostgreSQL does, and by opening it.
   expect(run('test', '-x', file).status).toBe(0);
   expect(run('cat', file).status).toBe(0);
 });

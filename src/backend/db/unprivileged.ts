@@ -1,14 +1,13 @@
 import { spawnSync } from 'node:child_process';
 
-/** The user that PostgreSQL runs as when the shop was started by root: 'nobody' on every Linux. */
+/** The user for PostgreSQL when root starts the shop: 'nobody' on every Linux. */
 const NOBODY = { uid: 65534, gid: 65534 };
 
 /**
- * How to start a PostgreSQL program: it refuses to run as root. Under root it runs as nobody, but keeps the
- * one right to pass through folders that are closed to others, since a checkout in root's home or in a
- * `mktemp -d` folder is.
- * @returns the command's words to put before the arguments, and the user that must own the data.
- * @throws Error with a sentence to show, when root lacks `setpriv` (util-linux).
+ * How to start a PostgreSQL program, which refuses to run as root. Under root it runs as nobody, but keeps the
+ * capability to pass through folders that are closed to others: a checkout in root's home or in a `mktemp -d` folder is.
+ * @returns the words of the command, to which the arguments are added, and the user that must own the data.
+ * @throws Error with a message for the merchant, when root lacks `setpriv` (util-linux).
  */
 export function unprivileged(program: string): {
   command: string[];
@@ -27,7 +26,7 @@ export function unprivileged(program: string): {
       `--reuid=${NOBODY.uid}`,
       `--regid=${NOBODY.gid}`,
       '--clear-groups',
-      // access(2), by which PostgreSQL looks for its own programs, else ignores that right.
+      // PostgreSQL finds its own programs with access(2), which otherwise ignores the capabilities.
       '--securebits=+no_setuid_fixup',
       `--inh-caps=${rights}`,
       `--ambient-caps=${rights}`,

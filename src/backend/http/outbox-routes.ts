@@ -1,13 +1,13 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { Database } from '#backend/db/connect.ts';
-import { postedLetters } from '#backend/mail/queue.ts';
+import { latestEmails } from '#backend/mail/queue.ts';
 
 /** The emails of a shop without a mail server, for development: /dev/mail and /dev/mail.json?to=ADDRESS. */
 export function outboxRoutes(db: Database): Hono {
   const app = new Hono();
   app.get('/dev/mail.json', async (c) => {
-    const letters = await postedLetters(db, c.req.query('to'));
+    const letters = await latestEmails(db, c.req.query('to'));
     return c.json(
       letters.map(({ recipient, subject, text, html, createdAt }) => ({
         to: recipient,
@@ -19,7 +19,7 @@ export function outboxRoutes(db: Database): Hono {
     );
   });
   app.get('/dev/mail', async (c) => {
-    const letters = await postedLetters(db, c.req.query('to'));
+    const letters = await latestEmails(db, c.req.query('to'));
     c.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'");
     return c.html(html`<!doctype html>
       <html lang="en">

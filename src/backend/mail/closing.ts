@@ -2,12 +2,12 @@ import { company } from '#config/company.ts';
 import { shop } from '#config/shop.ts';
 import type { Words } from './draft.ts';
 
-/** Who writes: the last line of every letter. */
+/** The sender: the last line of every email. */
 export const SELLER = [company.name, company.registration, ...shop.address]
   .filter(Boolean)
   .join(', ');
 
-/** How every letter to a customer ends: whom to ask, and what to name. */
+/** How every email to a customer ends: whom to ask. `more` is a sentence at the end. */
 export const questions = (more = ''): Words => [
   'Questions? Call ',
   { text: shop.phone.label, href: shop.phone.href },

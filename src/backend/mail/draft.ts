@@ -4,30 +4,30 @@ export interface Link {
   href: string;
 }
 
-/** A sentence or two; a link may stand among the words. */
+/** A sentence or two, which may contain links. */
 export type Words = string | readonly (string | Link)[];
 
-/** A name and what belongs to it. */
+/** A name and its value. */
 export type Row = readonly [name: string, value: string];
 
-/** What a letter is made of. Each part is said in the plain text and in the HTML alike. */
+/** A part of an email. The plain text and the HTML both contain it. */
 export type Part =
   | { words: Words }
   /** A one-time code. */
   | { code: string }
   | { list: readonly string[] }
-  /** Facts by name. */
+  /** Named facts. */
   | { facts: readonly Row[] }
-  /** What was bought and what it cost, and then the sums. */
+  /** What was bought and what it cost, followed by the sums. */
   | { bill: readonly Row[]; sums: readonly Row[] };
 
-/** A letter before it is written out. */
+/** An email before it is written out. */
 export interface Draft {
   id: string;
   recipient: string;
   subject: string;
   title: string;
   parts: readonly Part[];
-  /** Stands small at the end: whom to ask. */
+  /** Small print at the end: whom to ask. */
   closing: Words;
 }

@@ -2,7 +2,7 @@ import { shop } from '#config/shop.ts';
 import { SELLER } from './closing.ts';
 import type { Draft, Link, Part, Row, Words } from './draft.ts';
 
-/** The colours of src/site/styles/tokens.css, by name: each pair of text and ground is AA in both schemes. */
+/** The colours of src/site/styles/tokens.css, by name. Each pair of text and background is AA in both schemes. */
 const LIGHT = {
   paper: '#f7f1e6',
   ink: '#27170d',
@@ -18,7 +18,7 @@ const DARK = {
   link: '#eda94b',
 };
 
-/** Dark mail programs that read a style sheet; in the others light colours stand inline, ground and text together. */
+/** For mail programs in dark mode that read style sheets. The others use the light colours, which are inline. */
 const DARK_SHEET = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
 .paper{background:${DARK.paper}!important;color:${DARK.ink}!important}
@@ -30,13 +30,13 @@ const DARK_SHEET = `:root{color-scheme:light dark;supported-color-schemes:light 
 const DISPLAY = "Georgia,'Times New Roman',serif";
 const TEXT = "Verdana,'Segoe UI',Roboto,sans-serif";
 
-/** Text as HTML shows it: nothing a customer typed becomes markup. */
+/** Escapes text, so that nothing a customer typed becomes markup. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-/** The HTML of a letter: inline style, since mail programs know little better; no picture, and nothing is fetched. */
-export function letterHtml({ title, parts, closing }: Pick<Draft, 'title' | 'parts' | 'closing'>) {
+/** The HTML of an email. Styles are inline, since many mail programs read nothing else. It loads nothing. */
+export function emailHtml({ title, parts, closing }: Pick<Draft, 'title' | 'parts' | 'closing'>) {
   return `<!doctype html>
 <html lang="en-NG">
 <head>
@@ -93,10 +93,10 @@ const anchor = ({ text, href }: Link) =>
 
 const CELL = `padding:8px 0;border-bottom:1px solid ${LIGHT.line};vertical-align:top;font-weight:normal`;
 
-/** A name over its value: side by side there is no room on a phone for an address or a reference. */
+/** A name above its value: side by side, an address or a reference does not fit on a phone. */
 const fact = ([name, value]: Row) =>
   `<dt class="soft" style="margin:10px 0 0;color:${LIGHT.soft}">${escapeHtml(name)}</dt><dd style="margin:0">${escapeHtml(value)}</dd>`;
 
-/** The last sum is what it all comes to. */
+/** A row of the bill. The last one is the total. */
 const sum = ([name, value]: Row, total: boolean) =>
   `<tr><th scope="row" class="line" style="${CELL};padding-right:12px;text-align:left">${escapeHtml(name)}</th><td class="line" style="${CELL};text-align:right;white-space:nowrap${total ? `;font:20px/1.3 ${DISPLAY}` : ''}">${escapeHtml(value)}</td></tr>`;

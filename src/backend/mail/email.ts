@@ -1,10 +1,10 @@
 import { SELLER } from './closing.ts';
 import type { Draft, Part, Words } from './draft.ts';
-import { letterHtml } from './email-html.ts';
+import { emailHtml } from './email-html.ts';
 
-/** A mail, written out. */
-export interface Letter {
-  /** What it is about; the same id is sent once. */
+/** An email, written out. */
+export interface Email {
+  /** What the email is about. An id is sent once. */
   id: string;
   recipient: string;
   subject: string;
@@ -12,10 +12,10 @@ export interface Letter {
   html: string;
 }
 
-/** Writes the plain text and the HTML of a letter from the same parts, so that neither says more than the other. */
-export function writeLetter({ id, recipient, subject, title, parts, closing }: Draft): Letter {
+/** Writes the plain text and the HTML of an email from the same parts, so that both say the same. */
+export function writeEmail({ id, recipient, subject, title, parts, closing }: Draft): Email {
   const text = [title, ...parts.map(plainPart), plainWords(closing), SELLER].join('\n\n');
-  return { id, recipient, subject, text, html: letterHtml({ title, parts, closing }) };
+  return { id, recipient, subject, text, html: emailHtml({ title, parts, closing }) };
 }
 
 function plainPart(part: Part): string {
@@ -26,7 +26,7 @@ function plainPart(part: Part): string {
   return rows.map(([name, value]) => `${name}: ${value}`).join('\n');
 }
 
-/** A link as plain text has it; of a phone number or a mail address its words are enough. */
+/** The words as plain text. A web link is followed by its address; a phone number or email address needs none. */
 function plainWords(words: Words): string {
   if (typeof words === 'string') return words;
   return words

@@ -1,14 +1,14 @@
 import {
-  alreadyRegisteredLetter,
-  noAccountLetter,
-  nothingToConfirmLetter,
-  passwordChangedLetter,
-  resetCodeLetter,
-  signUpCodeLetter,
+  alreadyRegisteredEmail,
+  noAccountEmail,
+  nothingToConfirmEmail,
+  passwordChangedEmail,
+  resetCodeEmail,
+  signUpCodeEmail,
 } from './account-emails.ts';
-import type { Letter } from './email.ts';
-import { merchantPaidLetter, merchantRefundLetter } from './merchant-emails.ts';
-import { orderPaidLetter } from './order-paid.ts';
+import type { Email } from './email.ts';
+import { merchantPaidEmail, merchantRefundEmail } from './merchant-emails.ts';
+import { orderPaidEmail } from './order-paid.ts';
 
 const TO = 'amina@example.com';
 const order = {
@@ -34,17 +34,17 @@ const order = {
   returns: 'https://shop.example/returns',
 };
 
-/** One of each letter that the shop writes, with the longest and the worst that may stand in it. */
-export const LETTERS: Readonly<Record<string, Letter>> = {
-  'sign-up code': signUpCodeLetter(TO, '402913'),
-  'reset code': resetCodeLetter(TO, '402913'),
-  'already registered': alreadyRegisteredLetter(TO),
-  'no account': noAccountLetter(TO),
-  'nothing to confirm': nothingToConfirmLetter(TO),
-  'password changed': passwordChangedLetter(TO),
-  'order paid': orderPaidLetter(order),
-  'merchant: order paid': merchantPaidLetter(order, TO),
-  'merchant: refund': merchantRefundLetter(
+/** One of each email that the shop writes, with the longest and the worst text that it may contain. */
+export const EMAILS: Readonly<Record<string, Email>> = {
+  'sign-up code': signUpCodeEmail(TO, '402913'),
+  'reset code': resetCodeEmail(TO, '402913'),
+  'already registered': alreadyRegisteredEmail(TO),
+  'no account': noAccountEmail(TO),
+  'nothing to confirm': nothingToConfirmEmail(TO),
+  'password changed': passwordChangedEmail(TO),
+  'order paid': orderPaidEmail(order),
+  'merchant: order paid': merchantPaidEmail(order, TO),
+  'merchant: refund': merchantRefundEmail(
     { ...order, paidAmount: 1_000_000, paidCurrency: 'NGN', remark: null },
     TO,
   ),

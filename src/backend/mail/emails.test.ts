@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
 import { shop } from '#config/shop.ts';
 import { SELLER } from './closing.ts';
-import { LETTERS } from './emails.harness.ts';
+import { EMAILS } from './emails.harness.ts';
 
-/** The words of a letter's HTML, as they are read. */
+/** The words of an email's HTML, as a reader sees them. */
 const wordsOf = (html: string) =>
   html
     .replace(/^[\s\S]*<body[^>]*>/, '')
     .replace(/<[^>]*>/g, ' ')
     .replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
 
-/** Alike but for line breaks and for the colon between a name and its value. */
+/** The words without line breaks and without the colon between a name and its value. */
 const alike = (text: string) =>
   text
     .replace(/:(?=\s|$)/g, ' ')
@@ -18,21 +18,21 @@ const alike = (text: string) =>
     .split(/\s+/)
     .filter(Boolean);
 
-it.each(Object.entries(LETTERS))('%s: plain text and HTML say the same', (_, letter) => {
-  // The HTML has the shop's name at its top, and a link's address behind its words.
-  const text = `${shop.name} ${letter.text.replace(/: https:\S+/g, '')}`;
-  expect(alike(wordsOf(letter.html))).toEqual(alike(text));
-  const links = [...letter.html.matchAll(/href="(https:[^"]*)"/g)].map(([, href]) => href);
-  expect([...letter.text.matchAll(/https:\S+/g)].map(([href]) => href)).toEqual(links);
+it.each(Object.entries(EMAILS))('%s: plain text and HTML say the same', (_, email) => {
+  // The HTML begins with the shop's name, and hides the address of a link behind its words.
+  const text = `${shop.name} ${email.text.replace(/: https:\S+/g, '')}`;
+  expect(alike(wordsOf(email.html))).toEqual(alike(text));
+  const links = [...email.html.matchAll(/href="(https:[^"]*)"/g)].map(([, href]) => href);
+  expect([...email.text.matchAll(/https:\S+/g)].map(([href]) => href)).toEqual(links);
 });
 
-it.each(Object.entries(LETTERS))('%s: one page of its own, with nothing to fetch', (_, letter) => {
-  const { html } = letter;
+it.each(Object.entries(EMAILS))('%s: a complete page that loads nothing', (_, email) => {
+  const { html } = email;
   expect(html).toMatch(/^<!doctype html>\s*<html lang="en-NG">/);
   expect(html.match(/<h1[ >]/g)).toHaveLength(1);
   expect(html).not.toMatch(/<img|<script|<link|url\(|@import/);
   expect(html).not.toContain('<b>');
-  expect(letter.text).toContain(SELLER);
+  expect(email.text).toContain(SELLER);
   for (const [, size] of html.matchAll(/font:(?:normal )?(\d+)px/g)) {
     expect(Number(size)).toBeGreaterThanOrEqual(16);
   }

@@ -2,10 +2,13 @@ import { shop } from '#config/shop.ts';
 import { formatNaira, toNaira } from '#domain/money.ts';
 import { orderNumber } from '#domain/order.ts';
 import type { Row } from './draft.ts';
-import { type Letter, writeLetter } from './email.ts';
+import { type Email, writeEmail } from './email.ts';
 
-/** How the ids of the merchant's letters begin; the order's id follows. */
-export const MERCHANT_MAIL = { paid: 'merchant-paid:', refund: 'merchant-refund:' } as const;
+/** How the ids of the merchant's emails begin. The order's id follows. */
+export const MERCHANT_EMAIL_PREFIX = {
+  paid: 'merchant-paid:',
+  refund: 'merchant-refund:',
+} as const;
 
 interface OrderFacts {
   id: string;
@@ -14,7 +17,7 @@ interface OrderFacts {
   items: { name: string; quantity: number }[];
 }
 
-/** What the merchant needs to send a paid order on its way; sums in kobo. */
+/** What the merchant needs to send a paid order. Sums in kobo. */
 export interface OrderToPack extends OrderFacts {
   fullName: string;
   email: string;
@@ -26,11 +29,11 @@ export interface OrderToPack extends OrderFacts {
   shippingPlace: string | null;
   feeUnconfirmed: boolean;
   feeKobo: number;
-  /** Set when the customer's account is deleted: then the letter names no one. */
+  /** Set when the customer's account is deleted. Then the email contains no personal data. */
   eraseAt: Date | null;
 }
 
-/** What the merchant needs to send money back. */
+/** What the merchant needs to make a refund. */
 export interface OrderToRefund extends OrderFacts {
   /** Minor units of `paidCurrency`. */
   paidAmount: number | null;
@@ -40,15 +43,15 @@ export interface OrderToRefund extends OrderFacts {
 
 type Facts = readonly Row[];
 
-/** The letter for a paid order: what to pack, and where it goes. */
-export function merchantPaidLetter(order: OrderToPack, recipient: string): Letter {
+/** The email about a paid order: what to pack, and where to send it. */
+export function merchantPaidEmail(order: OrderToPack, recipient: string): Email {
   const number = orderNumber(order.id);
   const facts: Facts = order.eraseAt
     ? [
         [
           'Customer',
           order.fullName === ''
-            ? 'Has deleted the account; the address is gone. Refund the payment at Paystack.'
+            ? 'Has deleted the account, and the address is erased. Refund the payment at Paystack.'
             : 'Has deleted the account since. The order still has the address.',
         ],
       ]
@@ -59,11 +62,11 @@ export function merchantPaidLetter(order: OrderToPack, recipient: string): Lette
         ['E-mail', order.email],
         ['Address', [order.address, order.city, order.state, shop.country].join(', ')],
       ];
-  return merchantLetter({
-    id: `${MERCHANT_MAIL.paid}${order.id}`,
+  return merchantEmail({
+    id: `${MERCHANT_EMAIL_PREFIX.paid}${order.id}`,
     recipient,
     title: `Order #${number} is paid`,
-    summary: `${bottles(order)} to pack.`,
+    summary: `${units(order)} to pack.`,
     order,
     facts: [
       ['Delivery', order.shippingPlace ?? 'No place was chosen'],
@@ -73,23 +76,23 @@ export function merchantPaidLetter(order: OrderToPack, recipient: string): Lette
       ['Payment reference', order.reference],
     ],
     note: order.feeUnconfirmed
-      ? 'Check the delivery: the fee is that of one of our places, but which one was not said.'
+      ? 'Check the delivery: the fee is that of one of our places, but the order does not name the place.'
       : null,
   });
 }
 
-/** The letter for money that bought nothing and has to go back. It names no one: Paystack and the order do. */
-export function merchantRefundLetter(order: OrderToRefund, recipient: string): Letter {
+/** The email about a refund that is due. It contains no personal data: Paystack and the order have it. */
+export function merchantRefundEmail(order: OrderToRefund, recipient: string): Email {
   const number = orderNumber(order.id);
-  return merchantLetter({
-    id: `${MERCHANT_MAIL.refund}${order.id}`,
+  return merchantEmail({
+    id: `${MERCHANT_EMAIL_PREFIX.refund}${order.id}`,
     recipient,
     title: `Order #${number} needs a refund`,
-    summary: 'Money came that bought nothing. Send it back from the Paystack dashboard.',
+    summary: 'Money arrived that paid for nothing. Refund it in the Paystack dashboard.',
     order,
     facts: [
       ['Why', order.remark ?? 'Not known'],
-      ['Came', received(order)],
+      ['Received', received(order)],
       ['The order was for', money(order.totalKobo)],
       ['Payment reference', order.reference],
     ],
@@ -97,7 +100,7 @@ export function merchantRefundLetter(order: OrderToRefund, recipient: string): L
   });
 }
 
-/** A sum that came, in whatever currency it came. */
+/** The amount received, in its currency. */
 export function received(order: Pick<OrderToRefund, 'paidAmount' | 'paidCurrency'>): string {
   const { paidAmount, paidCurrency } = order;
   if (paidAmount === null || paidCurrency === null) return 'Not known';
@@ -106,12 +109,12 @@ export function received(order: Pick<OrderToRefund, 'paidAmount' | 'paidCurrency
 
 const money = (kobo: number) => formatNaira(toNaira(kobo));
 
-function bottles({ items }: OrderFacts): string {
+function units({ items }: OrderFacts): string {
   const count = items.reduce((sum, item) => sum + item.quantity, 0);
   return count === 1 ? '1 bottle' : `${count} bottles`;
 }
 
-function merchantLetter(parts: {
+function merchantEmail(parts: {
   id: string;
   recipient: string;
   title: string;
@@ -119,10 +122,10 @@ function merchantLetter(parts: {
   order: OrderFacts;
   facts: Facts;
   note: string | null;
-}): Letter {
+}): Email {
   const { id, recipient, title, summary, order, facts, note } = parts;
   const lines = order.items.map((item) => `${item.quantity} × ${item.name}`);
-  return writeLetter({
+  return writeEmail({
     id,
     recipient,
     subject: title,

@@ -2,12 +2,12 @@ import { shop } from '#config/shop.ts';
 import { formatNaira, toNaira } from '#domain/money.ts';
 import { orderNumber } from '#domain/order.ts';
 import { questions } from './closing.ts';
-import { type Letter, writeLetter } from './email.ts';
+import { type Email, writeEmail } from './email.ts';
 
-/** How the ids of these letters begin; the order's id follows. */
-export const ORDER_PAID_MAIL = 'paid:';
+/** How the ids of these emails begin. The order's id follows. */
+export const ORDER_PAID_EMAIL_PREFIX = 'paid:';
 
-/** What the confirmation tells of an order; sums in kobo. */
+/** What the confirmation says about an order. Sums in kobo. */
 export interface PaidOrder {
   id: string;
   reference: string;
@@ -19,17 +19,17 @@ export interface PaidOrder {
   shippingPlace: string | null;
   feeKobo: number;
   totalKobo: number;
-  /** Absolute address that shows this one order, with its secret. */
+  /** Absolute address that shows this one order. Contains its secret. */
   link: string;
-  /** Absolute address of the page about returns. */
+  /** Absolute address of the page on returns. */
   returns: string;
   items: { name: string; quantity: number; priceKobo: number }[];
 }
 
 const money = (kobo: number) => formatNaira(toNaira(kobo));
 
-/** The letter that confirms a paid order; the same order is confirmed once. */
-export function orderPaidLetter(order: PaidOrder): Letter {
+/** The email that confirms a paid order. Each order is confirmed once. */
+export function orderPaidEmail(order: PaidOrder): Email {
   const number = orderNumber(order.id);
   const subject = `Your ${shop.name} order #${number} is confirmed`;
   const lines = order.items.map(
@@ -42,8 +42,8 @@ export function orderPaidLetter(order: PaidOrder): Letter {
   const place = `${order.address}, ${order.city}, ${order.state}, ${shop.country}`;
   const [dispatch = ''] = shop.deliveryPolicy;
 
-  return writeLetter({
-    id: `${ORDER_PAID_MAIL}${order.id}`,
+  return writeEmail({
+    id: `${ORDER_PAID_EMAIL_PREFIX}${order.id}`,
     recipient: order.email,
     subject,
     title: 'Your order is confirmed',

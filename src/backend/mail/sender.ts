@@ -1,9 +1,9 @@
 import { createTransport } from 'nodemailer';
 import type { Database } from '#backend/db/connect.ts';
-import type { Letter } from './email.ts';
+import type { Email } from './email.ts';
 import { sendNext } from './queue.ts';
 
-/** How mail leaves the shop. */
+/** The mail server and the sender. */
 export interface MailSettings {
   /** smtp://user:password@host:587 or smtps://… */
   smtpUrl: string;
@@ -11,13 +11,13 @@ export interface MailSettings {
   from: string;
 }
 
-/** Milliseconds between two looks into an empty queue. */
+/** Milliseconds between two checks of an empty queue. */
 const PAUSE = 2000;
 
 /**
- * Sends what the queue holds, one letter after another, until stopped. A mail server that is down delays a
- * letter and loses none.
- * @returns stops, after the letter under way.
+ * Sends the emails of the queue, one at a time, until it is stopped. A mail server that is down delays emails and loses
+ * none.
+ * @returns a function that stops it after the current email.
  */
 export function startSender(
   db: Database,
@@ -26,13 +26,13 @@ export function startSender(
 ): () => Promise<void> {
   const transport = createTransport(settings.smtpUrl, { from: settings.from });
   const domain = settings.from.replace(/^.*@([^>\s]+).*$/, '$1');
-  const send = async (letter: Letter) => {
+  const send = async (email: Email) => {
     await transport.sendMail({
-      to: letter.recipient,
-      subject: letter.subject,
-      text: letter.text,
-      html: letter.html,
-      messageId: `<${letter.id.replace(/[^A-Za-z0-9._-]/g, '.')}@${domain}>`,
+      to: email.recipient,
+      subject: email.subject,
+      text: email.text,
+      html: email.html,
+      messageId: `<${email.id.replace(/[^A-Za-z0-9._-]/g, '.')}@${domain}>`,
     });
   };
 

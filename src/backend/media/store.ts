@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
+import PQueue from 'p-queue';
 import sharp from 'sharp';
 import { media } from '#backend/db/catalogue-tables.ts';
 import type { Database } from '#backend/db/connect.ts';
-import { Queue } from '#backend/queue.ts';
 import { isThere, mediaFolders, readIfThere, writeWhole } from './files.ts';
 import {
   MIME,
@@ -58,7 +58,7 @@ const WARM_FILES = ['320.avif', '480.avif', '640.avif', '800.avif', '1200.jpg', 
 export function createMediaStore(db: Database, dataDir: string): MediaStore {
   sharp.concurrency(1);
   const folders = mediaFolders(dataDir);
-  const queue = new Queue(PARALLEL);
+  const queue = new PQueue({ concurrency: PARALLEL });
   const underWay = new Map<string, Promise<Buffer<ArrayBuffer> | null>>();
 
   async function make(hash: string, file: string): Promise<Buffer<ArrayBuffer> | null> {
@@ -115,7 +115,9 @@ export function createMediaStore(db: Database, dataDir: string): MediaStore {
       const key = `${hash}/${file}`;
       let task = underWay.get(key);
       if (!task) {
-        task = queue.run(() => make(hash, file), priority).finally(() => underWay.delete(key));
+        task = queue
+          .add(() => make(hash, file), { priority: priority === 'urgent' ? 1 : 0 })
+          .finally(() => underWay.delete(key));
         underWay.set(key, task);
       }
       const bytes = await task;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { TRANSACTION_STATUSES, type Transaction } from './transaction.ts';
 
-/** The frame of every answer; `data` is looked at by the call that knows it. */
+/** The frame of every answer. Each call reads `data` itself. */
 export const envelope = z.object({
   status: z.boolean(),
   message: z.catch(z.string(), ''),
@@ -19,12 +19,12 @@ export const initialized = z.object({
 
 const kobo = z.int().check(z.nonnegative());
 const someText = z.nullish(z.string());
-/** What is only shown to the shopper: a payment is never refused for a name in an odd shape. */
+/** For fields that are only shown: an odd name never stops a payment. */
 const shown = z.catch(someText, null);
 
 /**
- * `data` of verify: only what we use. Metadata (0, '' or an object), fees, card and the rest are
- * left alone, so that no change there can stop a payment.
+ * `data` of verify, reduced to what we use. Metadata (0, '' or an object), fees, card and the rest are ignored, so that
+ * no change there can stop a payment.
  */
 const verified = z.object({
   id: z.union([z.int(), z.string()]),
@@ -42,7 +42,7 @@ const verified = z.object({
   ),
 });
 
-/** Reads `data` of verify; null with the faults when it says nothing that we could go by. */
+/** Reads `data` of verify. Null, with the faults, when it cannot be read. */
 export function readVerified(
   data: unknown,
 ): { transaction: Transaction } | { transaction: null; faults: string } {
@@ -67,7 +67,7 @@ export function readVerified(
   };
 }
 
-/** ISO time in UTC; null for what is no time. */
+/** ISO time in UTC. Null for text that is not a time. */
 function readTime(text: string | null | undefined): string | null {
   const time = Date.parse(text ?? '');
   return Number.isNaN(time) ? null : new Date(time).toISOString();

@@ -19,33 +19,33 @@ const paid: Transaction = {
 test.each<[string, Partial<Transaction>, ReturnType<typeof isPaid>]>([
   ['as asked', {}, 'paid'],
   // Paystack's own sample: 40333 = 30050 + 10283 of fees.
-  ['with fees borne by the shopper', { amountKobo: 40_333 }, 'paid'],
+  ['with fees that the shopper bears', { amountKobo: 40_333 }, 'paid'],
   ['without requested_amount', { requestedAmountKobo: null }, 'paid'],
   ['one kobo short', { amountKobo: 30_049 }, 'amount_too_small'],
   [
-    'short, and nothing said of what was asked',
+    'one kobo short, without requested_amount',
     { amountKobo: 30_049, requestedAmountKobo: null },
     'amount_too_small',
   ],
   [
-    'a smaller sum asked for and paid with fees',
+    'a smaller requested amount, paid with fees',
     { requestedAmountKobo: 100 },
     'wrong_requested_amount',
   ],
   [
-    'a larger sum asked for',
+    'a larger requested amount',
     { requestedAmountKobo: 30_051, amountKobo: 30_051 },
     'wrong_requested_amount',
   ],
   ['dollars', { currency: 'USD' }, 'wrong_currency'],
   ['another order', { reference: 'order-2' }, 'wrong_reference'],
   ['another order that differs in case', { reference: 'ORDER-1' }, 'wrong_reference'],
-  ['no number', { amountKobo: Number.NaN }, 'amount_too_small'],
+  ['not a number', { amountKobo: Number.NaN }, 'amount_too_small'],
 ])('%s', (_, change, verdict) => {
   expect(isPaid({ ...paid, ...change }, expected)).toBe(verdict);
 });
 
-test('is paid exactly when status, reference, currency and both amounts agree', () => {
+test('an order is paid exactly when status, reference, currency and both amounts agree', () => {
   const near = fc.integer({ min: 0, max: 4 });
   const transaction = fc.record({
     status: fc.constantFrom(...TRANSACTION_STATUSES),
@@ -70,7 +70,7 @@ test('is paid exactly when status, reference, currency and both amounts agree', 
   );
 });
 
-test('no sum below what was asked ever pays', () => {
+test('no amount below what was asked ever pays', () => {
   fc.assert(
     fc.property(fc.maxSafeNat(), fc.integer({ min: 1 }), fc.boolean(), (kobo, short, said) => {
       const change = {

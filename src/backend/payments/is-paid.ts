@@ -9,9 +9,9 @@ export type UnpaidReason =
   | 'amount_too_small';
 
 /**
- * Whether a verified transaction pays for what we asked: our reference, success, naira and the amount.
- * The amount trap: with fees borne by the shopper `amount` is what we asked for plus the fees, so that
- * `requested_amount` must equal it and `amount` only reach it (decision 13). Amounts in kobo.
+ * Whether a verified transaction pays for an order: our reference, success, naira and the full amount, in kobo. When the
+ * shopper bears the fees, `amount` is the requested amount plus fees. So `requested_amount` must equal what we asked
+ * for, and `amount` must be at least that (decision 13).
  */
 export function isPaid(
   transaction: Transaction,
@@ -24,6 +24,6 @@ export function isPaid(
   if (requestedAmountKobo !== null && requestedAmountKobo !== expected.amountKobo) {
     return 'wrong_requested_amount';
   }
-  // Written so that NaN never pays.
+  // Compared in this direction, NaN never pays.
   return transaction.amountKobo >= expected.amountKobo ? 'paid' : 'amount_too_small';
 }

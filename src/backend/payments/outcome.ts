@@ -1,6 +1,6 @@
 /**
- * How a call to Paystack failed. Only `rejected`, `duplicate_reference` and `unknown_reference` are
- * Paystack's own word; after every other code it is open what Paystack did.
+ * How a call to Paystack failed. Only `rejected`, `duplicate_reference` and `unknown_reference` are Paystack's own
+ * answer. After any other code, nobody knows what Paystack did.
  */
 export type PaystackFailure =
   | 'timeout'
@@ -14,12 +14,12 @@ export type PaystackFailure =
 interface Failed<Code extends string> {
   ok: false;
   code: Code;
-  /** For the log, in English; never holds a key. */
+  /** For the log, in English. It never contains a key. */
   message: string;
   cause?: unknown;
 }
 
-/** A result, or an expected failure as a value. */
+/** A result, or an expected failure. */
 export type Outcome<Value, Code extends string = PaystackFailure> =
   | { ok: true; value: Value }
   | Failed<Code>;

@@ -3,7 +3,7 @@ import { press, SECRET_KEY, startReceiver, startSandbox } from '#sandbox/sandbox
 import { isPaid } from './is-paid.ts';
 import { createPaystack, type Paystack } from './paystack.ts';
 
-/** The adapter against the sandbox, over real HTTP: what the shop does from checkout to paid. */
+/** The adapter against the sandbox, over real HTTP: the calls that the shop makes from checkout to paid. */
 
 let sandbox: Awaited<ReturnType<typeof startSandbox>>;
 let shop: Awaited<ReturnType<typeof startReceiver>>;
@@ -79,13 +79,13 @@ test.each([
   expect(isPaid(transaction, order)).toBe('not_successful');
 });
 
-test('Cancel leads to the address given for it', async () => {
+test('Cancel leads to the cancel address', async () => {
   const cancelUrl = 'http://127.0.0.1:4321/checkout';
   const left = await press(await start({ ...order, cancelUrl }), 'Cancel');
   expect(left.headers.get('location')).toBe(cancelUrl);
 });
 
-test('a reference taken, a reference unknown, a wrong key, a wrong amount', async () => {
+test('reports a taken reference, an unknown reference, a wrong key and a wrong amount', async () => {
   await start();
   expect(await paystack.initialize(order)).toMatchObject({ code: 'duplicate_reference' });
   expect(await paystack.verify('TRR-nobody')).toMatchObject({ code: 'unknown_reference' });

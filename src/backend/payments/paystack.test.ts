@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { listenOn, type Running } from '#sandbox/sandbox.harness.ts';
 import { createPaystack } from './paystack.ts';
 
-/** The adapter against servers that do not do what Paystack does. */
+/** The adapter against servers that do not behave like Paystack. */
 
 const servers: Running[] = [];
 afterEach(async () => {
@@ -17,7 +17,7 @@ async function against(listener: RequestListener, timeoutMs = 5000) {
   const settings = { secretKey: 'sk_test_x', allowedHosts: ['checkout.paystack.com'], timeoutMs };
   return createPaystack({ ...settings, baseUrl: `${server.url}/` });
 }
-/** Answers every call with this. */
+/** Answers every call with this body. */
 const saying =
   (body: unknown, status = 200, headers = {}): RequestListener =>
   (_, response) => {
@@ -44,7 +44,7 @@ const payment = {
   currency: 'NGN',
 };
 const ok = (data: unknown) => ({ status: true, message: 'Fine', data });
-/** What both calls say of a server. */
+/** The outcome of both calls to a server. */
 async function both(listener: RequestListener, timeoutMs?: number) {
   const paystack = await against(listener, timeoutMs);
   const outcomes = [await paystack.initialize(order), await paystack.verify('order-1')];
@@ -60,7 +60,7 @@ describe('a server that', () => {
     ['answers nothing', saying(''), 'bad_answer'],
     ['answers null', saying('null'), 'bad_answer'],
     ['answers without data', saying({ status: true, message: 'Fine' }), 'bad_answer'],
-    ['answers data of another form', saying(ok([])), 'bad_answer'],
+    ['answers data in another format', saying(ok([])), 'bad_answer'],
     ['answers endlessly', saying(`"${'x'.repeat(2_000_000)}"`), 'bad_answer'],
     ['contradicts itself', saying(ok(payment), 400), 'bad_answer'],
     ['is busy', saying({ status: false, message: 'Slow down' }, 429), 'rate_limited'],
@@ -100,7 +100,7 @@ describe('a server that', () => {
     expect(outcome).toHaveProperty('message', expect.stringContaining('ECONNREFUSED'));
   });
 
-  test('redirects: is not followed, so that the key goes nowhere else', async () => {
+  test('redirects is not followed, so that the key goes nowhere else', async () => {
     const keys: unknown[] = [];
     const elsewhere = await listenOn((request, response) => {
       keys.push(request.headers.authorization);
@@ -159,7 +159,7 @@ describe('initialize', () => {
     expect(await paystack.initialize(order)).toMatchObject({ ok: false, code: 'bad_answer' });
   });
 
-  test('an answer for another reference is none', async () => {
+  test('refuses an answer for another reference', async () => {
     const paystack = await against(saying(ok({ ...page, reference: 'order-2' })));
     expect(await paystack.initialize(order)).toMatchObject({ ok: false, code: 'bad_answer' });
   });
@@ -167,7 +167,7 @@ describe('initialize', () => {
 
 describe('verify', () => {
   test.each([0, '', 'text', null, undefined, { a: 1 }, []])(
-    'takes metadata %j',
+    'accepts metadata %j',
     async (metadata) => {
       const paystack = await against(saying(ok({ ...payment, metadata })));
       expect(await paystack.verify('order-1')).toEqual({
@@ -187,14 +187,14 @@ describe('verify', () => {
     },
   );
 
-  test('what is only shown never stops a payment', async () => {
+  test('a field that is only shown never stops a payment', async () => {
     const odd = { channel: 7, paid_at: 'yesterday', customer: { first_name: 1 } };
     const paystack = await against(saying(ok({ ...payment, ...odd })));
     const outcome = await paystack.verify('order-1');
     expect(outcome).toMatchObject({ ok: true, value: { channel: null, paidAt: null } });
   });
 
-  test('times come in UTC, from either spelling', async () => {
+  test('converts times to UTC, from either spelling', async () => {
     const paystack = await against(saying(ok({ ...payment, paidAt: '2026-11-21T10:00:00+01:00' })));
     expect(await paystack.verify('order-1')).toMatchObject({
       value: { paidAt: '2026-11-21T09:00:00.000Z' },
@@ -218,7 +218,7 @@ describe('verify', () => {
     [400, { message: 'Transaction reference not found.', code: 'transaction_not_found' }],
     [400, { message: 'Transaction reference not found' }],
     [404, { message: 'Entity not found' }],
-  ])('knows an unknown reference by %i %j', async (status, body) => {
+  ])('recognizes an unknown reference by %i %j', async (status, body) => {
     const paystack = await against(saying({ status: false, ...body }, status));
     expect(await paystack.verify('order-1')).toMatchObject({ code: 'unknown_reference' });
   });

@@ -6,24 +6,23 @@ import { readWebhook, type WebhookEvent } from './webhook.ts';
 
 const TIMEOUT_MS = 10_000;
 
-/** The one way of the backend to Paystack; the sandbox answers it as well. */
+/** The backend's only client of Paystack. The sandbox answers the same calls. */
 export interface Paystack {
   /**
-   * Starts a payment of `amountKobo` kobo in naira and gives the page to pay on. After `timeout`,
-   * `network` or `bad_answer` the payment may exist at Paystack: verify the reference, then retry with
-   * a new one.
+   * Starts a payment of `amountKobo` kobo and returns the page to pay on. After `timeout`, `network` or `bad_answer`
+   * the payment may exist at Paystack: verify the reference, then retry with a new one.
    */
   initialize(input: {
     reference: string;
     email: string;
     amountKobo: number;
-    /** Without a query of its own: Paystack adds `?trxref=…&reference=…`. */
+    /** Without a query: Paystack adds `?trxref=…&reference=…`. */
     callbackUrl: string;
-    /** Where a shopper who cancels goes; the callback by default. */
+    /** Where Paystack sends a shopper who cancels. The callback by default. */
     cancelUrl?: string;
     metadata?: Record<string, unknown>;
   }): Promise<Outcome<{ authorizationUrl: string; accessCode: string }>>;
-  /** What Paystack knows of a payment. An answer about another reference is `bad_answer`. */
+  /** The payment as Paystack knows it. An answer about another reference is `bad_answer`. */
   verify(reference: string): Promise<Outcome<Transaction>>;
   /** Checks and reads a webhook; see webhook.ts. */
   readWebhook(
@@ -35,9 +34,9 @@ export interface Paystack {
 export interface PaystackSettings {
   secretKey: string;
   baseUrl: string;
-  /** ms for one call (setting PAYSTACK_TIMEOUT_MS); 10 s by default. */
+  /** Milliseconds for one call (setting PAYSTACK_TIMEOUT_MS). 10 s by default. */
   timeoutMs?: number | undefined;
-  /** Hosts, with a port if not the usual one, that a page to pay on may have: `checkout.paystack.com`. */
+  /** Hosts that a page to pay on may have, with any unusual port: `checkout.paystack.com`. */
   allowedHosts: readonly string[];
 }
 
@@ -69,7 +68,7 @@ export function createPaystack(settings: PaystackSettings): Paystack {
     },
 
     async verify(reference) {
-      // '..' would lead to another call; Paystack takes none but these letters anyway.
+      // '..' would reach another call. Paystack accepts only these characters anyway.
       if (!/^[A-Za-z0-9\-.=,]+$/.test(reference) || /^\.{1,2}$/.test(reference)) {
         return failed('unknown_reference', 'Not a payment reference');
       }
@@ -91,25 +90,25 @@ export function createPaystack(settings: PaystackSettings): Paystack {
 
 const isAccepted = ({ httpStatus, status }: Answer) => httpStatus < 300 && status;
 
-/** What a refusal in Paystack's form means. */
+/** The outcome for a refusal in Paystack's format. */
 function refusal(answer: Answer, call: 'initialize' | 'verify'): Outcome<never> {
   return failed(meaning(answer, call), `${call} refused (${answer.httpStatus}): ${answer.message}`);
 }
 
 function meaning({ httpStatus, code, message, status }: Answer, call: string): PaystackFailure {
-  // A client error that calls itself a success contradicts itself: nothing to go by.
+  // A client error that claims success contradicts itself.
   if (status) return 'bad_answer';
   if (call === 'initialize') {
     const taken = code === 'duplicate_reference' || /duplicate transaction ref/i.test(message);
     return taken ? 'duplicate_reference' : 'rejected';
   }
-  // Paystack has answered an unknown reference with 400 and with 404, with and without a code.
+  // Paystack answers an unknown reference with 400 or with 404, with or without a code.
   const unknown =
     code === 'transaction_not_found' || /reference not found/i.test(message) || httpStatus === 404;
   return unknown ? 'unknown_reference' : 'rejected';
 }
 
-/** The page to send the shopper to; null unless its host is allowed and it is https (http on this machine). */
+/** The page to send the shopper to. Null unless its host is allowed and it uses https (http on this machine). */
 function payPage(address: string, allowedHosts: readonly string[]): string | null {
   const url = URL.parse(address);
   if (!url || url.username || url.password) return null;

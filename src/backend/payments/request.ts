@@ -1,25 +1,25 @@
 import { type Envelope, envelope } from './answers.ts';
 import { failed, type Outcome } from './outcome.ts';
 
-/** No honest answer comes near this. */
+/** Far more than any real answer. */
 const MAX_ANSWER_BYTES = 1024 * 1024;
 
 interface RequestSettings {
   secretKey: string;
   /** `https://api.paystack.co`, or the sandbox's address. */
   baseUrl: string;
-  /** ms for the whole call, body included. */
+  /** Milliseconds for the whole call, body included. */
   timeoutMs: number;
 }
 
-/** Paystack's answer in its frame, whatever it says. */
+/** An answer in Paystack's frame. */
 export interface Answer extends Envelope {
   httpStatus: number;
 }
 
 /**
- * One call to Paystack. Redirects are not followed: they would carry the secret key elsewhere.
- * Fails with timeout, network, rate_limited or bad_answer; a refusal in Paystack's form is an answer.
+ * Makes one call to Paystack. Does not follow redirects, which would send the secret key elsewhere. Fails with timeout,
+ * network, rate_limited or bad_answer. A refusal in Paystack's format is an answer.
  */
 export async function request(
   settings: RequestSettings,
@@ -46,12 +46,12 @@ export async function request(
     text = await readText(response);
   } catch (cause) {
     return cause instanceof Error && cause.name === 'TimeoutError'
-      ? failed('timeout', `${call}: no whole answer within ${settings.timeoutMs} ms`, cause)
+      ? failed('timeout', `${call}: no complete answer within ${settings.timeoutMs} ms`, cause)
       : failed('network', `${call}: ${reasonOf(cause)}`, cause);
   }
   const said = `${call} answered ${httpStatus}`;
   if (httpStatus === 429) return failed('rate_limited', said);
-  // Whatever an answer of 5xx or 3xx says, it is not Paystack's word on the payment.
+  // A 5xx or 3xx answer says nothing about the payment.
   if (httpStatus >= 500 || (httpStatus >= 300 && httpStatus < 400)) {
     return failed('bad_answer', said);
   }
@@ -59,12 +59,12 @@ export async function request(
     return failed('bad_answer', `${said} with more than ${MAX_ANSWER_BYTES} bytes`);
   const parsed = envelope.safeParse(parse(text));
   if (!parsed.success)
-    return failed('bad_answer', `${said} with something else than JSON of its form`);
+    return failed('bad_answer', `${said} with something other than JSON in its format`);
   if (parsed.data.code === 'rate_limited') return failed('rate_limited', said);
   return { ok: true, value: { ...parsed.data, httpStatus } };
 }
 
-/** The body as text; null when it is too large, and the rest is not read. */
+/** The body as text. Null when it is too large; then the rest is not read. */
 async function readText(response: Response): Promise<string | null> {
   const decoder = new TextDecoder();
   let text = '';
@@ -77,7 +77,7 @@ async function readText(response: Response): Promise<string | null> {
   return text + decoder.decode();
 }
 
-/** undefined for what is not JSON: no schema takes it. */
+/** The parsed JSON. Undefined, which no schema accepts, for other text. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -86,7 +86,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** fetch hides what happened in the cause of its error. */
+/** fetch reports what happened in the cause of its error. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? error.cause.message || error.message : error.message;

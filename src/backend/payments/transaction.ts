@@ -10,20 +10,20 @@ export const TRANSACTION_STATUSES = [
   'reversed',
 ] as const;
 
-/** What Paystack's verify call says of a payment, in our words. */
+/** What Paystack's verify call says about a payment. */
 export interface Transaction {
-  /** Paystack's number; text, as it no longer fits 32 bits. */
+  /** Paystack's number, as text since it does not fit 32 bits. */
   id: string;
   status: (typeof TRANSACTION_STATUSES)[number];
   reference: string;
-  /** Kobo charged: with fees borne by the shopper more than was asked for. */
+  /** Kobo charged. More than the requested amount when the shopper bears the fees. */
   amountKobo: number;
-  /** Kobo asked for; null when the answer does not say. */
+  /** Kobo requested. Null when the answer does not say. */
   requestedAmountKobo: number | null;
   currency: string;
-  /** 'card', 'bank_transfer' …; null when not known. */
+  /** 'card', 'bank_transfer' and others. Null when not known. */
   channel: string | null;
-  /** ISO time, UTC; null when not paid. */
+  /** ISO time in UTC. Null when not paid. */
   paidAt: string | null;
   customer: {
     first_name?: string | null;

@@ -6,7 +6,7 @@ import { readWebhook } from './webhook.ts';
 const KEY = 'sk_test_ọjà';
 const sign = (body: string | Uint8Array) => createHmac('sha512', KEY).update(body).digest('hex');
 
-test('reads a signed event, text or bytes, whatever stands in it', () => {
+test('reads a signed event as text or bytes, whatever it contains', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.jsonValue(), (note, metadata) => {
       const body = JSON.stringify({
@@ -21,7 +21,7 @@ test('reads a signed event, text or bytes, whatever stands in it', () => {
   );
 });
 
-test('the bytes are signed, not what they mean', () => {
+test('the signature covers the bytes, not their meaning', () => {
   const body = '{"event":"charge.success","data":{"reference":"order-1","note":"Ọ̀ṣun 🌸"}}';
   const same = JSON.stringify(JSON.parse(body), null, 1);
   expect(readWebhook(KEY, same, sign(body))).toMatchObject({ ok: false, code: 'bad_signature' });
@@ -45,11 +45,11 @@ test.each([
 });
 
 test.each([
-  ['no JSON', '{"event":'],
+  ['broken JSON', '{"event":'],
   ['no event', '{"data":{"reference":"x"}}'],
-  ['no object', '[1]'],
-  ['bytes that are no UTF-8', Uint8Array.from([0x22, 0xff, 0xfe, 0x22])],
-])('signed, but %s', (_, body) => {
+  ['an array', '[1]'],
+  ['bytes that are not UTF-8', Uint8Array.from([0x22, 0xff, 0xfe, 0x22])],
+])('refuses a signed body with %s', (_, body) => {
   expect(readWebhook(KEY, body, sign(body))).toMatchObject({ ok: false, code: 'bad_body' });
 });
 
@@ -58,7 +58,7 @@ test.each([
   '{"event":"charge.success"}',
   '{"event":"charge.success","data":null}',
   '{"event":"charge.success","data":{"reference":7}}',
-])('an event that names no transaction is read without one: %s', (body) => {
+])('reads an event without a transaction: %s', (body) => {
   expect(readWebhook(KEY, body, sign(body))).toMatchObject({
     ok: true,
     value: { reference: null },

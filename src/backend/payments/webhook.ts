@@ -2,11 +2,11 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
 import { failed, type Outcome } from './outcome.ts';
 
-/** What a webhook is about. It only says where to look: what is true, verify says. */
+/** What a webhook is about. It only names the payment to verify. */
 export interface WebhookEvent {
   /** 'charge.success' and others. */
   event: string;
-  /** null for events that are not about one transaction. */
+  /** Null for events that are not about one transaction. */
   reference: string | null;
 }
 
@@ -20,7 +20,7 @@ const webhook = z.object({
 /**
  * Checks a webhook's signature over its raw bytes, in constant time, then reads it
  * (Paystack documentation, Webhooks: hex HMAC-SHA512 of the body with the secret key).
- * @param rawBody - the bytes as they came; text re-made from parsed JSON has another signature.
+ * @param rawBody - the bytes as received. Text made from parsed JSON has another signature.
  */
 export function readWebhook(
   secretKey: string,
@@ -36,7 +36,11 @@ export function readWebhook(
     const { event, data } = z.parse(webhook, JSON.parse(text));
     return { ok: true, value: { event, reference: data.reference ?? null } };
   } catch (cause) {
-    return failed('bad_body', 'The webhook is signed, but not an event of Paystack’s form', cause);
+    return failed(
+      'bad_body',
+      'The webhook is signed, but is not an event in Paystack’s format',
+      cause,
+    );
   }
 }
 

@@ -4,29 +4,29 @@ import { publisherNotices } from '#backend/db/publishing-tables.ts';
 import { readVersion } from '#backend/services/catalogue/changes.ts';
 import { DeliveryFault, type Publisher } from './publisher.ts';
 
-/** What became of the news for a publisher. */
+/** The outcome of telling a publisher. */
 export type Told =
   | { state: 'nothing new' | 'another process tells' }
   | { state: 'told'; version: number; tries: number }
   | { state: 'failed'; version: number; tries: number; error: string; waitMs: number }
   | { state: 'waiting'; waitMs: number };
 
-/** Longest pause between two tries, in seconds. */
+/** The longest pause between two tries, in seconds. */
 const LONGEST = 60;
 
 /**
- * Seconds until the next try after `tries` that failed: 1, 2, 4 … up to a minute, of which chance takes up to a half
- * off, so that shops whose publisher comes back do not all call at once.
+ * Seconds until the next try, after `tries` failed ones: 1, 2, 4 and so on, up to a minute. Chance takes up to half of
+ * it off, so that many shops do not all call a publisher at the moment it is back.
  */
 export function pauseAfter(tries: number, chance = Math.random()): number {
   return Math.min(2 ** (tries - 1), LONGEST) * (1 - chance / 2);
 }
 
 /**
- * Tells a publisher of the newest version of the catalogue, unless it knows that one, or its last try is too
- * recent. One process does so at a time; the lock on the publisher's row is given back if that process dies. What
- * a crash leaves between the answer and our commit is told twice, which does no harm.
- * @throws the signal's reason when it aborts; the row then stays as it was.
+ * Tells a publisher the newest version of the catalogue, unless it knows that version or the last try is too recent. One
+ * process does so at a time: it locks the publisher's row, and PostgreSQL frees the lock if the process dies. A crash
+ * between the answer and our commit repeats the message, which does no harm.
+ * @throws the signal's reason when it aborts. The row is then unchanged.
  */
 export async function tellNews(
   db: Database,

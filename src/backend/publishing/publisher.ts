@@ -6,26 +6,24 @@ import {
   PUBLISH_TIMESTAMP_HEADER,
 } from '#contract/publishing.ts';
 
-/** Whoever makes the pages: our publisher, the deploy hook of a host, or a workflow on GitHub. */
+/** What builds the pages: our publisher, the deploy hook of a host, or a workflow on GitHub. */
 export interface Publisher {
-  /** Known by the hash of its address, which may be a secret. */
+  /** SHA-256 of its address, which may be a secret. */
   address: string;
   host: string;
-  /**
-   * Hands the message over. @throws DeliveryFault when it was not received; the signal's reason when that aborts.
-   */
+  /** Sends the message. @throws DeliveryFault when it was not received; the signal's reason when that aborts. */
   tell(message: CatalogueChanged, signal: AbortSignal): Promise<void>;
 }
 
-/** Why a message was not received, in a sentence without secrets. */
+/** Why a message was not received. Its sentence contains no secrets. */
 export class DeliveryFault extends Error {
   override name = 'DeliveryFault';
 }
 
-/** Milliseconds that a publisher gets to take a message; it builds afterwards. */
+/** Milliseconds within which a publisher must accept a message. It builds afterwards. */
 const TIMEOUT = 10_000;
 
-/** The publisher of the settings; null when there is nobody to tell. */
+/** The publisher of the settings. Null when there is none. */
 export function publisherOf(
   settings: Pick<Settings, 'PUBLISHER_URL' | 'PUBLISHER_SECRET' | 'PUBLISHER_TOKEN'>,
   timeout = TIMEOUT,
@@ -54,7 +52,7 @@ export function publisherOf(
             ...(secret ? signatureOf(body, secret) : {}),
             ...(token ? { authorization: `Bearer ${token}` } : {}),
           },
-          // Followed, a redirect would carry message and token to whoever it names.
+          // To follow a redirect would send message and token to another host.
           redirect: 'manual',
           signal: AbortSignal.any([signal, limit]),
         });
@@ -65,14 +63,14 @@ export function publisherOf(
           : `could not be reached${reasonOf(cause)}`;
         throw new DeliveryFault(`${host} ${fault}.`, { cause });
       }
-      // The status says it all: a body, however long, is not read.
+      // The status is enough. The body, however long, is not read.
       await answer.body?.cancel().catch(() => {});
       if (!answer.ok) throw new DeliveryFault(`${host} answered ${answer.status}${hint(answer)}.`);
     },
   };
 }
 
-/** Time and signature as src/contract/publishing.ts has them. */
+/** The headers with time and signature (src/contract/publishing.ts). */
 function signatureOf(body: string, secret: string): Record<string, string> {
   const timestamp = String(Math.floor(Date.now() / 1000));
   return {
@@ -83,7 +81,7 @@ function signatureOf(body: string, secret: string): Record<string, string> {
   };
 }
 
-/** ': ECONNREFUSED' from the depths of what fetch throws. */
+/** The error code in the causes of a fetch error, such as ': ECONNREFUSED'. */
 function reasonOf(error: unknown): string {
   for (let at = error; at instanceof Error; at = at.cause) {
     if ('code' in at && typeof at.code === 'string') return `: ${at.code}`;
@@ -91,9 +89,9 @@ function reasonOf(error: unknown): string {
   return '';
 }
 
-/** What mends the usual refusals. */
+/** How to correct a usual refusal. */
 function hint({ status }: Response): string {
-  if (status >= 300 && status < 400) return ', a redirect: set PUBLISHER_URL to where it leads to';
+  if (status >= 300 && status < 400) return ', a redirect: set PUBLISHER_URL to its target';
   if (status === 401 || status === 403)
     return ': PUBLISHER_SECRET or PUBLISHER_TOKEN is not the one it knows';
   if (status === 404) return ': nothing takes messages at the path of PUBLISHER_URL';

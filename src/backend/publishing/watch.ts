@@ -5,13 +5,13 @@ import { CHANGES_CHANNEL, recordEndedDiscounts } from '#backend/services/catalog
 import { tellNews } from './notices.ts';
 import type { Publisher } from './publisher.ts';
 
-/** Milliseconds between two looks without a ring: what a lost connection or a dead process left is found then. */
+/** Milliseconds between two rounds without a notification. They find what a lost connection or a dead process left. */
 const PAUSE = 5000;
 
 /**
- * Records the discounts that end, and tells the publisher of every change, until stopped. A change rings, so that the
- * message leaves as it commits. Any number of processes may watch.
- * @returns stops; a message under way is broken off, and told by the next process that watches.
+ * Records discounts that end, and tells the publisher of every change, until it is stopped. A notification starts a round
+ * as soon as a change commits. Any number of processes may watch.
+ * @returns a function that stops it. A message in progress is aborted, and the next process that watches sends it.
  */
 export function startWatch(
   parts: { db: Database; databaseUrl: string; log: Log },
@@ -19,11 +19,11 @@ export function startWatch(
 ): () => Promise<void> {
   const { db, databaseUrl, log } = parts;
   const stop = new AbortController();
-  const bell = new Bell();
+  const changed = new Signal();
   const stopListening = listenTo(
     databaseUrl,
     CHANGES_CHANNEL,
-    () => bell.ring(),
+    () => changed.raise(),
     (error) => log({ event: 'catalogue_listener_lost', error: describeError(error) }),
   );
   const work = (async () => {
@@ -33,17 +33,17 @@ export function startWatch(
           log({ event: 'catalogue_watch_failed', error: describeError(error) });
         return PAUSE;
       });
-      await bell.wait(wait);
+      await changed.wait(wait);
     }
   })();
   return async () => {
     stop.abort(new Error('The API is closing'));
-    bell.ring();
+    changed.raise();
     await Promise.all([work, stopListening()]);
   };
 }
 
-/** @returns milliseconds until there is something to do again, if nothing rings before. */
+/** @returns milliseconds until the next round, unless a notification starts it earlier. */
 async function round(
   db: Database,
   publisher: Publisher | null,
@@ -64,20 +64,20 @@ async function round(
   return Math.min(ends, PAUSE, 'waitMs' in told ? told.waitMs : PAUSE);
 }
 
-/** Wakes one who waits; a ring that nobody heard wakes the next at once. */
-class Bell {
-  #rung = false;
+/** Wakes the waiting loop. A signal that is raised while nobody waits ends the next wait at once. */
+class Signal {
+  #raised = false;
   #wake = () => {};
 
-  ring(): void {
-    this.#rung = true;
+  raise(): void {
+    this.#raised = true;
     this.#wake();
   }
 
   async wait(ms: number): Promise<void> {
-    if (!this.#rung) {
+    if (!this.#raised) {
       await new Promise<void>((done) => {
-        // One more: PostgreSQL's clock knows parts of a millisecond.
+        // One more, since PostgreSQL's clock has fractions of a millisecond.
         const timer = setTimeout(done, Math.max(0, ms) + 1);
         this.#wake = () => {
           clearTimeout(timer);
@@ -85,6 +85,6 @@ class Bell {
         };
       });
     }
-    this.#rung = false;
+    this.#raised = false;
   }
 }

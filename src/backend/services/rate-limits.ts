@@ -4,22 +4,22 @@ import type { Database } from '#backend/db/connect.ts';
 import { done, type Result, refuse } from './result.ts';
 import { hashSecret } from './secrets.ts';
 
-/** So many of something in so many seconds, counted from the first; a refused one makes it no longer. */
+/** At most `max` tries in `seconds`, which begin with the first try. A refused try does not prolong them. */
 export interface Limit {
   name: string;
   max: number;
   seconds: number;
 }
 
-/** What is counted of a limit: an e-mail address, a network address, an account. Null is not counted. */
+/** A limit and what it counts: an email address, a network address or an account. Null is not counted. */
 export type Counted = readonly [limit: Limit, subject: string | null];
 
 const keyOf = (limit: Limit, subject: string) => hashSecret(`${limit.name} ${subject}`);
 
 /**
- * Counts one try against each limit, in the database and so for all processes, and before what is tried:
- * tries at the same moment are all counted. Ends at the first that is full.
- * Refusal: rate_limited with the seconds to wait.
+ * Counts one try against each limit, in the database and so for all processes. Call it before the try, so that
+ * simultaneous tries are all counted. Stops at the first limit that is full.
+ * Refusal: rate_limited, with the seconds to wait.
  */
 export async function count(db: Database, ...counted: readonly Counted[]): Promise<Result<null>> {
   for (const [limit, subject] of counted) {
@@ -31,7 +31,7 @@ export async function count(db: Database, ...counted: readonly Counted[]): Promi
       count: rateLimits.count,
       wait: sql<number>`ceil(extract(epoch from ${rateLimits.endsAt} - now()))::int`,
     };
-    // A full one is only read: a flood costs no write to the disk.
+    // A full limit is only read, so that a flood of requests writes nothing to disk.
     const [before] = await db.select(state).from(rateLimits).where(eq(rateLimits.key, key));
     if (before && before.count > limit.max && before.wait > 0) return refuseFor(before.wait);
     const [row] = await db
@@ -44,7 +44,7 @@ export async function count(db: Database, ...counted: readonly Counted[]): Promi
       .onConflictDoUpdate({
         target: rateLimits.key,
         set: {
-          // No higher than it must be: a long attack does not overflow it.
+          // Stops above the limit, so that a long attack does not overflow the column.
           count: sql`case when ${ended} then 1 else least(${rateLimits.count} + 1, ${limit.max + 1}) end`,
           endsAt: sql`case when ${ended} then excluded.ends_at else ${rateLimits.endsAt} end`,
         },
@@ -55,7 +55,7 @@ export async function count(db: Database, ...counted: readonly Counted[]): Promi
   return done(null);
 }
 
-/** Takes back tries that turned out to be no fault. */
+/** Takes back one try of each limit, when it turned out to be legitimate. */
 export async function uncount(db: Database, ...counted: readonly Counted[]): Promise<void> {
   for (const [limit, subject] of counted) {
     if (subject === null) continue;
@@ -66,7 +66,7 @@ export async function uncount(db: Database, ...counted: readonly Counted[]): Pro
   }
 }
 
-/** Begins the limit's time anew with one try counted, whatever was before. */
+/** Starts the limit again with one try, whatever was counted before. */
 export async function restart(db: Database, limit: Limit, subject: string): Promise<void> {
   const begun = { count: 1, endsAt: sql`now() + ${limit.seconds} * interval '1 second'` };
   await db

@@ -1,17 +1,17 @@
 import type { ApiError, ErrorCode } from '#contract/errors.ts';
 
-/** A failure that was to be expected, as the caller hears it: what is wrong and how to mend it. */
+/** An expected failure, in words for the client: what is wrong and how to correct it. */
 export interface Refusal extends Omit<ApiError, 'code'> {
   code: ErrorCode;
 }
 
-/** What a service answers when a refusal is among its ordinary answers. */
+/** The result of a service that may refuse. */
 export type Result<T> = { ok: true; value: T } | { ok: false; refusal: Refusal };
 
-/** The answer itself. */
+/** A success. */
 export const done = <T>(value: T): Result<T> => ({ ok: true, value });
 
-/** The refusal `code` with its `message`, and what belongs to it. */
+/** A refusal with its `code` and `message`, and the fields that belong to them. */
 export const refuse = (
   code: ErrorCode,
   message: string,

@@ -29,7 +29,7 @@ import type { Checkout } from '#backend/services/payments/checkout.ts';
 import type { Settlement } from '#backend/services/payments/settlement.ts';
 import type { ProductQuery } from '#contract/product.ts';
 
-/** The rules of the shop over its database; `http` only translates. */
+/** The rules of the shop over its database. `http` only translates requests. */
 export interface Services {
   db: Database;
   media: MediaStore;
@@ -38,11 +38,11 @@ export interface Services {
   checkout: Checkout;
   settlement: Settlement;
   accounts: ReturnType<typeof accountsOf>;
-  orders: ReturnType<typeof orderBookOf>;
+  orders: ReturnType<typeof ordersOf>;
   reviews: ReturnType<typeof reviewsOf>;
 }
 
-/** What is read of the catalogue, over one database. */
+/** The catalogue of a database, for reading. */
 export function catalogueOf(db: Database) {
   return {
     list: (query: ProductQuery) => listProducts(db, query),
@@ -55,7 +55,7 @@ export function catalogueOf(db: Database) {
   };
 }
 
-/** Accounts and their sessions, over one database; `network` is where a request comes from, null if not known. */
+/** The accounts and sessions of a database. `network` is the network address of a request, null if not known. */
 export function accountsOf(db: Database) {
   return {
     register: (body: Parameters<typeof register>[1], network: string | null) =>
@@ -79,8 +79,8 @@ export function accountsOf(db: Database) {
   };
 }
 
-/** Orders as their owners see them. */
-export function orderBookOf(db: Database) {
+/** The orders of a database, as their owners see them. */
+export function ordersOf(db: Database) {
   return {
     list: (session: Session) => listOrders(db, session.user),
     find: (session: Session, id: string) => findOrder(db, session.user, id),
@@ -88,7 +88,7 @@ export function orderBookOf(db: Database) {
   };
 }
 
-/** What customers wrote of products. */
+/** The reviews of a database. */
 export function reviewsOf(db: Database) {
   return {
     list: (productId: string) => listReviews(db, productId),

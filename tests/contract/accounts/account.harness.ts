@@ -1,6 +1,6 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { mails } from '#backend/db/mail-tables.ts';
+import { emails } from '#backend/db/email-tables.ts';
 import type { TestShop } from '../shop.harness.ts';
 
 export const PASSWORD = 'Oud-wood1';
@@ -9,9 +9,9 @@ export const PASSWORD = 'Oud-wood1';
 export async function lastLetter(shop: TestShop, email: string) {
   const [letter] = await shop.services.db
     .select()
-    .from(mails)
-    .where(eq(mails.recipient, email))
-    .orderBy(desc(mails.createdAt))
+    .from(emails)
+    .where(eq(emails.recipient, email))
+    .orderBy(desc(emails.createdAt))
     .limit(1);
   return letter;
 }
@@ -66,6 +66,6 @@ export async function pass(shop: TestShop, minutes: number): Promise<void> {
   await db.execute(sql`update sessions set expires_at = expires_at - ${ago}`);
   await db.execute(sql`update password_resets set expires_at = expires_at - ${ago}`);
   await db.execute(sql`update rate_limits set ends_at = ends_at - ${ago}`);
-  await db.execute(sql`update mails set created_at = created_at - ${ago}`);
+  await db.execute(sql`update emails set created_at = created_at - ${ago}`);
   await db.execute(sql`update orders set erase_at = erase_at - ${ago}`);
 }

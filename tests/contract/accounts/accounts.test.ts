@@ -262,7 +262,7 @@ describe('a forgotten password', () => {
     const [again, counted] = [
       await forgot(),
       await shop.services.db.execute(
-        sql`select count(*)::int as n from mails where recipient = ${email} and subject like '%reset%'`,
+        sql`select count(*)::int as n from emails where recipient = ${email} and subject like '%reset%'`,
       ),
     ];
     expect([again.status, again.body, counted.rows[0]]).toEqual([200, { email }, { n: 1 }]);
@@ -298,7 +298,7 @@ test('the sweeper removes what has expired, and nothing else', async () => {
     const { rows } = await db.execute(sql`select
       (select count(*)::int from email_codes) as codes, (select count(*)::int from sessions) as sessions,
       (select count(*)::int from password_resets) as resets, (select count(*)::int from rate_limits) as limits,
-      (select count(*)::int from mails) as mails`);
+      (select count(*)::int from emails) as mails`);
     return rows[0];
   };
   await pass(shop, 31 * 24 * 60);

@@ -203,7 +203,7 @@ describe('whether an address is known cannot be told', () => {
     const rows = async () => {
       const { rows } = await db.execute<Record<string, number>>(sql`select
         (select count(*)::int from email_codes) as codes,
-        (select count(*)::int from mails) as mails,
+        (select count(*)::int from emails) as mails,
         (select sum(count)::int from rate_limits) as limits,
         (select count(*)::int from sessions) as sessions`);
       return rows[0] ?? {};

@@ -77,7 +77,7 @@ export async function openCatalogueShop(
     folder,
     intake,
     async empty() {
-      await db.execute(sql`truncate orders, mails cascade`);
+      await db.execute(sql`truncate orders, emails cascade`);
       await db.delete(products);
     },
     importText: (text, options = {}) =>

@@ -15,16 +15,16 @@ import { createFakePaystack, SUCCESS } from './paystack.fake.ts';
 import { purchases } from './purchases.harness.ts';
 
 const paystack = createFakePaystack();
-const SETTINGS = { HOLD_MINUTES: 60 };
+const SETTINGS = { RESERVATION_MINUTES: 60 };
 let shop: TestShop;
 let stories: Record<'paid' | 'paidToo' | 'pending' | 'failed' | 'short' | 'late' | 'gone', string>;
 
-/** A shop in which everything has happened that may. */
+/** A shop in which everything has happened that can happen. */
 beforeAll(async () => {
   shop = await openShop({
     products: [product({ id: 'oud', stock: 60, soldCount: 7 }), product({ id: 'musk', stock: 9 })],
     paystack,
-    settings: { HELD_PER_EMAIL: '100' },
+    settings: { RESERVED_PER_EMAIL: '100' },
   });
   const { db } = shop.services;
   const { begin, pay, hear, expire, orderOf } = purchases(shop, paystack);
@@ -44,13 +44,13 @@ beforeAll(async () => {
   expect(await shop.services.settlement.webhook(Buffer.from(body), signature)).toBe('done');
   const refunded = await hear(await begin(), { ...SUCCESS, currency: 'USD' });
   expect((await markRefunded(db, refunded)).ok).toBe(true);
-  // The merchant counts the shelf again, adds a product, and removes one that was bought.
+  // The merchant corrects the stock, adds a product, and removes one that was bought.
   await db.update(products).set({ stock: sql`stock + 5` }).where(eq(products.id, 'oud'));
   await db.transaction((transaction) => insertProducts(transaction, [product({ id: 'rose' })]));
   const musk = await shop.post('/api/payment/initialize', orderBody([['musk', 10_000, 1]]));
   await db.delete(products).where(eq(products.id, 'musk'));
   await hear(musk.body.data.reference, { status: 'failed' });
-  // Two deleted accounts: paid before, paid after.
+  // Two deleted accounts: one order paid before the deletion, one after it.
   for (const when of ['before', 'after']) {
     const { auth, email } = await signUp(shop, `${when}@example.com`);
     const reference = await begin(1, { email }, auth);
@@ -71,7 +71,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-test('a shop in which all that may happen has happened is sound', async () => {
+test('finds nothing wrong in a shop in which everything has happened', async () => {
   const { violations, counts } = await auditShop(shop.services.db, SETTINGS);
   expect(violations).toEqual([]);
   expect(counts).toMatchObject({ products: 2, orders: 14, pending: 1 });
@@ -80,7 +80,7 @@ test('a shop in which all that may happen has happened is sound', async () => {
   expect(statuses.size).toBe(4);
 });
 
-test('it looks at one moment, and the database lets it change nothing', async () => {
+test('reads one snapshot, which is read-only', async () => {
   const begun = vi.spyOn(shop.services.db, 'transaction');
   await auditShop(shop.services.db, SETTINGS);
   expect(begun.mock.calls.map(([, options]) => options)).toEqual([
@@ -89,7 +89,7 @@ test('it looks at one moment, and the database lets it change nothing', async ()
   begun.mockRestore();
 });
 
-/** Each breaks one rule, past all triggers and checks: the statements, and the line that is seen then. */
+/** Each breaks one rule, past all triggers and checks: the statements, and the line that reports it. */
 const BREAKS: Record<string, { by: (of: typeof stories) => string[]; seen: RegExp }> = {
   'stock never negative': {
     by: () => [
@@ -98,24 +98,24 @@ const BREAKS: Record<string, { by: (of: typeof stories) => string[]; seen: RegEx
          select id, 'correction', -2 - stock, 0 from products where id = 'rose'`,
       "update products set stock = -2 where id = 'rose'",
     ],
-    seen: /^Product rose has -2 bottles$/,
+    seen: /^Product rose has -2 units$/,
   },
-  'stock as in the books': {
+  'stock agrees with its movements': {
     by: () => ["update products set stock = stock + 1 where id = 'rose'"],
-    seen: /^Product rose has 21 bottles, by the books 20$/,
+    seen: /^Product rose has 21 units, but its movements add up to 20$/,
   },
-  'sold as in the books': {
+  'units sold agree with their movements': {
     by: () => ["update products set sold_count = sold_count + 1 where id = 'oud'"],
-    seen: /^Product oud counts \d+ bottles as sold, by the books \d+$/,
+    seen: /^Product oud has \d+ units sold, but its movements add up to \d+$/,
   },
-  'bottles taken while pending or paid': {
+  'units are off the stock while pending or paid': {
     by: ({ failed }) => [
       `insert into stock_movements (product_id, kind, order_id, stock, sold) values ('oud', 'order', '${failed}', 1, 0)`,
       "update products set stock = stock + 1 where id = 'oud'",
     ],
     seen: /^Order ord_\w+ \(failed\) moved the stock of oud by 1 instead of 0$/,
   },
-  'bottles counted as sold when paid': {
+  'units are counted as sold when paid': {
     by: ({ paid }) => [
       `insert into stock_movements (product_id, kind, order_id, stock, sold) values ('oud', 'order', '${paid}', 0, -2)`,
       "update products set sold_count = sold_count - 2 where id = 'oud'",
@@ -124,18 +124,18 @@ const BREAKS: Record<string, { by: (of: typeof stories) => string[]; seen: RegEx
   },
   totals: {
     by: ({ pending }) => [`update orders set total_kobo = total_kobo + 1 where id = '${pending}'`],
-    seen: /^Order ord_\w+ asks for 1300001 kobo, but lines and fee make 1300000$/,
+    seen: /^Order ord_\w+ asks for 1300001 kobo, but its lines and fee add up to 1300000$/,
   },
-  'paid orders know their payment': {
+  'paid orders name their payment': {
     by: ({ paid }) => [
       'alter table orders drop constraint orders_paid_when',
       `update orders set paid_at = null, transaction_id = null where id = '${paid}'`,
     ],
-    seen: /^Order ord_\w+ is paid without a time and a transaction of Paystack's$/,
+    seen: /^Order ord_\w+ is paid without a time and a Paystack transaction$/,
   },
   'paid in full': {
     by: ({ paid }) => [`update orders set paid_amount = total_kobo - 1 where id = '${paid}'`],
-    seen: /^Order ord_\w+ is paid with 2299999 NGN, and asks for 2300000 kobo$/,
+    seen: /^Order ord_\w+ is paid with 2299999 NGN, but asks for 2300000 kobo$/,
   },
   'one reference, one order': {
     by: ({ paid, failed }) => [
@@ -151,54 +151,54 @@ const BREAKS: Record<string, { by: (of: typeof stories) => string[]; seen: RegEx
     seen: /^Orders ord_\w+, ord_\w+ are paid by one transaction, id-tr-\w+$/,
   },
   'paid orders are confirmed': {
-    by: ({ paid }) => [`delete from mails where id = 'paid:${paid}'`],
-    seen: /^Order ord_\w+ is paid, and no letter confirms it$/,
+    by: ({ paid }) => [`delete from emails where id = 'paid:${paid}'`],
+    seen: /^Order ord_\w+ is paid, but no email confirms it$/,
   },
-  'the merchant hears of paid orders': {
-    by: ({ late }) => [`delete from mails where id = 'merchant-paid:${late}'`],
-    seen: /^Order ord_\w+ is paid, and no letter tells the merchant$/,
+  'the merchant is told of paid orders': {
+    by: ({ late }) => [`delete from emails where id = 'merchant-paid:${late}'`],
+    seen: /^Order ord_\w+ is paid, but no email tells the merchant$/,
   },
-  'the merchant hears of refunds': {
-    by: ({ short }) => [`delete from mails where id = 'merchant-refund:${short}'`],
-    seen: /^Order ord_\w+ needs a refund, and no letter tells the merchant$/,
+  'the merchant is told of refunds': {
+    by: ({ short }) => [`delete from emails where id = 'merchant-refund:${short}'`],
+    seen: /^Order ord_\w+ needs a refund, but no email tells the merchant$/,
   },
-  'letters tell what happened': {
+  'emails report what happened': {
     by: ({ gone }) => [
-      `insert into mails (id, recipient, subject, text, html) values ('paid:${gone}', 'a@b.ng', '', '', '')`,
+      `insert into emails (id, recipient, subject, text, html) values ('paid:${gone}', 'a@b.ng', '', '', '')`,
     ],
-    seen: /^Letter paid:ord_\w+ says that order ord_\w+ is paid, and it is cancelled$/,
+    seen: /^Email paid:ord_\w+ says that order ord_\w+ is paid, but it is cancelled$/,
   },
-  'refunds of what bought nothing': {
+  'orders that need a refund are not paid': {
     by: ({ paid }) => [
       `update orders set refund_needed = true where id = '${paid}'`,
-      `insert into mails (id, recipient, subject, text, html) values ('merchant-refund:${paid}', 'a@b.ng', '', '', '')`,
+      `insert into emails (id, recipient, subject, text, html) values ('merchant-refund:${paid}', 'a@b.ng', '', '', '')`,
     ],
-    seen: /^Order ord_\w+ needs a refund, and is paid$/,
+    seen: /^Order ord_\w+ needs a refund, but is paid$/,
   },
-  'refunded what was due': {
+  'refunds were due': {
     by: ({ failed }) => [
       'alter table orders drop constraint orders_refunded_what_was_due',
       `update orders set refunded_at = now() where id = '${failed}'`,
     ],
-    seen: /^Order ord_\w+ is refunded, and no money of it had to go back$/,
+    seen: /^Order ord_\w+ is refunded, but no refund was due$/,
   },
-  'reversed what had ended': {
+  'reversed payments belong to ended orders': {
     by: ({ gone }) => [`update orders set reversed_at = now() where id = '${gone}'`],
-    seen: /^The payment of order ord_\w+ is reversed, and it is cancelled$/,
+    seen: /^The payment of order ord_\w+ is reversed, but the order is cancelled$/,
   },
-  'pending orders come to an end': {
+  'pending orders end in time': {
     by: ({ pending }) => [
-      `update orders set hold_expires_at = now() - interval '16 minutes' where id = '${pending}'`,
+      `update orders set reservation_expires_at = now() - interval '16 minutes' where id = '${pending}'`,
     ],
-    seen: /^Order ord_\w+ is pending since .* does the shop run, and reach Paystack\?$/,
+    seen: /^Order ord_\w+ is pending since .* Does the shop run and reach Paystack\?$/,
   },
 };
 
-test('there is a case below for each rule', () => {
+test('each rule has a case below', () => {
   expect(Object.keys(BREAKS)).toEqual(auditRules(SETTINGS).map((rule) => rule.name));
 });
 
-describe('each fault is seen, and nothing else', () => {
+describe('reports each fault, and nothing else', () => {
   test.each(Object.entries(BREAKS))('%s', async (rule, { by, seen }) => {
     const undone = new Error('undone');
     const audit = shop.services.db.transaction(async (transaction) => {
@@ -211,14 +211,14 @@ describe('each fault is seen, and nothing else', () => {
     await expect(audit).rejects.toBe(undone);
   });
 
-  test('bottles of an order that is not there', async () => {
+  test('units of an order that does not exist', async () => {
     const undone = new Error('undone');
     const audit = shop.services.db.transaction(async (transaction) => {
       await transaction.execute(sql.raw(`delete from orders where id = '${stories.pending}'`));
       const { violations } = await auditSnapshot(transaction, SETTINGS);
       expect(violations.map(({ line }) => line)).toEqual([
         expect.stringMatching(
-          /^Order ord_\w+ \(not there\) moved the stock of oud by -1 instead of 0$/,
+          /^Order ord_\w+ \(does not exist\) moved the stock of oud by -1 instead of 0$/,
         ),
       ]);
       throw undone;
@@ -227,7 +227,7 @@ describe('each fault is seen, and nothing else', () => {
   });
 });
 
-describe('asking Paystack', () => {
+describe('with Paystack', () => {
   const ask = () => auditPayments(shop.services.db, paystack, { days: 7, pauseMs: 0 });
   const withAnswer = async (id: string, change: Partial<Transaction>) => {
     const { db } = shop.services;
@@ -243,11 +243,11 @@ describe('asking Paystack', () => {
     return violations.map(({ line }) => line);
   };
 
-  test('it agrees with a sound shop', async () => {
+  test('agrees with a sound shop', async () => {
     expect(await ask()).toEqual({ violations: [], asked: 14 });
   });
 
-  test('paid here and not there', async () => {
+  test('reports an order that is paid here but not at Paystack', async () => {
     expect(await withAnswer(stories.paid, { status: 'abandoned' })).toEqual([
       `Order ${stories.paid} is paid, but Paystack says abandoned`,
     ]);
@@ -259,15 +259,15 @@ describe('asking Paystack', () => {
     ]);
   });
 
-  test('paid there and not here; what has just come may still be on its way', async () => {
+  test('reports a payment at Paystack of an unpaid order, unless it has just been made', async () => {
     expect(await withAnswer(stories.gone, SUCCESS)).toEqual([
-      `Order ${stories.gone} is cancelled, but Paystack says success: money came`,
+      `Order ${stories.gone} is cancelled, but Paystack says success: money has arrived`,
     ]);
     const paidAt = new Date().toISOString();
     expect(await withAnswer(stories.pending, { ...SUCCESS, paidAt })).toEqual([]);
   });
 
-  test('out of reach, it is left alone after three tries', async () => {
+  test('stops after three tries when Paystack cannot be reached', async () => {
     paystack.down = true;
     const { violations, asked } = await ask();
     paystack.down = false;
@@ -285,17 +285,17 @@ describe('npm run audit', () => {
       ({ code, stdout, stderr }) => ({ code, stdout, stderr }),
     );
 
-  test('says that nothing is amiss, or what is', async () => {
+  test('prints that nothing is wrong, or each fault', async () => {
     expect(await run()).toMatchObject({
       code: 0,
-      stdout: expect.stringMatching(/^Nothing amiss: 2 products, .*14 orders/),
+      stdout: expect.stringMatching(/^Nothing wrong: 2 products, .*14 orders/),
     });
     await shop.services.db.execute(
       sql.raw(`update orders set reversed_at = now() where id = '${stories.gone}'`),
     );
     expect(await run()).toEqual({
       code: 1,
-      stdout: `The payment of order ${stories.gone} is reversed, and it is cancelled\n`,
+      stdout: `The payment of order ${stories.gone} is reversed, but the order is cancelled\n`,
       stderr: expect.stringMatching(/^1 fault among/),
     });
     await shop.services.db.execute(
@@ -303,11 +303,11 @@ describe('npm run audit', () => {
     );
   });
 
-  test('a wrong word is a sentence, no stack trace', async () => {
+  test('refuses an unknown option with a sentence, without a stack trace', async () => {
     const { code, stderr } = await run('--hurry');
     expect(code).toBe(1);
     expect(stderr.trim()).toBe(
-      'audit does not know --hurry. npm run audit -- --help prints what it does.',
+      "Unknown option '--hurry'. npm run audit -- --help prints what it does.",
     );
   });
 });

@@ -19,7 +19,7 @@ describe('one attempt, one order', () => {
   const headers = { 'idempotency-key': 'attempt-0123456789' };
   const body = orderBody([['full', 10_000, 1]]);
 
-  test('the same key and body again get the first answer', async () => {
+  test('the same key and body get the first answer again', async () => {
     const first = await shop.post(URL, body, headers);
     const again = await shop.post(URL, body, headers);
     expect(again.body).toEqual(first.body);
@@ -38,7 +38,7 @@ describe('one attempt, one order', () => {
     expect(await shop.stockOf('full')).toBe(19);
   });
 
-  test('another body under the same key is refused', async () => {
+  test('another body with the same key is refused', async () => {
     await shop.post(URL, body, headers);
     const other = await shop.post(URL, orderBody([['full', 10_000, 2]]), headers);
     expect(other.status).toBe(409);
@@ -55,7 +55,7 @@ describe('one attempt, one order', () => {
     },
   );
 
-  test('an attempt that failed can be made again under its key', async () => {
+  test('an attempt that failed can be made again with its key', async () => {
     paystack.refuseWith = failed('rejected', 'no');
     expect((await shop.post(URL, body, headers)).status).toBe(502);
     paystack.refuseWith = null;
@@ -68,17 +68,17 @@ describe('one attempt, one order', () => {
   });
 });
 
-describe('an attempt whose first request brought no answer of Paystack’s', () => {
+describe('an attempt whose first request got no answer from Paystack', () => {
   const headers = { 'idempotency-key': 'attempt-0123456789' };
   const body = orderBody([['full', 10_000, 1]]);
 
-  test('is asked again at once, and stays one order', async () => {
+  test('asks again at once, and stays one order', async () => {
     paystack.refuseWith = failed('timeout', 'who knows');
     expect((await shop.post(URL, body, headers)).status).toBe(502);
     paystack.refuseWith = null;
     const began = Date.now();
     expect((await shop.post(URL, body, headers)).status).toBe(200);
-    // The first request has ended: nobody waits for it, which would take 12 s.
+    // The first request has ended, so nobody waits 12 s for it.
     expect(Date.now() - began).toBeLessThan(10_000);
     expect(await shop.allOrders()).toMatchObject([{ status: 'pending' }]);
   });
@@ -110,7 +110,7 @@ describe('when Paystack gives no page', () => {
   const body = orderBody([['full', 10_000, 1]]);
 
   test.each(['rejected', 'duplicate_reference', 'rate_limited'] as const)(
-    '%s: the order fails and its bottles go back',
+    '%s: the order fails and its units are released',
     async (code) => {
       paystack.refuseWith = failed(code, 'no');
       const answer = await shop.post(URL, body);
@@ -125,14 +125,14 @@ describe('when Paystack gives no page', () => {
   );
 
   test.each(['timeout', 'network', 'bad_answer'] as const)(
-    '%s: the order waits shortly for the sweeper, since the payment may exist',
+    '%s: the order waits a short time for the sweeper, since the payment may exist',
     async (code) => {
       paystack.refuseWith = failed(code, 'who knows');
       expect((await shop.post(URL, body)).status).toBe(502);
       const [order] = await shop.allOrders();
       expect(order).toMatchObject({ status: 'pending', authorizationUrl: null });
-      expect((order?.holdExpiresAt.getTime() ?? 0) - Date.now()).toBeLessThan(6 * 60_000);
-      await shop.services.db.update(orders).set({ holdExpiresAt: new Date(0) });
+      expect((order?.reservationExpiresAt.getTime() ?? 0) - Date.now()).toBeLessThan(6 * 60_000);
+      await shop.services.db.update(orders).set({ reservationExpiresAt: new Date(0) });
       await shop.services.settlement.sweep();
       expect(await shop.allOrders()).toMatchObject([{ status: 'cancelled' }]);
       expect(await shop.stockOf('full')).toBe(20);

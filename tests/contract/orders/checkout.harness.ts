@@ -6,7 +6,7 @@ import type { FakePaystack } from './paystack.fake.ts';
 
 const tomorrow = new Date(Date.now() + 86_400_000);
 const yesterday = new Date(Date.now() - 86_400_000);
-const SHELF = [
+const STOCKED = [
   product({ id: 'full', priceKobo: 1_000_000, stock: 20 }),
   product({
     id: 'cut',
@@ -28,22 +28,26 @@ const SHELF = [
   product({ id: 'none', priceKobo: 1_000_000, stock: 0 }),
 ];
 
-/** A shop in which orders are begun. */
+/** A shop for tests of checkout. */
 export interface CheckoutShop extends TestShop {
-  /** Takes the orders away, fills the shelf again, and lets Paystack answer at once. */
+  /** Removes the orders, restores the stock, and lets Paystack answer at once. */
   refill(): Promise<void>;
-  /** How many bottles of a product can be bought. */
+  /** The units of a product that can be bought. */
   stockOf(id: string): Promise<number>;
   /** The stored orders. */
   allOrders(): Promise<(typeof orders.$inferSelect)[]>;
 }
 
-/** Opens one with its shelf full. */
+/** Opens one with full stock. */
 export async function openCheckoutShop(paystack: FakePaystack): Promise<CheckoutShop> {
   const shop = await openShop({
-    products: SHELF,
+    products: STOCKED,
     paystack,
-    settings: { HELD_PER_EMAIL: '20', HELD_PER_ADDRESS: '25', CLIENT_ADDRESS_HEADER: 'x-client' },
+    settings: {
+      RESERVED_PER_EMAIL: '20',
+      RESERVED_PER_ADDRESS: '25',
+      CLIENT_ADDRESS_HEADER: 'x-client',
+    },
   });
   const { db } = shop.services;
   return {
@@ -52,7 +56,7 @@ export async function openCheckoutShop(paystack: FakePaystack): Promise<Checkout
       paystack.refuseWith = null;
       paystack.delay = 0;
       await db.delete(orders);
-      for (const { row } of SHELF) {
+      for (const { row } of STOCKED) {
         await db
           .update(products)
           .set({ stock: row.stock ?? 0 })

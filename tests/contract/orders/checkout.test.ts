@@ -16,7 +16,7 @@ afterAll(() => shop.close());
 beforeEach(() => shop.refill());
 
 describe('an order', () => {
-  test('is stored with our prices, its bottles held, then Paystack is asked for exactly its total', async () => {
+  test('is stored with our prices and its units reserved, then Paystack is asked for exactly its total', async () => {
     const body = orderBody([
       ['full', 10_000, 2],
       ['cut', 8499.15, 1],
@@ -38,7 +38,7 @@ describe('an order', () => {
       fullName: 'Ada Obi',
     });
     expect(order?.id).toMatch(/^ord_[a-z0-9]{20}$/);
-    const minutes = ((order?.holdExpiresAt.getTime() ?? 0) - Date.now()) / 60_000;
+    const minutes = ((order?.reservationExpiresAt.getTime() ?? 0) - Date.now()) / 60_000;
     expect(Math.round(minutes)).toBe(60);
     expect(await shop.services.db.select().from(orderItems)).toMatchObject([
       { productId: 'full', name: 'full', priceKobo: 1_000_000, quantity: 2 },
@@ -50,11 +50,11 @@ describe('an order', () => {
     });
   });
 
-  test('costs the full price once a discount has run out', async () => {
+  test('costs the full price once a discount has ended', async () => {
     expect((await shop.post(URL, orderBody([['expired', 5000, 1]]))).status).toBe(200);
   });
 
-  test('without a place takes a fee that some place has, and is marked for the merchant', async () => {
+  test('without a place accepts the fee of any place, and is marked for the merchant', async () => {
     const body = orderBody([['full', 10_000, 1]], {
       shippingFee: 5000,
       shippingLocation: undefined,
@@ -66,7 +66,7 @@ describe('an order', () => {
   });
 });
 
-describe('what is refused leaves no order and no hold', () => {
+describe('a refusal leaves no order and no reservation', () => {
   const changed = (price: number, qtyAvailable: number, id: string) => ({
     items: [{ productId: id, name: id, price, qtyAvailable }],
     shippingFee: 3000,
@@ -79,19 +79,19 @@ describe('what is refused leaves no order and no hold', () => {
       /full now costs ₦10,000\./,
     ],
     [
-      'a discount that has run out',
+      'a discount that has ended',
       orderBody([['expired', 4000, 1]]),
       changed(5000, 20, 'expired'),
       /₦5,000/,
     ],
     [
-      'more than there is',
+      'more than is in stock',
       orderBody([['few', 10_000, 4]]),
       changed(10_000, 3, 'few'),
       /^Your order has changed\. Of few only 3 are left/,
     ],
     [
-      'what is sold out',
+      'a product that is sold out',
       orderBody([['none', 10_000, 1]]),
       changed(10_000, 0, 'none'),
       /none is sold out/,
@@ -117,7 +117,7 @@ describe('what is refused leaves no order and no hold', () => {
     expect(await shop.stockOf('few')).toBe(3);
   });
 
-  test('a product that is no longer sold, beside one that is', async () => {
+  test('a product that is no longer sold, next to one that is', async () => {
     const answer = await shop.post(
       URL,
       orderBody([
@@ -168,7 +168,7 @@ describe('what is refused leaves no order and no hold', () => {
   });
 });
 
-describe('the cap on unpaid stock', () => {
+describe('the cap on reservations', () => {
   test('by e-mail address', async () => {
     expect((await shop.post(URL, orderBody([['full', 10_000, 15]]))).status).toBe(200);
     const more = await shop.post(URL, orderBody([['cut', 8499.15, 6]]));
@@ -187,7 +187,7 @@ describe('the cap on unpaid stock', () => {
   });
 });
 
-test('forty buyers at once of the last three bottles: three sales, the rest hear why', async () => {
+test('forty buyers at once of the last three units: three sales, and the others are told why', async () => {
   const answers = await Promise.all(
     Array.from({ length: 40 }, (_, index) =>
       shop.post(URL, orderBody([['few', 10_000, 1]], { email: `buyer${index}@example.com` })),

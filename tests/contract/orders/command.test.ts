@@ -6,9 +6,9 @@ import { promisify } from 'node:util';
 import { eq, like, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { products } from '#backend/db/catalogue-tables.ts';
-import { mails } from '#backend/db/mail-tables.ts';
+import { emails } from '#backend/db/email-tables.ts';
 import { orders } from '#backend/db/order-tables.ts';
-import { lettersOfOrder } from '#backend/mail/queue.ts';
+import { emailsOfOrder } from '#backend/mail/queue.ts';
 import {
   cancelOrder,
   eachOrder,
@@ -31,7 +31,7 @@ beforeAll(async () => {
   shop = await openShop({
     products: [product({ id: 'oud', name: 'Oud "Royal", intense', stock: 50 })],
     paystack,
-    settings: { MERCHANT_EMAIL: 'orders@shop.example', HELD_PER_EMAIL: '1000' },
+    settings: { MERCHANT_EMAIL: 'orders@shop.example', RESERVED_PER_EMAIL: '1000' },
   });
   buying = purchases(shop, paystack);
 });
@@ -39,7 +39,7 @@ afterAll(() => shop.close());
 beforeEach(async () => {
   paystack.down = false;
   await shop.services.db.delete(orders);
-  await shop.services.db.delete(mails);
+  await shop.services.db.delete(emails);
   await shop.services.db.update(products).set({ stock: 50, soldCount: 0 });
 });
 
@@ -47,7 +47,7 @@ const { shippingInfo } = orderBody([]);
 const typed = (change: Partial<typeof shippingInfo>) => ({
   shippingInfo: { ...shippingInfo, ...change },
 });
-const shelf = async () => (await shop.services.db.select().from(products))[0]?.stock;
+const stock = async () => (await shop.services.db.select().from(products))[0]?.stock;
 const all = async <T>(pieces: AsyncIterable<T>): Promise<T[]> => {
   const got: T[] = [];
   for await (const piece of pieces) got.push(piece);
@@ -56,8 +56,8 @@ const all = async <T>(pieces: AsyncIterable<T>): Promise<T[]> => {
 const text = async (pieces: AsyncIterable<string>) => (await all(pieces)).join('');
 const idsOf = async (filter: OrderFilter) =>
   (await all(eachOrder(shop.services.db, filter))).map((order) => order.id);
-const merchantLetters = () =>
-  shop.services.db.select().from(mails).where(like(mails.id, 'merchant-%'));
+const merchantEmails = () =>
+  shop.services.db.select().from(emails).where(like(emails.id, 'merchant-%'));
 
 describe('phone numbers', () => {
   test.each([
@@ -65,20 +65,20 @@ describe('phone numbers', () => {
     ['(803) 123-4567', '+2348031234567'],
     ['+44 20 7946 0958', '+442079460958'],
     ['ask my brother', null],
-  ])('%s is kept as typed, and as %s', async (phone, phoneE164) => {
+  ])('%s is stored as typed, and as %s', async (phone, phoneE164) => {
     const order = await buying.orderOf(await buying.begin(1, typed({ phone })));
     expect(order).toMatchObject({ phone, phoneE164 });
   });
 });
 
-describe('letters to the merchant', () => {
-  test('one for a paid order, however often it is told: what to pack, and where it goes', async () => {
+describe('emails to the merchant', () => {
+  test('one for a paid order, however often the news arrives: what to pack, and where to send it', async () => {
     const change = typed({ phone: 'ask <b>Bola</b>', fullName: 'Ada & Sons' });
     const { id, reference } = await buying.pay(3, change);
     await buying.hear(reference, SUCCESS);
-    const [letter, ...more] = await merchantLetters();
+    const [email, ...more] = await merchantEmails();
     expect(more).toEqual([]);
-    expect(letter).toMatchObject({
+    expect(email).toMatchObject({
       id: `merchant-paid:${id}`,
       recipient: 'orders@shop.example',
       subject: `Order #${orderNumber(id)} is paid`,
@@ -92,56 +92,56 @@ describe('letters to the merchant', () => {
       'Phone: cannot be read as a number: check it',
       'Total paid: ₦33,000',
     ])
-      expect(letter?.text).toContain(words);
-    expect(letter?.text).not.toContain('Check the delivery');
-    expect(letter?.html).toContain('ask &#60;b&#62;Bola&#60;/b&#62;');
-    expect(letter?.html).toContain('Ada &#38; Sons');
-    expect(letter?.html).not.toContain('<b>');
+      expect(email?.text).toContain(words);
+    expect(email?.text).not.toContain('Check the delivery');
+    expect(email?.html).toContain('ask &#60;b&#62;Bola&#60;/b&#62;');
+    expect(email?.html).toContain('Ada &#38; Sons');
+    expect(email?.html).not.toContain('<b>');
   });
 
-  test('a number that reads is there to be dialled; a fee without a place is to be checked', async () => {
+  test('gives a readable number for dialling, and asks to check a fee without a place', async () => {
     await buying.pay(1, { shippingLocation: undefined });
-    const [letter] = await merchantLetters();
-    expect(letter?.text).toContain('Phone: +2348031234567');
-    expect(letter?.text).toContain('Check the delivery');
+    const [email] = await merchantEmails();
+    expect(email?.text).toContain('Phone: +2348031234567');
+    expect(email?.text).toContain('Check the delivery');
   });
 
-  test('one for money that has to go back: what, why, how much', async () => {
+  test('one for a refund that is due: what, why, how much', async () => {
     const order = await buying.hear(await buying.begin(2), { ...SUCCESS, amountKobo: 2_299_999 });
     await buying.hear(order.reference, { ...SUCCESS, amountKobo: 2_299_999 });
-    const letters = await merchantLetters();
-    expect(letters.map((letter) => letter.id)).toEqual([`merchant-refund:${order.id}`]);
+    const sent = await merchantEmails();
+    expect(sent.map((email) => email.id)).toEqual([`merchant-refund:${order.id}`]);
     for (const words of [
       'needs a refund',
       'Why: Paid, but not as asked (amount_too_small)',
-      'Came: ₦22,999.99',
+      'Received: ₦22,999.99',
       'The order was for: ₦23,000',
       `Payment reference: ${order.reference}`,
       '2 × Oud',
     ])
-      expect(letters[0]?.text).toContain(words);
-    expect(letters[0]?.text).not.toMatch(/Ada|0803|Allen|example/);
+      expect(sent[0]?.text).toContain(words);
+    expect(sent[0]?.text).not.toMatch(/Ada|0803|Allen|example/);
   });
 
-  test('of a deleted account it names no one, before and after the erasure', async () => {
+  test('no personal data of a deleted account, before and after the erasure', async () => {
     const reference = await buying.begin();
     const { db } = shop.services;
     const { id } = await buying.orderOf(reference);
     await db.update(orders).set({ eraseAt: sql`now() + interval '1 day'` });
     await buying.hear(reference, SUCCESS);
-    const [letter] = await merchantLetters();
-    expect(letter?.id).toBe(`merchant-paid:${id}`);
-    expect(letter?.text).toContain('Has deleted the account since.');
-    expect(letter?.text + (letter?.html ?? '')).not.toMatch(/Ada|0803|803123|Allen|ada@/);
+    const [email] = await merchantEmails();
+    expect(email?.id).toBe(`merchant-paid:${id}`);
+    expect(email?.text).toContain('Has deleted the account since.');
+    expect(email?.text + (email?.html ?? '')).not.toMatch(/Ada|0803|803123|Allen|ada@/);
   });
 
-  test('the erasure of an order takes its letters and both numbers along', async () => {
+  test('the erasure of an order removes its emails and both phone numbers', async () => {
     const { id } = await buying.pay();
     const { db } = shop.services;
     await db.update(orders).set({ eraseAt: sql`now()` });
     const { eraseOrders } = await import('#backend/services/orders/erasure.ts');
     await eraseOrders(db);
-    expect(await db.$count(mails)).toBe(0);
+    expect(await db.$count(emails)).toBe(0);
     const [order] = await db.select().from(orders).where(eq(orders.id, id));
     expect(order).toMatchObject({ phone: '', phoneE164: null });
   });
@@ -174,7 +174,7 @@ describe('finding orders', () => {
     expect(await idsOf({ status: 'cancelled' })).toEqual([]);
   });
 
-  test('more than a page, made in one moment, each once', async () => {
+  test('each once, when more than a page was made in one moment', async () => {
     await buying.begin();
     await shop.services.db.execute(sql`
       insert into orders select (jsonb_populate_record(o, jsonb_build_object('id', 'ord_' || n, 'reference', 'tr-' || n,
@@ -204,7 +204,7 @@ describe('finding orders', () => {
 });
 
 describe('what is printed', () => {
-  test('the table is aligned, and no name of a customer’s breaks it', async () => {
+  test('the table is aligned, whatever a customer typed as a name', async () => {
     await buying.begin(2, typed({ fullName: `Ada\u001b[2J\n${'long '.repeat(20)}` }));
     await buying.pay(1);
     const table = await text(orderTable(eachOrder(shop.services.db, {})));
@@ -222,7 +222,7 @@ describe('what is printed', () => {
     const order = await buying.pay(2, typed({ phone: '803 123 4567' }));
     const found = await findByName(shop.services.db, order.id);
     if (!found.ok) throw new Error(found.sentence);
-    const sheet = orderSheet(found.order, await lettersOfOrder(shop.services.db, order));
+    const sheet = orderSheet(found.order, await emailsOfOrder(shop.services.db, order));
     for (const words of [
       `Order #${orderNumber(order.id)}`,
       '2 × ₦10,000',
@@ -230,7 +230,7 @@ describe('what is printed', () => {
       '+2348031234567',
       '803 123 4567',
       '1 Allen Avenue',
-      'Came                  ₦23,000',
+      'Received              ₦23,000',
       `is paid, to orders@shop.example: waits to be sent`,
       'is confirmed, to ada@example.com: waits to be sent',
       order.reference,
@@ -238,7 +238,7 @@ describe('what is printed', () => {
       expect(sheet).toContain(words);
   });
 
-  test('the export: a line an order, signed for spreadsheets, nothing in it runs', async () => {
+  test('the export has one line per order, a byte order mark, and no formula that runs', async () => {
     const order = await buying.pay(2, typed({ fullName: '=1+1', address: 'Line 1\nLine "2"' }));
     const file = await text(csvFile(eachOrder(shop.services.db, {})));
     expect(file.startsWith('\uFEFFNumber,Placed,Status,')).toBe(true);
@@ -254,21 +254,21 @@ describe('cancelling', () => {
   const cancel = async (reference: string) =>
     cancelOrder(shop.services.settlement, await buying.orderOf(reference));
 
-  test('a pending order: its bottles go back, its remark says who', async () => {
+  test('releases the units of a pending order, with a remark that says who cancelled it', async () => {
     const reference = await buying.begin(4);
-    expect(await shelf()).toBe(46);
+    expect(await stock()).toBe(46);
     expect(await cancel(reference)).toMatchObject({
       ok: true,
       order: { status: 'cancelled', remark: 'Cancelled by the shop' },
     });
-    expect(await shelf()).toBe(50);
+    expect(await stock()).toBe(50);
     expect(await cancel(reference)).toEqual({
       ok: false,
       sentence: expect.stringMatching(/ is cancelled: only a pending order can be cancelled\.$/),
     });
   });
 
-  test('money that has come is not lost: it is paid instead', async () => {
+  test('makes the order paid instead, if its payment has arrived', async () => {
     const reference = await buying.begin(4);
     paystack.become(reference, SUCCESS);
     expect(await cancel(reference)).toEqual({
@@ -276,10 +276,10 @@ describe('cancelling', () => {
       sentence: expect.stringMatching(/ has just been paid, and was not cancelled\.$/),
     });
     expect(await buying.orderOf(reference)).toMatchObject({ status: 'paid' });
-    expect(await merchantLetters()).toHaveLength(1);
+    expect(await merchantEmails()).toHaveLength(1);
   });
 
-  test('with Paystack out of reach nothing is changed', async () => {
+  test('changes nothing when Paystack cannot be reached', async () => {
     const reference = await buying.begin();
     paystack.down = true;
     expect(await cancel(reference)).toMatchObject({
@@ -294,7 +294,7 @@ describe('refunded', () => {
   const mark = async (reference: string) =>
     markRefunded(shop.services.db, await buying.orderOf(reference));
 
-  test('money that came for nothing, once; then it waits no longer', async () => {
+  test('marks an order with a refund due, once, and removes it from that list', async () => {
     const { id, reference } = await buying.hear(await buying.begin(), {
       ...SUCCESS,
       amountKobo: 1,
@@ -311,11 +311,11 @@ describe('refunded', () => {
     });
   });
 
-  test('not of an order that was paid and stands', async () => {
+  test('refuses a paid order without a refund due', async () => {
     const { reference } = await buying.pay();
     expect(await mark(reference)).toEqual({
       ok: false,
-      sentence: expect.stringMatching(/ is paid, and no money of it has to go back\.$/),
+      sentence: expect.stringMatching(/ is paid, and no refund is due\.$/),
     });
   });
 });
@@ -329,7 +329,7 @@ describe('npm run orders', () => {
       ({ code, stdout, stderr }) => ({ code, stdout, stderr }),
     );
 
-  test('prints its usage, an order, a file, and sentences for what is wrong', async () => {
+  test('prints its usage, an order, a file, and a sentence for each fault', async () => {
     const order = await buying.pay();
     const folder = await mkdtemp(join(tmpdir(), 'turare-export-'));
     const out = join(folder, 'orders.csv');

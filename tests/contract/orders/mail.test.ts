@@ -5,9 +5,9 @@ import { eq, sql } from 'drizzle-orm';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { connect } from '#backend/db/connect.ts';
-import { mails } from '#backend/db/mail-tables.ts';
-import type { Letter } from '#backend/mail/email.ts';
-import { post, sendNext } from '#backend/mail/queue.ts';
+import { emails } from '#backend/db/email-tables.ts';
+import type { Email } from '#backend/mail/email.ts';
+import { enqueue, sendNext } from '#backend/mail/queue.ts';
 import { startSender } from '#backend/mail/sender.ts';
 import { type FreshDatabase, freshDatabase } from '../../database/fresh.ts';
 
@@ -24,7 +24,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-const letter = (id: string, recipient = 'amina@example.com'): Letter => ({
+const email = (id: string, recipient = 'amina@example.com'): Email => ({
   id,
   recipient,
   subject: 'Your order is confirmed ₦',
@@ -32,7 +32,7 @@ const letter = (id: string, recipient = 'amina@example.com'): Letter => ({
   html: '<p>Thank you, Ṣadé.</p>',
 });
 
-/** A mail server on this machine, and what arrived in it. `refuses` decides by recipient. */
+/** A mail server on this machine, and the emails that it received. `refuses` decides by recipient. */
 async function mailServer(refuses: (recipient: string) => boolean = () => false, port = 0) {
   const arrived: { to: string[]; raw: string }[] = [];
   const server = new SMTPServer({
@@ -64,21 +64,21 @@ function sender(port: number) {
 }
 
 const row = async (id: string) => {
-  const [found] = await connection.db.select().from(mails).where(eq(mails.id, id));
+  const [found] = await connection.db.select().from(emails).where(eq(emails.id, id));
   return found;
 };
 const isSent = (id: string) =>
   vi.waitFor(async () => expect((await row(id))?.sentAt).toBeInstanceOf(Date), 10_000);
 
-describe('the mail queue', () => {
-  test('sends a letter once, with its words, sender and Message-ID', async () => {
+describe('the email queue', () => {
+  test('sends an email once, with its words, sender and Message-ID', async () => {
     const server = await mailServer();
-    await post(connection.db, letter('paid:ord_1'));
-    await post(connection.db, letter('paid:ord_1'));
+    await enqueue(connection.db, email('paid:ord_1'));
+    await enqueue(connection.db, email('paid:ord_1'));
     const { errors } = sender(server.port);
     await isSent('paid:ord_1');
-    await post(connection.db, letter('paid:ord_1'));
-    await post(connection.db, letter('paid:ord_2', 'musa@example.com'));
+    await enqueue(connection.db, email('paid:ord_1'));
+    await enqueue(connection.db, email('paid:ord_2', 'musa@example.com'));
     await isSent('paid:ord_2');
 
     expect(server.arrived.map(({ to }) => to)).toEqual([
@@ -92,10 +92,10 @@ describe('the mail queue', () => {
     expect(errors).toEqual([]);
   });
 
-  test('keeps a letter while the mail server is down, and sends it when it is back', async () => {
+  test('keeps an email while the mail server is down, and sends it when it is back', async () => {
     const down = await mailServer();
     await down.close();
-    await post(connection.db, letter('paid:ord_3'));
+    await enqueue(connection.db, email('paid:ord_3'));
     const first = sender(down.port);
     await vi.waitFor(async () => expect((await row('paid:ord_3'))?.tries).toBe(1), 10_000);
     await first.stop();
@@ -106,26 +106,26 @@ describe('the mail queue', () => {
 
     const back = await mailServer(undefined, down.port);
     await connection.db
-      .update(mails)
+      .update(emails)
       .set({ nextTryAt: sql`now()` })
-      .where(eq(mails.id, 'paid:ord_3'));
+      .where(eq(emails.id, 'paid:ord_3'));
     sender(back.port);
     await isSent('paid:ord_3');
     expect(back.arrived).toHaveLength(1);
   });
 
-  test('goes on past a mailbox that is refused', async () => {
+  test('continues after a mailbox that is refused', async () => {
     const server = await mailServer((recipient) => recipient.startsWith('gone'));
-    await post(connection.db, letter('paid:ord_4', 'gone@example.com'));
-    await post(connection.db, letter('paid:ord_5', 'here@example.com'));
+    await enqueue(connection.db, email('paid:ord_4', 'gone@example.com'));
+    await enqueue(connection.db, email('paid:ord_5', 'here@example.com'));
     sender(server.port);
     await isSent('paid:ord_5');
     expect((await row('paid:ord_4'))?.lastError).toContain('No such mailbox');
     expect((await row('paid:ord_4'))?.sentAt).toBeNull();
   });
 
-  test('two processes never send the same letter', async () => {
-    for (let n = 0; n < 20; n++) await post(connection.db, letter(`paid:many_${n}`));
+  test('two processes never send the same email', async () => {
+    for (let n = 0; n < 20; n++) await enqueue(connection.db, email(`paid:many_${n}`));
     const sent: string[] = [];
     const work = async () => {
       while (await sendNext(connection.db, async ({ id }) => void sent.push(id)));

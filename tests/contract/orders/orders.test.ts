@@ -12,7 +12,7 @@ beforeAll(async () => {
   shop = await openShop({
     products: [product({ id: 'oud', stock: 1000 }), product({ id: 'musk', stock: 1000 })],
     paystack,
-    settings: { HELD_PER_EMAIL: '1000', SITE_URL: 'https://turare.example' },
+    settings: { RESERVED_PER_EMAIL: '1000', SITE_URL: 'https://turare.example' },
   });
   ada = await signUp(shop, 'ada@example.com');
   musa = await signUp(shop, 'musa@example.com');
@@ -44,7 +44,7 @@ const find = async (customer: Customer, reference: string) =>
 const one = (id: string, headers: Record<string, string>) => shop.get(`/api/order/${id}`, headers);
 
 describe('my-orders and order by id', () => {
-  test('an order of a login is its account’s, whatever e-mail it names; the newest comes first', async () => {
+  test('an order made while signed in belongs to that account, whatever email it names; the newest is first', async () => {
     const first = await begin('gift@example.com', ada.auth);
     const second = await begin('ada@example.com', ada.auth);
     expect((await mine(ada)).slice(0, 2).map((order) => order.paymentReference)).toEqual([
@@ -55,7 +55,7 @@ describe('my-orders and order by id', () => {
     expect(await mine(gift)).toEqual([]);
   });
 
-  test('what it says', async () => {
+  test('an order has every field of the contract', async () => {
     const reference = await begin('ada@example.com', ada.auth);
     await settle(reference, SUCCESS);
     const listed = await find(ada, reference);
@@ -111,13 +111,13 @@ describe('my-orders and order by id', () => {
     });
     expect(theirs.body).toEqual(missing.body);
     expect(theirs.status).toBe(missing.status);
-    // Nor does the reference open it.
+    // The reference does not open it either.
     expect((await one(reference, ada.auth)).status).toBe(404);
   });
 });
 
 describe('a guest’s order', () => {
-  test('appears once the same address is proved, also one of later, and to no one else', async () => {
+  test('appears once the same address is verified, even if made later, and to nobody else', async () => {
     const reference = await begin('bola@example.com');
     expect(await find(ada, reference)).toBeUndefined();
     await shop.post('/api/auth/register', {
@@ -135,13 +135,13 @@ describe('a guest’s order', () => {
   });
 });
 
-describe('the link of the confirmation mail', () => {
-  const linkOf = async (email: string) => {
-    const letter = await lastLetter(shop, email);
+describe('the link of the confirmation email', () => {
+  const linkOf = async (recipient: string) => {
+    const email = await lastLetter(shop, recipient);
     const link = /https:\/\/turare\.example\/orders\/(ord_\w+)\?key=([\w-]{43})/.exec(
-      letter?.text ?? '',
+      email?.text ?? '',
     );
-    expect(letter?.html).toContain(link?.[0]);
+    expect(email?.html).toContain(link?.[0]);
     return { id: link?.[1], key: link?.[2] ?? '' };
   };
 

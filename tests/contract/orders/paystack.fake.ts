@@ -6,19 +6,19 @@ import { readWebhook } from '#backend/payments/webhook.ts';
 
 const KEY = 'sk_test_fake';
 
-/** A Paystack whose every answer a test decides. */
+/** A Paystack that answers as a test decides. */
 export interface FakePaystack extends Paystack {
-  /** Answers initialize instead of success, until set to null. */
+  /** The answer of initialize, until it is set to null. */
   refuseWith: Awaited<ReturnType<Paystack['initialize']>> | null;
-  /** Whether verify can be asked at all. */
+  /** Whether verify fails, as when the network is down. */
   down: boolean;
   /** Milliseconds that initialize takes. */
   delay: number;
   initialized: string[];
   verified: string[];
-  /** What verify answers of a reference from now on. */
+  /** Changes what verify answers for a reference from now on. */
   become(reference: string, change: Partial<Transaction>): void;
-  /** A signed webhook: body and signature. */
+  /** A signed webhook. */
   webhook(reference: string, event?: string): { body: string; signature: string };
 }
 
@@ -61,7 +61,7 @@ export function createFakePaystack(): FakePaystack {
     },
     async verify(reference) {
       fake.verified.push(reference);
-      // As long as a network takes: what is asked at once is also answered at once.
+      // About as long as a network takes, so that simultaneous requests overlap.
       await new Promise((done) => setTimeout(done, 10));
       if (fake.down) return failed('network', 'down');
       const value = transactions.get(reference);
@@ -72,7 +72,7 @@ export function createFakePaystack(): FakePaystack {
   return fake;
 }
 
-/** What a payment by card looks like when it has arrived. */
+/** A successful payment by card. */
 export const SUCCESS = {
   status: 'success',
   channel: 'card',

@@ -6,7 +6,7 @@ import type { InitializeBody } from '#contract/checkout.ts';
 import { orderBody, type TestShop } from '../shop.harness.ts';
 import { type FakePaystack, SUCCESS } from './paystack.fake.ts';
 
-/** Buying in a test shop that sells 'oud' at ₦10,000, and making its orders what a test needs. */
+/** Makes orders in a test shop that sells 'oud' at ₦10,000, and brings them into the state that a test needs. */
 export function purchases(shop: TestShop, paystack: FakePaystack) {
   const { db, settlement } = shop.services;
   const orderOf = async (reference: string) => {
@@ -14,7 +14,7 @@ export function purchases(shop: TestShop, paystack: FakePaystack) {
     if (!order) throw new Error('No such order');
     return order;
   };
-  /** A pending order; answers its reference. */
+  /** Makes a pending order. Returns its reference. */
   const begin = async (
     quantity = 1,
     change: Partial<InitializeBody> = {},
@@ -25,18 +25,18 @@ export function purchases(shop: TestShop, paystack: FakePaystack) {
     expect(answer.status).toBe(200);
     return answer.body.data.reference;
   };
-  /** Tells the shop what Paystack now says of a payment. */
+  /** Lets Paystack change a payment, and the shop verify it. */
   const hear = async (reference: string, news: Partial<Transaction>) => {
     paystack.become(reference, news);
     await db.update(orders).set({ checkedAt: null }).where(eq(orders.reference, reference));
     await settlement.verify(reference);
     return orderOf(reference);
   };
-  /** Lets the hold of an order run out, and the sweeper see it. */
+  /** Lets the reservation of an order expire, and sweeps. */
   const expire = async (reference: string) => {
     await db
       .update(orders)
-      .set({ holdExpiresAt: sql`now() - interval '1 second'` })
+      .set({ reservationExpiresAt: sql`now() - interval '1 second'` })
       .where(eq(orders.reference, reference));
     await settlement.sweep();
     return orderOf(reference);

@@ -12,14 +12,14 @@ import {
 } from '#sandbox/sandbox.harness.ts';
 import { openShop, orderBody, product, type TestShop } from '../shop.harness.ts';
 
-/** A purchase over the real adapter, the real sandbox and real webhooks. */
+/** A purchase with the real adapter, the real sandbox and real webhooks. */
 let shop: TestShop;
 let sandbox: Running;
-let door: Running;
+let receiver: Running;
 beforeAll(async () => {
   let listener: Parameters<typeof listenOn>[0] = () => {};
-  door = await listenOn((request, response) => listener(request, response));
-  sandbox = await startSandbox({ webhookUrl: `${door.url}/api/payment/webhook` });
+  receiver = await listenOn((request, response) => listener(request, response));
+  sandbox = await startSandbox({ webhookUrl: `${receiver.url}/api/payment/webhook` });
   const paystack: Paystack = createPaystack({
     secretKey: SECRET_KEY,
     baseUrl: sandbox.url,
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await sandbox.close();
-  await door.close();
+  await receiver.close();
   await shop.close();
 });
 
@@ -49,7 +49,7 @@ const stock = async () => {
   return row?.stock;
 };
 
-test('Pay now: back on our page with the reference, paid, by card', async () => {
+test('Pay now: returns to our page with the reference, paid by card', async () => {
   const { page, reference } = await begin();
   const back = await press(page, 'Pay now');
   const location = new URL(back.headers.get('location') ?? '');
@@ -72,14 +72,14 @@ test('the webhook alone settles it', async () => {
   expect(await stock()).toBe(8);
 });
 
-test('Decline: failed, the bottle goes back', async () => {
+test('Decline: failed, and the unit is released', async () => {
   const { page, reference } = await begin();
   await press(page, 'Decline');
   expect(await statusOf(reference)).toBe('failed');
   expect(await stock()).toBe(8);
 });
 
-test('not yet paid: pending', async () => {
+test('not paid yet: pending', async () => {
   const { reference } = await begin();
   expect(await statusOf(reference)).toBe('pending');
 });

@@ -11,7 +11,7 @@ import { createFakePaystack, SUCCESS } from './paystack.fake.ts';
 
 const paystack = createFakePaystack();
 let shop: TestShop;
-/** A second process of the same shop, as far as the database can tell. */
+/** A second process of the same shop, from the database's point of view. */
 let twin: Backend;
 beforeAll(async () => {
   shop = await openShop({ products: [product({ id: 'oud', stock: 5 })], paystack });
@@ -30,7 +30,7 @@ beforeEach(async () => {
   await db.update(products).set({ stock: 5, soldCount: 0 });
 });
 
-/** Two bottles at ₦10,000 and ₦3,000 shipping, not yet paid. */
+/** Two units at ₦10,000 and ₦3,000 shipping, not paid yet. */
 async function begin(quantity = 2): Promise<string> {
   const { body } = await shop.post(
     '/api/payment/initialize',
@@ -55,21 +55,21 @@ const orderOf = async (reference: string) => {
   if (!order) throw new Error('No such order');
   return order;
 };
-const shelf = async () => {
+const stockAndSold = async () => {
   const [row] = await shop.services.db.select().from(products);
   return [row?.stock, row?.soldCount];
 };
-/** Lets the hold run out, and forgets when Paystack was last asked. */
+/** Lets the reservations expire, and forgets when Paystack was last asked. */
 const expire = () =>
   shop.services.db.update(orders).set({
-    holdExpiresAt: sql`now() - interval '1 second'`,
+    reservationExpiresAt: sql`now() - interval '1 second'`,
     claimedUntil: sql`now()`,
     checkedAt: null,
   });
 const sweep = () => shop.services.settlement.sweep();
 
-describe('paid once', () => {
-  test('the return page tells', async () => {
+describe('a payment', () => {
+  test('is settled by the return page', async () => {
     const reference = await begin();
     paystack.become(reference, {
       ...SUCCESS,
@@ -84,10 +84,10 @@ describe('paid once', () => {
       paidAt: SUCCESS.paidAt,
       customer: { email: 'ada@example.com', first_name: 'Ada', phone: '0803' },
     });
-    expect(await shelf()).toEqual([3, 2]);
+    expect(await stockAndSold()).toEqual([3, 2]);
   });
 
-  test('webhooks and return pages in any order and number: one transition, one movement', async () => {
+  test('makes one transition and one movement, whatever the number and order of webhooks and return pages', async () => {
     const reference = await begin();
     paystack.become(reference, SUCCESS);
     const webhook = paystack.webhook(reference);
@@ -102,12 +102,16 @@ describe('paid once', () => {
     expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
     await sendWebhook(webhook);
     expect((await verify(reference)).status).toBe('paid');
-    expect(await shelf()).toEqual([3, 2]);
-    const steps = shop.log.filter((entry) => entry.event === 'order_step' && entry.to === 'paid');
-    expect(steps.filter((entry) => entry.order === steps.at(-1)?.order)).toHaveLength(1);
+    expect(await stockAndSold()).toEqual([3, 2]);
+    const transitions = shop.log.filter(
+      (entry) => entry.event === 'order_transition' && entry.to === 'paid',
+    );
+    expect(transitions.filter((entry) => entry.order === transitions.at(-1)?.order)).toHaveLength(
+      1,
+    );
   });
 
-  test('a settled payment is told without asking Paystack again', async () => {
+  test('is answered without asking Paystack again once it is settled', async () => {
     const reference = await begin();
     paystack.become(reference, SUCCESS);
     await verify(reference);
@@ -117,7 +121,7 @@ describe('paid once', () => {
     expect(paystack.verified.length).toBe(asked);
   });
 
-  test('fees borne by the shopper make it no less paid', async () => {
+  test('is accepted when the shopper bears the fees', async () => {
     const reference = await begin();
     paystack.become(reference, {
       ...SUCCESS,
@@ -128,50 +132,50 @@ describe('paid once', () => {
   });
 });
 
-describe('what verify says, and what becomes of the order', () => {
+describe('the answer of verify', () => {
   test.each(['ongoing', 'pending', 'processing', 'queued', 'abandoned'] as const)(
-    '%s: it stays pending while the hold lasts',
+    '%s: the order stays pending while the reservation lasts',
     async (status) => {
       const reference = await begin();
       paystack.become(reference, { status });
       expect(await verify(reference)).toMatchObject({ status: 'pending', channel: 'Paystack' });
-      expect(await shelf()).toEqual([3, 0]);
+      expect(await stockAndSold()).toEqual([3, 0]);
     },
   );
 
-  test('failed: it fails and the bottles go back', async () => {
+  test('failed: the order fails and its units are released', async () => {
     const reference = await begin();
     paystack.become(reference, { status: 'failed' });
     expect((await verify(reference)).status).toBe('failed');
-    expect(await shelf()).toEqual([5, 0]);
+    expect(await stockAndSold()).toEqual([5, 0]);
   });
 
   test.each<[string, Partial<Transaction>]>([
     ['a kobo short', { ...SUCCESS, amountKobo: 2_299_999, requestedAmountKobo: null }],
-    ['another sum asked for', { ...SUCCESS, requestedAmountKobo: 2_299_999 }],
+    ['another requested amount', { ...SUCCESS, requestedAmountKobo: 2_299_999 }],
     ['dollars', { ...SUCCESS, currency: 'USD' }],
-  ])('%s: never paid; the merchant sees that money must go back', async (_, change) => {
+  ])('%s: never paid; a refund is due', async (_, change) => {
     const reference = await begin();
     paystack.become(reference, change);
     expect(await verify(reference)).toMatchObject({ status: 'failed', refundNeeded: true });
     expect(await orderOf(reference)).toMatchObject({ refundNeeded: true, paidAt: null });
-    expect(await shelf()).toEqual([5, 0]);
+    expect(await stockAndSold()).toEqual([5, 0]);
   });
 
-  test('an answer about another’s payment changes nothing', async () => {
+  test('an answer about another payment changes nothing', async () => {
     const reference = await begin();
     paystack.become(reference, { ...SUCCESS, reference: 'tr-another' });
     expect((await verify(reference)).status).toBe('pending');
-    expect(await shelf()).toEqual([3, 0]);
+    expect(await stockAndSold()).toEqual([3, 0]);
   });
 
-  test('Paystack out of reach: what is known stays', async () => {
+  test('no answer from Paystack: the order stays as it is', async () => {
     const reference = await begin();
     paystack.down = true;
     expect((await verify(reference)).status).toBe('pending');
   });
 
-  test('reversed after paid is marked; the order stays paid', async () => {
+  test('reversed after success: the reversal is marked, and the order stays paid', async () => {
     const reference = await begin();
     paystack.become(reference, SUCCESS);
     await verify(reference);
@@ -201,13 +205,13 @@ describe('webhooks', () => {
     expect((await orderOf(reference)).status).toBe('pending');
   });
 
-  test('a webhook that says paid is not believed when verify says otherwise', async () => {
+  test('a webhook that says paid changes nothing when verify disagrees', async () => {
     const reference = await begin();
     expect((await sendWebhook(paystack.webhook(reference))).status).toBe(200);
     expect((await orderOf(reference)).status).toBe('pending');
   });
 
-  test('when Paystack cannot be asked, the webhook is wanted again', async () => {
+  test('a webhook is requested again when Paystack cannot be reached', async () => {
     const reference = await begin();
     paystack.become(reference, SUCCESS);
     paystack.down = true;
@@ -217,56 +221,56 @@ describe('webhooks', () => {
     expect((await orderOf(reference)).status).toBe('paid');
   });
 
-  test('a webhook does not make do with an answer that was asked for before it came', async () => {
+  test('a webhook does not reuse an answer that was requested before it arrived', async () => {
     const reference = await begin();
     await expire();
     const { verify: ask } = paystack;
     const early = await ask(reference);
     const { promise: asked, resolve: onAsked } = Promise.withResolvers<void>();
-    const { promise: told, resolve: tell } = Promise.withResolvers<void>();
+    const { promise: released, resolve: releaseAnswer } = Promise.withResolvers<void>();
     paystack.verify = async () => {
       paystack.verify = ask;
       onAsked();
-      await told;
+      await released;
       return early;
     };
     const sweeping = sweep();
     await asked;
     paystack.become(reference, SUCCESS);
     const webhook = sendWebhook(paystack.webhook(reference));
-    // Time enough for the webhook to find the question under way.
+    // Long enough for the webhook to find the request in progress.
     await new Promise((done) => setTimeout(done, 200));
-    tell();
+    releaseAnswer();
     expect((await webhook).status).toBe(200);
     await sweeping;
     expect(await orderOf(reference)).toMatchObject({ status: 'paid', refundNeeded: false });
-    expect(await shelf()).toEqual([3, 2]);
+    expect(await stockAndSold()).toEqual([3, 2]);
   });
 
-  test('events that are none of ours are taken and forgotten', async () => {
+  test('events about references that are not ours are accepted and ignored', async () => {
     expect((await sendWebhook(paystack.webhook('tr-of-another-shop'))).status).toBe(200);
     const { status } = await shop.get('/api/payment/webhook');
     expect(status).toBe(405);
   });
 });
 
-describe('the end of a hold', () => {
-  test('abandoned: cancelled, the bottles go back; a second sweep finds nothing', async () => {
+describe('an expired reservation', () => {
+  test('abandoned: cancelled, and its units are released; a second sweep finds nothing', async () => {
     const reference = await begin();
     await expire();
     expect(await sweep()).toBe(1);
     expect((await orderOf(reference)).status).toBe('cancelled');
-    expect(await shelf()).toEqual([5, 0]);
+    expect(await stockAndSold()).toEqual([5, 0]);
     expect(await sweep()).toBe(0);
   });
 
-  test('paid, but no webhook came: paid', async () => {
+  test('paid without a webhook: paid', async () => {
     const reference = await begin();
     paystack.become(reference, SUCCESS);
     await expire();
     await sweep();
     expect((await orderOf(reference)).status).toBe('paid');
-    expect(await shelf()).toEqual([3, 2]);
+    expect(await stockAndSold()).toEqual([3, 2]);
   });
 
   test('in flight: extended once, then cancelled', async () => {
@@ -275,15 +279,15 @@ describe('the end of a hold', () => {
     await expire();
     await sweep();
     const extended = await orderOf(reference);
-    expect(extended).toMatchObject({ status: 'pending', holdExtended: true });
-    expect(extended.holdExpiresAt.getTime()).toBeGreaterThan(Date.now() + 50 * 60_000);
+    expect(extended).toMatchObject({ status: 'pending', reservationExtended: true });
+    expect(extended.reservationExpiresAt.getTime()).toBeGreaterThan(Date.now() + 50 * 60_000);
     await expire();
     await sweep();
     expect((await orderOf(reference)).status).toBe('cancelled');
-    expect(await shelf()).toEqual([5, 0]);
+    expect(await stockAndSold()).toEqual([5, 0]);
   });
 
-  test('Paystack out of reach: nothing is decided; it is asked again later', async () => {
+  test('no answer from Paystack: nothing is decided; it is asked again later', async () => {
     const reference = await begin();
     paystack.down = true;
     await expire();
@@ -301,10 +305,10 @@ describe('the end of a hold', () => {
     await expire();
     const seen = await Promise.all([sweep(), sweep(), twin.services.settlement.sweep()]);
     expect(seen.reduce((sum, count) => sum + count, 0)).toBe(5);
-    expect(await shelf()).toEqual([5, 0]);
+    expect(await stockAndSold()).toEqual([5, 0]);
   });
 
-  test('a long wait is looked after before the hold ends', async () => {
+  test('an order that waits long is checked before its reservation expires', async () => {
     const reference = await begin();
     paystack.become(reference, SUCCESS);
     await shop.services.db.update(orders).set({ nextCheckAt: new Date(0) });
@@ -313,18 +317,18 @@ describe('the end of a hold', () => {
   });
 });
 
-describe('money that comes late', () => {
-  test('with the bottles still there: paid, and taken once', async () => {
+describe('a late payment', () => {
+  test('with its units in stock: paid, and taken once', async () => {
     const reference = await begin();
     await expire();
     await sweep();
     paystack.become(reference, SUCCESS);
     await sendWebhook(paystack.webhook(reference));
     expect((await orderOf(reference)).status).toBe('paid');
-    expect(await shelf()).toEqual([3, 2]);
+    expect(await stockAndSold()).toEqual([3, 2]);
   });
 
-  test('with the bottles sold: not paid, to be refunded, stock untouched', async () => {
+  test('with its units sold: not paid, a refund is due, stock unchanged', async () => {
     const reference = await begin();
     await expire();
     await sweep();
@@ -333,6 +337,6 @@ describe('money that comes late', () => {
     await sendWebhook(paystack.webhook(reference));
     expect(await orderOf(reference)).toMatchObject({ status: 'cancelled', refundNeeded: true });
     expect(await verify(reference)).toMatchObject({ status: 'cancelled', refundNeeded: true });
-    expect(await shelf()).toEqual([1, 0]);
+    expect(await stockAndSold()).toEqual([1, 0]);
   });
 });

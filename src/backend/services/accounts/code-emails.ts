@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm';
 import { accounts } from '#backend/db/account-tables.ts';
 import type { Database } from '#backend/db/connect.ts';
 import {
-  alreadyRegisteredLetter,
-  noAccountLetter,
-  nothingToConfirmLetter,
-  resetCodeLetter,
-  signUpCodeLetter,
+  alreadyRegisteredEmail,
+  noAccountEmail,
+  nothingToConfirmEmail,
+  resetCodeEmail,
+  signUpCodeEmail,
 } from '#backend/mail/account-emails.ts';
-import { post } from '#backend/mail/queue.ts';
+import { enqueue } from '#backend/mail/queue.ts';
 import { count } from '#backend/services/rate-limits.ts';
 import { done, type Result } from '#backend/services/result.ts';
 import { EMAILS_A_DAY, EMAILS_AN_HOUR, EMAILS_BY_NETWORK, RESEND } from './limits.ts';
@@ -68,15 +68,15 @@ async function sendCode(
       decoy: !wanted,
       registration: last,
     });
-    await post(transaction, letter(known !== undefined, wanted));
+    await enqueue(transaction, letter(known !== undefined, wanted));
   });
   return done(null);
 
   function letter(known: boolean, wanted: boolean) {
     if (purpose === 'reset_password') {
-      return wanted ? resetCodeLetter(email, code.code) : noAccountLetter(email);
+      return wanted ? resetCodeEmail(email, code.code) : noAccountEmail(email);
     }
-    if (wanted) return signUpCodeLetter(email, code.code);
-    return known ? alreadyRegisteredLetter(email) : nothingToConfirmLetter(email);
+    if (wanted) return signUpCodeEmail(email, code.code);
+    return known ? alreadyRegisteredEmail(email) : nothingToConfirmEmail(email);
   }
 }

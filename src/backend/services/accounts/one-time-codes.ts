@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { and, eq, gt, type InferSelectModel, sql } from 'drizzle-orm';
 import { emailCodes } from '#backend/db/account-tables.ts';
 import type { Database } from '#backend/db/connect.ts';
-import type { Transaction } from '#backend/services/orders/stock.ts';
+import type { Transaction } from '#backend/db/transact.ts';
 import { type Counted, count, uncount } from '#backend/services/rate-limits.ts';
 import { done, type Result, refuse } from '#backend/services/result.ts';
 import { WRONG_CODES, WRONG_CODES_BY_NETWORK } from './limits.ts';

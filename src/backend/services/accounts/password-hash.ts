@@ -1,5 +1,5 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
-import { Queue } from '#backend/queue.ts';
+import PQueue from 'p-queue';
 
 /** argon2id with 19 MiB, two passes and one lane (OWASP Password Storage Cheat Sheet). */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 } as const;
@@ -7,7 +7,7 @@ const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 
 /** Hashes two at a time in this process. Each takes 19 MiB, and a thread of the pool that also reads files. */
-const turns = new Queue(2);
+const turns = new PQueue({ concurrency: 2 });
 
 /** The hash of no password. Comparing with it makes an unknown address cost as much as a known one. */
 const NO_HASH = encode(COST, Buffer.alloc(SALT_BYTES), Buffer.alloc(HASH_BYTES));
@@ -33,7 +33,7 @@ export async function verifyPassword(password: string, hash: string | null): Pro
 function derive(password: string, salt: Buffer, cost: Cost): Promise<Buffer> {
   // Keyboards type é as one character or as two. NFKC makes them equal (NIST SP 800-63B).
   const message = password.normalize('NFKC');
-  return turns.run(
+  return turns.add(
     () =>
       new Promise((resolve, reject) => {
         argon2(

@@ -1,8 +1,8 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { accounts, passwordResets } from '#backend/db/account-tables.ts';
 import type { Database } from '#backend/db/connect.ts';
-import { passwordChangedLetter } from '#backend/mail/account-emails.ts';
-import { post } from '#backend/mail/queue.ts';
+import { passwordChangedEmail } from '#backend/mail/account-emails.ts';
+import { enqueue } from '#backend/mail/queue.ts';
 import { count, uncount } from '#backend/services/rate-limits.ts';
 import { done, type Result, refuse } from '#backend/services/result.ts';
 import { hashSecret, newSecret } from '#backend/services/secrets.ts';
@@ -70,7 +70,7 @@ export async function resetPassword(
     await transaction.update(accounts).set({ passwordHash }).where(eq(accounts.id, accountId));
     await transaction.delete(passwordResets).where(eq(passwordResets.accountId, accountId));
     await closeAllSessions(transaction, accountId);
-    await post(transaction, passwordChangedLetter(body.email));
+    await enqueue(transaction, passwordChangedEmail(body.email));
     return done(null);
   });
   if (result.ok) await uncount(db, [WRONG_CODES_BY_NETWORK, network]);

@@ -1,12 +1,12 @@
 import { and, asc, eq, gt, notLike, sql } from 'drizzle-orm';
 import { accounts, emailCodes, sessions } from '#backend/db/account-tables.ts';
 import type { Database } from '#backend/db/connect.ts';
-import { mails } from '#backend/db/mail-tables.ts';
+import { emails } from '#backend/db/email-tables.ts';
 import { orders } from '#backend/db/order-tables.ts';
 import { deleteReviewsBy, reviewsBy } from '#backend/services/catalogue/reviews.ts';
+import { transact } from '#backend/db/transact.ts';
 import { eraseOrders } from '#backend/services/orders/erasure.ts';
-import { listOrders, ordersOf } from '#backend/services/orders/orders.ts';
-import { transact } from '#backend/services/orders/stock.ts';
+import { listOrders, ownedBy } from '#backend/services/orders/orders.ts';
 import { done, type Result } from '#backend/services/result.ts';
 import type { AccountExport } from '#contract/account.ts';
 import { checkPassword } from './log-in.ts';
@@ -62,12 +62,12 @@ export async function deleteAccount(
         eraseAt: sql`case ${orders.status} when 'pending' then now() + ${later}
           when 'paid' then ${orders.paidAt} + ${later} else now() end`,
       })
-      .where(ordersOf(user));
+      .where(ownedBy(user));
     await eraseOrders(transaction);
     // Keeps the merchant's notices, in case the merchant is a customer too.
     await transaction
-      .delete(mails)
-      .where(and(eq(mails.recipient, user.email), notLike(mails.id, 'merchant-%')));
+      .delete(emails)
+      .where(and(eq(emails.recipient, user.email), notLike(emails.id, 'merchant-%')));
     await transaction.delete(emailCodes).where(eq(emailCodes.email, user.email));
     await transaction.delete(accounts).where(eq(accounts.id, user.id));
     return done(null);

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { accounts } from '#backend/db/account-tables.ts';
 import type { Database } from '#backend/db/connect.ts';
-import { alreadyRegisteredLetter, signUpCodeLetter } from '#backend/mail/account-emails.ts';
-import { post } from '#backend/mail/queue.ts';
+import { alreadyRegisteredEmail, signUpCodeEmail } from '#backend/mail/account-emails.ts';
+import { enqueue } from '#backend/mail/queue.ts';
 import { newAccountId } from '#backend/services/orders/ids.ts';
 import { count, restart } from '#backend/services/rate-limits.ts';
 import { done, type Result, refuse } from '#backend/services/result.ts';
@@ -55,9 +55,9 @@ export async function register(
         clientAddress: network,
       },
     });
-    await post(
+    await enqueue(
       transaction,
-      known ? alreadyRegisteredLetter(email) : signUpCodeLetter(email, code.code),
+      known ? alreadyRegisteredEmail(email) : signUpCodeEmail(email, code.code),
     );
   });
   return done({ email, attempt });

@@ -1,8 +1,8 @@
 import { and, like, lt, lte, sql } from 'drizzle-orm';
 import { emailCodes, passwordResets, rateLimits, sessions } from '#backend/db/account-tables.ts';
 import type { Database } from '#backend/db/connect.ts';
-import { mails } from '#backend/db/mail-tables.ts';
-import { ACCOUNT_MAIL } from '#backend/mail/account-emails.ts';
+import { emails } from '#backend/db/email-tables.ts';
+import { ACCOUNT_EMAIL_PREFIX } from '#backend/mail/account-emails.ts';
 import { eraseOrders } from '#backend/services/orders/erasure.ts';
 
 /** Removes what has expired: codes, sessions, limits, emails with codes, and the personal data of deleted accounts. */
@@ -15,9 +15,12 @@ export async function sweepAccounts(db: Database): Promise<void> {
   await db.delete(rateLimits).where(lte(rateLimits.endsAt, now));
   // By then every code in them has expired, whether the email was sent or not.
   await db
-    .delete(mails)
+    .delete(emails)
     .where(
-      and(like(mails.id, `${ACCOUNT_MAIL}%`), lt(mails.createdAt, sql`now() - interval '1 hour'`)),
+      and(
+        like(emails.id, `${ACCOUNT_EMAIL_PREFIX}%`),
+        lt(emails.createdAt, sql`now() - interval '1 hour'`),
+      ),
     );
   await eraseOrders(db);
 }

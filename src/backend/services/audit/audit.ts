@@ -2,22 +2,22 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
 import { auditRules } from './rules.ts';
 
-/** A place where the shop is not sound: the rule, and a line to read. */
+/** A broken rule, and a line that describes where. */
 export interface Violation {
   rule: string;
   line: string;
 }
 
-/** What was looked at. */
+/** What was checked. */
 export type AuditCounts = Record<
-  'products' | 'movements' | 'orders' | 'paid' | 'pending' | 'letters',
+  'products' | 'movements' | 'orders' | 'paid' | 'pending' | 'emails',
   number
 >;
 
-/** Checks a shop, also one that is selling, at one moment; it changes nothing, and the database sees to that. */
+/** Checks a shop, also one that is selling, in one read-only snapshot. */
 export function auditShop(
   db: Database,
-  settings: { HOLD_MINUTES: number },
+  settings: { RESERVATION_MINUTES: number },
 ): Promise<{ violations: Violation[]; counts: AuditCounts }> {
   return db.transaction((snapshot) => auditSnapshot(snapshot, settings), {
     isolationLevel: 'repeatable read',
@@ -25,10 +25,10 @@ export function auditShop(
   });
 }
 
-/** The same inside a transaction of the caller's. */
+/** The same inside the caller's transaction. */
 export async function auditSnapshot(
   snapshot: Pick<Database, 'execute'>,
-  settings: { HOLD_MINUTES: number },
+  settings: { RESERVATION_MINUTES: number },
 ): Promise<{ violations: Violation[]; counts: AuditCounts }> {
   const violations: Violation[] = [];
   for (const { name, query } of auditRules(settings)) {
@@ -41,8 +41,8 @@ export async function auditSnapshot(
     (select count(*) from orders)::int as orders,
     (select count(*) from orders where status = 'paid')::int as paid,
     (select count(*) from orders where status = 'pending')::int as pending,
-    (select count(*) from mails)::int as letters`);
+    (select count(*) from emails)::int as emails`);
   const [counts] = rows;
-  if (!counts) throw new Error('The database counted nothing');
+  if (!counts) throw new Error('The database returned no counts');
   return { violations, counts };
 }

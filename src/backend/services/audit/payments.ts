@@ -1,22 +1,21 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { eq, or, sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
-import { orders } from '#backend/db/order-tables.ts';
+import { type OrderRow, orders } from '#backend/db/order-tables.ts';
 import { isPaid } from '#backend/payments/is-paid.ts';
 import type { Paystack } from '#backend/payments/paystack.ts';
 import type { Transaction as Payment } from '#backend/payments/transaction.ts';
-import type { OrderRow } from '#backend/services/payments/payment-view.ts';
 import type { Violation } from './audit.ts';
 import { SWEEP_ALLOWANCE_MINUTES } from './rules.ts';
 
-/** Milliseconds between two questions: far below what Paystack allows. */
+/** Milliseconds between two requests: far below Paystack's limit. */
 const PAUSE_MS = 250;
-/** After so many failures in a row Paystack is left alone. */
+/** Stops after this many failures in a row. */
 const FAILURES = 3;
 
 /**
- * Asks Paystack about every order that was made or paid in the last `days`, one after another, and compares.
- * Nothing is changed: what is amiss the sweeper, or a person, mends.
+ * Asks Paystack about every order that was made or paid in the last `days`, one at a time, and compares. Changes
+ * nothing: the sweeper, or a person, corrects what is wrong.
  */
 export async function auditPayments(
   db: Database,
@@ -30,7 +29,7 @@ export async function auditPayments(
     .where(or(sql`${orders.createdAt} >= ${since}`, sql`${orders.paidAt} >= ${since}`))
     .orderBy(orders.createdAt);
   const violations: Violation[] = [];
-  const tell = (line: string) => violations.push({ rule: 'as Paystack has it', line });
+  const report = (line: string) => violations.push({ rule: 'agrees with Paystack', line });
   let asked = 0;
   let failures = 0;
   for (const { id, reference } of recent) {
@@ -38,28 +37,28 @@ export async function auditPayments(
     const outcome = await paystack.verify(reference);
     asked++;
     if (!outcome.ok && outcome.code !== 'unknown_reference') {
-      tell(`Paystack could not be asked about order ${id}: ${outcome.message}`);
+      report(`Paystack could not be asked about order ${id}: ${outcome.message}`);
       if (++failures < FAILURES) continue;
-      tell(`Paystack was not asked about the ${recent.length - asked} orders after it`);
+      report(`Paystack was not asked about the ${recent.length - asked} orders after it`);
       break;
     }
     failures = 0;
-    // As it is now: it may have been settled while we asked.
+    // Read again: the order may have been settled meanwhile.
     const [order] = await db.select().from(orders).where(eq(orders.id, id));
     const line = order && comparePayment(order, outcome.ok ? outcome.value : null, new Date());
-    if (line) tell(line);
+    if (line) report(line);
   }
   return { violations, asked };
 }
 
-/** What is wrong between an order and what Paystack says of its reference (null: it does not know it). */
+/** How an order disagrees with its payment at Paystack. `payment` is null when Paystack does not know the reference. */
 export function comparePayment(order: OrderRow, payment: Payment | null, now: Date): string | null {
   const says = payment ? `Paystack says ${payment.status}` : 'Paystack does not know its reference';
   if (order.status === 'paid' || order.refundNeeded) {
     const what = `Order ${order.id} ${order.status === 'paid' ? 'is paid' : 'needs a refund'}`;
     if (payment?.status === 'reversed') {
       if (order.refundNeeded || order.reversedAt) return null;
-      return `${what}, but ${says}, which the order does not know`;
+      return `${what}, but ${says}, and the order is not marked as reversed`;
     }
     if (payment?.status !== 'success') return `${what}, but ${says}`;
     if (payment.id !== order.transactionId) return `${what} by another transaction than Paystack's`;
@@ -71,7 +70,7 @@ export function comparePayment(order: OrderRow, payment: Payment | null, now: Da
   const age = payment.paidAt
     ? now.getTime() - Date.parse(payment.paidAt)
     : Number.POSITIVE_INFINITY;
-  // Just paid: webhook, return page or sweeper will say so.
+  // Just paid: the webhook, the return page or the sweeper will settle it.
   if (order.status === 'pending' && age < SWEEP_ALLOWANCE_MINUTES * 60_000) return null;
-  return `Order ${order.id} is ${order.status}, but ${says}: money came`;
+  return `Order ${order.id} is ${order.status}, but ${says}: money has arrived`;
 }

@@ -1,47 +1,47 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { MERCHANT_MAIL } from '#backend/mail/merchant-emails.ts';
-import { ORDER_PAID_MAIL } from '#backend/mail/order-paid.ts';
-import { FIRST_HOLD_MINUTES } from '#backend/services/orders/placing.ts';
+import { MERCHANT_EMAIL_PREFIX } from '#backend/mail/merchant-emails.ts';
+import { ORDER_PAID_EMAIL_PREFIX } from '#backend/mail/order-paid.ts';
+import { FIRST_RESERVATION_MINUTES } from '#backend/services/orders/placing.ts';
 
-/** Minutes by which the sweeper may be late: it looks every 15 seconds, and again a minute after a failure. */
+/** Minutes by which the sweeper may be late: it runs every 15 seconds, and retries a minute after a failure. */
 export const SWEEP_ALLOWANCE_MINUTES = 15;
 
-/** Something that holds in every sound shop; the query gives a `violation`, a line to read, for each place where it does not. */
+/** A rule that holds in every sound shop. The query returns a `violation`, a line to read, for each place that breaks it. */
 export interface AuditRule {
   name: string;
   query: SQL;
 }
 
-/** The rules of stock, orders, payments and letters, as decision 12 has them. */
-export function auditRules({ HOLD_MINUTES }: { HOLD_MINUTES: number }): AuditRule[] {
+/** The rules of stock, orders, payments and emails (decision 12). */
+export function auditRules({ RESERVATION_MINUTES }: { RESERVATION_MINUTES: number }): AuditRule[] {
   return [
     {
       name: 'stock never negative',
-      query: sql`select format('Product %s has %s bottles', id, stock) as violation from products where stock < 0`,
+      query: sql`select format('Product %s has %s units', id, stock) as violation from products where stock < 0`,
     },
     {
-      name: 'stock as in the books',
-      query: sql`select format('Product %s has %s bottles, by the books %s', p.id, p.stock, coalesce(sum(m.stock), 0)) as violation
+      name: 'stock agrees with its movements',
+      query: sql`select format('Product %s has %s units, but its movements add up to %s', p.id, p.stock, coalesce(sum(m.stock), 0)) as violation
         from products p left join stock_movements m on m.product_id = p.id
         group by p.id having p.stock <> coalesce(sum(m.stock), 0)`,
     },
     {
-      name: 'sold as in the books',
-      query: sql`select format('Product %s counts %s bottles as sold, by the books %s', p.id, p.sold_count, coalesce(sum(m.sold), 0)) as violation
+      name: 'units sold agree with their movements',
+      query: sql`select format('Product %s has %s units sold, but its movements add up to %s', p.id, p.sold_count, coalesce(sum(m.sold), 0)) as violation
         from products p left join stock_movements m on m.product_id = p.id
         group by p.id having p.sold_count <> coalesce(sum(m.sold), 0)`,
     },
     {
-      name: 'bottles taken while pending or paid',
-      query: bottlesOf(
+      name: 'units are off the stock while pending or paid',
+      query: ordersThatMoved(
         'stock',
         sql`case when o.status in ('pending', 'paid') then -i.quantity else 0 end`,
         'moved the stock of',
       ),
     },
     {
-      name: 'bottles counted as sold when paid',
-      query: bottlesOf(
+      name: 'units are counted as sold when paid',
+      query: ordersThatMoved(
         'sold',
         sql`case when o.status = 'paid' then i.quantity else 0 end`,
         'counts as sold of',
@@ -49,23 +49,23 @@ export function auditRules({ HOLD_MINUTES }: { HOLD_MINUTES: number }): AuditRul
     },
     {
       name: 'totals',
-      query: sql`select format('Order %s asks for %s kobo, but lines and fee make %s', o.id, o.total_kobo,
+      query: sql`select format('Order %s asks for %s kobo, but its lines and fee add up to %s', o.id, o.total_kobo,
           o.fee_kobo + coalesce(sum(i.price_kobo * i.quantity), 0)) as violation
         from orders o left join order_items i on i.order_id = o.id
         group by o.id having count(i.order_id) = 0 or o.total_kobo <> o.fee_kobo + sum(i.price_kobo * i.quantity)`,
     },
     {
-      name: 'paid orders know their payment',
+      name: 'paid orders name their payment',
       query: sql`select format('Order %s is paid without %s', id, concat_ws(' and ',
           case when paid_at is null then 'a time' end,
-          case when coalesce(transaction_id, '') = '' then 'a transaction of Paystack''s' end,
+          case when coalesce(transaction_id, '') = '' then 'a Paystack transaction' end,
           case when reference = '' then 'a reference' end)) as violation
         from orders where status = 'paid'
           and (paid_at is null or coalesce(transaction_id, '') = '' or reference = '')`,
     },
     {
       name: 'paid in full',
-      query: sql`select format('Order %s is paid with %s %s, and asks for %s kobo', id,
+      query: sql`select format('Order %s is paid with %s %s, but asks for %s kobo', id,
           coalesce(paid_amount::text, 'nothing'), coalesce(paid_currency, ''), total_kobo) as violation
         from orders where status = 'paid'
           and (paid_amount is null or paid_amount < total_kobo or paid_currency is distinct from 'NGN')`,
@@ -83,78 +83,78 @@ export function auditRules({ HOLD_MINUTES }: { HOLD_MINUTES: number }): AuditRul
     },
     {
       name: 'paid orders are confirmed',
-      // Not of a deleted account; and whoever deletes an account takes along letters of others' orders to that address.
-      query: sql`select format('Order %s is paid, and no letter confirms it', o.id) as violation
+      // Not those of deleted accounts. Deleting an account also removes emails to its address about others' orders.
+      query: sql`select format('Order %s is paid, but no email confirms it', o.id) as violation
         from orders o left join accounts a on a.id = o.account_id
         where o.status = 'paid' and o.erase_at is null and (a.id is null or a.email = o.email)
-          and not exists (select from mails where mails.id = ${ORDER_PAID_MAIL}::text || o.id)`,
+          and not exists (select from emails where emails.id = ${ORDER_PAID_EMAIL_PREFIX}::text || o.id)`,
     },
     {
-      name: 'the merchant hears of paid orders',
-      // Of those made since there are books of the stock: the shop began to tell the merchant with the same version.
-      query: sql`select format('Order %s is paid, and no letter tells the merchant', id) as violation
+      name: 'the merchant is told of paid orders',
+      // Only of orders made since stock_movements exists: the same version began to email the merchant.
+      query: sql`select format('Order %s is paid, but no email tells the merchant', id) as violation
         from orders o where status = 'paid' and (erase_at is null or full_name <> '')
           and created_at >= (select min(at) from stock_movements)
-          and not exists (select from mails where mails.id = ${MERCHANT_MAIL.paid}::text || o.id)`,
+          and not exists (select from emails where emails.id = ${MERCHANT_EMAIL_PREFIX.paid}::text || o.id)`,
     },
     {
-      name: 'the merchant hears of refunds',
-      query: sql`select format('Order %s needs a refund, and no letter tells the merchant', id) as violation
+      name: 'the merchant is told of refunds',
+      query: sql`select format('Order %s needs a refund, but no email tells the merchant', id) as violation
         from orders o where refund_needed
-          and not exists (select from mails where mails.id = ${MERCHANT_MAIL.refund}::text || o.id)`,
+          and not exists (select from emails where emails.id = ${MERCHANT_EMAIL_PREFIX.refund}::text || o.id)`,
     },
     {
-      name: 'letters tell what happened',
-      query: sql`select format('Letter %s says that order %s is paid, and it is %s', m.id, o.id, o.status) as violation
-        from orders o join mails m on m.id in (${ORDER_PAID_MAIL}::text || o.id, ${MERCHANT_MAIL.paid}::text || o.id)
+      name: 'emails report what happened',
+      query: sql`select format('Email %s says that order %s is paid, but it is %s', e.id, o.id, o.status) as violation
+        from orders o join emails e on e.id in (${ORDER_PAID_EMAIL_PREFIX}::text || o.id, ${MERCHANT_EMAIL_PREFIX.paid}::text || o.id)
         where o.status <> 'paid'`,
     },
     {
-      name: 'refunds of what bought nothing',
-      query: sql`select format('Order %s needs a refund, and is %s', id, status) as violation
+      name: 'orders that need a refund are not paid',
+      query: sql`select format('Order %s needs a refund, but is %s', id, status) as violation
         from orders where refund_needed and status not in ('failed', 'cancelled')`,
     },
     {
-      name: 'refunded what was due',
-      query: sql`select format('Order %s is refunded, and no money of it had to go back', id) as violation
+      name: 'refunds were due',
+      query: sql`select format('Order %s is refunded, but no refund was due', id) as violation
         from orders where refunded_at is not null and not refund_needed and reversed_at is null`,
     },
     {
-      name: 'reversed what had ended',
-      query: sql`select format('The payment of order %s is reversed, and it is %s', id, status) as violation
+      name: 'reversed payments belong to ended orders',
+      query: sql`select format('The payment of order %s is reversed, but the order is %s', id, status) as violation
         from orders where reversed_at is not null and status not in ('paid', 'failed')`,
     },
     {
-      name: 'pending orders come to an end',
-      query: sql`select format('Order %s is pending since %s UTC, its hold ended at %s: does the shop run, and reach Paystack?', id,
+      name: 'pending orders end in time',
+      query: sql`select format('Order %s is pending since %s UTC, and its reservation expired at %s. Does the shop run and reach Paystack?', id,
           to_char(created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI'),
-          to_char(hold_expires_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI')) as violation
+          to_char(reservation_expires_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI')) as violation
         from orders where status = 'pending' and now() > least(
-          hold_expires_at + ${SWEEP_ALLOWANCE_MINUTES}::int * interval '1 minute',
-          created_at + ${FIRST_HOLD_MINUTES + 2 * HOLD_MINUTES + 2 * SWEEP_ALLOWANCE_MINUTES}::int * interval '1 minute')`,
+          reservation_expires_at + ${SWEEP_ALLOWANCE_MINUTES}::int * interval '1 minute',
+          created_at + ${FIRST_RESERVATION_MINUTES + 2 * RESERVATION_MINUTES + 2 * SWEEP_ALLOWANCE_MINUTES}::int * interval '1 minute')`,
     },
   ];
 }
 
 /**
- * Orders whose movements in the books are not what their status asks for. Only of products that were in the books
- * when the order was made: one that was removed took its books along. A movement of no order at all is one too many.
+ * Orders whose stock movements do not match their status. Only for products that had movements when the order was made:
+ * a removed product takes its movements with it. A movement of an order that does not exist is wrong, too.
  */
-function bottlesOf(column: 'stock' | 'sold', wanted: SQL, words: string): SQL {
+function ordersThatMoved(column: 'stock' | 'sold', wanted: SQL, words: string): SQL {
   const moved = sql.identifier(column);
   return sql`
     with wanted as (
-      select o.id as order_id, i.product_id, o.status, o.created_at, ${wanted} as bottles
+      select o.id as order_id, i.product_id, o.status, o.created_at, ${wanted} as units
       from orders o join order_items i on i.order_id = o.id
-    ), booked as (
-      select order_id, product_id, sum(${moved}) as bottles
+    ), recorded as (
+      select order_id, product_id, sum(${moved}) as units
       from stock_movements where order_id is not null group by order_id, product_id
     ), opened as (
       select product_id, min(at) as at from stock_movements where kind = 'opening' group by product_id
     )
     select format('Order %s (%s) ' || ${words} || ' %s by %s instead of %s', order_id,
-      coalesce(w.status, 'not there'), product_id, coalesce(b.bottles, 0), coalesce(w.bottles, 0)) as violation
-    from wanted w full join booked b using (order_id, product_id) left join opened using (product_id)
-    where coalesce(w.bottles, 0) <> coalesce(b.bottles, 0)
+      coalesce(w.status, 'does not exist'), product_id, coalesce(r.units, 0), coalesce(w.units, 0)) as violation
+    from wanted w full join recorded r using (order_id, product_id) left join opened using (product_id)
+    where coalesce(w.units, 0) <> coalesce(r.units, 0)
       and (w.created_at is null or opened.at <= w.created_at)`;
 }

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { Notes } from '#backend/services/catalogue/product-view.ts';
+import type { Notes } from '#backend/db/catalogue-tables.ts';
 import { distance } from '#backend/services/search/likeness.ts';
 import { productId } from '#contract/values.ts';
 import { toNaira } from '#domain/money.ts';

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
+import type { Transaction } from '#backend/db/transact.ts';
 import type { PictureCost, PictureIntake } from '#backend/media/intake.ts';
 import type { OwnedFields } from './columns.ts';
 import { Faults } from './faults.ts';
@@ -13,7 +14,7 @@ import {
   stageRows,
   takePictures,
 } from './staging.ts';
-import { lockCatalogue, type Transaction, vacuumCatalogue } from './writer.ts';
+import { lockCatalogue, vacuumCatalogue } from './writer.ts';
 
 /** A change of a product. `before` is null for a new product, `after` for a removed one. */
 export type ProductChange = {

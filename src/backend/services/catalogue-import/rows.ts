@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Notes } from '#backend/services/catalogue/product-view.ts';
+import type { Notes } from '#backend/db/catalogue-tables.ts';
 import { slug } from '#domain/slug.ts';
 import { COLUMN_NAMES, COLUMNS, type ColumnName, findColumn, type OwnedFields } from './columns.ts';
 

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
+import PQueue from 'p-queue';
+import type { Transaction } from '#backend/db/transact.ts';
 import type { PictureIntake } from '#backend/media/intake.ts';
-import { Queue } from '#backend/queue.ts';
 import type { Faults } from './faults.ts';
 import { NEW_FIELDS, OWNED_FIELDS } from './fields.ts';
 import { type ProductEdit, type ReadRow, refuseTwins } from './rows.ts';
-import type { Transaction } from './writer.ts';
 
 /** Rows sent to the database together. */
 const BATCH = 500;
@@ -78,7 +78,7 @@ export async function takePictures(
     select count(*)::int as waiting from taken where hash is null and problem is null`);
   const of = counted[0]?.waiting ?? 0;
   let done = 0;
-  const queue = new Queue(PICTURES_AT_ONCE);
+  const queue = new PQueue({ concurrency: PICTURES_AT_ONCE });
   const takeOne = async (name: string) => {
     const answer = await intake.take(name, how);
     onProgress(++done, of);
@@ -92,7 +92,7 @@ export async function takePictures(
       order by name limit ${BATCH}::int`);
     after = names.at(-1)?.name ?? after;
     // Waits for all of them before an error is thrown, so that nothing runs on after the import.
-    const ended = await Promise.allSettled(names.map(({ name }) => queue.run(() => takeOne(name))));
+    const ended = await Promise.allSettled(names.map(({ name }) => queue.add(() => takeOne(name))));
     const answers = ended.map((one) => {
       if (one.status === 'rejected') throw one.reason;
       return one.value;

@@ -1,6 +1,7 @@
 import { type InferInsertModel, sql } from 'drizzle-orm';
 import { productPictures, products } from '#backend/db/catalogue-tables.ts';
 import type { Database } from '#backend/db/connect.ts';
+import type { Transaction } from '#backend/db/transact.ts';
 
 /** The hash of a picture in the media store, with or without its alternative text. */
 export type NewPicture = string | { hash: string; alt: string };
@@ -14,9 +15,6 @@ export interface NewProduct {
 /** PostgreSQL accepts 65,535 parameters per statement; a product needs about twenty. */
 const BATCH = 500;
 const WRITERS = 'turare catalogue writers';
-
-/** A transaction as Drizzle hands it to its callback. */
-export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
 /**
  * Runs `write` in one transaction while no one else writes the catalogue. Two seeds at once would otherwise both find

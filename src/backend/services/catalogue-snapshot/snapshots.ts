@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { products } from '#backend/db/catalogue-tables.ts';
 import type { Database } from '#backend/db/connect.ts';
+import type { Transaction } from '#backend/db/transact.ts';
 import { describeError, type Log } from '#backend/log.ts';
 import { listCategories, listShippingPlaces } from '#backend/services/catalogue/app-data.ts';
 import { readVersion } from '#backend/services/catalogue/changes.ts';
-import type { Transaction } from '#backend/services/orders/stock.ts';
 import { done, type Result, refuse } from '#backend/services/result.ts';
 import type { SnapshotHead } from '#contract/snapshot.ts';
 import { DemandStream } from './demand-stream.ts';

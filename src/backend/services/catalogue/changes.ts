@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { catalogueChanges } from '#backend/db/catalogue-tables.ts';
 import type { Database } from '#backend/db/connect.ts';
-import type { Transaction } from '#backend/services/orders/stock.ts';
+import type { Transaction } from '#backend/db/transact.ts';
 
 /** The channel on which PostgreSQL notifies of each recorded change at its commit (migration 0005). */
 export const CHANGES_CHANNEL = 'catalogue_changed';

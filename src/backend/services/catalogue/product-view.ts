@@ -1,13 +1,14 @@
-import { asc, eq, type InferSelectModel, inArray } from 'drizzle-orm';
-import { media, productPictures, type products } from '#backend/db/catalogue-tables.ts';
+import { asc, eq, inArray } from 'drizzle-orm';
+import {
+  media,
+  type Notes,
+  type ProductRow,
+  productPictures,
+} from '#backend/db/catalogue-tables.ts';
 import type { Database } from '#backend/db/connect.ts';
 import type { Product } from '#contract/product.ts';
 import { toNaira } from '#domain/money.ts';
 import type { Discount } from '#domain/price.ts';
-
-export type ProductRow = InferSelectModel<typeof products>;
-/** Top, heart and base of a fragrance (extension product.facts). */
-export type Notes = NonNullable<Product['notes']>;
 
 /** The path of a picture at the size that `images` has. */
 export const imageUrl = (hash: string) => `/media/${hash}/1200.jpg`;

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
-import { products } from '#backend/db/catalogue-tables.ts';
+import { type ProductRow, products } from '#backend/db/catalogue-tables.ts';
 import type { Database } from '#backend/db/connect.ts';
 import { searchProducts } from '#backend/services/search/product-search.ts';
 import type {
@@ -13,7 +13,7 @@ import { productId } from '#contract/values.ts';
 import { toNaira } from '#domain/money.ts';
 import { RELATED_LIMIT, rankRelated } from '#domain/related.ts';
 import { readVersion } from './changes.ts';
-import { discountOf, type ProductRow, viewProducts } from './product-view.ts';
+import { discountOf, viewProducts } from './product-view.ts';
 
 /** The most ids that one `live` call looks up. */
 const LIVE_LIMIT = 100;

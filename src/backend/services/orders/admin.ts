@@ -1,42 +1,41 @@
 import { and, asc, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
-import { orderItems, orders } from '#backend/db/order-tables.ts';
-import type { OrderRow } from '#backend/services/payments/payment-view.ts';
+import { type OrderRow, orderItems, orders } from '#backend/db/order-tables.ts';
 import type { Settlement } from '#backend/services/payments/settlement.ts';
 import { orderNumber } from '#domain/order.ts';
 
-/** What the merchant can ask for; `refund` is money that came for nothing and has not been sent back. */
-export const DESK_STATUSES = ['paid', 'pending', 'failed', 'cancelled', 'refund'] as const;
+/** What the merchant can filter by. `refund` selects orders whose refund is due. */
+export const ADMIN_STATUSES = ['paid', 'pending', 'failed', 'cancelled', 'refund'] as const;
 
-/** Which orders; days as in Africa/Lagos ('2026-11-21'), when the order was placed, both ends included. */
+/** Which orders. `from` and `to` are days in Africa/Lagos ('2026-11-21') on which orders were placed, both included. */
 export interface OrderFilter {
-  status?: (typeof DESK_STATUSES)[number] | undefined;
+  status?: (typeof ADMIN_STATUSES)[number] | undefined;
   from?: string | undefined;
   to?: string | undefined;
 }
 
-/** An order with its lines, as the merchant sees it. */
-export interface DeskOrder extends OrderRow {
+/** An order with its lines. */
+export interface AdminOrder extends OrderRow {
   items: { productId: string; name: string; priceKobo: number; quantity: number }[];
 }
 
-/** Something done to an order, or the sentence that says why not. */
-export type DeskAnswer = { ok: true; order: OrderRow } | { ok: false; sentence: string };
+/** The changed order, or a sentence that says why it was not changed. */
+export type AdminResult = { ok: true; order: OrderRow } | { ok: false; sentence: string };
 
-/** Orders held in memory at once. */
+/** Orders in memory at once. */
 const PAGE = 500;
 
-/** The orders, newest first, a page in memory at a time. One placed meanwhile is not among them. */
-export async function* eachOrder(db: Database, filter: OrderFilter): AsyncGenerator<DeskOrder> {
+/** The orders, newest first, one page in memory at a time. Leaves out orders placed while it reads. */
+export async function* eachOrder(db: Database, filter: OrderFilter): AsyncGenerator<AdminOrder> {
   const wanted = conditions(filter);
   let after: SQL | undefined;
   for (;;) {
     const rows = await db
-      // As text, since a Date has no microseconds and would pass some over.
+      // As text: a Date has no microseconds, and would skip orders.
       .select({ row: orders, at: sql<string>`${orders.createdAt}::text` })
       .from(orders)
       .where(and(...wanted, after))
-      // Nulls last, as in the index orders_by_created, which else is of no use.
+      // Nulls last, or PostgreSQL cannot use the index orders_by_created.
       .orderBy(sql`${orders.createdAt} desc nulls last`, desc(orders.id))
       .limit(PAGE);
     yield* await withItems(
@@ -63,7 +62,7 @@ function conditions({ status, from, to }: OrderFilter): SQL[] {
   ];
 }
 
-async function withItems(db: Database, rows: readonly OrderRow[]): Promise<DeskOrder[]> {
+async function withItems(db: Database, rows: readonly OrderRow[]): Promise<AdminOrder[]> {
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.id);
   const items = await db
@@ -75,11 +74,11 @@ async function withItems(db: Database, rows: readonly OrderRow[]): Promise<DeskO
   return rows.map((row) => ({ ...row, items: byOrder.get(row.id) ?? [] }));
 }
 
-/** The order of this id, payment reference, or number (the last five letters); or why it is not clear which. */
+/** The order with this id, payment reference or number (the last five characters), or why no single order has it. */
 export async function findByName(
   db: Database,
   name: string,
-): Promise<{ ok: true; order: DeskOrder } | { ok: false; sentence: string }> {
+): Promise<{ ok: true; order: AdminOrder } | { ok: false; sentence: string }> {
   const wanted = name.replace(/^#/, '').toLowerCase();
   const rows = await db
     .select()
@@ -106,10 +105,10 @@ export async function findByName(
 }
 
 /**
- * Cancels a pending order: its bottles go back. Paystack is asked first, so that money that has come is not lost;
- * money that comes later makes it paid if the bottles are still there, else asks for a refund.
+ * Cancels a pending order and releases its units. Asks Paystack first, so that a payment that has arrived is not lost.
+ * A later payment makes the order paid if its units are still in stock, and is otherwise due for a refund.
  */
-export async function cancelOrder(settlement: Settlement, order: OrderRow): Promise<DeskAnswer> {
+export async function cancelOrder(settlement: Settlement, order: OrderRow): Promise<AdminResult> {
   const name = `Order #${orderNumber(order.id)}`;
   if (order.status !== 'pending') {
     return refuse(`${name} is ${order.status}: only a pending order can be cancelled`);
@@ -125,8 +124,8 @@ export async function cancelOrder(settlement: Settlement, order: OrderRow): Prom
   return refuse(`${name} has just ended as ${after.status}: ${after.remark ?? 'no reason given'}`);
 }
 
-/** Notes that the money of an order has been sent back, so that it is no longer among those that wait for it. */
-export async function markRefunded(db: Database, order: OrderRow): Promise<DeskAnswer> {
+/** Records that the merchant has refunded an order, so that it no longer waits for a refund. */
+export async function markRefunded(db: Database, order: OrderRow): Promise<AdminResult> {
   const name = `Order #${orderNumber(order.id)}`;
   return db.transaction(async (transaction) => {
     const [row] = await transaction
@@ -137,7 +136,7 @@ export async function markRefunded(db: Database, order: OrderRow): Promise<DeskA
     if (!row) return refuse(`${name} is gone`);
     if (row.refundedAt) return refuse(`${name} was marked as refunded before`);
     if (!row.refundNeeded && !row.reversedAt) {
-      return refuse(`${name} is ${row.status}, and no money of it has to go back`);
+      return refuse(`${name} is ${row.status}, and no refund is due`);
     }
     const [after] = await transaction
       .update(orders)
@@ -148,4 +147,4 @@ export async function markRefunded(db: Database, order: OrderRow): Promise<DeskA
   });
 }
 
-const refuse = (sentence: string): DeskAnswer => ({ ok: false, sentence: `${sentence}.` });
+const refuse = (sentence: string): AdminResult => ({ ok: false, sentence: `${sentence}.` });

@@ -1,21 +1,22 @@
-import { discountOf, type ProductRow } from '#backend/services/catalogue/product-view.ts';
+import type { ProductRow } from '#backend/db/catalogue-tables.ts';
+import { discountOf } from '#backend/services/catalogue/product-view.ts';
 import { done, type Result, refuse } from '#backend/services/result.ts';
 import type { InitializeBody } from '#contract/checkout.ts';
 import type { ChangedLine } from '#contract/errors.ts';
 import { formatNaira, toKobo, toNaira } from '#domain/money.ts';
 import { salePriceKobo } from '#domain/price.ts';
-import type { Bottles } from './stock.ts';
+import type { StockLine } from './stock.ts';
 
 /** A line of an order at today's price. */
-export interface PricedLine extends Bottles {
+export interface PricedLine extends StockLine {
   name: string;
   /** Kobo for one. */
   priceKobo: number;
 }
 
 /**
- * What the shopper saw against what is true now: prices, stock, fee and total. Any difference is
- * `cart_changed`, with every line as we have it; no one pays a stale price (decision 7).
+ * Compares what the shopper saw with the current prices, stock, fee and total. Any difference is the refusal
+ * `cart_changed`, with every line as we have it: no one pays a stale price (decision 7).
  */
 export function compareOrder(
   body: InitializeBody,

@@ -1,11 +1,11 @@
 import { and, inArray, isNotNull, lte, ne, sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
-import { mails } from '#backend/db/mail-tables.ts';
+import { emails } from '#backend/db/email-tables.ts';
 import { orders } from '#backend/db/order-tables.ts';
-import { MERCHANT_MAIL } from '#backend/mail/merchant-emails.ts';
-import { ORDER_PAID_MAIL } from '#backend/mail/order-paid.ts';
+import { MERCHANT_EMAIL_PREFIX } from '#backend/mail/merchant-emails.ts';
+import { ORDER_PAID_EMAIL_PREFIX } from '#backend/mail/order-paid.ts';
 
-/** Takes the person out of the orders whose time for it has come; sums, bottles and the town stay for the books. */
+/** Erases the personal data of orders that are due for it. Sums, units and the town stay for the accounts. */
 export async function eraseOrders(
   db: Pick<Database, 'select' | 'update' | 'delete'>,
 ): Promise<void> {
@@ -14,13 +14,13 @@ export async function eraseOrders(
     lte(orders.eraseAt, sql`now()`),
     ne(orders.fullName, ''),
   );
-  // First the letters that name the person: after a crash in between, the orders still tell which these are.
-  for (const kind of [ORDER_PAID_MAIL, MERCHANT_MAIL.paid]) {
-    const letters = db
+  // First the emails that name the customer: after a crash in between, the orders still identify them.
+  for (const kind of [ORDER_PAID_EMAIL_PREFIX, MERCHANT_EMAIL_PREFIX.paid]) {
+    const personal = db
       .select({ id: sql`${kind}::text || ${orders.id}` })
       .from(orders)
       .where(due);
-    await db.delete(mails).where(inArray(mails.id, letters));
+    await db.delete(emails).where(inArray(emails.id, personal));
   }
   await db
     .update(orders)

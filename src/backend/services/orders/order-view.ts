@@ -1,11 +1,10 @@
 import { asc, inArray } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
-import { orderItems } from '#backend/db/order-tables.ts';
-import type { OrderRow } from '#backend/services/payments/payment-view.ts';
+import { type OrderRow, orderItems } from '#backend/db/order-tables.ts';
 import type { Order } from '#contract/order.ts';
 import { toNaira } from '#domain/money.ts';
 
-/** Rows as the contract's orders (spec §3), in the same order; sums in naira. */
+/** Rows as the contract's orders (spec §3), in the same sequence, with sums in naira. */
 export async function viewOrders(
   db: Pick<Database, 'select'>,
   rows: readonly OrderRow[],
@@ -41,7 +40,7 @@ export async function viewOrders(
       address: row.address,
       city: row.city,
       state: row.state,
-      // The shop delivers nowhere else (spec §1), and the contract lets nothing else in.
+      // The shop delivers nowhere else (spec §1), and the contract accepts nothing else.
       country: 'Nigeria',
     },
   }));

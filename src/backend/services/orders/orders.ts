@@ -5,11 +5,11 @@ import { hashSecret } from '#backend/services/secrets.ts';
 import type { Order } from '#contract/order.ts';
 import { viewOrders } from './order-view.ts';
 
-/** Orders that a list shows; whoever has more looks at the newest. */
+/** Orders in a list. A customer with more sees the newest. */
 const LIST_LIMIT = 500;
 
-/** Whose orders: made while logged in, or by a guest with the address that the account has proved. */
-export const ordersOf = (owner: { id: string; email: string }): SQL | undefined =>
+/** The condition for a customer's orders: made while signed in, or by a guest with the account's verified address. */
+export const ownedBy = (owner: { id: string; email: string }): SQL | undefined =>
   or(
     eq(orders.accountId, owner.id),
     and(isNull(orders.accountId), isNull(orders.eraseAt), eq(orders.email, owner.email)),
@@ -23,22 +23,22 @@ export async function listOrders(
   const rows = await db
     .select()
     .from(orders)
-    .where(ordersOf(owner))
+    .where(ownedBy(owner))
     .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(LIST_LIMIT);
   return viewOrders(db, rows);
 }
 
-/** One order of a customer; null when there is none or it is someone else's, which must look the same. */
+/** One order of a customer. Null when it does not exist or belongs to someone else; the two must look alike. */
 export async function findOrder(
   db: Database,
   owner: { id: string; email: string },
   id: string,
 ): Promise<Order | null> {
-  return first(db, and(eq(orders.id, id), ordersOf(owner)));
+  return first(db, and(eq(orders.id, id), ownedBy(owner)));
 }
 
-/** The order of a confirmation mail's link; null when no order has it. */
+/** The order that the link of a confirmation email names. Null when no order has this token. */
 export async function findSharedOrder(db: Database, token: string): Promise<Order | null> {
   return first(db, eq(orders.shareHash, hashSecret(token)));
 }

@@ -7,7 +7,7 @@ const national = fc
   .tuple(fc.constantFrom('803', '806', '810', '813', '703', '705', '903', '915'), fc.nat(9_999_999))
   .map(([prefix, rest]) => `${prefix}${String(rest).padStart(7, '0')}`);
 
-/** How people write down the same digits. */
+/** How people write the same digits. */
 const spelling = fc.record({
   start: fc.constantFrom(
     '0',
@@ -25,12 +25,12 @@ const spelling = fc.record({
   edge: fc.constantFrom('', ' ', '\t'),
 });
 
-describe('phone numbers', () => {
-  it('are one number in every Nigerian form', () => {
+describe('readPhone', () => {
+  it('reads every Nigerian spelling as one number', () => {
     fc.assert(
       fc.property(national, spelling, (digits, { start, between, bracketed, edge }) => {
         const groups = [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6)];
-        // A bracket around the network's prefix stands before any separator: '(0803) 123-4567'.
+        // Brackets enclose the network's prefix: '(0803) 123-4567'.
         const head = start === '0' && bracketed ? `(0${groups[0]})` : `${start}${groups[0]}`;
         const typed = `${edge}${[head, ...groups.slice(1)].join(between)}${edge}`;
         expect(readPhone(typed)).toBe(`+234${digits}`);
@@ -45,7 +45,7 @@ describe('phone numbers', () => {
     ['+1 (212) 555-0123', '+12125550123'],
     ['0803 123 4567 (WhatsApp)', '+2348031234567'],
     ['0803–123–4567', '+2348031234567'],
-  ])('%s is %s', (typed, number) => {
+  ])('reads %s as %s', (typed, number) => {
     expect(readPhone(typed)).toBe(number);
   });
 
@@ -57,11 +57,11 @@ describe('phone numbers', () => {
     '0803 123 456',
     '0803 123 4567, 0805 111 2222',
     '999999999999',
-  ])('%j cannot be read as a number', (typed) => {
+  ])('returns null for %j', (typed) => {
     expect(readPhone(typed)).toBeNull();
   });
 
-  it('never throws, and gives E.164 or nothing', () => {
+  it('never throws, and returns E.164 or null', () => {
     const anything = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 300 }),
       fc.string({ unit: fc.constantFrom(...'0123456789+() -./x;ext=٣'), maxLength: 40 }),

@@ -1,11 +1,11 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 
-/** 00 before a country's number, as much of the world dials it; libphonenumber knows only Nigeria's own 009. */
+/** 00 before a country code, as most of the world dials it. libphonenumber knows only Nigeria's own 009. */
 const DIALLED_ABROAD = /^[^\p{Nd}+]*0[\s().-]*0[\s().-]*/u;
 
 /**
- * A phone number as typed, in E.164 ('+2348031234567'); one without a country is Nigerian. Null for what cannot
- * be read as a number: it is accepted all the same, as spec §5 sets no bound, and marked for the merchant.
+ * Converts a phone number as typed to E.164 ('+2348031234567'). A number without a country code is Nigerian. Null for
+ * text that cannot be read as a number. Such text is accepted, since spec §5 sets no limit, and the merchant is told.
  */
 export function readPhone(typed: string): string | null {
   const number = parsePhoneNumberFromString(typed.replace(DIALLED_ABROAD, '+'), 'NG');

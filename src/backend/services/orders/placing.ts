@@ -2,46 +2,46 @@ import { createHash } from 'node:crypto';
 import { and, eq, sql, sum } from 'drizzle-orm';
 import { productPictures, shippingPlaces } from '#backend/db/catalogue-tables.ts';
 import type { Database } from '#backend/db/connect.ts';
-import { orderItems, orders } from '#backend/db/order-tables.ts';
+import { type OrderRow, orderItems, orders } from '#backend/db/order-tables.ts';
+import { type Transaction, transact } from '#backend/db/transact.ts';
 import { imageUrl } from '#backend/services/catalogue/product-view.ts';
-import type { OrderRow } from '#backend/services/payments/payment-view.ts';
 import { done, type Result, refuse } from '#backend/services/result.ts';
 import { CHECKOUT_MESSAGES, type InitializeBody } from '#contract/checkout.ts';
 import { toKobo } from '#domain/money.ts';
 import { compareOrder } from './comparison.ts';
 import { newOrderId, newReference } from './ids.ts';
 import { readPhone } from './phone.ts';
-import { lockProducts, type Transaction, takeLocked, transact } from './stock.ts';
+import { lockProducts, reserveLocked } from './stock.ts';
 
-/** Minutes that bottles are kept until the shopper has a page to pay on; then the hold of the settings counts. */
-export const FIRST_HOLD_MINUTES = 5;
+/** Minutes that units are reserved until the shopper has a page to pay on. Then RESERVATION_MINUTES applies. */
+export const FIRST_RESERVATION_MINUTES = 5;
 
-/** Who orders, and how often they may. */
+/** Who orders. */
 export interface Client {
-  /** The browser's key for this attempt; null without one. */
+  /** The browser's key for this attempt. Null without one. */
   attemptKey: string | null;
-  /** Network address; null when not known. */
+  /** Network address. Null when not known. */
   address: string | null;
-  /** Who is logged in; null for a guest. */
+  /** The signed-in customer. Null for a guest. */
   accountId: string | null;
 }
 
-export interface HoldLimits {
-  /** Bottles that one e-mail address, or one network address, may hold unpaid. */
+export interface ReservationLimits {
+  /** Units that the unpaid orders of one email address, or of one network address, may reserve. */
   perEmail: number;
   perAddress: number;
 }
 
 /**
- * Makes the pending order and takes its bottles off the stock, in one transaction; or answers the order
- * that this attempt has made already (`known`).
+ * Makes a pending order and reserves its units, in one transaction. Returns the first order if this attempt has made one
+ * already (`known`).
  * Refusals: cart_changed, attempt_reused, shipping_place_unknown, too_much_held.
  */
 export function placeOrder(
   db: Database,
   body: InitializeBody,
   client: Client,
-  limits: HoldLimits,
+  limits: ReservationLimits,
 ): Promise<Result<{ order: OrderRow; known: boolean }>> {
   const attemptHash = createHash('sha256').update(JSON.stringify(body)).digest('hex');
   return transact(db, async (transaction) => {
@@ -69,11 +69,11 @@ export function placeOrder(
     const compared = compareOrder(body, rows, feeKobo, Date.now());
     if (!compared.ok) return compared;
     const { lines, totalKobo } = compared.value;
-    const held = await checkHeld(transaction, body, client, limits);
-    if (!held.ok) return held;
+    const allowed = await checkReserved(transaction, body, client, limits);
+    if (!allowed.ok) return allowed;
 
     const id = newOrderId();
-    await takeLocked(transaction, id, lines);
+    await reserveLocked(transaction, id, lines);
     const { shippingInfo } = body;
     const [order] = await transaction
       .insert(orders)
@@ -97,11 +97,11 @@ export function placeOrder(
         attemptKey: client.attemptKey,
         attemptHash,
         clientAddress: client.address,
-        holdExpiresAt: sql`now() + ${FIRST_HOLD_MINUTES} * interval '1 minute'`,
-        nextCheckAt: sql`now() + ${FIRST_HOLD_MINUTES} * interval '1 minute'`,
+        reservationExpiresAt: sql`now() + ${FIRST_RESERVATION_MINUTES} * interval '1 minute'`,
+        nextCheckAt: sql`now() + ${FIRST_RESERVATION_MINUTES} * interval '1 minute'`,
       })
       .returning();
-    if (!order) throw new Error('The database gave back no order');
+    if (!order) throw new Error('The database returned no order');
     const images = await mainImages(
       transaction,
       lines.map((line) => line.productId),
@@ -118,7 +118,7 @@ export function placeOrder(
   });
 }
 
-/** Requests of one attempt, one e-mail address, one network address come one after the other; always in this order. */
+/** Lets requests with the same attempt, email address or network address run one at a time. Locks in this order. */
 async function lockClient(
   transaction: Transaction,
   email: string,
@@ -131,7 +131,7 @@ async function lockClient(
   }
 }
 
-/** The fee in kobo: that of the chosen place, or any place's if the client names none (then the merchant confirms). */
+/** The fee in kobo: of the chosen place, or, if the client names none, of any place; then the merchant checks it. */
 async function findFee(
   transaction: Transaction,
   body: InitializeBody,
@@ -158,25 +158,25 @@ async function findFee(
   );
 }
 
-/** The cap on unpaid stock, so that no one empties the shop without paying. */
-async function checkHeld(
+/** The cap on reservations, so that nobody empties the shop without paying. */
+async function checkReserved(
   transaction: Transaction,
   body: InitializeBody,
   client: Client,
-  limits: HoldLimits,
+  limits: ReservationLimits,
 ): Promise<Result<null>> {
   const wanted = body.items.reduce((total, item) => total + item.quantity, 0);
-  const held = async (by: ReturnType<typeof eq>) => {
+  const reserved = async (by: ReturnType<typeof eq>) => {
     const [row] = await transaction
-      .select({ bottles: sum(orderItems.quantity).mapWith(Number) })
+      .select({ units: sum(orderItems.quantity).mapWith(Number) })
       .from(orders)
       .innerJoin(orderItems, eq(orderItems.orderId, orders.id))
       .where(and(eq(orders.status, 'pending'), by));
-    return row?.bottles ?? 0;
+    return row?.units ?? 0;
   };
-  const byEmail = await held(eq(orders.email, body.email));
+  const byEmail = await reserved(eq(orders.email, body.email));
   const byAddress =
-    client.address === null ? 0 : await held(eq(orders.clientAddress, client.address));
+    client.address === null ? 0 : await reserved(eq(orders.clientAddress, client.address));
   const room = Math.min(
     limits.perEmail - byEmail,
     client.address === null ? Number.POSITIVE_INFINITY : limits.perAddress - byAddress,

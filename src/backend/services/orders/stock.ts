@@ -1,21 +1,17 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
-import { products } from '#backend/db/catalogue-tables.ts';
-import type { Database } from '#backend/db/connect.ts';
+import { type ProductRow, products } from '#backend/db/catalogue-tables.ts';
 import { orderItems } from '#backend/db/order-tables.ts';
-import type { ProductRow } from '#backend/services/catalogue/product-view.ts';
+import type { Transaction } from '#backend/db/transact.ts';
 
-/** A transaction as Drizzle hands it to its callback. */
-export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
-
-/** Bottles of one product. */
-export interface Bottles {
+/** Units of one product. */
+export interface StockLine {
   productId: string;
   quantity: number;
 }
 
 /**
- * The products, locked until the transaction ends. All who change stock lock in this one order, by id, so
- * that no two wait for each other.
+ * The products, locked until the transaction ends. Everyone who changes stock locks products by id, in this one order,
+ * so that no two transactions wait for each other.
  */
 export function lockProducts(
   transaction: Transaction,
@@ -29,18 +25,27 @@ export function lockProducts(
     .for('no key update');
 }
 
+/** The lines of an order, in the order of the cart. */
+export function linesOf(transaction: Transaction, orderId: string) {
+  return transaction
+    .select()
+    .from(orderItems)
+    .where(eq(orderItems.orderId, orderId))
+    .orderBy(asc(orderItems.position));
+}
+
 /**
- * Adds to stock and to bottles sold, in the books for this order; the products must be locked. One that is gone
- * is passed over.
+ * Adds units to stock and to units sold, recorded in stock_movements for this order. The products must be locked.
+ * A product that no longer exists is skipped.
  */
 async function move(
   transaction: Transaction,
   orderId: string,
-  bottles: readonly Bottles[],
+  lines: readonly StockLine[],
   signs: { stock: -1 | 0 | 1; sold: 0 | 1 },
 ): Promise<void> {
-  const ids = sql.param(bottles.map((line) => line.productId));
-  const quantities = sql.param(bottles.map((line) => line.quantity));
+  const ids = sql.param(lines.map((line) => line.productId));
+  const quantities = sql.param(lines.map((line) => line.quantity));
   const stock = sql`stock = products.stock + line.quantity * ${signs.stock}::int`;
   const sold = sql`sold_count = products.sold_count + line.quantity * ${signs.sold}::int`;
   const set = [...(signs.stock ? [stock] : []), ...(signs.sold ? [sold] : [])];
@@ -51,78 +56,48 @@ async function move(
     where products.id = line.id`);
 }
 
-/** What an order is of. */
-export function bottlesOf(transaction: Transaction, orderId: string): Promise<Bottles[]> {
-  return transaction
-    .select({ productId: orderItems.productId, quantity: orderItems.quantity })
-    .from(orderItems)
-    .where(eq(orderItems.orderId, orderId));
-}
+const lockLines = (transaction: Transaction, lines: readonly StockLine[]) =>
+  lockProducts(
+    transaction,
+    lines.map((line) => line.productId),
+  );
 
-/** The same for products that are not locked yet. */
-async function lockAndMove(
+/** Reserves units. The caller has locked the products and knows that the units are in stock. */
+export const reserveLocked = (
   transaction: Transaction,
   orderId: string,
-  bottles: readonly Bottles[],
-  signs: { stock: -1 | 0 | 1; sold: 0 | 1 },
+  lines: readonly StockLine[],
+) => move(transaction, orderId, lines, { stock: -1, sold: 0 });
+
+/** Releases reserved units. */
+export async function release(
+  transaction: Transaction,
+  orderId: string,
+  lines: readonly StockLine[],
 ): Promise<void> {
-  await lockProducts(
-    transaction,
-    bottles.map((line) => line.productId),
-  );
-  await move(transaction, orderId, bottles, signs);
+  await lockLines(transaction, lines);
+  await move(transaction, orderId, lines, { stock: 1, sold: 0 });
 }
 
-/** Takes bottles that are known to be there, for products locked by the caller. */
-export const takeLocked = (
+/** Counts reserved units as sold. */
+export async function sellReserved(
   transaction: Transaction,
   orderId: string,
-  bottles: readonly Bottles[],
-) => move(transaction, orderId, bottles, { stock: -1, sold: 0 });
+  lines: readonly StockLine[],
+): Promise<void> {
+  await lockLines(transaction, lines);
+  await move(transaction, orderId, lines, { stock: 0, sold: 1 });
+}
 
-/** Gives bottles back. */
-export const giveBack = (transaction: Transaction, orderId: string, bottles: readonly Bottles[]) =>
-  lockAndMove(transaction, orderId, bottles, { stock: 1, sold: 0 });
-
-/** Counts bottles that an order already holds as sold. */
-export const countSold = (transaction: Transaction, orderId: string, bottles: readonly Bottles[]) =>
-  lockAndMove(transaction, orderId, bottles, { stock: 0, sold: 1 });
-
-/** Takes bottles and counts them as sold, all or none; false when not all are there. */
-export async function takeAndCount(
+/** Takes units off the stock and counts them as sold: all, or none if any is missing. Returns whether it did. */
+export async function sellFromStock(
   transaction: Transaction,
   orderId: string,
-  bottles: readonly Bottles[],
+  lines: readonly StockLine[],
 ): Promise<boolean> {
-  const rows = await lockProducts(
-    transaction,
-    bottles.map((line) => line.productId),
-  );
+  const rows = await lockLines(transaction, lines);
   const stock = new Map(rows.map((row) => [row.id, row.stock]));
-  if (bottles.some((line) => (stock.get(line.productId) ?? 0) < line.quantity)) return false;
-  await move(transaction, orderId, bottles, { stock: -1, sold: 1 });
+  if (lines.some((line) => (stock.get(line.productId) ?? 0) < line.quantity)) return false;
+  await move(transaction, orderId, lines, { stock: -1, sold: 1 });
   return true;
-}
-
-/**
- * Runs a transaction, again if the database had to break a deadlock with it (a merchant who replaces the
- * catalogue locks in another order).
- */
-export async function transact<T>(
-  db: Database,
-  work: (transaction: Transaction) => Promise<T>,
-): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await db.transaction(work);
-    } catch (error) {
-      if (attempt >= 4 || !isDeadlock(error)) throw error;
-    }
-  }
-}
-
-function isDeadlock(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  if ('code' in error && (error.code === '40P01' || error.code === '40001')) return true;
-  return isDeadlock(error.cause);
 }

@@ -1,28 +1,29 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
-import { orderItems, orders } from '#backend/db/order-tables.ts';
-import { merchantPaidLetter, merchantRefundLetter } from '#backend/mail/merchant-emails.ts';
-import { orderPaidLetter } from '#backend/mail/order-paid.ts';
-import { post } from '#backend/mail/queue.ts';
+import { type Customer, type OrderRow, orders } from '#backend/db/order-tables.ts';
+import type { Transaction } from '#backend/db/transact.ts';
+import { merchantPaidEmail, merchantRefundEmail } from '#backend/mail/merchant-emails.ts';
+import { orderPaidEmail } from '#backend/mail/order-paid.ts';
+import { enqueue } from '#backend/mail/queue.ts';
 import { isPaid } from '#backend/payments/is-paid.ts';
 import type { Transaction as Payment } from '#backend/payments/transaction.ts';
-import type { Customer, OrderRow } from '#backend/services/payments/payment-view.ts';
 import { hashSecret, newSecret } from '#backend/services/secrets.ts';
 import type { Settings } from '#backend/settings.ts';
 import { paths } from '#config/paths.ts';
-import { bottlesOf, countSold, giveBack, type Transaction, takeAndCount } from './stock.ts';
+import { linesOf, release, sellFromStock, sellReserved } from './stock.ts';
 
-/** Minutes between two looks at an order that stays pending. */
+/** Minutes between two checks of an order that stays pending. */
 const CHECK_MINUTES = 10;
 
-/** What a step needs of the settings. */
-type Shop = Pick<Settings, 'HOLD_MINUTES' | 'SITE_URL' | 'MERCHANT_EMAIL'>;
+/** The settings that a transition needs. */
+type Shop = Pick<Settings, 'RESERVATION_MINUTES' | 'SITE_URL' | 'MERCHANT_EMAIL'>;
 type Change = PgUpdateSetSource<typeof orders>;
 
 /**
- * Takes the one step that a verified payment asks for (decision 12), under the order's lock: however
- * often and in whatever order the news comes, one transition and one movement of stock. `payment` is null
- * when Paystack does not know the reference. Answers the order as it was under the lock, and as it is now.
+ * Makes the one transition that a verified payment asks for (decision 12), under the order's lock. However often
+ * the news arrives, and in whatever order, there is one transition and one movement of stock. `payment` is null when
+ * Paystack does not know the reference. Returns the order as it was under the lock and as it is now, or null without
+ * such an order.
  */
 export async function applyPayment(
   transaction: Transaction,
@@ -31,17 +32,17 @@ export async function applyPayment(
   shop: Shop,
 ): Promise<{ before: OrderRow; after: OrderRow } | null> {
   const [order] = await transaction
-    .select({ row: orders, expired: sql<boolean>`${orders.holdExpiresAt} <= now()` })
+    .select({ row: orders, expired: sql<boolean>`${orders.reservationExpiresAt} <= now()` })
     .from(orders)
     .where(eq(orders.id, orderId))
     .for('no key update');
   if (!order) return null;
   const { row, expired } = order;
-  const after = await step(transaction, row, expired, payment, shop);
+  const after = await transition(transaction, row, expired, payment, shop);
   return after && { before: row, after };
 }
 
-async function step(
+async function transition(
   transaction: Transaction,
   row: OrderRow,
   expired: boolean,
@@ -56,7 +57,7 @@ async function step(
   if (payment?.status === 'reversed') {
     const reversal = { ...checked, reversedAt: row.reversedAt ?? new Date() };
     if (row.status !== 'pending') return save(row.status === 'paid' ? reversal : checked);
-    await endUnpaid(transaction, orderId, 'failed', 'The payment was taken back');
+    await endUnpaid(transaction, orderId, 'failed', 'The payment was reversed');
     return save(reversal);
   }
   if (row.status !== 'pending') return save(checked);
@@ -72,8 +73,9 @@ async function step(
   };
   if (!expired) return save(later);
   const inFlight = payment !== null && payment.status !== 'abandoned';
-  if (inFlight && !row.holdExtended) {
-    return save({ ...later, holdExtended: true, holdExpiresAt: minutes(shop.HOLD_MINUTES) });
+  if (inFlight && !row.reservationExtended) {
+    const reservationExpiresAt = minutes(shop.RESERVATION_MINUTES);
+    return save({ ...later, reservationExtended: true, reservationExpiresAt });
   }
   await endUnpaid(transaction, orderId, 'cancelled', 'Not paid in time');
   return save(checked);
@@ -98,27 +100,27 @@ async function applySuccess(
   const verdict = isPaid(payment, { reference: order.reference, amountKobo: order.totalKobo });
   if (verdict === 'wrong_reference' || verdict === 'not_successful') return save({});
   if (verdict !== 'paid') {
-    // Money came, but not what was asked for: it buys nothing and goes back.
+    // Money arrived, but not what was asked for. It pays for nothing and must be refunded.
     if (order.status === 'pending') await endUnpaid(transaction, order.id, 'failed', null);
     const remark = `Paid, but not as asked (${verdict})`;
     return askForRefund(transaction, await save({ ...facts, refundNeeded: true, remark }), shop);
   }
-  const bottles = await bottlesOf(transaction, order.id);
+  const lines = await linesOf(transaction, order.id);
   const paid: Change = { ...facts, status: 'paid', paidAt: readTime(payment.paidAt), remark: null };
   if (order.status === 'pending') {
-    await countSold(transaction, order.id, bottles);
+    await sellReserved(transaction, order.id, lines);
     return confirm(transaction, await save(paid), shop);
   }
-  if (await takeAndCount(transaction, order.id, bottles)) {
+  if (await sellFromStock(transaction, order.id, lines)) {
     return confirm(transaction, await save(paid), shop);
   }
-  const remark = 'Paid after the order had ended, and its bottles are sold';
+  const remark = 'Paid after the order had ended and its bottles were sold';
   return askForRefund(transaction, await save({ ...facts, refundNeeded: true, remark }), shop);
 }
 
 /**
- * Writes the letters of a paid order, in the transaction that makes it paid: to the merchant, and to the customer
- * with a link that shows that one order without an account; only the letter has its secret.
+ * Writes the emails of a paid order, in the transaction that makes it paid: one to the merchant, and one to the customer
+ * with a link that shows this one order without an account. Only the email holds the secret of that link.
  */
 async function confirm(
   transaction: Transaction,
@@ -127,17 +129,17 @@ async function confirm(
 ): Promise<OrderRow | null> {
   if (!order) return null;
   const items = await linesOf(transaction, order.id);
-  await post(transaction, merchantPaidLetter({ ...order, items }, shop.MERCHANT_EMAIL));
-  // Whose account is deleted gets no more letters.
+  await enqueue(transaction, merchantPaidEmail({ ...order, items }, shop.MERCHANT_EMAIL));
+  // A customer whose account is deleted gets no more emails.
   if (order.eraseAt) return order;
   const key = newSecret();
   const link = `${shop.SITE_URL}${paths.sharedOrder(order.id, key)}`;
   const returns = `${shop.SITE_URL}${paths.returns}`;
-  await post(transaction, orderPaidLetter({ ...order, items, link, returns }));
+  await enqueue(transaction, orderPaidEmail({ ...order, items, link, returns }));
   return update(transaction, order.id, { shareHash: hashSecret(key) });
 }
 
-/** Writes to the merchant of money that has to go back, in the transaction that learns of it. */
+/** Asks the merchant for a refund by email, in the transaction that finds it due. */
 async function askForRefund(
   transaction: Transaction,
   order: OrderRow | null,
@@ -145,19 +147,14 @@ async function askForRefund(
 ): Promise<OrderRow | null> {
   if (!order) return null;
   const items = await linesOf(transaction, order.id);
-  await post(transaction, merchantRefundLetter({ ...order, items }, shop.MERCHANT_EMAIL));
+  await enqueue(transaction, merchantRefundEmail({ ...order, items }, shop.MERCHANT_EMAIL));
   return order;
 }
 
-function linesOf(transaction: Transaction, orderId: string) {
-  return transaction
-    .select()
-    .from(orderItems)
-    .where(eq(orderItems.orderId, orderId))
-    .orderBy(asc(orderItems.position));
-}
-
-/** Ends a pending order without payment: its bottles go back, its attempt may begin anew. Others are left alone. */
+/**
+ * Ends a pending order without payment, releases its units, and frees its attempt to be made again. An order that is
+ * not pending is left as it is.
+ */
 export async function endUnpaid(
   transaction: Transaction,
   orderId: string,
@@ -170,7 +167,7 @@ export async function endUnpaid(
     .where(and(eq(orders.id, orderId), eq(orders.status, 'pending')))
     .returning({ id: orders.id });
   if (ended.length === 0) return;
-  await giveBack(transaction, orderId, await bottlesOf(transaction, orderId));
+  await release(transaction, orderId, await linesOf(transaction, orderId));
 }
 
 async function update(
@@ -186,7 +183,7 @@ async function update(
   return row ?? null;
 }
 
-/** Paystack's time of payment; now, if it gave none that can be read. */
+/** Paystack's time of payment, or now if Paystack gave none that can be read. */
 function readTime(time: string | null): Date {
   const read = time === null ? Number.NaN : Date.parse(time);
   return Number.isNaN(read) ? new Date() : new Date(read);

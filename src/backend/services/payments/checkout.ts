@@ -1,28 +1,27 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
-import { orders } from '#backend/db/order-tables.ts';
+import { type OrderRow, orders } from '#backend/db/order-tables.ts';
+import { transact } from '#backend/db/transact.ts';
 import type { Log } from '#backend/log.ts';
 import type { Paystack } from '#backend/payments/paystack.ts';
 import { type Client, placeOrder } from '#backend/services/orders/placing.ts';
-import { transact } from '#backend/services/orders/stock.ts';
 import { endUnpaid } from '#backend/services/orders/transitions.ts';
 import { done, type Result, refuse } from '#backend/services/result.ts';
 import type { Settings } from '#backend/settings.ts';
 import type { InitializeAnswer, InitializeBody } from '#contract/checkout.ts';
-import type { OrderRow } from './payment-view.ts';
 
-/** Milliseconds that a second request of an attempt waits for the first one's answer, beyond Paystack's time. */
+/** Milliseconds that a second request of an attempt waits for the first, beyond Paystack's time limit. */
 const WAIT_LONGER_MS = 2000;
 const LOOK_AGAIN_MS = 200;
 
-/** Buying, up to the page to pay on. */
+/** Checkout, up to the page to pay on. */
 export interface Checkout {
   /**
-   * Order first, money second (decision 12): the pending order with our prices and its bottles, its
-   * reference stored, then Paystack. The same attempt again gets the first answer.
-   * Refusals: those of placeOrder; payment_unavailable when Paystack does not give a page; validation_failed
-   * for a malformed key.
+   * Order first, money second (decision 12). Stores the pending order with our prices, its reservation and its
+   * reference, then asks Paystack for a page. The same attempt again gets the first answer.
+   * Refusals: those of placeOrder; payment_unavailable when Paystack gives no page; validation_failed for a
+   * malformed key.
    */
   initialize(body: InitializeBody, client: Client): Promise<Result<InitializeAnswer>>;
 }
@@ -36,7 +35,10 @@ export function createCheckout(parts: {
   log: Log;
 }): Checkout {
   const { db, paystack, settings, log } = parts;
-  const limits = { perEmail: settings.HELD_PER_EMAIL, perAddress: settings.HELD_PER_ADDRESS };
+  const limits = {
+    perEmail: settings.RESERVED_PER_EMAIL,
+    perAddress: settings.RESERVED_PER_ADDRESS,
+  };
   const answer = (order: OrderRow, page: string) =>
     done({ data: { authorization_url: page, reference: order.reference } });
   const unavailable = refuse('payment_unavailable', 'Payment initialization failed');
@@ -49,7 +51,7 @@ export function createCheckout(parts: {
           fields: { 'idempotency-key': fault },
         });
       }
-      // A second round only when the attempt's first order has come to nothing meanwhile.
+      // A second round is needed only when the attempt's first order has ended meanwhile.
       for (let round = 1; round <= 2; round++) {
         const placed = await placeOrder(db, body, client, limits);
         if (!placed.ok) return placed;
@@ -68,7 +70,7 @@ export function createCheckout(parts: {
     },
   };
 
-  /** The order once its first request has ended: with a page, not pending, without an answer, or given up waiting for. */
+  /** Waits until the order has a page, is not pending, or its first request has got no answer; gives up in the end. */
   async function waitForPage(order: OrderRow): Promise<OrderRow> {
     const patience = settings.PAYSTACK_TIMEOUT_MS + WAIT_LONGER_MS;
     const underWay = ({ authorizationUrl, status, checkedAt }: OrderRow) =>
@@ -95,13 +97,13 @@ export function createCheckout(parts: {
     });
     if (outcome.ok) {
       const page = outcome.value.authorizationUrl;
-      const until = sql`now() + ${settings.HOLD_MINUTES} * interval '1 minute'`;
+      const until = sql`now() + ${settings.RESERVATION_MINUTES} * interval '1 minute'`;
       const kept = await db
         .update(orders)
-        .set({ authorizationUrl: page, holdExpiresAt: until })
+        .set({ authorizationUrl: page, reservationExpiresAt: until })
         .where(and(eq(orders.id, order.id), eq(orders.status, 'pending')))
         .returning({ id: orders.id });
-      // An order that another request of this attempt has ended meanwhile: nobody shall pay on its page.
+      // Another request of this attempt has ended the order meanwhile. Nobody may pay on its page.
       return kept.length > 0 ? { page } : 'ended';
     }
     log({
@@ -110,12 +112,12 @@ export function createCheckout(parts: {
       code: outcome.code,
       message: outcome.message,
     });
-    // What Paystack refused it does not have, or nobody knows its page (a duplicate): the bottles go back at once.
-    // After anything else it may have the payment: the order stays pending, and the sweeper asks when its short
-    // first hold is over.
+    // Paystack does not have a payment that it refused, and nobody knows the page of a duplicate: the units are
+    // released at once. After any other failure Paystack may have the payment. The order stays pending, and the sweeper
+    // asks when its short first reservation expires.
     const refused = ['rejected', 'duplicate_reference', 'rate_limited', 'unknown_reference'];
     if (!refused.includes(outcome.code)) {
-      // Whoever presses again need not wait for an answer that will not come.
+      // A second request need not wait for an answer that will not arrive.
       await db.update(orders).set({ checkedAt: new Date() }).where(eq(orders.id, order.id));
       return 'unclear';
     }
@@ -125,7 +127,7 @@ export function createCheckout(parts: {
         .from(orders)
         .where(eq(orders.id, order.id))
         .for('no key update');
-      // Another request of this attempt was the first with this reference: that page is the answer.
+      // Another request of this attempt got a page for this reference. That page is the answer.
       if (latest?.page) return latest.page;
       const remark = `Paystack gave no page to pay on (${outcome.code})`;
       await endUnpaid(transaction, order.id, 'failed', remark);

@@ -1,16 +1,11 @@
-import type { InferSelectModel } from 'drizzle-orm';
-import type { orders } from '#backend/db/order-tables.ts';
+import type { OrderRow } from '#backend/db/order-tables.ts';
 import type { Payment } from '#contract/checkout.ts';
 import { toNaira } from '#domain/money.ts';
 
-export type OrderRow = InferSelectModel<typeof orders>;
-/** Who paid, as Paystack has it. */
-export type Customer = NonNullable<Payment['customer']>;
-
-/** Shown while it is not known how it was paid (spec §3: a default provider label). */
+/** Shown while the payment channel is not known (spec §3: a default provider label). */
 const PROVIDER = 'Paystack';
 
-/** An order as the answer to a payment verification (spec §3); the amount in naira. */
+/** An order as the answer to a payment verification (spec §3), with the amount in naira. */
 export function viewPayment(order: OrderRow): Payment {
   return {
     status: order.status,

@@ -1,35 +1,35 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
-import { orders, webhookEvents } from '#backend/db/order-tables.ts';
+import { type OrderRow, orders, webhookEvents } from '#backend/db/order-tables.ts';
+import { transact } from '#backend/db/transact.ts';
 import type { Log } from '#backend/log.ts';
 import type { Paystack } from '#backend/payments/paystack.ts';
-import { transact } from '#backend/services/orders/stock.ts';
 import { applyPayment, endUnpaid } from '#backend/services/orders/transitions.ts';
 import type { Settings } from '#backend/settings.ts';
 import type { Payment } from '#contract/checkout.ts';
-import { type OrderRow, viewPayment } from './payment-view.ts';
+import { viewPayment } from './payment-view.ts';
 import { readEventId } from './webhook-event.ts';
 
-/** Milliseconds in which a return page that asks again gets what is known, without Paystack being asked. */
+/** Milliseconds for which an answer of Paystack is reused when a return page asks again. */
 const PENDING_FRESH_MS = 1500;
-/** The same for an order that has ended unpaid, which only a late transfer still changes. */
+/** The same for an order that ended unpaid. Only a late transfer can still change it. */
 const ENDED_FRESH_MS = 30_000;
 const SWEEP_BATCH = 20;
 
-/** What became of a webhook. `retry`: Paystack could not be asked, and should send it again. */
+/** The outcome of a webhook. `retry`: Paystack could not be asked, and should send it again. */
 export type WebhookOutcome = 'done' | 'retry' | 'bad_signature' | 'bad_body';
 
-/** Learning whether orders were paid. Everything asks Paystack's verify; nothing else is believed. */
+/** Finds out whether orders were paid. Paystack's verify call is the only source that is trusted. */
 export interface Settlement {
-  /** What is known of a payment, asking Paystack unless it is settled; null for a reference that is not ours. */
+  /** The state of a payment. Asks Paystack unless the payment is settled. Null for a reference that is not ours. */
   verify(reference: string): Promise<Payment | null>;
-  /** A webhook's raw body and signature header. It only says where to look. */
+  /** Handles a webhook, given its raw body and signature header. It only names the payment to verify. */
   webhook(body: Uint8Array, signature: string | undefined): Promise<WebhookOutcome>;
-  /** Settles orders whose hold has ended, and looks after those that wait long; answers how many it saw. */
+  /** Settles orders whose reservation has expired, and checks those that wait long. Returns how many it handled. */
   sweep(): Promise<number>;
   /**
-   * Cancels a pending order for the merchant, unless Paystack, asked first, settles it otherwise; answers the order
-   * as it is then, or null when Paystack could not be asked or there is no such order.
+   * Cancels a pending order for the merchant. Asks Paystack first, whose answer may settle the order otherwise. Returns
+   * the order as it is then, or null when Paystack could not be asked or there is no such order.
    */
   cancel(orderId: string): Promise<OrderRow | null>;
 }
@@ -43,7 +43,7 @@ export function createSettlement(parts: {
   const { db, paystack, settings, log } = parts;
   const underWay = new Map<string, Promise<OrderRow | null>>();
 
-  /** Asks Paystack and takes the step; null when it could not be asked. Requests at once share one question. */
+  /** Asks Paystack and makes the transition. Null when it could not be asked. Simultaneous calls share one request. */
   function settle(order: OrderRow): Promise<OrderRow | null> {
     let task = underWay.get(order.id);
     if (!task) {
@@ -54,11 +54,11 @@ export function createSettlement(parts: {
   }
 
   /**
-   * The same for news, which may be younger than an answer under way: waits for that one, and asks after it unless it
-   * said what a charge.success says.
+   * The same for a webhook, which may be newer than a pending answer. Waits for that answer, and then asks again unless
+   * the answer already says what a charge.success says.
    */
   async function settleAnew(order: OrderRow, event: string): Promise<OrderRow | null> {
-    // If it fails, those who asked for it hear of that.
+    // A failure is reported to those who asked for it.
     const earlier = await underWay.get(order.id)?.catch(() => null);
     return earlier && isKnown(earlier, event) ? earlier : settle(order);
   }
@@ -81,7 +81,7 @@ export function createSettlement(parts: {
     if (!settled) return null;
     const { before, after } = settled;
     if (after.status !== before.status) {
-      log({ event: 'order_step', order: order.id, from: before.status, to: after.status });
+      log({ event: 'order_transition', order: order.id, from: before.status, to: after.status });
     }
     if (after.refundNeeded && !before.refundNeeded) {
       log({ event: 'refund_needed', order: order.id, remark: after.remark });
@@ -123,12 +123,12 @@ export function createSettlement(parts: {
     },
 
     async sweep() {
-      // The claim keeps other processes away while Paystack is asked; if this one dies, it lapses.
+      // The claim keeps other processes away while Paystack is asked. It expires if this process dies.
       const { rows } = await db.execute<{ id: string }>(sql`
         update orders set claimed_until = now() + interval '1 minute' where id in (
           select id from orders
-          where status = 'pending' and claimed_until <= now() and least(hold_expires_at, next_check_at) <= now()
-          order by hold_expires_at limit ${SWEEP_BATCH} for update skip locked)
+          where status = 'pending' and claimed_until <= now() and least(reservation_expires_at, next_check_at) <= now()
+          order by reservation_expires_at limit ${SWEEP_BATCH} for update skip locked)
         returning id`);
       for (const { id } of rows) {
         const [order] = await db.select().from(orders).where(eq(orders.id, id));
@@ -149,7 +149,7 @@ export function createSettlement(parts: {
   };
 }
 
-/** Whether an event tells of an order only what it says itself. */
+/** Whether the order already says what the event says. */
 const isKnown = (order: OrderRow, event: string) =>
   order.status === 'paid' && event === 'charge.success';
 

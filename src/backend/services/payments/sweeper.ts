@@ -7,8 +7,8 @@ import type { Settlement } from './settlement.ts';
 const PAUSE_MS = 15_000;
 
 /**
- * Looks after pending orders, and removes what has run out, until stopped. Any number of processes may run one.
- * @returns stops it, after the round under way.
+ * Settles pending orders and removes expired rows until it is stopped. Any number of processes may run one.
+ * @returns a function that stops it after the current round.
  */
 export function startSweeper(db: Database, settlement: Settlement, log: Log): () => Promise<void> {
   let stopped = false;

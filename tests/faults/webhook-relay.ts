@@ -6,12 +6,12 @@ export interface SentWebhook {
   signature: string;
 }
 
-/** What stands between the sandbox and the API, and can keep a webhook from getting through. */
-export interface WebhookDoor {
+/** Passes the sandbox's webhooks to the API, or loses them. */
+export interface WebhookRelay {
   url: string;
-  /** Where webhooks go; null: they are lost on the way. */
+  /** The API that receives webhooks. Null: they are lost. */
   target: string | null;
-  /** Called with each one that comes. */
+  /** Called with each webhook. */
   onArrival(webhook: SentWebhook): void;
   /** Resolves when the next webhook is on its way to the API. */
   next(): Promise<SentWebhook>;
@@ -20,7 +20,7 @@ export interface WebhookDoor {
   close(): Promise<void>;
 }
 
-export async function openWebhookDoor(): Promise<WebhookDoor> {
+export async function openWebhookRelay(): Promise<WebhookRelay> {
   const waiting: ((webhook: SentWebhook) => void)[] = [];
   const awaiting: (() => void)[] = [];
   const server = await listenOn(async (request, response) => {
@@ -30,13 +30,13 @@ export async function openWebhookDoor(): Promise<WebhookDoor> {
       body: Buffer.concat(chunks),
       signature: String(request.headers['x-paystack-signature']),
     };
-    door.onArrival(webhook);
+    relay.onArrival(webhook);
     for (const wake of waiting.splice(0)) wake(webhook);
-    response.statusCode = door.target ? await deliver(door.target, webhook) : 502;
+    response.statusCode = relay.target ? await deliver(relay.target, webhook) : 502;
     response.end();
     for (const wake of awaiting.splice(0)) wake();
   });
-  const door: WebhookDoor = {
+  const relay: WebhookRelay = {
     url: server.url,
     target: null,
     onArrival: () => {},
@@ -44,10 +44,10 @@ export async function openWebhookDoor(): Promise<WebhookDoor> {
     delivered: () => new Promise((wake) => awaiting.push(wake)),
     close: server.close,
   };
-  return door;
+  return relay;
 }
 
-/** Hands a webhook to an API; answers its status, 502 when the connection was refused or cut. */
+/** Sends a webhook to an API. Returns the status, or 502 when the connection was refused or cut. */
 export async function deliver(api: string, { body, signature }: SentWebhook): Promise<number> {
   try {
     const answer = await fetch(`${api}/api/payment/webhook`, {
@@ -58,7 +58,7 @@ export async function deliver(api: string, { body, signature }: SentWebhook): Pr
     await answer.arrayBuffer();
     return answer.status;
   } catch {
-    // The process was killed: the sandbox hears of it as of a bad gateway, and sends again.
+    // The process was killed. The sandbox sees a bad gateway, and sends again.
     return 502;
   }
 }
