@@ -13,7 +13,7 @@ export default defineConfig({
           include: [
             'src/**/*.test.ts',
             'scripts/**/*.test.ts',
-            'tests/{spec-strings,gallery}/*.test.ts',
+            'tests/{spec-strings,gallery,paystack}/*.test.ts',
           ],
           testTimeout: PATIENCE,
         },

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import sharp from 'sharp';
+import { listen } from '#process/listen.ts';
 import { SECURITY_HEADERS } from '#server/hosting.ts';
-import { listen } from '#server/listen.ts';
 import { siteRoutes } from '#server/site.ts';
 import { agentScript } from './agent.ts';
 import { apiRoutes, leave } from './api/routes.ts';

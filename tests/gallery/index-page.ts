@@ -1,5 +1,5 @@
-import type { Screen, State } from '../../tests/gallery/state.ts';
-import { addressOf, SCREEN_HEIGHTS } from '../../tests/gallery/visit.ts';
+import type { Screen, State } from './state.ts';
+import { addressOf, SCREEN_HEIGHTS } from './visit.ts';
 
 const SIZES: Readonly<Record<string, number>> = SCREEN_HEIGHTS;
 const SCHEMES = ['system', 'light', 'dark'] as const;

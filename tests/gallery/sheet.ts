@@ -2,13 +2,12 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { root } from '#scripts/child.ts';
+import { step } from '#process/console.ts';
 import { CHROMIUM_ARGS, ensureChromium, findChromium } from '#scripts/test/chromium.ts';
-import { step } from '#shop/console.ts';
-import { SCREENS, STATES } from '../../tests/gallery/screens.ts';
-import type { State } from '../../tests/gallery/state.ts';
-import { deviceOf, isWholePage, visit, type Width } from '../../tests/gallery/visit.ts';
 import { GALLERY } from './build.ts';
+import { SCREENS, STATES } from './screens.ts';
+import type { State } from './state.ts';
+import { deviceOf, isWholePage, visit, type Width } from './visit.ts';
 
 const SCHEMES = ['light', 'dark'] as const;
 /** Pages that are loaded side by side. */
@@ -35,7 +34,7 @@ function sheetNamed(name: string, widths: readonly Width[]): Sheet {
 
 /** Makes the contact sheet `name`, with a tablet's width beside the others; without a name all of them, from nothing. */
 export async function makeSheets(port: number, name?: string): Promise<void> {
-  ensureChromium(root);
+  ensureChromium();
   const sheets = name
     ? [sheetNamed(name, [360, 768, 1440])]
     : SHEET_NAMES.map((each) => sheetNamed(each, TWO));

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { build } from 'astro';
-import { root } from '#scripts/child.ts';
+import { root } from '#process/root.ts';
 import { leanPolicy } from '#server/page-policy.ts';
-import { galleryPages } from '../../tests/gallery/integration.ts';
-import { NOW } from '../../tests/gallery/state.ts';
+import { galleryPages } from './integration.ts';
+import { NOW } from './state.ts';
 
 /** Where the gallery keeps what it makes; git does not look there. */
 export const GALLERY = join(root, '.gallery');
@@ -18,7 +18,7 @@ const SOURCES = [
   'astro.config.mjs',
   'package-lock.json',
   'public',
-  'scripts/gallery/build.ts',
+  'tests/gallery/build.ts',
   'src/config',
   'src/contract',
   'src/domain',

@@ -92,7 +92,7 @@ export function correct(file: Node): string[] {
       mend(partOf(file, at));
     } catch (cause) {
       throw new Error(
-        `The correction of ${name} does not fit this file: look whether it is still needed (scripts/test-paystack/corrections.ts).`,
+        `The correction of ${name} does not fit this file: look whether it is still needed (tests/paystack/corrections.ts).`,
         { cause },
       );
     }
