@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
+import { packageFile } from '#process/child.ts';
 import { installPackages } from './apt.ts';
 
 /** Chromium without a window: the same engine, and the tests take less than half the time. */
@@ -36,13 +37,13 @@ export function findChromium(): string | undefined {
  * download.
  * @throws Error with a sentence to show, when none can be had.
  */
-export function ensureChromium(root: string): void {
+export function ensureChromium(): void {
   if (process.env.CHROME_PATH || existsSync(HEADLESS)) return;
   console.log('Installing headless Chromium for the tests (once) …');
   if (installPackages('chromium-headless-shell')) return;
   if (findChromium()) return;
-  const playwright = ['node_modules/@playwright/test/cli.js', 'install', 'chromium'];
-  spawnSync(process.execPath, playwright, { stdio: 'inherit', cwd: root });
+  const playwright = [packageFile('@playwright/test/cli.js'), 'install', 'chromium'];
+  spawnSync(process.execPath, playwright, { stdio: 'inherit' });
   if (!findChromium()) {
     throw new Error(
       'No Chromium for the tests. Install it, or name yours: CHROME_PATH=/path/to/chrome npm test',

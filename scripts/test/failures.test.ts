@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { root } from '#scripts/child.ts';
+import { root } from '#process/root.ts';
 import { failures } from './failures.ts';
 
 test('names what failed in a report of Vitest, and files without a test that ran', () => {

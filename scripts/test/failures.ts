@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
-import { root } from '#scripts/child.ts';
+import { root } from '#process/root.ts';
 
 /** What Vitest's JSON report says of a file with tests. */
 interface VitestFile {

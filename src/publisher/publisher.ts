@@ -1,6 +1,7 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { claimFolder, isRunning } from '#process/claim.ts';
 import { fingerprint } from '#publisher/build/fingerprint.ts';
 import type { PublicationReport } from '#publisher/build/publication.ts';
 import { WorkerProcess } from '#publisher/build/worker-process.ts';
@@ -18,8 +19,6 @@ export interface PublisherOptions {
   /** Where releases and status lie. */
   folder: string;
   settings: SiteSettings;
-  /** Takes a folder for this process alone. @returns gives it back. @throws Error while another process has it. */
-  claim: (folder: string) => Promise<() => Promise<void>>;
 }
 
 export interface PublishOptions {
@@ -56,7 +55,7 @@ export class Publisher {
   }
 
   /** Whether the live release was made by the sources and settings of today. */
-  async isOfToday(): Promise<boolean> {
+  async isUpToDate(): Promise<boolean> {
     return (await this.live())?.fingerprint === (await this.#fingerprint());
   }
 
@@ -186,7 +185,7 @@ export class Publisher {
     for (;;) {
       let giveBack: (() => Promise<void>) | undefined;
       try {
-        giveBack = await this.#options.claim(this.folders.root);
+        giveBack = await claimFolder(this.folders.root);
       } catch (cause) {
         // What the system says, such as a full disk, is no other publication.
         if (cause instanceof Error && 'code' in cause) throw cause;
@@ -211,14 +210,5 @@ export class Publisher {
         ? { wanted: null }
         : {}),
     }));
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

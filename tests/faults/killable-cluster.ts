@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { vi } from 'vitest';
-import { isRunning } from '#backend/db/claim.ts';
 import { type Cluster, freePort, startCluster } from '#backend/db/cluster.ts';
+import { isRunning } from '#process/claim.ts';
 
 /** A PostgreSQL of a test's own that is killed and comes back on the same port with the same data. */
 export interface KillableCluster {

@@ -5,8 +5,8 @@ import { rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { listen } from '#process/listen.ts';
 import { findNginx } from '#scripts/test/nginx.ts';
-import { listen } from '#server/listen.ts';
 import { siteRoutes } from '#server/site.ts';
 import { readableFolder } from './site.ts';
 

@@ -3,7 +3,7 @@ import { Agent, get, type IncomingMessage } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { listen } from '#server/listen.ts';
+import { listen } from '#process/listen.ts';
 
 /** A server whose answers wait until they are let go. */
 async function slowServer() {

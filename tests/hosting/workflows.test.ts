@@ -7,7 +7,7 @@ import {
 } from '@actions/workflow-parser';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { root } from '#scripts/child.ts';
+import { root } from '#process/root.ts';
 
 interface Step {
   uses?: string;

@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { claimFolder } from '#backend/db/claim.ts';
 import { Publisher } from '#publisher/publisher.ts';
 import { startBackend } from './backend.ts';
 
@@ -12,7 +11,6 @@ export default async function setup(): Promise<void> {
   const publisher = new Publisher({
     folder,
     settings: { API_URL: backend.url, SITE_URL: 'https://shop.example' },
-    claim: claimFolder,
   });
   try {
     await publisher.publish();

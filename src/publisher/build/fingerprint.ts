@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { checkout } from './checkout.ts';
+import { root } from '#process/root.ts';
 
 /** What the pages are made of, beside the catalogue. */
 const SOURCES = ['src/site', 'src/domain', 'src/config', 'src/contract', 'src/server', 'public'];
@@ -22,11 +22,11 @@ export async function fingerprint(settings: Readonly<Record<string, string>>): P
   hash.update(JSON.stringify([process.version, Object.entries(settings).sort()]));
   const files = [...FILES];
   for (const folder of SOURCES) {
-    const entries = await readdir(join(checkout, folder), { recursive: true, withFileTypes: true });
+    const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true });
     for (const entry of entries) {
-      if (entry.isFile()) files.push(join(entry.parentPath, entry.name).slice(checkout.length + 1));
+      if (entry.isFile()) files.push(join(entry.parentPath, entry.name).slice(root.length + 1));
     }
   }
-  for (const file of files.sort()) hash.update(file).update(await readFile(join(checkout, file)));
+  for (const file of files.sort()) hash.update(file).update(await readFile(join(root, file)));
   return hash.digest('hex');
 }

@@ -2,8 +2,8 @@ import { mkdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AstroIntegration } from 'astro';
 import { build } from 'astro';
+import { root } from '#process/root.ts';
 import { leanPolicy } from '#server/page-policy.ts';
-import { checkout } from './checkout.ts';
 
 type Prerenderer = Parameters<
   Parameters<NonNullable<AstroIntegration['hooks']['astro:build:start']>>[0]['setPrerenderer']
@@ -41,9 +41,9 @@ export async function render(
   const site = join(work, 'site');
   const state = join(work, 'state');
   await mkdir(state, { recursive: true });
-  // Astro bundles the pages' code beside its output if that is below the current folder, else into the checkout, where
+  // Astro bundles the pages' code beside its output if that is below the current folder, else into the sources, where
   // two builds would meet. There it finds its packages by this link.
-  await symlink(join(checkout, 'node_modules'), join(work, 'node_modules'), 'junction');
+  await symlink(join(root, 'node_modules'), join(work, 'node_modules'), 'junction');
   process.chdir(work);
   let pages = 0;
   const moment: AstroIntegration = {
@@ -70,7 +70,7 @@ export async function render(
     },
   };
   await build({
-    root: checkout,
+    root,
     outDir: site,
     logLevel: 'error',
     integrations: [moment],

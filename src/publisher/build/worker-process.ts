@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { root } from '#process/root.ts';
 import type { SiteSettings } from '#publisher/site-settings.ts';
-import { checkout } from './checkout.ts';
 import type { PublicationOrder, PublicationReport } from './publication.ts';
 import type { WorkerMessage } from './worker.ts';
 
@@ -39,7 +39,7 @@ export class WorkerProcess {
       process.execPath,
       [...MEMORY, WORKER, folder, settings.SITE_URL, forwardedTo(settings) ?? ''],
       {
-        cwd: checkout,
+        cwd: root,
         env: { ...process.env, ...settings, ASTRO_TELEMETRY_DISABLED: '1' },
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       },

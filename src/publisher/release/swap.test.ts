@@ -31,7 +31,6 @@ const publisher = () =>
   new Publisher({
     folder: folders.root,
     settings: { API_URL: 'http://127.0.0.1:1', SITE_URL: 'https://shop.example' },
-    claim: async () => async () => {},
   });
 
 it('keeps five releases, and always the live one', async () => {

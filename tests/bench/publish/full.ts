@@ -1,7 +1,6 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { claimFolder } from '#backend/db/claim.ts';
 import type { PublicationReport } from '#publisher/build/publication.ts';
 import { Publisher } from '#publisher/publisher.ts';
 import { openShop } from '../../publishing/shop.harness.ts';
@@ -33,7 +32,6 @@ export async function benchFullBuilds(sizes: readonly number[], runs: number): P
             SITE_URL: 'https://shop.example',
             ...(!compress && { PRECOMPRESS: 'off' }),
           },
-          claim: claimFolder,
         });
         const began = performance.now();
         const report = await publisher.publish();
