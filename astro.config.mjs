@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
@@ -12,7 +11,7 @@ export default defineConfig({
   site: process.env.SITE_URL ?? 'http://127.0.0.1:4321',
   trailingSlash: 'never',
   build: { format: 'file', inlineStylesheets: 'never', assets: '_assets' },
-  integrations: [react(), report()],
+  integrations: [react()],
   devToolbar: { enabled: false },
   env: {
     validateSecrets: true,
@@ -106,19 +105,4 @@ function proxyToApi() {
   const target = process.env.API_URL;
   if (!target) return {};
   return Object.fromEntries(['/api', '/media', '/dev'].map((path) => [path, { target }]));
-}
-
-/** Leaves the build's figures for the publisher: pages and highest memory in MB. */
-function report() {
-  return {
-    name: 'turare-report',
-    hooks: {
-      'astro:build:done': async (/** @type {{ pages: unknown[] }} */ { pages }) => {
-        const path = process.env.BUILD_REPORT;
-        if (!path) return;
-        const peakMemory = Math.round(process.resourceUsage().maxRSS / 1024);
-        await writeFile(path, JSON.stringify({ pages: pages.length, peakMemory }));
-      },
-    },
-  };
 }

@@ -1,13 +1,13 @@
 import { Hono } from 'hono';
 import { refuse, transactionApi } from '#sandbox/api/api.ts';
 import { REFUSALS } from '#sandbox/api/refusal.ts';
+import { Faults, falsify } from '#sandbox/faults/faults.ts';
+import { faultRoutes } from '#sandbox/faults/routes.ts';
 import { openJournal } from '#sandbox/ledger/journal.ts';
 import { Ledger } from '#sandbox/ledger/ledger.ts';
 import { webhookData } from '#sandbox/ledger/transaction-data.ts';
 import { hostedPages } from '#sandbox/pages/hosted-pages.ts';
 import { Webhooks } from '#sandbox/webhooks/webhooks.ts';
-import { Faults, falsify } from './faults.ts';
-import { faultControl } from './misbehave.ts';
 
 export interface SandboxOptions {
   /** The key that shop and sandbox share: opens the calls, signs the webhooks. */
@@ -64,7 +64,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const app = new Hono();
   app.route('/transaction', transactionApi({ ledger, faults, secretKey, publicUrl }));
   app.get('/sandbox/webhooks', (c) => c.json({ url: url ?? null, deliveries: webhooks.log() }));
-  app.route('/sandbox/faults', faultControl(faults));
+  app.route('/sandbox/faults', faultRoutes(faults));
   app.route('/', hostedPages({ ledger, faults }));
   app.notFound((c) => refuse(c, REFUSALS.noSuchCall));
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { globSync } from 'node:fs';
+import { readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { build } from 'astro';
 import { root } from '#process/root.ts';
 import { leanPolicy } from '#server/page-policy.ts';
@@ -17,37 +18,25 @@ const KEY = join(GALLERY, 'built-from');
 const SOURCES = [
   'astro.config.mjs',
   'package-lock.json',
-  'public',
+  'public/**',
   'tests/gallery/build.ts',
-  'src/config',
-  'src/contract',
-  'src/domain',
-  'src/server',
-  'src/site',
-  'tests/gallery/api',
-  'tests/gallery/data',
+  'src/config/**',
+  'src/contract/**',
+  'src/domain/**',
+  'src/server/**',
+  'src/site/**',
+  'tests/gallery/api/**',
+  'tests/gallery/data/**',
   'tests/gallery/integration.ts',
-  'tests/gallery/pages',
+  'tests/gallery/pages/**',
   'tests/gallery/pictures.ts',
 ];
 
-const inOrder = (names: string[]) => names.sort();
-
-async function* filesOf(path: string): AsyncGenerator<string> {
-  const names = await readdir(path).catch((error) => {
-    if (error.code === 'ENOTDIR') return undefined;
-    throw error;
-  });
-  if (!names) yield path;
-  for (const name of inOrder(names ?? [])) yield* filesOf(join(path, name));
-}
-
 async function keyOfSources(): Promise<string> {
   const hash = createHash('sha256');
-  for (const source of SOURCES) {
-    for await (const file of filesOf(join(root, source))) {
-      hash.update(`${relative(root, file)}\0`).update(await readFile(file));
-    }
+  for (const file of globSync(SOURCES, { cwd: root }).sort()) {
+    const path = join(root, file);
+    if ((await stat(path)).isFile()) hash.update(`${file}\0`).update(await readFile(path));
   }
   return hash.digest('hex');
 }
@@ -67,15 +56,13 @@ export async function buildGallery(api: string): Promise<boolean> {
     BUILD_TIME: String(NOW),
     BUILD_STATE: '',
     PREVIOUS_STATE: '',
-    BUILD_REPORT: '',
     PUBLIC_API_URL: '',
     PUBLIC_IMAGE_URL: '',
     PUBLIC_PAYMENT_HOSTS: 'checkout.paystack.com',
   });
   await build({ root, outDir: SITE, logLevel: 'error', integrations: [galleryPages()] });
-  // As the publisher does (build/render.ts).
-  for await (const file of filesOf(SITE)) {
-    if (!file.endsWith('.html')) continue;
+  // The publisher does the same (src/publisher/build/render.ts).
+  for (const file of globSync(`${SITE}/**/*.html`)) {
     await writeFile(file, leanPolicy(await readFile(file, 'latin1')), 'latin1');
   }
   await writeFile(KEY, key);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { link, mkdir, readdir, rename, rm, symlink, utimes } from 'node:fs/promises';
+import { link, mkdir, rename, rm, symlink, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { filesBelow } from '#process/files.ts';
 import { emitHosting } from '#server/emit-hosting.ts';
 import { isHashed } from '#server/hosting.ts';
 import { lay, readableFolder } from './site.ts';
@@ -11,6 +12,9 @@ export const PAGES = ['/', '/products/oud'];
 const SAME = /^\/(_assets\/same\.|404\.html|_headers|_redirects|_nginx)/;
 /** Releases that stay whole, beside the live one; of older ones the pool has the hashed files. */
 const KEPT = 5;
+
+/** The paths of a site's files, each with a slash first. */
+const pathsOf = (folder: string) => filesBelow(folder).map((file) => `/${file}`);
 
 /** A publisher's folder: releases of a few files, the link to the live one, the pool. */
 export interface Releases {
@@ -47,7 +51,7 @@ export async function makeReleases({ secondsApart = 0 } = {}): Promise<Releases>
     }
     if (secondsApart > 0) {
       const time = Date.UTC(2026, 0, 1) / 1000 + number * secondsApart;
-      for (const path of await filesBelow(release)) {
+      for (const path of pathsOf(release)) {
         if (!SAME.test(path)) await utimes(release + path, time, time);
       }
     }
@@ -85,16 +89,9 @@ async function makePages(release: string, number: string): Promise<Record<string
   };
 }
 
-async function filesBelow(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length));
-}
-
 /** Hard links, with the compressed twins. */
 async function linkAll(from: string, to: string, wanted: (path: string) => boolean) {
-  for (const path of await filesBelow(from)) {
+  for (const path of pathsOf(from)) {
     if (!wanted(path)) continue;
     await mkdir(dirname(to + path), { recursive: true });
     await link(from + path, to + path).catch((error: NodeJS.ErrnoException) => {

@@ -5,7 +5,7 @@ import type { Product } from '#contract/product.ts';
 import type { Publisher } from '#publisher/publisher.ts';
 import { type TestBackend, TODAY, testProduct } from './backend.ts';
 import { newBackend, newPublisher } from './publisher.harness.ts';
-import { filesOf } from './site-files.ts';
+import { hashesOf } from './site-files.ts';
 
 const FULL = process.env.PUBLISHING === 'full';
 const PRODUCTS = 60;
@@ -111,7 +111,7 @@ function apply(backend: TestBackend, { what, which, amount }: Edit, now: number)
 
 async function releaseFiles(publisher: Publisher): Promise<Record<string, string>> {
   const live = await publisher.live();
-  return filesOf(join(publisher.folders.releases, live?.name ?? ''));
+  return hashesOf(join(publisher.folders.releases, live?.name ?? ''));
 }
 
 it('gives what a full build gives, byte for byte, whatever was edited', async () => {

@@ -6,11 +6,11 @@ import type { Publisher } from '#publisher/publisher.ts';
 import { readStatus } from '#publisher/status.ts';
 import type { Fault } from './backend.ts';
 import { newBackend, newPublisher } from './publisher.harness.ts';
-import { filesOf } from './site-files.ts';
+import { hashesOf } from './site-files.ts';
 
 const live = ({ folders }: Publisher) => ({
   release: readlinkSync(folders.live),
-  files: filesOf(join(folders.root, readlinkSync(folders.live))),
+  files: hashesOf(join(folders.root, readlinkSync(folders.live))),
 });
 
 /** Publishes in vain: the live site stays byte for byte, nothing half-made is left. @returns what `status` says. */

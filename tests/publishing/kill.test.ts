@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { newBackend, newPublisher } from './publisher.harness.ts';
-import { filesOf } from './site-files.ts';
+import { hashesOf } from './site-files.ts';
 
 const ROUNDS = process.env.PUBLISHING === 'full' ? 50 : 2;
 
@@ -22,7 +22,7 @@ it(`kill -9 at ${ROUNDS} moments of a publication: the live site is the old or t
   const backend = await newBackend(120);
   const publisher = await newPublisher(backend);
   const { root, live } = publisher.folders;
-  const shown = () => filesOf(join(root, readlinkSync(live)));
+  const shown = () => hashesOf(join(root, readlinkSync(live)));
   await publisher.publish();
   const began = Date.now();
   await once(publishCommand(root, backend.url), 'exit');
@@ -57,5 +57,5 @@ it(`kill -9 at ${ROUNDS} moments of a publication: the live site is the old or t
   await publisher.publish({ time: now });
   const clean = await newPublisher(backend);
   await clean.publish({ time: now });
-  expect(shown()).toEqual(filesOf(join(clean.folders.root, readlinkSync(clean.folders.live))));
+  expect(shown()).toEqual(hashesOf(join(clean.folders.root, readlinkSync(clean.folders.live))));
 });

@@ -1,11 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import type { Faults } from '#sandbox/faults.ts';
+import type { Faults } from '#sandbox/faults/faults.ts';
+import { misbehave } from '#sandbox/faults/routes.ts';
 import type { Ledger } from '#sandbox/ledger/ledger.ts';
 import { fetchData, listData, verifyData } from '#sandbox/ledger/transaction-data.ts';
 import type { TransactionRecord } from '#sandbox/ledger/transaction-record.ts';
-import { misbehave } from '#sandbox/misbehave.ts';
 import { readFields, readInitialize } from './initialize-request.ts';
 import { REFUSALS, type Refusal, refusalBody } from './refusal.ts';
 

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import type { Faults } from '#sandbox/faults.ts';
+import type { Faults } from '#sandbox/faults/faults.ts';
 import type { Ledger } from '#sandbox/ledger/ledger.ts';
 import {
   cancelUrl,

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { formatNaira, toNaira } from '#domain/money.ts';
-import { FAULT_KINDS, type Fault } from '#sandbox/faults.ts';
+import { FAULT_KINDS, type Fault } from '#sandbox/faults/faults.ts';
 import type { TransactionRecord } from '#sandbox/ledger/transaction-record.ts';
 import { frame, type Markup } from './page-frame.ts';
 

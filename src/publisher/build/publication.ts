@@ -1,8 +1,10 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Tinypool } from 'tinypool';
+import { filesBelow } from '#process/files.ts';
 import { Assembly, newThreads } from '#publisher/release/assembly.ts';
 import { checkRelease } from '#publisher/release/check.ts';
+import { isCompressed } from '#publisher/release/compression.ts';
 import { FACTS, factsOf, type ReleaseFacts } from '#publisher/release/facts.ts';
 import { type Folders, releaseName, releasesOf } from '#publisher/release/folders.ts';
 import { fillPool, goLive, prune } from '#publisher/release/swap.ts';
@@ -134,7 +136,7 @@ async function publishFrom(
     fingerprint: order.fingerprint,
     products: left.reading.products,
   };
-  const same = order.live !== null && (await isSame(folders, order.live, assembly));
+  const same = order.live !== null && isSame(folders, order.live, assembly);
   const release =
     same && order.live !== null
       ? await renew(folders, order.live, facts)
@@ -182,13 +184,9 @@ async function readState(state: string) {
 }
 
 /** Whether a release has the very files of the live one. */
-async function isSame(folders: Folders, live: string, assembly: Assembly): Promise<boolean> {
+function isSame(folders: Folders, live: string, assembly: Assembly): boolean {
   if (assembly.changed.size > 0) return false;
-  const entries = await readdir(join(folders.releases, live), {
-    recursive: true,
-    withFileTypes: true,
-  });
-  const before = entries.filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name));
+  const before = filesBelow(join(folders.releases, live)).filter((file) => !isCompressed(file));
   return before.length === assembly.files.size;
 }
 

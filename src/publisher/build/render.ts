@@ -22,9 +22,8 @@ export interface BuildInputs {
 export interface Rendered {
   /** The site: pages that changed, and all that is not kept page by page. */
   site: string;
-  /** What the build left for the next (src/site/catalogue/build-state.ts). */
+  /** What the build leaves for the next one (src/site/catalogue/build-state.ts). */
   state: string;
-  pages: number;
 }
 
 /**
@@ -45,7 +44,6 @@ export async function render(
   // two builds would meet. There it finds its packages by this link.
   await symlink(join(root, 'node_modules'), join(work, 'node_modules'), 'junction');
   process.chdir(work);
-  let pages = 0;
   const moment: AstroIntegration = {
     name: 'turare-publisher',
     hooks: {
@@ -64,9 +62,6 @@ export async function render(
           render: (request, options) => keepCopy(prerenderer, request, options, onFile),
         }));
       },
-      'astro:build:done': (done) => {
-        pages = done.pages.length;
-      },
     },
   };
   await build({
@@ -75,7 +70,7 @@ export async function render(
     logLevel: 'error',
     integrations: [moment],
   });
-  return { site, state, pages };
+  return { site, state };
 }
 
 /** Renders a page as Astro does, lays the last hand on it, and gives its bytes on. */

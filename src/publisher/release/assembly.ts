@@ -1,9 +1,10 @@
-import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Tinypool } from 'tinypool';
-import { ENCODED } from '#publisher/build/compression.ts';
+import { filesBelow } from '#process/files.ts';
+import { COMPRESSED, isCompressed } from './compression.ts';
 import type { NewFile, NewFileFacts } from './new-file.ts';
 
 /** Files that may wait for a thread: more would only fill the memory. */
@@ -85,13 +86,9 @@ export class Assembly {
    * @throws Error when a kept file is not in the release before.
    */
   async finish(kept: readonly string[]): Promise<void> {
-    const entries = readdirSync(this.#site, { recursive: true, withFileTypes: true });
-    for (const entry of entries) {
-      if (!entry.isFile() || /\.(br|gz)$/.test(entry.name)) continue;
-      const path = join(entry.parentPath, entry.name);
-      const file = path.slice(this.#site.length + 1);
-      if (this.files.has(file)) continue;
-      await this.add(file, await readFile(path));
+    for (const file of filesBelow(this.#site)) {
+      if (isCompressed(file) || this.files.has(file)) continue;
+      await this.add(file, await readFile(join(this.#site, file)));
     }
     await Promise.all(this.#running);
     if (this.#failure) throw this.#failure.cause;
@@ -113,7 +110,7 @@ export class Assembly {
     if (this.#previous === undefined) throw new Error(`There is no release to keep ${file} from.`);
     const [from, to] = [join(this.#previous, file), join(this.#site, file)];
     mkdirSync(dirname(to), { recursive: true });
-    for (const ending of ['', ...ENCODED]) {
+    for (const ending of ['', ...COMPRESSED]) {
       rmSync(to + ending, { force: true });
       if (ending === '' || existsSync(from + ending)) linkSync(from + ending, to + ending);
     }

@@ -1,4 +1,4 @@
-import { compressBeside } from '#publisher/build/compression.ts';
+import { compressBeside } from './compression.ts';
 import { internalLinks } from './links.ts';
 
 /** A file of a release that differs from the one before. */

@@ -1,10 +1,13 @@
 import { existsSync } from 'node:fs';
 import { link, mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { ENCODED } from '#publisher/build/compression.ts';
+import { filesBelow } from '#process/files.ts';
 import { isHashed } from '#server/hosting.ts';
+import { COMPRESSED, isCompressed } from './compression.ts';
 import { type Folders, liveRelease, releasesOf } from './folders.ts';
 
+/** Folders with hashed files; the rest of a release is not searched. */
+const HASHED = ['_assets', 'pagefind'];
 /** Releases that can be gone back to, the live one included. */
 const KEPT = 5;
 /** How long a page may stay open and still load the rest of its scripts (ms). */
@@ -26,14 +29,17 @@ export async function fillPool(folders: Folders, releases: readonly string[]): P
   const index = await readPool(folders);
   for (const name of releases) {
     const site = join(folders.releases, name);
-    for (const file of await filesBelow(site)) {
-      if (!isHashed(`/${file}`)) continue;
+    const files = HASHED.flatMap((part) =>
+      filesBelow(join(site, part)).map((file) => join(part, file)),
+    );
+    for (const file of files) {
+      if (!isHashed(`/${file}`) || isCompressed(file)) continue;
       index[file] = Date.now();
       const target = join(folders.pool, file);
       if (existsSync(target)) continue;
       await mkdir(dirname(target), { recursive: true });
       // The compressed forms first: where the file is, they are.
-      for (const ending of [...ENCODED, '']) {
+      for (const ending of [...COMPRESSED, '']) {
         if (!existsSync(join(site, file + ending)) || existsSync(target + ending)) continue;
         await link(join(site, file + ending), target + ending);
       }
@@ -41,7 +47,7 @@ export async function fillPool(folders: Folders, releases: readonly string[]): P
   }
   for (const [file, since] of Object.entries(index)) {
     if (Date.now() - since < POOLED_MS) continue;
-    for (const ending of ['', ...ENCODED])
+    for (const ending of ['', ...COMPRESSED])
       await rm(join(folders.pool, file + ending), { force: true });
     delete index[file];
   }
@@ -58,21 +64,6 @@ async function readPool(folders: Folders): Promise<Record<string, number>> {
     throw error;
   });
   return JSON.parse(text) as Record<string, number>;
-}
-
-async function filesBelow(folder: string): Promise<string[]> {
-  const found: string[] = [];
-  for (const part of ['_assets', 'pagefind']) {
-    const entries = await readdir(join(folder, part), {
-      recursive: true,
-      withFileTypes: true,
-    }).catch(() => []);
-    for (const entry of entries) {
-      if (!entry.isFile() || /\.(br|gz)$/.test(entry.name)) continue;
-      found.push(join(entry.parentPath, entry.name).slice(folder.length + 1));
-    }
-  }
-  return found;
 }
 
 /** Removes releases beyond those that are kept, and what a killed process left. Never the live one. */

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import budgets from '#publisher/budgets.json' with { type: 'json' };
-import { wireSize } from '#publisher/build/compression.ts';
+import budgets from './budgets.json' with { type: 'json' };
+import { wireSize } from './compression.ts';
 
 /** What a page costs on a first visit, in bytes on the wire. */
 interface Weight {

@@ -1,7 +1,14 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { begin, call, press, SECRET_KEY, startReceiver, startSandbox } from './sandbox.harness.ts';
+import {
+  begin,
+  call,
+  press,
+  SECRET_KEY,
+  startReceiver,
+  startSandbox,
+} from '#sandbox/sandbox.harness.ts';
 
 let sandbox: Awaited<ReturnType<typeof startSandbox>>;
 let shop: Awaited<ReturnType<typeof startReceiver>>;

@@ -46,7 +46,7 @@ export function misbehave(
 }
 
 /** The calls that order faults, see them and mend them. */
-export function faultControl(faults: Faults): Hono {
+export function faultRoutes(faults: Faults): Hono {
   const control = new Hono();
   const state = () => ({ faults: faults.list(), kinds: FAULT_KINDS });
 
