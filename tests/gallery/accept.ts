@@ -14,8 +14,8 @@ const SCREENS = join(root, 'tests/visual/screens');
 const MADE_WITH = join(SCREENS, 'made-with.json');
 
 /**
- * `--accept`: makes the committed screenshots anew where they differ, all of them if another browser made them; takes away
- * those that no test knows any more, and says how heavy they are.
+ * Runs `--accept`: updates the committed screenshots that differ, or all of them if another browser made them. Deletes
+ * screenshots without a test and prints the total size.
  */
 export async function acceptScreens(args: string[]): Promise<number> {
   ensureChromium();
@@ -45,7 +45,7 @@ export async function acceptScreens(args: string[]): Promise<number> {
   return code;
 }
 
-/** The same pixels in fewer bytes. */
+/** Compresses a screenshot without loss. */
 async function pack(file: string): Promise<void> {
   const packed = await sharp(await readFile(file))
     .png({ compressionLevel: 9, effort: 10 })

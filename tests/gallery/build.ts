@@ -8,13 +8,13 @@ import { leanPolicy } from '#server/page-policy.ts';
 import { galleryPages } from './integration.ts';
 import { NOW } from './state.ts';
 
-/** Where the gallery keeps what it makes; git does not look there. */
+/** The gallery's output, which git ignores. */
 export const GALLERY = join(root, '.gallery');
 /** The built site. */
 export const SITE = join(GALLERY, 'site');
 const KEY = join(GALLERY, 'built-from');
 
-/** All that the built pages are made of. */
+/** The sources of the built pages. */
 const SOURCES = [
   'astro.config.mjs',
   'package-lock.json',
@@ -42,8 +42,8 @@ async function keyOfSources(): Promise<string> {
 }
 
 /**
- * Builds the site over the gallery's API at `api` as the shop is built, with the pages of single components beside it; not
- * again while nothing has changed. Gives whether it did.
+ * Builds the site from the gallery's API at `api`, with the pages of single components in addition.
+ * @returns false if nothing has changed since the last build.
  */
 export async function buildGallery(api: string): Promise<boolean> {
   const key = await keyOfSources();

@@ -21,7 +21,7 @@ describe('the gallery', () => {
     );
     const without = filesOf('pages/**/*.astro').filter((file) => {
       const page = file.replace(/^pages|[.]astro$/g, '').replace(/\/index$/, '/');
-      // '/brands/[slug]/[...page]' is /brands/tom-ford; the one page of all orders is /orders/{id}.
+      // '/brands/[slug]/[...page]' matches /brands/tom-ford. The page of every order is /orders/{id}.
       const pattern = page
         .replace(/\/\[[.]{3}\w+\]/g, '(/[^/]+)?')
         .replace(/\[\w+\]/g, '[^/]+')

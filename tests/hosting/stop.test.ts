@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { listen } from '#process/listen.ts';
 
-/** A server whose answers wait until they are let go. */
+/** A server whose slow answer waits for `go`. */
 async function slowServer() {
   const free = createServer().listen(0, '127.0.0.1');
   await once(free, 'listening');
@@ -35,7 +35,7 @@ const ask = async (port: number, path: string) => {
   return { answer, body: await text(answer) };
 };
 
-test('a server that stops finishes what is asked, lets kept connections go, and takes no more', async () => {
+test('a stopping server completes open requests, closes idle connections and accepts no more', async () => {
   const { port, close, begun, go } = await slowServer();
   expect((await ask(port, '/quick')).body).toBe('quick');
   const slow = ask(port, '/slow');
@@ -46,6 +46,6 @@ test('a server that stops finishes what is asked, lets kept connections go, and 
   go();
   expect((await slow).body).toBe('slow');
   await closed;
-  // The client keeps its connection for the next question; the server does not wait for that, which would take 3 s.
+  // The client keeps its connection open. The server does not wait for it, which would take 3 s.
   expect(performance.now() - before).toBeLessThan(2900);
 });

@@ -4,7 +4,7 @@ import { root } from '#process/root.ts';
 import { type Description, readDescription } from './description.ts';
 import { type Exchange, recordExchanges } from './exchanges.ts';
 
-/** The calls of Paystack's that we make, as its description names them. */
+/** The calls that we make, by their paths in Paystack's description. */
 const CALLS = ['/transaction/initialize', '/transaction/verify/{reference}'];
 
 /**
@@ -19,7 +19,7 @@ export async function compareWithPaystack(path: string): Promise<number> {
   const description = readDescription(text);
   console.log(`${relative(root, path) || path}: OpenAPI ${description.version}, corrected:`);
   for (const line of description.corrections) console.log(`  ${line}`);
-  console.log('  everywhere: nullable is OpenAPI’s word; JSON Schema has the type null\n');
+  console.log('  everywhere: nullable is OpenAPI’s keyword; JSON Schema has the type null\n');
 
   const exchanges = await recordExchanges();
   let faults = 0;
@@ -36,7 +36,7 @@ export async function compareWithPaystack(path: string): Promise<number> {
     console.error(`\n${faults} faults.`);
     return 1;
   }
-  console.log(`\n${exchanges.length} requests and their answers are as Paystack describes them.`);
+  console.log(`\n${exchanges.length} requests and their answers match Paystack’s description.`);
   return 0;
 }
 
@@ -48,16 +48,17 @@ function callOf({ path }: Exchange): string {
   return call;
 }
 
-/** What does not agree with Paystack's description. */
+/** What differs from Paystack's description. */
 function faultsOf(exchange: Exchange, description: Description): string[] {
   const { method, headers, body, status, answer } = exchange;
   const call = callOf(exchange);
   const faults: string[] = [];
   if (!/^Bearer sk_\w+$/.test(headers.authorization ?? '')) {
-    faults.push('the request carries no secret key as bearer');
+    faults.push('the request has no secret key as bearer');
   }
   if (body !== undefined) {
-    if (headers.contentType !== 'application/json') faults.push('the request is not called JSON');
+    if (headers.contentType !== 'application/json')
+      faults.push('the content type of the request is not JSON');
     const check = description.request(method, call);
     faults.push(...check(body).map((fault) => `request: ${fault}`));
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Publisher } from '#publisher/publisher.ts';
 import { startBackend } from './backend.ts';
 
-/** One build before all others: in a fresh checkout it also makes the store's own pictures, which Astro then keeps. */
+/** Builds once before all tests. In a fresh checkout this makes the shop's own pictures, which Astro then caches. */
 export default async function setup(): Promise<void> {
   const backend = await startBackend(1);
   const folder = await mkdtemp(join(tmpdir(), 'turare-publishing-'));

@@ -7,12 +7,12 @@ import { openShop } from '../../publishing/shop.harness.ts';
 import { bareAstro } from './bare-astro.ts';
 import { median } from './median.ts';
 
-/** From this size on hosts compress: the files beside the pages would be three times as many. */
+/** From this size on compressed forms are left to the host, because they triple the number of files. */
 const UNCOMPRESSED_FROM = 50_000;
 
 /**
- * Full builds of catalogues of several sizes: seconds by stage, peak memory, and how many times as long as a bare
- * Astro build that writes as many pages of the same size, in the same run.
+ * Measures full builds of catalogues of several sizes: seconds by stage, peak memory, and the ratio to a bare Astro build
+ * that writes as many pages of the same size in the same run.
  */
 export async function benchFullBuilds(sizes: readonly number[], runs: number): Promise<void> {
   const shop = await openShop();
