@@ -1,17 +1,13 @@
 import { once } from 'node:events';
 import { Agent, get, type IncomingMessage } from 'node:http';
-import { type AddressInfo, createServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
+import { freePort } from '#backend/db/cluster.ts';
 import { listen } from '#process/listen.ts';
 
 /** A server whose slow answer waits for `go`. */
 async function slowServer() {
-  const free = createServer().listen(0, '127.0.0.1');
-  await once(free, 'listening');
-  const { port } = free.address() as AddressInfo;
-  free.close();
-  await once(free, 'close');
+  const port = await freePort();
   const begun = Promise.withResolvers<void>();
   const go = Promise.withResolvers<void>();
   const close = await listen(
