@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
@@ -12,36 +11,36 @@ export default defineConfig({
   site: process.env.SITE_URL ?? 'http://127.0.0.1:4321',
   trailingSlash: 'never',
   build: { format: 'file', inlineStylesheets: 'never', assets: '_assets' },
-  integrations: [react(), report()],
+  integrations: [react()],
   devToolbar: { enabled: false },
   env: {
     validateSecrets: true,
     schema: {
       /** Where the build reads the catalogue. */
       API_URL: envField.string({ context: 'server', access: 'secret', url: true }),
-      /** Whether products that break the contract are left out; else they fail the build. */
+      /** Whether products that break the contract are left out. Otherwise they fail the build. */
       SKIP_INVALID: envField.boolean({ context: 'server', access: 'secret', default: false }),
-      /** The time (ms) that decides which discounts count; without it that of the build. */
+      /** The time (ms) that decides which discounts are valid. The default is the time of the build. */
       BUILD_TIME: envField.number({ context: 'server', access: 'secret', optional: true }),
-      /** Folders of the publisher: what this build leaves, and what the one before left (src/site/catalogue/build-state.ts). */
+      /** The publisher's folders for this build's state and the previous one (src/site/catalogue/build-state.ts). */
       BUILD_STATE: envField.string({ context: 'server', access: 'secret', optional: true }),
       PREVIOUS_STATE: envField.string({ context: 'server', access: 'secret', optional: true }),
-      /** Where the browser calls; '' is the site's own origin. */
+      /** Where the browser calls the API; '' is the site's own origin. */
       PUBLIC_API_URL: envField.string({ context: 'client', access: 'public', default: '' }),
-      /** Hosts, with commas, that a shopper may be sent to for paying. */
+      /** Hosts of payment pages, separated by commas. */
       PUBLIC_PAYMENT_HOSTS: envField.string({
         context: 'client',
         access: 'public',
         default: 'checkout.paystack.com',
       }),
-      /** An image CDN's URL template with {url} and {width}; '' uses the backend's own pictures. */
+      /** An image CDN's URL template with {url} and {width}; '' uses the backend's pictures. */
       PUBLIC_IMAGE_URL: envField.string({ context: 'client', access: 'public', default: '' }),
     },
   },
   security: { csp: true },
   vite: {
     plugins: [tailwindcss(), plainImports(), rewrites()],
-    // A font inside the style sheet would be paid for by every page, used or not.
+    // A font inside the style sheet would be downloaded by every page.
     build: { assetsInlineLimit: (path) => (path.endsWith('.woff2') ? false : undefined) },
     server: { proxy: proxyToApi() },
     environments: {
@@ -52,7 +51,7 @@ export default defineConfig({
   },
 });
 
-/** Dynamic imports as the browser has them: Vite's list of what to preload beside each costs every page 0.7 kB. */
+/** Keeps dynamic imports as they are. Vite's list of files to preload costs every page 0.7 kB. */
 function plainImports() {
   return {
     name: 'turare-plain-imports',
@@ -63,7 +62,8 @@ function plainImports() {
     },
   };
 }
-/** What a host serves from another file (src/server/hosting.ts), `astro dev` does as well. */
+
+/** Applies the rewrites of hosts (src/server/hosting.ts) to `astro dev`. */
 function rewrites() {
   return {
     name: 'turare-rewrites',
@@ -78,11 +78,12 @@ function rewrites() {
     },
   };
 }
-/** Parts of nanostores that its index names and only islands use. */
+
+/** Parts of nanostores that its index exports and only islands use. */
 const ISLANDS_ONLY =
   /\/nanostores\/(computed|deep-map|effect|keep-mount|listen-keys|map|map-creator|task)\//;
 
-/** The script that every page loads is one file with all that it needs: seven small ones weigh 700 bytes more. */
+/** Bundles the script of every page with its imports into one file. Seven small files take 700 bytes more. */
 function pageScript() {
   /** @type {Set<string>} */
   const needed = new Set();
@@ -101,24 +102,9 @@ function pageScript() {
   };
 }
 
-/** In `astro dev` the API, its pictures and the outbox answer on the site's own origin, as in production. */
+/** In `astro dev` the site's origin also answers for the API, its pictures and the outbox, as in production. */
 function proxyToApi() {
   const target = process.env.API_URL;
   if (!target) return {};
   return Object.fromEntries(['/api', '/media', '/dev'].map((path) => [path, { target }]));
-}
-
-/** Leaves the build's figures for the publisher: pages and highest memory in MB. */
-function report() {
-  return {
-    name: 'turare-report',
-    hooks: {
-      'astro:build:done': async (/** @type {{ pages: unknown[] }} */ { pages }) => {
-        const path = process.env.BUILD_REPORT;
-        if (!path) return;
-        const peakMemory = Math.round(process.resourceUsage().maxRSS / 1024);
-        await writeFile(path, JSON.stringify({ pages: pages.length, peakMemory }));
-      },
-    },
-  };
 }

@@ -1,5 +1,5 @@
-// The one door of every npm script. Runs on the machine's own Node (20 or newer, plain JavaScript): it
-// brings the packages up to the lock file, then hands over to the Node that the lock file pins.
+// The entry of every npm script. It runs on the machine's own Node (20 or newer, plain JavaScript), installs the packages
+// of the lock file if needed, and starts the command on the Node that the lock file pins.
 import { spawn } from 'node:child_process';
 import { existsSync, statSync, utimesSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -15,11 +15,11 @@ function fail(sentence) {
   process.exit(1);
 }
 
-/** Runs a program to its end; signals that reach us reach it too. */
+/** Runs a program until it ends, and forwards signals to it. */
 function run(program, args, options = {}) {
   return new Promise((done) => {
     const child = spawn(program, args, { cwd: root, stdio: 'inherit', ...options });
-    // Ctrl-C reaches the whole group by itself; we only have to outlive the child.
+    // The terminal sends Ctrl-C to the whole group. This process only has to outlive the child.
     const stay = () => {};
     const forward = (signal) => child.kill(signal);
     process.on('SIGINT', stay);
@@ -51,7 +51,7 @@ async function installPackages() {
   if (result.signal === 'SIGINT') process.exit(130);
   if (result.code !== 0) {
     fail(
-      'npm ci failed; its own words stand above. Check the network connection, then run the command again.',
+      'npm ci failed; its output is above. Check the network connection, then run the command again.',
     );
   }
   const now = new Date();

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
-/** Ms that a test may take on a machine that does other things too; one that passes waits for none of it. */
-const PATIENCE = 300_000;
+/** How long a test may take on a busy machine (ms). A test that passes does not wait for it. */
+const TIMEOUT_MS = 300_000;
 
 export default defineConfig({
   test: {
@@ -13,9 +13,9 @@ export default defineConfig({
           include: [
             'src/**/*.test.ts',
             'scripts/**/*.test.ts',
-            'tests/{gallery,references,spec-strings}/*.test.ts',
+            'tests/{gallery,paystack,references,spec-strings}/*.test.ts',
           ],
-          testTimeout: PATIENCE,
+          testTimeout: TIMEOUT_MS,
         },
       },
       {
@@ -25,20 +25,20 @@ export default defineConfig({
           include: ['tests/contract/**/*.test.ts'],
           globalSetup: ['tests/database/global-setup.ts'],
           maxWorkers: 2,
-          testTimeout: PATIENCE,
-          hookTimeout: PATIENCE,
+          testTimeout: TIMEOUT_MS,
+          hookTimeout: TIMEOUT_MS,
         },
       },
       {
-        // Packages of GitHub's name source maps that they do not bring, a warning each.
+        // GitHub's packages refer to source maps that they do not contain, with a warning each.
         logLevel: 'error',
         test: {
           name: 'hosting',
           root: '.',
           include: ['tests/hosting/**/*.test.ts'],
-          // It imports JSON as bundlers do, not as Node does.
+          // These packages import JSON in the way of bundlers.
           server: { deps: { inline: [/@actions\/workflow-parser/, /@actions\/expressions/] } },
-          testTimeout: PATIENCE,
+          testTimeout: TIMEOUT_MS,
         },
       },
       {
@@ -47,10 +47,10 @@ export default defineConfig({
           root: '.',
           include: ['tests/faults/**/*.test.ts'],
           globalSetup: ['tests/database/global-setup.ts'],
-          // Each file starts processes of its own, and waits for them most of the time.
+          // Each file starts processes and waits for them most of the time.
           maxWorkers: 2,
-          testTimeout: PATIENCE,
-          hookTimeout: PATIENCE,
+          testTimeout: TIMEOUT_MS,
+          hookTimeout: TIMEOUT_MS,
         },
       },
       {
@@ -59,9 +59,9 @@ export default defineConfig({
           root: '.',
           include: ['tests/publishing/**/*.test.ts'],
           globalSetup: ['tests/publishing/global-setup.ts'],
-          // Each publication is a process that keeps a processor busy.
+          // Each publication keeps a processor busy.
           maxWorkers: 2,
-          // Builds of a whole site, many of them in the full form.
+          // Tests build whole sites, in the full form many of them.
           testTimeout: process.env.PUBLISHING === 'full' ? 3_600_000 : 240_000,
         },
       },

@@ -1,7 +1,7 @@
 import { createPaystack } from '#backend/payments/paystack.ts';
 import { type AuditCounts, auditShop } from '#backend/services/audit/audit.ts';
 import { auditPayments } from '#backend/services/audit/payments.ts';
-import { print, runCommand } from '#shop/console.ts';
+import { print, runCommand } from '#process/console.ts';
 import { withShopDatabase } from '#shop/database.ts';
 import { readShopSettings } from '#shop/settings.ts';
 import { readArguments, USAGE } from './arguments.ts';

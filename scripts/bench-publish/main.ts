@@ -1,5 +1,5 @@
-import { runNode } from '#scripts/child.ts';
-import { runCommand } from '#shop/console.ts';
+import { runNode } from '#process/child.ts';
+import { runCommand } from '#process/console.ts';
 
-/** `npm run bench:publish`: prints what publishing costs; tests/bench/publish/. */
-runCommand(() => runNode('tests/bench/publish/main.ts', process.argv.slice(2)));
+/** `npm run bench:publish` measures what publishing costs (tests/bench/publish/). */
+await runCommand(() => runNode('tests/bench/publish/main.ts', process.argv.slice(2)));

@@ -15,8 +15,8 @@ import {
 import { readRow } from '#backend/services/catalogue-import/rows.ts';
 import { readSettings, type Settings } from '#backend/settings.ts';
 import { synthesize } from '#demo/synth.ts';
+import { print, runCommand, step } from '#process/console.ts';
 import { save } from '#scripts/csv/saving.ts';
-import { print, runCommand, step } from '#shop/console.ts';
 import { withShopDatabase } from '#shop/database.ts';
 import { readShopSettings } from '#shop/settings.ts';
 import { type Order, readArguments } from './arguments.ts';

@@ -1,39 +1,31 @@
-import { bin, runNode } from '#scripts/child.ts';
-import { runCommand } from '#shop/console.ts';
+import { packageFile, runNode } from '#process/child.ts';
+import { runCommand } from '#process/console.ts';
+import { vitest } from '#scripts/test/runners.ts';
 
-/** Everything that can be known without a running shop, in the order of what is cheapest to mend. */
-const CHECKS: [name: string, program: string, args: string[]][] = [
-  [
-    'Format, lint and imports between folders',
-    '@biomejs/biome/bin/biome',
-    ['check', '--error-on-warnings', '.'],
-  ],
-  ['Types', 'astro/bin/astro.mjs', ['check', '--minimumSeverity', 'warning']],
-  ['Unused code and packages', 'knip/bin/knip.js', ['--config', 'tests/knip.json']],
-  [
-    'Unit tests',
-    'vitest/vitest.mjs',
-    [
-      ...['run', '--config', 'tests/vitest.config.ts', '--project', 'unit'],
-      // For the end of npm test, which names what was red.
-      ...['--reporter=default', '--reporter=json', '--outputFile.json=test-results/check.json'],
-    ],
-  ],
-];
+const env = { API_URL: 'http://127.0.0.1:4321', ASTRO_TELEMETRY_DISABLED: '1' };
+const run = (program: string, ...args: string[]) => runNode(packageFile(program), args, { env });
 
-runCommand(async () => {
-  for (const [name, program, args] of CHECKS) {
+/** Everything that can be checked without a running shop, fastest first. */
+const CHECKS: Record<string, () => Promise<number>> = {
+  'Format, lint and imports between folders': () =>
+    run('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'),
+  Types: () => run('astro/bin/astro.mjs', 'check', '--minimumSeverity', 'warning'),
+  'Unused code and packages': () => run('knip/bin/knip.js', '--config', 'tests/knip.json'),
+  // `npm test` reads the report when it lists what failed.
+  'Unit tests': () => vitest('unit', { env, part: 'check' }),
+};
+
+/** `npm run check` */
+await runCommand(async () => {
+  for (const [name, check] of Object.entries(CHECKS)) {
     const began = Date.now();
     console.log(`\n— ${name}`);
-    const code = await runNode(bin(program), args, {
-      API_URL: 'http://127.0.0.1:4321',
-      ASTRO_TELEMETRY_DISABLED: '1',
-    });
+    const code = await check();
     if (code !== 0) {
-      console.error(`\n${name}: failed. What to mend stands above.`);
+      console.error(`\n${name}: failed. The output above says what to fix.`);
       return code;
     }
-    console.log(`  ${name}: good, ${((Date.now() - began) / 1000).toFixed(1)} s`);
+    console.log(`  ${name}: passed, ${((Date.now() - began) / 1000).toFixed(1)} s`);
   }
   return 0;
 });

@@ -12,8 +12,8 @@ import {
 import { createSettlement } from '#backend/services/payments/settlement.ts';
 import type { Settings } from '#backend/settings.ts';
 import { orderNumber } from '#domain/order.ts';
+import { print, runCommand } from '#process/console.ts';
 import { save } from '#scripts/csv/saving.ts';
-import { print, runCommand } from '#shop/console.ts';
 import { withShopDatabase } from '#shop/database.ts';
 import { readShopSettings } from '#shop/settings.ts';
 import { readArguments, type Task, USAGE } from './arguments.ts';

@@ -1,69 +1,61 @@
-/** What `npm run publisher` was asked for. */
-export type Order =
-  | { command: 'usage' }
-  | { command: 'serve' }
+import { readCommandLine } from '#scripts/command-line.ts';
+
+/** What the command line of `npm run publisher` asks for. */
+export type Task =
+  | { command: 'usage' | 'serve' | 'resume' }
   | { command: 'publish'; full: boolean; allowEmpty: boolean; skipInvalid: boolean }
   | { command: 'rollback'; release: string | undefined }
-  | { command: 'resume' }
-  | { command: 'status'; json: boolean }
-  | { command: 'wrong'; sentence: string };
+  | { command: 'status'; json: boolean };
 
 export const USAGE = `npm run publisher -- <command>
 
-  serve                takes signed messages at PUBLISHER_HOST:PUBLISHER_PORT/publish and publishes
+  serve                receives signed messages at PUBLISHER_HOST:PUBLISHER_PORT/publish and publishes
   publish              publishes now, if anything has changed
-    --full             makes every page anew
-    --allow-empty      also when the catalogue has no products, but the live site has
+    --full             renders every page again
+    --allow-empty      publishes a catalogue without products over a live site that has some
     --skip-invalid     leaves out products that break the contract, and lists them
   rollback [release]   shows an earlier release again, and publishes nothing until 'resume'
   resume               publishes again, and follows changes
-  status [--json]      what is live, how the last publications went, and why one failed
+  status [--json]      prints what is live, how the last publications went, and why one failed
 
-It works on PUBLISH_DIR (DATA_DIR/site), beside a running publisher or shop as well. Settings: API_URL, where the
-catalogue is read; SITE_URL, the site's address; README.md has the others.`;
+It works on PUBLISH_DIR (DATA_DIR/site), also while a publisher or a shop runs. Settings: API_URL, where the
+catalogue is read; SITE_URL, the site's address; README.md lists the others.`;
 
-const FLAGS: Record<string, readonly string[]> = {
-  publish: ['--full', '--allow-empty', '--skip-invalid'],
-  status: ['--json'],
-};
-const COMMANDS = ['serve', 'publish', 'rollback', 'resume', 'status'];
+const HINT = 'npm run publisher prints what it does.';
+const flag = { type: 'boolean', default: false } as const;
 
-/** Reads the command line; `wrong` carries the one sentence to print. */
-export function readArguments(words: readonly string[]): Order {
-  const [command, ...rest] = words;
-  if (command === undefined || ['help', '--help', '-h'].includes(command)) {
-    return { command: 'usage' };
-  }
-  if (!COMMANDS.includes(command)) return wrong(`There is no publisher command '${command}'`);
-  const flags = new Set(rest.filter((word) => word.startsWith('-')));
-  const names = rest.filter((word) => !word.startsWith('-'));
-  const unknown = [...flags].find((flag) => !FLAGS[command]?.includes(flag));
-  if (unknown) return wrong(`${command} does not know ${unknown}`);
-  const [name, more] = names;
-  if (name !== undefined && (command !== 'rollback' || more !== undefined)) {
-    return wrong(`${command} does not know what to do with '${more ?? name}'`);
-  }
+/** @throws Error with a sentence to show. */
+export function readArguments([command, ...args]: readonly string[]): Task {
+  const read = <const Options extends Record<string, typeof flag>>(
+    options: Options,
+    allowPositionals = false,
+  ) => readCommandLine({ args, options, allowPositionals }, HINT);
   switch (command) {
-    case 'publish':
-      return {
-        command,
-        full: flags.has('--full'),
-        allowEmpty: flags.has('--allow-empty'),
-        skipInvalid: flags.has('--skip-invalid'),
-      };
-    case 'rollback':
-      if (name !== undefined && !/^\d+$/.test(name)) {
-        return wrong(`A release has a number, such as 7, and '${name}' is none`);
+    case undefined:
+    case 'help':
+    case '--help':
+    case '-h':
+      return { command: 'usage' };
+    case 'serve':
+    case 'resume':
+      read({});
+      return { command };
+    case 'publish': {
+      const { values } = read({ full: flag, 'allow-empty': flag, 'skip-invalid': flag });
+      const { full, 'allow-empty': allowEmpty, 'skip-invalid': skipInvalid } = values;
+      return { command, full, allowEmpty, skipInvalid };
+    }
+    case 'rollback': {
+      const [release, ...more] = read({}, true).positionals;
+      if (more.length > 0) throw new Error(`rollback takes one release. ${HINT}`);
+      if (release !== undefined && !/^\d+$/.test(release)) {
+        throw new Error(`A release is a number, such as 7, and not '${release}'. ${HINT}`);
       }
-      return { command, release: name };
+      return { command, release };
+    }
     case 'status':
-      return { command, json: flags.has('--json') };
+      return { command, ...read({ json: flag }).values };
     default:
-      return { command: command as 'serve' | 'resume' };
+      throw new Error(`There is no publisher command '${command}'. ${HINT}`);
   }
 }
-
-const wrong = (sentence: string): Order => ({
-  command: 'wrong',
-  sentence: `${sentence}. npm run publisher prints what it does.`,
-});

@@ -2,54 +2,42 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { synthesize } from '#demo/synth.ts';
-import { bin, root, runNode } from '#scripts/child.ts';
-import { ensureChromium } from '#scripts/test/chromium.ts';
-import { runCommand, secondsSinceStart, step } from '#shop/console.ts';
+import { runCommand, secondsSinceStart, step } from '#process/console.ts';
+import { playwright, vitest } from '#scripts/test/runners.ts';
 import { readShopSettings } from '#shop/settings.ts';
 import { openShop } from '#shop/shop.ts';
 
 /** Products of the large catalogue. */
 const MANY = 10_000;
-/** Ports that neither a running shop nor `npm test` uses. */
+/** Neither a running shop nor `npm test` uses this port. */
 const PORT = '4370';
 
-const playwright = (args: string[], env: Record<string, string>) =>
-  runNode(
-    bin('@playwright/test/cli.js'),
-    ['test', '--config', 'tests/playwright.config.ts', ...args],
-    env,
-  );
-
-/** `npm run test:full`: what takes longer than `npm test` may. */
-runCommand(async () => {
-  ensureChromium(root);
+/** `npm run test:full` runs what takes longer than `npm test` may. */
+await runCommand(async () => {
   const folder = await mkdtemp(join(tmpdir(), 'turare-full-'));
-  const env = { E2E_DATA_DIR: folder, E2E_PORT: PORT };
+  const browser = (...args: string[]) =>
+    playwright('tests/playwright.config.ts', {
+      args,
+      env: { E2E_DATA_DIR: folder, E2E_PORT: PORT },
+    });
+  const parts: Record<string, () => Promise<number>> = {
+    'Crowds, replays and kill -9, as many as are required': () =>
+      vitest('faults', { env: { FAULTS: 'full' } }),
+    'Releases: compared with full builds, killed, and built from faulty answers': () =>
+      vitest('publishing', { env: { PUBLISHING: 'full' } }),
+    'The purchase, twenty times': () =>
+      browser('e2e/checkout/purchase.spec.ts', '--repeat-each', '20'),
+    [`The budgets with ${MANY} products`]: async () => {
+      await growCatalogue(folder);
+      return browser('budgets');
+    },
+  };
   try {
-    console.log('\n— Crowds, replays and kill -9, as often as they must hold');
-    const held = await runNode(
-      bin('vitest/vitest.mjs'),
-      ['run', '--config', 'tests/vitest.config.ts', '--project', 'faults'],
-      { FAULTS: 'full' },
-    );
-    if (held !== 0) return held;
-
-    console.log('\n— Releases: equal to full builds, killed, and fed with faults');
-    const published = await runNode(
-      bin('vitest/vitest.mjs'),
-      ['run', '--config', 'tests/vitest.config.ts', '--project', 'publishing'],
-      { PUBLISHING: 'full' },
-    );
-    if (published !== 0) return published;
-
-    console.log('\n— The purchase, twenty times');
-    const bought = await playwright(['e2e/checkout/purchase.spec.ts', '--repeat-each', '20'], env);
-    if (bought !== 0) return bought;
-
-    console.log(`\n— The budgets with ${MANY} products`);
-    await growCatalogue(folder);
-    const kept = await playwright(['budgets'], env);
-    if (kept !== 0) return kept;
+    for (const [name, part] of Object.entries(parts)) {
+      console.log(`\n— ${name}`);
+      const code = await part();
+      if (code !== 0) return code;
+    }
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

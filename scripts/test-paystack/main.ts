@@ -1,92 +1,14 @@
-import { readFile } from 'node:fs/promises';
-import { relative } from 'node:path';
-import { root } from '#scripts/child.ts';
-import { runCommand } from '#shop/console.ts';
-import { type Description, readDescription } from './description.ts';
-import { type Exchange, recordExchanges } from './exchanges.ts';
+import { runCommand } from '#process/console.ts';
+import { readCommandLine } from '#scripts/command-line.ts';
+import { compareWithPaystack } from '../../tests/paystack/comparison.ts';
 
-/** The calls of Paystack's that we make, as its description names them. */
-const CALLS = ['/transaction/initialize', '/transaction/verify/{reference}'];
+const USAGE =
+  'Give the path of Paystack’s OpenAPI file (github.com/PaystackOSS/openapi): npm run test:paystack -- paystack.yaml';
 
-/** `npm run test:paystack -- paystack.yaml`: our requests and the sandbox's answers against Paystack's own file. */
-runCommand(async () => {
-  const [path, ...more] = process.argv.slice(2);
-  if (!path || more.length > 0) {
-    throw new Error(
-      'Give the path of Paystack’s OpenAPI file (github.com/PaystackOSS/openapi): npm run test:paystack -- paystack.yaml',
-    );
-  }
-  const text = await readFile(path, 'utf8').catch((cause: unknown) => {
-    throw new Error(`${path} cannot be read.`, { cause });
-  });
-  const description = readDescription(text);
-  console.log(`${relative(root, path) || path}: OpenAPI ${description.version}, corrected:`);
-  for (const line of description.corrections) console.log(`  ${line}`);
-  console.log('  everywhere: nullable is OpenAPI’s word; JSON Schema has the type null\n');
-
-  const exchanges = await recordExchanges();
-  let faults = 0;
-  for (const exchange of exchanges) {
-    const found = [...faultsOf(exchange, description), ...blindSpots(exchange, description)];
-    faults += found.length;
-    const { name, method, status } = exchange;
-    const call = `${method} ${callOf(exchange)}`;
-    console.log(
-      `${found.length > 0 ? '✗' : '✓'} ${call.padEnd(36)} ${status}  ${name}${found.map((fault) => `\n    ${fault}`).join('')}`,
-    );
-  }
-  if (faults > 0) {
-    console.error(`\n${faults} faults.`);
-    return 1;
-  }
-  console.log(`\n${exchanges.length} requests and their answers are as Paystack describes them.`);
-  return 0;
+/** `npm run test:paystack -- paystack.yaml` */
+await runCommand(async () => {
+  const { positionals } = readCommandLine({ allowPositionals: true }, USAGE);
+  const [path, ...more] = positionals;
+  if (!path || more.length > 0) throw new Error(USAGE);
+  return compareWithPaystack(path);
 });
-
-function callOf({ path }: Exchange): string {
-  const call = CALLS.find((known) =>
-    new RegExp(`^${known.replace(/\{\w+\}/, '[^/?]+')}$`).test(path),
-  );
-  if (!call) throw new Error(`Our adapter calls ${path}, which is not among ${CALLS.join(', ')}.`);
-  return call;
-}
-
-/** What does not agree with Paystack's description. */
-function faultsOf(exchange: Exchange, description: Description): string[] {
-  const { method, headers, body, status, answer } = exchange;
-  const call = callOf(exchange);
-  const faults: string[] = [];
-  if (!/^Bearer sk_\w+$/.test(headers.authorization ?? '')) {
-    faults.push('the request carries no secret key as bearer');
-  }
-  if (body !== undefined) {
-    if (headers.contentType !== 'application/json') faults.push('the request is not called JSON');
-    const check = description.request(method, call);
-    faults.push(...check(body).map((fault) => `request: ${fault}`));
-  }
-  const check = description.answer(method, call, status);
-  faults.push(...check(answer).map((fault) => `answer: ${fault}`));
-  return faults;
-}
-
-/** Checks that would also take a spoilt value: they prove nothing. */
-function blindSpots(exchange: Exchange, description: Description): string[] {
-  const { method, body, status, answer } = exchange;
-  const call = callOf(exchange);
-  const blind: string[] = [];
-  const check = description.answer(method, call, status);
-  const { message: _, ...wordless } = answer as { message?: string };
-  if (check(wordless).length === 0) blind.push('an answer without message would pass');
-  if (status === 200) {
-    const { data } = answer as { data: { reference: string } };
-    const spoilt = { ...(answer as object), data: { ...data, reference: 1 } };
-    if (check(spoilt).length === 0) blind.push('an answer with a number as reference would pass');
-  }
-  if (body !== undefined) {
-    const spoilt = { ...(body as object), amount: '45000.5' };
-    if (description.request(method, call)(spoilt).length === 0) {
-      blind.push('a request with an amount that is no number would pass');
-    }
-  }
-  return blind;
-}

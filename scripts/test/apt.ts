@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-/** Quiet, and soon done where there is no network. */
+/** Quiet, and with short timeouts for machines without a network. */
 const OPTIONS = ['-qq', '-o', 'Acquire::http::Timeout=15', '-o', 'Acquire::Retries=1'];
 
-/** Installs Debian's packages where apt may be used without a question; false where it may not, or they cannot be had. */
+/** Installs Debian packages if apt works without a password. @returns false if the packages could not be installed. */
 export function installPackages(...packages: string[]): boolean {
   const admin = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
   if (!existsSync('/usr/bin/apt-get')) return false;

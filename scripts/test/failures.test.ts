@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { root } from '#scripts/child.ts';
+import { root } from '#process/root.ts';
 import { failures } from './failures.ts';
 
-test('names what failed in a report of Vitest, and files without a test that ran', () => {
+test('lists the failed tests of a Vitest report, and files that failed before their tests', () => {
   const file = (name: string, status: string, message = '') => ({
     name: join(root, name),
     status,
@@ -31,7 +31,7 @@ test('names what failed in a report of Vitest, and files without a test that ran
   ]);
 });
 
-test('names what failed in a report of Playwright, and what kept it from starting', () => {
+test('lists the failed tests of a Playwright report, and errors before the tests', () => {
   const spec = (title: string, message?: string) => ({
     title,
     ok: message === undefined,

@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
-import { root } from '#scripts/child.ts';
+import { root } from '#process/root.ts';
 
-/** What Vitest's JSON report says of a file with tests. */
+/** A test file in Vitest's JSON report. */
 interface VitestFile {
   name: string;
   status: string;
@@ -9,7 +9,7 @@ interface VitestFile {
   assertionResults: { fullName: string; status: string; failureMessages: string[] | null }[];
 }
 
-/** What Playwright's JSON report says of a file, or of a group within one. */
+/** A file in Playwright's JSON report, or a group in a file. */
 interface PlaywrightSuite {
   file: string;
   title: string;
@@ -21,12 +21,12 @@ interface PlaywrightSuite {
   }[];
 }
 
-/** A part's JSON report, of Vitest or of Playwright. */
+/** A JSON report of Vitest or Playwright. */
 export type Report =
   | { testResults: VitestFile[] }
   | { suites: PlaywrightSuite[]; errors: { message?: string }[] };
 
-/** The tests of a report that failed, each as 'file › title: what was wrong', in one line. */
+/** The failed tests of a report, each as 'file › title: error' in one line. */
 export function failures(report: Report): string[] {
   if ('testResults' in report) return report.testResults.flatMap(ofFile);
   return [
@@ -38,7 +38,7 @@ export function failures(report: Report): string[] {
 function ofFile({ name, status, message, assertionResults }: VitestFile): string[] {
   const file = relative(root, name);
   const failed = assertionResults.filter((test) => test.status === 'failed');
-  // A file that could not be read, or whose preparation failed, has no test that did.
+  // A file that failed before its tests has no failed test.
   if (failed.length === 0) return status === 'failed' ? [`${file}: ${firstLine(message)}`] : [];
   return failed.map(
     (test) => `${file} › ${test.fullName}: ${firstLine(test.failureMessages?.[0])}`,
@@ -55,7 +55,7 @@ const ofSuite = ({ suites = [], specs }: PlaywrightSuite, path: string): string[
   ...suites.flatMap((suite) => ofSuite(suite, `${path} › ${suite.title}`)),
 ];
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the reports keep the colours of the terminal
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the reports contain terminal colours
 const COLOURS = /\u001b\[\d+m/g;
 const firstLine = (message = '') =>
   message.replaceAll(COLOURS, '').trim().split('\n', 1)[0] || 'it did not end';

@@ -1,21 +1,21 @@
 import { existsSync } from 'node:fs';
 import { installPackages } from './apt.ts';
 
-/** nginx as Debian and Ubuntu lay it out. */
+/** The paths of nginx on Debian and Ubuntu. */
 const NGINX = {
   program: '/usr/sbin/nginx',
   types: '/etc/nginx/mime.types',
   brotli: '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so',
 };
 
-/** The nginx of the tests, with Brotli; null without one. */
+/** nginx with Brotli for the tests, or null. */
 export function findNginx(): typeof NGINX | null {
   return Object.values(NGINX).every((file) => existsSync(file)) ? NGINX : null;
 }
 
 /**
- * Sees to it that there is an nginx where apt may be used; elsewhere the tests do without it and say so.
- * @throws Error in CI, where no test may be left out.
+ * Ensures that there is an nginx if apt works. Otherwise the tests of nginx are skipped, with a message.
+ * @throws Error in CI, where no test may be skipped.
  */
 export function ensureNginx(): void {
   if (findNginx()) return;
@@ -24,5 +24,5 @@ export function ensureNginx(): void {
   const sentence =
     'There is no nginx with Brotli. On Debian: apt-get install nginx-light libnginx-mod-http-brotli-static';
   if (process.env.CI) throw new Error(sentence);
-  console.log(`${sentence}\nIts tests are left out.`);
+  console.log(`${sentence}\nIts tests are skipped.`);
 }

@@ -46,7 +46,7 @@ test('transactions, pages and the webhook log survive a restart', async () => {
   await shop.close();
 });
 
-test('a last line that a killed run left half-written is cut off, and writing goes on', async () => {
+test('removes a half-written last line of a killed run and continues', async () => {
   const first = await startSandbox({ store });
   await begin(first.url, { reference: 'whole' });
   await first.close();
@@ -62,7 +62,7 @@ test('a last line that a killed run left half-written is cut off, and writing go
   await third.close();
 });
 
-test('a line that is no record is named, in a sentence', () => {
+test('names a line that is not a record', () => {
   writeFileSync(join(folder, 'broken.jsonl'), '{"kind":"transaction"}\n');
   const options = { secretKey: 'k', publicUrl: 'http://127.0.0.1:1' };
   expect(() => createSandbox({ ...options, store: join(folder, 'broken.jsonl') })).toThrow(
@@ -70,7 +70,7 @@ test('a line that is no record is named, in a sentence', () => {
   );
 });
 
-test('a transfer under way arrives after the restart, not before its time', async () => {
+test('a transfer under way arrives after the restart, but not early', async () => {
   const first = await startSandbox({ store, transferDelayMs: 60_000 });
   const { authorization_url } = await begin(first.url, { reference: 'slow' });
   await press(authorization_url, 'Bank transfer');
@@ -93,7 +93,7 @@ test('a transfer under way arrives after the restart, not before its time', asyn
   await shop.close();
 });
 
-test('a webhook that no one had received is sent again after the restart, the same to the byte', async () => {
+test('an undelivered webhook is sent again after the restart, byte for byte', async () => {
   const deaf = await startReceiver(Array(9).fill(503));
   const first = await startSandbox({
     store,

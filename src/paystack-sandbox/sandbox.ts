@@ -1,28 +1,28 @@
 import { Hono } from 'hono';
 import { refuse, transactionApi } from '#sandbox/api/api.ts';
 import { REFUSALS } from '#sandbox/api/refusal.ts';
+import { Faults, falsify } from '#sandbox/faults/faults.ts';
+import { faultRoutes } from '#sandbox/faults/routes.ts';
 import { openJournal } from '#sandbox/ledger/journal.ts';
 import { Ledger } from '#sandbox/ledger/ledger.ts';
 import { webhookData } from '#sandbox/ledger/transaction-data.ts';
 import { hostedPages } from '#sandbox/pages/hosted-pages.ts';
 import { Webhooks } from '#sandbox/webhooks/webhooks.ts';
-import { Faults, falsify } from './faults.ts';
-import { faultControl } from './misbehave.ts';
 
 export interface SandboxOptions {
-  /** The key that shop and sandbox share: opens the calls, signs the webhooks. */
+  /** The key that shop and sandbox share. It authorises calls and signs webhooks. */
   secretKey: string;
-  /** Where a browser reaches the sandbox: `http://127.0.0.1:4322`. */
+  /** The sandbox's address for browsers: `http://127.0.0.1:4322`. */
   publicUrl: string;
-  /** Where charge.success goes; without it no webhook is sent. */
+  /** The address that receives charge.success. Without it no webhook is sent. */
   webhookUrl?: string | undefined;
-  /** File that keeps transactions and webhooks over a restart; without it they live in memory. */
+  /** The file that keeps transactions and webhooks over a restart. Without it they are kept in memory. */
   store?: string | undefined;
   /** ms since 1970; the system's clock by default. */
   clock?: (() => number) | undefined;
-  /** ms between 'Bank transfer' and the money's arrival; 6000 by default. */
+  /** ms between 'Bank transfer' and the arrival of the money; 6000 by default. */
   transferDelayMs?: number | undefined;
-  /** ms between the tries of a webhook, one try more than there are pauses. */
+  /** ms between the attempts to deliver a webhook. There is one attempt more than there are pauses. */
   webhookPausesMs?: readonly number[] | undefined;
 }
 
@@ -33,8 +33,8 @@ export interface Sandbox {
 }
 
 /**
- * A payment provider that answers Paystack's API on this machine: transaction calls, hosted page,
- * signed webhooks. For development and tests; no money moves. It misbehaves when told to (/sandbox/faults).
+ * A payment provider for development and tests that answers Paystack's API on this machine: transaction calls, hosted page,
+ * signed webhooks. No money moves. Tests can order faults at /sandbox/faults.
  * @throws Error with a sentence to show, when the store cannot be read.
  */
 export function createSandbox(options: SandboxOptions): Sandbox {
@@ -64,7 +64,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const app = new Hono();
   app.route('/transaction', transactionApi({ ledger, faults, secretKey, publicUrl }));
   app.get('/sandbox/webhooks', (c) => c.json({ url: url ?? null, deliveries: webhooks.log() }));
-  app.route('/sandbox/faults', faultControl(faults));
+  app.route('/sandbox/faults', faultRoutes(faults));
   app.route('/', hostedPages({ ledger, faults }));
   app.notFound((c) => refuse(c, REFUSALS.noSuchCall));
 

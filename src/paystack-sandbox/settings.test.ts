@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readSandboxSettings } from './settings.ts';
 
-test('needs nothing', () => {
+test('works without any setting', () => {
   expect(readSandboxSettings({ SANDBOX_PORT: '', SANDBOX_WEBHOOK_URL: '' })).toMatchObject({
     port: 4322,
     secretKey: expect.stringMatching(/^sk_test_/),

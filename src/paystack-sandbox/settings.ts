@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { webUrl } from '#sandbox/ledger/transaction-record.ts';
 
-/** Settings of a sandbox that runs alone. */
+/** Settings of a sandbox that runs on its own. */
 interface SandboxSettings {
   /** SANDBOX_PORT, 4322 by default. */
   port: number;
@@ -26,7 +26,7 @@ export function readSandboxSettings(env: NodeJS.ProcessEnv): SandboxSettings {
   const secretKey = env.PAYSTACK_SECRET_KEY || 'sk_test_turare_sandbox';
   if (secretKey.startsWith('sk_live_')) {
     faults.push(
-      'PAYSTACK_SECRET_KEY is a live key: the sandbox has no use for it. Set a test key.',
+      'PAYSTACK_SECRET_KEY is a live key, which the sandbox must not use. Set a test key.',
     );
   }
   const webhookUrl = env.SANDBOX_WEBHOOK_URL || undefined;
@@ -34,7 +34,7 @@ export function readSandboxSettings(env: NodeJS.ProcessEnv): SandboxSettings {
     faults.push('SANDBOX_WEBHOOK_URL must be a full http or https address.');
   }
   if (env.SHOP_MODE === 'production') {
-    faults.push('SHOP_MODE is production: a live shop has no payment sandbox.');
+    faults.push('SHOP_MODE is production, which has no payment sandbox.');
   }
   if (faults.length > 0) throw new Error(faults.join('\n'));
   return { port, secretKey, webhookUrl, dataDir: resolve(env.DATA_DIR || '.data') };

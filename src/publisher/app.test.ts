@@ -45,12 +45,12 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-it('takes a signed message', async () => {
+it('accepts a signed message', async () => {
   expect(await send(open(), message)).toEqual({ status: 202, code: undefined });
   expect(taken).toEqual([JSON.parse(message)]);
 });
 
-it('refuses a message that was changed, signed by another, or signed for another moment', async () => {
+it('refuses a message that was changed, signed with another secret, or signed for another time', async () => {
   const app = open();
   const timestamp = seconds();
   const signature = sign(message, timestamp);
@@ -74,7 +74,7 @@ it('refuses a message that was changed, signed by another, or signed for another
   expect(taken).toEqual([]);
 });
 
-it('refuses what was signed more than five minutes away', async () => {
+it('refuses a message signed more than five minutes from now', async () => {
   for (const offset of [-310, 310]) {
     const answer = await send(open(), message, { timestamp: seconds(offset) });
     expect(answer).toEqual({ status: 401, code: 'wrong_time' });
@@ -84,7 +84,7 @@ it('refuses what was signed more than five minutes away', async () => {
   }
 });
 
-it('refuses a replay, also after it was started anew', async () => {
+it('refuses a replay, even after a restart', async () => {
   const timestamp = seconds();
   expect((await send(open(), message, { timestamp })).status).toBe(202);
   expect(await send(open(), message, { timestamp })).toEqual({ status: 409, code: 'taken_before' });
@@ -92,7 +92,7 @@ it('refuses a replay, also after it was started anew', async () => {
   expect(taken).toHaveLength(2);
 });
 
-it('refuses what is signed but no message, and what is too long', async () => {
+it('refuses a signed body that is not a message, and a body that is too long', async () => {
   for (const body of ['', '[]', '{"version":7}', '{"version":"7","at":"yesterday"}', '\0']) {
     expect(await send(open(), body)).toEqual({ status: 400, code: 'no_message' });
   }

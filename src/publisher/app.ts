@@ -11,14 +11,14 @@ import type { Folders } from '#publisher/release/folders.ts';
 import type { Follower } from './follower.ts';
 import { changeStatus } from './status.ts';
 
-/** How far the sender's clock and ours may be apart (ms); a message is refused outside of that. */
+/** How far the sender's clock and ours may differ (ms). Other messages are refused. */
 const WINDOW_MS = 5 * 60_000;
 const MOST_BYTES = 4096;
 
 /**
- * The publisher's address for backends (decision 17): takes signed messages, each once, and answers 202 when a
- * change will be published. Refusals: 400 for what is no message, 401 without our signature or outside the time window,
- * 409 for one that was taken before, 413 for more than 4 kB.
+ * The publisher's endpoint for backends (decision 17). It accepts each signed message once and answers 202; the
+ * change will then be published. Refusals: 400 for a body of another shape, 401 for a wrong signature or a time outside
+ * the window, 409 for a message that was accepted before, 413 for more than 4 kB.
  */
 export function publisherApp(options: {
   secret: string;
@@ -33,14 +33,19 @@ export function publisherApp(options: {
     PUBLISH_PATH,
     bodyLimit({
       maxSize: MOST_BYTES,
-      onError: (c) => refuse(c, 413, 'too_large', `A message has ${MOST_BYTES} bytes at most.`),
+      onError: (c) => refuse(c, 413, 'too_large', `A message has at most ${MOST_BYTES} bytes.`),
     }),
     async (c) => {
       const body = Buffer.from(await c.req.arrayBuffer());
       const timestamp = c.req.header(PUBLISH_TIMESTAMP_HEADER) ?? '';
       const signature = c.req.header(PUBLISH_SIGNATURE_HEADER) ?? '';
       if (!isSigned(secret, timestamp, body, signature)) {
-        return refuse(c, 401, 'wrong_signature', 'The signature is not that of the shared secret.');
+        return refuse(
+          c,
+          401,
+          'wrong_signature',
+          'The signature was not made with the shared secret.',
+        );
       }
       const now = Date.now();
       if (Math.abs(now - Number(timestamp) * 1000) > WINDOW_MS) {
@@ -48,12 +53,12 @@ export function publisherApp(options: {
           c,
           401,
           'wrong_time',
-          `The message was signed at ${timestamp}, more than five minutes from our clock.`,
+          `The message was signed at ${timestamp}, which differs from our clock by more than five minutes.`,
         );
       }
       const message = catalogueChanged.safeParse(parsed(body));
       if (!message.success) {
-        return refuse(c, 400, 'no_message', 'The body is no message of a changed catalogue.');
+        return refuse(c, 400, 'no_message', 'The body is not a catalogue-changed message.');
       }
       let known = false;
       await changeStatus(folders, ({ taken }) => {
@@ -61,7 +66,7 @@ export function publisherApp(options: {
         const recent = taken.filter(([, at]) => now - at <= 2 * WINDOW_MS);
         return { taken: known ? recent : [...recent, [signature, now]] };
       });
-      if (known) return refuse(c, 409, 'taken_before', 'This very message was taken before.');
+      if (known) return refuse(c, 409, 'taken_before', 'This message was accepted before.');
       await follower.take(message.data);
       return c.json({ taken: message.data.version }, 202);
     },

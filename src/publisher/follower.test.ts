@@ -56,7 +56,7 @@ it('publishes a burst of a hundred changes with two builds', async () => {
   await follower.close();
 });
 
-it('publishes what is told while it makes ready for the next', async () => {
+it('publishes a change that arrives while it prepares the next process', async () => {
   const { publisher, publish, running } = slowPublisher(() => '1');
   const ready = Promise.withResolvers<void>();
   const makeReady = vi.fn(() => ready.promise);
@@ -70,7 +70,7 @@ it('publishes what is told while it makes ready for the next', async () => {
   await follower.close();
 });
 
-it('says what is wrong with its folder, and goes on when that is mended', async () => {
+it('reports a fault of its folder, and continues once it is fixed', async () => {
   const { publisher, publish, running } = slowPublisher(() => '1');
   const failures: unknown[] = [];
   const follower = new Follower(publisher, (error) => failures.push(error));
@@ -85,7 +85,7 @@ it('says what is wrong with its folder, and goes on when that is mended', async 
   await follower.close();
 });
 
-it('tries again after a failure, and a process later', async () => {
+it('tries again after a failure, and after a restart', async () => {
   const { publisher, publish, running } = slowPublisher(() => '1');
   const failures: unknown[] = [];
   const first = new Follower(publisher, (error) => failures.push(error));
@@ -104,7 +104,7 @@ it('tries again after a failure, and a process later', async () => {
   await second.close();
 });
 
-it('publishes nothing while an older release is shown on purpose', async () => {
+it('publishes nothing after a rollback', async () => {
   const { publisher, publish, running } = slowPublisher(() => '1');
   await changeStatus(folders, () => ({ heldSince: new Date().toISOString() }));
   const follower = new Follower(publisher, () => {});

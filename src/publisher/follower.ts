@@ -2,27 +2,27 @@ import type { CatalogueChanged } from '#contract/publishing.ts';
 import type { Publisher } from './publisher.ts';
 import { changeStatus, readStatus } from './status.ts';
 
-/** Pauses before a publication that failed is tried again (ms); the last one for all that follow. */
+/** Pauses before a failed publication is tried again (ms). The last one repeats. */
 const PAUSES_MS = [5_000, 15_000, 60_000, 300_000];
 
 /**
- * Publishes when the catalogue has changed: at once, and what is told meanwhile together afterwards. A change that was
- * told is published also when this process ends first.
+ * Publishes when the catalogue has changed. Changes that arrive during a publication are published together after it. The
+ * wanted version is on disk, so it is published even if this process ends first.
  */
 export class Follower {
   readonly #publisher: Publisher;
   readonly #onFailure: (error: unknown) => void;
   readonly #ahead: boolean;
   #running: Promise<void> | undefined;
-  /** Whether someone asked to look since the last look began. */
+  /** Whether `look` was called since the last round began. */
   #asked = false;
   #failures = 0;
   #again: NodeJS.Timeout | undefined;
   #closed = false;
 
   /**
-   * @param onFailure - is told of every publication that failed; the live site is then as it was.
-   * @param ahead - keeps the process of the next publication ready: about 450 MB for some three seconds.
+   * @param onFailure - receives the error of every failed publication. The live site stays as it was.
+   * @param ahead - keeps a process ready for the next publication. It takes about 450 MB and saves about three seconds.
    */
   constructor(publisher: Publisher, onFailure: (error: unknown) => void, ahead = true) {
     this.#publisher = publisher;
@@ -30,14 +30,14 @@ export class Follower {
     this.#ahead = ahead;
   }
 
-  /** Takes a change as told: once this has returned it will be published. */
+  /** Records a change. Once this returns, the change will be published. */
   async take({ version, at }: CatalogueChanged): Promise<void> {
     await changeStatus(this.#publisher.folders, () => ({ wanted: { version, at } }));
     this.#failures = 0;
     this.look();
   }
 
-  /** Publishes what was told before and is not shown yet, if anything. */
+  /** Publishes the recorded change if the live release does not show it yet. */
   look(): void {
     clearTimeout(this.#again);
     if (this.#closed) return;
@@ -45,7 +45,7 @@ export class Follower {
     this.#running ??= this.#work();
   }
 
-  /** Ends; a publication under way is ended too. */
+  /** Stops, and ends a running publication. */
   async close(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#again);
@@ -66,7 +66,7 @@ export class Follower {
         this.#again = setTimeout(() => this.look(), pause);
       }
     }
-    // In the same turn as the last look at #asked: nobody can ask in between.
+    // No await since the loop read #asked, so no call of `look` is missed.
     this.#running = undefined;
   }
 
@@ -77,13 +77,13 @@ export class Follower {
       if ((await this.#publisher.live())?.version !== wanted.version) {
         await this.#publisher.publish({ notBefore: Date.parse(wanted.at) });
       }
-      // A backend whose version moved on while it was read has told so, or will.
+      // If the version changed while the build read it, the backend has sent another message or will.
       await this.#done(wanted.version);
     }
     if (this.#ahead && !this.#closed) await this.#publisher.makeReady();
   }
 
-  /** Forgets what was wanted, unless something newer was told meanwhile. */
+  /** Clears the wanted version, unless a newer one was recorded meanwhile. */
   #done(version: string): Promise<void> {
     return changeStatus(this.#publisher.folders, ({ wanted }) =>
       wanted?.version === version ? { wanted: null } : {},

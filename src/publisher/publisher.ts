@@ -1,6 +1,7 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { claimFolder, isRunning } from '#process/claim.ts';
 import { fingerprint } from '#publisher/build/fingerprint.ts';
 import type { PublicationReport } from '#publisher/build/publication.ts';
 import { WorkerProcess } from '#publisher/build/worker-process.ts';
@@ -10,33 +11,31 @@ import { fillPool, goLive } from '#publisher/release/swap.ts';
 import { type SiteSettings, shownSettings } from './site-settings.ts';
 import { changeStatus, type Publication, withPublication } from './status.ts';
 
-/** How often one publication looks whether another one has ended, and how long it waits for that (ms). */
-const LOOK_EVERY_MS = 250;
+/** How often a publication checks whether another one has ended, and how long it waits in all (ms). */
+const CHECK_EVERY_MS = 250;
 const PATIENCE_MS = 10 * 60_000;
 
 export interface PublisherOptions {
-  /** Where releases and status lie. */
+  /** The folder of the releases and the status. */
   folder: string;
   settings: SiteSettings;
-  /** Takes a folder for this process alone. @returns gives it back. @throws Error while another process has it. */
-  claim: (folder: string) => Promise<() => Promise<void>>;
 }
 
 export interface PublishOptions {
-  /** Lets a catalogue without products take the place of one with some. */
+  /** Publishes an empty catalogue even if the live release has products. */
   allowEmpty?: boolean;
-  /** Makes every page anew. */
+  /** Renders every page again. */
   full?: boolean;
-  /** A moment (ms) that has come by the backend's clock, though perhaps not yet by ours. */
+  /** A moment (ms) that has passed by the backend's clock, though perhaps not yet by ours. */
   notBefore?: number;
-  /** The time (ms) that decides which discounts count; now, unless given. */
+  /** The time (ms) that decides which discounts are valid. The default is now. */
   time?: number;
 }
 
-/** Makes releases of the site and says which one is live. */
+/** Makes releases of the site and decides which one is live. */
 export class Publisher {
   readonly folders: Folders;
-  /** Receives what builds have to say, a line at a time. */
+  /** Receives the output of builds, line by line. */
   onLine: (line: string) => void = () => {};
   readonly #options: PublisherOptions;
   #closed = false;
@@ -49,20 +48,20 @@ export class Publisher {
     this.#options = options;
   }
 
-  /** What is known of the live release; null before the first. */
+  /** The facts about the live release; null before the first one. */
   async live(): Promise<ReleaseFacts | null> {
     const name = await liveRelease(this.folders);
     return name === undefined ? null : factsOf(this.folders, name);
   }
 
-  /** Whether the live release was made by the sources and settings of today. */
-  async isOfToday(): Promise<boolean> {
+  /** Whether the live release was made from the present sources and settings. */
+  async isUpToDate(): Promise<boolean> {
     return (await this.live())?.fingerprint === (await this.#fingerprint());
   }
 
   /**
-   * Builds the site and makes it live. Publications of several processes follow each other.
-   * @throws Error that says why the live site is as it was; the status says so too.
+   * Builds the site and makes it live. Publications of several processes run one after the other.
+   * @throws Error with the reason why the live site stays as it was. The status keeps the reason, too.
    */
   async publish(options: PublishOptions = {}): Promise<PublicationReport> {
     const began = Date.now();
@@ -71,17 +70,17 @@ export class Publisher {
     try {
       const report = await this.#alone(() => this.#publish(options));
       const outcome = report.swapped ? 'published' : 'unchanged';
-      await this.#note({ at, seconds: seconds(), outcome, report });
+      await this.#record({ at, seconds: seconds(), outcome, report });
       return report;
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      // A disk that is full has no room for this either: then the error alone says it.
-      await this.#note({ at, seconds: seconds(), outcome: 'failed', reason }).catch(() => {});
+      // On a full disk the status cannot be written either. The error below is thrown in any case.
+      await this.#record({ at, seconds: seconds(), outcome: 'failed', reason }).catch(() => {});
       throw error;
     }
   }
 
-  /** Begins what can be done of the next publication before its cause is known; it then takes seconds less. */
+  /** Starts the process of the next publication and prepares it, which saves seconds when a change arrives. */
   async makeReady(): Promise<void> {
     const mark = await this.#fingerprint();
     if (this.#closed) return;
@@ -92,8 +91,8 @@ export class Publisher {
   }
 
   /**
-   * Shows an earlier release again, and publishes nothing more until `resume`.
-   * @param name - of the release; the one before the live one, unless given.
+   * Shows an earlier release again, and publishes nothing until `resume`.
+   * @param name - the release. The default is the one before the live release.
    * @returns the release that is live now. @throws Error when there is no such release.
    */
   async rollBack(name?: string): Promise<ReleaseFacts> {
@@ -102,9 +101,9 @@ export class Publisher {
       const earlier = all.filter((each) => live !== undefined && each < live);
       const target = name ?? earlier.at(-1);
       const choice = all.filter((each) => each !== live).join(', ') || 'none';
-      if (target === undefined) throw new Error(`There is no release before the live one.`);
+      if (target === undefined) throw new Error('There is no release before the live one.');
       if (!all.includes(target) || target === live) {
-        throw new Error(`There is no release ${target} to go back to. There are: ${choice}.`);
+        throw new Error(`Release ${target} is not available. Available releases: ${choice}.`);
       }
       await fillPool(this.folders, [...(live === undefined ? [] : [live]), target]);
       await goLive(this.folders, target);
@@ -113,12 +112,12 @@ export class Publisher {
     });
   }
 
-  /** Lets publications follow changes again. */
+  /** Publishes changes again. */
   async resume(): Promise<void> {
     await changeStatus(this.folders, () => ({ heldSince: null }));
   }
 
-  /** Ends what is under way, for good; the live site stays as it is. */
+  /** Ends all processes. The live site stays as it is. */
   async close(): Promise<void> {
     this.#closed = true;
     await Promise.all([this.#waiting?.end(), this.#working?.end()]);
@@ -140,7 +139,7 @@ export class Publisher {
 
   async #publish(options: PublishOptions): Promise<PublicationReport> {
     const mark = await this.#fingerprint();
-    if (this.#closed) throw new Error('The publisher was stopped before it had begun.');
+    if (this.#closed) throw new Error('The publisher was stopped before the build began.');
     const waiting = this.#waiting;
     this.#waiting = undefined;
     const usable = waiting?.alive && waiting.fingerprint === mark;
@@ -164,7 +163,7 @@ export class Publisher {
     }
   }
 
-  /** Removes what killed processes left; those of this one are at work. */
+  /** Removes the folders that killed processes left. */
   async #removeLeftovers(): Promise<void> {
     const ours = new Set([this.#waiting, this.#working].map((worker) => String(worker?.pid)));
     for (const name of await readdir(this.folders.staging).catch(() => [])) {
@@ -173,7 +172,7 @@ export class Publisher {
     }
   }
 
-  /** Does something while nothing else publishes, in this process or another. */
+  /** Runs work while no other publication runs, in this process or another. */
   #alone<T>(work: () => Promise<T>): Promise<T> {
     const result = this.#turn.then(() => this.#withClaim(work));
     this.#turn = result.catch(() => {});
@@ -184,41 +183,32 @@ export class Publisher {
     await mkdir(this.folders.root, { recursive: true });
     const since = Date.now();
     for (;;) {
-      let giveBack: (() => Promise<void>) | undefined;
+      let release: (() => Promise<void>) | undefined;
       try {
-        giveBack = await this.#options.claim(this.folders.root);
+        release = await claimFolder(this.folders.root);
       } catch (cause) {
-        // What the system says, such as a full disk, is no other publication.
+        // An error of the system, such as a full disk, does not mean that another publication runs.
         if (cause instanceof Error && 'code' in cause) throw cause;
         if (Date.now() - since > PATIENCE_MS) {
-          throw new Error('Another publication does not come to its end.', { cause });
+          throw new Error('Another publication has not ended within ten minutes.', { cause });
         }
-        await delay(LOOK_EVERY_MS);
+        await delay(CHECK_EVERY_MS);
         continue;
       }
       try {
         return await work();
       } finally {
-        await giveBack();
+        await release();
       }
     }
   }
 
-  async #note(publication: Publication): Promise<void> {
+  async #record(publication: Publication): Promise<void> {
     await changeStatus(this.folders, (status) => ({
       ...withPublication(status, publication),
       ...(publication.report && status.wanted?.version === publication.report.version
         ? { wanted: null }
         : {}),
     }));
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

@@ -2,15 +2,15 @@ import { resolve } from 'node:path';
 import * as z from 'zod';
 import type { SiteSettings } from './site-settings.ts';
 
-/** Settings of a publisher beside those of the site's build. */
+/** Settings of a publisher and of the site's build. */
 export interface PublisherSettings {
   folder: string;
   site: SiteSettings;
-  /** Of the address that takes messages; undefined for one-time commands. */
+  /** The address that receives messages. */
   port: number;
   host: string;
   secret: string | undefined;
-  /** Whether the process of the next publication is kept ready. */
+  /** Whether a process is kept ready for the next publication. */
   ahead: boolean;
 }
 
@@ -29,7 +29,7 @@ const environment = z.object({
   PUBLIC_IMAGE_URL: z.string().optional(),
   SKIP_INVALID: z.enum(['true', 'false'], 'must be true or false').optional(),
   PRECOMPRESS: z.enum(['on', 'off'], 'must be on or off').optional(),
-  PUBLISHER_SECRET: z.string().min(32, 'must have 32 characters or more').optional(),
+  PUBLISHER_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   BUILD_AHEAD: z.enum(['on', 'off'], 'must be on or off').default('on'),
   PUBLISHER_HOST: z.string().default('127.0.0.1'),
   PUBLISHER_PORT: z.coerce.number('must be a port number').int().min(1).max(65_535).default(4330),
@@ -46,7 +46,7 @@ export function readPublisherSettings(
       const name = path.join('.');
       return `  ${name} ${given[name] === undefined ? 'is missing' : message}`;
     });
-    throw new Error(`The settings need mending:\n${faults.join('\n')}`);
+    throw new Error(`Some settings are wrong:\n${faults.join('\n')}`);
   }
   const {
     PUBLISH_DIR,

@@ -1,4 +1,4 @@
-/** Settings of the site's build, by the names of astro.config.mjs. */
+/** Settings of the site's build, named as in astro.config.mjs. */
 export interface SiteSettings {
   /** Where the build reads the catalogue. */
   API_URL: string;
@@ -9,11 +9,11 @@ export interface SiteSettings {
   PUBLIC_IMAGE_URL?: string;
   /** 'true' leaves out products that break the contract. */
   SKIP_INVALID?: string;
-  /** 'off' for hosts that compress by themselves: then no .br and .gz lie beside the files. */
+  /** 'off' for hosts that compress files themselves. No .br and .gz are written then. */
   PRECOMPRESS?: string;
 }
 
-/** What the pages are made with: where the catalogue is read and what is left out does not show in them. */
+/** The settings that change pages. API_URL and SKIP_INVALID decide what is read, and do not show in a page. */
 export function shownSettings(settings: SiteSettings): Record<string, string> {
   const { API_URL, SKIP_INVALID, ...shown } = settings;
   return { ...shown } as Record<string, string>;

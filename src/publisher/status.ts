@@ -2,11 +2,11 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import type { PublicationReport } from '#publisher/build/publication.ts';
 import type { Folders } from '#publisher/release/folders.ts';
 
-/** One publication that ended, well or not. */
+/** A publication that has ended. */
 export interface Publication {
   /** When it began (ISO). */
   at: string;
-  /** How long it took in all (seconds), the start of its process included. */
+  /** Its duration in seconds, including the start of its process. */
   seconds: number;
   outcome: 'published' | 'unchanged' | 'failed';
   report?: PublicationReport;
@@ -14,17 +14,17 @@ export interface Publication {
   reason?: string;
 }
 
-/** What a publisher knows beyond its releases; it outlives the process. */
+/** What a publisher keeps on disk in addition to its releases. */
 export interface Status {
-  /** The newest change that was told and is not shown yet. */
+  /** The newest change that the live release does not show yet. */
   wanted: { version: string; at: string } | null;
-  /** Since when (ISO) an older release is shown on purpose: until then nothing is published. */
+  /** When a rollback began (ISO). Nothing is published until `resume`, which sets it to null. */
   heldSince: string | null;
-  /** The latest publications, the newest first. */
+  /** The latest publications, newest first. */
   publications: Publication[];
-  /** The last one that failed, also when later ones went well. */
+  /** The last failure, even if later publications succeeded. */
   lastFailure: Publication | null;
-  /** Signatures of messages that were taken, with their time (ms), as long as they could be sent again. */
+  /** Signatures of accepted messages with their time (ms), kept as long as a replay would be accepted. */
   taken: [signature: string, at: number][];
 }
 
@@ -42,7 +42,7 @@ export async function readStatus({ status }: Folders): Promise<Status> {
     return { ...NOTHING, ...(JSON.parse(await readFile(status, 'utf8')) as Partial<Status>) };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return NOTHING;
-    throw new Error(`The publisher's status in ${status} cannot be read. Remove the file.`, {
+    throw new Error(`The publisher's status in ${status} cannot be read. Delete the file.`, {
       cause: error,
     });
   }
@@ -50,7 +50,7 @@ export async function readStatus({ status }: Folders): Promise<Status> {
 
 let writing: Promise<unknown> = Promise.resolve();
 
-/** Changes some of the status, whole or not at all; one change after the other. */
+/** Changes part of the status atomically. Changes run one after the other. */
 export function changeStatus(
   folders: Folders,
   change: (status: Status) => Partial<Status>,
@@ -67,7 +67,7 @@ export function changeStatus(
   return next;
 }
 
-/** A status with one more publication. */
+/** The change that adds a publication to a status. */
 export function withPublication(status: Status, publication: Publication): Partial<Status> {
   return {
     publications: [publication, ...status.publications].slice(0, REMEMBERED),

@@ -23,7 +23,7 @@ it.each([
   expect(names(header)).toEqual(taken);
 });
 
-it('whatever a header holds, the plain file is the last resort', () => {
+it('always ends with the plain file', () => {
   fc.assert(
     fc.property(fc.string(), (header) => {
       expect(names(header).at(-1)).toBe('plain');

@@ -1,18 +1,18 @@
-/** A way that a file lies beside itself compressed. */
+/** A compressed form of a file. */
 export interface Encoding {
   name: 'br' | 'gzip';
   suffix: '.br' | '.gz';
 }
 
-/** The smaller one first. */
+/** The smallest form first. */
 export const ENCODINGS: readonly Encoding[] = [
   { name: 'br', suffix: '.br' },
   { name: 'gzip', suffix: '.gz' },
 ];
 
 /**
- * What a client takes, best first (RFC 9110, 12.5.3); null is the file as it is. That one is always there, last: a
- * client that takes nothing else is better served with it than refused.
+ * The encodings that a client accepts, best first (RFC 9110, 12.5.3). The last entry is always null, the uncompressed file:
+ * a client that accepts nothing else gets it instead of an error.
  */
 export function acceptedEncodings(header: string | undefined): (Encoding | null)[] {
   const weights = new Map<string, number>();
@@ -24,7 +24,7 @@ export function acceptedEncodings(header: string | undefined): (Encoding | null)
     weights.set(name === 'x-gzip' ? 'gzip' : name, weight >= 0 && weight <= 1 ? weight : 0);
   }
   const weightOf = (name: string) => weights.get(name) ?? weights.get('*') ?? 0;
-  // Not named, the plain file is as good as what is wanted least.
+  // A header that does not name the plain file ranks it last.
   const plain = weights.get('identity') ?? 0;
   const taken = ENCODINGS.filter(({ name }) => weightOf(name) > 0 && weightOf(name) >= plain).sort(
     (a, b) => weightOf(b.name) - weightOf(a.name),

@@ -12,8 +12,8 @@ import {
 import { nginxConfig } from './nginx.ts';
 
 /**
- * Writes the rules of hosting.ts into a built site for the hosts that it may be taken to: `_redirects` and `_headers`
- * (Netlify, Cloudflare Pages) and `_nginx.conf`. The text depends on nothing but the options and the names of the files.
+ * Writes the rules of hosting.ts into a built site for other hosts: `_redirects` and `_headers` (Netlify, Cloudflare Pages)
+ * and `_nginx.conf`. The text depends only on the options and the names of the files.
  */
 export async function emitHosting(outDir: string, options: HostingOptions): Promise<void> {
   const files = await hashedFiles(outDir);
@@ -25,14 +25,14 @@ export async function emitHosting(outDir: string, options: HostingOptions): Prom
 }
 
 /**
- * `_redirects`. Both hosts take the page of a clean URL, the redirect of `/products/` to `/products` and 404.html upon
- * themselves. The target of a rewrite is named without `.html`: Cloudflare would redirect to that instead.
+ * `_redirects`. Both hosts handle clean URLs, the redirect of `/products/` to `/products` and 404.html themselves. The target
+ * of a rewrite has no `.html`, because Cloudflare would redirect to it otherwise.
  */
 function redirectsFile({ apiUrl }: HostingOptions): string {
   const rewrites = REWRITES.map(
     ({ pattern, file }) => `${pattern} ${file.replace(/\.html$/, '')} 200`,
   );
-  // Cloudflare Pages forwards to no other host and passes over these lines; there the browsers call the API.
+  // Cloudflare Pages does not forward to other hosts and ignores these lines. Browsers call the API directly there.
   const api =
     apiUrl?.startsWith('https:') === true
       ? ['/api', '/media'].map((path) => `${path}/* ${new URL(apiUrl).origin}${path}/:splat 200`)
@@ -41,8 +41,8 @@ function redirectsFile({ apiUrl }: HostingOptions): string {
 }
 
 /**
- * `_headers`. Where two rules match, both hosts join the values of a header: so no path has two of the same. For what
- * has no rule for Cache-Control both send `public, max-age=0, must-revalidate`, which is what hosting.ts asks for.
+ * `_headers`. When two rules match a path, both hosts join the values of a header, so no path gets a header twice. Without a
+ * rule for Cache-Control both hosts send `public, max-age=0, must-revalidate`, which has the meaning of `no-cache`.
  */
 function headersFile({ siteUrl }: HostingOptions, hashed: readonly string[]): string {
   const kept = [...HASHED_FOLDERS.map((folder) => `${folder}*`), ...hashed];
@@ -59,7 +59,7 @@ function headersFile({ siteUrl }: HostingOptions, hashed: readonly string[]): st
     .join('');
 }
 
-/** The hashed files that no pattern of a folder covers. */
+/** The hashed files outside the folders of hashed files. */
 async function hashedFiles(outDir: string): Promise<string[]> {
   const names = await readdir(join(outDir, 'pagefind')).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];

@@ -1,19 +1,14 @@
-/** What a host has to know beside the files. */
+/** What a host needs to know in addition to the files. */
 export interface HostingOptions {
   /** The address that shoppers open. */
   siteUrl: string;
-  /** Where a host forwards /api and /media to; null when browsers call the API at its own address (PUBLIC_API_URL). */
+  /** Where a host forwards /api and /media; null when browsers call the API at its own address (PUBLIC_API_URL). */
   apiUrl: string | null;
 }
 
-/**
- * How any host serves the built site: its addresses, rewrites and headers, in one place. The built-in server obeys this
- * file, and emit-hosting.ts writes it out for the others.
- */
-
-/** Headers of every answer. The CSP's hashes stand in each page's own meta (decision 18). */
+/** Headers of every answer. The CSP's hashes are in a meta element of each page (decision 18). */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
-  // Beside a page's own policy, which speaks of scripts and styles; both hold.
+  // A page has a second policy for scripts and styles. Browsers apply both.
   'content-security-policy':
     "base-uri 'none'; object-src 'none'; form-action 'self'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
@@ -21,42 +16,42 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
 };
 
-/** A year. Neither subdomains nor preload: both bind more than this site, and its owner may add them. */
+/** A year. Without subdomains and preload, which bind more than this site. The owner may add them. */
 const TRANSPORT_SECURITY = 'max-age=31536000';
 
-/** The headers of every answer of a site at `siteUrl`; an https one tells browsers to stay with https. */
+/** The headers of every answer of a site at `siteUrl`. With https they include HSTS. */
 export function securityHeaders(siteUrl: string): Record<string, string> {
   return siteUrl.startsWith('https:')
     ? { ...SECURITY_HEADERS, 'strict-transport-security': TRANSPORT_SECURITY }
     : { ...SECURITY_HEADERS };
 }
 
-/** For files whose name carries a hash of their content. */
+/** For files whose name contains a hash of their content. */
 export const FOR_EVER = 'public, max-age=31536000, immutable';
-/** Kept, but asked about each time. */
+/** Browsers keep the file but check it each time. */
 export const ASK_EACH_TIME = 'no-cache';
 
-/** Folders in which every name carries a hash: Astro's assets and the parts of Pagefind's index. */
+/** Folders in which every name contains a hash: Astro's assets and the parts of Pagefind's index. */
 export const HASHED_FOLDERS = [
   '/_assets/',
   '/pagefind/fragment/',
   '/pagefind/index/',
   '/pagefind/filter/',
 ] as const;
-/** A file that carries a hash outside of those folders: Pagefind's metadata, one a language. */
+/** Other files with a hash in their name: Pagefind's metadata, one per language. */
 export const HASHED_FILE = /^\/pagefind\/[^/]+\.pf_meta$/;
 
-/** Whether a path names its content by a hash, so that it may be kept for ever and lies in the pool of older releases. */
+/** Whether a file's name contains a hash, so that browsers may keep it for ever and the pool keeps it after its release. */
 export function isHashed(path: string): boolean {
   return HASHED_FOLDERS.some((folder) => path.startsWith(folder)) || HASHED_FILE.test(path);
 }
 
-/** How long a browser may keep a file, by path. */
+/** The Cache-Control of a file, by path. */
 export const cacheControl = (path: string) => (isHashed(path) ? FOR_EVER : ASK_EACH_TIME);
 
 /** One page that serves many addresses. */
 export interface Rewrite {
-  /** As hosts write it: `:id` is one segment of the path, never empty. */
+  /** In the hosts' syntax: `:id` is one segment of the path, never empty. */
   pattern: string;
   path: RegExp;
   file: string;
@@ -68,13 +63,13 @@ const rewrite = (pattern: string, file: string): Rewrite => ({
   file,
 });
 
-/** Paths that one page serves, whatever stands in them, and its file. */
+/** Paths that share one page. */
 export const REWRITES: readonly Rewrite[] = [
-  // Every order is shown by one shell, which asks the API for it.
+  // One page shows every order. It asks the API for the order.
   rewrite('/orders/:id', '/orders/order.html'),
 ];
 
-/** The file of a clean URL: `/` → index.html, `/products` → products.html; a name with an extension stays. */
+/** The files that may answer a clean URL: `/` → index.html, `/products` → products.html, `/a.css` → a.css. */
 export function fileCandidates(path: string): string[] {
   if (path === '/') return ['/index.html'];
   const rule = REWRITES.find(({ path: pattern }) => pattern.test(path));
@@ -82,20 +77,17 @@ export function fileCandidates(path: string): string[] {
   return isHidden(path) ? [] : [`${path}.html`, path];
 }
 
-/** What a path without a page of its own gets, with status 404. */
+/** The page for every other path, with status 404. */
 export const NOT_FOUND_FILE = '/404.html';
 
-/** Where emit-hosting.ts writes; the hosts read these and never show them. */
+/** The files of emit-hosting.ts. Hosts read them and do not serve them. */
 export const EMITTED = {
   redirects: '/_redirects',
   headers: '/_headers',
   nginx: '/_nginx.conf',
 } as const;
 
-/**
- * Files without an address of their own: pages by file name, compressed twins, what is written for hosts, and the names
- * behind `/` and behind what is not found.
- */
+/** Files without an address: pages by file name, compressed forms, hosting rules, and the files of `/` and of the 404 page. */
 function isHidden(path: string): boolean {
   return (
     /\.(html|br|gz)$/.test(path) ||

@@ -8,31 +8,31 @@ import {
   securityHeaders,
 } from './hosting.ts';
 
-/** nginx does not know it, and a manifest of bytes is none. */
+/** nginx does not know this type, and browsers ignore a manifest that is sent as bytes. */
 const MANIFEST = { ending: '.webmanifest', type: 'application/manifest+json' };
 
 /**
- * The rules of hosting.ts for nginx (1.18 or newer): what stands inside a server block that sets `$site_live` and
- * `$site_pool` (README.md has one). Without paths of a machine, so that it travels with the site.
+ * The rules of hosting.ts for nginx (1.18 or newer), for a server block that sets `$site_live` and `$site_pool` (README.md
+ * shows one). It contains no path of a machine, so it travels with the site.
  */
 export function nginxConfig({ siteUrl, apiUrl }: HostingOptions): string {
   const security = Object.entries(securityHeaders(siteUrl));
-  // In each location: what stood around them all would be added to the API's answers too.
+  // Repeated in each location. Headers of the server block would be added to the API's answers, too.
   const headers = (cache: string) =>
     [...security, ['cache-control', cache]]
       .map(([name, value]) => `add_header ${name} "${value}" always;`)
       .join('\n  ');
 
-  return `# The site's addresses and headers, made from src/server/hosting.ts of Turare. Its README.md says how to include this.
+  return `# The site's addresses and headers, made from src/server/hosting.ts of Turare. Its README.md explains how to include this file.
 root $site_live;
 error_page 404 ${NOT_FOUND_FILE};
 absolute_redirect off;
 charset utf-8;
-# What may be compressed lies compressed beside its file. Answers of the API never are: they hold secrets (BREACH).
+# Files have compressed forms beside them. The API's answers are never compressed, because they hold secrets (BREACH).
 gzip off;
 gzip_static on;
 gzip_vary on;
-# An open file of an earlier release would go on being served.
+# A cached open file would still be served after its release was replaced.
 open_file_cache off;
 
 location = / {
@@ -40,15 +40,15 @@ location = / {
   ${headers(ASK_EACH_TIME)}
 }
 
-# One address a page: /products/ is /products. (rewrite encodes what it captured, return would
-# not; of a backslash, \\x5c, a browser makes a slash, and with two it leaves for another site.)
+# Each page has one address: /products/ redirects to /products. (rewrite encodes what it captured, return does
+# not. Browsers turn a backslash, \\x5c, into a slash, and two slashes lead to another site.)
 location ~ /$ {
   rewrite ^(/[^\\x5c]*[^/\\x5c])/+$ $1 permanent;
   return 404;
   ${headers(ASK_EACH_TIME)}
 }
 
-# Of pages that many addresses have.
+# Pages that many addresses share.
 ${REWRITES.map(
   ({ pattern, file }) => `location ~ ^${pattern.replace(/:\w+/g, '[^/]+')}$ {
   try_files ${file} =404;
@@ -56,7 +56,7 @@ ${REWRITES.map(
 }`,
 ).join('\n')}
 
-# Pages by their file names, compressed twins, hidden names, what is written for hosts.
+# Pages by file name, compressed forms, hidden names, hosting rules.
 location = ${NOT_FOUND_FILE} {
   internal;
   ${headers(ASK_EACH_TIME)}
@@ -65,7 +65,7 @@ location ~ (\\.(html|br|gz)$|/\\.|^/_(?!assets/)|^/(index|404)$) {
   return 404;
 }
 
-# The hash in the name says what is inside. The pool first: there nothing is ever swapped between a look and an opening.
+# Names with a hash. The pool comes first, because nothing is swapped there between finding and opening a file.
 location ~ ^(${HASHED_FOLDERS.join('|')}|/pagefind/[^/]+\\.pf_meta$) {
   root $site_pool;
   try_files $uri @live;
@@ -83,7 +83,7 @@ location ~ \\${MANIFEST.ending}$ {
 }
 
 location / {
-  # An encoded slash is no slash.
+  # An encoded slash does not separate folders.
   if ($request_uri ~* ^[^?]*%(2f|5c)) {
     return 404;
   }
@@ -93,7 +93,7 @@ location / {
 ${apiUrl ? forwarding(new URL(apiUrl).origin) : ''}`;
 }
 
-/** The API on the site's own address. Its answers carry their own headers. */
+/** Forwards the API at the site's own address. The API's answers have their own headers. */
 function forwarding(origin: string): string {
   return ['/api/', '/media/']
     .map(
@@ -102,10 +102,10 @@ location ^~ ${path} {
   proxy_pass ${origin};
   proxy_http_version 1.1;
   proxy_ssl_server_name on;
-  # The API's CLIENT_ADDRESS_HEADER=x-real-ip.
+  # For the API's CLIENT_ADDRESS_HEADER=x-real-ip.
   proxy_set_header X-Real-IP $remote_addr;
   proxy_set_header X-Forwarded-Proto $scheme;
-  # The shop's longest call waits 11 s for Paystack.
+  # The longest call waits 11 s for Paystack.
   proxy_read_timeout 30s;
 }
 `,

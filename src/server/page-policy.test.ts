@@ -6,7 +6,7 @@ const hash = (text: string) => `'sha256-${createHash('sha256').update(text).dige
 const latin1 = (text: string) => Buffer.from(text).toString('latin1');
 const meta = (policy: string) => `<meta http-equiv="content-security-policy" content="${policy}">`;
 
-it('keeps the hashes of what the page has, first of all that it judges', () => {
+it('keeps the hashes of the page and puts the policy before the scripts', () => {
   const page = (policy: string) =>
     `<head><meta charset="utf-8">${policy}<script>early()</script><title>Ọ̀run ₦1</title>
       <script type="application/ld+json">{"a":1}</script><script type="module" src="/a.js"></script><style>p{}</style></head>`;
@@ -18,7 +18,7 @@ it('keeps the hashes of what the page has, first of all that it judges', () => {
   expect(leanPolicy(latin1(built))).toBe(latin1(page(lean)));
 });
 
-it('knows an inline script by its bytes, whatever its letters', () => {
+it('hashes the bytes of an inline script, also outside ASCII', () => {
   const source = 'say("Ẹ kú àárọ̀ ₦")';
   const policy = meta(`script-src ${hash(source)};`);
   const page = `<meta charset="utf-8">${policy}<script>${source}</script>`;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Hashes of inline scripts and styles by their text: most are on every page. */
+/** Hashes of inline scripts and styles by their text. Most texts are on every page. */
 const known = new Map<string, string>();
 
 function hashOf(text: string): string {
@@ -12,15 +12,16 @@ function hashOf(text: string): string {
   return hash;
 }
 
-/** What a page runs or applies in line; data, such as JSON-LD, needs no leave. */
+/** Inline scripts and styles. Data such as JSON-LD needs no hash. */
 const INLINE = /<(script|style)(?![^>]*\s(?:src|type="application\/ld\+json"))[^>]*>(.*?)<\/\1>/gs;
 const POLICY = /<meta http-equiv="content-security-policy"[^>]*>/;
 const FIRST = '<meta charset="utf-8">';
 
 /**
- * Astro names in each page's policy every inline script of the whole site, and writes it behind the first of them. A page
- * needs those that it has, which is 400 bytes less, and it needs the policy before what that is to judge.
- * @param html - the page's bytes as Latin-1, a character each: so nothing has to be decoded.
+ * Shortens a page's content security policy and moves it to the top. Astro lists the hashes of all inline scripts of the
+ * site in each page, and writes the policy after the first script. A page needs only its own hashes, which saves 400 bytes,
+ * and the policy must come before the scripts it applies to.
+ * @param html - the page's bytes as Latin-1, one character per byte, so that nothing has to be decoded.
  */
 export function leanPolicy(html: string): string {
   const [policy] = POLICY.exec(html) ?? [];

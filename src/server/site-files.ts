@@ -2,44 +2,44 @@ import { type FileHandle, open, readlink, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { ENCODINGS, type Encoding } from './accept-encoding.ts';
 
-/** Where a site lies. */
+/** The folders of a site. */
 export interface SiteFolders {
-  /** The site: a folder, or a symbolic link to the release of now, swapped by rename. */
+  /** The site: a folder, or a symbolic link to the live release, swapped by rename. */
   live: string;
-  /** Hashed files of earlier releases, for pages that are still open in browsers. */
+  /** Hashed files of earlier releases, for pages that are still open in a browser. */
   pool?: string | undefined;
 }
 
-/** A file that is open: what it was when its headers were made is what is sent, whatever is swapped meanwhile. */
+/** An open file. A swap does not change what is sent. */
 export interface SiteFile {
   handle: FileHandle;
-  /** Its path inside the site, without the suffix of its encoding. */
+  /** Its path in the site, without the suffix of its encoding. */
   path: string;
   size: number;
-  /** Strong: other bytes, the compressed twins among them, have another tag. */
+  /** Strong: different bytes, also those of compressed forms, have different tags. */
   etag: string;
   encoding: Encoding | null;
-  /** Whether what is sent depends on Accept-Encoding. */
+  /** Whether the answer depends on Accept-Encoding. */
   varies: boolean;
 }
 
 /**
- * The folder that `live` stands for at this moment; an answer looks for all that it needs in this one.
- * @throws the file system's error when there is neither link nor folder.
+ * The folder that `live` points to at this moment. An answer takes all its files from this folder.
+ * @throws the file system's error when there is neither a link nor a folder.
  */
 export async function currentRelease(live: string): Promise<string> {
   try {
     return resolve(dirname(live), await readlink(live));
   } catch (error) {
-    // A plain folder, as `npm run build` leaves it.
+    // A plain folder, as `npm run build` makes it.
     if ((error as NodeJS.ErrnoException).code === 'EINVAL') return live;
     throw error;
   }
 }
 
 /**
- * The path inside a site that an address stands for, decoded; null for one that no file can have: `..`, hidden names,
- * encoded slashes, characters that no name holds, a % that begins none.
+ * The decoded path of an address; null if no file can have it: `..`, hidden names, encoded slashes, control characters,
+ * broken escapes.
  */
 export function decodePath(pathname: string): string | null {
   if (/%(2f|5c)/i.test(pathname)) return null;
@@ -49,7 +49,7 @@ export function decodePath(pathname: string): string | null {
   } catch {
     return null;
   }
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: it searches for them
   if (/[\u0000-\u001f\u007f\\]/.test(path)) return null;
   const names = path.slice(1).split('/');
   if (path !== '/' && names.some((name) => name === '' || name.startsWith('.'))) return null;
@@ -57,8 +57,8 @@ export function decodePath(pathname: string): string | null {
 }
 
 /**
- * Opens the first of `paths` that is a file below `folder`, in the first of the encodings that it is there in.
- * @param paths - as decodePath gives them.
+ * Opens the first of `paths` that is a file below `folder`, in the first of `encodings` that exists.
+ * @param paths - results of decodePath.
  */
 export async function openFile(
   folder: string,
@@ -70,7 +70,12 @@ export async function openFile(
       const name = join(folder, path);
       const opened = await openIfFile(name + (encoding?.suffix ?? ''));
       if (!opened) continue;
-      return { ...opened, path, encoding, varies: encoding !== null || (await hasTwins(name)) };
+      return {
+        ...opened,
+        path,
+        encoding,
+        varies: encoding !== null || (await hasCompressedForms(name)),
+      };
     }
   }
   return null;
@@ -90,7 +95,7 @@ async function openIfFile(path: string) {
       await handle.close();
       return null;
     }
-    // A hard link keeps all three, so a file that did not change between two releases keeps its tag.
+    // Hard links share all three, so an unchanged file keeps its tag across releases.
     const parts = [stats.ino, stats.size, stats.mtimeNs];
     const etag = `"${parts.map((part) => part.toString(36)).join('-')}"`;
     return { handle, size: Number(stats.size), etag };
@@ -100,7 +105,7 @@ async function openIfFile(path: string) {
   }
 }
 
-async function hasTwins(path: string): Promise<boolean> {
+async function hasCompressedForms(path: string): Promise<boolean> {
   for (const { suffix } of ENCODINGS) {
     const there = await stat(path + suffix).catch((error) => {
       if (isAbsent(error)) return null;
@@ -111,7 +116,7 @@ async function hasTwins(path: string): Promise<boolean> {
   return false;
 }
 
-/** A name that is not there, cannot be (too long, below a file), or is a folder where folders cannot be opened. */
+/** The name does not exist, cannot exist (too long, below a file), or is a folder. */
 const isAbsent = (error: unknown) =>
   ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'EISDIR', 'ELOOP'].includes(
     (error as NodeJS.ErrnoException).code ?? '',

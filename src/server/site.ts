@@ -19,19 +19,19 @@ import {
   type SiteFolders,
 } from './site-files.ts';
 
-/** Bytes that are sent in one piece: a stream would cost more than they do. */
+/** Up to this size (bytes) a file is sent in one piece, which is cheaper than a stream. */
 const ONE_PIECE = 256 * 1024;
 
 /**
- * The built site, served as a CDN would: clean URLs, precompressed, with validators, byte ranges and the headers of
- * hosting.ts. Every answer is of one release, also while the next one is swapped in.
+ * Serves the built site as a CDN would: clean URLs, precompressed files, validators, byte ranges and the headers of
+ * hosting.ts. Every answer comes from one release, also during a swap.
  *
- * No library does this: `serveStatic` of @hono/node-server knows no entity tag without reading the whole file, no If-Range
- * and no weights in Accept-Encoding; `send` has weak tags, with which a download cannot go on, and nothing precompressed;
- * both look at a file by its name and then open that name again, which may be of the next release; `sirv` reads the folder
- * once, at its start.
+ * No library does this. `serveStatic` of @hono/node-server reads the whole file for an ETag and supports neither If-Range nor
+ * weights in Accept-Encoding. `send` has weak tags, with which a download cannot resume, and no precompressed files. Both
+ * find a file by its name and then open the name again, which may belong to the next release. `sirv` reads the folder only
+ * when it starts.
  *
- * @param options.siteUrl - the address that shoppers open; an https one brings HSTS.
+ * @param options.siteUrl - the address that shoppers open. With https the answers include HSTS.
  */
 export function siteRoutes(options: SiteFolders & { siteUrl: string }): Hono {
   const headers = Object.entries(securityHeaders(options.siteUrl));
@@ -43,7 +43,7 @@ export function siteRoutes(options: SiteFolders & { siteUrl: string }): Hono {
   app.on(['GET', 'HEAD'], '*', async (c) => {
     const { pathname, search } = new URL(c.req.url);
     const path = decodePath(pathname.replace(/(?<=[^/])\/+$/, ''));
-    // One address a page: /products/ is /products.
+    // Each page has one address: /products/ redirects to /products.
     if (path !== null && path !== '/' && pathname.endsWith('/')) {
       return c.redirect(`${pathname.replace(/\/+$/, '')}${search}`, 308);
     }
@@ -55,17 +55,17 @@ export function siteRoutes(options: SiteFolders & { siteUrl: string }): Hono {
   app.all('*', (c) => c.text('This address only answers GET.', 405, { allow: 'GET, HEAD' }));
   app.onError((error, c) => {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') {
-      return c.text('The site is not there yet. Try again in a moment.', 503, {
+      return c.text('The site is not ready yet. Try again in a moment.', 503, {
         'retry-after': '2',
       });
     }
-    console.error(`The site's files cannot be read (${new URL(c.req.url).pathname}):`, error);
+    console.error(`A file of the site cannot be read (${new URL(c.req.url).pathname}):`, error);
     return c.text('Something went wrong on our side. Please try again in a moment.', 500);
   });
   return app;
 }
 
-/** The file of a path, or else the page for what is not found, both of the same release. */
+/** The file of a path, or the 404 page of the same release. */
 async function findFile(
   folders: SiteFolders,
   path: string | null,
@@ -79,7 +79,7 @@ async function findFile(
       const kept = await openFile(folders.pool, fileCandidates(path), encodings);
       if (kept) return { file: kept };
     }
-    // That something is missing counts only in the release of now: an older one may be being removed.
+    // The release may have been replaced and deleted meanwhile. Only the live release decides that a file is missing.
     if (release !== (await currentRelease(folders.live))) continue;
     return { page: await openFile(release, [NOT_FOUND_FILE], encodings) };
   }

@@ -10,7 +10,7 @@ import type { Settings } from '#backend/settings.ts';
 const UNDEFINED_TABLE = '42P01';
 const UNDEFINED_COLUMN = '42703';
 
-/** Does some work on the shop's database, brought up to date unless `asItIs`, and lets go of it. */
+/** Runs work on the shop's database and closes it. The database is migrated first unless `asItIs`. */
 export async function withShopDatabase<T>(
   settings: Settings,
   work: (db: Database) => Promise<T>,
@@ -26,9 +26,9 @@ export async function withShopDatabase<T>(
       if (!(error instanceof DrizzleQueryError)) throw error;
       const { code } = error.cause as { code?: string };
       if (code === UNDEFINED_TABLE || code === UNDEFINED_COLUMN) {
-        throw new Error('The database holds no shop of this version. Start the shop once.');
+        throw new Error('The database has no shop of this version. Start the shop once.');
       }
-      // Its own message is the query with people's names and addresses in it.
+      // The error's own message quotes the query, with names and addresses of people.
       throw new Error('The database did not answer a query.', { cause: error.cause });
     } finally {
       await close();
@@ -38,7 +38,7 @@ export async function withShopDatabase<T>(
   }
 }
 
-/** The shop's database: DATABASE_URL, else the PostgreSQL that a running shop has, else one started for us. */
+/** The shop's database: DATABASE_URL, else the PostgreSQL of a running shop, else one that is started here. */
 export async function openShopDatabase(
   settings: Settings,
 ): Promise<{ url: string; close(): Promise<void> }> {
@@ -48,7 +48,7 @@ export async function openShopDatabase(
   return { url: cluster.url, close: () => cluster.stop() };
 }
 
-/** The address of the PostgreSQL that runs on a data folder; null when none does. */
+/** The address of the PostgreSQL that runs on a data folder, or null. */
 async function findRunning(dataDir: string): Promise<string | null> {
   const read = (path: string) => readFile(join(dataDir, path), 'utf8').catch(() => '');
   // The fourth line of PostgreSQL's own pid file is its port.
@@ -62,7 +62,7 @@ async function findRunning(dataDir: string): Promise<string | null> {
     await client.end();
     return url;
   } catch {
-    // What a killed run left behind: nothing answers there.
+    // A killed run left its pid file, and nothing answers.
     return null;
   }
 }

@@ -1,23 +1,23 @@
 import { resolve } from 'node:path';
 import { readSettings, type Settings, SettingsError } from '#backend/settings.ts';
 
-/** Settings of a whole shop on one machine. */
+/** Settings of a shop on one machine. */
 export interface ShopSettings {
   port: number;
   sandboxPort: number;
   dataDir: string;
-  /** Whether the site is built again when the catalogue changes. */
+  /** Whether the site is rebuilt when the catalogue changes. */
   followChanges: boolean;
-  /** Whether the process of the next build is kept ready. */
+  /** Whether a process is kept ready for the next build. */
   buildAhead: boolean;
   backend: Settings;
 }
 
-/** The key that shop and sandbox share when none is set; it opens nothing but the sandbox here. */
+/** The key of shop and sandbox by default. It is valid only for the sandbox on this machine. */
 const SANDBOX_KEY = 'sk_test_turare_sandbox';
 
 /**
- * Reads the environment (README, Settings). Without a key of Paystack's the payment sandbox takes its place.
+ * Reads the environment (README, Settings). Outside production the payment sandbox stands in for Paystack.
  * @throws Error with all faults in one message.
  */
 export function readShopSettings(env: NodeJS.ProcessEnv): ShopSettings {
@@ -36,7 +36,7 @@ export function readShopSettings(env: NodeJS.ProcessEnv): ShopSettings {
         PAYSTACK_PAGE_HOSTS: `127.0.0.1:${sandboxPort}`,
       };
   const site = production ? {} : { SITE_URL: `http://127.0.0.1:${port}` };
-  // An empty setting is an absent one.
+  // An empty setting is treated as absent.
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   let backend: Settings | undefined;
   try {
@@ -49,7 +49,7 @@ export function readShopSettings(env: NodeJS.ProcessEnv): ShopSettings {
   return { port, sandboxPort, dataDir, followChanges, buildAhead, backend };
 }
 
-/** A setting that is on unless it is off. */
+/** A setting of on or off, which is on by default. */
 function readSwitch(env: NodeJS.ProcessEnv, name: string, faults: string[]): boolean {
   const text = env[name] || 'on';
   if (text !== 'on' && text !== 'off') faults.push(`${name} must be on or off`);

@@ -1,10 +1,10 @@
-import { claimFolder } from '#backend/db/claim.ts';
 import type { Settings } from '#backend/settings.ts';
 import type { PublicationReport } from '#publisher/build/publication.ts';
 import { Publisher } from '#publisher/publisher.ts';
 import { readPublisherSettings } from '#publisher/settings.ts';
+import { readShopSettings } from './settings.ts';
 
-/** What a build of the site has to know of the API's settings. */
+/** The API's settings that the site's build needs, too. */
 export const siteSettings = ({
   SITE_URL,
   PAYSTACK_PAGE_HOSTS,
@@ -13,9 +13,15 @@ export const siteSettings = ({
   PUBLIC_PAYMENT_HOSTS: PAYSTACK_PAGE_HOSTS.join(','),
 });
 
+/** The publisher's settings for the shop that `npm start` opens with this environment. */
+export function publisherEnvironment(env: NodeJS.ProcessEnv) {
+  const { port, dataDir, backend } = readShopSettings(env);
+  return { ...siteSettings(backend), API_URL: `http://127.0.0.1:${port}`, DATA_DIR: dataDir };
+}
+
 /**
- * The publisher of a shop that reads its own API. All settings of the site's build are read here, since the builds
- * inherit our environment: one that was not counted would be in new pages and not in kept ones.
+ * The publisher of a shop that reads its own API. Builds inherit our environment, so every setting of the build is read
+ * here: a setting that the fingerprint missed would change the rendered pages and not the kept ones.
  * @throws Error with all faults in one message.
  */
 export function shopPublisher(options: {
@@ -29,18 +35,18 @@ export function shopPublisher(options: {
     DATA_DIR: options.dataDir,
     API_URL: options.apiUrl,
   });
-  return new Publisher({ folder, settings: site, claim: claimFolder });
+  return new Publisher({ folder, settings: site });
 }
 
 /**
  * Publishes, unless the live release was made from the same sources, settings and catalogue.
- * @returns null when nothing had to be built.
+ * @returns null when no build was needed.
  */
 export async function ensureRelease(
   publisher: Publisher,
   catalogueVersion: string,
 ): Promise<PublicationReport | null> {
   const live = await publisher.live();
-  if (live?.version === catalogueVersion && (await publisher.isOfToday())) return null;
+  if (live?.version === catalogueVersion && (await publisher.isUpToDate())) return null;
   return publisher.publish();
 }

@@ -12,11 +12,11 @@ import { hashPassword } from '#backend/services/accounts/password-hash.ts';
 import { register } from '#backend/services/accounts/sign-up.ts';
 
 /**
- * How long the calls take that must not tell whether an address is known, over a PostgreSQL of its own:
+ * Measures the calls that must not reveal whether an address is known, over a PostgreSQL of its own:
  *   node tests/bench/account-timing.ts [rounds]
- * Each round asks for both, in changing order, so that what else the machine does falls on both. Prints the
- * quartiles in milliseconds, and the share of pairs in which the known address took longer (0.50: nothing
- * can be told). That both do the same work is counted in accounts/attacks.test.ts.
+ * Each round makes both calls in alternating order, so that other load affects both. Prints the quartiles in
+ * milliseconds, and the share of pairs in which the known address took longer (0.50 reveals nothing).
+ * accounts/attacks.test.ts checks that both do the same work.
  */
 const rounds = Number(process.argv[2] ?? 100);
 const KNOWN = 'known@example.com';
@@ -45,7 +45,7 @@ try {
     ]);
     for (let round = 0; round < rounds; round++) {
       for (const email of round % 2 ? [KNOWN, STRANGER] : [STRANGER, KNOWN]) {
-        // As if for the first time: no limit is full, no code waits.
+        // Every call is the first one: no limits, no waiting codes.
         await db.execute(sql`truncate rate_limits, email_codes, emails`);
         const begun = performance.now();
         await call(db, email);

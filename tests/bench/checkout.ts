@@ -15,10 +15,10 @@ import { newShopper, pay } from '../faults/shopper.ts';
 import { deliver, openWebhookRelay, type SentWebhook } from '../faults/webhook-relay.ts';
 
 /**
- * Orders a second through initialize → page to pay on → webhook → paid, of one API process with the sandbox and a
- * PostgreSQL of its own, beside the rate at which that PostgreSQL commits bare rows:
- *   node tests/bench/checkout.ts [orders] [buyers at once]
- * Everything, the buyers included, shares this machine.
+ * Measures orders per second through initialize → hosted page → webhook → paid, with one API process, the sandbox and a
+ * PostgreSQL of its own, and compares it with the rate at which that PostgreSQL commits bare rows:
+ *   node tests/bench/checkout.ts [orders] [concurrent buyers]
+ * Everything, including the buyers, shares this machine.
  */
 const orders = Number(process.argv[2] ?? 1000);
 const buyers = Number(process.argv[3] ?? 16);
@@ -85,14 +85,14 @@ async function buy(number: number): Promise<void> {
   webhooks.set(reference, resolve);
   const [webhook] = await timed('sandbox: Pay now', () => Promise.all([arrived, pay(page)]));
   const status = await timed('webhook', () => deliver(api.url, webhook));
-  if (status !== 200) throw new Error(`The webhook was answered ${status}`);
+  if (status !== 200) throw new Error(`The answer to the webhook was ${status}`);
   const seen = await timed('verify', () => shopper.verify(api.url, reference));
   if (typeof seen === 'string' || !('got' in seen) || seen.got.status !== 'paid') {
     throw new Error(`Not paid: ${JSON.stringify(seen)}`);
   }
 }
 
-/** Runs `work` with numbers from 0, as many at once as there are buyers, while `more` says so; gives a second's count. */
+/** Calls `work` with numbers from 0 while `more` is true, one call per buyer at a time; answers calls per second. */
 async function rate(more: (number: number) => boolean, work: (number: number) => Promise<unknown>) {
   let number = 0;
   const began = performance.now();
@@ -104,7 +104,7 @@ async function rate(more: (number: number) => boolean, work: (number: number) =>
   return (number / (performance.now() - began)) * 1000;
 }
 
-/** Rows a second, each in a transaction of its own, over as many connections as an API process has. */
+/** Rows per second, each in its own transaction, over as many connections as an API process has. */
 async function insertRate(): Promise<number> {
   await pool.query(
     'create table if not exists bench_rows (id bigserial primary key, note text not null)',
@@ -132,7 +132,9 @@ try {
 
   const quantile = (list: readonly number[], part: number) =>
     Number((list.toSorted((a, b) => a - b)[Math.floor(part * (list.length - 1))] ?? 0).toFixed(1));
-  console.log(`${orders} orders, ${buyers} buyers at once, ${cpus().length} cores; milliseconds:`);
+  console.log(
+    `${orders} orders, ${buyers} concurrent buyers, ${cpus().length} cores; milliseconds:`,
+  );
   console.table(
     Object.fromEntries(
       [...times].map(([call, list]) => [
@@ -142,9 +144,9 @@ try {
     ),
   );
   const inserts = (before + after) / 2;
-  console.log(`${perSecond.toFixed(1)} orders a second, initialize to paid.`);
+  console.log(`${perSecond.toFixed(1)} orders per second, initialize to paid.`);
   console.log(
-    `${inserts.toFixed(0)} bare inserts a second (${before.toFixed(0)} before, ${after.toFixed(0)} after): ${(inserts / perSecond).toFixed(1)} for each order.`,
+    `${inserts.toFixed(0)} bare inserts per second (${before.toFixed(0)} before, ${after.toFixed(0)} after): ${(inserts / perSecond).toFixed(1)} for each order.`,
   );
 } finally {
   await api.stop();

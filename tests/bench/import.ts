@@ -14,21 +14,20 @@ import { migrate } from '#backend/db/migrate.ts';
 import { synthesize } from '#demo/synth.ts';
 
 /**
- * Rows a second and peak memory of `npm run catalogue -- import` and `export`, as processes of their own over a
- * PostgreSQL of its own:
+ * Measures rows per second and peak memory of `npm run catalogue -- import` and `export` over a PostgreSQL of its own:
  *   node tests/bench/import.ts [rows ...]   (10000 100000)
- * Memory is the process's largest resident set; PostgreSQL's is not in it.
+ * Memory is the process's largest resident set, without PostgreSQL's.
  */
 const sizes = process.argv.slice(2).map(Number);
 if (sizes.length === 0) sizes.push(10_000, 100_000);
-/** Milliseconds between two looks at the memory. */
-const LOOK = 20;
+/** Milliseconds between two readings of the memory. */
+const INTERVAL_MS = 20;
 
 const dataDir = await mkdtemp(join(tmpdir(), 'turare-bench-'));
 const cluster = await startCluster({ dataDir });
 const { db, pool, close } = connect(cluster.url);
 
-/** The largest resident set of a process in its life, in MB. Its first moments are those of the one that started it. */
+/** The largest resident set of a process, in MB. */
 async function peakOf(pid: number, ended: Promise<unknown>): Promise<number> {
   let running = true;
   ended.finally(() => {
@@ -38,7 +37,7 @@ async function peakOf(pid: number, ended: Promise<unknown>): Promise<number> {
   while (running) {
     const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
     peak = Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? peak);
-    await pause(LOOK);
+    await pause(INTERVAL_MS);
   }
   return peak / 1024;
 }
@@ -56,7 +55,7 @@ async function run(...args: string[]) {
   return { seconds: (performance.now() - began) / 1000, peak };
 }
 
-/** A copy of a CSV file whose lines `change` changes; the texts of synthetic products have one line each. */
+/** A copy of a CSV file with every line changed. The texts of synthetic products have one line each. */
 async function copyOf(file: string, change: (line: string, at: number) => string): Promise<string> {
   const copy = `${file}.copy.csv`;
   await pipeline(async function* () {
@@ -77,7 +76,7 @@ const note = (rows: number, what: string, { seconds, peak }: { seconds: number; 
       `${Math.round(rows / seconds)
         .toLocaleString('en')
         .padStart(7)} rows/s`,
-      `${peak.toFixed(0).padStart(5)} MB at most`,
+      `${peak.toFixed(0).padStart(5)} MB peak`,
     ].join('  '),
   );
 
@@ -85,7 +84,7 @@ try {
   await migrate(cluster.url);
   const alone = await run();
   console.log(
-    `${cpus().length} cores; the program alone, printing its usage: ${alone.seconds.toFixed(1)} s, ${alone.peak.toFixed(0)} MB`,
+    `${cpus().length} cores; the program when it only prints its usage: ${alone.seconds.toFixed(1)} s, ${alone.peak.toFixed(0)} MB`,
   );
   for (const rows of sizes) {
     await synthesize(db, { count: rows, seed: 1 });

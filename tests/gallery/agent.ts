@@ -1,6 +1,6 @@
 import type { Place, State, Step } from './state.ts';
 
-/** What the agent is told by the server (server.ts). */
+/** The server's instructions for the agent (server.ts). */
 export interface Orders {
   route: string;
   shows: Place;
@@ -11,13 +11,14 @@ export interface Orders {
 }
 
 /**
- * Brings a page to its state, for who looks at it in the gallery and for the tests alike: fills storage before any other
- * script runs, then does the steps, and says so at the root: `data-gallery` is 'ready', or what did not come about. Its source is
- * sent to the browser: it may use nothing from outside.
+ * Brings a page to its state, for the gallery and for the tests: fills storage before any other script runs, and then does
+ * the steps. `data-gallery` of the root element becomes 'ready' or the error. The function's source is sent to the browser,
+ * so it may not use anything from outside.
  */
 function agent(orders: Orders): void {
   const root = document.documentElement;
-  /** Where a state leads on to, the shop is as it is. */
+  // Pages that a state leads to are left as they are.
+
   if (location.pathname + location.search !== orders.route.replace(/#.*/, '')) return;
   for (const [storage, values] of [
     [localStorage, orders.local],
@@ -31,7 +32,7 @@ function agent(orders: Orders): void {
   if (orders.offline) {
     Object.defineProperty(Navigator.prototype, 'onLine', { configurable: true, get: () => false });
   }
-  // A state stays as it is: no toast goes, nothing that is waited for is given up. The carousel (3 s) turns.
+  // A state does not change: toasts stay and requests do not time out. Only the carousel (3 s) still turns.
   const wait = window.setTimeout;
   const soon = (...[run, ms = 0, ...given]: Parameters<typeof wait>) =>
     ms > 4000 ? 0 : wait(run, ms, ...given);
@@ -48,7 +49,7 @@ function agent(orders: Orders): void {
         named(element),
     );
   };
-  /** By looking again: what is seen depends on style sheets too, which no observer tells of. */
+  /** Polls, because visibility depends on style sheets, which no observer reports. */
   const seen = (place: Place) =>
     new Promise<HTMLElement>((found, failed) => {
       const end = performance.now() + 10_000;
@@ -56,17 +57,17 @@ function agent(orders: Orders): void {
         const element = find(place);
         if (element) return found(element);
         if (performance.now() > end)
-          return failed(new Error(`not to be seen: ${JSON.stringify(place)}`));
+          return failed(new Error(`not visible: ${JSON.stringify(place)}`));
         wait(look, 25);
       };
       look();
     });
-  /** What can be pressed; before React listens, a form's button cannot. */
+  /** An enabled element. A form's button is disabled before React listens. */
   const able = (place: Place): Place => {
     const [selector, says = ''] = typeof place === 'string' ? [place] : place;
     return [`:is(${selector}):not(:disabled)`, says];
   };
-  /** As typed: React hears of a value only when it is set past its own. */
+  /** Sets a value with the native setter, because React only notices that. */
   const fill = (field: HTMLElement, value: string) => {
     const kind = Object.getPrototypeOf(field);
     Object.getOwnPropertyDescriptor(kind, 'value')?.set?.call(field, value);
@@ -90,7 +91,7 @@ function agent(orders: Orders): void {
     if ('choose' in step) fill(await seen(step.in), step.choose);
   };
   const perform = async () => {
-    // Islands draw what they have read before they listen.
+    // Islands render before they listen.
     await seen('body:not(:has(astro-island[ssr][client="load"]))');
     for (const step of orders.steps) await act(step);
     await seen(orders.shows);

@@ -8,7 +8,7 @@ import { longOrder } from './data/orders.ts';
 import { longText, oudWood, products } from './data/products.ts';
 import { STATES } from './screens.ts';
 
-/** Parameters that every call knows something for. */
+/** Parameters for which the fixed data has an answer. */
 const params: Partial<Record<EndpointName, Record<string, string>>> = {
   product: { id: oudWood.id },
   order: { id: longOrder._id },
@@ -22,12 +22,12 @@ describe('the fixed data', () => {
   it.each(names)('answers %s as the contract has it', (name) => {
     const query = new URLSearchParams({ ids: oudWood.id });
     const answer = fixedAnswers[name]({ params: params[name] ?? {}, query });
-    // How a build may read it all at once: not offered.
+    // The gallery does not offer the snapshot.
     if (name !== 'catalogueSnapshot') expect(faultsOf(name, answer)).toEqual([]);
     else expect(answer).toBe(MISSING);
   });
 
-  it('has the long and the many that layouts break on', () => {
+  it('has long and numerous values that can break layouts', () => {
     expect(products).toHaveLength(60);
     expect(longText.name).toHaveLength(70);
     expect(longText.tags).toHaveLength(12);
@@ -58,7 +58,7 @@ describe('the states', () => {
     },
   );
 
-  it('have names of their own that a host can have', () => {
+  it('have unique names that are valid in a host name', () => {
     expect(
       STATES.map(({ name }) => name).filter((name) => !/^[a-z][a-z0-9-]{0,62}$/.test(name)),
     ).toEqual([]);

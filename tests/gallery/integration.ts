@@ -4,7 +4,7 @@ import type { AstroIntegration } from 'astro';
 
 const PAGES = new URL('pages/', import.meta.url);
 
-/** Adds the pages of single components to a build. Only `npm run gallery` gives it to Astro: the shop's own config does not know it. */
+/** Adds the pages of single components to a build of the gallery. The shop's own configuration does not use it. */
 export function galleryPages(): AstroIntegration {
   return {
     name: 'turare-gallery',

@@ -10,7 +10,7 @@ import { product } from './states/product.ts';
 import { quickView } from './states/quick-view.ts';
 import { reviews } from './states/reviews.ts';
 
-/** Every screen of the shop, in the order in which a shopper meets them. */
+/** All screens of the shop, in the order in which a shopper sees them. */
 export const SCREENS: readonly Screen[] = [
   components,
   header,
@@ -31,7 +31,7 @@ export const SCREENS: readonly Screen[] = [
   pages,
 ];
 
-/** Every state of every screen. */
+/** All states of all screens. */
 export const STATES: readonly State[] = SCREENS.flatMap(({ states }) => states);
 
 const byName = new Map(STATES.map((state) => [state.name, state]));

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import sharp from 'sharp';
+import { listen } from '#process/listen.ts';
 import { SECURITY_HEADERS } from '#server/hosting.ts';
-import { listen } from '#server/listen.ts';
 import { siteRoutes } from '#server/site.ts';
 import { agentScript } from './agent.ts';
 import { apiRoutes, leave } from './api/routes.ts';
@@ -10,7 +10,7 @@ import { calmPicture, drawBottle } from './pictures.ts';
 import { stateNamed } from './screens.ts';
 import { NOW, type State } from './state.ts';
 
-/** Where the script of a state lies on its origin. */
+/** The path of a state's script on its origin. */
 const AGENT = '/gallery-state.js';
 const AGENT_TAG = `<script src="${AGENT}"></script>`;
 const DARK = /\(prefers-color-scheme:\s*dark\)/g;
@@ -22,9 +22,9 @@ interface Options {
   /** The built site. */
   site: string;
   port: number;
-  /** For screenshots: the fixed clock, and flat colour in place of photographs. */
+  /** For screenshots: a fixed clock, and flat colours instead of photographs. */
   calm: boolean;
-  /** The page at http://localhost:PORT/; undefined until there is something to show. */
+  /** The page at http://localhost:PORT/; undefined until the site is built. */
   index: (query: URLSearchParams) => string | undefined;
 }
 
@@ -34,7 +34,7 @@ const readHost = (request: Request) => {
   return { scheme: scheme as Scheme | undefined, state: name ? stateNamed(name) : undefined };
 };
 
-/** Serves the gallery: its index, and below localhost the built site in each state. Gives what stops it. */
+/** Serves the gallery: its index, and the built site in each state at a name below localhost. @returns a function that stops it. */
 export function serveGallery({ site, port, calm, index }: Options): Promise<() => Promise<void>> {
   const app = new Hono();
   const pages = siteRoutes({ live: site, siteUrl: `http://localhost:${port}` });
@@ -83,23 +83,23 @@ export function serveGallery({ site, port, calm, index }: Options): Promise<() =
   return listen(app.fetch, port, 'PORT');
 }
 
-/** The index shows states in frames. */
+/** The policy that lets the index show states in frames. */
 const framed = (SECURITY_HEADERS['content-security-policy'] ?? '').replace(
   "frame-ancestors 'none'",
   'frame-ancestors http://localhost:*',
 );
 
-/** Asked for whole and new: what is answered is changed. */
+/** The request without conditions and ranges, because the answer will be changed. */
 const plain = (request: Request) => new Request(request.url, { method: request.method });
 
-/** The page's policy lets scripts of its own origin run, so it stays as it is. */
+/** Adds the agent. The page's policy allows scripts of its own origin. */
 const withAgent = (html: string, edit: State['edit']) =>
   (edit ? html.replace(...edit) : html).replace(
     '<meta charset="utf-8">',
     (first) => first + AGENT_TAG,
   );
 
-/** A page or style sheet that is in one scheme only. */
+/** A page or style sheet with one colour scheme only. */
 function inScheme(text: string, scheme: Scheme): string {
   return text
     .replace(DARK, scheme === 'dark' ? 'all' : 'not all')

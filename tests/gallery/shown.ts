@@ -1,6 +1,5 @@
 /**
- * In which state each component and each part of an island is to be seen best. What is missing here fails shown.test.ts:
- * no part of the shop is without a state.
+ * The state that shows each component and each part of an island best. shown.test.ts fails when an entry is missing.
  */
 export const SHOWN: Readonly<Record<string, string>> = {
   'frame/AccountLinks.astro': 'menu-signed-in',

@@ -2,28 +2,28 @@ import type * as z from 'zod/mini';
 import type { EndpointName, endpoints } from '#contract/endpoints.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 
-/** What a call answers in a state. */
+/** The answer to a call in a state. */
 type Answer<Body> =
   /** This, with status 200. */
   | { body: Body }
-  /** This refusal, in the contract's shape. */
+  /** A refusal in the contract's shape. */
   | { code: ErrorCode; message?: string; fields?: Record<string, string>; current?: object }
-  /** Nothing, ever. */
+  /** No answer. */
   | 'waits'
   /** The connection is cut. */
   | 'cut';
 
 type Bodies = { [Name in EndpointName]: z.input<(typeof endpoints)[Name]['response']> };
 
-/** Answers in place of the fixed data (api/answers.ts), by the contract's name of the call. */
+/** Answers that replace the fixed data (api/answers.ts), by the contract's name of the call. */
 export type Answers = { [Name in EndpointName]?: Answer<Bodies[Name]> };
 
-/** An element: the first to be seen that fits the selector and, if given, says the text or is named by it. */
+/** An element: the first visible one that matches the selector and, if given, contains the text or has it in its label. */
 export type Place = string | readonly [selector: string, says: string];
 
 /**
- * What is done in the page after it has loaded, so that it comes to the state. Each waits for its element. `when`: a media
- * query without which it is left out.
+ * An action in the loaded page that leads to the state. It waits for its element. `when` is a media query; if it does not
+ * match, the step is skipped.
  */
 export type Step = { when?: string } & (
   | { press: Place }
@@ -36,39 +36,39 @@ export type Step = { when?: string } & (
 /** Values of storage by key; `now` (ms) is the page's clock. */
 type Kept = (now: number) => Readonly<Record<string, unknown>>;
 
-/** One state of a screen: an origin of its own, http://NAME.localhost. All of it is data. */
+/** One state of a screen, with its own origin: http://NAME.localhost. It consists of data only. */
 export interface State {
   /** Lower-case letters, digits and hyphens; unique. */
   name: string;
   /** Path and query. */
   route: string;
-  /** When the state is reached: this is to be seen. */
+  /** The element that is visible when the state is reached. */
   shows: Place;
-  /** The route as it usually is: on the sheet of all routes, and compared at two widths in both schemes. */
+  /** The usual state of the route. It is on the sheet of all routes, and compared at two widths in both schemes. */
   main?: true;
-  /** The status that the host answers with, if not 200. */
+  /** The status of the host's answer, if not 200. */
   status?: 404;
   api?: Answers;
-  /** Every call is cut, but those that `api` names. */
+  /** Every call fails except those in `api`. */
   cut?: boolean;
-  /** The browser says that it has no connection. */
+  /** The browser reports that it is offline. */
   offline?: boolean;
-  /** What becomes of files whose path begins so. */
+  /** How files with this path prefix fail. */
   files?: Readonly<Record<string, 'waits' | 'cut'>>;
-  /** How the page's HTML differs from the built one. */
+  /** A replacement in the built HTML. */
   edit?: readonly [what: RegExp, by: string];
   local?: Kept;
   session?: Kept;
   steps?: readonly Step[];
-  /** The page shows one component many times, so that landmarks repeat, as on no page of the shop. */
+  /** The page shows one component many times, so landmarks repeat. No page of the shop does that. */
   repeats?: true;
-  /** Only a narrow screen has it. */
+  /** The state exists only on a narrow screen. */
   narrow?: true;
-  /** What the visual test compares: an element, 'screen' for what a phone shows; without it the page's main part. */
+  /** What the visual test compares: an element, or 'screen' for what a phone shows. The default is the main element. */
   part?: string;
 }
 
-/** The states of one screen, or of one part that many screens have. */
+/** The states of one screen, or of a part that several screens share. */
 export interface Screen {
   /** As in `npm run gallery -- --sheet NAME`. */
   name: string;

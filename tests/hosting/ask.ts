@@ -5,16 +5,16 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 export interface Answer {
   status: number;
   headers: IncomingHttpHeaders;
-  /** As it was sent. */
+  /** The body as it was sent. */
   bytes: Buffer;
-  /** Without its Content-Encoding. */
+  /** The body without its Content-Encoding. */
   content: Buffer;
 }
 
-/** Connections are kept, as browsers keep them. */
+/** Connections are kept open, as in browsers. */
 const agent = new Agent({ keepAlive: true, maxSockets: 8 });
 
-/** Asks for exactly this path: unlike fetch it leaves `..` and a broken % as they are, and the body compressed. */
+/** Requests exactly this path. Unlike fetch it keeps `..` and a broken %, and does not decompress `bytes`. */
 export function ask(
   port: number,
   path: string,

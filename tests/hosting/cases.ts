@@ -1,13 +1,13 @@
-/** What every host answers, in one table. */
+/** A request and the answer that every host gives. */
 export interface Case {
   path: string;
   method?: string;
   headers?: Record<string, string>;
   /** One of these, where hosts may differ. */
   status: number | number[];
-  /** The file whose content is answered. */
+  /** The file that is sent. */
   file?: string;
-  /** What each header is, matches, or, null, is not there. */
+  /** The value or pattern of each header; null if it must be absent. */
   answers?: Record<string, string | RegExp | null>;
 }
 
@@ -26,7 +26,7 @@ const missing = (path: string, answers: Case['answers'] = PAGE): Case => ({
 });
 
 export const CASES: Case[] = [
-  // Clean URLs, one a page.
+  // Clean URLs, one per page.
   { path: '/', status: 200, file: '/index.html', answers: { ...PAGE, ...varies } },
   { path: '/products', status: 200, file: '/products.html', answers: PAGE },
   { path: '/products?search=oud%2Fwood', status: 200, file: '/products.html', answers: PAGE },
@@ -70,7 +70,7 @@ export const CASES: Case[] = [
   { path: '/orders/', status: MOVED, answers: { location: '/orders' } },
   missing('/orders/a/b'),
 
-  // Compressed.
+  // Compressed forms.
   {
     path: '/',
     headers: BR,
@@ -121,7 +121,7 @@ export const CASES: Case[] = [
     answers: { 'content-encoding': 'br', ...PAGE },
   },
 
-  // What a hash names.
+  // Files with a hash in their name.
   {
     path: '/_assets/page.A1b2.js',
     headers: BR,
@@ -164,7 +164,7 @@ export const CASES: Case[] = [
   },
   missing('/_assets/page.none.js'),
 
-  // What has no address.
+  // Files without an address.
   missing('/nowhere'),
   missing('/products/nothing'),
   missing('/index'),
@@ -184,7 +184,7 @@ export const CASES: Case[] = [
   missing('/pagefind/fragment'),
   { path: '/_assets/', status: [...MOVED, 404] },
 
-  // What tries to get out. No host follows it; some answer before looking for a page.
+  // Paths that try to leave the folder. No host follows them. Some hosts answer before they look for a page.
   ...[
     '/../secret.txt',
     '/../releases/secret.txt',
@@ -216,7 +216,7 @@ export const CASES: Case[] = [
     status: [...MOVED, 400, 404],
     answers: { 'set-cookie': null },
   },
-  // To another shop's site?
+  // Redirects to another site.
   { path: '//example.com/', status: [...MOVED, 404], answers: { location: /^(?!\/\/)(?!http)/ } },
   ...['/\\example.com/', '/%5cexample.com/'].map(
     (path): Case => ({
@@ -226,7 +226,7 @@ export const CASES: Case[] = [
     }),
   ),
 
-  // HEAD, and what only a form would do.
+  // HEAD and methods that change something.
   {
     path: '/products',
     method: 'HEAD',
@@ -243,7 +243,7 @@ export const CASES: Case[] = [
   { path: '/nowhere', method: 'HEAD', status: 404, answers: PAGE },
   ...['POST', 'PUT', 'DELETE'].map((method): Case => ({ path: '/products', method, status: 405 })),
 
-  // Parts of a file.
+  // Byte ranges.
   {
     path: '/_assets/oud.C3d4.avif',
     headers: { range: 'bytes=0-99' },

@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { freePort } from '#backend/db/cluster.ts';
+import { listen } from '#process/listen.ts';
 import { findNginx } from '#scripts/test/nginx.ts';
-import { listen } from '#server/listen.ts';
 import { siteRoutes } from '#server/site.ts';
 import { readableFolder } from './site.ts';
 
@@ -16,14 +16,14 @@ export interface Host {
   close(): Promise<void>;
 }
 
-/** What a host is told. */
+/** What a host needs to know. */
 export interface HostedFolders {
   live: string;
   pool: string;
   siteUrl: string;
 }
 
-/** The servers that the tests compare; nginx is null where there is none and none can be installed. */
+/** The servers that the tests compare. nginx is null if it is not installed. */
 export const HOSTS: [name: string, start: ((site: HostedFolders) => Promise<Host>) | null][] = [
   ['the built-in server', startBuiltIn],
   ['nginx', findNginx() ? startNginx : null],
@@ -34,7 +34,7 @@ async function startBuiltIn(site: HostedFolders): Promise<Host> {
   return { port, close: await listen(siteRoutes(site).fetch, port, 'PORT') };
 }
 
-/** The server block of src/server/README.md, in a configuration that needs no rights. */
+/** Starts nginx with the server block of src/server/README.md and without special rights. */
 export async function startNginx({ live, pool }: HostedFolders): Promise<Host> {
   const nginx = findNginx();
   if (!nginx) throw new Error('nginx is not installed.');
@@ -70,7 +70,7 @@ http {
   await new Promise<void>((ready, failed) => {
     createInterface(child.stderr).on('line', (line) => {
       said.push(line);
-      // Said once the port is open.
+      // nginx prints this when the port is open.
       if (line.includes('start worker processes')) ready();
     });
     exit.then(() => failed(new Error(`nginx did not start:\n${said.join('\n')}`)), failed);
@@ -83,13 +83,4 @@ http {
       await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

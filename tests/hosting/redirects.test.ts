@@ -7,7 +7,7 @@ import { FOR_EVER, isHashed, SECURITY_HEADERS } from '#server/hosting.ts';
 import { CASES } from './cases.ts';
 import { makeSite, type TestSite } from './site.ts';
 
-/** `_redirects` and `_headers`, judged by the hosts' own matchers where they publish them. */
+/** `_redirects` and `_headers`, tested with the hosts' own matchers where these are published. */
 
 const API = 'https://api.shop.test';
 let site: TestSite;
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.remove());
 
-/** What a rewrite of the table leads to; undefined where the file is that of the address itself. */
+/** The target of each rewrite in the table; undefined if the address has a file of its own. */
 const REWRITTEN = CASES.filter(({ path }) => path.startsWith('/orders') && !/[?%]/.test(path)).map(
   ({ path, file }): [string, string | undefined] => [
     path,
@@ -63,7 +63,7 @@ describe('Cloudflare Pages', () => {
   let evaluate: ReturnType<typeof generateRedirectsEvaluator>;
   let complaints = '';
   beforeAll(() => {
-    // It prints what it makes of the file.
+    // It logs how it reads the file.
     const said = [vi.spyOn(console, 'log'), vi.spyOn(console, 'warn'), vi.spyOn(console, 'error')];
     for (const spy of said) spy.mockReturnValue();
     evaluate = generateRedirectsEvaluator(redirects);
@@ -71,7 +71,7 @@ describe('Cloudflare Pages', () => {
     for (const spy of said) spy.mockRestore();
   });
 
-  /** The address of the file that would be answered; null where the file of the address itself is. */
+  /** The file that is sent; null if it is the address's own file. */
   const match = async (path: string) => {
     const asked: string[] = [];
     const answer = await evaluate(new Request(`https://shop.test${path}`), {
@@ -91,7 +91,7 @@ describe('Cloudflare Pages', () => {
     expect(await match(path)).toBeNull();
   });
 
-  test('nothing but the forwarding to another host is passed over', () => {
+  test('only the forwarding to another host is ignored', () => {
     expect(complaints).toContain('Parsed 1 valid redirect rule');
     expect(complaints).toContain('Found 2 invalid redirect rules');
     expect(
@@ -99,11 +99,11 @@ describe('Cloudflare Pages', () => {
     ).toHaveLength(2);
   });
 
-  test('the files keep to its limits', () => {
+  test('the files stay within its limits', () => {
     expect(redirects.split('\n').every((line) => line.length <= 1000)).toBe(true);
     expect(headers.split('\n').every((line) => line.length <= 2000)).toBe(true);
     expect(headers.match(/^\//gm)?.length).toBeLessThanOrEqual(100);
-    // Netlify knows an asterisk at the end alone, Cloudflare one a path.
+    // Netlify allows an asterisk only at the end, Cloudflare one per path.
     expect(headers.match(/^\/.*\*.+$/gm)).toBeNull();
   });
 });
@@ -118,7 +118,7 @@ describe('_headers', () => {
       )
       .flatMap(([, ...lines]) => lines.filter((line) => line !== '').map((line) => line.trim()));
 
-  test('every file has the security headers, and what a hash names is kept for ever', () => {
+  test('every file has the security headers, and files with a hash are kept for ever', () => {
     const security = Object.entries(SECURITY_HEADERS).map(([name, value]) => `${name}: ${value}`);
     for (const path of site.files.keys()) {
       const said = rulesOf(path);
@@ -128,7 +128,7 @@ describe('_headers', () => {
     }
   });
 
-  test('no path is told a header twice: the hosts would join the values', () => {
+  test('no path gets a header twice, because the hosts would join the values', () => {
     for (const path of [...site.files.keys(), '/nowhere']) {
       const names = rulesOf(path).map((line) => line.split(':')[0]);
       expect(new Set(names).size).toBe(names.length);

@@ -1,16 +1,20 @@
 import { createHash } from 'node:crypto';
-import { link, mkdir, readdir, rename, rm, symlink, utimes } from 'node:fs/promises';
+import { link, mkdir, rename, rm, symlink, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { filesBelow } from '#process/files.ts';
 import { emitHosting } from '#server/emit-hosting.ts';
 import { isHashed } from '#server/hosting.ts';
 import { lay, readableFolder } from './site.ts';
 
-/** Pages of the site, by the path that shows them. */
+/** The paths of the site's pages. */
 export const PAGES = ['/', '/products/oud'];
-/** What does not change from release to release. */
+/** Files that do not change between releases. */
 const SAME = /^\/(_assets\/same\.|404\.html|_headers|_redirects|_nginx)/;
-/** Releases that stay whole, beside the live one; of older ones the pool has the hashed files. */
+/** How many releases are kept. The pool has the hashed files of older ones. */
 const KEPT = 5;
+
+/** The paths of a site's files, each with a slash first. */
+const pathsOf = (folder: string) => filesBelow(folder).map((file) => `/${file}`);
 
 /** A publisher's folder: releases of a few files, the link to the live one, the pool. */
 export interface Releases {
@@ -22,8 +26,8 @@ export interface Releases {
 }
 
 /**
- * @param secondsApart - pretended time between two releases; 0 leaves the files the times that they were made at,
- *   several releases in one second.
+ * @param secondsApart - simulated seconds between two releases. With 0 the files keep their real times, with several
+ *   releases in one second.
  */
 export async function makeReleases({ secondsApart = 0 } = {}): Promise<Releases> {
   const folder = await readableFolder();
@@ -47,11 +51,11 @@ export async function makeReleases({ secondsApart = 0 } = {}): Promise<Releases>
     }
     if (secondsApart > 0) {
       const time = Date.UTC(2026, 0, 1) / 1000 + number * secondsApart;
-      for (const path of await filesBelow(release)) {
+      for (const path of pathsOf(release)) {
         if (!SAME.test(path)) await utimes(release + path, time, time);
       }
     }
-    // Before the swap: a page that is read just before it asks for its files just after it.
+    // Before the swap, because a page that is read just before it requests its files just after it.
     await linkAll(release, pool, isHashed);
     await symlink(`releases/${nameOf(number)}`, `${live}.new`);
     await rename(`${live}.new`, live);
@@ -63,7 +67,7 @@ export async function makeReleases({ secondsApart = 0 } = {}): Promise<Releases>
   return { live, pool, publish, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
-/** Pages of equal size in all releases, and the two assets that each release has of its own. */
+/** Pages of equal size in all releases, and two assets that differ in each release. */
 async function makePages(release: string, number: string): Promise<Record<string, string>> {
   await mkdir(release, { recursive: true });
   const hash = createHash('sha256').update(number).digest('hex').slice(0, 8);
@@ -85,16 +89,9 @@ async function makePages(release: string, number: string): Promise<Record<string
   };
 }
 
-async function filesBelow(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length));
-}
-
-/** Hard links, with the compressed twins. */
+/** Makes hard links of files and their compressed forms. */
 async function linkAll(from: string, to: string, wanted: (path: string) => boolean) {
-  for (const path of await filesBelow(from)) {
+  for (const path of pathsOf(from)) {
     if (!wanted(path)) continue;
     await mkdir(dirname(to + path), { recursive: true });
     await link(from + path, to + path).catch((error: NodeJS.ErrnoException) => {

@@ -36,7 +36,7 @@ describe.each(HOSTS)('%s', (_, start) => {
       expect(answer.content.equals(site.files.get(wanted.file) ?? Buffer.of())).toBe(true);
     }
     for (const [name, value] of Object.entries(wanted.answers ?? {})) {
-      // Where hosts may differ in the status, only what redirects has an address.
+      // If hosts may differ in the status, only redirects have a location.
       if (name === 'location' && answer.headers.location === undefined) continue;
       if (value === null) expect(answer.headers[name], name).toBeUndefined();
       else if (value instanceof RegExp) expect(answer.headers[name], name).toMatch(value);
@@ -45,7 +45,7 @@ describe.each(HOSTS)('%s', (_, start) => {
     expectSecurity(answer);
   });
 
-  test.skipIf(!start)('a tag names the bytes: asked again they do not come again', async () => {
+  test.skipIf(!start)('an ETag identifies the bytes, which are not sent twice', async () => {
     const tags = new Map<string, string>();
     for (const path of ['/', '/products', '/_assets/page.A1b2.js', '/orders/a', '/about']) {
       for (const encoding of ['br', 'gzip', 'identity']) {
@@ -75,28 +75,25 @@ describe.each(HOSTS)('%s', (_, start) => {
     }
   });
 
-  test.skipIf(!start)(
-    'a download that broke goes on, if the bytes are still the same',
-    async () => {
-      const path = '/_assets/oud.C3d4.avif';
-      const whole = await ask(host.port, path);
-      expect(whole.headers['accept-ranges']).toBe('bytes');
-      const rest = await ask(host.port, path, {
-        headers: { range: 'bytes=300000-', 'if-range': String(whole.headers.etag) },
-      });
-      expect(rest.status).toBe(206);
-      expect(rest.bytes.equals(whole.bytes.subarray(300_000))).toBe(true);
-      expectSecurity(rest);
-    },
-  );
+  test.skipIf(!start)('a broken download resumes if the bytes are the same', async () => {
+    const path = '/_assets/oud.C3d4.avif';
+    const whole = await ask(host.port, path);
+    expect(whole.headers['accept-ranges']).toBe('bytes');
+    const rest = await ask(host.port, path, {
+      headers: { range: 'bytes=300000-', 'if-range': String(whole.headers.etag) },
+    });
+    expect(rest.status).toBe(206);
+    expect(rest.bytes.equals(whole.bytes.subarray(300_000))).toBe(true);
+    expectSecurity(rest);
+  });
 });
 
 function expectSecurity({ status, headers }: Answer) {
-  // What is no request at all is answered before there is a site to speak for.
+  // An invalid request is answered without the site's headers.
   if (status === 400) return;
   const wanted = { ...SECURITY_HEADERS, 'strict-transport-security': 'max-age=31536000' };
   for (const [name, value] of Object.entries(wanted)) {
-    // nginx says each twice when no part of a file is what was asked for.
+    // nginx sends each header twice when a range is not satisfiable.
     const said = status === 416 ? [value, `${value}, ${value}`] : [value];
     expect(said, name).toContain(headers[name]);
   }

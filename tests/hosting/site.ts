@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { emitHosting } from '#server/emit-hosting.ts';
 
-/** A site as the publisher lays it out, of few files. */
+/** A small site in the layout of the publisher. */
 export interface TestSite {
   live: string;
   pool: string;
@@ -15,7 +15,7 @@ export interface TestSite {
 }
 
 const text = (name: string) => Buffer.from(`${name}\n`.repeat(200));
-/** More than is sent in one piece, and different everywhere. */
+/** Larger than what is sent in one piece, with varying content. */
 const picture = Buffer.concat(
   Array.from({ length: 20_000 }, (_, index) => createHash('sha256').update(String(index)).digest()),
 );
@@ -33,7 +33,7 @@ const FILES: Record<string, Buffer> = {
   '/pagefind/pagefind.js': text('pagefind'),
   '/_assets/page.A1b2.js': text('page'),
 };
-/** Without compressed twins. */
+/** Files without compressed forms. */
 const PLAIN: Record<string, Buffer> = {
   '/about.html': Buffer.from('about'),
   '/favicon.ico': Buffer.from('icon'),
@@ -43,25 +43,25 @@ const PLAIN: Record<string, Buffer> = {
   '/.hidden': Buffer.from('hidden'),
 };
 
-/** Writes a file below a folder, and its compressed twins if wanted. */
-export async function lay(folder: string, path: string, bytes: Buffer, twins: boolean) {
+/** Writes a file below a folder, with compressed forms if `compress`. */
+export async function lay(folder: string, path: string, bytes: Buffer, compress: boolean) {
   const file = join(folder, path);
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, bytes);
-  if (!twins) return;
+  if (!compress) return;
   const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } };
   await writeFile(`${file}.br`, brotliCompressSync(bytes, quick));
   await writeFile(`${file}.gz`, gzipSync(bytes));
 }
 
-/** A folder that other users of the machine can read: nginx's workers are one. */
+/** A temporary folder that other users can read, such as nginx's workers. */
 export async function readableFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'turare-hosting-'));
   await chmod(folder, 0o755);
   return folder;
 }
 
-/** One release, live, with its rules for hosts, and a pool with an asset of an earlier one. */
+/** A live release with hosting rules, and a pool with an asset of an earlier release. */
 export async function makeSite(hosting: {
   siteUrl: string;
   apiUrl: string | null;

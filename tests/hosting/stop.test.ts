@@ -1,17 +1,13 @@
 import { once } from 'node:events';
 import { Agent, get, type IncomingMessage } from 'node:http';
-import { type AddressInfo, createServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { listen } from '#server/listen.ts';
+import { freePort } from '#backend/db/cluster.ts';
+import { listen } from '#process/listen.ts';
 
-/** A server whose answers wait until they are let go. */
+/** A server whose slow answer waits for `go`. */
 async function slowServer() {
-  const free = createServer().listen(0, '127.0.0.1');
-  await once(free, 'listening');
-  const { port } = free.address() as AddressInfo;
-  free.close();
-  await once(free, 'close');
+  const port = await freePort();
   const begun = Promise.withResolvers<void>();
   const go = Promise.withResolvers<void>();
   const close = await listen(
@@ -35,7 +31,7 @@ const ask = async (port: number, path: string) => {
   return { answer, body: await text(answer) };
 };
 
-test('a server that stops finishes what is asked, lets kept connections go, and takes no more', async () => {
+test('a stopping server completes open requests, closes idle connections and accepts no more', async () => {
   const { port, close, begun, go } = await slowServer();
   expect((await ask(port, '/quick')).body).toBe('quick');
   const slow = ask(port, '/slow');
@@ -46,6 +42,6 @@ test('a server that stops finishes what is asked, lets kept connections go, and 
   go();
   expect((await slow).body).toBe('slow');
   await closed;
-  // The client keeps its connection for the next question; the server does not wait for that, which would take 3 s.
+  // The client keeps its connection open. The server does not wait for it, which would take 3 s.
   expect(performance.now() - before).toBeLessThan(2900);
 });

@@ -5,22 +5,22 @@ import { HOSTS } from './hosts.ts';
 import { makeReleases, PAGES } from './releases.ts';
 
 const SWAPS = 100;
-/** Pages that are read with all they name between two swaps, so that each release is met. */
+/** Visits between two swaps, so that every release is seen. */
 const VISITS_BETWEEN = 2;
 const VISITORS = 2;
-/** Milliseconds on a machine with much else to do; alone it takes five seconds. */
+/** Milliseconds for a busy machine. A quiet one takes five seconds. */
 const LIMIT = 120_000;
 const ENCODINGS = ['br', 'gzip', 'identity'];
 
 /**
- * nginx makes a tag of a file's size and its time in whole seconds: pages of one size that two releases of the same second
- * have would share one. A build takes longer; here the seconds are pretended.
+ * nginx makes an ETag from a file's size and its time in whole seconds, so pages of equal size in two releases of one second
+ * would share it. A build takes longer than a second. The test simulates the seconds.
  */
 const SECONDS_APART: Record<string, number> = { 'the built-in server': 0, nginx: 2 };
 
 describe.each(HOSTS)('%s', (name, start) => {
   test.skipIf(!start)(
-    `${SWAPS} releases are swapped in under load, and no visitor notices`,
+    `${SWAPS} swaps under load do not affect any visitor`,
     async () => {
       const releases = await makeReleases({ secondsApart: SECONDS_APART[name] });
       const host = await start?.({ ...releases, siteUrl: 'https://shop.test' });
@@ -36,7 +36,7 @@ describe.each(HOSTS)('%s', (name, start) => {
         asked += 1;
         const answer = await ask(host.port, path, { headers: { 'accept-encoding': encoding } });
         expect([path, answer.status]).toEqual([path, 200]);
-        // Of one encoding: nginx may name two of equal length alike.
+        // Per encoding: nginx may give two forms of equal length the same tag.
         const tag = `${path} ${answer.headers['content-encoding']} ${answer.headers.etag}`;
         const sent = answer.bytes.toString('base64');
         expect(tags.get(tag) ?? sent, `other bytes under ${tag}`).toBe(sent);
@@ -44,7 +44,7 @@ describe.each(HOSTS)('%s', (name, start) => {
         return answer;
       };
 
-      /** Reads a page, then the files that it names, as a browser does. */
+      /** Loads a page and then its files, as a browser does. */
       const visit = async (path: string, encoding: string) => {
         const page = await get(path, encoding);
         const lines = page.content.toString().split('\n');
@@ -62,7 +62,7 @@ describe.each(HOSTS)('%s', (name, start) => {
         const again = await ask(host.port, path, {
           headers: { 'accept-encoding': encoding, 'if-none-match': String(page.headers.etag) },
         });
-        // The same release is not sent again, the next one is.
+        // The same release is not sent again. The next one is.
         if (again.status !== 304) {
           expect(again.status).toBe(200);
           expect(again.content.equals(page.content), 'sent again though the same').toBe(false);
@@ -81,7 +81,7 @@ describe.each(HOSTS)('%s', (name, start) => {
 
       const began = performance.now();
       const visitors = Array.from({ length: VISITORS }, (_, number) => visitor(number));
-      // A visitor who fails ends the test at once, also while the publisher waits for visits.
+      // A failing visitor ends the test at once, even while the publisher waits for visits.
       const failed = Promise.all(visitors);
       try {
         for (let swap = 0; swap < SWAPS; swap++) {

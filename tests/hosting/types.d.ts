@@ -1,4 +1,4 @@
-/** Netlify's own matcher of `_redirects`, as WebAssembly; the package brings no types. */
+/** Netlify's own matcher of `_redirects`, as WebAssembly. The package has no types. */
 declare module 'netlify-redirector' {
   interface Rules {
     match(request: {

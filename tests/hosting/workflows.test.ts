@@ -7,7 +7,7 @@ import {
 } from '@actions/workflow-parser';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { root } from '#scripts/child.ts';
+import { root } from '#process/root.ts';
 
 interface Step {
   uses?: string;
@@ -28,7 +28,7 @@ const read = async (file: string) => {
 };
 const files = await readdir(folder);
 
-test.each(files)('%s is a workflow to GitHub’s own parser', async (name) => {
+test.each(files)('%s is valid for GitHub’s own parser', async (name) => {
   const { content } = await read(name);
   const { context, value } = parseWorkflow({ name, content }, new NoOperationTraceWriter());
   expect(context.errors.getErrors().map((error) => error.message)).toEqual([]);
@@ -39,7 +39,7 @@ test.each(files)('%s is a workflow to GitHub’s own parser', async (name) => {
   expect(template.jobs.length).toBeGreaterThan(0);
 });
 
-test.each(files)('%s may read the code and no more, and ends', async (name) => {
+test.each(files)('%s may only read the code, and has a time limit', async (name) => {
   const { workflow } = await read(name);
   expect(workflow.permissions).toEqual({ contents: 'read' });
   for (const job of Object.values(workflow.jobs)) {
@@ -47,13 +47,13 @@ test.each(files)('%s may read the code and no more, and ends', async (name) => {
     expect(job['timeout-minutes']).toBeGreaterThan(0);
     for (const { uses, run } of job.steps) {
       if (uses) expect(uses).toMatch(/^actions\/[a-z-]+@v\d+$/);
-      // A tool from the registry by its exact version; nothing that a request says inside a script.
+      // Tools have exact versions, and scripts contain no values of the event.
       expect(run ?? '').not.toMatch(/npx --yes [^@\s]+(\s|$)|\$\{\{/);
     }
   }
 });
 
-test('publish.yml: after a change, at times, after a push, by hand; one at a time, none cut off', async () => {
+test('publish.yml runs after a change, on a schedule, after a push and by hand; one at a time, none cancelled', async () => {
   const { workflow } = await read('publish.yml');
   expect(Object.keys(workflow.on).sort()).toEqual([
     'push',
@@ -65,7 +65,7 @@ test('publish.yml: after a change, at times, after a push, by hand; one at a tim
   expect(workflow.concurrency).toEqual({ group: 'publish', 'cancel-in-progress': false });
 });
 
-test('publish.yml: packages of the registry never run where a secret is', async () => {
+test('publish.yml runs packages of the registry only in jobs without secrets', async () => {
   const { workflow } = await read('publish.yml');
   const { build, ...hosts } = workflow.jobs;
   expect(JSON.stringify(build)).not.toContain('secrets.');

@@ -4,29 +4,29 @@ import { type HttpBindings, serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { Product } from '#contract/product.ts';
 
-/** What goes wrong with an answer, in place of the answer. */
+/** What a test backend answers instead of the right answer. */
 export type Fault = 'unreachable' | 'error' | 'web page' | 'half an answer' | 'other shape';
 
-/** A backend whose catalogue a test holds in its hand. */
+/** A backend whose catalogue a test can change. */
 export interface TestBackend {
   url: string;
   products: Product[];
   categories: string[];
-  /** Decides about the answer to a call; undefined lets it pass. */
+  /** Decides the fault of a call; undefined for the right answer. */
   fault: (path: string) => Fault | undefined;
   /** Calls so far. */
   calls: number;
   close(): void;
 }
 
-/** The day on which the catalogues of the tests are read (ms). */
+/** The time at which the tests read the catalogue (ms). */
 export const TODAY = Date.parse('2026-06-01T12:00:00Z');
 
 const NOTES = ['bergamot', 'oud', 'rose', 'vetiver', 'vanilla', 'cedar'];
 const HOUSES = ['Amouage', 'Dior', 'Creed', 'Lattafa'];
 const pick = (list: readonly string[], index: number) => list[index % list.length] ?? '';
 
-/** A product by its number, with all that a page may show. */
+/** The product with this number, with everything that a page may show. */
 export function testProduct(index: number): Product {
   const id = `scent-${String(index).padStart(5, '0')}`;
   return {
@@ -98,7 +98,7 @@ export async function startBackend(count: number): Promise<TestBackend> {
   });
   app.get('/api/app-data/categories', (c) => c.json(backend.categories));
   app.get('/api/app-data/shipping-addresses', (c) => c.json([{ place: 'Kano', amount: 2500 }]));
-  // For tests whose other half is a shell.
+  // For tests that run in a shell.
   app.post('/test/edit', (c) => {
     backend.products = backend.products.map((each) => ({ ...each, price: each.price + 1 }));
     return c.body(null, 204);

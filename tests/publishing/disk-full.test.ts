@@ -8,17 +8,17 @@ import type { Publication } from '#publisher/status.ts';
 import { newBackend } from './publisher.harness.ts';
 
 const run = promisify(execFile);
-/** Room for one release and its making, in MB. */
+/** Space for one release and its build, in MB. */
 const ROOM = 24;
-/** Room that the second publication finds, in kB: enough to begin with. */
+/** Space that is left for the second publication, in kB: enough to begin. */
 const LEFT = 1500;
 
-it('a full disk leaves the live site as it was, and the status says so', async () => {
+it('a full disk leaves the live site as it was, and the status gives the reason', async () => {
   const backend = await newBackend(60);
   const folder = await mkdtemp(join(tmpdir(), 'turare-full-'));
   const node = `"${process.execPath}"`;
   const publisher = `${node} scripts/publisher/main.ts`;
-  // A small disk of its own, which only these commands see and which goes with them.
+  // A small disk that exists only for these commands.
   const script = `
     mount -t tmpfs -o size=${ROOM}m tmpfs "$PUBLISH_DIR"
     ${publisher} publish

@@ -5,16 +5,16 @@ import type { Product } from '#contract/product.ts';
 import type { Publisher } from '#publisher/publisher.ts';
 import { type TestBackend, TODAY, testProduct } from './backend.ts';
 import { newBackend, newPublisher } from './publisher.harness.ts';
-import { filesOf } from './site-files.ts';
+import { hashesOf } from './site-files.ts';
 
 const FULL = process.env.PUBLISHING === 'full';
 const PRODUCTS = 60;
 const HOUR = 3_600_000;
 
-/** Something that a merchant, a shopper or the clock does to a catalogue. */
+/** A change of the catalogue by a merchant, a shopper or the clock. */
 interface Edit {
   what: string;
-  /** Of the product that it concerns, in the order of the catalogue. */
+  /** The product's position in the catalogue. */
   which: number;
   amount: number;
 }
@@ -39,7 +39,7 @@ const edit: fc.Arbitrary<Edit> = fc.record({
   amount: fc.integer({ min: 1, max: 40 }),
 });
 
-/** Publications, each after some edits. */
+/** A list of publications, each with the edits before it. */
 const history = fc.array(fc.array(edit, { minLength: 1, maxLength: 6 }), {
   minLength: FULL ? 6 : 2,
   maxLength: FULL ? 10 : 2,
@@ -47,7 +47,7 @@ const history = fc.array(fc.array(edit, { minLength: 1, maxLength: 6 }), {
 
 let made = 1000;
 
-/** Does an edit. @returns hours that the clock went on. */
+/** Applies an edit. @returns the hours that the clock advances. */
 function apply(backend: TestBackend, { what, which, amount }: Edit, now: number): number {
   const index = which % Math.max(1, backend.products.length);
   const product = backend.products[index];
@@ -111,10 +111,10 @@ function apply(backend: TestBackend, { what, which, amount }: Edit, now: number)
 
 async function releaseFiles(publisher: Publisher): Promise<Record<string, string>> {
   const live = await publisher.live();
-  return filesOf(join(publisher.folders.releases, live?.name ?? ''));
+  return hashesOf(join(publisher.folders.releases, live?.name ?? ''));
 }
 
-it('gives what a full build gives, byte for byte, whatever was edited', async () => {
+it('equals a full build, byte for byte, after any edits', async () => {
   await fc.assert(
     fc.asyncProperty(history, async (steps) => {
       const backend = await newBackend(PRODUCTS);
@@ -129,7 +129,7 @@ it('gives what a full build gives, byte for byte, whatever was edited', async ()
           clean.publish({ time: now }),
         ]);
         expect(await releaseFiles(publisher)).toEqual(await releaseFiles(clean));
-        // The categories stand on every page.
+        // Every page shows the categories.
         if (edits.every(({ what }) => what !== 'category')) {
           expect(report.rewritten).toBeLessThan(report.pages);
         }

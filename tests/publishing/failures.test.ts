@@ -6,15 +6,18 @@ import type { Publisher } from '#publisher/publisher.ts';
 import { readStatus } from '#publisher/status.ts';
 import type { Fault } from './backend.ts';
 import { newBackend, newPublisher } from './publisher.harness.ts';
-import { filesOf } from './site-files.ts';
+import { hashesOf } from './site-files.ts';
 
 const live = ({ folders }: Publisher) => ({
   release: readlinkSync(folders.live),
-  files: filesOf(join(folders.root, readlinkSync(folders.live))),
+  files: hashesOf(join(folders.root, readlinkSync(folders.live))),
 });
 
-/** Publishes in vain: the live site stays byte for byte, nothing half-made is left. @returns what `status` says. */
-async function inVain(publisher: Publisher, publish: () => Promise<unknown>): Promise<string> {
+/** Expects a publication to fail without any change of the live site or leftovers. @returns the reason in the status. */
+async function expectFailure(
+  publisher: Publisher,
+  publish: () => Promise<unknown>,
+): Promise<string> {
   const before = live(publisher);
   await expect(publish()).rejects.toThrow();
   expect(live(publisher)).toEqual(before);
@@ -26,7 +29,7 @@ async function inVain(publisher: Publisher, publish: () => Promise<unknown>): Pr
   return lastFailure?.reason ?? '';
 }
 
-it('stays as it was, and says why, whatever the API answers', async () => {
+it('keeps the live site and gives the reason, whatever the API answers', async () => {
   const backend = await newBackend(120);
   const publisher = await newPublisher(backend);
   await publisher.publish();
@@ -37,25 +40,27 @@ it('stays as it was, and says why, whatever the API answers', async () => {
     'half an answer': /could not be read.*\/api\/product/s,
     'other shape': /breaks the contract/,
   };
-  // A fault that may pass is asked about for ten seconds.
+  // The build retries other faults for ten seconds.
   const tried = process.env.PUBLISHING === 'full' ? Object.keys(reasons) : ['other shape'];
   for (const fault of tried as Fault[]) {
-    // In the middle: what came before was in order.
+    // The fault occurs after a good first page.
     let answered = 0;
     backend.fault = (path) => (path === '/api/product' && ++answered > 1 ? fault : undefined);
-    expect(await inVain(publisher, () => publisher.publish())).toMatch(reasons[fault]);
+    expect(await expectFailure(publisher, () => publisher.publish())).toMatch(reasons[fault]);
   }
   backend.fault = () => undefined;
 
   const broken = backend.products[60];
   if (!broken) throw new Error('60 products at least');
   backend.products[60] = { ...broken, price: -1 };
-  expect(await inVain(publisher, () => publisher.publish())).toMatch(/scent-00060.*price/s);
+  expect(await expectFailure(publisher, () => publisher.publish())).toMatch(/scent-00060.*price/s);
   backend.products[60] = broken;
 
   const all = backend.products;
   backend.products = [];
-  expect(await inVain(publisher, () => publisher.publish())).toMatch(/The catalogue is empty/);
+  expect(await expectFailure(publisher, () => publisher.publish())).toMatch(
+    /The catalogue is empty/,
+  );
   await publisher.publish({ allowEmpty: true });
   expect((await publisher.live())?.products).toBe(0);
   backend.products = all;

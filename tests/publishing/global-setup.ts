@@ -1,18 +1,16 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { claimFolder } from '#backend/db/claim.ts';
 import { Publisher } from '#publisher/publisher.ts';
 import { startBackend } from './backend.ts';
 
-/** One build before all others: in a fresh checkout it also makes the store's own pictures, which Astro then keeps. */
+/** Builds once before all tests. In a fresh checkout this makes the shop's own pictures, which Astro then caches. */
 export default async function setup(): Promise<void> {
   const backend = await startBackend(1);
   const folder = await mkdtemp(join(tmpdir(), 'turare-publishing-'));
   const publisher = new Publisher({
     folder,
     settings: { API_URL: backend.url, SITE_URL: 'https://shop.example' },
-    claim: claimFolder,
   });
   try {
     await publisher.publish();

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { newBackend, newPublisher } from './publisher.harness.ts';
-import { filesOf } from './site-files.ts';
+import { hashesOf } from './site-files.ts';
 
 const ROUNDS = process.env.PUBLISHING === 'full' ? 50 : 2;
 
-/** `npm run publisher -- publish`, as a process that can be killed with all that it started. */
+/** `npm run publisher -- publish` as a process of its own. */
 function publishCommand(folder: string, url: string) {
   return spawn(process.execPath, ['scripts/publisher/main.ts', 'publish'], {
     detached: true,
@@ -18,11 +18,11 @@ function publishCommand(folder: string, url: string) {
   });
 }
 
-it(`kill -9 at ${ROUNDS} moments of a publication: the live site is the old or the new one, whole`, async () => {
+it(`after kill -9 at ${ROUNDS} moments of a publication the live site is the whole old or the whole new one`, async () => {
   const backend = await newBackend(120);
   const publisher = await newPublisher(backend);
   const { root, live } = publisher.folders;
-  const shown = () => filesOf(join(root, readlinkSync(live)));
+  const shown = () => hashesOf(join(root, readlinkSync(live)));
   await publisher.publish();
   const began = Date.now();
   await once(publishCommand(root, backend.url), 'exit');
@@ -36,7 +36,7 @@ it(`kill -9 at ${ROUNDS} moments of a publication: the live site is the old or t
     backend.products[0] = { ...first, price: 5000 + round };
     const child = publishCommand(root, backend.url);
     const gone = once(child, 'exit');
-    // Spread over the whole of a publication, each round a little later.
+    // The moments are spread over a whole publication, each round a little later.
     await Promise.race([gone, pause((0.9 * whole * (round + Math.random())) / ROUNDS)]);
     if (child.exitCode === null && child.pid) {
       process.kill(child.pid, 'SIGKILL');
@@ -45,17 +45,17 @@ it(`kill -9 at ${ROUNDS} moments of a publication: the live site is the old or t
     await gone;
     const after = shown();
     const page = after['products/scent-00000.html'];
-    // Whatever is live is a release that was checked: all of it is there, and it does not change any more.
+    // The live release was checked: it is complete and does not change.
     expect(Object.keys(after)).toEqual(Object.keys(before));
     if (page === before['products/scent-00000.html']) expect(after).toEqual(before);
     before = after;
   }
   expect(killed).toBeGreaterThanOrEqual(ROUNDS / 2);
 
-  // The next one finds its way over all that was left behind, to what a clean build gives.
+  // The next publication works despite all leftovers and equals a clean build.
   const now = Date.now();
   await publisher.publish({ time: now });
   const clean = await newPublisher(backend);
   await clean.publish({ time: now });
-  expect(shown()).toEqual(filesOf(join(clean.folders.root, readlinkSync(clean.folders.live))));
+  expect(shown()).toEqual(hashesOf(join(clean.folders.root, readlinkSync(clean.folders.live))));
 });

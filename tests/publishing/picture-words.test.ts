@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { Publisher } from '#publisher/publisher.ts';
 import { newBackend, newPublisher } from './publisher.harness.ts';
-import { filesOf } from './site-files.ts';
+import { hashesOf } from './site-files.ts';
 
 const facts = { width: 800, height: 1000, color: '#aabbcc' };
 const release = async (publisher: Publisher) =>
@@ -22,11 +22,11 @@ it('says on its page, and there alone, what a picture shows', async () => {
   expect(await page()).toContain('alt="Amber glass, gold cap"');
   expect(await page()).toContain(`alt="${bottle.name}, picture 2"`);
 
-  const before = filesOf(await release(publisher));
+  const before = hashesOf(await release(publisher));
   bottle.pictures = [{ ...facts, alt: 'A green bottle' }, facts];
   await publisher.publish();
   expect(await page()).toContain('alt="A green bottle"');
-  const after = filesOf(await release(publisher));
+  const after = hashesOf(await release(publisher));
   const changed = Object.keys(after).filter((name) => after[name] !== before[name]);
   expect(changed.filter((name) => !/\.(br|gz)$/.test(name))).toEqual([file]);
 });

@@ -2,17 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { claimFolder } from '#backend/db/claim.ts';
 import { Publisher } from '#publisher/publisher.ts';
 import { startBackend, type TestBackend } from './backend.ts';
 
-/** A publisher with a folder of its own, which goes with the test. */
+/** A publisher with a folder of its own, removed after the test. */
 export async function newPublisher(backend: Pick<TestBackend, 'url'>, settings = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'turare-publishing-'));
   const publisher = new Publisher({
     folder,
     settings: { API_URL: backend.url, SITE_URL: 'https://shop.example', ...settings },
-    claim: claimFolder,
   });
   onTestFinished(async () => {
     await publisher.close();
@@ -21,7 +19,7 @@ export async function newPublisher(backend: Pick<TestBackend, 'url'>, settings =
   return publisher;
 }
 
-/** A backend that goes with the test. */
+/** A backend that stops after the test. */
 export async function newBackend(count: number): Promise<TestBackend> {
   const backend = await startBackend(count);
   onTestFinished(() => backend.close());

@@ -14,10 +14,10 @@ import { openShop } from './shop.harness.ts';
 
 const run = promisify(execFile);
 const SECRET = 'a secret of a test with more than thirty-two characters';
-/** A publication, on a machine that does other things too (ms). */
+/** How long to wait for a publication on a busy machine (ms). */
 const PATIENCE = { timeout: 60_000, interval: 100 };
 
-it('what the merchant does at the command line is on the pages, through the API, its message and a release', async () => {
+it('a change at the command line reaches the pages through the API, its message and a release', async () => {
   const port = await freePort();
   const shop = await openShop({
     PUBLISHER_URL: `http://127.0.0.1:${port}/publish`,
@@ -56,7 +56,7 @@ it('what the merchant does at the command line is on the pages, through the API,
     }, PATIENCE);
   const publications = async () => (await readStatus(folders)).publications.length;
 
-  // The first message comes by itself: the publisher has nothing yet.
+  // The API sends the first message by itself, because the publisher has no release.
   await settled();
   expect(await page('products/own-7')).not.toContain('₦701,000');
 
@@ -68,7 +68,7 @@ it('what the merchant does at the command line is on the pages, through the API,
   expect(await page('products')).toContain('₦701,000');
   await settled();
 
-  // The number of bottles is the live check's business, the label is the pages'.
+  // The live check updates the quantity. Pages show the label.
   const before = await publications();
   for (const stock of [50, 49, 3]) {
     await shop.db.update(products).set({ stock }).where(eq(products.id, 'own-7'));
@@ -79,7 +79,7 @@ it('what the merchant does at the command line is on the pages, through the API,
   );
   await settled();
 
-  // A whole list is one publication.
+  // An imported list causes one publication.
   const list = join(shop.dataDir, 'list.csv');
   const rows = Array.from({ length: 30 }, (_, index) => `own-${index},${5000 + index}`);
   await writeFile(list, `id,price\n${rows.join('\n')}\n`);
@@ -90,7 +90,7 @@ it('what the merchant does at the command line is on the pages, through the API,
   await settled();
   expect(await publications()).toBe(beforeList + 1);
 
-  // Back to the release before, and no further until it is said.
+  // After a rollback nothing is published until resume.
   expect((await command('publisher', 'rollback')).stdout).toContain('is live again');
   expect(await page('products/own-29')).not.toContain('₦5,029');
   await shop.db.update(products).set({ priceKobo: 602_900 }).where(eq(products.id, 'own-29'));

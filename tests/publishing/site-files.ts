@@ -1,17 +1,11 @@
-import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { hash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { filesBelow } from '#process/files.ts';
 
-/** Every file below a folder, with a mark of its bytes. */
-export function filesOf(folder: string): Record<string, string> {
+/** The SHA-256 hash of every file below a folder, by path. */
+export function hashesOf(folder: string): Record<string, string> {
   return Object.fromEntries(
-    readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter((entry) => !entry.isDirectory())
-      .map((entry) => join(entry.parentPath, entry.name))
-      .sort()
-      .map((path) => [
-        path.slice(folder.length + 1),
-        createHash('sha256').update(readFileSync(path)).digest('hex').slice(0, 16),
-      ]),
+    filesBelow(folder).map((file) => [file, hash('sha256', readFileSync(join(folder, file)))]),
   );
 }

@@ -2,10 +2,10 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import type { State } from '../gallery/state.ts';
 
-/** What differs from one scheme to the other: the elements are the same. */
+/** Rules whose result depends on the colour scheme. */
 const COLOURS = ['color-contrast', 'link-in-text-block'];
 
-/** What axe finds in a state, a line for each element; with 'colours' by the rules for these alone. */
+/** The faults that axe finds in a state, one line per element. With 'colours' only the rules about colours run. */
 export async function axeFaults(page: Page, state: State, rules?: 'colours'): Promise<string[]> {
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
   if (rules) axe.withRules(COLOURS);

@@ -15,7 +15,7 @@ export const PORT = Number(process.env.GALLERY_PORT ?? 4380);
 
 /** The browser that the committed screenshots were made with: written by `npm run gallery -- --accept`. */
 const MADE_WITH = new URL('screens/made-with.json', import.meta.url);
-/** The same browser draws the same. Another one smooths letters otherwise, and says so in the report. */
+/** The same browser draws the same pixels. Another one smooths text differently, which the report notes. */
 const SAME = { threshold: 0.03, maxDiffPixels: 0 };
 const ANOTHER = { threshold: 0.3, maxDiffPixelRatio: 0.03 };
 
@@ -26,7 +26,7 @@ type Compare = (
 ) => Promise<void>;
 
 interface Fixtures {
-  /** How wide the screen is. */
+  /** The width of the screen. */
   width: Width;
   statePage: Page;
   /** Opens a state in the page, and waits until it is reached. */
@@ -34,7 +34,7 @@ interface Fixtures {
   compare: Compare;
 }
 
-/** One for all states of a worker: each state is an origin of its own, so they share nothing. */
+/** One context per worker. States share nothing, because each has its own origin. */
 const visitor = async (browser: Browser, width: Width) => {
   const context = await browser.newContext({
     ...deviceOf(width),
@@ -89,12 +89,15 @@ export const test = base.extend<
       browser: string;
     };
     const same = madeWith === browserHere;
-    const said = `Screenshots made with ${madeWith}; this is ${browserHere}`;
+    const browsers = `Screenshots made with ${madeWith}; this is ${browserHere}`;
     if (!same)
-      info.annotations.push({ type: 'another browser', description: `${said}: compared widely.` });
+      info.annotations.push({
+        type: 'another browser',
+        description: `${browsers}: compared with tolerance.`,
+      });
     await use((what, name, options) =>
       expect
-        .soft(what as Page, `${name}. ${said}.`)
+        .soft(what as Page, `${name}. ${browsers}.`)
         .toHaveScreenshot(`${name}.png`, { ...(same ? SAME : ANOTHER), ...options }),
     );
   },

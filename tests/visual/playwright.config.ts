@@ -5,7 +5,7 @@ import { PORT } from './gallery.ts';
 export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results/visual',
-  // The same names on every system: which browser made them stands in screens/made-with.json.
+  // The same names on every system. screens/made-with.json names the browser.
   snapshotPathTemplate: '{testDir}/screens/{arg}{ext}',
   workers: 2,
   fullyParallel: true,
@@ -22,7 +22,7 @@ export default defineConfig({
       executablePath: findChromium(),
       args: [
         ...CHROMIUM_ARGS,
-        // Glyphs do not depend on where the machine's screen would have its colours.
+        // Text does not depend on the subpixels of the machine's screen.
         '--disable-lcd-text',
         '--font-render-hinting=none',
       ],

@@ -3,7 +3,7 @@ import { axeFaults } from './axe.ts';
 import { expect, test } from './gallery.ts';
 import { isAccepting, screenshot } from './screenshots.ts';
 
-/** Every route as it usually is, with header and footer: on a desktop, and in the dark. */
+/** Every route in its usual state, with header and footer: on a desktop, and in the dark scheme. */
 const ROUTES = STATES.filter(({ main }) => main);
 
 test.describe('on a desktop', () => {
@@ -13,11 +13,11 @@ test.describe('on a desktop', () => {
       await page.emulateMedia({ colorScheme: 'light' });
       await open(state);
       await compare(page, screenshot.desktop(state));
-      const looked = !isAccepting(info);
-      if (looked) expect.soft(await axeFaults(page, state), 'axe, light').toEqual([]);
+      const checked = !isAccepting(info);
+      if (checked) expect.soft(await axeFaults(page, state), 'axe, light').toEqual([]);
       await page.emulateMedia({ colorScheme: 'dark' });
       await compare(page, screenshot.desktopDark(state));
-      if (looked) expect.soft(await axeFaults(page, state, 'colours'), 'axe, dark').toEqual([]);
+      if (checked) expect.soft(await axeFaults(page, state, 'colours'), 'axe, dark').toEqual([]);
     });
   }
 });

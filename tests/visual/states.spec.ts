@@ -5,7 +5,7 @@ import { axeFaults } from './axe.ts';
 import { expect, test } from './gallery.ts';
 import { isAccepting, screenshot } from './screenshots.ts';
 
-/** Px of a page that are compared: below it stands more of the same. */
+/** How much of a page is compared (px). */
 const TALLEST = 1400;
 
 for (const state of STATES) {
@@ -23,7 +23,7 @@ for (const state of STATES) {
   });
 }
 
-/** Where an element lies in its page, as far as it is compared. */
+/** The part of an element that is compared, in page coordinates. */
 async function placeOf(page: Page, part = 'main') {
   const place = await page.evaluate(
     ({ part, tallest }) => {

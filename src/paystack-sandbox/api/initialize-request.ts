@@ -2,16 +2,16 @@ import * as z from 'zod/mini';
 import { webUrl } from '#sandbox/ledger/transaction-record.ts';
 import { REFUSALS, type Refusal } from './refusal.ts';
 
-/** What a shop may let its shoppers pay with (Paystack's OpenAPI, TransactionInitialize). */
+/** The payment channels that a shop may offer (Paystack's OpenAPI, TransactionInitialize). */
 const CHANNELS = ['card', 'bank', 'ussd', 'qr', 'eft', 'mobile_money', 'bank_transfer'] as const;
 
-/** A request to start a transaction, checked. */
+/** A valid request to start a transaction. */
 export interface InitializeRequest {
   email: string;
   /** Kobo. */
   amount: number;
   currency: 'NGN';
-  /** null: one is to be made. */
+  /** null: the sandbox makes one. */
   reference: string | null;
   callbackUrl: string | null;
   channels: string[];
@@ -22,14 +22,14 @@ export interface InitializeRequest {
 const address = z.string().check(z.maxLength(254), z.regex(z.regexes.email));
 const reference = z.string().check(
   z.regex(/^[A-Za-z0-9\-.=,]{1,200}$/),
-  // As a path segment of the verify call these would lead elsewhere.
+  // In the path of the verify call these would name another address.
   z.refine((text: string) => text !== '.' && text !== '..'),
 );
 const channels = z.array(z.enum(CHANNELS)).check(z.minLength(1));
 
 /**
- * Checks the body of `POST /transaction/initialize`. Unknown fields (plan, split …) are passed over, as
- * the sandbox has neither plans nor subaccounts.
+ * Checks the body of `POST /transaction/initialize`. Unknown fields (plan, split …) are ignored, because the sandbox has
+ * neither plans nor subaccounts.
  */
 export function readInitialize(body: Record<string, unknown>): InitializeRequest | Refusal {
   const email = address.safeParse(body.email);
@@ -54,7 +54,7 @@ export function readInitialize(body: Record<string, unknown>): InitializeRequest
   };
 }
 
-/** Optional fields sent as null or '' count as not sent. */
+/** An optional field of null or '' is treated as absent. */
 const isAbsent = (value: unknown) => value === undefined || value === null || value === '';
 
 /** Whole kobo from a number or a string of digits; null for anything else. */
@@ -63,7 +63,7 @@ function readAmount(value: unknown): number | null {
   return typeof amount === 'number' && Number.isSafeInteger(amount) && amount > 0 ? amount : null;
 }
 
-/** Paystack takes metadata as an object or as its JSON text; other text is kept as it is. */
+/** Paystack accepts metadata as an object or as JSON text. Other text is kept as it is. */
 function readMetadata(value: unknown): unknown {
   if (isAbsent(value)) return null;
   if (typeof value !== 'string') return value;
@@ -75,8 +75,8 @@ function readMetadata(value: unknown): unknown {
 }
 
 /**
- * The fields of a request body, by its content type (Paystack takes JSON and URL-encoded forms); null
- * when it cannot be read.
+ * The fields of a request body by its content type: JSON or a URL-encoded form, as Paystack accepts them. null if the body
+ * cannot be read.
  */
 export function readFields(text: string, contentType: string): Record<string, unknown> | null {
   if (contentType.startsWith('application/x-www-form-urlencoded')) {

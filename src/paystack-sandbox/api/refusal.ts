@@ -1,4 +1,4 @@
-/** What Paystack says no with: an HTTP status and its error body (Paystack documentation, Errors). */
+/** A refusal: an HTTP status and the contents of its body (Paystack documentation, Errors). */
 export interface Refusal {
   httpStatus: 400 | 401 | 404 | 413;
   message: string;
@@ -18,7 +18,7 @@ const invalid = (message: string, nextStep: string, code = 'invalid_params'): Re
   code,
 });
 
-/** Every refusal of the sandbox. Messages and codes are Paystack's where known. */
+/** All refusals of the sandbox. Messages and codes are Paystack's where they are known. */
 export const REFUSALS = {
   keyMissing: {
     httpStatus: 401,

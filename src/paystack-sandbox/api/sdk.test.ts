@@ -51,7 +51,7 @@ describe('@alexasomba/paystack-node', () => {
     expect(listed.data?.data.map((entry) => entry.reference)).toEqual(['order-1']);
   });
 
-  test('accepts the signature of our webhook, and not that of a changed body', async () => {
+  test('accepts the signature of our webhook, but not of a changed body', async () => {
     const { data } = await sdk().transaction_initialize({
       body: {
         email: 'ada@example.com',
@@ -78,7 +78,7 @@ describe('@alexasomba/paystack-node', () => {
     expect(about.metadata).toEqual({ name: 'Adébáyọ̀ 🌸', note: 'ọmọ “ẹ̀kọ́”  ' });
   });
 
-  test('refusals come as error, in the form that Paystack describes', async () => {
+  test('refusals are errors in the format that Paystack describes', async () => {
     const body = { email: 'ada@example.com', amount: 100, reference: 'twice' };
     await sdk().transaction_initialize({ body });
     const again = await sdk().transaction_initialize({ body });

@@ -1,6 +1,6 @@
-/** 1.5 per cent, as 15 in a thousand. */
+/** 1.5 %. */
 const PER_MILLE = 15;
-/** ₦100, added from ₦2,500 up. */
+/** ₦100, added to payments of at least ₦2,500. */
 const FLAT_KOBO = 100_00;
 const FLAT_FROM_KOBO = 2_500_00;
 /** ₦2,000 at most. */

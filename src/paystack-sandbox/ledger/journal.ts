@@ -8,20 +8,20 @@ const entry = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('transaction'), value: transactionRecord }),
   z.object({ kind: z.literal('delivery'), value: deliveryRecord }),
 ]);
-/** A record as it is after a change; the last entry of a record counts. */
+/** A record after a change. The last entry of a record is valid. */
 type JournalEntry = z.infer<typeof entry>;
 
-/** What the sandbox remembers over a restart: JSON lines, only ever appended to. */
+/** What the sandbox keeps over a restart: a file of JSON lines that only grows. */
 export interface Journal {
-  /** What earlier runs wrote, oldest first. */
+  /** The entries of earlier runs, oldest first. */
   readonly entries: readonly JournalEntry[];
   append(entry: JournalEntry): void;
   close(): void;
 }
 
 /**
- * Opens the journal in `path`; without one nothing outlives the process. A last line that a killed run
- * left half-written is cut off: what it told had not been answered to anyone yet.
+ * Opens the journal at `path`. Without a path nothing is kept. A half-written last line of a killed run is removed: no
+ * request that it belongs to was answered.
  * @throws Error with a sentence to show, when a line cannot be read.
  */
 export function openJournal(path: string | undefined): Journal {
@@ -54,7 +54,7 @@ export function openJournal(path: string | undefined): Journal {
   }
 }
 
-/** One write call may take fewer bytes than it was given. */
+/** A write call may write fewer bytes than it was given. */
 function writeWhole(file: number, line: string): void {
   let rest = Buffer.from(line, 'utf8');
   while (rest.length > 0) rest = rest.subarray(writeSync(file, rest));
@@ -65,7 +65,7 @@ function readLine(line: string, number: number, path: string): JournalEntry {
     return z.parse(entry, JSON.parse(line));
   } catch (cause) {
     throw new Error(
-      `The payment sandbox cannot read line ${number} of ${path}. Delete the file to begin with no payments.`,
+      `The payment sandbox cannot read line ${number} of ${path}. Delete the file to start without payments.`,
       { cause },
     );
   }

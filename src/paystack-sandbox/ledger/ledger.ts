@@ -9,9 +9,9 @@ import {
   transferUnderWay,
 } from './transaction-record.ts';
 
-/** How long an account for a transfer is said to take money (Paystack: 30 minutes). */
+/** How long the account of a transfer accepts money, as the page says (Paystack: 30 minutes). */
 const TRANSFER_LIFE_MS = 30 * 60_000;
-/** Real ids no longer fit 32 bits: a shop that cuts them shall notice here. */
+/** Paystack's ids exceed 32 bits. A shop that truncates ids must notice it here. */
 const FIRST_ID = 5_000_000_000;
 
 interface LedgerOptions {
@@ -20,15 +20,15 @@ interface LedgerOptions {
   clock: () => number;
   /** ms from the start of a transfer to its arrival. */
   transferDelayMs: number;
-  /** Called once for each transaction that is paid, after that is written down. */
+  /** Called once for each paid transaction, after it is stored. */
   onSuccess: (record: TransactionRecord) => void;
 }
 
 type EventType = TransactionRecord['history'][number]['type'];
 
 /**
- * All transactions and the only steps that they take. Each step is one synchronous change, so that two
- * requests at once can never both pay. A step that the record does not allow gives it back unchanged.
+ * All transactions and their transitions. Each transition is one synchronous change, so two concurrent requests cannot
+ * both pay. A transition that the record does not allow answers the record unchanged.
  */
 export class Ledger {
   readonly #options: LedgerOptions;
@@ -42,7 +42,7 @@ export class Ledger {
     for (const entry of options.journal.entries) {
       if (entry.kind === 'transaction') this.#keep(entry.value);
     }
-    // Transfers that were on their way when the sandbox stopped still arrive.
+    // Transfers that were under way when the sandbox stopped still arrive.
     for (const record of this.#byReference.values()) this.#awaitTransfer(record);
   }
 
@@ -70,7 +70,7 @@ export class Ledger {
     return [...this.#byReference.values()].reverse();
   }
 
-  /** Paid at once, by card or whatever the shop allows beside transfers. */
+  /** Pays at once, by card or by another channel that the shop allows, but not by transfer. */
   pay(record: TransactionRecord): TransactionRecord {
     const channel = instantChannel(record);
     if (!isOpen(record) || !channel) return record;
@@ -87,7 +87,7 @@ export class Ledger {
     return this.#save({ ...refused, ...change });
   }
 
-  /** Opens an account and sends the money to it; it arrives after the transfer delay. */
+  /** Opens an account and sends the money to it, which arrives after the transfer delay. */
   transfer(record: TransactionRecord): TransactionRecord {
     if (!isOpen(record) || !record.channels.includes('bank_transfer')) return record;
     const now = this.#options.clock();
@@ -107,13 +107,13 @@ export class Ledger {
     return sent;
   }
 
-  /** The shopper leaves; the transaction can be taken up again. */
+  /** The shopper leaves the page and can return later. */
   leave(record: TransactionRecord): TransactionRecord {
     if (!isOpen(record)) return record;
     return this.#save(this.#note(record, 'action', 'Left the payment'));
   }
 
-  /** Stops waiting for transfers; the next start takes them up. */
+  /** Stops the timers of transfers. The next start sets them again. */
   close(): void {
     for (const timer of this.#timers) clearTimeout(timer);
     this.#timers.clear();

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { InitializeRequest } from '#sandbox/api/initialize-request.ts';
 import type { TransactionRecord } from './transaction-record.ts';
 
-/** What Paystack says of a payment that nobody finished. */
+/** Paystack's text for an unfinished payment. */
 const NOT_COMPLETED = 'The transaction was not completed';
 
-/** A transaction that nobody has touched yet; Paystack calls it 'abandoned' from the start. `now` in ms. */
+/** A new transaction. Paystack calls it 'abandoned' from the start. `now` in ms. */
 export function newTransaction(
   request: InitializeRequest,
   id: number,

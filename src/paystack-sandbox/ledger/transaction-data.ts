@@ -1,12 +1,12 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { localFee } from './fees.ts';
 import type { TransactionRecord } from './transaction-record.ts';
 
 const iso = (ms: number) => new Date(ms).toISOString();
-const iso0 = (ms: number | null) => (ms === null ? null : iso(ms));
+const isoOrNull = (ms: number | null) => (ms === null ? null : iso(ms));
 const seconds = (ms: number) => Math.round(ms / 1000);
-/** A stable mark: the same e-mail address is the same customer, the same reference the same card. */
-const mark = (text: string) => createHash('sha256').update(text).digest('hex');
+/** A stable identity: one email address is one customer, one reference is one card. */
+const identity = (text: string) => hash('sha256', text);
 
 /** What verify, list, fetch and the webhook have in common (Paystack's OpenAPI, VerifyResponse). Kobo. */
 function shared(record: TransactionRecord) {
@@ -19,9 +19,9 @@ function shared(record: TransactionRecord) {
     amount: record.amount,
     message: null,
     gateway_response: record.gatewayResponse,
-    paid_at: iso0(record.paidAt),
+    paid_at: isoOrNull(record.paidAt),
     created_at: iso(record.createdAt),
-    // Paystack names the card also before anything was tried.
+    // Paystack answers 'card' even before the first attempt.
     channel: record.channel ?? 'card',
     currency: record.currency,
     ip_address: '127.0.0.1',
@@ -34,7 +34,7 @@ function shared(record: TransactionRecord) {
     split: {},
     subaccount: {},
     order_id: null,
-    paidAt: iso0(record.paidAt),
+    paidAt: isoOrNull(record.paidAt),
     createdAt: iso(record.createdAt),
     requested_amount: record.requestedAmount,
     pos_transaction_data: null,
@@ -86,19 +86,19 @@ function log({ history }: TransactionRecord) {
   return {
     start_time: seconds(first.time),
     time_spent: seconds(last.time - first.time),
-    attempts: history.filter((step) => step.message.startsWith('Attempted')).length,
-    errors: history.filter((step) => step.type === 'error').length,
-    success: history.some((step) => step.type === 'success'),
+    attempts: history.filter((event) => event.message.startsWith('Attempted')).length,
+    errors: history.filter((event) => event.type === 'error').length,
+    success: history.some((event) => event.type === 'success'),
     mobile: false,
     input: [],
-    history: history.map((step) => ({ ...step, time: seconds(step.time - first.time) })),
+    history: history.map((event) => ({ ...event, time: seconds(event.time - first.time) })),
   };
 }
 
-/** What the shopper paid with; an empty object while nothing was paid. */
+/** How the shopper paid; an empty object before the payment. */
 function authorization(record: TransactionRecord) {
   if (record.status !== 'success') return {};
-  const code = mark(record.reference).slice(0, 10);
+  const code = identity(record.reference).slice(0, 10);
   const transfer = record.channel === 'bank_transfer';
   return {
     authorization_code: `AUTH_${code}`,
@@ -119,7 +119,7 @@ function authorization(record: TransactionRecord) {
   };
 }
 
-/** The list call names every field also where nothing was paid (Paystack's OpenAPI). */
+/** The list call has every field even before the payment (Paystack's OpenAPI). */
 const NO_AUTHORIZATION = {
   authorization_code: null,
   bin: null,
@@ -136,15 +136,15 @@ const NO_AUTHORIZATION = {
   account_name: null,
 };
 
-/** Paystack learns names only from other calls: a new customer has none. */
+/** A new customer has no name, because Paystack gets names from other calls only. */
 function customer(email: string) {
-  const hash = mark(email);
+  const id = identity(email);
   return {
-    id: Number.parseInt(hash.slice(0, 7), 16),
+    id: Number.parseInt(id.slice(0, 7), 16),
     first_name: null,
     last_name: null,
     email,
-    customer_code: `CUS_${hash.slice(0, 15)}`,
+    customer_code: `CUS_${id.slice(0, 15)}`,
     phone: null,
     metadata: null,
     risk_action: 'default',

@@ -12,39 +12,39 @@ const STATUSES = [
   'reversed',
 ] as const;
 
-/** One step that is remembered, as it appears in the answer's `log.history`. Times in ms. */
+/** An event in the answer's `log.history`. Times in ms. */
 const event = z.object({
   type: z.enum(['action', 'success', 'error']),
   message: z.string(),
   time: z.int(),
 });
 
-/** A transfer and the account that it goes to. Times in ms. */
+/** A transfer and its account. Times in ms. */
 const transfer = z.object({
   accountNumber: z.string(),
   bank: z.string(),
   expiresAt: z.int(),
-  /** When the money counts as arrived. */
+  /** When the money arrives. */
   confirmAt: z.int(),
 });
 
-/** What the sandbox knows of a transaction. Amounts in kobo, times in ms since 1970. */
+/** A transaction. Amounts in kobo, times in ms since 1970. */
 export const transactionRecord = z.object({
   id: z.int(),
   reference: z.string(),
   accessCode: z.string(),
   email: z.string(),
-  /** What the shop asked for. */
+  /** The amount that the shop requested. */
   requestedAmount: z.int(),
-  /** What was charged; on a real account more than asked for when the shopper bears the fees. */
+  /** The amount that was charged. On a real account it is higher when the shopper pays the fees. */
   amount: z.int(),
   currency: z.string(),
   callbackUrl: z.nullable(z.string()),
-  /** As sent, parsed when it was a JSON string; null when none was sent. */
+  /** As sent, parsed if it was JSON text; null if none was sent. */
   metadata: z.unknown(),
   channels: z.array(z.string()),
   status: z.enum(STATUSES),
-  /** How it was paid or tried; null before the first try. */
+  /** The channel of the last attempt; null before the first one. */
   channel: z.nullable(z.string()),
   gatewayResponse: z.string(),
   createdAt: z.int(),
@@ -55,12 +55,12 @@ export const transactionRecord = z.object({
 export type TransactionRecord = z.infer<typeof transactionRecord>;
 export type Transfer = z.infer<typeof transfer>;
 
-/** Whether the shopper can still pay: nothing is decided and no money is on its way. */
+/** Whether the shopper can still pay: no result yet and no transfer under way. */
 export function isOpen(record: TransactionRecord): boolean {
   return record.status === 'abandoned';
 }
 
-/** The transfer that was sent and not yet confirmed; null when none is under way. */
+/** The transfer under way, or null. */
 export function transferUnderWay(record: TransactionRecord): Transfer | null {
   return record.status === 'pending' ? record.transfer : null;
 }
@@ -71,7 +71,7 @@ export function instantChannel(record: TransactionRecord): string | null {
   return record.channels.find((channel) => channel !== 'bank_transfer') ?? null;
 }
 
-/** Where the shop wants a shopper who cancels (`metadata.cancel_action`); null when not said or no web address. */
+/** Where a shopper goes who cancels (`metadata.cancel_action`); null if it is absent or not a web address. */
 export function cancelUrl(record: TransactionRecord): string | null {
   const { metadata } = record;
   if (typeof metadata !== 'object' || metadata === null || !('cancel_action' in metadata)) {
@@ -80,7 +80,7 @@ export function cancelUrl(record: TransactionRecord): string | null {
   return webUrl(metadata.cancel_action)?.href ?? null;
 }
 
-/** The callback with `trxref` and `reference` added, as Paystack adds them; null when there is no callback. */
+/** The callback with `trxref` and `reference`, as Paystack adds them; null without a callback. */
 export function returnUrl(record: TransactionRecord): string | null {
   const url = webUrl(record.callbackUrl);
   if (!url) return null;
@@ -89,7 +89,7 @@ export function returnUrl(record: TransactionRecord): string | null {
   return url.href;
 }
 
-/** An http or https address, else null: no other scheme is ever put into a link or a redirect. */
+/** An http or https address, else null. Links and redirects never have another scheme. */
 export function webUrl(value: unknown): URL | null {
   if (typeof value !== 'string') return null;
   const url = URL.parse(value);

@@ -30,7 +30,7 @@ const follow = (url: string) => fetch(url, { redirect: 'manual' });
 const statusOf = async (reference: string) =>
   (await call(sandbox.url, `/transaction/verify/${reference}`)).body.data.status as string;
 
-test('states amount, e-mail, merchant and that it is a test, with the four buttons', async () => {
+test('shows amount, email, merchant, the test mode and the four buttons', async () => {
   const page = await read((await begin(sandbox.url, { amount: 18_750_050 })).authorization_url);
   for (const text of [
     '₦187,500.50',
@@ -65,7 +65,7 @@ test('Pay now: paid by card, one webhook, back to the shop', async () => {
   });
 });
 
-test('Decline: failed, back to the shop, no webhook; reopened it says so', async () => {
+test('Decline: failed, back to the shop, no webhook; the page shows it later', async () => {
   const { authorization_url: page, reference } = await begin(sandbox.url);
   const back = await press(page, 'Decline');
   expect(back.headers.get('location')).toContain(`reference=${reference}`);
@@ -83,7 +83,7 @@ test('Decline: failed, back to the shop, no webhook; reopened it says so', async
   expect(shop.received).toEqual([]);
 });
 
-test('a payment pressed many times at once is decided once, with one webhook at most', async () => {
+test('many simultaneous presses decide a payment once, with at most one webhook', async () => {
   const { authorization_url: page, reference } = await begin(sandbox.url);
   const actions = ['pay', 'decline', 'transfer', 'cancel'];
   await Promise.all(Array.from({ length: 40 }, (_, i) => post(page, actions[i % 4] ?? '')));
@@ -95,7 +95,7 @@ test('a payment pressed many times at once is decided once, with one webhook at 
   expect(deliveries).toHaveLength(status === 'success' ? 1 : 0);
 });
 
-test('two forms that are both half received are decided once', async () => {
+test('two half-received forms decide a payment once', async () => {
   const { authorization_url: page, reference } = await begin(sandbox.url);
   const body = 'action=pay';
   const headers = { expect: '100-continue', 'content-length': body.length };
@@ -111,7 +111,7 @@ test('two forms that are both half received are decided once', async () => {
   expect((await call(sandbox.url, '/sandbox/webhooks')).body.deliveries).toHaveLength(1);
 });
 
-test('paid, opened again: shows it, has no button, never pays twice', async () => {
+test('a paid page has no button and never pays twice', async () => {
   const { authorization_url: page, reference } = await begin(sandbox.url);
   await press(page, 'Pay now');
   const again = await read(page);
@@ -124,7 +124,7 @@ test('paid, opened again: shows it, has no button, never pays twice', async () =
   expect((await call(sandbox.url, '/sandbox/webhooks')).body.deliveries).toHaveLength(1);
 });
 
-test('Bank transfer: the money is sent; account and amount, then back to the shop while pending', async () => {
+test('Bank transfer: shows account and amount, then leads back to the shop while pending', async () => {
   const { authorization_url: page, access_code, reference } = await begin(sandbox.url);
   const sent = await press(page, 'Bank transfer');
   expect([sent.status, sent.headers.get('location')]).toEqual([303, `/checkout/${access_code}`]);
@@ -133,7 +133,7 @@ test('Bank transfer: the money is sent; account and amount, then back to the sho
     '<dd>Sandbox Bank</dd>',
     '<dd>₦45,000</dd>',
     '<h1>Transfer on its way</h1>',
-    'Test mode sends the money for you. When it arrives, the shop is told.',
+    'Test mode sends the money for you. The shop is notified when it arrives.',
     'This page takes you back there in a moment.',
     '30 minutes',
     '10:30, Lagos time',
@@ -153,7 +153,7 @@ test('Bank transfer: the money is sent; account and amount, then back to the sho
   expect(shop.received).toEqual([]);
 });
 
-test('the transfer arrives without another press: one webhook, and the page leads to the shop', async () => {
+test('the transfer arrives by itself: one webhook, and the page leads to the shop', async () => {
   const quick = await startSandbox({ webhookUrl: shop.url, transferDelayMs: 20 });
   const { authorization_url: page, reference } = await begin(quick.url);
   // Pressed twice, the money is sent once.
@@ -173,7 +173,7 @@ test('the transfer arrives without another press: one webhook, and the page lead
   expect(shop.received).toHaveLength(1);
 });
 
-test('unless told otherwise a transfer takes six seconds', async () => {
+test('a transfer takes six seconds by default', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const { app, close } = createSandbox({ secretKey: SECRET_KEY, publicUrl: 'http://pay.test' });
@@ -191,7 +191,7 @@ test('unless told otherwise a transfer takes six seconds', async () => {
   await close();
 });
 
-test('money under way can be neither paid again nor declined, cancelled or sent twice', async () => {
+test('a transfer under way cannot be paid again, declined, cancelled or repeated', async () => {
   const { authorization_url: page, reference } = await begin(sandbox.url);
   await press(page, 'Bank transfer');
   const shown = await read(page);
@@ -230,7 +230,7 @@ test.each([
   });
 });
 
-test('without a callback the pages themselves say what happened', async () => {
+test('without a callback the pages show the result', async () => {
   const first = await begin(sandbox.url, { callback_url: undefined });
   expect(await (await press(first.authorization_url, 'Cancel')).text()).toContain(
     'Payment cancelled',
@@ -247,7 +247,7 @@ test('without a callback the pages themselves say what happened', async () => {
   expect(buttonsOf(shown).size).toBe(0);
 });
 
-test('channels decide which buttons there are, also for a forged form', async () => {
+test('channels decide the buttons, also for a forged form', async () => {
   const transfers = await begin(sandbox.url, { channels: ['bank_transfer'] });
   const page = await read(transfers.authorization_url);
   expect([...buttonsOf(page).keys()]).toEqual(['Bank transfer', 'Cancel']);
@@ -261,7 +261,7 @@ test('channels decide which buttons there are, also for a forged form', async ()
   expect(data.channel).toBe('ussd');
 });
 
-test('everything from a request is escaped, and the policy allows nothing but the page', async () => {
+test('escapes everything from a request, and the policy allows only the page', async () => {
   const begun = await begin(sandbox.url, {
     email: "o'ada@example.com",
     callback_url: `http://127.0.0.1:4321/cb?a=%22&b="><img src=x>`,
@@ -278,7 +278,7 @@ test('everything from a request is escaped, and the policy allows nothing but th
   expect(response.headers.get('cache-control')).toBe('no-store');
 });
 
-test('an unknown address is a page too, and the overview names each transaction', async () => {
+test('an unknown address has a page, and the overview lists each transaction', async () => {
   const unknown = await fetch(`${sandbox.url}/checkout/nothing`);
   expect(unknown.status).toBe(404);
   expect(await unknown.text()).toContain('No such payment');

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import type { Faults } from '#sandbox/faults.ts';
+import type { Faults } from '#sandbox/faults/faults.ts';
 import type { Ledger } from '#sandbox/ledger/ledger.ts';
 import {
   cancelUrl,
@@ -15,7 +15,7 @@ import { cancelledPage, paymentPage, unknownPage } from './payment-page.ts';
 
 const MAX_FORM_BYTES = 4096;
 
-/** The pages that a shopper sees at Paystack's place, and an overview for whoever develops the shop. */
+/** The pages that stand in for Paystack's, and an overview for developers. */
 export function hostedPages({ ledger, faults }: { ledger: Ledger; faults: Faults }): Hono {
   const pages = new Hono();
 
@@ -24,7 +24,7 @@ export function hostedPages({ ledger, faults }: { ledger: Ledger; faults: Faults
   pages.get('/checkout/:code', (c) => {
     const record = ledger.byAccessCode(c.req.param('code'));
     if (!record) return show(c, unknownPage(), null, 404);
-    // The page of a transfer has been looked at: on to the shop, whether the money is there yet or not.
+    // The shopper has seen the page of the transfer and returns to the shop, even if the money has not arrived.
     const back = returnUrl(record);
     if (c.req.query('wait') && !isOpen(record) && back) return c.redirect(back, 303);
     return show(c, paymentPage(record), record);
@@ -32,7 +32,7 @@ export function hostedPages({ ledger, faults }: { ledger: Ledger; faults: Faults
 
   pages.post('/checkout/:code', bodyLimit({ maxSize: MAX_FORM_BYTES }), async (c) => {
     const action = new URLSearchParams(await c.req.text()).get('action');
-    // Looked up after the wait: another press may have decided the payment meanwhile.
+    // Looked up after the body has arrived, because another request may have changed the payment meanwhile.
     const record = ledger.byAccessCode(c.req.param('code'));
     if (!record) return show(c, unknownPage(), null, 404);
     return act(c, ledger, record, action);
@@ -41,7 +41,7 @@ export function hostedPages({ ledger, faults }: { ledger: Ledger; faults: Faults
   return pages;
 }
 
-/** Does what a button asks. Once decided or under way, every button leads to the shop and changes nothing. */
+/** Does what a button says. After a result or a transfer every button leads to the shop and changes nothing. */
 function act(c: Context, ledger: Ledger, record: TransactionRecord, action: string | null) {
   const self = `/checkout/${record.accessCode}`;
   const toShop = () => c.redirect(returnUrl(record) ?? self, 303);

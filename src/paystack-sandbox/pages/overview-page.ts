@@ -1,12 +1,12 @@
 import { html } from 'hono/html';
 import { formatNaira, toNaira } from '#domain/money.ts';
-import { FAULT_KINDS, type Fault } from '#sandbox/faults.ts';
+import { FAULT_KINDS, type Fault } from '#sandbox/faults/faults.ts';
 import type { TransactionRecord } from '#sandbox/ledger/transaction-record.ts';
 import { frame, type Markup } from './page-frame.ts';
 
 const SHOWN = 100;
 
-/** The newest transactions and where to find each, for whoever develops the shop. */
+/** The newest transactions with links to their pages, for developers. */
 export function overviewPage(
   records: readonly TransactionRecord[],
   faults: readonly Fault[],
@@ -15,7 +15,7 @@ export function overviewPage(
 <p>Answers Paystack’s API on this machine. <a href="/sandbox/webhooks">Webhooks sent so far (JSON)</a></p>
 <h2>Transactions</h2>
 ${records.length === 0 ? html`<p>None yet.</p>` : table(records.slice(0, SHOWN))}
-${misbehaviour(faults)}`;
+${faultSection(faults)}`;
   return frame({ title: 'Payment sandbox', body, wide: true });
 }
 
@@ -31,12 +31,13 @@ ${records.map(
 </tbody></table></div>`;
 }
 
-/** How to make the sandbox do wrong, and what it is about to. */
-function misbehaviour(faults: readonly Fault[]): Markup {
-  return html`<h2>Misbehave on demand</h2>
-<p>To see how the shop bears it. <code>on</code> is a call, or what the webhook says; <code>times</code> is 1 unless
-said; <code>email</code> limits it to one shopper’s payments; <code>reference</code> is the other payment of
-<code>another_reference</code>. A restart mends everything, and so does DELETE at the same address.</p>
+/** How to order faults, and the ordered faults. */
+function faultSection(faults: readonly Fault[]): Markup {
+  return html`<h2>Faults on demand</h2>
+<p>Order a fault to see how the shop handles it. <code>on</code> is a call, or <code>webhook</code> for its content;
+<code>times</code> is 1 by default; <code>email</code> limits the fault to one shopper’s payments;
+<code>reference</code> is the other payment of <code>another_reference</code>. A restart removes all faults, and so does
+DELETE at the same address.</p>
 <div class="scroll" tabindex="0" role="region" aria-label="Command"><pre>curl -d '{"on":"verify","kind":"error","times":3}' …/sandbox/faults</pre></div>
 <div class="scroll" tabindex="0" role="region" aria-label="Kinds of fault"><table>
 <thead><tr><th scope="col">Kind</th><th scope="col">On</th><th scope="col">The sandbox …</th></tr></thead>
@@ -49,7 +50,7 @@ ${Object.entries(FAULT_KINDS).map(
 ${
   faults.length === 0
     ? ''
-    : html`<h2>Faults to come</h2>
+    : html`<h2>Ordered faults</h2>
 <ul>${faults.map(
         ({ on, kind, times, email }) =>
           html`<li>${on}: ${kind}, ${times} more${email === undefined ? '' : html`, for ${email}`}</li>`,

@@ -4,10 +4,10 @@ import { PAGE_CSS } from './page-style.ts';
 /** Escaped markup, as hono's `html` makes it. */
 export type Markup = ReturnType<typeof html>;
 
-// The style is fixed text of ours, never anything from a request.
+// The style is a constant and contains nothing from a request.
 const style = raw(`<style>${PAGE_CSS}</style>`);
 
-/** The frame of every page. `refresh`: seconds after which the page at `to` is loaded. */
+/** The frame of every page. `refresh` loads the page at `to` after some seconds. */
 export function frame(page: {
   title: string;
   body: Markup;

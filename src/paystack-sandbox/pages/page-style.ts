@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
-/** The only style of the hosted page; the policy below allows exactly this text. */
+/** The style of the hosted pages. The policy below allows exactly this text. */
 export const PAGE_CSS = `
 :root { color-scheme: light dark; --paper: #f6efe4; --card: #fffaf2; --ink: #2a1a12; --soft: #6a5445;
   --line: #dccdb8; --amber: #8a4a10; --amber-bg: #f3dfc3; --go: #1f4d3a; --go-ink: #fffaf2; --link: #1f4d3a; --edge: #8d7663; }
@@ -46,11 +46,11 @@ td.long { min-width: 9rem; white-space: normal; overflow-wrap: anywhere; }
 th { color: var(--soft); font-weight: 400; }
 `;
 
-const styleHash = createHash('sha256').update(PAGE_CSS).digest('base64');
+const styleHash = hash('sha256', PAGE_CSS, 'base64');
 
 /**
- * The policy of a page: its own style and nothing else; forms go to the sandbox and, as browsers apply
- * `form-action` to the redirect that follows too, to the addresses that the shop gave.
+ * The content security policy of a page. It allows the page's style, and forms that lead to the sandbox or to the shop's
+ * addresses, because browsers apply `form-action` to redirects, too.
  */
 export function pagePolicy(targets: readonly (string | null)[]): string {
   const sources = new Set(targets.filter((url) => url !== null).map(sourceOf));
@@ -64,7 +64,7 @@ export function pagePolicy(targets: readonly (string | null)[]): string {
   ].join('; ');
 }
 
-/** The origin of an address; its scheme where the origin cannot be written in a policy (IPv6). */
+/** The origin of an address, or its scheme if a policy cannot contain the origin (IPv6). */
 function sourceOf(address: string): string {
   const url = new URL(address);
   return url.hostname.startsWith('[') ? url.protocol : url.origin;

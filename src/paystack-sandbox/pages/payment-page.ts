@@ -11,7 +11,7 @@ import {
 } from '#sandbox/ledger/transaction-record.ts';
 import { frame, type Markup } from './page-frame.ts';
 
-/** How long the page of a transfer stays before it leads on; without a shop to go to it looks again. */
+/** After this time the page of a transfer leads to the shop, or reloads if there is no address to return to. */
 const ON_TO_SHOP_SECONDS = 2;
 
 const lagos = (options: Intl.DateTimeFormatOptions) =>
@@ -21,7 +21,7 @@ const longTime = lagos({ dateStyle: 'long', timeStyle: 'short' });
 
 const amountOf = (record: TransactionRecord) => formatNaira(toNaira(record.amount));
 
-/** The page of a transaction as it stands now: pay, transfer, or what happened. */
+/** The page of a transaction in its present state: choices, transfer or result. */
 export function paymentPage(record: TransactionRecord): Markup {
   if (isOpen(record)) return choicePage(record);
   const transfer = transferUnderWay(record);
@@ -37,7 +37,7 @@ ${facts(record)}`,
   );
 }
 
-/** For an address that belongs to no transaction. */
+/** The page of an address without a transaction. */
 export function unknownPage(): Markup {
   const body = html`<h1>No such payment</h1>
 <p>This address belongs to no payment in the sandbox. Go back to the shop and start again.</p>`;
@@ -52,34 +52,34 @@ function choicePage(record: TransactionRecord): Markup {
     html`${head(record)}
 ${facts(record)}
 <form method="post">
-${instant ? choice('pay', 'Pay now', 'Goes through, as an accepted card does.', true) : ''}
+${instant ? choice('pay', 'Pay now', 'Succeeds, like an accepted card.', true) : ''}
 ${transfer ? choice('transfer', 'Bank transfer', 'Test mode sends the money for you; it arrives a few seconds later.') : ''}
-${instant ? choice('decline', 'Decline', 'Fails, as a refused card does.') : ''}
+${instant ? choice('decline', 'Decline', 'Fails, like a refused card.') : ''}
 ${choice('cancel', 'Cancel', 'Back to the shop without paying.')}
 </form>`,
   );
 }
 
-/** The only page of a transfer: what was sent where. It leads back to the shop by itself. */
+/** The page of a transfer, with its account. It leads back to the shop by itself. */
 function transferPage(record: TransactionRecord, transfer: Transfer): Markup {
   const back = returnUrl(record) !== null;
   return page(
     'Transfer on its way',
     html`<p class="payee">Pay ${shop.name}</p>
 <h1>Transfer on its way</h1>
-<p role="status">Test mode sends the money for you. When it arrives, the shop is told.
-${back ? 'This page takes you back there in a moment.' : 'This page shows it too.'}</p>
+<p role="status">Test mode sends the money for you. The shop is notified when it arrives.
+${back ? 'This page takes you back there in a moment.' : 'This page shows it, too.'}</p>
 <dl>
 <div><dt>Bank</dt><dd>${transfer.bank}</dd></div>
 <div><dt>Account number</dt><dd class="number">${transfer.accountNumber}</dd></div>
 <div><dt>Amount</dt><dd>${amountOf(record)}</dd></div>
 </dl>
-<p class="note">The account is for this payment alone and lives 30 minutes, until
+<p class="note">The account is for this payment only and is valid for 30 minutes, until
 ${clockTime.format(transfer.expiresAt)}, Lagos time.</p>
 ${
   back
     ? html`<form method="post">
-${choice('back', 'Back to the shop', 'The transfer goes on without this page.', true)}
+${choice('back', 'Back to the shop', 'The transfer continues without this page.', true)}
 </form>`
     : ''
 }`,
@@ -110,12 +110,12 @@ function resultOf(record: TransactionRecord): [title: string, sentence: string] 
     case 'failed':
       return [
         'Payment declined',
-        'The bank declined this payment. Nothing was taken; go back to the shop to try again.',
+        'The bank declined this payment. You were not charged; go back to the shop to try again.',
       ];
     case 'reversed':
-      return ['Payment returned', 'The money went back to where it came from.'];
+      return ['Payment returned', 'The money was returned to its sender.'];
     default:
-      return ['Payment in progress', 'This payment is being worked on. Look again in a moment.'];
+      return ['Payment in progress', 'This payment is being processed. Check again in a moment.'];
   }
 }
 
@@ -131,7 +131,7 @@ function facts(record: TransactionRecord): Markup {
 </dl>`;
 }
 
-/** A button with a line that says what it does; the line is not part of its name. */
+/** A button with a description, which is not part of its name. */
 function choice(action: string, label: string, note: string, main = false): Markup {
   return html`<button name="action" value="${action}" aria-describedby="about-${action}"${
     main ? html` class="go"` : ''

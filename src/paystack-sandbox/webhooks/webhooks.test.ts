@@ -10,7 +10,7 @@ import {
 
 const logOf = async (url: string) => (await call(url, '/sandbox/webhooks')).body.deliveries;
 
-test('is sent again until the shop answers 200, the same body each time', async () => {
+test('sends the same body again until the shop answers 200', async () => {
   const shop = await startReceiver([500, 302, 201]);
   const sandbox = await startSandbox({ webhookUrl: shop.url });
   await press((await begin(sandbox.url)).authorization_url, 'Pay now');
@@ -26,7 +26,7 @@ test('is sent again until the shop answers 200, the same body each time', async 
   await shop.close();
 });
 
-test('gives up after the last pause and says why', async () => {
+test('gives up after the last pause and records the reason', async () => {
   const gone = await startReceiver();
   await gone.close();
   const sandbox = await startSandbox({ webhookUrl: gone.url, webhookPausesMs: [1] });
@@ -41,9 +41,9 @@ test('gives up after the last pause and says why', async () => {
   await sandbox.close();
 });
 
-test('closing ends a try that hangs, and one that waits for its turn', async () => {
+test('closing ends an attempt that hangs and one that waits', async () => {
   const { promise: reached, resolve: reach } = Promise.withResolvers<void>();
-  // Takes the event and never answers.
+  // Accepts the event and never answers.
   const deaf = await listenOn(() => reach());
   const hanging = await startSandbox({ webhookUrl: deaf.url });
   await press((await begin(hanging.url)).authorization_url, 'Pay now');

@@ -2,19 +2,19 @@ import { createHmac, randomUUID } from 'node:crypto';
 import type { Journal } from '#sandbox/ledger/journal.ts';
 import type { DeliveryRecord } from './delivery-record.ts';
 
-/** Pauses between tries in ms. Paystack's own are minutes and hours; here someone waits. */
+/** Pauses between attempts in ms. Paystack's are minutes and hours, but here a developer waits. */
 const PAUSES_MS = [500, 2_000, 8_000, 30_000, 120_000] as const;
-/** How long a shop may take to answer, ms. */
-const PATIENCE_MS = 10_000;
+/** How long the shop may take to answer, ms. */
+const TIMEOUT_MS = 10_000;
 
 interface WebhookOptions {
   secretKey: string;
-  /** Where events go; without it none are sent. */
+  /** The address that receives events. Without it none are sent. */
   url: string | undefined;
   journal: Journal;
   /** ms since 1970. */
   clock: () => number;
-  /** Pauses between tries in ms; one try more than there are pauses. */
+  /** Pauses between attempts in ms. There is one attempt more than there are pauses. */
   pausesMs?: readonly number[] | undefined;
 }
 
@@ -23,7 +23,7 @@ function signatureOf(body: string, secretKey: string): string {
   return createHmac('sha512', secretKey).update(body, 'utf8').digest('hex');
 }
 
-/** Sends signed events until the shop answers 200, a handful of times, and keeps a log of it. */
+/** Sends signed events, several times until the shop answers 200, and keeps a log of the attempts. */
 export class Webhooks {
   readonly #options: WebhookOptions;
   readonly #pausesMs: readonly number[];
@@ -38,13 +38,13 @@ export class Webhooks {
     for (const entry of options.journal.entries) {
       if (entry.kind === 'delivery') this.#deliveries.set(entry.value.id, entry.value);
     }
-    // What the shop had not received when the sandbox stopped is tried again at once.
+    // Events that the shop had not received when the sandbox stopped are sent again at once.
     for (const delivery of this.#deliveries.values()) {
       if (delivery.state === 'waiting') this.#start(delivery);
     }
   }
 
-  /** Sends an event in the background; `data` is turned into text once, so that every try is the same. */
+  /** Sends an event in the background. `data` is serialised once, so every attempt is the same. */
   send(event: string, reference: string, data: unknown): void {
     if (this.#options.url === undefined) return;
     const body = JSON.stringify({ event, data });
@@ -52,7 +52,7 @@ export class Webhooks {
     this.#start(this.#save({ ...delivery, state: 'waiting' }));
   }
 
-  /** Every event and its tries, newest first. */
+  /** All events and their attempts, newest first. */
   log() {
     return [...this.#deliveries.values()].reverse().map(({ body, attempts, ...delivery }) => ({
       ...delivery,
@@ -62,7 +62,7 @@ export class Webhooks {
     }));
   }
 
-  /** Stops sending; resolves when nothing is under way any more. */
+  /** Stops sending. Resolves when no attempt is running. */
   async close(): Promise<void> {
     this.#closing.abort();
     for (const timer of this.#timers) clearTimeout(timer);
@@ -70,11 +70,11 @@ export class Webhooks {
   }
 
   #start(delivery: DeliveryRecord): void {
-    const run = this.#try(delivery).finally(() => this.#running.delete(run));
+    const run = this.#attempt(delivery).finally(() => this.#running.delete(run));
     this.#running.add(run);
   }
 
-  async #try(delivery: DeliveryRecord): Promise<void> {
+  async #attempt(delivery: DeliveryRecord): Promise<void> {
     const { url } = this.#options;
     if (url === undefined) return;
     const at = this.#options.clock();
@@ -107,7 +107,7 @@ export class Webhooks {
         },
         body,
         redirect: 'manual',
-        signal: AbortSignal.any([this.#closing.signal, AbortSignal.timeout(PATIENCE_MS)]),
+        signal: AbortSignal.any([this.#closing.signal, AbortSignal.timeout(TIMEOUT_MS)]),
       });
       await response.body?.cancel();
       return { status: response.status, error: null };

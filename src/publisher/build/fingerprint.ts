@@ -1,32 +1,30 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { checkout } from './checkout.ts';
+import { filesBelow } from '#process/files.ts';
+import { root } from '#process/root.ts';
 
-/** What the pages are made of, beside the catalogue. */
+/** What pages are made from, apart from the catalogue. */
 const SOURCES = ['src/site', 'src/domain', 'src/config', 'src/contract', 'src/server', 'public'];
 const FILES = [
   'astro.config.mjs',
   'package-lock.json',
   'tsconfig.json',
-  'src/publisher/build/compression.ts',
+  'src/publisher/release/compression.ts',
   'src/publisher/build/render.ts',
 ];
 
 /**
- * A mark of all that makes the pages, the catalogue left out: sources, packages, settings, Node. Only between two builds
- * with the same mark may pages be kept.
+ * A hash of everything that determines the pages, apart from the catalogue: sources, packages, settings and Node. A build
+ * may keep pages only of a build with the same fingerprint.
  */
 export async function fingerprint(settings: Readonly<Record<string, string>>): Promise<string> {
   const hash = createHash('sha256');
   hash.update(JSON.stringify([process.version, Object.entries(settings).sort()]));
-  const files = [...FILES];
-  for (const folder of SOURCES) {
-    const entries = await readdir(join(checkout, folder), { recursive: true, withFileTypes: true });
-    for (const entry of entries) {
-      if (entry.isFile()) files.push(join(entry.parentPath, entry.name).slice(checkout.length + 1));
-    }
-  }
-  for (const file of files.sort()) hash.update(file).update(await readFile(join(checkout, file)));
+  const sources = SOURCES.flatMap((folder) =>
+    filesBelow(join(root, folder)).map((file) => join(folder, file)),
+  );
+  for (const file of [...FILES, ...sources].sort())
+    hash.update(file).update(await readFile(join(root, file)));
   return hash.digest('hex');
 }

@@ -1,8 +1,10 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Tinypool } from 'tinypool';
+import { filesBelow } from '#process/files.ts';
 import { Assembly, newThreads } from '#publisher/release/assembly.ts';
 import { checkRelease } from '#publisher/release/check.ts';
+import { isCompressed } from '#publisher/release/compression.ts';
 import { FACTS, factsOf, type ReleaseFacts } from '#publisher/release/facts.ts';
 import { type Folders, releaseName, releasesOf } from '#publisher/release/folders.ts';
 import { fillPool, goLive, prune } from '#publisher/release/swap.ts';
@@ -10,19 +12,19 @@ import { emitHosting } from '#server/emit-hosting.ts';
 import type { HostingOptions } from '#server/hosting.ts';
 import { render } from './render.ts';
 
-/** What a publication is to make. */
+/** What to publish. */
 export interface PublicationOrder {
-  /** The time (ms) that decides which discounts count. */
+  /** The time (ms) that decides which discounts are valid. */
   time: number;
   /** The live release; null for none. */
   live: string | null;
-  /** Whether the live release was made by the same sources and settings: only then may its files stand in for new ones. */
+  /** Whether the live release has the same fingerprint. Only then may its files be kept. */
   alike: boolean;
-  /** Whether to make every page anew all the same. */
+  /** Whether to render every page again in any case. */
   full: boolean;
   fingerprint: string;
   allowEmpty: boolean;
-  /** Whether compressed forms lie beside the files. */
+  /** Whether to write compressed forms beside the files. */
   compress: boolean;
 }
 
@@ -31,19 +33,19 @@ export interface PublicationReport {
   /** The release that is live now. */
   release: string;
   version: string | null;
-  /** False when the pages are what they were: the live release stays. */
+  /** False when no page has changed and the live release stays. */
   swapped: boolean;
   products: number;
-  /** Pages of the release, and those of them that differ from the release before. */
+  /** Pages of the release, and how many of them differ from the release before. */
   pages: number;
   rewritten: number;
-  /** Products that were left out for breaking the contract, with the reason. */
+  /** Products that were left out because they break the contract, with the reason. */
   skipped: { name: string; reason: string }[];
   seconds: {
     reading: number;
     rendering: number;
     search: number;
-    /** After the last page: most is done beside the rendering. */
+    /** After the last page. Most files are compressed while pages are rendered. */
     compressing: number;
     checking: number;
     total: number;
@@ -52,7 +54,7 @@ export interface PublicationReport {
   peakMemory: number;
 }
 
-/** What the build left of its reading (src/site/catalogue/catalogue.ts). */
+/** The build's record of reading the catalogue (src/site/catalogue/catalogue.ts). */
 interface Reading {
   products: number;
   version: string | null;
@@ -61,10 +63,10 @@ interface Reading {
 }
 
 /**
- * Builds the site from the API and makes it live, whole or not at all. To be done by a process of its own, which is
- * killed without harm at any moment; by one at a time.
- * @param order - is awaited when all that can be done beforehand has been done.
- * @throws Error that says why the live release stays; nothing of the new one is left.
+ * Builds the site from the API and makes it live, whole or not at all. It needs a process of its own, which may be killed
+ * at any moment. Only one may run at a time.
+ * @param order - is awaited when everything is prepared.
+ * @throws Error with the reason why the live release stays. Nothing of the new release is left.
  */
 export async function publish(
   folders: Folders,
@@ -115,7 +117,7 @@ async function publishFrom(
   const rendered = performance.now();
   const left = await readState(state);
   await assembly.finish(left.kept);
-  // They name files, so that all must be there.
+  // The emitted rules name files, so all files must exist first.
   await emitHosting(site, hosting);
   await assembly.finish([]);
   const compressed = performance.now();
@@ -134,7 +136,7 @@ async function publishFrom(
     fingerprint: order.fingerprint,
     products: left.reading.products,
   };
-  const same = order.live !== null && (await isSame(folders, order.live, assembly));
+  const same = order.live !== null && isSame(folders, order.live, assembly);
   const release =
     same && order.live !== null
       ? await renew(folders, order.live, facts)
@@ -165,7 +167,7 @@ async function publishFrom(
   };
 }
 
-/** What the build left: every file made page by page, those of products, and how the reading went. */
+/** The build's records: the pages it kept or rendered, those of products, and the reading of the catalogue. */
 async function readState(state: string) {
   const read = async (file: string) => JSON.parse(await readFile(join(state, file), 'utf8'));
   const names = await readdir(state);
@@ -181,18 +183,14 @@ async function readState(state: string) {
   };
 }
 
-/** Whether a release has the very files of the live one. */
-async function isSame(folders: Folders, live: string, assembly: Assembly): Promise<boolean> {
+/** Whether the new release has exactly the files of the live one. */
+function isSame(folders: Folders, live: string, assembly: Assembly): boolean {
   if (assembly.changed.size > 0) return false;
-  const entries = await readdir(join(folders.releases, live), {
-    recursive: true,
-    withFileTypes: true,
-  });
-  const before = entries.filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name));
+  const before = filesBelow(join(folders.releases, live)).filter((file) => !isCompressed(file));
   return before.length === assembly.files.size;
 }
 
-/** The live release shows this catalogue as well: only what is known of it changes. */
+/** Keeps the live release, which already shows this catalogue, and updates its facts. */
 async function renew(
   folders: Folders,
   live: string,
@@ -215,7 +213,7 @@ async function install(
   await writeFile(join(made.state, FACTS), JSON.stringify({ ...facts, name }));
   await mkdir(folders.releases, { recursive: true });
   await mkdir(folders.states, { recursive: true });
-  // The state first: a release on disk always has one.
+  // The state is moved first, so that every release on disk has one.
   await rm(join(folders.states, name), { recursive: true, force: true });
   await rename(made.state, join(folders.states, name));
   await rename(made.site, join(folders.releases, name));

@@ -2,36 +2,35 @@ import { mkdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AstroIntegration } from 'astro';
 import { build } from 'astro';
+import { root } from '#process/root.ts';
 import { leanPolicy } from '#server/page-policy.ts';
-import { checkout } from './checkout.ts';
 
 type Prerenderer = Parameters<
   Parameters<NonNullable<AstroIntegration['hooks']['astro:build:start']>>[0]['setPrerenderer']
 >[0];
 type DefaultPrerenderer = Exclude<Prerenderer, (...args: never) => unknown>;
 
-/** What a build must know that may change until the moment it begins. */
+/** What a build needs to know at the moment it reads the catalogue. */
 export interface BuildInputs {
-  /** The time (ms) that decides which discounts count. */
+  /** The time (ms) that decides which discounts are valid. */
   time: number;
-  /** Folder with what the build before left; absent for a build from nothing. */
+  /** The folder of the previous build's state; absent for a full build. */
   previousState?: string | undefined;
 }
 
-/** What came of a build. */
+/** The folders of a finished build. */
 export interface Rendered {
-  /** The site: pages that changed, and all that is not kept page by page. */
+  /** The site: changed pages, and all files that are not kept page by page. */
   site: string;
-  /** What the build left for the next (src/site/catalogue/build-state.ts). */
+  /** What the build leaves for the next one (src/site/catalogue/build-state.ts). */
   state: string;
-  pages: number;
 }
 
 /**
- * Runs Astro's build in this process. The bundles are made at once; the catalogue is read when `inputs` are there.
- * @param work - an empty folder of this process, which becomes the current one.
- * @param onFile - is given every file that a route makes, from the site's root, just before it is written.
- * @throws what Astro throws, with the reason in its words.
+ * Runs Astro's build in this process. It bundles the code at once and reads the catalogue when `inputs` resolves.
+ * @param work - an empty folder of this process. It becomes the current folder.
+ * @param onFile - receives every file that a route makes, with its path in the site, just before it is written.
+ * @throws Astro's error.
  */
 export async function render(
   work: string,
@@ -41,12 +40,11 @@ export async function render(
   const site = join(work, 'site');
   const state = join(work, 'state');
   await mkdir(state, { recursive: true });
-  // Astro bundles the pages' code beside its output if that is below the current folder, else into the checkout, where
-  // two builds would meet. There it finds its packages by this link.
-  await symlink(join(checkout, 'node_modules'), join(work, 'node_modules'), 'junction');
+  // Astro writes the pages' code beside its output if that is below the current folder, and otherwise into the package,
+  // where two builds would overwrite each other. The link lets that code find its packages.
+  await symlink(join(root, 'node_modules'), join(work, 'node_modules'), 'junction');
   process.chdir(work);
-  let pages = 0;
-  const moment: AstroIntegration = {
+  const publisher: AstroIntegration = {
     name: 'turare-publisher',
     hooks: {
       'astro:build:start': ({ setPrerenderer }) => {
@@ -61,25 +59,22 @@ export async function render(
             });
             await prerenderer.setup?.();
           },
-          render: (request, options) => keepCopy(prerenderer, request, options, onFile),
+          render: (request, options) => renderPage(prerenderer, request, options, onFile),
         }));
-      },
-      'astro:build:done': (done) => {
-        pages = done.pages.length;
       },
     },
   };
   await build({
-    root: checkout,
+    root,
     outDir: site,
     logLevel: 'error',
-    integrations: [moment],
+    integrations: [publisher],
   });
-  return { site, state, pages };
+  return { site, state };
 }
 
-/** Renders a page as Astro does, lays the last hand on it, and gives its bytes on. */
-async function keepCopy(
+/** Renders a page, shortens its content security policy, and passes its bytes to `onFile`. */
+async function renderPage(
   prerenderer: DefaultPrerenderer,
   request: Request,
   options: Parameters<DefaultPrerenderer['render']>[1],

@@ -2,20 +2,20 @@ import { once } from 'node:events';
 import { foldersOf } from '#publisher/release/folders.ts';
 import { type PublicationOrder, type PublicationReport, publish } from './publication.ts';
 
-/** What the process of a publication says to the one that began it. */
+/** A message of a publication's process to the publisher. */
 export type WorkerMessage =
   | { ready: true }
   | { report: PublicationReport }
-  /** Why it failed, a line each. */
+  /** The reasons, one per line. */
   | { failure: string };
 
-/** The process of one publication: started with its folder, the site's address and where hosts find the API, ordered by a message. */
+/** The process of one publication. Its arguments are its folder, SITE_URL and the API's address for hosts; its order is a message. */
 async function main(): Promise<void> {
   const [root, siteUrl, apiUrl] = process.argv.slice(2);
   if (!process.send || !root || !siteUrl) {
-    throw new Error('This is started by the publisher (npm run publisher).');
+    throw new Error('Only the publisher starts this program (npm run publisher).');
   }
-  // Without the one that began it no one waits for the outcome.
+  // Without the publisher nobody waits for the result.
   process.once('disconnect', () => process.exit(1));
   try {
     const report = await publish(foldersOf(root), { siteUrl, apiUrl: apiUrl || null }, async () => {
@@ -33,7 +33,7 @@ async function main(): Promise<void> {
   process.disconnect();
 }
 
-/** What went wrong and why, a line each; without the places in programs that some libraries put into their words. */
+/** The message of an error and of its causes, one per line, without the stack traces that some libraries add. */
 function reasons(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const words = error.message.replace(/\n\s*Stack backtrace:.*$/s, '').trim();

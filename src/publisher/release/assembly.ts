@@ -1,51 +1,52 @@
-import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Tinypool } from 'tinypool';
-import { ENCODED } from '#publisher/build/compression.ts';
+import { filesBelow } from '#process/files.ts';
+import { COMPRESSED, isCompressed } from './compression.ts';
 import type { NewFile, NewFileFacts } from './new-file.ts';
 
-/** Files that may wait for a thread: more would only fill the memory. */
+/** Files that may wait for a thread. More would only fill the memory. */
 const AT_ONCE = 16;
 
-/** Threads that take in new files beside the rendering; none is started before it has something to do. */
+/** Threads that process new files while pages are rendered. Each starts when it is needed. */
 export const newThreads = (): Tinypool =>
   new Tinypool({
     filename: new URL('./new-file.ts', import.meta.url).href,
     minThreads: 0,
-    // Else a thread would end whenever it is faster than the rendering, and the next begin.
+    // A shorter time would end threads that wait for the next page.
     idleTimeout: 60_000,
-    // One processor is the rendering's.
+    // One processor is left for rendering.
     maxThreads: Math.max(1, availableParallelism() - 1),
   });
 
 /**
- * Makes a release of what a build rendered and of what it kept from the release before. What is equal in both is on disk
- * once: links, so that a release costs little and a file's date says when it last changed.
+ * Makes a release from the files that a build rendered and those that it keeps from the previous release. Equal files are
+ * hard links, so a release takes little space and a file's date shows when it last changed.
  */
 export class Assembly {
-  /** Files, from the site's root, that differ from the release before, and their bytes on the wire. */
+  /** Files that differ from the previous release, by path in the site, with the bytes that most readers download. */
   readonly changed = new Map<string, number>();
-  /** Paths of the site that changed pages name, each with one of these pages. */
+  /** Paths that changed pages link to, each with one of these pages. */
   readonly links = new Map<string, string>();
-  /** Every file of the release, compressed ones aside. */
+  /** Every file of the release except compressed forms. */
   readonly files = new Set<string>();
   readonly #site: string;
   readonly #previous: string | undefined;
   readonly #options: { origin: string; compress: boolean };
   readonly #threads: Tinypool;
-  /** Files that are as in the release before, and linked to it. */
+  /** Files that are linked to the previous release. */
   readonly #same = new Set<string>();
   readonly #running = new Set<Promise<void>>();
   #failure: { cause: unknown } | undefined;
 
   /**
+   * @param threads - from newThreads. The caller ends them.
    * @param options.site - the folder of the build, which becomes the release.
-   * @param threads - of newThreads; whoever made them ends them.
-   * @param options.previous - the folder of the release before, made alike; undefined without one.
-   * @param options.origin - of the site, without a path.
-   * @param options.compress - whether to lay compressed forms beside the files, for servers that do not compress.
+   * @param options.previous - the folder of a previous release with the same fingerprint; undefined without one.
+   * @param options.origin - the site's origin.
+   * @param options.compress - whether to write compressed forms beside the files.
    */
   constructor(
     threads: Tinypool,
@@ -57,7 +58,7 @@ export class Assembly {
     this.#options = options;
   }
 
-  /** Takes in a file that was just made, while others are still being made. Waits when too many are under way. */
+  /** Adds a file that was just made. Waits while too many files are being processed. */
   async add(file: string, content: Uint8Array): Promise<void> {
     this.files.add(file);
     if (this.#linkIfEqual(file, content)) return;
@@ -80,18 +81,14 @@ export class Assembly {
   }
 
   /**
-   * Takes in what lies in the build's folder beside its pages, and the files that it kept. May be done again for what
-   * came later.
-   * @throws Error when a kept file is not in the release before.
+   * Adds all other files of the build's folder, and the files that the build keeps. It may be called again for files that
+   * were written later.
+   * @throws Error when a kept file is not in the previous release.
    */
   async finish(kept: readonly string[]): Promise<void> {
-    const entries = readdirSync(this.#site, { recursive: true, withFileTypes: true });
-    for (const entry of entries) {
-      if (!entry.isFile() || /\.(br|gz)$/.test(entry.name)) continue;
-      const path = join(entry.parentPath, entry.name);
-      const file = path.slice(this.#site.length + 1);
-      if (this.files.has(file)) continue;
-      await this.add(file, await readFile(path));
+    for (const file of filesBelow(this.#site)) {
+      if (isCompressed(file) || this.files.has(file)) continue;
+      await this.add(file, await readFile(join(this.#site, file)));
     }
     await Promise.all(this.#running);
     if (this.#failure) throw this.#failure.cause;
@@ -107,13 +104,13 @@ export class Assembly {
     return existsSync(before) && readFileSync(before).equals(content);
   }
 
-  /** The release before has the same file: both then have one on disk, with its compressed forms. */
+  /** Links a file and its compressed forms to those of the previous release. */
   #link(file: string): void {
     this.#same.add(file);
-    if (this.#previous === undefined) throw new Error(`There is no release to keep ${file} from.`);
+    if (this.#previous === undefined) throw new Error(`There is no previous release with ${file}.`);
     const [from, to] = [join(this.#previous, file), join(this.#site, file)];
     mkdirSync(dirname(to), { recursive: true });
-    for (const ending of ['', ...ENCODED]) {
+    for (const ending of ['', ...COMPRESSED]) {
       rmSync(to + ending, { force: true });
       if (ending === '' || existsSync(from + ending)) linkSync(from + ending, to + ending);
     }

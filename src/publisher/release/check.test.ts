@@ -49,7 +49,7 @@ const good = {
 /** Text that no compression makes smaller. */
 const noise = (bytes: number) => randomBytes(bytes).toString('latin1');
 
-it('lets a sound release pass', () => {
+it('accepts a sound release', () => {
   expect(() =>
     check(good, {
       links: [
@@ -57,20 +57,20 @@ it('lets a sound release pass', () => {
         ['/orders/x', 'a'],
       ],
     }),
-  ).toThrow('Links that lead nowhere: /orders/x (on a).');
+  ).toThrow('Broken links: /orders/x (on a).');
   expect(() => check(good, { links: [['/products/oud', 'index.html']] })).not.toThrow();
 });
 
-it('refuses an empty catalogue in place of a full one, and products without a page', () => {
+it('refuses an empty catalogue over a full one, and products without a page', () => {
   expect(() => check({}, { before: 12 })).toThrow(/catalogue is empty, and the live site has 12/);
   expect(() => check({}, { before: 0 })).not.toThrow();
   expect(() => check(good, { products: ['products/oud.html', 'products/rose.html'] })).toThrow(
-    'Of 2 products 1 have a page.\nPages that are missing: products/rose.html.',
+    '1 of 2 products have a page.\nMissing pages: products/rose.html.',
   );
-  expect(() => check(good, { read: 3 })).toThrow('Of 3 products 1 have a page.');
+  expect(() => check(good, { read: 3 })).toThrow('1 of 3 products have a page.');
 });
 
-it('names ten dead links and counts the others', () => {
+it('names ten broken links and counts the others', () => {
   const links = Array.from({ length: 13 }, (_, index): [string, string] => [
     `/x${index}`,
     'p.html',
@@ -78,7 +78,7 @@ it('names ten dead links and counts the others', () => {
   expect(() => check(good, { links })).toThrow(/\/x9 \(on p\.html\); and 3 more\./);
 });
 
-it('weighs pages with their style sheets, and scripts with what they import', () => {
+it('measures pages with their styles, and scripts with their imports', () => {
   expect(() => check({ ...good, 'a.css': noise(14_400) })).toThrow(
     /products\/oud\.html: HTML with CSS takes \d+ bytes of 14336/,
   );

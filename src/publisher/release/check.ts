@@ -2,21 +2,21 @@ import { fileCandidates } from '#server/hosting.ts';
 import type { Assembly } from './assembly.ts';
 import { heavyPages } from './weight.ts';
 
-/** Faults named in a message; the rest is counted. */
+/** How many faults a message names. The others are counted. */
 const NAMED = 10;
 
-/** A release that must not be shown. */
+/** A release that must not go live. */
 export class ReleaseFault extends Error {
   override readonly name = 'ReleaseFault';
 }
 
 /**
- * Looks at a release before anyone sees it (decision 17): something is sold in it, every product has its page, no
- * changed page leads nowhere, and none is heavier than the budgets allow.
- * @param release.products - files of the products' pages.
- * @param release.productsRead - how many products the catalogue had.
- * @param release.productsBefore - how many the live release has; 0 without one.
- * @throws ReleaseFault with all that is wrong, in words.
+ * Checks a release before it goes live (decision 17): it has products, every product has its page, no changed page
+ * has a broken link, and no page exceeds the budgets.
+ * @param release.products - the files of the product pages.
+ * @param release.productsRead - how many products the catalogue has.
+ * @param release.productsBefore - how many products the live release has; 0 without one.
+ * @throws ReleaseFault that lists all faults.
  */
 export function checkRelease(
   site: string,
@@ -31,15 +31,15 @@ export function checkRelease(
   const faults: string[] = [];
   if (release.productsRead === 0 && release.productsBefore > 0 && !release.allowEmpty) {
     faults.push(
-      `The catalogue is empty, and the live site has ${release.productsBefore} products. If that is meant, publish with --allow-empty.`,
+      `The catalogue is empty, and the live site has ${release.productsBefore} products. If this is intended, publish with --allow-empty.`,
     );
   }
   const missing = release.products.filter((file) => !assembly.files.has(file));
   if (missing.length > 0 || release.products.length !== release.productsRead) {
     const have = release.products.length - missing.length;
     faults.push(
-      `Of ${release.productsRead} products ${have} have a page.`,
-      ...list('Pages that are missing', missing),
+      `${have} of ${release.productsRead} products have a page.`,
+      ...list('Missing pages', missing),
     );
   }
   const dead = [...assembly.links].filter(
@@ -47,11 +47,11 @@ export function checkRelease(
   );
   faults.push(
     ...list(
-      'Links that lead nowhere',
+      'Broken links',
       dead.map(([path, page]) => `${path} (on ${page})`),
     ),
   );
-  faults.push(...list('Pages heavier than their budget', heavyPages(site, assembly.changed)));
+  faults.push(...list('Pages over their budget', heavyPages(site, assembly.changed)));
   if (faults.length > 0) throw new ReleaseFault(faults.join('\n'));
 }
 

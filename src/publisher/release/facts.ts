@@ -2,24 +2,24 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Folders } from './folders.ts';
 
-/** What is known of a release, beside its files. */
+/** The facts about a release. */
 export interface ReleaseFacts {
   name: string;
-  /** The catalogue's version that it shows, if the backend has versions. */
+  /** The version of the catalogue in it; null if the backend has no versions. */
   version: string | null;
-  /** The time (ms) that decided which discounts count. */
+  /** The time (ms) that decided which discounts are valid. */
   time: number;
   /** When it was made (ISO). */
   madeAt: string;
-  /** Mark of the sources and settings that made it (fingerprint.ts). */
+  /** The fingerprint of its sources and settings (build/fingerprint.ts). */
   fingerprint: string;
   products: number;
 }
 
-/** File of the facts in a release's state. */
+/** The file of the facts in a release's state. */
 export const FACTS = 'release.json';
 
-/** The facts of a release. @throws Error when they cannot be read. */
+/** Reads the facts about a release. @throws Error when they cannot be read. */
 export async function factsOf({ states }: Folders, name: string): Promise<ReleaseFacts> {
   return JSON.parse(await readFile(join(states, name, FACTS), 'utf8')) as ReleaseFacts;
 }

@@ -1,23 +1,23 @@
 import { readdir, readlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 
-/** Where a publisher keeps what (src/publisher/README.md). */
+/** The folders and files of a publisher (src/publisher/README.md). */
 export interface Folders {
   root: string;
-  /** A link to the release that shoppers see. */
+  /** The symbolic link to the release that shoppers see. */
   live: string;
-  /** One folder a release, by number; what two of them share is on disk once. */
+  /** One folder per release. Releases share equal files by hard links. */
   releases: string;
-  /** Beside each release: what the next build must know of it. */
+  /** One folder per release with what the next build needs to know about it. */
   states: string;
-  /** Hashed files of earlier releases, for pages that are still open. */
+  /** Hashed files of earlier releases, for pages that are still open in a browser. */
   pool: string;
-  /** Work in progress, a folder for each process. */
+  /** Work in progress, one folder per process. */
   staging: string;
   status: string;
 }
 
-/** The folders below the publisher's own. */
+/** The folders of a publisher with this root. */
 export function foldersOf(root: string): Folders {
   const below = (name: string) => join(root, name);
   return {
@@ -31,10 +31,10 @@ export function foldersOf(root: string): Folders {
   };
 }
 
-/** Names of releases sort as they followed each other. */
+/** The name of a release. Names sort by number. */
 export const releaseName = (number: number) => String(number).padStart(6, '0');
 
-/** The name of the live release; undefined before the first. */
+/** The name of the live release; undefined before the first one. */
 export async function liveRelease({ live }: Folders): Promise<string | undefined> {
   try {
     return basename(await readlink(live));
@@ -44,7 +44,7 @@ export async function liveRelease({ live }: Folders): Promise<string | undefined
   }
 }
 
-/** The releases on disk, the oldest first. */
+/** The names of the releases on disk, oldest first. */
 export async function releasesOf({ releases }: Folders): Promise<string[]> {
   const names = await readdir(releases).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];

@@ -1,18 +1,18 @@
-/** Attributes of ours that name a page or file of the site, or several of them with commas (`srcset`). */
-const NAMING = /\s(?:href|src|srcset|action|component-url|renderer-url)="([^"]+)"/g;
-/** Patterns that scripts fill in. */
+/** Attributes that hold an address, or in `srcset` several. */
+const ADDRESS = /\s(?:href|src|srcset|action|component-url|renderer-url)="([^"]+)"/g;
+/** Templates, whose addresses scripts fill in. */
 const TEMPLATE = /<template[^>]*>.*?<\/template>/gs;
-/** What the API answers, not the site's files. */
+/** Addresses that the API answers. */
 const NOT_OURS = /^\/(?:api|media|dev)(?:\/|$)/;
 
 /**
- * The paths of this site that a page names, without query and fragment.
- * @param html - as the build wrote it: attributes in double quotes.
- * @param origin - of the site: absolute addresses with it are paths as well.
+ * The paths of this site that a page links to, without query and fragment.
+ * @param html - the build's output, with attributes in double quotes.
+ * @param origin - the site's origin. Absolute addresses with it are included.
  */
 export function internalLinks(html: string, origin: string): Set<string> {
   const paths = new Set<string>();
-  for (const [attribute, value = ''] of html.replace(TEMPLATE, '').matchAll(NAMING)) {
+  for (const [attribute, value = ''] of html.replace(TEMPLATE, '').matchAll(ADDRESS)) {
     const named = attribute.includes('srcset=')
       ? value.split(',').map((part) => part.trim().split(/\s/)[0] ?? '')
       : [value];

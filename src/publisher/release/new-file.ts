@@ -1,31 +1,31 @@
-import { compressBeside } from '#publisher/build/compression.ts';
+import { compressBeside } from './compression.ts';
 import { internalLinks } from './links.ts';
 
-/** A file of a release that differs from the one before. */
+/** A file that differs from the previous release. */
 export interface NewFile {
-  /** Where it lies, or soon will. */
+  /** Its path on disk. The file itself may not be written yet. */
   path: string;
   content: Uint8Array;
-  /** Of the site, without a path. */
+  /** The site's origin. */
   origin: string;
   compress: boolean;
 }
 
-/** What came of it: bytes as most readers get it, and paths of the site that it names and this thread had not met. */
+/** The bytes that most readers download, and the linked paths that this thread has not reported yet. */
 export interface NewFileFacts {
   bytes: number;
   links: string[];
 }
 
-const met = new Set<string>();
+const reported = new Set<string>();
 
-/** All that there is to do about a new file, in a thread beside the rendering (assembly.ts). */
-export default function takeIn({ path, content, origin, compress }: NewFile): NewFileFacts {
+/** Processes a new file in a worker thread (assembly.ts): finds its links and compresses it. */
+export default function processNewFile({ path, content, origin, compress }: NewFile): NewFileFacts {
   const links: string[] = [];
   if (path.endsWith('.html')) {
     for (const link of internalLinks(Buffer.from(content).toString('utf8'), origin)) {
-      if (met.has(link)) continue;
-      met.add(link);
+      if (reported.has(link)) continue;
+      reported.add(link);
       links.push(link);
     }
   }

@@ -31,7 +31,6 @@ const publisher = () =>
   new Publisher({
     folder: folders.root,
     settings: { API_URL: 'http://127.0.0.1:1', SITE_URL: 'https://shop.example' },
-    claim: async () => async () => {},
   });
 
 it('keeps five releases, and always the live one', async () => {
@@ -56,7 +55,7 @@ it('keeps the hashed files of releases, and nothing else', async () => {
   await expect(readFile(join(folders.pool, 'index.html'))).rejects.toThrow('ENOENT');
 });
 
-it('forgets a file thirty days after it was last in the live release', async () => {
+it('deletes a file thirty days after it was last in the live release', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   try {
     await fillPool(folders, [await release(1)]);
@@ -75,10 +74,10 @@ it('forgets a file thirty days after it was last in the live release', async () 
   }
 });
 
-it('rolls back to the release before, or to a named one, and holds until it is resumed', async () => {
+it('rolls back to the previous release or a named one, and publishes nothing until resume', async () => {
   for (let number = 1; number <= 3; number++) await goLive(folders, await release(number));
   await expect(publisher().rollBack('000009')).rejects.toThrow(
-    'There is no release 000009 to go back to. There are: 000001, 000002.',
+    'Release 000009 is not available. Available releases: 000001, 000002.',
   );
   expect(await shown()).toBe('release 3');
   expect((await publisher().rollBack()).name).toBe('000002');
@@ -91,7 +90,7 @@ it('rolls back to the release before, or to a named one, and holds until it is r
   expect((await readStatus(folders)).heldSince).toBeNull();
 });
 
-it('says when there is nothing to go back to', async () => {
+it('says when there is no release to roll back to', async () => {
   await goLive(folders, await release(1));
   await expect(publisher().rollBack()).rejects.toThrow('There is no release before the live one.');
 });

@@ -1,16 +1,19 @@
 import { existsSync } from 'node:fs';
 import { link, mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { ENCODED } from '#publisher/build/compression.ts';
+import { filesBelow } from '#process/files.ts';
 import { isHashed } from '#server/hosting.ts';
+import { COMPRESSED, isCompressed } from './compression.ts';
 import { type Folders, liveRelease, releasesOf } from './folders.ts';
 
-/** Releases that can be gone back to, the live one included. */
+/** Folders with hashed files; the rest of a release is not searched. */
+const HASHED = ['_assets', 'pagefind'];
+/** How many releases are kept for a rollback, including the live one. */
 const KEPT = 5;
-/** How long a page may stay open and still load the rest of its scripts (ms). */
+/** How long the pool keeps the files of a page that is open in a browser (ms). */
 const POOLED_MS = 30 * 24 * 3600 * 1000;
 
-/** Makes a release the one that shoppers see: one rename, so that there is never none and never half of one. */
+/** Makes a release live by renaming one link, so that there is a whole live release at every moment. */
 export async function goLive(folders: Folders, name: string): Promise<void> {
   const next = `${folders.live}.${process.pid}`;
   await rm(next, { force: true });
@@ -19,21 +22,24 @@ export async function goLive(folders: Folders, name: string): Promise<void> {
 }
 
 /**
- * Keeps the hashed files of releases: pages that are open in a browser may still ask for them. To be done for the live
- * release and the next one before that goes live, so that no moment lacks a file.
+ * Links the hashed files of releases into the pool, because pages that are open in a browser may still request them. Call
+ * it with the live release and the next one before the swap, so that no file is missing at any moment.
  */
 export async function fillPool(folders: Folders, releases: readonly string[]): Promise<void> {
   const index = await readPool(folders);
   for (const name of releases) {
     const site = join(folders.releases, name);
-    for (const file of await filesBelow(site)) {
-      if (!isHashed(`/${file}`)) continue;
+    const files = HASHED.flatMap((part) =>
+      filesBelow(join(site, part)).map((file) => join(part, file)),
+    );
+    for (const file of files) {
+      if (!isHashed(`/${file}`) || isCompressed(file)) continue;
       index[file] = Date.now();
       const target = join(folders.pool, file);
       if (existsSync(target)) continue;
       await mkdir(dirname(target), { recursive: true });
-      // The compressed forms first: where the file is, they are.
-      for (const ending of [...ENCODED, '']) {
+      // The compressed forms come first: a file in the pool always has its compressed forms.
+      for (const ending of [...COMPRESSED, '']) {
         if (!existsSync(join(site, file + ending)) || existsSync(target + ending)) continue;
         await link(join(site, file + ending), target + ending);
       }
@@ -41,7 +47,7 @@ export async function fillPool(folders: Folders, releases: readonly string[]): P
   }
   for (const [file, since] of Object.entries(index)) {
     if (Date.now() - since < POOLED_MS) continue;
-    for (const ending of ['', ...ENCODED])
+    for (const ending of ['', ...COMPRESSED])
       await rm(join(folders.pool, file + ending), { force: true });
     delete index[file];
   }
@@ -51,7 +57,7 @@ export async function fillPool(folders: Folders, releases: readonly string[]): P
 
 const poolIndex = ({ root }: Folders) => join(root, 'pool.json');
 
-/** When each file of the pool was last in the live release (ms). */
+/** When each file of the pool was last part of the live release (ms). */
 async function readPool(folders: Folders): Promise<Record<string, number>> {
   const text = await readFile(poolIndex(folders), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '{}';
@@ -60,22 +66,7 @@ async function readPool(folders: Folders): Promise<Record<string, number>> {
   return JSON.parse(text) as Record<string, number>;
 }
 
-async function filesBelow(folder: string): Promise<string[]> {
-  const found: string[] = [];
-  for (const part of ['_assets', 'pagefind']) {
-    const entries = await readdir(join(folder, part), {
-      recursive: true,
-      withFileTypes: true,
-    }).catch(() => []);
-    for (const entry of entries) {
-      if (!entry.isFile() || /\.(br|gz)$/.test(entry.name)) continue;
-      found.push(join(entry.parentPath, entry.name).slice(folder.length + 1));
-    }
-  }
-  return found;
-}
-
-/** Removes releases beyond those that are kept, and what a killed process left. Never the live one. */
+/** Removes old releases, but never the live one, and links that a killed process left. */
 export async function prune(folders: Folders): Promise<void> {
   const live = await liveRelease(folders);
   const all = await releasesOf(folders);

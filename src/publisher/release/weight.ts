@@ -1,9 +1,9 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import budgets from '#publisher/budgets.json' with { type: 'json' };
-import { wireSize } from '#publisher/build/compression.ts';
+import budgets from './budgets.json' with { type: 'json' };
+import { wireSize } from './compression.ts';
 
-/** What a page costs on a first visit, in bytes on the wire. */
+/** What a first visit to a page downloads, in bytes. */
 interface Weight {
   page: number;
   css: number;
@@ -11,15 +11,15 @@ interface Weight {
   fonts: number;
 }
 
-/** Pages of each kind that are weighed, the heaviest: they share style sheets, scripts and fonts with the others. */
+/** How many pages of each kind are measured. The largest are chosen; all pages of a kind share styles, scripts and fonts. */
 const WEIGHED = 20;
-/** Pages that anyone may come to first; forms bring React at once and are not among them. */
+/** Public pages. Forms are left out because they load React at once. */
 const PUBLIC = /^(?:index|products|brands)\.html$|^(?:products|brands)\//;
 
 /**
- * The pages that are heavier than the budgets allow, with what is too much.
+ * The pages that exceed their budgets, with the figures.
  * @param site - the release's folder.
- * @param pages - changed files with their bytes on the wire.
+ * @param pages - changed files with the bytes that most readers download.
  */
 export function heavyPages(site: string, pages: ReadonlyMap<string, number>): string[] {
   const scales = new Scales(site);
@@ -38,7 +38,7 @@ export function heavyPages(site: string, pages: ReadonlyMap<string, number>): st
   );
 }
 
-/** Weighs the pages of a release from its files. */
+/** Measures the pages of a release. */
 class Scales {
   readonly #site: string;
   readonly #sizes = new Map<string, number>();
@@ -48,14 +48,14 @@ class Scales {
     this.#site = site;
   }
 
-  /** What is too heavy about a page, in words; undefined when it keeps its budget. */
+  /** How a page exceeds its budget; undefined when it does not. */
   fault(file: string): string | undefined {
     const weight = this.#weigh(file);
     const all = weight.page + weight.css + weight.javascript + weight.fonts;
     const limits: [what: string, bytes: number, limit: number][] = [
       ['JavaScript', weight.javascript, budgets.each.javascript],
       ['fonts', weight.fonts, budgets.each.fonts],
-      ['all but pictures', all, budgets.each.allButPictures],
+      ['everything but pictures', all, budgets.each.allButPictures],
     ];
     if (file.startsWith('products/')) {
       limits.push(['HTML with CSS', weight.page + weight.css, budgets.productPage]);
@@ -87,7 +87,7 @@ class Scales {
     };
   }
 
-  /** A script and what it imports at once. */
+  /** A script and everything that it imports statically. */
   #withImports(path: string): ReadonlySet<string> {
     const known = this.#scripts.get(path);
     if (known) return known;
@@ -105,7 +105,7 @@ class Scales {
     if (known !== undefined) return known;
     const path = join(this.#site, file);
     const compressed = statSync(`${path}.br`, { throwIfNoEntry: false });
-    // A host that compresses by itself sends about as much.
+    // Without compressed forms the host compresses, with about the same result.
     const size = compressed?.size ?? wireSize(path, readFileSync(path));
     if (!file.endsWith('.html')) this.#sizes.set(file, size);
     return size;

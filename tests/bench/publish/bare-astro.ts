@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
 
-/** A page of nothing but a text that is there already: what Astro itself costs. */
+/** A page that contains a constant text, so that only Astro's own cost is measured. */
 const PAGE = `---
 import { body } from '../body.ts';
 export function getStaticPaths() {
@@ -16,8 +16,8 @@ export function getStaticPaths() {
 `;
 
 /**
- * Seconds that a bare Astro takes to write so many pages with this content: no integration, no data, no style sheet.
- * Measured as ours is, from the start of its process to its end.
+ * Seconds that Astro takes to write this many pages with this content, without integrations, data or styles. The time
+ * includes the whole process, as for our builds.
  */
 export async function bareAstro(pages: number, content: string): Promise<number> {
   const root = await mkdtemp(join(tmpdir(), 'turare-bare-'));

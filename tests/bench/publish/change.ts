@@ -7,21 +7,21 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { products } from '#backend/db/catalogue-tables.ts';
 import { freePort } from '#backend/db/cluster.ts';
+import { listen } from '#process/listen.ts';
 import { foldersOf } from '#publisher/release/folders.ts';
 import { readStatus } from '#publisher/status.ts';
-import { listen } from '#server/listen.ts';
 import { siteRoutes } from '#server/site.ts';
 import { openShop } from '../../publishing/shop.harness.ts';
 import { median } from './median.ts';
 
 const SECRET = 'a secret of the bench with more than thirty-two characters';
-/** Milliseconds between two looks at the page. */
-const LOOK = 20;
+/** Milliseconds between two requests for the page. */
+const INTERVAL_MS = 20;
 const BURST = 100;
 
 /**
- * One price changed in a large catalogue: seconds from the commit to the page as a shopper gets it, and pages that were
- * written anew; then a hundred changes, one after the other, and how many builds they make.
+ * Changes one price in a large catalogue and measures the seconds from the commit to the served page, and the pages that
+ * were written. Then makes a hundred changes and counts the builds.
  */
 export async function benchChanges(size: number, runs: number): Promise<void> {
   const port = await freePort();
@@ -46,7 +46,7 @@ export async function benchChanges(size: number, runs: number): Promise<void> {
   const quiet = async () => {
     for (;;) {
       if (existsSync(folders.live) && (await readStatus(folders)).wanted === null) return;
-      await pause(LOOK);
+      await pause(INTERVAL_MS);
     }
   };
   const sitePort = await freePort();
@@ -63,7 +63,7 @@ export async function benchChanges(size: number, runs: number): Promise<void> {
   };
   try {
     await quiet();
-    // The process that waits for the next change gets ready behind the first publication.
+    // After the first publication a process prepares for the next one.
     await pause(5000);
     const some = await shop.db.select({ id: products.id }).from(products).limit(BURST);
     const seconds: number[] = [];
@@ -73,7 +73,7 @@ export async function benchChanges(size: number, runs: number): Promise<void> {
       const naira = 701_000 + run;
       await change(id, naira);
       const began = performance.now();
-      while (!(await shows(id, `₦${naira.toLocaleString('en')}`))) await pause(LOOK);
+      while (!(await shows(id, `₦${naira.toLocaleString('en')}`))) await pause(INTERVAL_MS);
       seconds.push((performance.now() - began) / 1000);
       await quiet();
       const [last] = (await readStatus(folders)).publications;
@@ -85,7 +85,7 @@ export async function benchChanges(size: number, runs: number): Promise<void> {
     for (const [index, { id }] of some.entries()) await change(id, 800_000 + index);
     const last = some.at(-1)?.id ?? '';
     while (!(await shows(last, `₦${(800_000 + some.length - 1).toLocaleString('en')}`))) {
-      await pause(LOOK);
+      await pause(INTERVAL_MS);
     }
     await quiet();
     const after = (await readStatus(folders)).publications.length;

@@ -1,19 +1,18 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { claimFolder } from '#backend/db/claim.ts';
 import type { PublicationReport } from '#publisher/build/publication.ts';
 import { Publisher } from '#publisher/publisher.ts';
 import { openShop } from '../../publishing/shop.harness.ts';
 import { bareAstro } from './bare-astro.ts';
 import { median } from './median.ts';
 
-/** From this size on hosts compress: the files beside the pages would be three times as many. */
+/** From this size on compressed forms are left to the host, because they triple the number of files. */
 const UNCOMPRESSED_FROM = 50_000;
 
 /**
- * Full builds of catalogues of several sizes: seconds by stage, peak memory, and how many times as long as a bare
- * Astro build that writes as many pages of the same size, in the same run.
+ * Measures full builds of catalogues of several sizes: seconds by stage, peak memory, and the ratio to a bare Astro build
+ * that writes as many pages of the same size in the same run.
  */
 export async function benchFullBuilds(sizes: readonly number[], runs: number): Promise<void> {
   const shop = await openShop();
@@ -33,7 +32,6 @@ export async function benchFullBuilds(sizes: readonly number[], runs: number): P
             SITE_URL: 'https://shop.example',
             ...(!compress && { PRECOMPRESS: 'off' }),
           },
-          claim: claimFolder,
         });
         const began = performance.now();
         const report = await publisher.publish();

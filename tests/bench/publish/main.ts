@@ -3,8 +3,8 @@ import { benchChanges } from './change.ts';
 import { benchFullBuilds } from './full.ts';
 
 /**
- * What publishing costs: node tests/bench/publish/main.ts [products ...]   (1000 10000 50000)
- * RUNS (5) is how often each is measured; the tables show the medians.
+ * Measures what publishing costs: node tests/bench/publish/main.ts [products ...]   (1000 10000 50000)
+ * RUNS (5) is the number of runs. The tables show medians.
  */
 const sizes = process.argv.slice(2).map(Number);
 if (sizes.length === 0) sizes.push(1000, 10_000, 50_000);

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
-import { claimFolder } from '#backend/db/claim.ts';
 import type { Product } from '#contract/product.ts';
 import { Publisher } from '#publisher/publisher.ts';
 import { siteRoutes } from '#server/site.ts';
@@ -57,7 +56,6 @@ test('a product of hostile words is words alone on every built page', async ({ p
     const publisher = new Publisher({
       folder: outDir,
       settings: { API_URL: url, SITE_URL: url, PUBLIC_API_URL: '' },
-      claim: claimFolder,
     });
     await publisher.publish();
     site = siteRoutes({ live: publisher.folders.live, siteUrl: url });

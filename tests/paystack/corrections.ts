@@ -3,22 +3,22 @@ import { TRANSACTION_STATUSES } from '#backend/payments/transaction.ts';
 /** A part of a JSON document. */
 export type Node = { [key: string]: unknown };
 
-/** Where Paystack's file is wrong or says less than its documentation; what is done about it, and why. */
+/** A place where Paystack's file is wrong or says less than its documentation, with its correction. */
 export interface Correction {
-  /** The part that is changed, from the root of the file. */
+  /** The path of the part in the file. */
   at: readonly string[];
   why: string;
-  /** Changes that part; throws when the fault is no longer there. */
-  mend(part: Node): void;
+  /** Changes that part. @throws Error when the file no longer has the fault. */
+  correct(part: Node): void;
 }
 
 const schema = (name: string, ...more: string[]) => ['components', 'schemas', name, ...more];
 const need = (holds: boolean) => {
-  if (!holds) throw new Error('the fault is no longer there');
+  if (!holds) throw new Error('the file no longer has the fault');
 };
 const requires = (...names: string[]) => ({
   why: 'names no required field, so that {} would pass',
-  mend(part: Node) {
+  correct(part: Node) {
     need(part.required === undefined);
     part.required = names;
   },
@@ -26,18 +26,18 @@ const requires = (...names: string[]) => ({
 const always = (name: string, value: boolean): Correction => ({
   at: schema(name, 'properties', 'status'),
   why: `any boolean would pass; this answer says ${value}`,
-  mend(part) {
+  correct(part) {
     need(part.const === undefined);
     part.const = value;
   },
 });
 
-/** The corrections of PaystackOSS/openapi @ 9678dea. `nullable` is dealt with in json-schema.ts. */
+/** The corrections of PaystackOSS/openapi @ 9678dea. json-schema.ts handles `nullable`. */
 export const CORRECTIONS: readonly Correction[] = [
   {
     at: schema('Error', 'properties'),
     why: 'the enum of code lists the values of type; codes are words such as transaction_not_found',
-    mend({ code, type }) {
+    correct({ code, type }) {
       const [wrong, right] = [code as Node, type as Node];
       need(Array.isArray(wrong.enum) && wrong.enum.includes('validation_error'));
       right.enum = wrong.enum;
@@ -53,7 +53,7 @@ export const CORRECTIONS: readonly Correction[] = [
   {
     at: schema('VerifyResponse', 'properties', 'data', 'properties', 'status'),
     why: 'any text would pass; the documentation (Verify Payments) names eight',
-    mend(part) {
+    correct(part) {
       need(part.enum === undefined);
       part.enum = [...TRANSACTION_STATUSES];
     },
@@ -61,7 +61,7 @@ export const CORRECTIONS: readonly Correction[] = [
   {
     at: schema('VerifyResponse', 'properties', 'data', 'properties', 'channel'),
     why: 'any text would pass; these are the channels that initialize may ask for',
-    mend(part) {
+    correct(part) {
       need(part.enum === undefined);
       part.enum = ['card', 'bank', 'ussd', 'qr', 'eft', 'mobile_money', 'bank_transfer'];
     },
@@ -69,30 +69,30 @@ export const CORRECTIONS: readonly Correction[] = [
   {
     at: schema('TransactionInitialize'),
     why: 'a field that Paystack does not know would pass, a misspelt one too',
-    mend(part) {
+    correct(part) {
       need(part.additionalProperties === undefined);
       part.additionalProperties = false;
     },
   },
   {
     at: ['paths', '/transaction/verify/{reference}', 'get', 'responses'],
-    why: 'tells of 404 alone for an unknown reference; Paystack answers it with 400',
-    mend(part) {
+    why: 'has only 404 for an unknown reference; Paystack answers 400',
+    correct(part) {
       need(part['400'] === undefined);
       part['400'] = part['404'];
     },
   },
 ];
 
-/** Makes the corrections in place; answers a line for each. Throws when the file has changed under one. */
-export function correct(file: Node): string[] {
-  return CORRECTIONS.map(({ at, why, mend }) => {
+/** Makes the corrections in place; answers one line for each. @throws Error when a correction no longer fits the file. */
+export function correctAll(file: Node): string[] {
+  return CORRECTIONS.map(({ at, why, correct }) => {
     const name = at.slice(at[0] === 'components' ? 2 : 1).join('.');
     try {
-      mend(partOf(file, at));
+      correct(partOf(file, at));
     } catch (cause) {
       throw new Error(
-        `The correction of ${name} does not fit this file: look whether it is still needed (scripts/test-paystack/corrections.ts).`,
+        `The correction of ${name} does not fit this file. Check whether it is still needed (tests/paystack/corrections.ts).`,
         { cause },
       );
     }
@@ -100,7 +100,7 @@ export function correct(file: Node): string[] {
   });
 }
 
-/** The object at a path. Throws when there is none. */
+/** The object at a path. @throws Error when there is none. */
 export function partOf(file: Node, path: readonly string[]): Node {
   let part: unknown = file;
   for (const step of path) part = (part as Node | undefined)?.[step];

@@ -3,21 +3,22 @@ import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import sharp from 'sharp';
-import { bin, root, runNode } from '#scripts/child.ts';
+import { root } from '#process/root.ts';
 import { CHROMIUM_ARGS, ensureChromium, findChromium } from '#scripts/test/chromium.ts';
-import { STATES } from '../../tests/gallery/screens.ts';
-import { browserName } from '../../tests/visual/browser-name.ts';
-import { screenshotsOf } from '../../tests/visual/screenshots.ts';
+import { playwright } from '#scripts/test/runners.ts';
+import { browserName } from '../visual/browser-name.ts';
+import { screenshotsOf } from '../visual/screenshots.ts';
+import { STATES } from './screens.ts';
 
 const SCREENS = join(root, 'tests/visual/screens');
 const MADE_WITH = join(SCREENS, 'made-with.json');
 
 /**
- * `--accept`: makes the committed screenshots anew where they differ, all of them if another browser made them; takes away
- * those that no test knows any more, and says how heavy they are.
+ * Runs `--accept`: updates the committed screenshots that differ, or all of them if another browser made them. Deletes
+ * screenshots without a test and prints the total size.
  */
 export async function acceptScreens(args: string[]): Promise<number> {
-  ensureChromium(root);
+  ensureChromium();
   const executablePath = findChromium();
   const browser = await chromium.launch({ executablePath, args: CHROMIUM_ARGS });
   const here = browserName(browser.version(), executablePath);
@@ -26,13 +27,8 @@ export async function acceptScreens(args: string[]): Promise<number> {
   await mkdir(SCREENS, { recursive: true });
   await writeFile(MADE_WITH, `${JSON.stringify({ browser: here }, null, 2)}\n`);
   const began = Date.now();
-  const code = await runNode(bin('@playwright/test/cli.js'), [
-    'test',
-    '--config',
-    'tests/visual/playwright.config.ts',
-    `--update-snapshots=${before === here ? 'changed' : 'all'}`,
-    ...args,
-  ]);
+  const update = `--update-snapshots=${before === here ? 'changed' : 'all'}`;
+  const code = await playwright('tests/visual/playwright.config.ts', { args: [update, ...args] });
   let size = 0;
   const known = new Set(STATES.flatMap(screenshotsOf).map((name) => `${name}.png`));
   const names = (await readdir(SCREENS)).filter((name) => name.endsWith('.png'));
@@ -49,7 +45,7 @@ export async function acceptScreens(args: string[]): Promise<number> {
   return code;
 }
 
-/** The same pixels in fewer bytes. */
+/** Compresses a screenshot without loss. */
 async function pack(file: string): Promise<void> {
   const packed = await sharp(await readFile(file))
     .png({ compressionLevel: 9, effort: 10 })

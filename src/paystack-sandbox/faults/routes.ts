@@ -9,13 +9,13 @@ import { FAULT_KINDS, type Fault, type Faults, falsify } from './faults.ts';
 
 const MAX_BODY_BYTES = 4096;
 
-/** Does to the calls of one kind what was ordered at /sandbox/faults; without an order nothing. */
+/** Middleware that applies the ordered faults to the calls of one kind. */
 export function misbehave(
   on: 'initialize' | 'verify',
   { faults, ledger }: { faults: Faults; ledger: Ledger },
 ): MiddlewareHandler {
   return async (c, next) => {
-    // Most calls of most days.
+    // The usual case.
     if (faults.list().length === 0) return next();
     const fault = faults.take(on, await shopperOf(c, ledger));
     if (!fault) return next();
@@ -45,8 +45,8 @@ export function misbehave(
   };
 }
 
-/** The calls that order faults, see them and mend them. */
-export function faultControl(faults: Faults): Hono {
+/** The routes that order, list and remove faults. */
+export function faultRoutes(faults: Faults): Hono {
   const control = new Hono();
   const state = () => ({ faults: faults.list(), kinds: FAULT_KINDS });
 
@@ -56,13 +56,13 @@ export function faultControl(faults: Faults): Hono {
     return wrong === null ? c.json(state(), 201) : c.json({ message: wrong }, 400);
   });
   control.delete('/', (c) => {
-    faults.mend(c.req.query('email'));
+    faults.remove(c.req.query('email'));
     return c.json(state());
   });
   return control;
 }
 
-/** The e-mail address that a call is about. */
+/** The email address of the call's payment. */
 async function shopperOf(c: Context, ledger: Ledger): Promise<string | undefined> {
   const reference = c.req.param('reference');
   if (reference !== undefined) return ledger.byReference(reference)?.email;
@@ -73,7 +73,7 @@ async function shopperOf(c: Context, ledger: Ledger): Promise<string | undefined
 async function falsifyAnswer(c: Context, fault: Fault, ledger: Ledger): Promise<void> {
   const answer: unknown = await c.res.clone().json();
   if (typeof answer !== 'object' || answer === null || !('data' in answer)) return;
-  // Where verify is to tell of another payment that there is, it tells all of it.
+  // If the other payment exists, verify answers with all of its data.
   const other =
     fault.on === 'verify' && fault.kind === 'another_reference'
       ? ledger.byReference(fault.reference)
@@ -82,16 +82,16 @@ async function falsifyAnswer(c: Context, fault: Fault, ledger: Ledger): Promise<
   replace(c, Response.json({ ...answer, data }));
 }
 
-/** Hono would add the headers of the answer that was there. */
+/** Replaces the answer. Without the first line Hono would keep the headers of the old one. */
 function replace(c: Context, answer: Response): void {
   c.res = undefined;
   c.res = answer;
 }
 
-/** Resolves when the caller has given up. */
+/** Resolves when the caller closes the connection. */
 function hungUp(c: Context): Promise<void> {
   return new Promise((resolve) => nodeOf(c).outgoing.once('close', () => resolve()));
 }
 
-/** Node's own request and answer: faults need a real connection. */
+/** Node's own request and response, because faults need a real connection. */
 const nodeOf = (c: Context) => c.env as HttpBindings;

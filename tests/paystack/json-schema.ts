@@ -1,6 +1,6 @@
 /**
- * OpenAPI 3.0's dialect as JSON Schema: `nullable` adds null to the types (and to an enum); where no type is said,
- * anything goes already. Examples are left out.
+ * Converts OpenAPI 3.0's dialect to JSON Schema: `nullable` adds null to the type and to an enum. Without a type, null is
+ * valid already. Examples are removed.
  */
 export function toJsonSchema(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(toJsonSchema);
@@ -9,7 +9,7 @@ export function toJsonSchema(node: unknown): unknown {
   const schema = Object.fromEntries(
     Object.entries(rest).map(([key, value]) => [key, toJsonSchema(value)]),
   );
-  // A property may be called 'nullable'; the keyword is a boolean.
+  // A property may have the name 'nullable'. The keyword is a boolean.
   if (typeof nullable === 'object') schema.nullable = toJsonSchema(nullable);
   if (nullable !== true) return schema;
   if (typeof schema.type === 'string') schema.type = [schema.type, 'null'];

@@ -2,16 +2,15 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { root } from '#scripts/child.ts';
+import { step } from '#process/console.ts';
 import { CHROMIUM_ARGS, ensureChromium, findChromium } from '#scripts/test/chromium.ts';
-import { step } from '#shop/console.ts';
-import { SCREENS, STATES } from '../../tests/gallery/screens.ts';
-import type { State } from '../../tests/gallery/state.ts';
-import { deviceOf, isWholePage, visit, type Width } from '../../tests/gallery/visit.ts';
 import { GALLERY } from './build.ts';
+import { SCREENS, STATES } from './screens.ts';
+import type { State } from './state.ts';
+import { deviceOf, isWholePage, visit, type Width } from './visit.ts';
 
 const SCHEMES = ['light', 'dark'] as const;
-/** Pages that are loaded side by side. */
+/** Pages that are loaded at the same time. */
 const AT_ONCE = 3;
 const SHEETS = join(GALLERY, 'sheets');
 
@@ -24,7 +23,7 @@ interface Sheet {
 
 const TWO: readonly Width[] = [360, 1440];
 
-/** The sheets that there can be: one of every route, one a screen. */
+/** The names of all sheets: one of all routes, and one per screen. */
 export const SHEET_NAMES = ['routes', ...SCREENS.map(({ name }) => name)];
 
 function sheetNamed(name: string, widths: readonly Width[]): Sheet {
@@ -33,9 +32,9 @@ function sheetNamed(name: string, widths: readonly Width[]): Sheet {
   return { name, title: 'Every route', states: STATES.filter(({ main }) => main), widths: TWO };
 }
 
-/** Makes the contact sheet `name`, with a tablet's width beside the others; without a name all of them, from nothing. */
+/** Makes the contact sheet `name`, with a tablet's width in addition. Without a name it deletes all sheets and makes them again. */
 export async function makeSheets(port: number, name?: string): Promise<void> {
-  ensureChromium(root);
+  ensureChromium();
   const sheets = name
     ? [sheetNamed(name, [360, 768, 1440])]
     : SHEET_NAMES.map((each) => sheetNamed(each, TWO));
@@ -58,7 +57,7 @@ export async function makeSheets(port: number, name?: string): Promise<void> {
 const pictureOf = ({ name }: State, width: number, scheme: string) =>
   `pictures/${name}-${width}-${scheme}.png`;
 
-/** The widths that a state has. */
+/** The widths at which a state is shown. */
 const widthsOf = (state: State, { widths }: Sheet) =>
   widths.filter((width) => !state.narrow || width === 360);
 
@@ -91,7 +90,7 @@ async function take(page: Page, state: State, width: Width, port: number): Promi
   }
 }
 
-/** Lays the pictures of a sheet side by side: whole, however tall they are. */
+/** Arranges the pictures of a sheet in columns. */
 async function layOut(browser: Browser, sheet: Sheet): Promise<void> {
   const figures = sheet.states.map((state) => {
     const pictures = widthsOf(state, sheet).flatMap((width) =>
@@ -111,7 +110,7 @@ async function layOut(browser: Browser, sheet: Sheet): Promise<void> {
   await page.close();
 }
 
-/** So wide that the sheet is about as high. */
+/** The width that makes the sheet about square. */
 const widthOf = ({ states, widths }: Sheet) =>
   Math.max(2, Math.round(Math.sqrt(states.length) * 0.9)) * (widths.length > 2 ? 1520 : 1060);
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What the sandbox does wrong when told to, and where it can. */
+/** The faults that can be ordered, and where each may occur. */
 export const FAULT_KINDS = {
   hang: { on: ['initialize', 'verify'], does: 'never answers, and does nothing' },
   error: { on: ['initialize', 'verify'], does: 'answers 500, and does nothing' },
@@ -12,18 +12,18 @@ export const FAULT_KINDS = {
   empty: { on: ['initialize', 'verify'], does: 'answers 200 with nothing, and does nothing' },
   shape: {
     on: ['initialize', 'verify'],
-    does: 'answers 200 with JSON of another form, and does nothing',
+    does: 'answers 200 with JSON of another shape, and does nothing',
   },
   amount_short: { on: ['verify', 'webhook'], does: 'says that one kobo less was paid' },
   wrong_currency: { on: ['verify', 'webhook'], does: 'says that dollars were paid' },
   another_reference: {
     on: ['initialize', 'verify', 'webhook'],
-    does: 'tells of another payment',
+    does: 'reports another payment',
   },
 } as const;
 export type FaultKind = keyof typeof FAULT_KINDS;
 
-/** Where it can go wrong: a call of Paystack's, or what its webhook says. */
+/** Where a fault occurs: in a call, or in the content of a webhook. */
 export type FaultPlace = (typeof FAULT_KINDS)[FaultKind]['on'][number];
 
 const MOST_TIMES = 1_000_000;
@@ -32,26 +32,26 @@ const order = z
   .strictObject({
     on: z.enum(['initialize', 'verify', 'webhook']),
     kind: z.enum(Object.keys(FAULT_KINDS) as [FaultKind, ...FaultKind[]]),
-    /** How often; once by default. */
+    /** How often it occurs; once by default. */
     times: z.int().min(1).max(MOST_TIMES).default(1),
-    /** Only payments of this shopper; of all without it. */
+    /** Limits the fault to payments of this shopper. */
     email: z.string().optional(),
-    /** With another_reference: whose. Of a payment that there is, verify tells all. */
+    /** The other payment for another_reference. If it exists, verify answers with all of its data. */
     reference: z.string().default('another-payment'),
   })
   .refine(({ on, kind }) => (FAULT_KINDS[kind].on as readonly string[]).includes(on), {
-    error: 'this kind does not go with that place',
+    error: 'this kind cannot occur in that place',
     path: ['kind'],
   });
 
-/** A fault that waits for its calls. */
+/** A fault that was ordered and has not occurred yet. */
 export type Fault = z.infer<typeof order>;
 
-/** The faults that are to come. They live in memory alone: a restart mends everything. */
+/** The ordered faults. They are kept in memory only, so a restart removes them. */
 export class Faults {
   #waiting: Fault[] = [];
 
-  /** Takes an order to misbehave; answers what is wrong with it, or null. */
+  /** Adds an ordered fault; answers what is wrong with the order, or null. */
   arm(wanted: unknown): string | null {
     const read = order.safeParse(wanted);
     if (!read.success) {
@@ -63,7 +63,7 @@ export class Faults {
     return null;
   }
 
-  /** The fault for this call, counted down; null when all shall go well. */
+  /** The fault for this call, or null. Each use counts it down. */
   take(on: FaultPlace, email: string | undefined): Fault | null {
     const fault = this.#waiting.find(
       (entry) => entry.on === on && (entry.email === undefined || entry.email === email),
@@ -78,13 +78,13 @@ export class Faults {
     return this.#waiting;
   }
 
-  /** Mends everything, or what was ordered for one shopper. */
-  mend(email: string | undefined): void {
+  /** Removes all faults, or those of one shopper. */
+  remove(email: string | undefined): void {
     this.#waiting = this.#waiting.filter((entry) => email !== undefined && entry.email !== email);
   }
 }
 
-/** `data` of an answer or a webhook with the fault in it; kinds that change no data leave it as it is. */
+/** Puts a fault into the `data` of an answer or a webhook. Kinds that change no data leave it as it is. */
 export function falsify<Data extends { amount?: unknown }>({ kind, reference }: Fault, data: Data) {
   switch (kind) {
     case 'amount_short':

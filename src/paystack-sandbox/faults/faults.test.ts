@@ -1,7 +1,14 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { begin, call, press, SECRET_KEY, startReceiver, startSandbox } from './sandbox.harness.ts';
+import {
+  begin,
+  call,
+  press,
+  SECRET_KEY,
+  startReceiver,
+  startSandbox,
+} from '#sandbox/sandbox.harness.ts';
 
 let sandbox: Awaited<ReturnType<typeof startSandbox>>;
 let shop: Awaited<ReturnType<typeof startReceiver>>;
@@ -32,7 +39,7 @@ const ask = (on: (typeof places)[number], signal?: AbortSignal) =>
       });
 const known = async () => (await call(sandbox.url, '/transaction/verify/order-1')).body.status;
 
-test.each(places)('%s answers what was ordered, once, and does nothing', async (on) => {
+test.each(places)('%s answers with the ordered fault once, and does nothing', async (on) => {
   if (on === 'verify') await begin(sandbox.url, order);
   for (const [kind, status, body] of [
     ['error', 500, /"status":false/],
@@ -49,7 +56,7 @@ test.each(places)('%s answers what was ordered, once, and does nothing', async (
   expect((await (await ask(on)).json()).data.reference).toBe('order-1');
 });
 
-test('hang: the caller gives up, and nothing was done', async () => {
+test('hang: the caller gives up, and nothing happened', async () => {
   await arm({ on: 'initialize', kind: 'hang' });
   const hanging = request(`${sandbox.url}/transaction/initialize`, {
     method: 'POST',
@@ -58,14 +65,14 @@ test('hang: the caller gives up, and nothing was done', async () => {
   const failed = once(hanging, 'error');
   hanging.end(JSON.stringify(order));
   await once(hanging, 'finish');
-  // As long as the fault still waits, the request has not been read.
+  // While the fault is listed, the request has not been read.
   while ((await call(sandbox.url, '/sandbox/faults')).body.faults.length > 0);
   hanging.destroy(new Error('given up'));
   expect(String((await failed)[0])).toContain('given up');
   expect(await known()).toBe(false);
 });
 
-test('cut: the transaction is there, the answer never came', async () => {
+test('cut: the transaction exists, but the answer never arrives', async () => {
   await arm({ on: 'initialize', kind: 'cut' });
   await expect(ask('initialize')).rejects.toThrow('fetch failed');
   expect(await known()).toBe(true);
@@ -93,7 +100,7 @@ test.each([
   });
 });
 
-test('for one shopper, so often, until mended; the overview tells', async () => {
+test('a fault can be limited to one shopper and a number of calls; the overview lists it', async () => {
   await begin(sandbox.url, order);
   await arm({ on: 'verify', kind: 'error', times: 9, email: 'ada@example.com' });
   await arm({ on: 'verify', kind: 'html', email: 'someone-else@example.com' });
@@ -110,11 +117,11 @@ test('for one shopper, so often, until mended; the overview tells', async () => 
 test.each([
   ['{', /body/],
   [{ on: 'verify' }, /kind/],
-  [{ on: 'initialize', kind: 'amount_short' }, /kind: this kind does not go with that place/],
+  [{ on: 'initialize', kind: 'amount_short' }, /kind: this kind cannot occur in that place/],
   [{ on: 'webhook', kind: 'hang' }, /kind/],
   [{ on: 'verify', kind: 'error', times: 0 }, /times/],
   [{ on: 'verify', kind: 'error', mail: 'x' }, /mail/],
-])('an order that makes no sense is refused: %j', async (wanted, words) => {
+])('refuses an invalid order: %j', async (wanted, words) => {
   const { httpStatus, body } = await call(sandbox.url, '/sandbox/faults', wanted);
   expect(httpStatus).toBe(400);
   expect(body.message).toMatch(words);

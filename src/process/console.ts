@@ -1,31 +1,28 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-/** What the commands print: one line a step, with the seconds it took, and sentences for what went wrong. */
-
 const began = Number(process.env.TURARE_COMMAND_BEGAN) || Date.now();
 
-/** Seconds since the command was typed, package install included. */
+/** Seconds since the command was typed, package installation included. */
 export function secondsSinceStart(): number {
   return (Date.now() - began) / 1000;
 }
 
-/** Names a step, does it, says how long it took. */
+/** Prints the name of a step, runs it, and prints how long it took. `say` prints a detail at most every three seconds. */
 export async function step<T>(name: string, work: (say: (detail: string) => void) => Promise<T>) {
   const start = Date.now();
-  let said = start;
+  let lastDetail = start;
   process.stdout.write(`${name} …\n`);
   const result = await work((detail) => {
-    // Long steps report at most every three seconds.
-    if (Date.now() - said < 3000) return;
-    said = Date.now();
+    if (Date.now() - lastDetail < 3000) return;
+    lastDetail = Date.now();
     process.stdout.write(`  ${detail}\n`);
   });
   process.stdout.write(`  done in ${((Date.now() - start) / 1000).toFixed(1)} s\n`);
   return result;
 }
 
-/** Prints pieces of text as they come, no faster than they are read; a reader that has seen enough (`| head`) ends it. */
+/** Prints text no faster than it is read. A reader that closes the pipe (`| head`) ends the output without an error. */
 export async function print(pieces: Iterable<string> | AsyncIterable<string>): Promise<void> {
   try {
     await pipeline(Readable.from(pieces), process.stdout, { end: false });
@@ -34,7 +31,10 @@ export async function print(pieces: Iterable<string> | AsyncIterable<string>): P
   }
 }
 
-/** Runs a command's program; a failure becomes its sentence on stderr and exit code 1, no stack trace. */
+/**
+ * Runs a program. Its result is the exit code. An error is printed on stderr as a sentence, with its stack trace only
+ * when DEBUG is set, and the exit code is 1.
+ */
 export async function runCommand(program: () => Promise<number | undefined>): Promise<void> {
   try {
     process.exitCode = (await program()) ?? 0;
@@ -45,7 +45,7 @@ export async function runCommand(program: () => Promise<number | undefined>): Pr
   }
 }
 
-/** What went wrong, then why, a line each. */
+/** The message of an error and of each of its causes, one per line. */
 function sentences(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause ? `${error.message}\n  Why: ${sentences(error.cause)}` : error.message;

@@ -10,7 +10,7 @@ const moment = new Intl.DateTimeFormat('en-GB', {
 });
 const lagos = (iso: string) => `${moment.format(new Date(iso))} (Lagos)`;
 
-/** One line of what a publication did. */
+/** What a publication did, in one line. */
 export function describeReport(report: PublicationReport): string {
   const { reading, rendering, search, compressing, checking } = report.seconds;
   const what = report.swapped
@@ -19,7 +19,7 @@ export function describeReport(report: PublicationReport): string {
   return `${what} (reading ${seconds(reading)}, rendering ${seconds(rendering)}, search index ${seconds(search)}, compressing ${seconds(compressing)}, checking ${seconds(checking)}; peak memory ${report.peakMemory} MB)`;
 }
 
-/** Products that were left out, a line each. */
+/** The products that were left out, one line each. */
 export const describeSkipped = (report: PublicationReport): string[] =>
   report.skipped.map(({ name, reason }) => `Left out: ${name}. ${reason}`);
 
@@ -38,7 +38,7 @@ export function describeStatus(
   const lines = live
     ? [
         `Live: release ${live.name}, made ${lagos(live.madeAt)}, ${live.products} products`,
-        `Catalogue: ${live.version === null ? 'its backend counts no versions' : `version ${live.version}`}`,
+        `Catalogue: ${live.version === null ? 'the backend has no versions' : `version ${live.version}`}`,
         `Releases: ${releases.join(', ')}`,
       ]
     : ['Nothing is live yet. npm run publisher -- publish makes the first release.'];
@@ -49,7 +49,7 @@ export function describeStatus(
   }
   if (status.wanted) {
     lines.push(
-      `To be published: version ${status.wanted.version}, told ${lagos(status.wanted.at)}`,
+      `To be published: version ${status.wanted.version}, changed ${lagos(status.wanted.at)}`,
     );
   }
   if (status.publications.length > 0) {

@@ -1,15 +1,15 @@
 import { Ajv } from 'ajv';
 import { parse } from 'yaml';
-import { correct, type Node, partOf } from './corrections.ts';
+import { correctAll, type Node, partOf } from './corrections.ts';
 import { toJsonSchema } from './json-schema.ts';
 
-/** What is wrong with a value; empty when it is as described. */
+/** The faults of a value; empty if it matches the description. */
 type Check = (value: unknown) => string[];
 
-/** Paystack's own description of its API, corrected, as checks. */
+/** Checks made from Paystack's own corrected description of its API. */
 export interface Description {
   version: string;
-  /** A line for each correction that was made. */
+  /** The corrections, one line each. */
   corrections: string[];
   /** For the JSON body of a request to a call, such as ('POST', '/transaction/initialize'). */
   request(method: string, path: string): Check;
@@ -18,15 +18,15 @@ export interface Description {
 
 /**
  * Reads the OpenAPI file's text.
- * @throws Error with a sentence to show, when it is not such a file or a correction no longer fits.
+ * @throws Error with a sentence to show, when the file is not OpenAPI or a correction no longer fits.
  */
 export function readDescription(text: string): Description {
   const file = parse(text) as Node;
   if (!/^3\.0\./.test(String(file?.openapi))) {
-    throw new Error('This is no OpenAPI 3.0 file. Give the path of Paystack’s paystack.yaml.');
+    throw new Error('This is not an OpenAPI 3.0 file. Give the path of Paystack’s paystack.yaml.');
   }
-  const corrections = correct(file);
-  // Not strict: OpenAPI has words of its own. No formats are used in what is checked here.
+  const corrections = correctAll(file);
+  // Not strict, because OpenAPI has its own keywords. The checked parts use no formats.
   const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false });
   ajv.addSchema({ $id: 'paystack', components: toJsonSchema(file.components) });
 

@@ -1,10 +1,10 @@
-import type { Screen, State } from '../../tests/gallery/state.ts';
-import { addressOf, SCREEN_HEIGHTS } from '../../tests/gallery/visit.ts';
+import type { Screen, State } from './state.ts';
+import { addressOf, SCREEN_HEIGHTS } from './visit.ts';
 
 const SIZES: Readonly<Record<string, number>> = SCREEN_HEIGHTS;
 const SCHEMES = ['system', 'light', 'dark'] as const;
 
-/** The gallery's own page: one screen in all its states, each in a frame of its own origin. */
+/** The gallery's index: one screen in all its states, each in a frame with its own origin. */
 export function indexPage(
   screens: readonly Screen[],
   port: number,

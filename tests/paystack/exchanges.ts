@@ -7,13 +7,13 @@ import {
   startSandbox,
 } from '#sandbox/sandbox.harness.ts';
 
-/** A request of our adapter's and the sandbox's answer, as they went over the wire. */
+/** A request of our adapter and the sandbox's answer, as they were sent. */
 export interface Exchange {
   name: string;
   method: string;
   path: string;
   headers: { authorization: string | undefined; contentType: string | undefined };
-  /** Parsed; undefined without one. */
+  /** The parsed body; undefined without one. */
   body: unknown;
   status: number;
   answer: unknown;
@@ -25,7 +25,7 @@ const order = {
   callbackUrl: 'http://127.0.0.1:4321/payment/callback',
 };
 
-/** Lets our adapter and the sandbox talk: every answer that a purchase can meet, the refusals too. */
+/** Records every call of our adapter that a purchase can make, including refusals, with the sandbox's answers. */
 export async function recordExchanges(): Promise<Exchange[]> {
   const shop = await startReceiver();
   const sandbox = await startSandbox({ webhookUrl: shop.url, transferDelayMs: 1000 });
@@ -79,19 +79,19 @@ export async function recordExchanges(): Promise<Exchange[]> {
     await press(await begin('begun without metadata', 'tr-declined'), 'Decline');
     await verify('declined', 'tr-declined');
     await press(await begin('begun for a transfer', 'tr-transfer'), 'Bank transfer');
-    await verify('transfer on its way', 'tr-transfer');
+    await verify('transfer under way', 'tr-transfer');
     await shop.until(2);
     await verify('paid by transfer', 'tr-transfer');
     await press(await begin('begun and left', 'tr-left'), 'Cancel');
     await verify('left', 'tr-left');
 
     await begin('a reference used twice', 'tr-paid');
-    await begin('an amount of nothing', 'tr-free', { amountKobo: 0 });
-    await begin('no e-mail address', 'tr-nobody', { email: 'ada' });
-    await verify('a reference that nobody knows', 'tr-unknown');
-    name = 'begun with another’s key';
+    await begin('an amount of zero', 'tr-free', { amountKobo: 0 });
+    await begin('no email address', 'tr-nobody', { email: 'ada' });
+    await verify('an unknown reference', 'tr-unknown');
+    name = 'begun with another key';
     await stranger.initialize({ ...order, reference: 'tr-stranger' });
-    await verify('verified with another’s key', 'tr-paid', stranger);
+    await verify('verified with another key', 'tr-paid', stranger);
     return exchanges;
   } finally {
     await between.close();

@@ -1,0 +1,15 @@
+import { readdirSync } from 'node:fs';
+import { join, relative } from 'node:path';
+
+/** The paths of all files below a folder, relative to it and sorted; none if there is no such folder. */
+export function filesBelow(folder: string): string[] {
+  try {
+    return readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => !entry.isDirectory())
+      .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+      .sort();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}
