@@ -2,11 +2,14 @@
  * The quick view (spec §2). It opens with what the card knows; the rest is asked for, today's price and stock with it.
  * Plain elements: React would cost 57 kB for a dialog that most shoppers open once.
  */
+
 import { PUBLIC_API_URL, PUBLIC_IMAGE_URL } from 'astro:env/client';
 import { paths } from '#config/paths.ts';
 import { formatNaira } from '#domain/money.ts';
 import { discountBadge, salePrice } from '#domain/price.ts';
 import { stockLabel, stockLevel } from '#domain/stock.ts';
+import { iconHtml } from '#site/icons/icon-html.ts';
+import { HEART } from '#site/icons/shapes.ts';
 import { $panel } from '#site/panels/panel-store.ts';
 import { pictureUrls } from '#site/product-data/pictures.ts';
 import { type ProductData, readProductData } from '#site/product-data/product-data.ts';
@@ -32,7 +35,7 @@ const FRAME = `
 <div class="quick-foot">
   <button type="button" class="button" data-action="add-to-cart"></button>
   <button type="button" class="icon-button quick-wish" data-action="toggle-wishlist" aria-pressed="false">
-    <svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="M12 20.5 4.2 12.6a4.8 4.8 0 0 1 6.8-6.8l1 1 1-1a4.8 4.8 0 0 1 6.8 6.8z"></path></svg>
+    ${iconHtml(HEART)}
   </button>
   <a class="link" data-close>See the full page</a>
 </div>`;
