@@ -20,4 +20,4 @@ export const LOCK = 'M5 11h14v9H5zm3 0V8a4 4 0 0 1 8 0v3';
 export const PAUSE = 'M9 6v12M15 6v12';
 export const PLAY = 'M9 6l8 6-8 6z';
 export const PLUS = 'M12 5v14M5 12h14';
-export const STAR = 'm12 3 2.8 6 6.5.7-4.9 4.4 1.4 6.4L12 17.2l-5.8 3.3 1.4-6.4-4.9-4.4 6.5-.7z';
+export const STAR = 'M12 3l2.8 6 6.5.7-4.9 4.4 1.4 6.4-5.8-3.3-5.8 3.3 1.4-6.4-4.9-4.4 6.5-.7z';

@@ -6,6 +6,7 @@ import { formatNaira } from '#domain/money.ts';
 import { discountBadge, salePrice } from '#domain/price.ts';
 import { stockLabel, stockLevel } from '#domain/stock.ts';
 import { askLive, hasLive, LIVE_LIMIT } from '#site/product-data/live-figures.ts';
+import { badgeHtml, priceHtml } from '#site/product-data/price-html.ts';
 import { type ProductData, readProductData } from '#site/product-data/product-data.ts';
 
 /** Ms; a timer for more would go off at once. */
@@ -27,7 +28,7 @@ export function show(place: HTMLElement, product: ProductData): string {
     discountBadge(product, now),
     stockLabel(product.qtyAvailable),
   ];
-  const [price, badge, label] = figures;
+  const [price, , label] = figures;
   const line = part('.price');
   const stock = part('.stock');
   const shown = ['.price-now', '.badge', '.stock'].map((name) => part(name)?.textContent);
@@ -38,18 +39,11 @@ export function show(place: HTMLElement, product: ProductData): string {
   if (!line || !stock || `${shown}` === `${figures}`) return '';
 
   part('.badge')?.remove();
-  // As product-card/Price.astro has it. All of it are numbers of ours.
   // A new line: one that grew upwards would count as a shift of the page.
   const fresh = line.cloneNode() as HTMLElement;
-  fresh.innerHTML = `<span class="price-now">${price}</span>${
-    badge
-      ? `<s class="price-was"><span class="visually-hidden">instead of </span><span>${formatNaira(product.price)}</span></s>`
-      : ''
-  }`;
-  if (badge) {
-    const tag = `<span class="badge">${badge}</span>`;
-    (part('.card-picture') ?? fresh).insertAdjacentHTML('beforeend', tag);
-  }
+  const picture = part('.card-picture');
+  fresh.innerHTML = priceHtml(product, now, !picture);
+  picture?.insertAdjacentHTML('beforeend', badgeHtml(product, now));
   line.replaceWith(fresh);
   place.dataset.stock = stock.dataset.level = level;
   stock.textContent = `${label}`;

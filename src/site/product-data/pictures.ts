@@ -1,7 +1,8 @@
 /**
  * The URLs of product pictures, in three ways: our API's own renditions, an image CDN, or the picture as it is.
- * Used by the pages at build and by listing/listing.ts in the browser.
+ * Used by pages at build and by scripts in the browser.
  */
+import { FROM_LG, FROM_MD, FROM_XL } from '#site/styles/breakpoints.ts';
 
 /** Where pictures come from: the settings PUBLIC_API_URL and PUBLIC_IMAGE_URL. */
 export interface PictureSettings {
@@ -23,8 +24,10 @@ export interface PictureUrls {
 /** From a card on a small phone to the product page on a dense screen; our API makes all of them. */
 const WIDTHS = [320, 480, 640, 800, 1200];
 const PLAIN_WIDTH = 640;
-/** How wide a card's picture is in the grid of a list. */
-export const CARD_SIZES = '(min-width: 80rem) 17vw, (min-width: 64rem) 29vw, 45vw';
+/** `sizes` of a card's picture in the grid of a list. */
+export const CARD_SIZES = `${FROM_XL} 17vw, ${FROM_LG} 29vw, 45vw`;
+/** `sizes` of a picture on the page of its product. */
+export const PAGE_SIZES = `${FROM_MD} 48vw, 100vw`;
 /** A rendition of our API: /media/{hash}/{width}.{ext}. */
 const RENDITION = /^(.*\/media\/[\w-]+)\/\d+\.(?:avif|webp|jpe?g)$/;
 
