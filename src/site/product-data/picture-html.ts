@@ -10,7 +10,7 @@ export interface ProductPicture {
   image: string;
   meta?: PictureMeta | undefined;
   alt: string;
-  /** How wide it is shown, as in `sizes`. */
+  /** The displayed width, as in the attribute `sizes`. */
   sizes: string;
   /** Widths to choose from, if not those of a card or page. */
   widths?: number[] | undefined;
@@ -18,7 +18,7 @@ export interface ProductPicture {
   eager?: boolean | undefined;
 }
 
-/** A text that may come from a backend, for an attribute in double quotes. */
+/** Escapes a text of a backend for an attribute in double quotes. */
 const escaped = (text: string | number) =>
   String(text).replace(/[&<"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
