@@ -2,7 +2,6 @@
  * The product list's URL is its state: links push it, back and forward restore it. What shows another state than the
  * default view is fetched when the URL asks for one, or a shopper does.
  */
-import { FROM_LG } from '#site/styles/breakpoints.ts';
 import { NOT_LOADED, toast } from '#site/toasts/toasts-store.ts';
 
 const find = <E extends Element>(selector: string) => document.querySelector(selector) as E;
@@ -12,7 +11,7 @@ const list = find<HTMLElement>('.listing');
 const filters = find<HTMLElement>('.filters');
 const tags = find<HTMLElement>('.filters-tags');
 const panel = find<HTMLDialogElement>('#filters');
-const wide = matchMedia(FROM_LG);
+const wide = matchMedia(find<HTMLElement>('.filters-beside').dataset.from as string);
 
 // Several imports of a script that is on its way end in any order, and what is pressed last must count. So this is one;
 // if it fails, the page is loaded anew.

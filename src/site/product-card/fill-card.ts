@@ -1,4 +1,6 @@
 import { productPath } from '#config/paths.ts';
+import { formatNaira } from '#domain/money.ts';
+import { discountBadge, salePrice } from '#domain/price.ts';
 import { fragranceName } from '#domain/product-name.ts';
 import { stockLabel, stockLevel } from '#domain/stock.ts';
 import { cardFacts } from '#site/product-data/card-facts.ts';
@@ -24,6 +26,7 @@ export function fillCard(pattern: Element, product: Listed, now: number, first: 
   const card = pattern.cloneNode(true) as HTMLElement;
   const { brand, pictures, concentration, sizeMl, ...data } = product;
   const stock = stockLevel(data.qtyAvailable);
+  const badge = discountBadge(data, now);
   Object.assign(card.dataset, { product: JSON.stringify(data), stock });
   const picture = {
     image: data.image,
@@ -32,8 +35,9 @@ export function fillCard(pattern: Element, product: Listed, now: number, first: 
     sizes: CARD_SIZES,
     eager: first,
   };
-  write(card, '.card-picture', productPictureHtml(picture) + badgeHtml(data, now));
-  write(card, '.price', priceHtml(data, now, false));
+  write(card, '.card-picture', productPictureHtml(picture) + badgeHtml(badge));
+  const sale = formatNaira(salePrice(data, now));
+  write(card, '.price', priceHtml(sale, badge && formatNaira(data.price)));
   put(card, '.card-brand', brand);
   put(card, '.card-name', fragranceName(data.name, brand));
   put(card, '.card-facts', cardFacts(product));

@@ -23,12 +23,9 @@ export function show(place: HTMLElement, product: ProductData): string {
   const now = Date.now();
   const level = stockLevel(product.qtyAvailable);
   const sale = salePrice(product, now);
-  const figures = [
-    formatNaira(sale),
-    discountBadge(product, now),
-    stockLabel(product.qtyAvailable),
-  ];
-  const [price, , label] = figures;
+  const price = formatNaira(sale);
+  const badge = discountBadge(product, now);
+  const label = stockLabel(product.qtyAvailable);
   const line = part('.price');
   const stock = part('.stock');
   const shown = ['.price-now', '.badge', '.stock'].map((name) => part(name)?.textContent);
@@ -36,17 +33,16 @@ export function show(place: HTMLElement, product: ProductData): string {
 
   const left = Date.parse(product.discount?.expiresAt ?? '') - now;
   if (left >= 0 && left < LONGEST_WAIT) setTimeout(showAgain, left + 1, place);
-  if (!line || !stock || `${shown}` === `${figures}`) return '';
+  if (!line || !stock || `${shown}` === `${[price, badge, label]}`) return '';
 
   part('.badge')?.remove();
   // A new line: one that grew upwards would count as a shift of the page.
   const fresh = line.cloneNode() as HTMLElement;
-  const picture = part('.card-picture');
-  fresh.innerHTML = priceHtml(product, now, !picture);
-  picture?.insertAdjacentHTML('beforeend', badgeHtml(product, now));
+  fresh.innerHTML = priceHtml(price, badge && formatNaira(product.price));
+  (part('.card-picture') ?? fresh).insertAdjacentHTML('beforeend', badgeHtml(badge));
   line.replaceWith(fresh);
   place.dataset.stock = stock.dataset.level = level;
-  stock.textContent = `${label}`;
+  stock.textContent = label;
   for (const button of place.querySelectorAll<HTMLButtonElement>('[data-action]')) {
     const { action } = button.dataset;
     if (action === 'add-to-cart') button.disabled = level === 'none';

@@ -5,13 +5,15 @@
 
 import { PUBLIC_API_URL } from 'astro:env/client';
 import { paths } from '#config/paths.ts';
+import { formatNaira } from '#domain/money.ts';
+import { discountBadge, salePrice } from '#domain/price.ts';
 import { stockLabel, stockLevel } from '#domain/stock.ts';
 import { iconHtml } from '#site/icons/icon-html.ts';
 import { HEART } from '#site/icons/shapes.ts';
 import { $panel } from '#site/panels/panel-store.ts';
 import { reviewCount } from '#site/product-data/counts.ts';
 import { productPictureHtml } from '#site/product-data/picture-html.ts';
-import { priceHtml } from '#site/product-data/price-html.ts';
+import { badgeHtml, priceHtml } from '#site/product-data/price-html.ts';
 import { type ProductData, readProductData } from '#site/product-data/product-data.ts';
 import { FROM_SM } from '#site/styles/breakpoints.ts';
 import { fetchStyles } from '#site/waking/fetch-styles.ts';
@@ -101,7 +103,10 @@ const part = <E extends HTMLElement>(dialog: Element, selector: string) =>
 function showOffer(dialog: HTMLElement, product: ProductData): void {
   const { id, name, price: full, discount, image, qtyAvailable } = product;
   dialog.dataset.product = JSON.stringify({ id, name, price: full, discount, image, qtyAvailable });
-  part(dialog, '.price').innerHTML = priceHtml(product, Date.now(), true);
+  const now = Date.now();
+  const badge = discountBadge(product, now);
+  const sale = formatNaira(salePrice(product, now));
+  part(dialog, '.price').innerHTML = priceHtml(sale, badge && formatNaira(full)) + badgeHtml(badge);
   const level = stockLevel(qtyAvailable);
   const stock = part(dialog, '.stock');
   stock.dataset.level = level;
