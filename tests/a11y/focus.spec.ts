@@ -7,7 +7,7 @@ const PRODUCT = '/products/tom-ford-oud-wood';
 const withCart = async (page: Page) =>
   seedStorage(page, storedCart([await cartLine(page.request, 'tom-ford-oud-wood')]));
 
-/** Each thing that opens over a page: where, the button for it, and the name of what opens. */
+/** What opens over a page: the page, the button, and the name of the dialog. */
 const PANELS = [
   { path: '/brands', button: /^Shopping cart/, panel: /^Shopping Cart/ },
   { path: '/brands', button: /^Wishlist, /, panel: /^Wishlist/ },
@@ -33,7 +33,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } });
 
   for (const { path, before, unfold, button, panel } of PANELS) {
-    test(`${button} opens by keyboard, keeps the focus, and gives it back`, async ({ page }) => {
+    test(`${button} opens by keyboard, keeps the focus and returns it`, async ({ page }) => {
       await before?.(page);
       await page.goto(path);
       if (unfold) await page.getByRole('button', { name: unfold }).click();
@@ -42,7 +42,7 @@ test.describe('on a phone', () => {
       await page.keyboard.press('Enter');
       const dialog = page.getByRole('dialog', { name: panel });
       await expect(dialog).toBeVisible();
-      // Round and round: never out into the page behind it.
+      // The focus goes round and never reaches the page behind.
       for (let step = 0; step < 12; step++) {
         await page.keyboard.press('Tab');
         const place = await page.evaluate(() => {
@@ -59,7 +59,7 @@ test.describe('on a phone', () => {
     });
   }
 
-  test('the menu gives the focus back', async ({ page }) => {
+  test('the menu returns the focus', async ({ page }) => {
     await page.goto('/brands');
     const opener = page.getByRole('button', { name: 'Menu', exact: true });
     await opener.focus();
@@ -71,7 +71,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('the skip link is the first stop, and leads past header and categories', async ({ page }) => {
+test('the skip link is the first stop and skips header and categories', async ({ page }) => {
   await page.goto(PRODUCT);
   await page.keyboard.press('Tab');
   const skip = page.getByRole('link', { name: 'Skip to content' });
@@ -83,7 +83,7 @@ test('the skip link is the first stop, and leads past header and categories', as
   expect(await page.evaluate(() => document.activeElement?.closest('main')?.id)).toBe('main');
 });
 
-test('the order of Tab is the order of reading', async ({ page }) => {
+test('Tab follows the reading order', async ({ page }) => {
   await page.goto(PRODUCT);
   const stops: string[] = [];
   await page.getByRole('link', { name: 'Skip to content' }).focus();
@@ -117,10 +117,10 @@ test('the order of Tab is the order of reading', async ({ page }) => {
   expect(stops.filter((stop) => order.includes(stop))).toEqual(order);
 });
 
-test.describe('where the system chooses the colours', () => {
+test.describe('in forced colours', () => {
   test.use({ contextOptions: { forcedColors: 'active' } });
 
-  test('focus, what is chosen, and which picture is shown are still seen', async ({ page }) => {
+  test('focus, the current choice and the current picture stay visible', async ({ page }) => {
     await page.goto('/products?category=Arabian&tag=oud');
     const search = page.getByRole('combobox', { name: 'Search fragrances' });
     await search.focus();

@@ -8,14 +8,14 @@ const NAME = 'Lattafa Khamrah';
 
 declare global {
   interface Window {
-    /** What a screen reader is given to say, in its order. */
+    /** What a screen reader announces, in order. */
     said: string[];
   }
 }
 
 /**
- * Notes what live regions say from the first moment: the whole of an atomic one when it changes, else what is added. What
- * is hidden, or lies outside an open modal, says nothing.
+ * Records what live regions announce from the first moment: the whole text of an atomic region when it changes, otherwise
+ * what is added. Hidden regions, and those outside an open modal, announce nothing.
  */
 const listen = (page: Page) =>
   page.addInitScript(() => {
@@ -23,7 +23,7 @@ const listen = (page: Page) =>
     const LIVE =
       '[aria-live="polite"], [aria-live="assertive"], [role="status"], [role="alert"], output';
     const words = (node: Node) => {
-      // biome-ignore lint/performance/useDomNodeTextContent: what is hidden is not said
+      // biome-ignore lint/performance/useDomNodeTextContent: hidden text is not announced
       const text = node instanceof HTMLElement ? node.innerText : node.textContent;
       return (text ?? '').replace(/\s+/g, ' ').trim();
     };
@@ -46,12 +46,12 @@ const listen = (page: Page) =>
     }).observe(document, { subtree: true, childList: true, characterData: true });
   });
 
-/** What has been said since it was last asked. */
+/** What has been announced since the last call. */
 const said = (page: Page) => page.evaluate(() => window.said.splice(0));
 
 test.beforeEach(({ page }) => listen(page));
 
-test('cart and wishlist: each act is said once', async ({ page }) => {
+test('cart and wishlist: each action is announced once', async ({ page }) => {
   await page.goto(`/products/${KHAMRAH}`);
   expect(await said(page)).toEqual([]);
   const add = page.getByRole('button', { name: 'ADD TO CART' });
@@ -72,7 +72,7 @@ test('cart and wishlist: each act is said once', async ({ page }) => {
     .toEqual([`Removed from Wishlist ${NAME} has been removed from your wishlist.`]);
 });
 
-test('the drawer: the new quantity and the new total, then what was removed', async ({ page }) => {
+test('the drawer announces the new quantity and total, then what was removed', async ({ page }) => {
   const line = await cartLine(page.request, KHAMRAH);
   await seedStorage(page, storedCart([line]));
   await page.goto('/brands');
@@ -89,7 +89,7 @@ test('the drawer: the new quantity and the new total, then what was removed', as
     .toEqual(['Item Removed Item has been removed from your cart. Undo']);
 });
 
-test('a list says once how many it has found', async ({ page }) => {
+test('a list announces its count once', async ({ page }) => {
   await page.goto('/products');
   await expect(page.getByText('Loading tags...')).toBeHidden();
   await said(page);
@@ -98,7 +98,7 @@ test('a list says once how many it has found', async ({ page }) => {
   await expect.poll(() => said(page)).toEqual([expect.stringMatching(/^\d+ fragrances$/)]);
 });
 
-test('the search says how many it suggests', async ({ page }) => {
+test('the search announces how many suggestions it has', async ({ page }) => {
   await page.goto('/brands');
   await page.getByRole('combobox', { name: 'Search fragrances' }).pressSequentially('khamrah');
   await expect(page.getByRole('option').first()).toBeVisible();
@@ -106,7 +106,7 @@ test('the search says how many it suggests', async ({ page }) => {
   expect(all.at(-1)).toMatch(/products found$/);
 });
 
-test('a price that has changed since the page was built is said once', async ({ page }) => {
+test('a price that changed after the build is announced once', async ({ page }) => {
   await page.route('**/api/live?*', async (route) => {
     const answer = await route.fetch();
     const { products } = (await answer.json()) as { products: { id: string; price: number }[] };
@@ -120,7 +120,7 @@ test('a price that has changed since the page was built is said once', async ({ 
   await expect.poll(() => said(page)).toEqual([`${NAME}: ₦123,456, Only 3 left`]);
 });
 
-test('a form that is refused: the focus says the first fault, no region speaks over it', async ({
+test('a refused form: the focus is on the first fault, and no region talks over it', async ({
   page,
 }) => {
   await seedStorage(page, storedCart([await cartLine(page.request, KHAMRAH)]));

@@ -1,9 +1,9 @@
 /**
- * What a page's layout can be asked in the browser. Each function runs there, alone: it may use nothing of this file,
- * and answers with one line for each fault.
+ * Checks of a page's layout. Each function runs in the browser by itself, so it uses nothing else of this file. It
+ * returns one line per fault.
  */
 
-/** Text that a box cuts off: a part of it lies outside an ancestor that hides what overflows. */
+/** Text that is cut off by an ancestor that hides its overflow. */
 export function cutText(): string[] {
   const faults = new Set<string>();
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -11,21 +11,21 @@ export function cutText(): string[] {
     const parent = text.parentElement;
     if (!text.textContent?.trim() || !parent?.checkVisibility({ visibilityProperty: true }))
       continue;
-    // For screen readers alone, or shortened on purpose with the whole elsewhere.
+    // For screen readers only, or shortened on purpose with the full text elsewhere.
     if (parent.closest('.visually-hidden, .line-clamp-3, .greeting, option')) continue;
     const range = document.createRange();
     range.selectNodeContents(text);
     for (const box of range.getClientRects()) {
       for (let around = parent as Element | null; around; around = around.parentElement) {
         const { overflowX, overflowY, position } = getComputedStyle(around);
-        // What can be scrolled to is not lost, and what is fixed leaves its ancestors.
+        // Text in a scrolling box can be reached, and fixed elements leave their ancestors.
         if (/auto|scroll/.test(overflowX + overflowY) || position === 'fixed') break;
         if (around === document.body || !/hidden|clip/.test(overflowX + overflowY)) continue;
         const edge = around.getBoundingClientRect();
         const out = Math.max(
           edge.left - box.left,
           box.right - edge.right,
-          // Descenders and accents may reach over a tight line.
+          // Descenders and accents may exceed a tight line.
           edge.top - box.top - box.height / 3,
           box.bottom - edge.bottom - box.height / 3,
         );
@@ -37,7 +37,7 @@ export function cutText(): string[] {
   return [...faults];
 }
 
-/** Words that lie on other words: lines of text that cross, though neither holds the other. */
+/** Lines of text that overlap, although neither element contains the other. */
 export function crossingText(): string[] {
   const lines: { text: string; box: DOMRect; parent: Element }[] = [];
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -49,7 +49,7 @@ export function crossingText(): string[] {
     const range = document.createRange();
     range.selectNodeContents(text);
     for (const box of range.getClientRects()) {
-      // The middle half of a line: tall faces are set tightly.
+      // The middle half of a line: tall typefaces are set tightly.
       const slim = new DOMRect(box.x, box.y + box.height * 0.3, box.width, box.height * 0.4);
       if (box.width > 2)
         lines.push({ text: text.textContent.trim().slice(0, 30), box: slim, parent });
@@ -61,7 +61,7 @@ export function crossingText(): string[] {
       const wide = Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left);
       const high = Math.min(a.box.bottom, b.box.bottom) - Math.max(a.box.top, b.box.top);
       if (wide < 3 || high < 2 || a.parent === b.parent) continue;
-      // Out of sight in a row that is scrolled aside.
+      // Out of sight in a row that scrolls sideways.
       const seen = ({ box, parent }: typeof a) => {
         parent.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
         return parent.getClientRects().length > 0 && box.width > 0;
@@ -73,7 +73,7 @@ export function crossingText(): string[] {
   return [...faults];
 }
 
-/** What hangs over the side of the page, outside a box that scrolls. */
+/** Elements that exceed the width of the page, outside scrolling boxes. */
 export function overTheSide(): string[] {
   const width = document.documentElement.clientWidth;
   if (document.documentElement.scrollWidth <= width) return [];
@@ -97,7 +97,7 @@ export function overTheSide(): string[] {
   ];
 }
 
-/** Controls that something else lies over once they have been scrolled to (WCAG 2.4.11). */
+/** Controls that something covers after they were scrolled to (WCAG 2.4.11). */
 export function coveredControls(): string[] {
   const faults: string[] = [];
   const controls = document.querySelectorAll<HTMLElement>(
@@ -121,7 +121,7 @@ export function coveredControls(): string[] {
 }
 
 /**
- * Targets under 24 × 24 px that have not 24 px to themselves (WCAG 2.5.8), and main actions lower than 44 px. Links in
+ * Targets under 24 × 24 px without enough space around them (WCAG 2.5.8), and main actions lower than 44 px. Links in
  * running text are exempt.
  */
 export function smallTargets(): string[] {
@@ -134,7 +134,7 @@ export function smallTargets(): string[] {
       !element.matches('.visually-hidden, [type="hidden"]') &&
       element.getBoundingClientRect().width > 0,
   );
-  /** What a finger can hit: a link may be spread over its card, a box is hit by its label too. */
+  /** The area that reacts: a link may cover its card, and a label is part of its checkbox. */
   const area = (element: HTMLElement) => {
     const label = (element as HTMLInputElement).labels?.[0];
     if (label && element.matches('[type="radio"], [type="checkbox"]')) {
@@ -176,7 +176,7 @@ export function smallTargets(): string[] {
   return faults;
 }
 
-/** Controls that do not show the keyboard's focus: no line of 2 px around them, their field or their card. */
+/** Controls without a visible focus: no outline of 2 px around them, their field or their card. */
 export function unmarkedFocus(): string[] {
   const faults: string[] = [];
   const controls = document.querySelectorAll<HTMLElement>(
@@ -202,7 +202,7 @@ export function unmarkedFocus(): string[] {
   return faults;
 }
 
-/** Controls that Tab does not meet in the order of the page. */
+/** Controls that Tab does not reach in page order. */
 export function orderedByHand(): string[] {
   return [...document.querySelectorAll<HTMLElement>('[tabindex]')]
     .filter(({ tabIndex }) => tabIndex > 0)

@@ -6,7 +6,7 @@ const PRODUCT = '/products/tom-ford-oud-wood';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** What has moved since the page was opened, be it for one frame. */
+/** What has moved since the page was opened, even for one frame. */
 const watch = (page: Page) =>
   page.addInitScript(() => {
     const moved: string[] = [];

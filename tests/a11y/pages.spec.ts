@@ -11,29 +11,29 @@ import {
 } from './measure.ts';
 import { open, ROUTES } from './routes.ts';
 
-// Without motion nothing is looked at halfway between two colours.
+// Without motion no check sees a colour in transition.
 test.use({ allowConsole: [/404/], contextOptions: { reducedMotion: 'reduce' } });
 
-// Each page is looked at many times over.
+// Each page is checked many times.
 
 const PHONE = { width: 360, height: 740 };
 const DESKTOP = { width: 1440, height: 900 };
 
-/** Whole and in its place: nothing cut off, nothing over anything else, nothing beside the window. */
+/** Nothing is cut off, nothing overlaps, nothing exceeds the window. */
 async function isWhole(page: Page, when: string): Promise<void> {
   for (const measure of [overTheSide, cutText, crossingText, coveredControls]) {
     expect.soft(await page.evaluate(measure), `${when}: ${measure.name}`).toEqual([]);
   }
 }
 
-// axe looks at every state of every route in tests/visual.
+// tests/visual runs axe on every state of every route.
 for (const route of ROUTES) {
-  test(`${route.name}: targets, focus, nothing over a control`, async ({ page }) => {
+  test(`${route.name}: targets and focus are visible, no control is covered`, async ({ page }) => {
     await page.setViewportSize(PHONE);
     await open(page, route);
     for (const size of [PHONE, DESKTOP]) {
       await page.setViewportSize(size);
-      // From here on the focus is the keyboard's.
+      // A key switches the focus to :focus-visible.
       await page.keyboard.press('Tab');
       for (const measure of [smallTargets, coveredControls, unmarkedFocus, orderedByHand]) {
         expect.soft(await page.evaluate(measure), `${size.width} px: ${measure.name}`).toEqual([]);
@@ -41,7 +41,9 @@ for (const route of ROUTES) {
     }
   });
 
-  test(`${route.name}: at 400 %, with letters twice as large, and spaced`, async ({ page }) => {
+  test(`${route.name}: fits at 400 %, with text at twice the size, and with wide spacing`, async ({
+    page,
+  }) => {
     // 1280 × 1024 at 400 % (WCAG 1.4.10).
     await page.setViewportSize({ width: 320, height: 256 });
     await open(page, route);

@@ -7,14 +7,14 @@ import { cartLine, seedStorage, storedCart } from '../e2e/support/seed.ts';
 const OUD = 'tom-ford-oud-wood';
 const KHAMRAH = 'lattafa-khamrah';
 
-/** A page of the shop, and who must be there for it to show itself. */
+/** A page of the shop, and what it needs to show its content. */
 interface Route {
-  /** Of its test. */
+  /** In the title of its test. */
   name: string;
   path: string;
-  /** Before the page is opened. */
+  /** Runs before the page is opened. */
   before?: (page: Page) => Promise<void>;
-  /** The headline that stands there once it is complete. */
+  /** The heading of the complete page. */
   title: string | RegExp;
 }
 
@@ -39,14 +39,14 @@ const loggedIn = async (page: Page) => {
   await logInMadeUp(page, madeUpSession('Ngozi'));
 };
 
-/** Every route of the shop (spec §2); its dialogs, drawers and menus are looked at where they are tested. */
+/** Every route of the shop (spec §2). Dialogs, drawers and menus are checked by their own tests. */
 export const ROUTES: readonly Route[] = [
   { name: 'landing page', path: '/', title: /./ },
   { name: 'list', path: '/products', title: 'All Fragrances' },
   { name: 'filtered list', path: '/products?category=Arabian&sortBy=price', title: 'Arabian' },
-  { name: 'list of nothing', path: '/products?search=zzzz', title: /zzzz/ },
+  { name: 'empty list', path: '/products?search=zzzz', title: /zzzz/ },
   { name: 'product', path: `/products/${OUD}`, title: /Oud Wood/ },
-  { name: 'no product', path: '/products/nowhere', title: 'Product not found' },
+  { name: 'unknown product', path: '/products/nowhere', title: 'Product not found' },
   { name: 'brands', path: '/brands', title: 'Brands' },
   { name: 'brand', path: '/brands/tom-ford', title: /Tom Ford/ },
   { name: 'about', path: '/about', title: /./ },
@@ -55,13 +55,13 @@ export const ROUTES: readonly Route[] = [
   { name: 'terms', path: '/terms', title: /./ },
   { name: 'privacy', path: '/privacy', title: 'Privacy' },
   { name: 'checkout', path: '/checkout', before: withCart, title: 'Checkout' },
-  { name: 'checkout of nothing', path: '/checkout', title: 'Checkout' },
+  { name: 'empty checkout', path: '/checkout', title: 'Checkout' },
   { name: 'payment result', path: '/payment/callback', title: 'Invalid Payment Reference' },
-  { name: 'no page', path: '/nowhere', title: 'Oops! Page not found' },
+  { name: 'unknown page', path: '/nowhere', title: 'Oops! Page not found' },
   { name: 'login', path: '/login', title: /./ },
   { name: 'sign-up', path: '/signup', title: /./ },
   {
-    name: 'verify e-mail',
+    name: 'verify email',
     path: '/verify-signup',
     before: (page) => seedProof(page, SIGNING_UP),
     title: /./,
@@ -90,7 +90,7 @@ export const ROUTES: readonly Route[] = [
   },
 ];
 
-/** Opens a page, and waits until all that comes by itself has come. */
+/** Opens a page and waits until it has loaded everything that loads by itself. */
 export async function open(page: Page, { path, before, title }: Route): Promise<void> {
   await before?.(page);
   await page.goto(path);

@@ -26,7 +26,7 @@ const read = (extensions: readonly string[]) =>
   readCatalogue(createApi(url), {
     extensions: new Set(extensions),
     skipInvalid: false,
-    say: console.log,
+    log: console.log,
   });
 
 async function median(work: () => Promise<unknown>): Promise<number> {

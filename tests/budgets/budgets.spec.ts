@@ -8,7 +8,7 @@ interface Budget {
   pictures?: number;
 }
 
-// A phone of today: its pictures are three times as fine as its layout. The banners stand still while they are weighed.
+// A current phone has three device pixels per CSS pixel. The banners stand still while bytes are counted.
 test.use({ deviceScaleFactor: 3, contextOptions: { reducedMotion: 'reduce' } });
 
 const { each, pages } = JSON.parse(
@@ -31,7 +31,7 @@ for (const [name, { path, page: pageBudget, pictures }] of Object.entries(pages)
     if (pageBudget)
       expect.soft(cost.html + cost.css, 'HTML with CSS').toBeLessThanOrEqual(pageBudget);
     if (pictures) {
-      expect.soft(cost.picturesInView, 'pictures that were weighed').toBeGreaterThan(0);
+      expect.soft(cost.picturesInView, 'bytes of pictures').toBeGreaterThan(0);
       expect.soft(cost.picturesInView, 'pictures before scrolling').toBeLessThanOrEqual(pictures);
     }
     expect

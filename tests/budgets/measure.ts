@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import { shifted, watchShifts } from '../e2e/support/layout-shift.ts';
 
-/** What a page costs on a first visit: bytes on the wire, headers left out, and how far it shifted. */
+/** The cost of a first visit: bytes on the wire without headers, and layout shift. */
 export interface PageCost {
   html: number;
   css: number;
   javascript: number;
   fonts: number;
   pictures: number;
-  /** Those that a phone of 390 × 844 shows before it is scrolled. */
+  /** Pictures that a phone of 390 × 844 shows before scrolling. */
   picturesInView: number;
   other: number;
   scripts: string[];
@@ -23,7 +23,7 @@ const KIND: Record<string, 'html' | 'css' | 'javascript' | 'fonts' | 'pictures'>
   Image: 'pictures',
 };
 
-/** Opens a page as a first visitor on a phone and adds up what came over the wire until it was at rest. */
+/** Opens a page as a first visitor on a phone and adds up what it loads until it is idle. */
 export async function measurePage(page: Page, path: string): Promise<PageCost> {
   const cost: PageCost = {
     html: 0,
@@ -58,7 +58,7 @@ export async function measurePage(page: Page, path: string): Promise<PageCost> {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(path, { waitUntil: 'load' });
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
-  // Two frames and an idle moment: what starts by itself after load has started.
+  // After two frames and an idle moment, everything that starts by itself has started.
   await page.evaluate(
     () =>
       new Promise<void>((done) => requestAnimationFrame(() => requestIdleCallback(() => done()))),
@@ -68,7 +68,7 @@ export async function measurePage(page: Page, path: string): Promise<PageCost> {
   return cost;
 }
 
-/** Addresses of the pictures that are to be seen, once they have come. */
+/** URLs of the visible pictures, after they have loaded. */
 async function inView(): Promise<string[]> {
   const seen = [...document.images].filter((image) => {
     const { top, right, bottom, left } = image.getBoundingClientRect();

@@ -6,19 +6,19 @@ import type { Catalogue } from './catalogue.ts';
 import { type KeyedFile, keyOf } from './kept-pages.ts';
 import { cardKey } from './product-page.ts';
 
-/** All that one page of a house shows, beside what stands on every page. */
+/** What one page of a brand shows, besides the frame of every page. */
 export interface BrandPage {
   name: string;
-  /** Fragrances of the house. */
+  /** Number of the brand's fragrances. */
   total: number;
-  /** A picture for link previews. */
+  /** URL of a picture for link previews. */
   image: string | undefined;
   page: number;
   pages: number;
   shown: readonly Card[];
 }
 
-/** The pages of a house, each with the key that tells whether it must be made again. */
+/** The pages of a brand. A page is rendered again when its key has changed. */
 export function keyedBrandPages(
   { now, frame }: Pick<Catalogue, 'now' | 'frame'>,
   { name, slug, products }: Brand,

@@ -1,14 +1,14 @@
 import type { Product } from '#contract/product.ts';
 import { slug } from '#domain/slug.ts';
 
-/** A house and its products, newest first. */
+/** A brand and its products, newest first. */
 export interface Brand {
   name: string;
   slug: string;
   products: Product[];
 }
 
-/** The houses of a catalogue, by name. @throws Error when two names would share a page. */
+/** The brands of a catalogue, sorted by name. @throws Error when two names would share a page. */
 export function groupBrands(products: readonly Product[]): Brand[] {
   const brands = new Map<string, Brand>();
   for (const product of products) {

@@ -3,17 +3,17 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * What a build leaves for the publisher and for the next build, as JSON files in the folder BUILD_STATE. A build
- * that the publisher did not start has no such folder, and leaves nothing.
+ * Writes what the publisher and the next build need, as a JSON file in the folder BUILD_STATE. A build that the publisher
+ * did not start has no such folder and writes nothing.
  */
-export async function leave(name: string, value: unknown): Promise<void> {
+export async function writeState(name: string, value: unknown): Promise<void> {
   if (!BUILD_STATE) return;
   await mkdir(BUILD_STATE, { recursive: true });
   await writeFile(join(BUILD_STATE, `${name}.json`), JSON.stringify(value));
 }
 
-/** What the build before left under that name; undefined when this build starts from nothing. */
-export async function found(name: string): Promise<unknown> {
+/** What the previous build wrote under that name; undefined when there is no previous build. */
+export async function readPreviousState(name: string): Promise<unknown> {
   if (!PREVIOUS_STATE) return undefined;
   return JSON.parse(await readFile(join(PREVIOUS_STATE, `${name}.json`), 'utf8'));
 }

@@ -1,6 +1,6 @@
 import type { Product } from '#contract/product.ts';
 
-/** What a card shows of a product: other changes leave the pages with its card as they are. */
+/** The fields that a card shows: pages with the card are rendered again only when one of these changes. */
 export type Card = Pick<
   Product,
   | 'id'
@@ -18,7 +18,7 @@ export type Card = Pick<
 
 const cards = new WeakMap<Product, Card>();
 
-/** A product as a card; the same object each time. */
+/** A product as a card; the same object for every call. */
 export function cardOf(product: Product): Card {
   const known = cards.get(product);
   if (known) return known;
@@ -33,7 +33,7 @@ export function cardOf(product: Product): Card {
     ...(brand !== undefined && { brand }),
     ...(discount && { discount }),
     ...(image !== undefined && { image }),
-    // No card says what its picture shows (ProductCard.astro): other words for it leave the pages with the card alone.
+    // Cards have no alt text (ProductCard.astro), so a new alt text does not render their pages again.
     ...(pictures && { pictures: pictures.slice(0, 1).map(({ alt, ...meta }) => meta) }),
     ...(concentration !== undefined && { concentration }),
     ...(sizeMl !== undefined && { sizeMl }),

@@ -3,27 +3,27 @@ import type { ShippingPlace } from '#contract/app-data.ts';
 import type { Product } from '#contract/product.ts';
 import { slug } from '#domain/slug.ts';
 import { type Brand, groupBrands } from './brands.ts';
-import { leave } from './build-state.ts';
+import { writeState } from './build-state.ts';
 import { keyOf } from './kept-pages.ts';
 import { relatedIndex } from './related.ts';
 import { readExtensions, readSnapshot } from './snapshot.ts';
 
-/** Everything that the pages show, as it was at one moment. */
+/** Everything that the pages show, as of one moment. */
 export interface Catalogue {
   /** Newest first. */
   products: readonly Product[];
   brands: readonly Brand[];
-  /** A house's page, if it has one. */
+  /** The brand of that name, if it has a page. */
   brandOf: (name: string) => Brand | undefined;
-  /** In the order of the alphabet. */
+  /** In alphabetical order. */
   categories: readonly string[];
   extensions: ReadonlySet<string>;
   related: (product: Product) => Product[];
-  /** The lowest delivery fee (naira); undefined without any. */
+  /** The lowest delivery fee (naira); undefined when there is none. */
   deliveryFrom: number | undefined;
-  /** The time (ms) that decides which discounts count. */
+  /** The time (ms) that decides which discounts are valid. */
   now: number;
-  /** Key of what stands on every page. */
+  /** Key of what every page shows. */
   frame: string;
 }
 
@@ -32,7 +32,7 @@ async function read(): Promise<Catalogue> {
   const extensions = await readExtensions();
   const snapshot = await readSnapshot(extensions);
   const { products, version, skipped } = snapshot;
-  await leave('reading', {
+  await writeState('reading', {
     products: products.length,
     version: version ?? null,
     skipped,
@@ -55,7 +55,7 @@ async function read(): Promise<Catalogue> {
   };
 }
 
-/** The lowest fee for bringing an order to someone; pick-up is none. */
+/** The lowest delivery fee; pick-up, which is free, is left out. */
 function lowestFee(places: readonly ShippingPlace[]): number | undefined {
   const fees = places.map(({ amount }) => amount).filter((amount) => amount > 0);
   return fees.length > 0 ? Math.min(...fees) : undefined;
@@ -63,7 +63,7 @@ function lowestFee(places: readonly ShippingPlace[]): number | undefined {
 
 let reading: Promise<Catalogue> | undefined;
 
-/** The catalogue, read once a build. */
+/** The catalogue, read once per build. */
 export function loadCatalogue(): Promise<Catalogue> {
   reading ??= read();
   return reading;

@@ -1,25 +1,25 @@
 import { hash } from 'node:crypto';
-import { found, leave } from './build-state.ts';
+import { readPreviousState, writeState } from './build-state.ts';
 
-/** Files of the site by name, each with the key of all that it shows. */
+/** The keys of the site's files, by file name. */
 type Keys = Record<string, string>;
 
-/** A file that need not be made again while its key is the same. */
+/** A file that is rendered again only when its key has changed. */
 export interface KeyedFile<P> {
   /** From the site's root: 'products/tom-ford-oud-wood.html'. */
   file: string;
-  /** Equal for equal contents, beside the sources and settings of the site: of these the publisher takes care. */
+  /** Equal for equal data. Changed sources or settings are the publisher's concern. */
   key: string;
   path: P;
 }
 
-/** A short mark of some data; equal for equal data. */
+/** A hash of some data. */
 export const keyOf = (...shown: readonly unknown[]): string =>
   hash('sha256', JSON.stringify(shown), 'base64url');
 
 const keys = new WeakMap<object, string>();
 
-/** The key of an object that stays as it is, worked out once. */
+/** The key of an object that does not change, computed once. */
 export function keyOfObject(shown: object): string {
   const known = keys.get(shown);
   if (known !== undefined) return known;
@@ -29,32 +29,32 @@ export function keyOfObject(shown: object): string {
 }
 
 /**
- * The paths of a route whose files are not those of the build before; the publisher keeps the others.
- * @param route - names the route in what the builds leave.
+ * The paths of a route whose files have changed since the previous build; the publisher keeps the others.
+ * @param route - names the route in the build state.
  */
 export async function changedPaths<P>(route: string, files: readonly KeyedFile<P>[]): Promise<P[]> {
-  const before = ((await found(`pages-${route}`)) ?? {}) as Keys;
-  await leave(`pages-${route}`, Object.fromEntries(files.map(({ file, key }) => [file, key])));
+  const before = ((await readPreviousState(`pages-${route}`)) ?? {}) as Keys;
+  await writeState(`pages-${route}`, Object.fromEntries(files.map(({ file, key }) => [file, key])));
   return files.filter(({ file, key }) => before[file] !== key).map(({ path }) => path);
 }
 
 /**
- * Files that come from one source and whose names only their making tells. `make` is left out while the key is that
- * of the build before.
+ * Files that are made together and whose names are known only afterwards. `make` is not called while the key is the one
+ * of the previous build.
  */
 export async function changedTogether<P>(
   route: string,
   key: string,
   make: () => Promise<{ file: string; path: P }[]>,
 ): Promise<P[]> {
-  const before = ((await found(`pages-${route}`)) ?? {}) as Keys;
+  const before = ((await readPreviousState(`pages-${route}`)) ?? {}) as Keys;
   const keys = new Set(Object.values(before));
-  // No file at all says nothing of the source that it would be made from.
+  // Without any files there is no key to compare.
   if (keys.size === 1 && keys.has(key)) {
-    await leave(`pages-${route}`, before);
+    await writeState(`pages-${route}`, before);
     return [];
   }
   const made = await make();
-  await leave(`pages-${route}`, Object.fromEntries(made.map(({ file }) => [file, key])));
+  await writeState(`pages-${route}`, Object.fromEntries(made.map(({ file }) => [file, key])));
   return made.map(({ path }) => path);
 }

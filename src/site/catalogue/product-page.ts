@@ -5,20 +5,20 @@ import { type Card, cardOf } from './card.ts';
 import type { Catalogue } from './catalogue.ts';
 import { type KeyedFile, keyOf, keyOfObject } from './kept-pages.ts';
 
-/** A product without what its page does not show: a sale, or a change that was taken back, leaves the page as it is. */
+/** The fields that a product's page shows: a sale, or a change that was undone, does not render the page again. */
 export type ShownProduct = Omit<Product, '_id' | 'soldCount' | 'updatedAt'>;
 
-/** All that a product's page shows, beside what stands on every page. */
+/** What a product's page shows, besides the frame of every page. */
 export interface ProductPage {
   product: ShownProduct;
   related: readonly Card[];
 }
 
-/** The key of a card at a time (ms): its discount counts then, or does not. */
+/** The key of a card at a time (ms), which decides whether its discount is valid. */
 export const cardKey = (card: Card, now: number) =>
   isDiscountActive(card.discount, now) ? `${keyOfObject(card)}%` : keyOfObject(card);
 
-/** The page of a product, with the key that tells whether it must be made again. */
+/** The page of a product. It is rendered again when its key has changed. */
 export function keyedProductPage(
   { related, now, frame }: Pick<Catalogue, 'related' | 'now' | 'frame'>,
   entry: Product,

@@ -11,11 +11,11 @@ const entry = fc.record({
 });
 const catalogue = (maxLength: number) =>
   fc.uniqueArray(entry, { selector: ({ id }) => id, maxLength });
-// A tag counts once, however often a merchant wrote it.
+// A repeated tag scores once.
 const asProducts = (entries: { tags: string[] }[]) =>
   entries.map((each) => ({ ...each, tags: [...new Set(each.tags)] }) as Product);
 
-it('chooses as the rule does over the whole catalogue', () => {
+it('chooses what the rule chooses from the whole catalogue', () => {
   fc.assert(
     fc.property(catalogue(RELATED_SHOWN_LIMIT), (entries) => {
       const products = asProducts(entries);
@@ -27,10 +27,10 @@ it('chooses as the rule does over the whole catalogue', () => {
   );
 });
 
-it('takes the next best once a product is on as many pages as it may be', () => {
+it('chooses the next best when a product has reached its limit of pages', () => {
   fc.assert(
     fc.property(catalogue(200), fc.array(fc.constantFrom('oud', 'rose')), (entries, tags) => {
-      // One that is nearest to all: without a limit it would be on every page.
+      // The nearest product to all others: without a limit it would be on every page.
       const centre = {
         id: 'centre',
         brand: 'Dior',
@@ -50,7 +50,7 @@ it('takes the next best once a product is on as many pages as it may be', () => 
   );
 });
 
-it('spreads equal products over the pages of all', () => {
+it('spreads equal products over all pages', () => {
   const products = asProducts(
     Array.from({ length: 100 }, (_, id) => ({ id: `${1000 + id}`, tags: ['oud'] })),
   );

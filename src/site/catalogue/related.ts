@@ -2,9 +2,9 @@ import type { Product } from '#contract/product.ts';
 import { RELATED_LIMIT, RELATED_SHOWN_LIMIT } from '#domain/related.ts';
 
 /**
- * The related products of each product, chosen as `rankRelated` does, in the order of their ids, among those that are
- * not on RELATED_SHOWN_LIMIT pages already. Comparing every pair would be 100 million comparisons for 10,000 products:
- * here lists of who shares a tag or a house count the points.
+ * The related products of each product, ranked as `rankRelated` does. Products are served in the order of their ids, and
+ * one that is on RELATED_SHOWN_LIMIT pages is not chosen again. To compare every pair would take 100 million comparisons
+ * for 10,000 products, so lists of products by tag and by brand add up the scores.
  */
 export function relatedIndex(products: readonly Product[]): (product: Product) => Product[] {
   const all = [...products].sort((a, b) => (a.id < b.id ? -1 : 1));
@@ -43,7 +43,7 @@ export function relatedIndex(products: readonly Product[]): (product: Product) =
       best.length = RELATED_LIMIT;
       least = points[best[RELATED_LIMIT - 1] ?? 0] ?? 0;
     };
-    // The ring of ids that breaks ties: an earlier one of equal points wins.
+    // Ids form a ring that breaks ties: of equal scores the next id wins.
     for (let index = own + 1; index < count; index++) offer(index);
     for (let index = 0; index < own; index++) offer(index);
     for (const index of best) shownOn[index] = (shownOn[index] ?? 0) + 1;

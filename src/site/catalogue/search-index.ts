@@ -2,35 +2,35 @@ import { close, createIndex, type PagefindIndex } from 'pagefind';
 import { paths } from '#config/paths.ts';
 import type { Product } from '#contract/product.ts';
 
-/** A file of the index; its path is below /pagefind. */
+/** A file of the index; its path is relative to /pagefind. */
 export interface IndexFile {
   path: string;
   content: Uint8Array;
 }
 
-/** Records in one file: five suggestions cost five small files, and a small catalogue is soon here as a whole. */
+/** Records in one file: small files keep suggestions cheap, since each needs the file of its record. */
 const RECORDS_A_FILE = 20;
-/** Records sent before the first answer is waited for: they are taken in order, in half the time that one by one needs. */
+/** Records sent at a time: this takes half the time of one by one, and keeps their order. */
 const AT_ONCE = 500;
-/** What a search needs; Pagefind also writes interfaces and highlighters of its own. */
+/** The files that a search needs; Pagefind also writes user interfaces and highlighters. */
 const NEEDED =
   /^(?:pagefind\.js|pagefind-worker\.js|pagefind-entry\.json|wasm\.(?!unknown).*|.*\.pf_\w+)$/;
 
-/** @throws Error with what Pagefind complains of. */
+/** @throws Error with the messages of Pagefind. */
 function refuse(what: string, errors: readonly string[]): void {
   if (errors.length > 0) throw new Error(`${what}: ${errors.join('; ')}`);
 }
 
-/** What the index knows of a product. No price: the index would change with every one. */
+/** The record of a product. It has no price, which would change the index with every price. */
 interface SearchRecord {
   id: string;
   name: string;
-  /** All that may find it. */
+  /** The searchable text. */
   words: string;
   image: string;
 }
 
-/** In one order, whatever that of the catalogue: equal products give equal files. */
+/** In a fixed order, so that equal products give equal files. */
 export const searchRecords = (products: readonly Product[]): SearchRecord[] =>
   products
     .map(({ id, name, brand, notes, tags, images, image }) => ({
@@ -54,7 +54,7 @@ async function addRecord(index: PagefindIndex, record: SearchRecord): Promise<vo
 }
 
 /**
- * The search index of a catalogue, for when the API cannot be asked (decision 10).
+ * The search index of a catalogue, for searches without the API (decision 10).
  * @throws Error that says what failed, with its cause.
  */
 export async function searchIndex(records: readonly SearchRecord[]): Promise<IndexFile[]> {

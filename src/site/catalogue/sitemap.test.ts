@@ -28,12 +28,12 @@ const product = (changes: Partial<Product> = {}): Product => ({
 const changed = (changes: Partial<Product>) =>
   new Date(lastChange(product(changes), NOW)).toISOString().slice(0, 10);
 
-it('dates a product by its last change, as far as the backend tells it', () => {
+it('dates a product by its last change if the backend sends it', () => {
   expect(changed({})).toBe('2026-01-01');
   expect(changed({ updatedAt: '2026-03-01T00:00:00.000Z' })).toBe('2026-03-01');
 });
 
-it('dates a product by the end of its discount, once that has passed', () => {
+it('dates a product by the end of a discount that has expired', () => {
   const until = (expiresAt: string) => ({
     discount: { type: 'fixed', amount: 1, expiresAt } as const,
   });
@@ -41,7 +41,7 @@ it('dates a product by the end of its discount, once that has passed', () => {
   expect(changed(until('2026-07-01T00:00:00.000Z'))).toBe('2026-01-01');
 });
 
-it('dates lists by the newest of their products, and guesses nothing', () => {
+it('dates lists by their newest product, and leaves unknown dates out', () => {
   const products = [product(), product({ id: 'b', updatedAt: '2026-02-02T00:00:00.000Z' })];
   const brands = [{ name: 'One', slug: 'one', products: [product()] }];
   const entries = new Map(
@@ -65,7 +65,7 @@ it('dates lists by the newest of their products, and guesses nothing', () => {
   });
 });
 
-it('writes absolute addresses, escaped', () => {
+it('writes absolute URLs, escaped', () => {
   expect(sitemapXml(SITE, [{ path: '/a?b&c', modified: NOW }])).toContain(
     '<url><loc>https://shop.example/a?b&amp;c</loc><lastmod>2026-06-01T00:00:00.000Z</lastmod></url>',
   );
@@ -77,7 +77,7 @@ it('writes absolute addresses, escaped', () => {
   );
 });
 
-it('parts what is too long for one sitemap', () => {
+it('divides what is too long for one sitemap', () => {
   const entries = Array.from({ length: 5 }, (_, index) => ({ path: `/${index}` }));
   expect(sitemapParts(entries, 2).map((part) => part.length)).toEqual([2, 2, 1]);
   expect(sitemapParts(entries)).toHaveLength(1);

@@ -4,23 +4,23 @@ import { PAGE_SIZE } from '#domain/pagination.ts';
 import type { Brand } from './brands.ts';
 import type { Catalogue } from './catalogue.ts';
 
-/** A page for search engines. */
+/** A page that search engines may list. */
 export interface SitemapEntry {
   path: string;
-  /** Time (ms) of its last change; absent when no one knows. */
+  /** Time (ms) of its last change; absent when unknown. */
   modified?: number;
 }
 
-/** More than a sitemap may hold (sitemaps.org). */
+/** The most URLs that a sitemap may hold (sitemaps.org). */
 export const SITEMAP_LIMIT = 50_000;
 
-/** When a product's page last changed: with its record, and again when its discount ran out by the clock. */
+/** When a product's page last changed: with its record, or when its discount expired. */
 export function lastChange(product: Product, now: number): number {
   const ended = product.discount?.expiresAt ? Date.parse(product.discount.expiresAt) : 0;
   return Math.max(Date.parse(product.updatedAt ?? product.createdAt), ended <= now ? ended : 0);
 }
 
-/** Every page that anyone may open and a search engine should know, with the truth about its age. */
+/** Every public page, with the time of its last change. */
 export function sitemapEntries({
   products,
   brands,
@@ -67,11 +67,11 @@ const SCHEMA = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 export const sitemapXml = (site: URL, entries: readonly SitemapEntry[]) =>
   `${DOCUMENT}<urlset ${SCHEMA}>${entries.map((entry) => `<url>${place(site, entry)}</url>`).join('\n')}</urlset>\n`;
 
-/** The XML that names the sitemaps of a shop with more pages than one may hold. */
+/** The XML of a sitemap index, for a shop with more pages than one sitemap may hold. */
 export const sitemapIndexXml = (site: URL, entries: readonly SitemapEntry[]) =>
   `${DOCUMENT}<sitemapindex ${SCHEMA}>${entries.map((entry) => `<sitemap>${place(site, entry)}</sitemap>`).join('\n')}</sitemapindex>\n`;
 
-/** The entries in parts that each fit into a sitemap. */
+/** Divides entries into parts that fit into a sitemap each. */
 export const sitemapParts = (entries: readonly SitemapEntry[], limit = SITEMAP_LIMIT) =>
   Array.from({ length: Math.ceil(entries.length / limit) }, (_, part) =>
     entries.slice(part * limit, (part + 1) * limit),

@@ -3,7 +3,7 @@ import { extensionsAnswer } from '#contract/extensions.ts';
 import { ApiRefusal, createApi } from '#site/catalogue/reading/api.ts';
 import { readCatalogue, type Snapshot } from '#site/catalogue/reading/catalogue.ts';
 
-/** What the backend offers beyond spec §7; a backend that does not know the question offers nothing. */
+/** The backend's extensions to spec §7; none when it answers 404. */
 export async function readExtensions(): Promise<ReadonlySet<string>> {
   try {
     return new Set((await createApi(API_URL).get('/api/extensions', extensionsAnswer)).extensions);
@@ -16,12 +16,12 @@ export async function readExtensions(): Promise<ReadonlySet<string>> {
 /**
  * The catalogue that API_URL serves, as of one moment. Products that break the contract fail the build, unless
  * SKIP_INVALID=true leaves them out.
- * @throws CatalogueFault that says what is wrong with it.
+ * @throws CatalogueFault when the catalogue cannot be used.
  */
 export function readSnapshot(extensions: ReadonlySet<string>): Promise<Snapshot> {
   return readCatalogue(createApi(API_URL), {
     extensions,
     skipInvalid: SKIP_INVALID,
-    say: (line) => console.log(`  ${line}`),
+    log: (line) => console.log(`  ${line}`),
   });
 }

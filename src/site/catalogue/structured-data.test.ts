@@ -25,7 +25,7 @@ const page = { url: 'https://shop.example/products/x', images: [] };
 const nodes = (changes: Partial<Product> = {}, now = 0) =>
   JSON.parse(productJsonLd({ ...product, ...changes }, { ...page, now }))['@graph'];
 
-it('cannot be broken out of by a hostile name', () => {
+it('contains a hostile name safely', () => {
   const json = productJsonLd(product, { ...page, now: 0 });
   expect(json).not.toMatch(/[<\u2028\u2029]/);
   const [named, way] = nodes();
@@ -34,7 +34,7 @@ it('cannot be broken out of by a hostile name', () => {
   expect(way.itemListElement.at(-1).name).toBe(HOSTILE);
 });
 
-it('keeps any text as it was, without a character that could end the script', () => {
+it('keeps any text, without a character that could end the script', () => {
   const text = fc.string({
     unit: fc.constantFrom('<', '/', 'script', '>', '!--', '\\', '"', '&', '\u2028', 'ẹ', '₦'),
   });
@@ -46,7 +46,7 @@ it('keeps any text as it was, without a character that could end the script', ()
   );
 });
 
-it('gives the price and the stock of the moment', () => {
+it('has the current price and stock', () => {
   const offer = (now: string) => nodes({}, Date.parse(now))[0].offers;
   expect(offer('2025-12-31T00:00:00Z')).toMatchObject({
     price: 15_000,
@@ -60,13 +60,13 @@ it('gives the price and the stock of the moment', () => {
   expect(after).not.toHaveProperty('priceSpecification');
 });
 
-it('has a discount without an end, and no date for it', () => {
+it('has no end date for a discount without one', () => {
   const [{ offers }] = nodes({ discount: { type: 'fixed', amount: 500 } });
   expect(offers.price).toBe(19_500);
   expect(offers).not.toHaveProperty('priceValidUntil');
 });
 
-it('rates only what was reviewed', () => {
+it('has a rating only after a review', () => {
   expect(nodes()[0]).not.toHaveProperty('aggregateRating');
   expect(nodes({ numReviews: 4 })[0].aggregateRating).toMatchObject({
     ratingValue: 4.25,
@@ -74,7 +74,7 @@ it('rates only what was reviewed', () => {
   });
 });
 
-it('leads from all fragrances over the house to the product', () => {
+it('leads from all fragrances to the brand to the product', () => {
   const way = (changes: Partial<Product>) =>
     nodes(changes)[1].itemListElement.map((step: Record<string, unknown>) => [
       step.position,
@@ -91,7 +91,7 @@ it('leads from all fragrances over the house to the product', () => {
   ]);
 });
 
-it('names the store and its site by absolute addresses', () => {
+it('describes the shop and its site with absolute URLs', () => {
   const [shop, site] = JSON.parse(storeJsonLd(new URL('https://shop.example')))['@graph'];
   expect(shop).toMatchObject({
     '@type': 'OnlineStore',

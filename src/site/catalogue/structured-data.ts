@@ -5,8 +5,8 @@ import { isDiscountActive, salePrice } from '#domain/price.ts';
 import type { ShownProduct } from './product-page.ts';
 
 /**
- * A JSON text that is safe inside <script>: no `<` can end the element or open a comment, and no line separator can end
- * a line for a reader that takes it for JavaScript.
+ * JSON that is safe inside <script>: no `<` can end the element or open a comment, and no line separator can end a line
+ * for a parser that reads it as JavaScript.
  */
 export const scriptJson = (value: unknown) =>
   JSON.stringify(value)
@@ -17,8 +17,9 @@ export const scriptJson = (value: unknown) =>
 const CURRENCY = 'NGN';
 
 /**
- * What search engines read of a product: schema.org Product with its Offer, as Google's merchant listings want it, and
- * the way to it. No delivery: its fee goes by place, and Google knows no places within Nigeria. URLs are absolute.
+ * What search engines read about a product: schema.org Product with its Offer, as Google's merchant listings require, and
+ * breadcrumbs. Delivery is left out: its fee depends on the place, and Google has no places within Nigeria. URLs are
+ * absolute.
  */
 export function productJsonLd(
   product: ShownProduct,
@@ -60,7 +61,7 @@ function productNode(product: ShownProduct, page: { url: string; images: string[
   };
 }
 
-/** While a discount counts: the price before it, and the day on which it ends. */
+/** While a discount is valid: the full price, and when the discount ends. */
 function reduction({ price, discount }: ShownProduct, now: number) {
   if (!discount || !isDiscountActive(discount, now)) return {};
   return {
@@ -74,7 +75,7 @@ function reduction({ price, discount }: ShownProduct, now: number) {
   };
 }
 
-/** All fragrances, then the house, then the product itself. */
+/** All fragrances, then the brand, then the product. */
 function breadcrumbs({ name, brand }: ShownProduct, url: string) {
   const way = [
     { name: 'All Fragrances', item: new URL(paths.products, url).href },
@@ -91,7 +92,7 @@ function breadcrumbs({ name, brand }: ShownProduct, url: string) {
   };
 }
 
-/** What /returns says of a bottle that nothing is wrong with; once for the whole shop. */
+/** What /returns says about a product without a fault; one policy for the whole shop. */
 function returnPolicy(site: URL) {
   const { days, courierPaidBy } = company.returns;
   const byCustomer = courierPaidBy === 'customer';
@@ -107,7 +108,7 @@ function returnPolicy(site: URL) {
   };
 }
 
-/** The store and its site, for the landing page. */
+/** The shop and its site, for the landing page. */
 export function storeJsonLd(site: URL): string {
   const url = new URL(paths.home, site).href;
   const [street, city = ''] = shop.address;

@@ -6,6 +6,8 @@ import { formatNaira } from '#domain/money.ts';
 import { CartLine } from '#site/cart/CartLine.tsx';
 import { removeFromCart, setCartQuantity } from '#site/cart/changes-store.ts';
 import { useRowFocus } from '#site/cart/use-row-focus.ts';
+import { Icon } from '#site/icons/Icon.tsx';
+import { CHEVRON_DOWN, INFO } from '#site/icons/shapes.ts';
 import { ITEM_REMOVED } from '#site/toasts/texts.ts';
 import { toast } from '#site/toasts/toasts-store.ts';
 import type { Draft } from './draft-store.ts';
@@ -44,13 +46,10 @@ export function OrderSummary({ items, place, draft, pending, root }: Props) {
             onClick={() => setOpen(!open)}
           >
             Order Summary
-            <svg
-              className={`icon size-4! transition-transform lg:hidden ${open ? 'rotate-180' : ''}`}
-              viewBox="0 0 24 24"
-              aria-hidden="true"
-            >
-              <path d="m4 8 8 8 8-8" />
-            </svg>
+            <Icon
+              shape={CHEVRON_DOWN}
+              className={`size-4! transition-transform lg:hidden ${open ? 'rotate-180' : ''}`}
+            />
             {!waiting && (
               <span className="ms-auto text-end">
                 <span className="display block text-name">
@@ -114,10 +113,7 @@ function Sums({ items, place, draft }: Pick<Props, 'items' | 'place' | 'draft'>)
             aria-haspopup="dialog"
             aria-label="About shipping and delivery"
           >
-            <svg className="icon" viewBox="0 0 24 24" aria-hidden="true" strokeLinecap="round">
-              <circle cx="12" cy="12" r="9" />
-              <path d="M12 11v5.5m0-9v.1" />
-            </svg>
+            <Icon shape={INFO} strokeLinecap="round" />
           </button>
         </dt>
         <dd className={`text-end ${place ? 'display' : 'text-ink-soft'}`}>

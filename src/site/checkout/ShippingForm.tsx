@@ -3,6 +3,8 @@ import { paths } from '#config/paths.ts';
 import { shop } from '#config/shop.ts';
 import { areasOf, STATES } from '#domain/geography.ts';
 import { LABEL, SelectField, TextField } from '#site/forms/Field.tsx';
+import { Icon } from '#site/icons/Icon.tsx';
+import { LOCK } from '#site/icons/shapes.ts';
 import type { Draft } from './draft-store.ts';
 import type { FieldErrors, FieldName } from './form.ts';
 import { PlaceField } from './PlaceField.tsx';
@@ -127,14 +129,7 @@ export function ShippingForm(props: Props) {
           {pending ? 'Processing...' : 'Proceed to Payment'}
         </button>
         <p className="field-hint flex items-start gap-2">
-          <svg
-            className="icon mt-px size-4.5! shrink-0"
-            viewBox="0 0 24 24"
-            aria-hidden="true"
-            strokeLinejoin="round"
-          >
-            <path d="M5 11h14v9H5zm3 0V8a4 4 0 0 1 8 0v3" />
-          </svg>
+          <Icon shape={LOCK} className="mt-px size-4.5! shrink-0" strokeLinejoin="round" />
           <span>
             Paystack takes the payment, by card, bank transfer or USSD. You enter your card on
             Paystack’s own page: {shop.name} never sees it.

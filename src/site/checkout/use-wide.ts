@@ -1,10 +1,8 @@
 import { useSyncExternalStore } from 'react';
-
-/** The breakpoint `lg` of tokens.css: from here on the summary stands beside the form. */
-const LARGE = '(min-width: 64rem)';
+import { FROM_LG } from '#site/styles/breakpoints.ts';
 
 const subscribe = (changed: () => void) => {
-  const query = matchMedia(LARGE);
+  const query = matchMedia(FROM_LG);
   query.addEventListener('change', changed);
   return () => query.removeEventListener('change', changed);
 };
@@ -13,7 +11,7 @@ const subscribe = (changed: () => void) => {
 export function useWide(): boolean {
   return useSyncExternalStore(
     subscribe,
-    () => matchMedia(LARGE).matches,
+    () => matchMedia(FROM_LG).matches,
     () => false,
   );
 }

@@ -11,7 +11,7 @@ const list = find<HTMLElement>('.listing');
 const filters = find<HTMLElement>('.filters');
 const tags = find<HTMLElement>('.filters-tags');
 const panel = find<HTMLDialogElement>('#filters');
-const wide = matchMedia('(min-width: 64rem)');
+const wide = matchMedia(find<HTMLElement>('.filters-beside').dataset.from as string);
 
 // Several imports of a script that is on its way end in any order, and what is pressed last must count. So this is one;
 // if it fails, the page is loaded anew.

@@ -6,9 +6,9 @@
 import type { ListingState } from '#domain/listing.ts';
 import { READ_MS } from '#site/client/time-outs.ts';
 import { fillCard } from '#site/product-card/fill-card.ts';
+import { fragranceCount } from '#site/product-data/counts.ts';
 import { type ListingAnswer, readAnswer } from '#site/product-data/listing-answer.ts';
 import { paginationHtml } from './pagination.ts';
-import { countLabel } from './words.ts';
 
 /** Cards in the first screen, whose pictures are not put off. */
 const EAGER = 4;
@@ -51,7 +51,7 @@ function show({ page }: ListingState, { products, pages: count, total }: Listing
   const found = products.length > 0;
   list.dataset.state = found ? 'ready' : 'empty';
   const which = page > 1 ? `, page ${page} of ${count}` : '';
-  say(found ? countLabel(total) + which : 'No products found');
+  say(found ? fragranceCount(total) + which : 'No products found');
 }
 
 /** Shows what the URL asks for. A later call ends an earlier one that is still under way. */

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
 import { paths } from '#config/paths.ts';
 
-/** What only one shopper needs is no reading for a search engine. */
+/** Pages that are of use to one shopper only are not for search engines. */
 const CLOSED = [paths.checkout, '/payment', '/api'];
 
 export const GET: APIRoute = ({ site }) =>

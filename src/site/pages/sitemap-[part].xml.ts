@@ -7,7 +7,7 @@ import {
   sitemapXml,
 } from '#site/catalogue/sitemap.ts';
 
-/** Only a shop with more pages than one sitemap may hold has these; sitemap.xml then names them. */
+/** Exists only if one sitemap cannot hold all pages; sitemap.xml then lists these. */
 export const getStaticPaths = (async () => {
   const parts = sitemapParts(sitemapEntries(await loadCatalogue()));
   if (parts.length < 2) return [];

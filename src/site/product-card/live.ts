@@ -6,6 +6,7 @@ import { formatNaira } from '#domain/money.ts';
 import { discountBadge, salePrice } from '#domain/price.ts';
 import { stockLabel, stockLevel } from '#domain/stock.ts';
 import { askLive, hasLive, LIVE_LIMIT } from '#site/product-data/live-figures.ts';
+import { badgeHtml, priceHtml } from '#site/product-data/price-html.ts';
 import { type ProductData, readProductData } from '#site/product-data/product-data.ts';
 
 /** Ms; a timer for more would go off at once. */
@@ -22,12 +23,9 @@ export function show(place: HTMLElement, product: ProductData): string {
   const now = Date.now();
   const level = stockLevel(product.qtyAvailable);
   const sale = salePrice(product, now);
-  const figures = [
-    formatNaira(sale),
-    discountBadge(product, now),
-    stockLabel(product.qtyAvailable),
-  ];
-  const [price, badge, label] = figures;
+  const price = formatNaira(sale);
+  const badge = discountBadge(product, now);
+  const label = stockLabel(product.qtyAvailable);
   const line = part('.price');
   const stock = part('.stock');
   const shown = ['.price-now', '.badge', '.stock'].map((name) => part(name)?.textContent);
@@ -35,24 +33,16 @@ export function show(place: HTMLElement, product: ProductData): string {
 
   const left = Date.parse(product.discount?.expiresAt ?? '') - now;
   if (left >= 0 && left < LONGEST_WAIT) setTimeout(showAgain, left + 1, place);
-  if (!line || !stock || `${shown}` === `${figures}`) return '';
+  if (!line || !stock || `${shown}` === `${[price, badge, label]}`) return '';
 
   part('.badge')?.remove();
-  // As product-card/Price.astro has it. All of it are numbers of ours.
   // A new line: one that grew upwards would count as a shift of the page.
   const fresh = line.cloneNode() as HTMLElement;
-  fresh.innerHTML = `<span class="price-now">${price}</span>${
-    badge
-      ? `<s class="price-was"><span class="visually-hidden">instead of </span><span>${formatNaira(product.price)}</span></s>`
-      : ''
-  }`;
-  if (badge) {
-    const tag = `<span class="badge">${badge}</span>`;
-    (part('.card-picture') ?? fresh).insertAdjacentHTML('beforeend', tag);
-  }
+  fresh.innerHTML = priceHtml(price, badge && formatNaira(product.price));
+  (part('.card-picture') ?? fresh).insertAdjacentHTML('beforeend', badgeHtml(badge));
   line.replaceWith(fresh);
   place.dataset.stock = stock.dataset.level = level;
-  stock.textContent = `${label}`;
+  stock.textContent = label;
   for (const button of place.querySelectorAll<HTMLButtonElement>('[data-action]')) {
     const { action } = button.dataset;
     if (action === 'add-to-cart') button.disabled = level === 'none';

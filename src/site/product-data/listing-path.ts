@@ -1,7 +1,7 @@
 import { PRODUCTS } from '#config/paths.ts';
 import { DEFAULT_LISTING, type ListingState, writeListing } from '#domain/listing.ts';
 
-/** The list's URL for a state; what is not given is as in the default view. */
+/** The list's URL for a state; absent parts are those of the default view. */
 export function listingPath(state: Partial<ListingState>): string {
   const query = writeListing({ ...DEFAULT_LISTING, ...state });
   return query ? `${PRODUCTS}?${query}` : PRODUCTS;

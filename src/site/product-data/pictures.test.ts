@@ -12,12 +12,12 @@ describe('pictureUrls', () => {
     expect(sources[0]?.srcset).toMatch(/^\/media\/0a1b2c3d\/320\.avif 320w, .* 1200w$/);
   });
 
-  it('asks an API on another host for its renditions there', () => {
+  it('uses the host of an API on another host', () => {
     const { src } = pictureUrls(OURS, { api: 'https://api.example', template: '' });
     expect(src).toBe('https://api.example/media/0a1b2c3d/640.jpg');
   });
 
-  it('fills the template of an image CDN, with the address escaped', () => {
+  it('fills in the template of an image CDN, with the URL escaped', () => {
     const { src, srcset, sources } = pictureUrls('https://shop.example/a b.jpg?x=1&y=2', {
       api: '',
       template: 'https://cdn.example/w={width}/{url}',
@@ -29,7 +29,7 @@ describe('pictureUrls', () => {
     expect(sources).toEqual([]);
   });
 
-  it('takes a picture from elsewhere as it is', () => {
+  it('leaves any other picture as it is', () => {
     const url = 'https://shop.example/oud.jpg';
     expect(pictureUrls(url, { api: '', template: '' })).toEqual({
       src: url,
@@ -39,7 +39,7 @@ describe('pictureUrls', () => {
   });
 });
 
-it('knows a path as the API’s and a picture of ours by its address', () => {
+it('recognises paths of the API, and renditions by their URL', () => {
   expect(absolute('/a.jpg', 'https://api.example')).toBe('https://api.example/a.jpg');
   expect(absolute('https://shop.example/a.jpg', 'https://api.example')).toBe(
     'https://shop.example/a.jpg',

@@ -1,18 +1,19 @@
 /**
- * The URLs of product pictures, in three ways: our API's own renditions, an image CDN, or the picture as it is.
- * Used by the pages at build and by listing/listing.ts in the browser.
+ * The URLs of product pictures: renditions of our API, of an image CDN, or the picture as it is. Used by the build and
+ * in the browser.
  */
+import { FROM_LG, FROM_MD, FROM_XL } from '#site/styles/breakpoints.ts';
 
 /** Where pictures come from: the settings PUBLIC_API_URL and PUBLIC_IMAGE_URL. */
 export interface PictureSettings {
-  /** The API's address, '' for the site's own. */
+  /** The API's origin, '' for the site's own. */
   api: string;
   /** An image CDN's URL with {url} and {width}, '' for none. */
   template: string;
 }
 
 export interface PictureUrls {
-  /** For browsers that know nothing else, and for scripts. */
+  /** For browsers without the other formats, and for scripts. */
   src: string;
   /** Widths for `src`'s own format, '' for none. */
   srcset: string;
@@ -23,18 +24,20 @@ export interface PictureUrls {
 /** From a card on a small phone to the product page on a dense screen; our API makes all of them. */
 const WIDTHS = [320, 480, 640, 800, 1200];
 const PLAIN_WIDTH = 640;
-/** How wide a card's picture is in the grid of a list. */
-export const CARD_SIZES = '(min-width: 80rem) 17vw, (min-width: 64rem) 29vw, 45vw';
+/** `sizes` of a card's picture in the grid of a list. */
+export const CARD_SIZES = `${FROM_XL} 17vw, ${FROM_LG} 29vw, 45vw`;
+/** `sizes` of a picture on the page of its product. */
+export const PAGE_SIZES = `${FROM_MD} 48vw, 100vw`;
 /** A rendition of our API: /media/{hash}/{width}.{ext}. */
 const RENDITION = /^(.*\/media\/[\w-]+)\/\d+\.(?:avif|webp|jpe?g)$/;
 
-/** An image's URL as a browser can ask for it: a path is the API's. */
+/** An image's URL as a browser can request it: a path belongs to the API. */
 export const absolute = (url: string, api: string) => (url.startsWith('/') ? api + url : url);
 
 /** The folder of a picture's renditions on our API; undefined for any other picture. */
 export const renditions = (url: string) => RENDITION.exec(url)?.[1];
 
-/** The URLs of a picture in some of the widths that our API makes; by default those of a card or page. */
+/** The URLs of a picture in some of our API's widths; by default those of a card or page. */
 export function pictureUrls(
   image: string,
   settings: PictureSettings,

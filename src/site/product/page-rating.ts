@@ -1,12 +1,17 @@
-import { type Rating, reviewCount } from '#site/product-data/rating.ts';
+import { iconHtml } from '#site/icons/icon-html.ts';
+import { STAR } from '#site/icons/shapes.ts';
+import { reviewCount } from '#site/product-data/counts.ts';
+import type { Rating } from '#site/product-data/rating.ts';
 
-/** As pages/products/[id].astro has it. All that is put in are numbers of ours. */
-const shown = ({ average, count }: Rating) =>
-  `<span class="visually-hidden">Rated </span><svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="m12 3 2.8 6 6.5.7-4.9 4.4 1.4 6.4L12 17.2l-5.8 3.3 1.4-6.4-4.9-4.4 6.5-.7z"></path></svg>${average.toFixed(1)} <span>of 5, ${reviewCount(count)}</span>`;
+/** The rating beside the button of the reviews, as HTML; '' before the first review. Every part is made from numbers. */
+export const ratingHtml = ({ average, count }: Rating): string =>
+  count > 0
+    ? `<span class="visually-hidden">Rated </span>${iconHtml(STAR)}${average.toFixed(1)} <span>of 5, ${reviewCount(count)}</span>`
+    : '';
 
-/** Brings the rating on a product's page up to date: what stands before the button of the reviews. */
+/** Brings the rating on a product's page up to date: all that stands before the button of the reviews. */
 export function showPageRating(article: Element, rating: Rating): void {
   const button = article.querySelector('.product-rating > button');
   while (button?.previousSibling) button.previousSibling.remove();
-  if (rating.count > 0) button?.insertAdjacentHTML('beforebegin', shown(rating));
+  button?.insertAdjacentHTML('beforebegin', ratingHtml(rating));
 }

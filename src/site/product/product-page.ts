@@ -45,7 +45,7 @@ if (product && location.hash === '#reviews') openPanel('reviews-panel');
 const recent = document.querySelector<HTMLElement>('.recent');
 if (product && recent) {
   const viewed = viewedProducts().filter(({ id }) => id !== product.id);
-  const brand = article?.querySelector('.product-house')?.textContent;
+  const brand = article?.querySelector('.product-brand')?.textContent;
   keepViewed([{ ...product, ...(brand && { brand }) }, ...viewed]);
   recent.hidden = !viewed[0];
   new IntersectionObserver(

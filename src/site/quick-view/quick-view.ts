@@ -2,23 +2,29 @@
  * The quick view (spec §2). It opens with what the card knows; the rest is asked for, today's price and stock with it.
  * Plain elements: React would cost 57 kB for a dialog that most shoppers open once.
  */
-import { PUBLIC_API_URL, PUBLIC_IMAGE_URL } from 'astro:env/client';
+
+import { PUBLIC_API_URL } from 'astro:env/client';
 import { paths } from '#config/paths.ts';
 import { formatNaira } from '#domain/money.ts';
 import { discountBadge, salePrice } from '#domain/price.ts';
 import { stockLabel, stockLevel } from '#domain/stock.ts';
 import { ask } from '#site/client/ask.ts';
 import { createCache } from '#site/client/cache.ts';
+import { iconHtml } from '#site/icons/icon-html.ts';
+import { HEART } from '#site/icons/shapes.ts';
 import { $panel } from '#site/panels/panel-store.ts';
-import { pictureUrls } from '#site/product-data/pictures.ts';
+import { reviewCount } from '#site/product-data/counts.ts';
+import { productPictureHtml } from '#site/product-data/picture-html.ts';
+import { badgeHtml, priceHtml } from '#site/product-data/price-html.ts';
 import { type ProductData, readProductData } from '#site/product-data/product-data.ts';
+import { FROM_SM } from '#site/styles/breakpoints.ts';
 import { fetchStyles } from '#site/waking/fetch-styles.ts';
 import quickStyles from './quick-view.css?url';
 import { type QuickDetail, readQuickDetail } from './quick-view-data.ts';
 
 /** Tags shown before '+N' (spec §9). */
 const TAGS = 3;
-const SIZES = '(min-width: 40rem) 24rem, 34vw';
+const SIZES = `${FROM_SM} 24rem, 34vw`;
 
 const FRAME = `
 <div class="quick-picture"></div>
@@ -31,7 +37,7 @@ const FRAME = `
 <div class="quick-foot">
   <button type="button" class="button" data-action="add-to-cart"></button>
   <button type="button" class="icon-button quick-wish" data-action="toggle-wishlist" aria-pressed="false">
-    <svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="M12 20.5 4.2 12.6a4.8 4.8 0 0 1 6.8-6.8l1 1 1-1a4.8 4.8 0 0 1 6.8 6.8z"></path></svg>
+    ${iconHtml(HEART)}
   </button>
   <a class="link" data-close>See the full page</a>
 </div>`;
@@ -61,30 +67,6 @@ const element = (tag: string, className: string, ...children: (string | Node)[])
   return made;
 };
 
-function picture(image: string): Element {
-  if (!image) return element('span', 'no-picture', 'No image available');
-  const urls = pictureUrls(image, { api: PUBLIC_API_URL, template: PUBLIC_IMAGE_URL });
-  const sources = urls.sources.map((source) =>
-    Object.assign(document.createElement('source'), source, { sizes: SIZES }),
-  );
-  const img = Object.assign(document.createElement('img'), { alt: '', width: 800, height: 1000 });
-  if (urls.srcset) Object.assign(img, { sizes: SIZES, srcset: urls.srcset });
-  img.src = urls.src;
-  return element('picture', '', ...sources, img);
-}
-
-function price(product: ProductData): Node[] {
-  const now = Date.now();
-  const parts = [element('span', 'price-now', formatNaira(salePrice(product, now)))];
-  const badge = discountBadge(product, now);
-  if (badge) {
-    const instead = element('span', 'visually-hidden', 'instead of ');
-    parts.push(element('s', 'price-was', instead, formatNaira(product.price)));
-    parts.push(element('span', 'badge', badge));
-  }
-  return parts;
-}
-
 function more({ description, tags }: QuickDetail): Node[] {
   const shown = tags.slice(0, TAGS);
   const others = tags.length - shown.length;
@@ -97,7 +79,7 @@ function more({ description, tags }: QuickDetail): Node[] {
 
 const rating = ({ ratings, numReviews }: QuickDetail) =>
   numReviews > 0
-    ? `Rated ${ratings.toFixed(1)} of 5 · ${numReviews === 1 ? '1 review' : `${numReviews} reviews`}`
+    ? `Rated ${ratings.toFixed(1)} of 5 · ${reviewCount(numReviews)}`
     : 'No ratings yet';
 
 const SORRY = {
@@ -113,7 +95,10 @@ const part = <E extends HTMLElement>(dialog: Element, selector: string) =>
 function showOffer(dialog: HTMLElement, product: ProductData): void {
   const { id, name, price: full, discount, image, qtyAvailable } = product;
   dialog.dataset.product = JSON.stringify({ id, name, price: full, discount, image, qtyAvailable });
-  part(dialog, '.price').replaceChildren(...price(product));
+  const now = Date.now();
+  const badge = discountBadge(product, now);
+  const sale = formatNaira(salePrice(product, now));
+  part(dialog, '.price').innerHTML = priceHtml(sale, badge && formatNaira(full)) + badgeHtml(badge);
   const level = stockLevel(qtyAvailable);
   const stock = part(dialog, '.stock');
   stock.dataset.level = level;
@@ -130,7 +115,12 @@ async function show(dialog: HTMLElement): Promise<void> {
   if (!known) return;
   latest = known.id;
   part(dialog, '[data-contents]').innerHTML = FRAME;
-  part(dialog, '.quick-picture').append(picture(known.image));
+  part(dialog, '.quick-picture').innerHTML = productPictureHtml({
+    image: known.image,
+    alt: '',
+    sizes: SIZES,
+    eager: true,
+  });
   part<HTMLAnchorElement>(dialog, '.link').href = paths.product(known.id);
   showOffer(dialog, known);
   const rest = part(dialog, '.quick-more');

@@ -1,8 +1,6 @@
-const ONE = 'l2.8 6 6.5.7-4.9 4.4 1.4 6.4-5.8-3.3-5.8 3.3 1.4-6.4-4.9-4.4 6.5-.7z';
-const FIVE = [0, 1, 2, 3, 4].map((star) => `M${12 + star * 24} 3${ONE}`).join('');
+import { STAR } from '#site/icons/shapes.ts';
 
-/** One star, for the form. */
-export const STAR = `M12 3${ONE}`;
+const FIVE = [0, 1, 2, 3, 4].map((star) => STAR.replace('M12', `M${12 + star * 24}`)).join('');
 
 /** Five stars, filled from the left; a half too. What they say must also stand in words. */
 export function Stars({ rating, className = 'h-4 w-20' }: { rating: number; className?: string }) {

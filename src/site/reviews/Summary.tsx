@@ -1,4 +1,5 @@
-import { type Rating, reviewCount } from '#site/product-data/rating.ts';
+import { reviewCount } from '#site/product-data/counts.ts';
+import type { Rating } from '#site/product-data/rating.ts';
 import { Stars } from './Stars.tsx';
 
 /** What the reviews come to, said again when it changes. `waiting`: it may still come. */

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import * as breakpoints from './breakpoints.ts';
 
 const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8');
 const colours = (part: string) =>
@@ -55,3 +56,11 @@ describe.each(Object.entries(SCHEMES))('the %s scheme', (_, scheme) => {
   it('has controls, marks and a focus that can be seen', () =>
     expect(measure(SEEN, 3)).toEqual([]));
 });
+
+it.each(Object.entries(breakpoints))(
+  'the breakpoint %s is the one of tokens.css',
+  (name, media) => {
+    const token = name.replace('FROM_', '--breakpoint-').toLowerCase();
+    expect(media).toBe(`(min-width: ${css.match(`${token}: (\\w+);`)?.[1]})`);
+  },
+);

@@ -38,7 +38,7 @@ const read = (without: readonly Extension[] = []) =>
   readCatalogue(createApi(url), {
     extensions: new Set(EXTENSIONS.filter((extension) => !without.includes(extension))),
     skipInvalid: false,
-    say: (line) => said.push(line),
+    log: (line) => said.push(line),
   });
 
 test('the stream and the pages have the same products', async () => {

@@ -8,13 +8,13 @@ import { manyReviews, session, unreviewed } from '../data/people.ts';
 import { places } from '../data/places.ts';
 import { categories, products, tags } from '../data/products.ts';
 
-/** One call as it came. */
+/** A request. */
 export interface Asked {
   params: Record<string, string>;
   query: URLSearchParams;
 }
 
-/** Nothing is there: the caller answers 404. */
+/** Makes the server answer 404. */
 export const MISSING = Symbol('missing');
 
 type Fixed = {
@@ -23,10 +23,10 @@ type Fixed = {
   ) => z.input<(typeof endpoints)[Name]['response']> | typeof MISSING;
 };
 
-/** How a build reads the catalogue is no state: it takes the calls of spec §7. */
+/** The build of the gallery uses the calls of spec §7 only. */
 const NOT_OFFERED = ['catalogue.snapshot', 'catalogue.version'];
 
-/** What every call answers where a state says nothing else. */
+/** The answer of each call, unless a state sets another. */
 export const fixedAnswers: Fixed = {
   extensions: () => ({ extensions: EXTENSIONS.filter((name) => !NOT_OFFERED.includes(name)) }),
   products: ({ query }) => list(query),

@@ -5,12 +5,12 @@ import { ERROR_STATUS, type ErrorCode } from '#contract/errors.ts';
 import type { State } from '../state.ts';
 import { fixedAnswers, MISSING } from './answers.ts';
 
-/** Every call of the contract: those without parameters first, or `/api/order/{id}` would take `/api/order/my-orders`. */
+/** Every call of the contract. Those without parameters are first: `/api/order/{id}` also matches `/api/order/my-orders`. */
 const CALLS = (Object.keys(endpoints) as EndpointName[]).sort(
   (a, b) => Number(endpoints[a].path.includes('{')) - Number(endpoints[b].path.includes('{')),
 );
 
-/** The API of the gallery: fixed answers, or what the state of the request's origin says. */
+/** The API of the gallery: the answers of the state that the request's origin names, else the fixed ones. */
 export function apiRoutes(stateOf: (request: Request) => State | undefined): Hono {
   const app = new Hono();
   for (const name of CALLS) {

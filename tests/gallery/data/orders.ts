@@ -103,7 +103,7 @@ const payment: Payment = {
   },
 };
 
-/** What the verify call says of a payment. */
+/** The answer of the verify call. */
 export const payments = {
   paid: payment,
   long: {

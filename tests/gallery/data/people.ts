@@ -1,10 +1,10 @@
 import type { Review } from '#contract/review.ts';
 import { soldOut } from './products.ts';
 
-/** Who is logged in where someone is. */
+/** The customer of every state that has a signed-in customer. */
 export const customer = { id: 'user-ngozi', fullName: 'Ngozi Okonkwo', email: 'ngozi@example.com' };
 export const session = { token: 'gallery-token', user: customer };
-/** Two words of 40 letters, as some forms are filled. */
+/** Two words of about 40 letters each. */
 export const longNamed = {
   id: 'user-long',
   fullName: 'Oluwaseunfunmilayomotunrayoadebisiayokunle Chukwuemekaobinnaugochukwuokonkwoezeani',
@@ -52,5 +52,5 @@ export const manyReviews = [
   ),
 ];
 
-/** A product that nobody has reviewed. */
+/** The reviews of a product without any. */
 export const unreviewed = soldOut.id;

@@ -1,6 +1,6 @@
 import type { ShippingPlace } from '#contract/app-data.ts';
 
-/** Where the shop of the gallery delivers. */
+/** The delivery places of the gallery. */
 export const places: readonly ShippingPlace[] = [
   { place: 'Store pickup – Ikoyi, Lagos', amount: 0 },
   { place: 'Lagos – Ikeja', amount: 3000 },

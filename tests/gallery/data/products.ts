@@ -5,7 +5,7 @@ import fragrances from './fragrances.json' with { type: 'json' };
 
 type Notes = NonNullable<Product['notes']>;
 
-/** A fragrance as fragrances.json has it. */
+/** An entry of fragrances.json. */
 interface Fragrance {
   name: string;
   brand: string;
@@ -23,7 +23,7 @@ interface Fragrance {
   liquid: string;
 }
 
-/** Real enough to look like the shop, and fixed: the demo catalogue may change as it likes. */
+/** Realistic, and independent of the demo catalogue, which may change. */
 const FRAGRANCES = fragrances as Fragrance[];
 
 function picturesOf(number: number, liquid: string, views: number) {
@@ -58,7 +58,7 @@ const known = FRAGRANCES.map(productOf);
 const first = known.find(({ name }) => name === 'Tom Ford Oud Wood');
 if (!first) throw new Error('fragrances.json has no Oud Wood');
 
-/** A product of its own for each thing that can be said of one; they come after the newest in the list. */
+/** One product for each special case; the list has them after the newest. */
 const special = (name: string, change: Partial<Product>): Product => ({
   ...first,
   _id: slug(name),
@@ -77,7 +77,7 @@ export const soldOut = special('Sold Out', { qtyAvailable: 0 });
 export const fewLeft = special('Few Left', { qtyAvailable: 3 });
 export const percentOff = special('Percent Off', { discount: { type: 'percentage', amount: 25 } });
 export const nairaOff = special('Naira Off', { discount: { type: 'fixed', amount: 20_000 } });
-/** As a backend without our extension fields has it, and nobody has reviewed it. */
+/** Without extension fields and without reviews. */
 export const plain = special('Plain', {
   name: 'A Plain Fragrance',
   brand: undefined,

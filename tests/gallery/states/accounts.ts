@@ -77,7 +77,7 @@ export const signingIn: Screen = {
           message: 'There were too many tries. Please wait an hour.',
         },
       },
-      // The toast stands at the foot of the window, which a picture of the whole page makes longer.
+      // The toast is at the foot of the window, and a screenshot of the whole page makes the window longer.
       part: 'screen',
     }),
     atVerify('verify-signup', ['main button', 'Resend code'], { main: true }),

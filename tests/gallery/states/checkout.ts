@@ -6,12 +6,12 @@ import { cart, draft, smallCart } from './kept.ts';
 
 const route = '/checkout';
 const pay: Step = { press: 'main form button[type="submit"]' };
-/** On phones the summary is a line that opens. */
+/** On phones the summary is folded. */
 const openSummary: Step = { press: '#summary-title button', when: '(max-width: 63.99rem)' };
 const placesAreThere: Step = { see: '#shippingLocation:has(option:nth-child(3))' };
 const filled = () => ({ ...smallCart, ...draft() });
 
-/** Filled, and pressed. */
+/** Fills in the form and submits it. */
 const pressed = (name: string, shows: State['shows'], rest: Partial<State> = {}): State => ({
   name: `checkout-${name}`,
   route,

@@ -3,7 +3,7 @@ import { longText, oudWood, productById, products, soldOut } from '../data/produ
 import type { Screen, State, Step } from '../state.ts';
 import { cart, signedIn, smallCart, toasts, wishlist } from './kept.ts';
 
-/** A short page, so that what is over it is what is looked at. */
+/** A short page: the subject is what opens over it. */
 const route = '/contact';
 
 const search = (

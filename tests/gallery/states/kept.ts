@@ -4,7 +4,7 @@ import { customer, session } from '../data/people.ts';
 import { oudWood, productById } from '../data/products.ts';
 import { NOW } from '../state.ts';
 
-/** What the shop keeps on a device, as its stores write it. */
+/** Browser storage, as the stores write it. */
 
 const entry = (product: Product) => ({
   id: product.id,
@@ -14,7 +14,7 @@ const entry = (product: Product) => ({
   qtyAvailable: product.qtyAvailable,
 });
 
-/** A cart of these products, each so many times. */
+/** A cart of products with their quantities. */
 export const cart = (...lines: [product: Product, quantity: number][]) => ({
   'turare:cart': {
     id: 'cart-1',
@@ -28,7 +28,7 @@ export const wishlist = (...products: Product[]) => ({ 'turare:wishlist': produc
 
 export const signedIn = { 'turare:session': session };
 
-/** The form of the checkout, filled. */
+/** The checkout form, filled in. */
 export const draft = (change: Record<string, string> = {}) => ({
   'turare:draft': {
     fullName: customer.fullName,
@@ -42,7 +42,7 @@ export const draft = (change: Record<string, string> = {}) => ({
   },
 });
 
-/** A code has been mailed, `left` ms before another may be asked for. */
+/** A code has been emailed; another can be requested in `left` ms. */
 export const proof =
   (purpose: 'verify_email' | 'reset_password', change: { left?: number; otp?: string } = {}) =>
   (now: number) => {
@@ -57,7 +57,7 @@ interface Said {
   undo?: unknown;
 }
 
-/** Toasts that the page before has left. */
+/** Toasts that the previous page has kept for this one. */
 export const toasts =
   (...said: Said[]) =>
   (now: number) => ({ 'turare:toasts': said.map((toast) => ({ ...toast, at: now })) });

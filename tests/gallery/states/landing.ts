@@ -11,7 +11,7 @@ export const landing: Screen = {
       route: '/',
       steps: [{ press: ['.carousel-dot', '3 of 5'] }],
       shows: '.carousel-dot:nth-of-type(4)[aria-current="true"]',
-      // A picture of the whole page changes the window's size, and the row snaps anew.
+      // A screenshot of the whole page resizes the window, and the row snaps again.
       part: 'screen',
     },
     {
@@ -32,7 +32,7 @@ export const landing: Screen = {
     {
       name: 'categories-failed',
       route: '/about',
-      // As a build has it whose backend gave no categories.
+      // As built with a backend without categories.
       edit: [/(<nav class="strip[^>]*><ul>).*?(<\/ul>)/s, '$1$2'],
       api: { categories: { code: 'unavailable' } },
       shows: ['.strip', 'Failed to load categories'],

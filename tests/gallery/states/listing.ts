@@ -10,7 +10,7 @@ import {
 } from '../data/products.ts';
 import type { Screen, Step } from '../state.ts';
 
-/** The filters lie in a panel where there is no room beside the grid. */
+/** On narrow screens the filters are in a panel. */
 const openFilters: Step = { press: '.listing-open', when: '(max-width: 63.99rem)' };
 
 const found = (...products: (typeof longText)[]) => ({

@@ -1,6 +1,6 @@
 import type { Screen } from '../state.ts';
 
-/** Pages that have one state only: a path and its name. */
+/** Pages with a single state: the name by path. */
 const PAGES: Readonly<Record<string, string>> = {
   brands: '/brands',
   brand: '/brands/tom-ford',
@@ -31,7 +31,7 @@ export const pages: Screen = {
   ],
 };
 
-/** Single components, on pages that only the gallery has (pages/). */
+/** Single components, on pages of the gallery (pages/). */
 export const components: Screen = {
   name: 'components',
   title: 'Components',

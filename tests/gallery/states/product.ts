@@ -12,7 +12,7 @@ import {
 import type { Screen, State } from '../state.ts';
 
 const at = ({ id }: { id: string }) => `/products/${id}`;
-/** Its page was not built: the API knows it, or not. */
+/** A path without a built page; the API may have the product. */
 const LATE = '/products/late-arrival';
 const late = { ...oudWood, id: 'late-arrival', _id: 'late-arrival', name: 'Tom Ford Late Arrival' };
 

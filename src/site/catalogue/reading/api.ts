@@ -1,55 +1,52 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { createFetch, FetchError } from 'ofetch';
 import type * as z from 'zod/mini';
 import { CatalogueFault } from './fault.ts';
 
-/** How patiently a build asks. */
+/** How patiently a build calls the API. */
 export interface Patience {
   /** Tries of one call. */
   tries: number;
   /** Milliseconds before the second try; each later pause is three times as long. */
   firstPause: number;
-  /** Milliseconds for an answer to begin, for one to come whole, and for the next bytes of a stream. */
+  /** Milliseconds for an answer to begin, for its body to arrive, and for the next bytes of a stream. */
   timeout: number;
 }
 
 const PATIENCE: Patience = { tries: 5, firstPause: 250, timeout: 30_000 };
-/** Seconds that a backend may ask to wait; a build that waits longer had better fail and say so. */
+/** Seconds that a backend may ask to wait. A build that has to wait longer fails and says so. */
 const LONGEST_WAIT = 60;
-
-/** The API answered with a status that asking again does not change. */
+/** The API refused a call: another try would not change its answer. */
 export class ApiRefusal extends CatalogueFault {
   readonly status: number;
 
-  constructor(asked: string, status: number) {
-    super('unreadable', `The catalogue could not be read: ${asked} answered ${status}.`);
+  constructor(call: string, status: number) {
+    super('unreadable', `The catalogue could not be read: ${call} answered ${status}.`);
     this.status = status;
   }
 }
 
-/** A fault that may pass: it is tried again. */
+const unreadable = (what: string, cause?: unknown) =>
+  new CatalogueFault('unreadable', `The catalogue could not be read: ${what}`, { cause });
+
+/** A fault that may pass: the call is tried again. */
 export class PassingFault extends Error {
   override name = 'PassingFault';
-  /** Seconds after which the backend wants to be asked again. */
-  readonly retryAfter: number | undefined;
-
-  constructor(message: string, options: ErrorOptions & { retryAfter?: number | undefined } = {}) {
-    super(message, options);
-    this.retryAfter = options.retryAfter;
-  }
+  /** Seconds that the backend asks to wait. */
+  retryAfter = 0;
 }
 
-/** The calls of a backend, as a build makes them. */
+/** The calls that a build makes. */
 export interface Api {
   url: string;
   timeout: number;
   /**
-   * One call that answers JSON. @throws ApiRefusal for a 4xx but 429; CatalogueFault when every try failed, or the answer is
-   * of another shape than `schema`.
+   * Gets JSON. @throws ApiRefusal for a 4xx but 408 and 429; CatalogueFault when every try failed, or the answer does not
+   * match `schema`.
    */
   get<S extends z.ZodMiniType>(path: string, schema: S): Promise<z.output<S>>;
   /**
-   * Asks, and hands an answer that is good (2xx) to `read`; again from the beginning when either throws a PassingFault.
-   * What `read` leaves of the answer is not taken.
+   * Gets an answer and hands it to `read` if its status is 2xx. When `read` throws a PassingFault, the call is tried
+   * again from its beginning. The connection closes when `read` returns.
    */
   ask<T>(path: string, read: (answer: Response) => Promise<T>): Promise<T>;
 }
@@ -58,66 +55,79 @@ export interface Api {
 export function createApi(url: string, patience: Partial<Patience> = {}): Api {
   const { tries, firstPause, timeout } = { ...PATIENCE, ...patience };
 
-  async function tryOnce<T>(path: string, read: (answer: Response) => Promise<T>): Promise<T> {
-    const end = new AbortController();
-    try {
-      const asked = fetch(new URL(path, url), { headers: headersFor(url), signal: end.signal });
-      const answer = await within(asked, timeout, 'No answer');
-      if (answer.ok) return await read(answer);
-      const lasting = answer.status < 500 && answer.status !== 429 && answer.status !== 408;
-      if (lasting) throw new ApiRefusal(`GET ${path} at ${url}`, answer.status);
-      throw new PassingFault(`It answered ${answer.status}.`, {
-        retryAfter: retryAfter(answer.headers.get('retry-after')),
-      });
-    } finally {
-      end.abort();
-    }
-  }
-
   const api: Api = {
     url,
     timeout,
-    async ask(path, read) {
-      for (let tried = 1; ; tried++) {
+    async ask<T>(path: string, read: (answer: Response) => Promise<T>): Promise<T> {
+      let tried = 0;
+      const call = `GET ${path} at ${url}`;
+      const failed = (why: string, cause: unknown) =>
+        unreadable(`${call} failed${tried === 1 ? '' : `, ${tried} times`}. ${why}`, cause);
+
+      let value: T | undefined;
+      // Each try reads the whole answer: ofetch by itself would not try again when a body breaks off or is no JSON.
+      const tryOnce: typeof fetch = async (input, init) => {
+        tried++;
+        const end = new AbortController();
         try {
-          return await tryOnce(path, read);
-        } catch (cause) {
-          if (!(cause instanceof PassingFault)) throw cause;
-          const wait = cause.retryAfter ?? 0;
-          if (tried >= tries || wait > LONGEST_WAIT) {
-            const often = tried === 1 ? '' : `, ${tried} times`;
-            const later = wait > LONGEST_WAIT ? ` It asks to come again in ${wait} s.` : '';
-            const what = `GET ${path} at ${url} failed${often}. ${cause.message}${later}`;
-            throw new CatalogueFault('unreadable', `The catalogue could not be read: ${what}`, {
-              cause,
-            });
-          }
-          // Chance takes up to a half off, so that calls that failed together do not come back together.
-          const own = firstPause * 3 ** (tried - 1) * (1 - Math.random() / 2);
-          await pause(Math.max(own, wait * 1000));
+          const coming = fetch(input, { ...init, signal: end.signal });
+          const answer = await within(coming, timeout, 'No answer');
+          if (!answer.ok) throw faultOf(answer, call);
+          value = await read(answer);
+          return answer;
+        } finally {
+          end.abort();
         }
+      };
+      try {
+        await createFetch({ fetch: tryOnce }).raw(new URL(path, url).href, {
+          headers: headersFor(url),
+          responseType: 'stream',
+          retry: tries - 1,
+          onRequestError({ error }) {
+            if (!(error instanceof PassingFault)) throw error;
+          },
+          retryDelay({ error }) {
+            const { message, retryAfter } = error as PassingFault;
+            if (retryAfter > LONGEST_WAIT)
+              throw failed(`${message} It asks to come again in ${retryAfter} s.`, error);
+            // A random part, at most half, keeps calls that failed together from coming back together.
+            const own = firstPause * 3 ** (tried - 1) * (1 - Math.random() / 2);
+            return Math.max(own, retryAfter * 1000);
+          },
+        });
+      } catch (error) {
+        if (!(error instanceof FetchError)) throw error;
+        const fault = error.cause as PassingFault;
+        throw failed(fault.message, fault);
       }
+      return value as T;
     },
     get: (path, schema) =>
       api.ask(path, async (answer) => {
         const parsed = schema.safeParse(await readJson(answer, timeout));
         if (parsed.success) return parsed.data;
-        throw new CatalogueFault(
-          'unreadable',
-          `The catalogue could not be read: GET ${path} at ${url} breaks the contract. ${faultsOf(parsed.error)}`,
-        );
+        const faults = faultsOf(parsed.error);
+        throw unreadable(`GET ${path} at ${url} breaks the contract. ${faults}`);
       }),
   };
   return api;
 }
 
-/** On this machine a compressed answer is the slower one. */
+/** Why an answer is of no use: 408, 429 and every 5xx may pass. */
+function faultOf({ status, headers }: Response, call: string): ApiRefusal | PassingFault {
+  if (status < 500 && status !== 429 && status !== 408) return new ApiRefusal(call, status);
+  const wait = retryAfter(headers.get('retry-after'));
+  return Object.assign(new PassingFault(`It answered ${status}.`), { retryAfter: wait });
+}
+
+/** On the same machine a compressed answer takes longer than a plain one. */
 function headersFor(url: string): Record<string, string> {
   const local = /^(127\.|localhost$|\[::1\])/.test(new URL(url).hostname);
   return local ? { 'accept-encoding': 'identity' } : {};
 }
 
-/** What comes within so many milliseconds. @throws PassingFault that begins with `what`, if it fails or does not come. */
+/** Waits for `coming`, at most `ms` milliseconds. @throws PassingFault that begins with `what` when it fails or is late. */
 export async function within<T>(coming: Promise<T>, ms: number, what: string): Promise<T> {
   const limit = Promise.withResolvers<never>();
   const timer = setTimeout(() => limit.reject(new Error(`nothing came for ${ms / 1000} s`)), ms);
@@ -139,7 +149,7 @@ async function readJson(answer: Response, timeout: number): Promise<unknown> {
   }
 }
 
-/** What fetch hides in the causes of its errors: 'ECONNREFUSED', 'other side closed'. */
+/** The innermost cause of an error, where fetch puts what happened: 'ECONNREFUSED', 'other side closed'. */
 function reasonOf(error: unknown): string {
   let reason = String(error);
   for (let at = error; at instanceof Error; at = at.cause) {
@@ -149,7 +159,7 @@ function reasonOf(error: unknown): string {
   return reason;
 }
 
-/** The beginning of what came instead, on one line. */
+/** The beginning of a text, on one line, for an error message. */
 export function excerpt(text: string): string {
   const line = text.slice(0, 80).replace(/\s+/g, ' ').trim();
   return line === '' ? 'it is empty' : `'${line}${text.length > 80 ? '…' : ''}'`;
@@ -164,10 +174,9 @@ export function faultsOf(error: z.core.$ZodError): string {
     .join('; ');
 }
 
-/** Seconds of a Retry-After header: a number, or a date (RFC 9110, 10.2.3). */
-function retryAfter(header: string | null): number | undefined {
-  if (!header) return undefined;
+/** Seconds of a Retry-After header, which is a number or a date (RFC 9110, 10.2.3); 0 without one. */
+function retryAfter(header: string | null): number {
+  if (!header) return 0;
   if (/^\d+$/.test(header.trim())) return Number(header);
-  const date = Date.parse(header);
-  return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - Date.now()) / 1000));
+  return Math.max(0, Math.ceil((Date.parse(header) - Date.now()) / 1000)) || 0;
 }

@@ -22,16 +22,16 @@ export const entry = (number: number, change: object = {}) => ({
 
 type Answer = (response: ServerResponse, url: URL) => unknown;
 
-/** A backend of a test's own. */
+/** A backend that a test controls. */
 export interface FakeBackend {
   url: string;
   products: unknown[];
-  /** What `total` says; null leaves total and totalPages away. */
+  /** The value of `total`; null omits total and totalPages. */
   total: () => number | null;
   version: () => string;
-  /** Paths asked for, in order. */
+  /** Requested paths, in order. */
   asked: string[];
-  /** Answers, by path, in place of the right one; undefined lets the right one come. */
+  /** Another answer for a path; undefined gives the right one. */
   instead: (path: string, request: URL) => Answer | undefined;
   /** The lines of the snapshot. */
   lines: () => string[];
@@ -40,7 +40,7 @@ export interface FakeBackend {
 export const json = (response: ServerResponse, value: unknown) =>
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(value));
 
-/** A real server that answers the calls of a catalogue. */
+/** Opens a real server that answers the calls of a catalogue. */
 export async function openBackend(count: number): Promise<FakeBackend> {
   const backend: FakeBackend = {
     url: '',
@@ -86,7 +86,7 @@ function answer(backend: FakeBackend, request: IncomingMessage, response: Server
     '/api/product': () => {
       const [page, limit] = [Number(url.searchParams.get('page')), 50];
       const total = backend.total();
-      // Nothing is of a category here.
+      // No product has a category here.
       if (url.searchParams.get('category')) return json(response, { products: [], total: 0 });
       const products = backend.products.slice((page - 1) * limit, page * limit);
       const counts = total === null ? {} : { total, totalPages: Math.ceil(total / limit) };

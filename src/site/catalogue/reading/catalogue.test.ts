@@ -12,17 +12,17 @@ import { progress } from './progress.ts';
 const STREAM = ['catalogue.snapshot', 'catalogue.version', 'product.facts', 'product.media'];
 const VERSION = ['catalogue.version', 'product.facts'];
 
-const said: string[] = [];
+const logged: string[] = [];
 const read = (
   backend: Pick<FakeBackend, 'url'>,
   extensions: readonly string[],
   { skipInvalid = false, tries = 3, timeout = 250 } = {},
 ) => {
-  said.length = 0;
+  logged.length = 0;
   return readCatalogue(createApi(backend.url, { tries, firstPause: 2, timeout }), {
     extensions: new Set(extensions),
     skipInvalid,
-    say: (line) => said.push(line),
+    log: (line) => logged.push(line),
   });
 };
 const fault = async (reading: Promise<unknown>): Promise<CatalogueFault> =>
@@ -32,7 +32,7 @@ const fault = async (reading: Promise<unknown>): Promise<CatalogueFault> =>
   );
 const times = (backend: FakeBackend, start: string) =>
   backend.asked.filter((path) => path.startsWith(start)).length;
-/** A fault the first `count` times that a path is asked. */
+/** Another answer the first `count` times that a path is requested. */
 const firstTimes = (count: number, path: string, answer: (response: ServerResponse) => void) => {
   let left = count;
   return (asked: string) => (asked === path && left-- > 0 ? answer : undefined);
@@ -40,12 +40,12 @@ const firstTimes = (count: number, path: string, answer: (response: ServerRespon
 
 describe.each([
   ['by the calls of the specification', ['product.facts'], undefined],
-  ['by those and versions', VERSION, '1'],
+  ['by those calls, with versions', VERSION, '1'],
   ['in one stream', STREAM, '7'],
 ])('a catalogue %s', (_, extensions, version) => {
   const path = extensions === STREAM ? '/api/catalogue/snapshot' : '/api/product';
 
-  it('comes whole and in order', async () => {
+  it('is read completely and in order', async () => {
     const backend = await openBackend(333);
     const snapshot = await read(backend, extensions);
     expect(snapshot.products).toEqual(backend.products);
@@ -54,11 +54,11 @@ describe.each([
     expect(snapshot.version).toBe(version);
   });
 
-  it('that is empty', async () => {
+  it('may be empty', async () => {
     expect((await read(await openBackend(0), extensions)).products).toEqual([]);
   });
 
-  it('names what breaks the contract, with its field: the first twenty, and how many more', async () => {
+  it('names products that break the contract, with the field: the first twenty, and the number of the others', async () => {
     const backend = await openBackend(120);
     for (let number = 0; number < 25; number++) {
       backend.products[number * 4] = entry(number * 4, { price: '3500' });
@@ -76,7 +76,7 @@ describe.each([
     expect(lines).toHaveLength(23);
   });
 
-  it('goes on without what breaks the contract, if asked to, and lists it', async () => {
+  it('leaves out products that break the contract if asked to, and lists them', async () => {
     const backend = await openBackend(60);
     backend.products[55] = entry(55, { qtyAvailable: 1.5 });
     const { products, skipped } = await read(backend, extensions, { skipInvalid: true });
@@ -92,14 +92,14 @@ describe.each([
 
   it.each<[string, (response: ServerResponse) => void, RegExp]>([
     ['HTML', (r) => r.end('<!doctype html><h1>Bad gateway</h1>'), /not JSON: '<!doctype html>/],
-    ['half a JSON', (r) => r.end('{"version":"1","prod'), /not JSON|cut off within a line/],
-    ['nothing', (r) => r.end(), /not JSON: it is empty|cut off after 0/],
+    ['half of a JSON text', (r) => r.end('{"version":"1","prod'), /not JSON|cut off within a line/],
+    ['an empty answer', (r) => r.end(), /not JSON: it is empty|cut off after 0/],
     ['5xx', (r) => r.writeHead(503).end(), /It answered 503/],
     ['429', (r) => r.writeHead(429).end(), /It answered 429/],
-    ['a torn line', (r) => r.destroy(), /No answer: /],
+    ['a closed connection', (r) => r.destroy(), /No answer: /],
     ['silence', () => {}, /No answer: nothing came for 0.25 s/],
-    ['a beginning and silence', (r) => r.write('{"pro'), /broke off: nothing came for 0.25 s/],
-  ])('%s that passes is asked for again; one that lasts is said', async (_name, answer, words) => {
+    ['a beginning, then silence', (r) => r.write('{"pro'), /broke off: nothing came for 0.25 s/],
+  ])('%s is tried again, and reported when it lasts', async (_name, answer, words) => {
     const backend = await openBackend(60);
     backend.instead = firstTimes(2, path, answer);
     expect((await read(backend, extensions)).products).toHaveLength(60);
@@ -111,7 +111,7 @@ describe.each([
     expect(message).toMatch(/failed, 3 times/);
   });
 
-  it('of another shape', async () => {
+  it('with an answer of another shape', async () => {
     const backend = await openBackend(3);
     backend.instead = (asked) =>
       asked === path ? (r) => json(r, { products: 'many' }) : undefined;
@@ -121,14 +121,14 @@ describe.each([
     });
   });
 
-  it('that is refused is not asked for again', async () => {
+  it('is requested once when the API refuses', async () => {
     const backend = await openBackend(3);
     backend.instead = (asked) => (asked === path ? (r) => r.writeHead(403).end() : undefined);
     expect((await fault(read(backend, extensions))).message).toContain('answered 403');
     expect(times(backend, path)).toBe(1);
   });
 
-  it('waits as long as it is told to, and not for ever', async () => {
+  it('waits as long as Retry-After says, but at most a minute', async () => {
     const backend = await openBackend(3);
     backend.instead = firstTimes(1, path, (r) => r.writeHead(503, { 'retry-after': '1' }).end());
     const began = performance.now();
@@ -140,13 +140,13 @@ describe.each([
   });
 });
 
-it('a backend that is not there', async () => {
+it('reports a backend that cannot be reached', async () => {
   const { message } = await fault(read({ url: 'http://127.0.0.1:9' }, STREAM));
   expect(message).toMatch(/GET .* failed, 3 times\. No answer: .*ECONNREFUSED|bad port/);
 });
 
 describe('page by page', () => {
-  it('asks for six pages at a time', async () => {
+  it('requests six pages at a time', async () => {
     const backend = await openBackend(1000);
     let open = 0;
     let most = 0;
@@ -168,7 +168,7 @@ describe('page by page', () => {
     expect(most).toBe(6);
   });
 
-  it('a 5xx in the middle is tried again', async () => {
+  it('tries a 5xx in the middle again', async () => {
     const backend = await openBackend(400);
     let faults = 3;
     backend.instead = (path, url) =>
@@ -178,12 +178,12 @@ describe('page by page', () => {
     expect((await read(backend, VERSION)).products).toHaveLength(400);
   });
 
-  it('is read again when the version moved, and at most three times', async () => {
+  it('starts again when the version has changed, at most three times', async () => {
     const backend = await openBackend(120);
     const versions = ['1', '2', '2', '2'];
     backend.version = () => versions.shift() ?? '2';
     expect((await read(backend, VERSION)).version).toBe('2');
-    expect(said).toEqual([
+    expect(logged).toEqual([
       'The catalogue changed while it was read (its version went from 1 to 2): reading it again',
     ]);
     let restless = 0;
@@ -194,7 +194,7 @@ describe('page by page', () => {
     });
   });
 
-  it('without versions, a change of the first page or of the count is seen', async () => {
+  it('notices a changed first page or count without versions', async () => {
     const backend = await openBackend(120);
     let asked = 0;
     backend.instead = (path) => {
@@ -202,7 +202,7 @@ describe('page by page', () => {
       return undefined;
     };
     expect((await read(backend, ['product.facts'])).products).toHaveLength(121);
-    expect(said[0]).toContain('changed while it was read');
+    expect(logged[0]).toContain('changed while it was read');
     asked = 0;
     backend.instead = (path) => {
       if (path === '/api/product' && ++asked === 4) backend.products[0] = entry(999, { price: 1 });
@@ -211,7 +211,7 @@ describe('page by page', () => {
     expect((await read(backend, ['product.facts'])).products[0]?.price).toBe(1);
   });
 
-  it('what is sold meanwhile is no such change', async () => {
+  it('ignores changes of stock and sales', async () => {
     const backend = await openBackend(120);
     let stock = 100;
     backend.instead = () => {
@@ -219,27 +219,27 @@ describe('page by page', () => {
       return undefined;
     };
     await read(backend, ['product.facts']);
-    expect(said).toEqual([]);
+    expect(logged).toEqual([]);
   });
 
   it.each([
     ['too many', 130],
     ['too few', 110],
-    ['another each time', null],
-  ])('a backend that counts %s', async (_, total) => {
+    ['another number each time', null],
+  ])('refuses a backend that counts %s', async (_, total) => {
     const backend = await openBackend(120);
     let count = 120;
     backend.total = () => total ?? count++;
     expect((await fault(read(backend, VERSION))).code).toBe('moving');
   });
 
-  it('a backend that tells no total has one page', async () => {
+  it('reads one page of a backend that sends no total', async () => {
     const backend = await openBackend(40);
     backend.total = () => null;
     expect((await read(backend, VERSION)).products).toHaveLength(40);
   });
 
-  it('names the houses that the backend does not, and believes no field of another’s', async () => {
+  it('finds out brands that the backend does not send, and ignores fields of extensions that it does not list', async () => {
     const backend = await openBackend(3);
     backend.products[2] = entry(2, { brand: 7, notes: 'oud', pictures: 'many' });
     backend.instead = (path, url) =>
@@ -258,14 +258,14 @@ describe('in one stream', () => {
     response.write(`${backend.lines().slice(0, lines).join('\n')}\n`, () => response.destroy());
   };
 
-  it('one that is cut in the middle is asked for again', async () => {
+  it('requests a stream that was cut again', async () => {
     const backend = await openBackend(500);
     backend.instead = firstTimes(2, PATH, cut(backend, 300));
     expect((await read(backend, STREAM)).products).toHaveLength(500);
     expect(times(backend, PATH)).toBe(3);
   });
 
-  it('one that ends early, in good order, is noticed', async () => {
+  it('notices a stream that is incomplete but well-formed', async () => {
     const backend = await openBackend(50);
     const all = backend.lines();
     for (const [lines, words] of [
@@ -281,7 +281,7 @@ describe('in one stream', () => {
     }
   });
 
-  it('reads the same however it is cut into pieces, with every line end but \\n inside', async () => {
+  it('reads chunks of any size, and text with any line end but \\n', async () => {
     const text = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('\u2028', '\r\n', '👃🏽'));
     await fc.assert(
       fc.asyncProperty(
@@ -310,13 +310,13 @@ describe('in one stream', () => {
     );
   });
 
-  it('has the moment by the backend’s clock', async () => {
+  it('takes the time of the backend’s clock', async () => {
     const { now } = await read(await openBackend(1), STREAM);
     expect(new Date(now).toISOString()).toBe('2026-11-21T12:00:00.000Z');
   });
 });
 
-it('takes of a product what the contract takes, and nothing else', () => {
+it('accepts a product exactly when the contract does', () => {
   const odd = fc.oneof(fc.jsonValue(), fc.constantFrom(-1, 1.5, '', null, 1e10, '2026-01-01'));
   const change = fc.dictionary(fc.constantFrom(...Object.keys(entry(1)), 'brand', 'sizeMl'), odd);
   fc.assert(
@@ -329,7 +329,7 @@ it('takes of a product what the contract takes, and nothing else', () => {
   );
 });
 
-it('says how far a long reading is, and nothing of a short one', () => {
+it('logs the progress of a long reading only', () => {
   const lines: string[] = [];
   const short = progress((line) => lines.push(line));
   for (let read = 0; read <= 10_000; read += 50) short(read, 10_000);

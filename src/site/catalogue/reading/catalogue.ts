@@ -9,47 +9,50 @@ import { Moved, readPages } from './pages.ts';
 import { progress } from './progress.ts';
 import { readStream } from './stream.ts';
 
-/** A catalogue as it was at one moment. */
+/** A catalogue as of one moment. */
 export interface Snapshot {
   /** Newest first. */
   products: Product[];
-  /** As the backend has them. */
+  /** In the backend's order. */
   categories: string[];
   shippingPlaces: ShippingPlace[];
-  /** As extension catalogue.version has it; undefined without. Everything up to it is in here. */
+  /** The version (extension catalogue.version) that the snapshot holds at least; undefined without the extension. */
   version: string | undefined;
-  /** The moment (ms), by the backend's clock if it tells: which discounts count. */
+  /** The moment (ms) that decides which discounts are valid; by the backend's clock if it sends one. */
   now: number;
-  /** Products left out as they break the contract; always none unless that was asked for. */
+  /** Products that were left out because they break the contract; empty unless `skipInvalid` is set. */
   skipped: Skipped[];
 }
 
-/** Readings that a catalogue gets to hold still. */
+/** How often a catalogue that changes meanwhile is read. */
 const READINGS = 3;
 
-interface Wishes {
+interface ReadingOptions {
   extensions: ReadonlySet<string>;
-  /** Leave out products that break the contract, rather than fail. */
+  /** Leaves out products that break the contract instead of failing. */
   skipInvalid: boolean;
-  /** Receives a line now and then. */
-  say: (line: string) => void;
+  /** Receives lines about the progress. */
+  log: (line: string) => void;
 }
 
 /**
- * Reads the whole catalogue: in one stream where the backend has the extension catalogue.snapshot, else by the calls
+ * Reads the whole catalogue: as one stream if the backend has the extension catalogue.snapshot, otherwise by the calls
  * of spec §7.
- * @throws CatalogueFault that says what is wrong with it.
+ * @throws CatalogueFault when the catalogue cannot be used.
  */
-export async function readCatalogue(api: Api, wishes: Wishes): Promise<Snapshot> {
-  const has = (extension: Extension) => wishes.extensions.has(extension);
-  return has('catalogue.snapshot') ? readWhole(api, wishes) : readHeldStill(api, wishes);
+export async function readCatalogue(api: Api, options: ReadingOptions): Promise<Snapshot> {
+  const has = (extension: Extension) => options.extensions.has(extension);
+  return has('catalogue.snapshot') ? readInOneStream(api, options) : readByPages(api, options);
 }
 
-async function readWhole(api: Api, { extensions, skipInvalid, say }: Wishes): Promise<Snapshot> {
+async function readInOneStream(
+  api: Api,
+  { extensions, skipInvalid, log }: ReadingOptions,
+): Promise<Snapshot> {
   const { head, products, check } = await readStream(
     api,
     () => new ProductCheck(extensions),
-    progress(say),
+    progress(log),
   );
   check.conclude(products, skipInvalid);
   const { categories, version, now } = head;
@@ -63,27 +66,30 @@ async function readWhole(api: Api, { extensions, skipInvalid, say }: Wishes): Pr
   };
 }
 
-/** Reads page by page, again from the beginning when the catalogue changed meanwhile. */
-async function readHeldStill(api: Api, wishes: Wishes): Promise<Snapshot> {
+/** Reads page by page; starts again when the catalogue changed meanwhile. */
+async function readByPages(api: Api, options: ReadingOptions): Promise<Snapshot> {
   for (let reading = 1; ; reading++) {
     try {
-      return await readOnce(api, wishes);
+      return await readOnce(api, options);
     } catch (error) {
       if (!(error instanceof Moved)) throw error;
       const seen = `(${error.message})`;
       if (reading === READINGS) {
         throw new CatalogueFault(
           'moving',
-          `The catalogue would not hold still: it changed during each of ${READINGS} readings ${seen}. Build again when it is quieter.`,
+          `The catalogue kept changing: it changed during each of ${READINGS} readings ${seen}. Build again when it is quieter.`,
           { cause: error },
         );
       }
-      wishes.say(`The catalogue changed while it was read ${seen}: reading it again`);
+      options.log(`The catalogue changed while it was read ${seen}: reading it again`);
     }
   }
 }
 
-async function readOnce(api: Api, { extensions, skipInvalid, say }: Wishes): Promise<Snapshot> {
+async function readOnce(
+  api: Api,
+  { extensions, skipInvalid, log }: ReadingOptions,
+): Promise<Snapshot> {
   const now = Date.now();
   const check = new ProductCheck(extensions);
   const versioned = extensions.has('catalogue.version' satisfies Extension);
@@ -91,7 +97,7 @@ async function readOnce(api: Api, { extensions, skipInvalid, say }: Wishes): Pro
     versioned ? (await api.get('/api/catalogue/version', catalogueVersion)).version : undefined;
   const version = await readVersion();
   const [{ products, again }, categories, places] = await Promise.all([
-    readPages(api, check, { onRead: progress(say) }),
+    readPages(api, check, { onRead: progress(log) }),
     api.get('/api/app-data/categories', names),
     api.get('/api/app-data/shipping-addresses', shippingPlaces),
   ]);
@@ -110,11 +116,11 @@ async function readOnce(api: Api, { extensions, skipInvalid, say }: Wishes): Pro
   };
 }
 
-/** Names the house of products whose backend does not: those that answer to a brand of config/shop.ts. */
+/** Sets the brand of products whose backend sends none, by asking for each brand of config/shop.ts. */
 async function nameBrands(api: Api, products: readonly Product[]): Promise<void> {
   const byId = new Map(products.map((product) => [product.id, product]));
   for (const brand of shop.brands) {
-    // Those that break the contract are counted where all are read.
+    // Invalid products are reported by the reading of all products.
     const { products: found } = await readPages(api, new ProductCheck(new Set()), {
       category: brand,
     });

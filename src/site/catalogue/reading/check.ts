@@ -4,24 +4,24 @@ import { type Product, product } from '#contract/product.ts';
 import { faultsOf } from './api.ts';
 import { CatalogueFault } from './fault.ts';
 
-// zod/mini comes without words; every fault has to read as a sentence.
+// zod/mini has no messages by default, and people read these.
 z.config(z.locales.en());
 
-/** A product that was left out, and why. */
+/** A product that was left out, and the reason. */
 export interface Skipped {
   name: string;
   reason: string;
 }
 
-/** Fields beyond spec §3 count only if the backend lists their extension; another's may mean something else. */
+/** Fields beyond spec §3 are read only if the backend lists their extension: elsewhere they may mean something else. */
 const EXTENSION_FIELDS: Partial<Record<Extension, (keyof Product)[]>> = {
   'product.facts': ['brand', 'categories', 'concentration', 'sizeMl', 'notes', 'updatedAt'],
   'product.media': ['pictures'],
 };
-/** Products that a message names. */
+/** How many products a message names. */
 const SHOWN = 20;
 
-/** Reads products one by one, and keeps count of those that break the contract. */
+/** Parses products one by one and collects those that break the contract. */
 export class ProductCheck {
   readonly skipped: Skipped[] = [];
   readonly #unknown: string[];
@@ -32,7 +32,7 @@ export class ProductCheck {
     );
   }
 
-  /** The product, null if it breaks the contract; `where` names it when it does not itself. */
+  /** The product, or null if it breaks the contract. `where` names a product without id and name. */
   read(raw: unknown, where: string): Product | null {
     const parsed = product.safeParse(this.#known(raw));
     if (parsed.success) return parsed.data;
@@ -47,7 +47,7 @@ export class ProductCheck {
     return known;
   }
 
-  /** @throws CatalogueFault that names every product left out, unless that is wanted and others are left. */
+  /** @throws CatalogueFault when products are invalid, unless `skipInvalid` is set and valid ones remain. */
   conclude(products: readonly Product[], skipInvalid: boolean): void {
     const { skipped } = this;
     if (skipped.length > 0 && !skipInvalid) {
@@ -57,7 +57,7 @@ export class ProductCheck {
         `${many} the contract, so nothing was published:\n${listSkipped(skipped)}\nMend them, or leave them out: --skip-invalid (SKIP_INVALID=true).`,
       );
     }
-    // A shop without products is one that has just opened; whether that may take a full one's place is the publisher's to say.
+    // A new shop has no products. Whether an empty catalogue may replace a full one is decided by the publisher.
     if (products.length > 0 || skipped.length === 0) return;
     throw new CatalogueFault(
       'invalid',
@@ -66,7 +66,7 @@ export class ProductCheck {
   }
 }
 
-/** What was left out, a line each: the first twenty, then how many more. */
+/** One line for each of the first twenty, then the number of the others. */
 export function listSkipped(skipped: readonly Skipped[]): string {
   const lines = skipped.slice(0, SHOWN).map(({ name, reason }) => `  ${name}: ${reason}`);
   const more = skipped.length - lines.length;

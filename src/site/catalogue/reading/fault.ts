@@ -1,13 +1,13 @@
-/** Why a catalogue cannot be used: nothing is published then. */
+/** Why a catalogue cannot be used. Nothing is published in that case. */
 export type FaultCode =
-  /** The backend cannot be reached, refuses, or answers what is no catalogue. */
+  /** The backend cannot be reached, refuses, or does not answer with a catalogue. */
   | 'unreadable'
   /** It changed during every reading. */
   | 'moving'
   /** Products break the contract. */
   | 'invalid';
 
-/** A catalogue that cannot be used; `message` says why and how to mend it. */
+/** A catalogue that cannot be used; `message` says why, and what to do about it. */
 export class CatalogueFault extends Error {
   override name = 'CatalogueFault';
   readonly code: FaultCode;

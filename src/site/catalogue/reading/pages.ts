@@ -4,15 +4,15 @@ import { PAGE_SIZE } from '#domain/pagination.ts';
 import type { Api } from './api.ts';
 import type { ProductCheck } from './check.ts';
 
-/** Pages asked for at a time: a build must not look like an attack. */
+/** Concurrent requests: a build must not look like an attack. */
 const AT_ONCE = 6;
 
-/** The catalogue moved under the reading; `message` says by what it was noticed. */
+/** The catalogue changed while it was read; `message` says how this was noticed. */
 export class Moved extends Error {
   override name = 'Moved';
 }
 
-// Products are parsed one by one, so that a fault names its product.
+// Products are parsed one by one, so that a fault can name its product.
 const envelope = z.object({
   products: z.array(z.unknown()),
   total: z.optional(z.int().check(z.nonnegative())),
@@ -25,10 +25,9 @@ const pathOf = (page: number, category: string) =>
   (category && `&category=${encodeURIComponent(category)}`);
 
 /**
- * All products of a backend by the calls of spec §7, newest first; of one category or brand if named.
- * @returns also how many there are, those that break the contract included, and `again`, which looks at the first page
- * once more and throws Moved when it has changed.
- * @throws Moved when pages do not agree; what `api` throws.
+ * Reads all products by the calls of spec §7, newest first; those of one category or brand if `category` is set.
+ * @returns the products, and `again`, which reads the first page once more and throws Moved when it has changed.
+ * @throws Moved when pages contradict each other; what `api` throws.
  */
 export async function readPages(
   api: Api,
@@ -47,7 +46,7 @@ export async function readPages(
     while (next <= last && !failed) {
       const number = next++;
       const page = await readPage(number).catch((error: unknown) => {
-        // The others stop too: nothing goes on behind a reading that has failed.
+        // The other workers stop, too.
         failed = true;
         throw error;
       });
@@ -90,13 +89,13 @@ export async function readPages(
   };
 }
 
-/** As told, else from the total (spec §4); a backend may give fewer a page than it was asked for. */
+/** `totalPages`, or computed from `total` (spec §4); a backend may send smaller pages than requested. */
 function countPages({ totalPages, total, products }: Page): number {
   if (totalPages !== undefined) return totalPages;
   return total === undefined || products.length === 0 ? 1 : Math.ceil(total / products.length);
 }
 
-/** A page without what changes while a shop sells. */
+/** A page without the fields that every sale or review changes. */
 function lasting({ products }: Page): string {
   const changing = new Set(['qtyAvailable', 'soldCount', 'ratings', 'numReviews']);
   return JSON.stringify(products, (key, value) => (changing.has(key) ? undefined : value));

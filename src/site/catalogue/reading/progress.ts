@@ -1,9 +1,9 @@
-/** Milliseconds between two lines. */
+/** Ms between two lines. */
 const PAUSE = 2000;
 
-/** Says how far a long reading is, a line every two seconds; nothing of a short one. */
+/** Reports the progress of a long reading every two seconds. A short reading reports nothing. */
 export function progress(
-  say: (line: string) => void,
+  log: (line: string) => void,
   pause = PAUSE,
 ): (read: number, total: number) => void {
   let last = performance.now();
@@ -11,6 +11,6 @@ export function progress(
     const now = performance.now();
     if (now - last < pause) return;
     last = now;
-    say(`${read.toLocaleString('en')} of ${total.toLocaleString('en')} products`);
+    log(`${read.toLocaleString('en')} of ${total.toLocaleString('en')} products`);
   };
 }

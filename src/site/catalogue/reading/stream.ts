@@ -4,12 +4,12 @@ import { type Api, excerpt, faultsOf, PassingFault, within } from './api.ts';
 import type { ProductCheck } from './check.ts';
 
 const PATH = '/api/catalogue/snapshot';
-/** Characters of a line: more is no product, and would fill the memory. */
+/** Characters of the longest line: a longer one is not a product and would fill the memory. */
 const LONGEST = 4_000_000;
 
 /**
- * The whole catalogue by the extension catalogue.snapshot. A stream that is cut, or is none, is asked for again.
- * @param newCheck - makes a check for each try, so that one that was broken off leaves nothing behind.
+ * Reads the whole catalogue by the extension catalogue.snapshot. A stream that is cut or invalid is requested again.
+ * @param newCheck - makes a check for each try, so that a failed try leaves no results behind.
  * @throws CatalogueFault when every try failed.
  */
 export function readStream(
@@ -55,7 +55,7 @@ export function readStream(
   });
 }
 
-/** The lines of an answer as they come. @throws PassingFault when it breaks off, or nothing comes for `timeout` ms. */
+/** The lines of an answer as they arrive. @throws PassingFault when it breaks off, or nothing arrives for `timeout` ms. */
 async function* linesOf(answer: Response, timeout: number): AsyncGenerator<string> {
   const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
   if (!reader) throw new PassingFault('The answer has no body.');
@@ -65,7 +65,7 @@ async function* linesOf(answer: Response, timeout: number): AsyncGenerator<strin
     for (;;) {
       const { done, value } = await within(reader.read(), timeout, 'The stream broke off');
       if (done) break;
-      // Not readline: for that also U+2028, which a description may hold, ends a line.
+      // readline would also end a line at U+2028, which a description may contain.
       const lines = (rest + value).split('\n');
       rest = lines.pop() ?? '';
       some ||= lines.length > 0;
@@ -77,11 +77,11 @@ async function* linesOf(answer: Response, timeout: number): AsyncGenerator<strin
   }
   if (rest === '') return;
   if (some) throw new PassingFault(`The stream was cut off within a line: ${excerpt(rest)}`);
-  // Not even one whole line: something else than a stream of lines.
+  // Not one complete line: the answer is something else, and the reader names it.
   yield rest;
 }
 
-/** Of each line, so without a schema. */
+/** Checked for every line, so without a schema. */
 const isEnd = (value: unknown) => typeof value === 'object' && value !== null && 'end' in value;
 
 function parseLine(line: string, number: number): unknown {

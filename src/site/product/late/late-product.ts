@@ -2,7 +2,7 @@
  * Shows a product that was made after the last build, on the page that a host answers an unknown path with. The API says whether
  * there is one; when it does not answer, the page says that and not that there is none.
  */
-import { PUBLIC_API_URL, PUBLIC_IMAGE_URL } from 'astro:env/client';
+import { PUBLIC_API_URL } from 'astro:env/client';
 import { shop } from '#config/shop.ts';
 import { fragranceName } from '#domain/product-name.ts';
 import { ask } from '#site/client/ask.ts';
@@ -13,7 +13,8 @@ import { show } from '#site/product-card/live.ts';
 import { cardFacts } from '#site/product-data/card-facts.ts';
 import { type Listed, readAnswer } from '#site/product-data/listing-answer.ts';
 import { listingPath } from '#site/product-data/listing-path.ts';
-import { pictureUrls } from '#site/product-data/pictures.ts';
+import { productPictureHtml } from '#site/product-data/picture-html.ts';
+import { PAGE_SIZES } from '#site/product-data/pictures.ts';
 import { type Rating, readRating } from '#site/product-data/rating.ts';
 import { isRecord } from '#site/storage/json.ts';
 
@@ -62,29 +63,17 @@ function mainAlt(pictures: unknown): string | undefined {
 }
 
 function fillPicture(article: Element, { image, name, alt, pictures }: Late): void {
-  const picture = article.querySelector('picture');
-  const img = article.querySelector('img');
-  if (!picture || !img) return;
-  if (!image) {
-    const none = Object.assign(document.createElement('p'), {
-      className: 'no-picture',
-      textContent: 'No image available',
-    });
-    picture.parentElement?.replaceWith(none);
-    return;
-  }
-  const urls = pictureUrls(image, { api: PUBLIC_API_URL, template: PUBLIC_IMAGE_URL });
-  const sizes = '(min-width: 52rem) 48vw, 100vw';
-  for (const source of urls.sources) {
-    img.before(Object.assign(document.createElement('source'), source, { sizes }));
-  }
-  if (urls.srcset) Object.assign(img, { sizes, srcset: urls.srcset });
-  const [meta] = pictures ?? [];
-  Object.assign(
-    img,
-    { alt: alt || name, src: urls.src },
-    meta && { width: meta.width, height: meta.height },
-  );
+  const place = article.querySelector('.product-picture');
+  if (!place) return;
+  const html = productPictureHtml({
+    image,
+    meta: pictures?.[0],
+    alt: alt || name,
+    sizes: PAGE_SIZES,
+    eager: true,
+  });
+  if (image) place.innerHTML = html;
+  else place.outerHTML = html;
 }
 
 function fillShare(article: Element, product: Late): void {
@@ -108,7 +97,7 @@ function fill(article: HTMLElement, product: Late): void {
     if (text) element?.replaceChildren(text);
     else element?.remove();
   };
-  put('.product-house', brand);
+  put('.product-brand', brand);
   put('.product-name', fragranceName(data.name, brand));
   put('.product-facts', cardFacts(product));
   put('.product-description', description);

@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { EMAILS } from '#backend/mail/emails.harness.ts';
 import { expect, test } from '../e2e/support/fixtures.ts';
 
-// A letter is shown as a part of a mail program's page: landmarks are that page's own.
+// A mail program shows an email as a part of its own page, which has the landmarks.
 const OF_A_PAGE = ['region', 'landmark-one-main'];
 
 for (const [name, { html, subject }] of Object.entries(EMAILS)) {

@@ -1,0 +1,8 @@
+const count = (amount: number, noun: string) =>
+  amount === 1 ? `1 ${noun}` : `${amount.toLocaleString('en-NG')} ${noun}s`;
+
+/** '1 fragrance', '1,200 fragrances'. */
+export const fragranceCount = (amount: number): string => count(amount, 'fragrance');
+
+/** '1 review', '12 reviews'. */
+export const reviewCount = (amount: number): string => count(amount, 'review');
