@@ -3,7 +3,6 @@
  * Plain elements: React would cost 57 kB for a dialog that most shoppers open once.
  */
 
-import { PUBLIC_API_URL } from 'astro:env/client';
 import { paths } from '#config/paths.ts';
 import { formatNaira } from '#domain/money.ts';
 import { discountBadge, salePrice } from '#domain/price.ts';

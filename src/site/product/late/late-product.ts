@@ -2,7 +2,6 @@
  * Shows a product that was made after the last build, on the page that a host answers an unknown path with. The API says whether
  * there is one; when it does not answer, the page says that and not that there is none.
  */
-import { PUBLIC_API_URL } from 'astro:env/client';
 import { shop } from '#config/shop.ts';
 import { fragranceName } from '#domain/product-name.ts';
 import { ask } from '#site/client/ask.ts';
