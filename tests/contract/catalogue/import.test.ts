@@ -108,7 +108,7 @@ describe('import', () => {
         'id,price,pictures\nmusk,1,\noud,1,gone.jpg\n',
         /^row 3, pictures names gone.jpg, which does not exist/,
       ],
-      [`id,price,pictures\noud,1,/media/${'f'.repeat(40)}\n`, /no picture of this shop/],
+      [`id,price,pictures\noud,1,/media/${'f'.repeat(40)}\n`, /is not a picture of this shop/],
       ['id,price,pictures\noud,1,https://cdn.example/a.jpg\n', /setting PICTURE_HOSTS$/],
       ['', /^The file has no products/],
       ['id,name\n', /^The file has no products/],
@@ -118,7 +118,7 @@ describe('import', () => {
       expect(report.written).toBe(false);
     }
     await expect(shop.importText('id,prize\noud,1')).rejects.toThrow("Did you mean 'price'?");
-    await expect(shop.importText('id,price\nmusk,1\n"oud,1')).rejects.toThrow('never closed');
+    await expect(shop.importText('id,price\nmusk,1\n"oud,1')).rejects.toThrow('nothing closes it');
     expect(await shop.traces()).toEqual(before);
   });
 
