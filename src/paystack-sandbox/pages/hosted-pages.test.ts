@@ -242,7 +242,7 @@ test('without a callback the pages show the result', async () => {
   const waiting = await follow(`${page}?wait=1`);
   expect(waiting.status).toBe(200);
   const shown = await waiting.text();
-  expect(shown).toContain('This page shows it too.');
+  expect(shown).toContain('This page shows it, too.');
   expect(shown).toContain('http-equiv="refresh"');
   expect(buttonsOf(shown).size).toBe(0);
 });
