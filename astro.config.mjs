@@ -4,7 +4,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, envField } from 'astro/config';
 import { REWRITES } from '#server/hosting.ts';
 
-const MAIN_SCRIPT = fileURLToPath(new URL('./src/site/frame/main.ts', import.meta.url));
+const PAGE_SCRIPT = fileURLToPath(new URL('./src/site/frame/every-page.ts', import.meta.url));
 
 export default defineConfig({
   srcDir: './src/site',
@@ -96,7 +96,7 @@ function pageScript() {
         needed.add(id);
         for (const next of modules.getModuleInfo(id)?.importedIds ?? []) walk(next);
       };
-      if (needed.size === 0) walk(MAIN_SCRIPT);
+      if (needed.size === 0) walk(PAGE_SCRIPT);
       return needed.has(id) ? 'page' : null;
     },
   };

@@ -1,19 +1,11 @@
 import { productEntry } from '#site/product-data/product-entry.ts';
-import { addedToCart, NOT_LOADED, stockReached, toast } from '#site/toasts/toasts-store.ts';
+import { addedToCart, stockReached, toast } from '#site/toasts/toasts-store.ts';
+import { hear } from '#site/waking/hear.ts';
 import { addToCart } from './cart-store.ts';
 
-document.addEventListener('click', async ({ target }) => {
-  if (!(target instanceof Element)) return;
-  const button = target.closest<HTMLElement>('button[data-action]:enabled');
-  const action = button?.dataset.action;
-  if (!button || (action !== 'add-to-cart' && action !== 'buy-now')) return;
+hear('click', '[data-action="add-to-cart"]:enabled', (button) => {
   const entry = productEntry(button);
   if (!entry) return;
   const { name, qtyAvailable } = entry;
-  if (action === 'buy-now' && qtyAvailable > 0) {
-    const loaded = await import('./buy-now.ts').catch(() => toast(NOT_LOADED));
-    loaded?.buyNow(entry);
-  } else {
-    toast(addToCart(entry) ? addedToCart(name) : stockReached(name, qtyAvailable));
-  }
+  toast(addToCart(entry) ? addedToCart(name) : stockReached(name, qtyAvailable));
 });

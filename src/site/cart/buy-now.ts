@@ -1,12 +1,18 @@
 import { paths } from '#config/paths.ts';
-import type { CartEntry } from '#domain/cart.ts';
+import { productEntry } from '#site/product-data/product-entry.ts';
 import { cartReplaced } from '#site/toasts/texts.ts';
-import { toast } from '#site/toasts/toasts-store.ts';
+import { stockReached, toast } from '#site/toasts/toasts-store.ts';
 import { $cart } from './cart-store.ts';
 import { replaceCartWith } from './changes-store.ts';
 
-/** Buy Now (spec §4): one of this product alone, and on to the checkout, where what it put out can be brought back. */
-export function buyNow(entry: CartEntry): void {
+/** Buy Now (spec §4): one of this product alone, then the checkout. A toast there can restore what was in the cart. */
+export function handle(button: Element): void {
+  const entry = productEntry(button);
+  if (!entry) return;
+  if (entry.qtyAvailable === 0) {
+    toast(stockReached(entry.name, 0));
+    return;
+  }
   const { items } = $cart.get();
   const undo = replaceCartWith(entry);
   const lost = items.some(({ id, quantity }) => id !== entry.id || quantity > 1);

@@ -1,22 +1,22 @@
-/** What the drawer, the checkout and a paid order do to the cart; apart from cart.ts, which every page loads. */
+/** Changes by the drawer, the checkout and a paid order. Apart from cart-store.ts, which every page loads. */
 import { addItem, type CartEntry, type CartItem, removeItem, setQuantity } from '#domain/cart.ts';
 import { newIdentity } from '#site/storage/identity.ts';
 import { $cart, type Cart, EMPTY_CART, keepItems, MAX_QUANTITY } from './cart-store.ts';
 
-/** Sets a line's quantity, between 0 and the stock; at 0 the line goes (spec §4). */
+/** Sets a line's quantity, between 0 and the stock. 0 removes the line (spec §4). */
 export function setCartQuantity(id: string, quantity: number): void {
   keepItems(setQuantity($cart.get().items, id, Math.min(quantity, MAX_QUANTITY)));
 }
 
-/** What brings lines back that were taken out of the cart. */
+/** What restores lines that were removed from the cart. */
 export interface CartUndo {
-  /** The lines, and the identity of the cart that they were in. */
+  /** The removed lines, and the identity of their cart. */
   cart: Cart;
-  /** How many lines stood before them. */
+  /** The index of the first of them. */
   at?: number;
 }
 
-/** Takes a line out. */
+/** Removes a line. */
 export function removeFromCart(id: string): CartUndo {
   const { items, ...cart } = $cart.get();
   keepItems(removeItem(items, id));
@@ -24,28 +24,28 @@ export function removeFromCart(id: string): CartUndo {
   return { cart: { ...cart, items: items.slice(at, at + 1) }, at };
 }
 
-/** Empties the cart; the next product begins another one. */
+/** Empties the cart. The next product begins another cart. */
 export function clearCart(): CartUndo {
   const cart = $cart.get();
   $cart.set(EMPTY_CART);
   return { cart };
 }
 
-/** Buy Now (spec §4): one of this product and nothing else, as another cart. */
+/** Buy Now (spec §4): another cart, with one unit of this product and nothing else. */
 export function replaceCartWith(entry: CartEntry): CartUndo {
   const cart = $cart.get();
   keepItems(addItem([], entry), newIdentity());
   return { cart };
 }
 
-/** Puts the server's figures in place of ours, in the same cart (after `cart_changed`). */
+/** Replaces the lines by those with the server's prices and stock (after `cart_changed`). It stays the same cart. */
 export function correctCart(items: readonly CartItem[]): void {
   keepItems(items);
 }
 
 /**
- * Takes what was paid for out of the cart. Usually that is everything; what the shopper added while a
- * transfer was on its way stays, as another cart. `paid`: bottles by product id.
+ * Removes what was paid for. Usually that is everything. Products that the shopper added while a bank transfer was under
+ * way stay, as another cart. `paid`: units by product id.
  */
 export function takePaidOut(paid: Readonly<Record<string, number>>): void {
   const left = $cart.get().items.flatMap((item) => {

@@ -1,6 +1,6 @@
 /**
- * Brings the lines of cart and wishlist up to date when a shopper looks at them: as a panel opens, and at checkout. Comes with what
- * shows them. The server reprices at checkout all the same.
+ * Updates price and stock of the lines in cart and wishlist when a shopper looks at them: as a panel opens, and at
+ * checkout. Loaded with the islands that show them. The server reprices at checkout in any case.
  */
 import type { CartEntry, CartItem } from '#domain/cart.ts';
 import { formatNaira } from '#domain/money.ts';
@@ -12,19 +12,19 @@ import { $wishlist, correctWishlist } from '#site/wishlist/wishlist-store.ts';
 import { $cart } from './cart-store.ts';
 import { correctCart } from './changes-store.ts';
 
-/** Ms within which a second look asks no second time. */
+/** Milliseconds: the API is asked at most once in this time. */
 const FRESH = 60_000;
 /** Without the extension each product is a call of its own. */
 const CALLS = 20;
 let asked = 0;
 
-/** What cart and wishlist know of a product, as it is today. Its price counts as one without discount. */
+/** Today's price and stock of a line. The price in a line already includes the discount. */
 function entryToday(entry: CartEntry, today: Awaited<ReturnType<typeof askLive>>) {
   const product = today({ ...entry, discount: null });
   return { price: salePrice(product, Date.now()), qtyAvailable: product.qtyAvailable };
 }
 
-/** What has changed in a line, in sentences. */
+/** The changes in a line, as sentences. */
 function changesOf(before: CartItem, after: CartItem): string[] {
   const { name, price, qtyAvailable } = after;
   const changes = [];
@@ -46,12 +46,12 @@ async function refreshLines(): Promise<void> {
   const ids = new Set(entries.map(({ id }) => id).slice(0, hasLive() ? LIVE_LIMIT : CALLS));
   try {
     const today = await askLive([...ids]);
-    // Not `entries`: the shopper may have gone on meanwhile.
+    // Not `entries`: the shopper may have changed the cart meanwhile.
     const before = $cart.get().items;
     const after = before.map((item): CartItem => {
       if (!ids.has(item.id)) return item;
       const figures = entryToday(item, today);
-      // A line of none would be no line: what is sold out stays to be seen, and the checkout says no.
+      // Quantity 0 would remove the line. A product that is sold out stays visible, and the checkout refuses it.
       const most = Math.max(1, figures.qtyAvailable);
       return { ...item, ...figures, quantity: Math.min(item.quantity, most) };
     });
@@ -63,12 +63,12 @@ async function refreshLines(): Promise<void> {
       toast({ title: 'Your cart has changed', text: changes.join(' '), tone: 'bad' });
     }
   } catch {
-    // No connection: the next look asks again.
+    // No usable answer: the next look asks again.
     asked = 0;
   }
 }
 
-// The pages are built where there is no one to look.
+// Not while the pages are built.
 if (typeof document !== 'undefined') {
   void refreshLines();
   $panel.listen((id) => {

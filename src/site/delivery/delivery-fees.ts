@@ -1,11 +1,11 @@
-/** Fills 'Delivery fees by place' on a product page. Comes when it is opened. */
+/** Fills 'Delivery fees by place' on a product page. */
 import type { ShippingPlace } from '#contract/app-data.ts';
 import { formatNaira } from '#domain/money.ts';
 import { $draft, keepDraft } from '#site/checkout/draft-store.ts';
 import { ask } from '#site/client/ask.ts';
 import { keptPlaces, readPlaces } from './kept-places.ts';
 
-/** The places; undefined when there is no answer, or not the one agreed on. */
+/** The places; undefined without an answer that can be read. */
 async function fetchPlaces(): Promise<ShippingPlace[] | undefined> {
   const { body } = await ask('/api/app-data/shipping-addresses');
   const places = readPlaces(body);
@@ -23,7 +23,7 @@ function make<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** The fees as a choice; what is chosen here stands in the checkout's form. */
+/** The fees as a choice, which the checkout's form remembers. */
 function listOf(places: readonly ShippingPlace[]): Element {
   const chosen = $draft.get().shippingLocation;
   return make(
@@ -48,10 +48,10 @@ function listOf(places: readonly ShippingPlace[]): Element {
   );
 }
 
-/** Shows the fees in an opened `<details>`; asks at most once a minute and tab. */
-export async function open(details: Element): Promise<void> {
+/** Shows the fees in an opened `<details>`. Asks the API at most once a minute in each tab. */
+export async function handle(details: Element): Promise<void> {
   const body = details.querySelector('div');
-  if (!body || body.querySelector('fieldset')) return;
+  if (!body || !details.matches('[open]') || body.querySelector('fieldset')) return;
   body.replaceChildren(make('p', {}, 'Loading shipping locations...'));
   const places = keptPlaces.get() ?? (await fetchPlaces());
   if (places) {
@@ -61,7 +61,7 @@ export async function open(details: Element): Promise<void> {
   const again = make('button', { type: 'button', className: 'link' }, 'Try again');
   again.addEventListener('click', () => {
     details.querySelector('summary')?.focus();
-    void open(details);
+    void handle(details);
   });
   body.replaceChildren(
     make('p', { className: 'field-error' }, 'Failed to load shipping locations'),

@@ -2,7 +2,7 @@ import type { ShippingPlace } from '#contract/app-data.ts';
 import { isNaira, isRecord, isText } from '#site/storage/json.ts';
 import { createTabCache } from '#site/storage/tab-cache.ts';
 
-/** Reads a list of places; undefined when it is not what the contract has. */
+/** Reads a list of places; undefined when it breaks the contract. */
 export function readPlaces(value: unknown): ShippingPlace[] | undefined {
   if (!Array.isArray(value)) return undefined;
   const places = value.filter(

@@ -17,30 +17,30 @@ async function fetchPlaces(): Promise<ShippingPlace[]> {
 const [createFetcherStore] = nanoquery({
   dedupeTime: FRESH_MS,
   cacheLifetime: FRESH_MS,
-  // The shopper presses 'Try again'; asking behind their back would flicker between the two texts.
+  // The shopper presses 'Try again'. Asking by itself would flicker between the two texts.
   onErrorRetry: null,
 });
 
-/** null until a browser wants the places: a server that renders the page must not fetch. */
+/** null until a browser wants the places, because the build must not fetch them. */
 const $wanted = atom<true | null>(null);
 
-/** The places that we deliver to: asked once however many islands want them. */
+/** The places that we deliver to, fetched once however many islands want them. */
 export const $shippingPlaces = createFetcherStore<ShippingPlace[]>(['shipping-places', $wanted], {
   fetcher: fetchPlaces,
 });
 
-/** Fetches the places, or does nothing when they are there. */
+/** Fetches the places unless they are there. */
 export function wantShippingPlaces(): void {
   $wanted.set(true);
 }
 
-/** Asks again: after a failure, or when the server no longer knows a place. */
+/** Fetches them again: after a failure, or when the server no longer knows a place. */
 export function refetchShippingPlaces(): void {
   keptPlaces.drop();
   $shippingPlaces.invalidate();
 }
 
-/** Puts the server's fee of a place (naira) in place of ours. */
+/** Replaces a place's fee by the server's (naira). */
 export function correctFee(name: string, amount: number): void {
   const places = $shippingPlaces
     .get()

@@ -1,12 +1,12 @@
-/** Whether the page before this one in the tab's history is ours. */
+/** Whether the previous page in the tab's history is one of this site. */
 function cameFromHere(): boolean {
-  // Where the browser tells: its list holds this site's neighbouring pages only.
+  // The Navigation API lists this site's neighbouring pages only.
   if ('navigation' in window) return window.navigation.canGoBack;
   return document.referrer.startsWith(`${location.origin}/`);
 }
 
-// 'Back' goes to the previous page (spec §2). From a link in WhatsApp there is none of ours: then it is
-// the link that it looks like, to /products.
+// 'Back' goes to the previous page (spec §2). If that is another site (a link in WhatsApp), it is a plain link to
+// /products.
 document.addEventListener('click', (event) => {
   if (!(event.target instanceof Element) || !event.target.closest('[data-back]')) return;
   if (!cameFromHere()) return;

@@ -1,6 +1,6 @@
 /**
- * The landing page's banners: a row that scrolls by touch and shows the next one every three seconds (spec §9), but not
- * under a pointer or the keyboard's focus, out of sight, paused, or for who wants less motion (WCAG 2.2.2).
+ * The landing page's banners: a row that scrolls by touch and shows the next banner every three seconds (spec §9). It
+ * rests under a pointer or the focus, out of sight, when paused, and under reduced motion (WCAG 2.2.2).
  */
 const SHOWN_FOR = 3000;
 const FADE = 600;
@@ -8,7 +8,7 @@ const FADE = 600;
 const root = document.querySelector('.carousel') as HTMLElement;
 const track = root.querySelector('.carousel-track') as HTMLElement;
 const banners = track.children;
-const dots = root.querySelectorAll('.carousel-dot');
+const dots = root.querySelectorAll<HTMLElement>('.carousel-dot');
 const pause = root.querySelector('[aria-pressed]') as HTMLElement;
 const still = matchMedia('(prefers-reduced-motion: reduce)');
 const pointer = matchMedia('(hover: hover)');
@@ -19,7 +19,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 
 const after = (index: number) => (index + 1) % banners.length;
 
-/** Lets a banner's picture come; until its turn is near it lies in a template, which fetches nothing. */
+/** Loads a banner's picture. Until then it is in a template, which loads nothing. */
 function fetchPicture(index: number): HTMLImageElement | null | undefined {
   const template = banners[index]?.querySelector('template');
   template?.replaceWith(template.content);
@@ -39,16 +39,16 @@ function wait(): void {
   clearTimeout(timer);
   if (resting()) return;
   const picture = fetchPicture(after(current));
-  // A picture that is still on its way gets three seconds more.
+  // A picture that is still loading gets three seconds more.
   timer = setTimeout(() => (picture?.complete ? show(after(current)) : wait()), SHOWN_FOR);
 }
 
-/** Shows a banner at once; the picture before fades away above it. */
+/** Shows a banner at once. The previous one fades out above it. */
 function show(index: number): void {
   fetchPicture(index);
   const way = (index - current) * track.clientWidth;
   if (way && !still.matches) {
-    // Not the banner itself: the row would snap to where it is moved.
+    // Not the banner itself: the row would snap to its new place.
     const place = { transform: `translateX(${way}px)`, zIndex: 2, pointerEvents: 'none' };
     banners[current]?.firstElementChild?.animate(
       [
@@ -62,7 +62,7 @@ function show(index: number): void {
   track.scrollLeft += way;
 }
 
-/** Follows the row, whoever moved it: a finger, the focus, or `show`. */
+/** Follows the row after a finger, the focus or `show` has scrolled it. */
 function follow(): void {
   current = Math.round(track.scrollLeft / track.clientWidth);
   fetchPicture(current);
@@ -72,26 +72,32 @@ function follow(): void {
   wait();
 }
 
+/** Also for a press from before this script. The page has it inline, so it imports nothing, not even `hear`. */
+function onPress(button: HTMLElement, act: () => void): void {
+  button.addEventListener('click', act);
+  if (window.taps.click?.has(button)) act();
+}
+
 dots.forEach((dot, index) => {
-  dot.addEventListener('click', () => show(index));
+  onPress(dot, () => show(index));
 });
-pause.addEventListener('click', () => {
+onPress(pause, () => {
   pause.ariaPressed = String(pause.ariaPressed !== 'true');
   wait();
 });
 track.addEventListener('scroll', follow);
-// A finger may draw either neighbour in.
+// A finger may pull either neighbour into view.
 track.addEventListener('pointerdown', () => {
   fetchPicture(current - 1);
   fetchPicture(current + 1);
 });
-for (const sign of ['pointerenter', 'pointerleave', 'focusin', 'focusout']) {
-  // Focus has moved on only after its event.
-  root.addEventListener(sign, () => setTimeout(wait));
+for (const type of ['pointerenter', 'pointerleave', 'focusin', 'focusout']) {
+  // The focus moves only after its event.
+  root.addEventListener(type, () => setTimeout(wait));
 }
 document.addEventListener('visibilitychange', wait);
 still.addEventListener('change', wait);
-// The first banner comes before any other.
+// The first banner loads before any other.
 addEventListener('load', () => {
   follow();
   new IntersectionObserver(([entry]) => {

@@ -7,7 +7,7 @@ export interface Asked {
   /** The query that was read, with its '?'. */
   url: string;
   state: ListingState;
-  /** The API's answer, or undefined if it could not be reached; no promise for the default view, which asks nothing. */
+  /** The API's answer, or undefined if it could not be reached. No promise for the default view, which asks nothing. */
   answer: Promise<Response | undefined> | undefined;
 }
 
@@ -25,11 +25,11 @@ declare global {
 }
 
 /**
- * Reads the list's state from the page's URL and asks the API for it, unless it is the default view (the class
- * `querying` tells). Its source is written into the page's head: it may use nothing from outside. `brand=X` filters as
- * `category=X`; when both are there `category` wins; an empty one filters nothing (decision 3). Whatever
- * cannot be read counts as absent. The sort mapping is that of spec §7; names and prices rise unless asked otherwise,
- * newest and best-selling come first.
+ * Reads the list's state from the page's URL and asks the API for it. For the default view it asks nothing; the class
+ * `querying` marks any other. Its source is written into the page's head, so it may use nothing from outside. `brand=X`
+ * filters as `category=X`; when both are there `category` wins; an empty one filters nothing (decision 3).
+ * What cannot be read is ignored. The sort mapping is that of spec §7. Names and prices are in ascending order by
+ * default; the newest and the best-selling products are first.
  */
 function ask(api: string, limit: number, sorts: string[], signal?: AbortSignal): Asked {
   const url = location.search;
@@ -64,9 +64,9 @@ export const inlineSource = (code: (...given: never[]) => unknown) =>
   String(code).replace(/\n\s+/g, '\n');
 
 /**
- * Source of a script for the head of /products: when the URL asks for something else than the default view, the page
- * shows skeletons from its first paint, so that the default fifty never flash, and the API is asked before any other
- * script has come. `api` is the API's address, '' for the site's own.
+ * Source of a script for the head of /products. When the URL asks for another list than the default view, the page shows
+ * skeletons from its first paint, so that the default fifty never flash. The API is asked before any other script has
+ * loaded. `api` is the API's address, '' for the site's own.
  */
 export const askEarly = (api: string) =>
   `var listing={ask:s=>(${inlineSource(ask)})(${JSON.stringify(api)},${PAGE_SIZE},${JSON.stringify(SORT_OPTIONS)},s)};` +

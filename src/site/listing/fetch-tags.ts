@@ -4,7 +4,7 @@ import { createTabCache } from '#site/storage/tab-cache.ts';
 
 const cache = createTabCache('turare:tags', readNames);
 
-/** The tags in use; undefined when the API does not give them. */
+/** The tags in use; undefined when the API does not answer with them. */
 export async function fetchTags(): Promise<string[] | undefined> {
   const kept = cache.get();
   if (kept) return kept;

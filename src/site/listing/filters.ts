@@ -1,11 +1,12 @@
 /**
- * The filters of /products: what they hold is written into the URL, and from there everything follows. A change begins
- * at the first page.
+ * The filters of /products. Their values are written into the URL, and the list follows the URL. A change begins at the
+ * first page.
  */
 import { DEFAULT_LISTING, type ListingState, writeListing } from '#domain/listing.ts';
+import type { Heard } from '#site/waking/hear.ts';
 import { go } from './view.ts';
 
-/** Ms of rest in typing before the list follows. */
+/** Milliseconds without typing before the list follows. */
 const REST_MS = 300;
 
 const form = document.querySelector('.filters') as HTMLFormElement;
@@ -13,10 +14,10 @@ const search = form.querySelector('input[type="search"]') as HTMLInputElement;
 const tag = form.querySelector('input[type="hidden"]') as HTMLInputElement;
 
 let rest: ReturnType<typeof setTimeout> | undefined;
-/** The URL's query as typing has left it: further typing replaces it, so that Back goes to before the first letter. */
+/** The URL's query after typing. Further typing replaces it, so that 'Back' returns to before the first letter. */
 let typed: string | undefined;
 
-/** Goes where the controls say. */
+/** Shows the list that the controls ask for. */
 function apply(typing: boolean): void {
   clearTimeout(rest);
   const wanted = Object.fromEntries(new FormData(form)) as Partial<ListingState>;
@@ -27,14 +28,14 @@ function apply(typing: boolean): void {
 }
 
 /** Does what an event in the filters asks for. */
-export function act({ type, target }: Event): void {
+export function handle(_: Element, { type, target }: Heard): void {
   if (!(target instanceof Element)) return;
   if (type === 'input') {
     if (target !== search) return;
     clearTimeout(rest);
     rest = setTimeout(apply, REST_MS, true);
   } else if (type !== 'click') {
-    // Enter, or the field is left.
+    // Enter, or another field has the focus now.
     apply(target === search || type === 'submit');
     typed = undefined;
   } else {

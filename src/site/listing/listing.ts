@@ -1,8 +1,10 @@
 /**
- * The product list's URL is its state: links push it, back and forward restore it. What shows another state than the
- * default view is fetched when the URL asks for one, or a shopper does.
+ * The product list's URL is its state: links push it, back and forward restore it. The script that shows another state
+ * than the default view is loaded when the URL or the shopper asks for one.
  */
-import { NOT_LOADED, toast } from '#site/toasts/toasts-store.ts';
+import { hear } from '#site/waking/hear.ts';
+import { table } from '#site/waking/table-listing.ts';
+import { listen, wake } from '#site/waking/wake.ts';
 
 const find = <E extends Element>(selector: string) => document.querySelector(selector) as E;
 
@@ -13,17 +15,9 @@ const tags = find<HTMLElement>('.filters-tags');
 const panel = find<HTMLDialogElement>('#filters');
 const wide = matchMedia(find<HTMLElement>('.filters-beside').dataset.from as string);
 
-// Several imports of a script that is on its way end in any order, and what is pressed last must count. So this is one;
-// if it fails, the page is loaded anew.
-let coming: Promise<typeof import('./view.ts')> | undefined;
-function view() {
-  coming ??= import('./view.ts');
-  return coming;
-}
-
 async function load(): Promise<void> {
   try {
-    await (await view()).load();
+    await (await wake(table.view)).load();
   } catch {
     page.classList.add('querying');
     list.dataset.state = 'error';
@@ -31,14 +25,14 @@ async function load(): Promise<void> {
 }
 
 function showTags(): void {
-  import('./tags.ts')
+  wake(table.tags)
     .then(({ showTags }) => showTags())
     .catch(() => {
       tags.dataset.state = 'error';
     });
 }
 
-/** The filters lie beside the grid where there is room, else in their panel. */
+/** Moves the filters beside the grid where there is room, else into their panel. */
 function place(): void {
   const focused = document.activeElement;
   if (wide.matches) {
@@ -60,39 +54,24 @@ addEventListener('popstate', async ({ state }) => {
   if (typeof state?.y === 'number') scrollTo(0, state.y);
 });
 
+hear('click', '.listing-error button', () => location.reload());
+hear('click', '.tags-error button', () => tags.focus());
+hear('click', '[data-open="filters"], .tags-error button', showTags);
+
 document.addEventListener('click', async (event) => {
   const { target } = event;
   if (event.defaultPrevented || event.button !== 0 || !(target instanceof Element)) return;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-  if (target.closest('.listing-error button')) location.reload();
-  if (target.closest('.tags-error button')) tags.focus();
-  if (target.closest('[data-open="filters"], .tags-error button')) showTags();
   const link = target.closest<HTMLAnchorElement>('.listing a, .strip a');
   if (link?.origin !== location.origin || link.pathname !== location.pathname) return;
   event.preventDefault();
   try {
-    await (await view()).follow(link);
+    await (await wake(table.view)).follow(link);
   } catch {
     location.assign(link.href);
   }
 });
 
-// These one after the other, as the next try can succeed.
-let done = Promise.resolve();
-for (const type of ['input', 'change', 'click', 'submit']) {
-  list.addEventListener(type, (event) => {
-    if (!(event.target instanceof Element && event.target.closest('.filters, .listing-category')))
-      return;
-    if (type === 'submit') event.preventDefault();
-    done = done
-      .then(() => import('./filters.ts'))
-      .then(({ act }) => act(event))
-      .catch(() => toast(NOT_LOADED));
-  });
-}
-
-// Typed before this script has come.
-const search = filters.querySelector('input');
-if (search && search.value.trim() !== window.listing.first.state.search) {
-  search.dispatchEvent(new Event('input', { bubbles: true }));
-}
+listen(Object.values(table));
+// filters.ts handles it.
+filters.addEventListener('submit', (event) => event.preventDefault());

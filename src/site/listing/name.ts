@@ -2,10 +2,10 @@ import type { ListingState } from '#domain/listing.ts';
 import { inlineSource } from './early.ts';
 
 /**
- * Says what the list shows, everywhere: heading ('“oud” in Women'), tab, controls, the link of the category, and the
- * filters in words, each a link that takes it away. Its source is written into the page behind these elements, so that
- * nothing moves when the list comes: it may use nothing from outside. `plain` is the heading of the default view; the
- * `first` time, as the page is read, a field that someone is in already is left to her.
+ * Names what the list shows: in the heading ('“oud” in Women'), the tab, the controls, the link of the category, and
+ * the active filters, each a link that removes it. Its source is written into the page behind these elements, so that
+ * nothing moves when the list is shown. It may use nothing from outside. `plain` is the heading of the default view. The
+ * `first` time, while the page is read, it leaves the field that has the focus as it is.
  */
 export function nameListing(state: ListingState, plain: string, first?: boolean): void {
   const { search, category, tag, page } = state;
@@ -25,12 +25,12 @@ export function nameListing(state: ListingState, plain: string, first?: boolean)
 
   for (const key of ['search', 'category', 'tag', 'sortBy'] as const) {
     for (const control of document.getElementsByName(key) as NodeListOf<HTMLInputElement>) {
-      // What is being typed stays as it is: a space at its end, the caret.
+      // Typing is left as it is, with a space at its end and the caret.
       if (same(control.value, state[key]) || (first && control === document.activeElement))
         continue;
       const options = control instanceof HTMLSelectElement ? control.options : [];
       const option = [...options].find(({ value }) => same(value, state[key]));
-      // A house can be shown as well, though it is none of the categories.
+      // A brand is not one of the categories, but it can be shown as one.
       if (control instanceof HTMLSelectElement && !option) control.add(new Option(state[key]));
       control.value = option?.value ?? state[key];
     }
@@ -64,7 +64,7 @@ export function nameListing(state: ListingState, plain: string, first?: boolean)
   );
 }
 
-/** Source of a script that stands behind what it names. */
+/** Source of the script behind the elements that it names. */
 export const nameEarly = (plain: string) =>
   `listing.name=(s,f)=>(${inlineSource(nameListing)})(s,${JSON.stringify(plain)},f);` +
   "listing.first.answer&&listing.name(listing.first.state,true);document.documentElement.classList.add('named')";

@@ -14,7 +14,7 @@ function tagItem(name: string): HTMLElement {
   return item;
 }
 
-/** Fetches the tags and lists them; its box says how it goes (`data-state`, listing.css). */
+/** Fetches the tags and lists them. `data-state` of their box says how far it is (listing.css). */
 export async function showTags(): Promise<void> {
   if (list.firstElementChild || box.dataset.state === 'loading') return;
   box.dataset.state = 'loading';

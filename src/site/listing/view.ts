@@ -1,7 +1,6 @@
 /**
- * Shows the product list for a URL that asks for something else than the default view. The default view stays in the
- * page and is shown again without a call. What the URL says is read and named by the scripts in the markup
- * (early.ts, name.ts).
+ * Shows the product list for a URL that asks for another list than the default view. The default view stays in the page
+ * and is shown again without a call. The scripts in the markup read the URL and name the list (early.ts, name.ts).
  */
 import type { ListingState } from '#domain/listing.ts';
 import { READ_MS } from '#site/client/time-outs.ts';
@@ -10,7 +9,7 @@ import { fragranceCount } from '#site/product-data/counts.ts';
 import { type ListingAnswer, readAnswer } from '#site/product-data/listing-answer.ts';
 import { paginationHtml } from './pagination.ts';
 
-/** Cards in the first screen, whose pictures are not put off. */
+/** Cards on the first screen. Their pictures are not lazy. */
 const EAGER = 4;
 
 /** A part of pages/products.astro, which is the only page with this script. */
@@ -18,7 +17,7 @@ const find = <E extends Element>(selector: string) => document.querySelector(sel
 
 const list = find<HTMLElement>('.listing');
 const title = find<HTMLElement>('.listing h1');
-/** In the page and in the panel: what is behind an open panel is not heard. */
+/** In the page and in the panel: screen readers do not read what is behind an open panel. */
 const counts = document.querySelectorAll('.listing-count');
 const whole = counts[0]?.textContent ?? '';
 const results = find('.listing-results');
@@ -54,21 +53,21 @@ function show({ page }: ListingState, { products, pages: count, total }: Listing
   say(found ? fragranceCount(total) + which : 'No products found');
 }
 
-/** Shows what the URL asks for. A later call ends an earlier one that is still under way. */
+/** Shows what the URL asks for. A later call ends an earlier one that is not done yet. */
 export async function load(): Promise<void> {
   const { listing } = window;
-  // A step within the page (#main) is no other list.
+  // A link within the page (#main) does not change the list.
   if (location.search === shown && list.dataset.state !== 'error') return;
   shown = location.search;
   underWay?.abort();
   const mine = new AbortController();
   underWay = mine;
   setTimeout(() => mine.abort(), READ_MS);
-  // The page's head has asked for the first one.
+  // The page's head has asked for the first list.
   const early = listing.first.url === shown && listing.first.answer;
   const { state, answer } = early ? listing.first : listing.ask(mine.signal);
   listing.first.answer = undefined;
-  // That one the page has named, and someone may be typing already.
+  // The page has named the first list itself, and the shopper may be typing by now.
   if (!early) listing.name(state);
   if (!answer) {
     say(whole);
@@ -84,7 +83,7 @@ export async function load(): Promise<void> {
   else list.dataset.state = 'error';
 }
 
-/** Goes to another state of the list within the page; `replace` makes no step back of it. */
+/** Goes to another state of the list within the page. With `replace`, 'Back' does not return to the last one. */
 export async function go(href: string, replace = false): Promise<void> {
   const { search } = new URL(href, location.href);
   if (search === location.search) return;
@@ -99,7 +98,7 @@ export async function go(href: string, replace = false): Promise<void> {
   await loaded;
 }
 
-/** Follows a link of the page, whose place may be taken by another: the heading gets the focus. */
+/** Follows a link in the page. The heading gets the focus, because the link may be removed. */
 export function follow(link: HTMLAnchorElement): Promise<void> {
   const gone = go(link.href);
   if (!link.closest('.filters')) title.focus({ preventScroll: true });

@@ -18,9 +18,9 @@ async function fetchFigures(path: string): Promise<Figures> {
 }
 
 /**
- * Asks for today's price and stock and gives what brings a product up to date. With the extension `live` that is one call,
- * and a product that the answer leaves out is no longer sold. Without it, one call a product, whose answer brings the
- * related ones along. Throws when there is no answer to use.
+ * Asks for today's price and stock, and returns a function that updates a product. With the extension `live` this is one
+ * call, and a product missing in the answer is no longer sold. Without it, one call for each product; the answer also
+ * has the related products. @throws when there is no usable answer.
  */
 export async function askLive(
   ids: readonly string[],

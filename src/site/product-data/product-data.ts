@@ -1,7 +1,7 @@
 import type { Discount } from '#domain/price.ts';
 import { isNaira, isRecord, isText, readJson } from '#site/storage/json.ts';
 
-/** What an element with `data-product` carries. */
+/** The value of a `data-product` attribute. */
 export interface ProductData {
   id: string;
   name: string;
@@ -19,7 +19,7 @@ function readDiscount(value: unknown): Discount | null {
   return { type, amount, expiresAt: typeof expiresAt === 'string' ? expiresAt : null };
 }
 
-/** Reads a `data-product` attribute; undefined when it names no product. */
+/** Reads a `data-product` attribute; undefined when it is no product. */
 export function readProductData(json: string | undefined): ProductData | undefined {
   const value = readJson(json);
   if (!isRecord(value) || !isText(value.id, 200) || !isText(value.name, 300)) return undefined;

@@ -2,7 +2,7 @@ import type { CartEntry } from '#domain/cart.ts';
 import { salePrice } from '#domain/price.ts';
 import { readProductData } from './product-data.ts';
 
-/** The product that a control stands in, at today's price; undefined when there is none. */
+/** The product that a control belongs to, at its current price; undefined when there is none. */
 export function productEntry(control: Element): CartEntry | undefined {
   const place = control.closest<HTMLElement>('[data-product]');
   const product = readProductData(place?.dataset.product);

@@ -9,7 +9,7 @@ export type QuickDetail = ProductData &
 const isNumber = (value: unknown): value is number =>
   typeof value === 'number' && Number.isFinite(value);
 
-/** Reads the answer of GET /api/product/{id} by hand (storage/json.ts says why); undefined when it is none. */
+/** Reads the answer of GET /api/product/{id} by hand (storage/json.ts says why); undefined when it cannot be read. */
 export function readQuickDetail(answer: unknown): QuickDetail | undefined {
   const product = isRecord(answer) ? answer.product : undefined;
   if (!isRecord(product)) return undefined;

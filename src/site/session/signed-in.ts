@@ -1,6 +1,6 @@
 /**
- * What a page shows and does for who is logged in: the greeting, 'Logout', the refresh of the profile. Fetched by
- * main.ts on a device with a session, and when one begins or ends in another tab.
+ * What a page does for a signed-in customer: the greeting, 'Logout', the refresh of the profile. Loaded on a device with
+ * a session, and when a session begins or ends in another tab (frame/every-page.ts).
  */
 import { paths } from '#config/paths.ts';
 import { ask } from '#site/client/ask.ts';
@@ -16,7 +16,7 @@ import {
 } from './session-store.ts';
 
 const ASKED_KEY = 'turare:profile-asked';
-/** Ms: the profile is refreshed at most once in this time, in each tab (decision 8). */
+/** Milliseconds: the profile is refreshed at most once in this time, in each tab (decision 8). */
 const ASK_EVERY = 60_000;
 
 const root = document.documentElement;
@@ -28,10 +28,10 @@ $session.subscribe((session) => {
   for (const slot of document.querySelectorAll('[data-first-name]')) {
     slot.textContent = session ? firstName(session.user.fullName) : '';
   }
-  // This tab follows what another has done; one that has logged out by itself is on its way already.
+  // Follows a logout in another tab. A logout in this tab leaves the page by itself.
   const { access } = root.dataset;
   if (!session) endSession();
-  // What ended before this script has come was no logout: she is to come back here.
+  // A session that ended before this script ran is no logout: after the login the customer returns here.
   if (!session && access === 'signed-in') {
     location.replace(followed ? paths.login : paths.loginThen(here()));
   }
@@ -39,7 +39,7 @@ $session.subscribe((session) => {
   if (session && access === 'signed-out') location.replace(nextPath(location.href, paths.welcome));
 });
 
-/** Another tab, or a page after this one, may have logged in or out. */
+/** Reads the session again: another tab, or a page after this one, may have changed it. */
 export function readAgain(): void {
   const stored = readStoredSession();
   if (stored?.token !== $session.get()?.token) $session.set(stored);
@@ -56,13 +56,13 @@ function askedLately(): boolean {
   return false;
 }
 
-/** Asks who is logged in. A session that has run out ends quietly, but on pages that need one (the 401 rule). */
+/** Refreshes the profile. An expired session ends quietly, except on pages that need one (the 401 rule). */
 async function refresh(token: string): Promise<void> {
   const { body, failure } = await ask('/api/auth/profile', {
     headers: { authorization: `Bearer ${token}` },
   });
   if (failure === 401) {
-    // What follows the end of a session leads to a bare /login: the later one counts.
+    // The end of a session leads to /login without `next`. This later navigation replaces it.
     if (endSession(token) && root.dataset.access === 'signed-in') {
       location.replace(paths.loginThen(here()));
     }
@@ -73,11 +73,11 @@ async function refresh(token: string): Promise<void> {
   if (fresh && $session.get()?.token === token) $session.set(fresh);
 }
 
-/** Ends the session here and, with a button that says 'call', at the server; then to /login (spec §2, Top bar). */
-export function logOut(button: HTMLElement): void {
+/** Logs out here, and with `data-logout="call"` at the server. Then goes to /login (spec §2, Top bar). */
+export function handle(button: HTMLElement): void {
   const token = $session.get()?.token;
   if (token && button.dataset.logout === 'call') {
-    // `keepalive`: it is sent though the page is left. A server that cannot be reached lets the session run out.
+    // `keepalive` sends it although the page is left. If the server cannot be reached, the session expires.
     void ask('/api/auth/logout', {
       method: 'POST',
       headers: { authorization: `Bearer ${token}` },
@@ -85,7 +85,7 @@ export function logOut(button: HTMLElement): void {
     });
   }
   location.assign(paths.login);
-  // The next one at this device has nothing to do with her address.
+  // The next person at this device must not see the address.
   for (const key of [DRAFT_KEY, DRAFT_OWNER_KEY]) localStorage.removeItem(key);
   endSession();
 }

@@ -1,4 +1,4 @@
-/** Toasts of the panels, the checkout and payments; apart from toasts-store.ts, which every page loads. */
+/** Toasts of the panels, the checkout and payments. Apart from toasts-store.ts, which every page loads. */
 import type { ToastText } from './toasts-store.ts';
 import type { Undo } from './undo.ts';
 
@@ -8,7 +8,7 @@ export function cleared(list: 'Cart' | 'Wishlist', undo: Undo): ToastText {
   return { title: `${list} Cleared`, text, undo };
 }
 
-/** Buy Now has put other things out of the cart. */
+/** Buy Now has removed other products from the cart. */
 export function cartReplaced(name: string, undo: Undo): ToastText {
   return { title: 'Buy Now', text: `Your cart now holds ${name} alone.`, undo };
 }
@@ -25,7 +25,7 @@ export const PAYMENT_CONFIRMED: ToastText = {
   text: 'Thank you for your purchase. Your order has been confirmed.',
 };
 
-/** A call was refused because the session has run out, or was ended from another device. */
+/** A call was refused because the session has expired, or was ended from another device. */
 export const SESSION_ENDED: ToastText = {
   title: 'Please log in again',
   text: 'You have been logged out. What you typed is kept.',
@@ -38,7 +38,6 @@ export const CART_EMPTY: ToastText = {
   text: 'Please add items to your cart before proceeding.',
   tone: 'bad',
 };
-/** No place of the list is chosen. */
 export const SHIPPING_REQUIRED: ToastText = {
   title: 'Shipping Required',
   text: 'Please select a shipping location.',

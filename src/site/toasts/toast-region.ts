@@ -1,16 +1,16 @@
 import { $panel } from '#site/panels/panel-store.ts';
+import { table } from '#site/waking/table.ts';
+import { loud, quiet, wake } from '#site/waking/wake.ts';
 import {
   $toasts,
   dismissToast,
   keepUnreadToasts,
-  NOT_LOADED,
   showKeptToasts,
   type Toast,
-  toast,
   UNDO_FOR,
 } from './toasts-store.ts';
 
-/** Ms; what went wrong takes longer to read. */
+/** Milliseconds. Errors take longer to read. */
 const SHOWN_FOR = { good: 5000, bad: 9000 };
 
 const region = document.getElementById('toasts');
@@ -46,26 +46,24 @@ function draw(shown: Toast): Element | undefined {
   if (takeBack && shown.undo) {
     takeBack.hidden = false;
     takeBack.addEventListener('click', () => takeItBack(shown));
-    // So that it is there when it is pressed; if it does not come now, it is asked for again then.
-    import('./undo.ts').catch(() => {});
+    // Loaded now, so that 'Undo' works at once.
+    wake(table.undo).catch(quiet);
   }
   dismiss?.addEventListener('click', () => dismissToast(shown.id));
   return item;
 }
 
-async function takeItBack(shown: Toast): Promise<void> {
-  try {
-    (await import('./undo.ts')).undo(shown.undo);
+function takeItBack(shown: Toast): void {
+  wake(table.undo).then(({ undo }) => {
+    undo(shown.undo);
     dismissToast(shown.id);
-  } catch {
-    toast(NOT_LOADED);
-  }
+  }, loud);
 }
 
-/** Where the keyboard was before it came to the toasts. */
+/** Where the focus was before it moved into the toasts. */
 let before: Element | null = null;
 
-/** A toast has gone with the focus in it: back to where that was, once what it changed has been drawn. */
+/** Returns the focus after its toast has closed, once the page shows what 'Undo' has changed. */
 function refocus(): void {
   setTimeout(() => {
     const host = document.querySelector('dialog:modal') ?? document;
@@ -75,8 +73,8 @@ function refocus(): void {
 }
 
 /**
- * An open modal makes everything outside it inert, toasts too: they move into it, and as a popover
- * they lie above it.
+ * An open modal dialog makes everything outside it inert, toasts too. So they move into it, and as a popover they are
+ * shown above it.
  */
 function raise(): void {
   if (!region) return;
@@ -106,10 +104,10 @@ if (region && list) {
       if (!paused) countDown(shown);
     }
   });
-  // A task later: while the focus moves it is nowhere, and what goes leaves the pointer behind without a word.
+  // In a later task: while the focus moves no element has it, and an element removed under the pointer fires no event.
   const hold = () => setTimeout(() => pause(region.matches(':hover, :focus-within')));
-  for (const sign of ['pointerenter', 'pointerleave', 'focusin', 'focusout', 'click']) {
-    region.addEventListener(sign, hold);
+  for (const type of ['pointerenter', 'pointerleave', 'focusin', 'focusout', 'click']) {
+    region.addEventListener(type, hold);
   }
   region.addEventListener('focusin', ({ relatedTarget }) => {
     if (relatedTarget instanceof Element && !region.contains(relatedTarget)) before = relatedTarget;
@@ -118,10 +116,10 @@ if (region && list) {
 document.addEventListener('keydown', (event) => {
   const { key, target } = event;
   if (key !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey) return;
-  // In a field the keys take back what was typed.
+  // In a field these keys undo typing.
   if (target instanceof Element && target.matches('input, select, textarea')) return;
   const last = $toasts.get().findLast((shown) => shown.undo);
-  if (last) void takeItBack(last);
+  if (last) takeItBack(last);
 });
 showKeptToasts();
 // Not `unload`, which would cost the back/forward cache.

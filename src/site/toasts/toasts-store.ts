@@ -7,7 +7,7 @@ export interface ToastText {
   text: string;
   /** 'bad' for what went wrong. */
   tone?: 'bad';
-  /** What its 'Undo' takes back: an Undo of toasts/undo.ts, which reads it when it is pressed. */
+  /** What 'Undo' restores: an `Undo` of toasts/undo.ts, which reads it when the button is pressed. */
   undo?: unknown;
 }
 
@@ -19,13 +19,13 @@ export interface Toast extends ToastText {
 }
 
 const KEPT = 'turare:toasts';
-/** Ms: a toast as young as this when the page is left has not been read. */
+/** Milliseconds: a toast younger than this has not been read when the shopper leaves the page. */
 const UNREAD = 1500;
-/** Ms for which something can be taken back; on the next page, too. */
+/** Milliseconds for which something can be undone, also on the next page. */
 export const UNDO_FOR = 8000;
-/** Ms: what comes back later than this, by way of the payment page, is no news. */
+/** Milliseconds: a kept toast older than this is dropped, for example after the payment page. */
 const NEWS = 10_000;
-/** More than three at once nobody reads. */
+/** Nobody reads more than three at once. */
 const SHOWN = 3;
 let last = 0;
 
@@ -33,9 +33,9 @@ let last = 0;
 export const $toasts = atom<readonly Toast[]>([]);
 
 /**
- * Shows a toast in place of the last one, so that a shopper who adds five bottles still sees the page. Only what went
- * wrong, and what can be taken back, stays beside it until it is said again. `at`: when it was first raised, if that
- * was on the page before.
+ * Shows a toast in place of the last one, so that a shopper who adds five products still sees the page. Errors and
+ * toasts with 'Undo' stay beside it until one with the same title replaces them. `at`: when the toast was first raised,
+ * if that was on an earlier page.
  */
 export function toast(text: ToastText, at = Date.now()): void {
   const others = $toasts
@@ -49,7 +49,7 @@ export function dismissToast(id: number): void {
   $toasts.set($toasts.get().filter((other) => other.id !== id));
 }
 
-/** Reads kept toasts; what is none, or is old, is dropped. */
+/** Reads kept toasts. Drops entries that are invalid or old. */
 export function decodeToasts(text: string | null, now: number): (ToastText & { at: number })[] {
   const value = readJson(text);
   if (!Array.isArray(value)) return [];
@@ -62,7 +62,7 @@ export function decodeToasts(text: string | null, now: number): (ToastText & { a
   });
 }
 
-/** As the page is left: keeps what has just been said for the next page of this tab. */
+/** Keeps unread toasts for the next page of this tab. */
 export function keepUnreadToasts(): void {
   const unread = $toasts
     .get()
@@ -70,19 +70,19 @@ export function keepUnreadToasts(): void {
   try {
     if (unread.length > 0) sessionStorage.setItem(KEPT, JSON.stringify(unread));
   } catch {
-    // Without session storage the page that the shopper lands on speaks for itself.
+    // Without session storage the next page shows none.
   }
 }
 
-/** Shows what the page before has kept, once. */
+/** Shows the toasts that the previous page has kept, once. */
 export function showKeptToasts(): void {
   try {
     const kept = decodeToasts(sessionStorage.getItem(KEPT), Date.now());
     sessionStorage.removeItem(KEPT);
-    // What can be taken back must not stay for ever, from page to page; other news begins again.
+    // 'Undo' must not stay for ever, from page to page. The time of other toasts begins anew.
     for (const { at, ...text } of kept) toast(text, text.undo ? at : undefined);
   } catch {
-    // As above.
+    // No session storage: nothing was kept.
   }
 }
 
@@ -91,7 +91,7 @@ export function addedToCart(name: string): ToastText {
   return { title: 'Added to Cart', text: `${name} has been added to your cart.` };
 }
 
-/** The stock is in the cart already. */
+/** The cart already holds all units in stock. */
 export function stockReached(name: string, qtyAvailable: number): ToastText {
   return qtyAvailable > 0
     ? {

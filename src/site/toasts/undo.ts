@@ -4,12 +4,12 @@ import type { CartUndo } from '#site/cart/changes-store.ts';
 import { isRecord } from '#site/storage/json.ts';
 import { $wishlist, readWishlist, type WishlistUndo } from '#site/wishlist/wishlist-store.ts';
 
-/** How to take something back, as data: it must survive a navigation. */
+/** How to undo a change, as data, because it must survive a navigation. */
 export type Undo = CartUndo | WishlistUndo;
 
 /**
- * Brings back what was taken out, with the identity that it had: a payment begun from it must still find it. What was
- * added since stays, and of a product in both the larger quantity.
+ * Restores removed lines and the cart's identity, because a payment begun from that cart must still find it. Products
+ * added since then stay. Of a product in both, the larger quantity stays.
  */
 function restoreCart({ cart, at = 0 }: CartUndo): void {
   const { items } = $cart.get();
@@ -22,12 +22,12 @@ function restoreCart({ cart, at = 0 }: CartUndo): void {
   keepItems([...others.slice(0, at), ...back, ...others.slice(at)], cart.id);
 }
 
-/** Brings a cleared wishlist back, before what was added since. */
+/** Restores a cleared wishlist. Products added since then follow it. */
 function restoreWishlist({ wishlist }: WishlistUndo): void {
   $wishlist.set(readWishlist([...wishlist, ...$wishlist.get()]));
 }
 
-/** Reads what a toast has kept; undefined when there is nothing in it to bring back. */
+/** Reads what a toast has kept; undefined when there is nothing to restore. */
 export function readUndo(value: unknown): Undo | undefined {
   if (!isRecord(value)) return undefined;
   const cart = readCart(value.cart);
@@ -36,10 +36,10 @@ export function readUndo(value: unknown): Undo | undefined {
   return wishlist.length > 0 ? { wishlist } : undefined;
 }
 
-/** Takes it back: `kept` is an Undo that may have lain in sessionStorage. */
+/** Undoes a change. `kept`: an `Undo`, perhaps from sessionStorage, so it is not trusted. */
 export function undo(kept: unknown): void {
-  const what = readUndo(kept);
-  if (!what) return;
-  if ('cart' in what) restoreCart(what);
-  else restoreWishlist(what);
+  const change = readUndo(kept);
+  if (!change) return;
+  if ('cart' in change) restoreCart(change);
+  else restoreWishlist(change);
 }

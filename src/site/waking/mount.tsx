@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { createRoot } from 'react-dom/client';
 
-/** Draws a component in place of what an element holds, while nobody knows better. */
+/** Draws a component in place of an element's contents. */
 export function mount(element: Element, Contents: ComponentType): void {
   createRoot(element).render(<Contents />);
 }

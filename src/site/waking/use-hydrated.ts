@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => {};
 
-/** false on the server and while hydrating: what only this device knows is not drawn yet. */
+/** false on the server and while hydrating, when nothing may be drawn that only this device knows. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

@@ -1,10 +1,11 @@
 import { productEntry } from '#site/product-data/product-entry.ts';
 import { toast, wishlistChanged } from '#site/toasts/toasts-store.ts';
+import { hear } from '#site/waking/hear.ts';
 import { $wishlist, toggleWishlist } from './wishlist-store.ts';
 
 const actions = document.querySelector<HTMLTemplateElement>('#card-actions');
 
-/** Gives each card its buttons over the picture: fifty times the same HTML would weigh more than this. */
+/** Adds the buttons over each card's picture. In the HTML they would be repeated fifty times. */
 function dressCards(): void {
   for (const card of document.querySelectorAll('.card[data-product]:not(:has(.card-actions))')) {
     const entry = productEntry(card);
@@ -27,9 +28,8 @@ function showWished(): void {
   }
 }
 
-document.addEventListener('click', ({ target }) => {
-  const button = target instanceof Element && target.closest('[data-action="toggle-wishlist"]');
-  const entry = button && productEntry(button);
+hear('click', '[data-action="toggle-wishlist"]', (button) => {
+  const entry = productEntry(button);
   if (entry) toast(wishlistChanged(entry.name, toggleWishlist(entry)));
 });
 
@@ -39,5 +39,5 @@ function catchUp(): void {
   showWished();
 }
 catchUp();
-// Cards also come later: the answers of the list, what was viewed recently, the quick view.
+// Cards are also added later: by the list, 'Recently viewed' and the quick view.
 new MutationObserver(catchUp).observe(document.body, { childList: true, subtree: true });

@@ -3,23 +3,23 @@ import type { CartEntry } from '#domain/cart.ts';
 import { isCartEntry, readEntries } from '#site/cart/cart-store.ts';
 import { readJson } from '#site/storage/json.ts';
 
-/** A product kept for later (spec §3): what the cart would take of it, at the price of that day. */
+/** A product kept for later (spec §3), with the price on the day it was added. */
 export type WishlistItem = CartEntry;
 
-/** What stands in for a stored value that cannot be read. */
+/** The fallback for a stored value that cannot be read. */
 export const EMPTY_WISHLIST: readonly WishlistItem[] = [];
 
-/** More nobody looks through; the oldest go. */
+/** Nobody looks through more. The oldest are dropped. */
 const MOST = 200;
 
-/** Reads what was a wishlist; products that cannot be trusted, and repeated ones, are dropped. */
+/** Reads a wishlist. Drops invalid and repeated products. */
 export const readWishlist = (value: unknown): readonly WishlistItem[] =>
   readEntries<WishlistItem>(value, isCartEntry).slice(-MOST);
 
 /** Reads a stored wishlist. */
 export const decodeWishlist = (text: string) => readWishlist(readJson(text));
 
-/** The wishlist, oldest first; kept in localStorage and in step between tabs. */
+/** The wishlist, oldest first, kept in localStorage and synchronised between tabs. */
 export const $wishlist = persistentAtom<readonly WishlistItem[]>(
   'turare:wishlist',
   EMPTY_WISHLIST,
@@ -35,12 +35,12 @@ export const $wishlist = persistentAtom<readonly WishlistItem[]>(
 
 const without = (id: string) => $wishlist.get().filter((item) => item.id !== id);
 
-/** Takes a product off. */
+/** Removes a product. */
 export function removeFromWishlist(id: string): void {
   $wishlist.set(without(id));
 }
 
-/** Adds a product that is absent, takes off one that is there (spec §4). true when it was added. */
+/** Adds a product, or removes it if it is there (spec §4). true when it was added. */
 export function toggleWishlist(item: WishlistItem): boolean {
   const others = without(item.id);
   const added = others.length === $wishlist.get().length;
@@ -48,17 +48,17 @@ export function toggleWishlist(item: WishlistItem): boolean {
   return added;
 }
 
-/** Puts today's price and stock in place of those of the day that a product was added. */
+/** Replaces price and stock from the day a product was added by today's. */
 export function correctWishlist(today: (item: WishlistItem) => WishlistItem): void {
   $wishlist.set($wishlist.get().map(today));
 }
 
-/** What brings a cleared wishlist back. */
+/** What restores a cleared wishlist. */
 export interface WishlistUndo {
   wishlist: readonly WishlistItem[];
 }
 
-/** Takes everything off. */
+/** Removes all products. */
 export function clearWishlist(): WishlistUndo {
   const wishlist = $wishlist.get();
   $wishlist.set(EMPTY_WISHLIST);

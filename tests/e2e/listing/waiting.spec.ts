@@ -49,11 +49,25 @@ test('what is typed before the script has come is searched for when it comes', a
   await expect(field(page, 'Search')).toHaveValue('vanilla');
 });
 
+test('what is chosen before the script has come is applied when it comes', async ({ page }) => {
+  const held = Promise.withResolvers<void>();
+  await page.route(/_assets\/.*\.js$/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto('/products', { waitUntil: 'commit' });
+  await field(page, 'Sort by').selectOption('name');
+  await field(page, 'Category').selectOption('Women');
+  held.resolve();
+  await expect(page).toHaveURL('/products?category=Women&sortBy=name');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Women');
+});
+
 test('of the filters pressed while their script is on its way, the last counts', async ({
   page,
 }) => {
   const held = Promise.withResolvers<void>();
-  await page.route(/_assets\/listing-filters[^/]*\.js$/, async (route) => {
+  await page.route(/_assets\/filters[^/]*\.js$/, async (route) => {
     await held.promise;
     await route.continue();
   });

@@ -1,10 +1,11 @@
-/** Changes the picture of a gallery. Comes at the first touch; gallery/Gallery.astro has the markup. */
+/** Changes the picture of a gallery. gallery/Gallery.astro has the markup. */
+import type { Heard } from '#site/waking/hear.ts';
 
-/** Ms (spec §9). */
+/** Milliseconds (spec §9). */
 const FADE = 150;
-/** Px that a finger must go sideways to turn the picture. */
+/** Pixels that a finger must move sideways to turn the picture. */
 const SWIPE = 40;
-/** Ms for which a picture that is on its way is waited for; then its colour stands in for it. */
+/** Milliseconds to wait for a picture that is still loading. Then its colour is shown instead. */
 const PATIENCE = 300;
 const KEYS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 
@@ -13,21 +14,21 @@ let start = 0;
 
 const picturesOf = (gallery: Element) => [...gallery.querySelectorAll('.product-picture')];
 
-/** Lets the pictures that wait come, so that the next one is there when it is asked for. */
+/** Loads all pictures now, so that the next one is there when it is asked for. */
 function fetchPictures(gallery: Element): void {
   for (const img of gallery.querySelectorAll<HTMLImageElement>('.product-picture img')) {
     img.loading = 'eager';
   }
 }
 
-/** Shows the picture that is `by` further; past the last comes the first. */
+/** Moves by `by` pictures. The first follows the last. */
 function step(gallery: Element, by: number): void {
   const pictures = picturesOf(gallery);
   const from = pictures.findIndex((picture) => picture.matches('.shown'));
   void show(gallery, (from + by + pictures.length) % pictures.length);
 }
 
-/** Many thumbnails scroll: the current one comes to their middle. The page itself does not move. */
+/** Scrolls the row of thumbnails, but not the page, until the current one is in the middle. */
 function bringThumbnail(gallery: Element, index: number): void {
   const list = gallery.querySelector('.gallery-thumbs');
   const item = list?.children[index];
@@ -35,7 +36,7 @@ function bringThumbnail(gallery: Element, index: number): void {
   list.scrollLeft = item.offsetLeft - (list.clientWidth - item.offsetWidth) / 2;
 }
 
-/** Shows the picture with this index, with a fade; until it is over nothing else happens (spec §2). */
+/** Shows the picture with this index, with a fade. Until it is over, presses are ignored (spec §2). */
 async function show(gallery: Element, index: number): Promise<void> {
   const pictures = picturesOf(gallery);
   const before = gallery.querySelector('.product-picture.shown');
@@ -50,10 +51,10 @@ async function show(gallery: Element, index: number): Promise<void> {
   bringThumbnail(gallery, index);
   const status = gallery.querySelector('[role="status"]');
   if (status) status.textContent = `Picture ${index + 1} of ${pictures.length}`;
-  const here = next.querySelector('img')?.decode();
+  const loaded = next.querySelector('img')?.decode();
   const late = new Promise((resolve) => setTimeout(resolve, PATIENCE));
-  await Promise.race([here, late]).catch(() => {
-    // It could not be fetched: its place is shown all the same.
+  await Promise.race([loaded, late]).catch(() => {
+    // It could not be loaded. Its place is shown all the same.
   });
   next.classList.add('shown', 'coming');
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -66,8 +67,8 @@ async function show(gallery: Element, index: number): Promise<void> {
   }
 }
 
-/** Does what an event in the gallery asks for: its buttons, arrow keys, a swipe. */
-export function handle(gallery: Element, event: Event): void {
+/** Handles an event in the gallery: its buttons, arrow keys, a swipe. */
+export function handle(gallery: Element, event: Heard): void {
   fetchPictures(gallery);
   if (event instanceof KeyboardEvent) {
     const by = KEYS[event.key];
@@ -76,11 +77,11 @@ export function handle(gallery: Element, event: Event): void {
   }
   const { type, target } = event;
   if (type === 'click') press(gallery, target);
-  // Not for clicks, which are no pointer events in every browser.
+  // In some browsers a click is a pointer event, too.
   if (!(event instanceof PointerEvent) || event.pointerType === 'mouse') return;
   if (type === 'pointerdown') start = event.clientX;
-  const way = start - event.clientX;
-  if (type === 'pointerup' && Math.abs(way) > SWIPE) step(gallery, Math.sign(way));
+  const distance = start - event.clientX;
+  if (type === 'pointerup' && Math.abs(distance) > SWIPE) step(gallery, Math.sign(distance));
 }
 
 function press(gallery: Element, target: EventTarget | null): void {

@@ -129,7 +129,8 @@ function turn(state: 'found' | 'missing' | 'failed', title: string): void {
   late.querySelector<HTMLElement>(`${part} h1`)?.focus({ preventScroll: true });
 }
 
-async function load(): Promise<void> {
+/** Asks for the product that the URL names, and shows what comes of it. */
+export async function handle(): Promise<void> {
   late.dataset.state = 'asking';
   const id = askedId();
   try {
@@ -149,6 +150,3 @@ async function load(): Promise<void> {
     turn('failed', 'This fragrance could not be loaded');
   }
 }
-
-late.querySelector('.late-failed button')?.addEventListener('click', load);
-void load();

@@ -1,11 +1,11 @@
 import { isRecord, readJson } from '#site/storage/json.ts';
 
-/** Where this device keeps what was looked at; it never leaves it. */
+/** Where this device keeps the products that were viewed. They never leave it. */
 const KEY = 'turare:viewed';
-/** Products shown (8), and one more: the page's own, which is left out. */
+/** The 8 products that are shown, and the page's own, which is left out. */
 const KEPT = 9;
 
-/** Products that were looked at on this device, newest first, as they were stored: not yet trusted. */
+/** Products that were viewed on this device, newest first, as stored: not trusted yet. */
 export function viewedProducts(): Record<string, unknown>[] {
   try {
     const kept = readJson(localStorage.getItem(KEY));
@@ -16,7 +16,7 @@ export function viewedProducts(): Record<string, unknown>[] {
   }
 }
 
-/** Keeps products, newest first, as the ones that were looked at; none forgets them all. */
+/** Keeps products as viewed, newest first. An empty list forgets them all. */
 export function keepViewed(products: readonly Record<string, unknown>[]): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(products.slice(0, KEPT)));

@@ -1,4 +1,4 @@
-/** Where a product is sent with its text and its URL, by name of the network. */
+/** Links that share a product's text and URL, by name of the network. */
 export function shareLinks(
   text: string,
   url: string,
@@ -11,6 +11,6 @@ export function shareLinks(
   };
 }
 
-/** What is said of a product where it is shared: 'Tom Ford Oud Wood, Eau de Parfum · 50 ml, at Turare'. */
+/** The text that is shared: 'Tom Ford Oud Wood, Eau de Parfum · 50 ml, at Turare'. */
 export const shareText = (name: string, facts: string, shop: string) =>
   `${[name, facts].filter(Boolean).join(', ')}, at ${shop}`;

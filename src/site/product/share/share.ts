@@ -1,14 +1,14 @@
-/** Makes the buttons of a share menu work. Comes when the menu is opened; its links need none of it. */
+/** Makes the buttons of a share menu work. The links work without this script. */
 import { type ToastText, toast } from '#site/toasts/toasts-store.ts';
 
 const COPIED: ToastText = { title: 'Link Copied!', text: 'Product link copied to clipboard.' };
-/** Instagram takes no links from other pages: the text goes by the clipboard (spec §2, §8). */
+/** Instagram accepts no links from other pages, so the text is copied (spec §2, §8). */
 const COPIED_FOR_INSTAGRAM: ToastText = {
   ...COPIED,
   text: `${COPIED.text} You can now share it on Instagram.`,
 };
 
-/** Offers a text for copying by hand, where the browser refuses the clipboard (plain http, a setting). */
+/** Shows a text for copying by hand, where the browser refuses the clipboard (plain http, a setting). */
 function offer(menu: HTMLElement, text: string): void {
   menu.querySelector('.share-text')?.remove();
   const label = Object.assign(document.createElement('label'), {
@@ -38,7 +38,7 @@ async function copy(menu: HTMLElement, text: string, said: ToastText): Promise<v
   close(menu);
 }
 
-/** Closes a menu; the focus goes back to what opened it. */
+/** Closes a menu. The focus returns to the button that opened it. */
 function close(menu: HTMLElement): void {
   const inside = menu.contains(document.activeElement);
   menu.removeAttribute('open');
@@ -53,7 +53,7 @@ async function act(menu: HTMLElement, name: string): Promise<void> {
     await navigator.share({ title: document.title, text, url });
     close(menu);
   } catch (error) {
-    // The shopper has closed the device's own dialog; anything else leaves the other ways.
+    // AbortError: the shopper has closed the device's own dialog.
     if (!(error instanceof DOMException && error.name === 'AbortError'))
       offer(menu, `${text}\n${url}`);
   }
@@ -61,8 +61,9 @@ async function act(menu: HTMLElement, name: string): Promise<void> {
 
 const wired = new WeakSet<HTMLElement>();
 
-/** Shows the buttons of an opened menu and makes them work, once. */
-export function open(menu: HTMLElement): void {
+/** Shows the buttons of an opened menu and makes them work. */
+export function handle(menu: HTMLElement): void {
+  // A menu that closes has the same event.
   if (wired.has(menu)) return;
   wired.add(menu);
   for (const button of menu.querySelectorAll('button')) {

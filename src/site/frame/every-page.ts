@@ -1,0 +1,34 @@
+/**
+ * The script of every page. It makes plain HTML work over the stores, before and without React. Elements are found by
+ * event delegation, so that cards that are added later work as well.
+ */
+import './badges.ts';
+import '#site/cart/add-to-cart.ts';
+import '#site/wishlist/wish-buttons.ts';
+import '#site/panels/panels.ts';
+import '#site/toasts/toast-region.ts';
+import './back.ts';
+import '#site/product-card/live.ts';
+import '#site/search/search.ts';
+import { PAYMENTS_KEY, SESSION_KEY } from '#site/storage/keys.ts';
+import { panels, table } from '#site/waking/table.ts';
+import { listen, quiet, wake } from '#site/waking/wake.ts';
+
+listen([...Object.values(panels), ...Object.values(table)]);
+
+// Only a device that has begun a payment loads the script that asks about payments.
+try {
+  if (localStorage.getItem(PAYMENTS_KEY)) wake(table.payments).catch(quiet);
+} catch {
+  // Storage is blocked: no payment was kept here.
+}
+
+// The same for a session, in this tab or by now in another.
+const follow = () => wake(table.session).then(({ readAgain }) => readAgain(), quiet);
+if (document.documentElement.classList.contains('signed-in')) follow();
+addEventListener('storage', ({ key }) => key === SESSION_KEY && follow());
+// A page in the back/forward cache hears no storage event.
+addEventListener('pageshow', ({ persisted }) => persisted && follow());
+
+// A release that was built without categories asks for them.
+if (document.querySelector('.strip ul:empty')) wake(table.categories).catch(quiet);

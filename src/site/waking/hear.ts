@@ -1,0 +1,32 @@
+declare global {
+  interface Window {
+    /** Buttons and fields that had an event before all of the page's scripts had run, by its type (frame/early.ts). */
+    taps: Partial<Record<string, Set<Element | null>>>;
+  }
+}
+
+/** An event, or what is known of one that is over. */
+export type Heard = Pick<Event, 'type' | 'target'>;
+
+/** Elements that had an event of this type before anyone listened. */
+const missed = (type: string): Iterable<Element | null> =>
+  type === 'toggle' ? document.querySelectorAll('details[open]') : (window.taps[type] ?? []);
+
+/**
+ * Calls `act` for every event of a type in an element that matches `selector`, also in elements that are added later.
+ * What happened before this call is passed on at once: presses, input, opened `<details>`. So each script gets a press
+ * exactly once, whether another script has handled it or not.
+ */
+export function hear(
+  type: string,
+  selector: string,
+  act: (element: HTMLElement, event: Heard) => unknown,
+): void {
+  const pass = (event: Heard) => {
+    const element = event.target instanceof Element && event.target.closest<HTMLElement>(selector);
+    if (element) act(element, event);
+  };
+  for (const target of missed(type)) pass({ type, target });
+  // `toggle` does not bubble.
+  document.addEventListener(type, pass, type === 'toggle');
+}

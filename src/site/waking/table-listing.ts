@@ -1,0 +1,13 @@
+/** The rows of the waking table (table.ts) for the product list. */
+export const table = {
+  /** The page shows skeletons if it was opened with a query, else the list from before. */
+  view: { load: () => import('#site/listing/view.ts') },
+  /** The fields show what was typed or chosen. The list stays. */
+  filters: {
+    at: '.filters, .listing-category',
+    on: 'input change click submit',
+    load: () => import('#site/listing/filters.ts'),
+  },
+  /** Shows no tags. */
+  tags: { load: () => import('#site/listing/tags.ts') },
+};

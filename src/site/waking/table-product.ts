@@ -1,0 +1,29 @@
+/** The rows of the waking table (table.ts) for a product's page and the 404 page. */
+export const table = {
+  /** The menu shows its links, which work without a script. */
+  share: {
+    at: '.share',
+    on: 'toggle',
+    load: () => import('#site/product/share/share.ts'),
+  },
+  /** Shows 'Loading shipping locations...'. */
+  fees: {
+    at: '.fees',
+    on: 'toggle',
+    load: () => import('#site/delivery/delivery-fees.ts'),
+  },
+  /** Shows the first picture. */
+  gallery: {
+    at: '[data-gallery]',
+    on: 'pointerover pointerdown pointerup keydown click',
+    load: () => import('#site/product/gallery/gallery.ts'),
+  },
+  /** Shows the heading 'Recently viewed', and room for the cards. */
+  viewed: { load: () => import('#site/product/recent/show-viewed.ts') },
+  /** Shows 'Looking for this fragrance...'. `at` is the button that is shown after a failure. */
+  lateProduct: {
+    at: '.late-failed button',
+    on: 'click',
+    load: () => import('#site/product/late/late-product.ts'),
+  },
+};

@@ -1,0 +1,62 @@
+/**
+ * What loads on every page only when a shopper reaches for it: which elements, on which of their events, load which
+ * module. The comments say what the page shows until the module is there. Rows without `at` are woken by a script.
+ * table-product.ts and table-listing.ts have the rows of single pages, which would cost every other page 0.3 kB.
+ */
+import type { ComponentType } from 'react';
+import islandStyles from '#site/styles/islands.css?url';
+import { fetchStyles } from './fetch-styles.ts';
+import { type Row, wake } from './wake.ts';
+
+/** Hover, touch and keyboard focus: the module is on its way by the time the finger lifts. */
+const REACH = 'pointerover pointerdown focusin';
+
+const styles: Row = { load: () => fetchStyles(islandStyles) };
+
+const panel = (id: string, load: Row['load']): Row => ({
+  at: `[data-open="${id}"]`,
+  on: REACH,
+  load,
+});
+
+/** A dialog that an island fills. Loads React and the islands' styles with it. */
+const drawer = (id: string, island: () => Promise<{ default: ComponentType }>) =>
+  panel(id, async () => {
+    const [{ mount }, { default: Contents }] = await Promise.all([
+      import('./mount.tsx'),
+      island(),
+      wake(styles),
+    ]);
+    const place = document.querySelector(`#${id} [data-contents]`);
+    if (place) mount(place, Contents);
+  });
+
+/** Dialogs by id. A dialog opens at the first press (panels/panels.ts) and shows its skeleton. */
+export const panels: Record<string, Row> = {
+  'cart-panel': drawer('cart-panel', () => import('#site/cart/CartDrawer.tsx')),
+  'wishlist-panel': drawer('wishlist-panel', () => import('#site/wishlist/WishlistDrawer.tsx')),
+  'reviews-panel': drawer('reviews-panel', () => import('#site/reviews/Reviews.tsx')),
+  'quick-view': panel('quick-view', async () =>
+    (await import('#site/quick-view/quick-view.ts')).fillQuickView(),
+  ),
+};
+
+export const table = {
+  /** The button stays as it is. */
+  buyNow: {
+    at: '[data-action="buy-now"]',
+    on: 'click',
+    load: () => import('#site/cart/buy-now.ts'),
+  },
+  /** The toast stays. */
+  undo: { load: () => import('#site/toasts/undo.ts') },
+  /** The page's head has marked a device with a session: 'Logout' is there, the name in the greeting is not. */
+  session: {
+    at: '[data-logout]',
+    on: 'click',
+    load: () => import('#site/session/signed-in.ts'),
+  },
+  payments: { load: () => import('#site/payment/open-payments.ts') },
+  /** The strip is empty. */
+  categories: { load: () => import('#site/frame/categories.ts') },
+};
