@@ -13,11 +13,15 @@ const panel = (id: string | null | undefined) => {
 type Contents = () => Promise<{ default: ComponentType }>;
 
 /** Draws an island in the place of a panel's contents, and brings React for it. */
-async function draw(place: Element, contents: Contents): Promise<void> {
+export async function draw(
+  place: Element,
+  contents: Contents,
+  styles = islandStyles,
+): Promise<void> {
   const [{ mount }, { default: Contents }] = await Promise.all([
     import('#site/waking/mount.tsx'),
     contents(),
-    fetchStyles(islandStyles),
+    fetchStyles(styles),
   ]);
   mount(place, Contents);
 }
