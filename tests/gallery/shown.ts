@@ -52,6 +52,8 @@ export const SHOWN: Readonly<Record<string, string>> = {
   'auth/SignUp.tsx': 'signup',
   'auth/VerifySignUp.tsx': 'verify-signup',
   'wishlist/WishlistDrawer.tsx': 'wishlist-many',
+  'search/SearchDropdown.tsx': 'search-results',
+  'search/SuggestionOption.tsx': 'search-results',
   'account/DeleteAccount.tsx': 'account',
   'account/DeleteDialog.tsx': 'account-delete',
   'account/DownloadData.tsx': 'account-download-failed',

@@ -4,7 +4,7 @@ import { ask } from '#site/client/ask.ts';
 import { readAnswer } from '#site/product-data/listing-answer.ts';
 import { type Source, SUGGESTION_LIMIT } from './suggestion.ts';
 
-/** Suggestions of the product API, with today's prices. */
+/** Suggestions from the product API, with current prices. */
 export const askApi: Source = async (search, signal) => {
   const query = new URLSearchParams({ search, limit: String(SUGGESTION_LIMIT) });
   const { body } = await ask(`/api/product?${query}`, { signal });

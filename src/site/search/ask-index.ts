@@ -2,7 +2,7 @@ import { paths } from '#config/paths.ts';
 import { isRecord, isText } from '#site/storage/json.ts';
 import { type Source, SUGGESTION_LIMIT, type Suggestion } from './suggestion.ts';
 
-/** The part of Pagefind's script that is used here (pagefind 1.6). */
+/** The part of Pagefind's script that this file uses (pagefind 1.6). */
 interface Pagefind {
   options(options: { excerptLength: number }): Promise<void>;
   init(): Promise<void>;
@@ -11,15 +11,15 @@ interface Pagefind {
   preload(text: string): Promise<void>;
 }
 
-/** Records up to which the whole index is fetched, so that it answers without a connection too. */
+/** An index of at most this many records is fetched whole, so that it also answers offline. */
 const SMALL = 1000;
 
 let loading: Promise<Pagefind> | undefined;
-let tries = 0;
+let attempts = 0;
 
 async function load(): Promise<Pagefind> {
-  // A browser may remember that a module could not be had: each try has an address of its own.
-  const url = `${paths.searchIndex}${tries++ ? `?${tries}` : ''}`;
+  // A browser may remember that a module failed to load, so each attempt has its own address.
+  const url = `${paths.searchIndex}${attempts++ ? `?${attempts}` : ''}`;
   const pagefind: Pagefind = await import(/* @vite-ignore */ url);
   await pagefind.options({ excerptLength: 0 });
   await pagefind.init();
@@ -27,7 +27,7 @@ async function load(): Promise<Pagefind> {
   return pagefind;
 }
 
-/** How many records an index says that it has. */
+/** The number of records that the index's entry file gives. */
 function countRecords(entry: unknown): number {
   const languages = isRecord(entry) && isRecord(entry.languages) ? entry.languages : {};
   return Object.values(languages).reduce<number>(
@@ -36,7 +36,7 @@ function countRecords(entry: unknown): number {
   );
 }
 
-/** Fetches the rest of a small index in the background; it is kept for as long as the page is open. */
+/** Fetches the rest of a small index in the background. Pagefind keeps it while the page is open. */
 async function keepWhole(pagefind: Pagefind): Promise<void> {
   try {
     const entry: unknown = await (await fetch(paths.searchIndexEntry)).json();
@@ -45,7 +45,7 @@ async function keepWhole(pagefind: Pagefind): Promise<void> {
     for (const letter of 'abcdefghijklmnopqrstuvwxyz0123456789') await pagefind.preload(letter);
     for (const result of results) await result.data();
   } catch {
-    // Offline already: what has come answers what it can.
+    // The connection was lost. What has been fetched still answers.
   }
 }
 
@@ -57,7 +57,7 @@ function readRecord(value: unknown): Suggestion[] {
   return [{ href: url, name: meta.title, image }];
 }
 
-/** Suggestions of the index that was made with the pages: no prices, and it forgives no typing error. */
+/** Suggestions from the index that is built with the pages. It has no prices and forgives no typing error. */
 export const askIndex: Source = async (text) => {
   try {
     loading ??= load().catch((cause) => {
@@ -70,7 +70,7 @@ export const askIndex: Source = async (text) => {
     const suggestions = (await Promise.all(records)).flatMap(readRecord);
     return { suggestions, total: results.length };
   } catch {
-    // Neither here nor to be had.
+    // The index could not be loaded, or its answer could not be read.
     return undefined;
   }
 };

@@ -17,39 +17,39 @@ const source = (ms: number, answer: Found | undefined): Source =>
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
 afterEach(() => void vi.useRealTimers());
 
-async function heard(api: Source, index: Source, online = true) {
-  const answer = createAsk({ api, index, isOnline: () => online })(
+async function answerOf(api: Source, index: Source, online = true) {
+  const asked = createAsk({ api, index, isOnline: () => online })(
     'oud',
     new AbortController().signal,
   );
   await vi.runAllTimersAsync();
-  return answer;
+  return asked;
 }
 
-describe('who is asked', () => {
-  it('the API alone while it answers in time', async () => {
+describe('a question', () => {
+  it('asks only the API while it answers in time', async () => {
     const index = source(0, INDEX);
-    expect(await heard(source(PATIENCE - 1, API), index)).toBe(API);
+    expect(await answerOf(source(PATIENCE - 1, API), index)).toBe(API);
     expect(index).not.toHaveBeenCalled();
   });
 
-  it('the index when the API fails, and when offline without the API', async () => {
-    expect(await heard(source(10, undefined), source(10, INDEX))).toBe(INDEX);
+  it('asks the index when the API fails, and only the index when offline', async () => {
+    expect(await answerOf(source(10, undefined), source(10, INDEX))).toBe(INDEX);
     const api = source(0, API);
-    expect(await heard(api, source(10, INDEX), false)).toBe(INDEX);
+    expect(await answerOf(api, source(10, INDEX), false)).toBe(INDEX);
     expect(api).not.toHaveBeenCalled();
   });
 
-  it('the index too when the API is slow: the first that found something is heard', async () => {
-    expect(await heard(source(PATIENCE + 100, API), source(50, INDEX))).toBe(INDEX);
-    expect(await heard(source(PATIENCE + 100, API), source(500, INDEX))).toBe(API);
-    expect(await heard(source(PATIENCE + 100, API), source(50, NONE))).toBe(API);
-    expect(await heard(source(PATIENCE + 100, API), source(50, undefined))).toBe(API);
-    expect(await heard(source(PATIENCE + 100, undefined), source(50, NONE))).toBe(NONE);
+  it('asks both when the API is slow and uses the first answer with a suggestion', async () => {
+    expect(await answerOf(source(PATIENCE + 100, API), source(50, INDEX))).toBe(INDEX);
+    expect(await answerOf(source(PATIENCE + 100, API), source(500, INDEX))).toBe(API);
+    expect(await answerOf(source(PATIENCE + 100, API), source(50, NONE))).toBe(API);
+    expect(await answerOf(source(PATIENCE + 100, API), source(50, undefined))).toBe(API);
+    expect(await answerOf(source(PATIENCE + 100, undefined), source(50, NONE))).toBe(NONE);
   });
 
-  it('neither for longer than the limit', async () => {
-    expect(await heard(source(60_000, API), source(50, undefined))).toBeUndefined();
+  it('stops waiting at the limit', async () => {
+    expect(await answerOf(source(60_000, API), source(50, undefined))).toBeUndefined();
     const began = performance.now();
     const ask = createAsk({
       api: source(60_000, API),
@@ -62,7 +62,7 @@ describe('who is asked', () => {
     expect(performance.now() - began).toBe(PATIENCE + LIMIT);
   });
 
-  it('after a slow answer both at once, until the API is quick again', async () => {
+  it('asks both at once after a slow answer, until the API is quick again', async () => {
     const index = source(50, INDEX);
     let ms = PATIENCE + 500;
     const api: Source = () => new Promise((resolve) => setTimeout(resolve, ms, API));
@@ -81,13 +81,13 @@ describe('who is asked', () => {
     expect(index).toHaveBeenCalledTimes(2);
   });
 
-  it('something is always found when one of both finds it in time', async () => {
+  it('finds something whenever one of both finds it in time', async () => {
     const answers = fc.constantFrom(undefined, NONE, 'some' as const);
     const times = fc.nat(4000);
     await fc.assert(
       fc.asyncProperty(answers, times, answers, times, async (a, aTime, i, iTime) => {
         const api = source(aTime, a === 'some' ? API : a);
-        const answer = await heard(api, source(iTime, i === 'some' ? INDEX : i));
+        const answer = await answerOf(api, source(iTime, i === 'some' ? INDEX : i));
         if (a === 'some' || (i === 'some' && a === undefined)) {
           expect(answer?.total).toBe(1);
         }

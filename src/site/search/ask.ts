@@ -1,16 +1,17 @@
 import type { Found, Source } from './suggestion.ts';
 
-/** Ms that the API gets before the site's own index is asked beside it (decision 10), */
+/** Milliseconds until the site's own index is asked as well as the API (decision 10). */
 export const PATIENCE = 1500;
-/** and after which no answer is one. */
+/** Milliseconds after that until the API's answer is ignored. */
 export const LIMIT = 8000;
 
 const after = <T>(ms: number, value: T) =>
   new Promise<T>((resolve) => setTimeout(resolve, ms, value));
 
 /**
- * Asks the API, which forgives typing errors and knows the prices; the site's own index when the API fails or is
- * slow, or the shopper is offline. Then the first of both that found something is heard. undefined: neither answered.
+ * Asks the API first: it forgives typing errors and has the prices. Asks the site's own index when the API fails or is
+ * slow, and when the shopper is offline. When both are asked, the first answer with a suggestion is used. Returns
+ * undefined when neither answers.
  */
 export function createAsk(sources: {
   api: Source;
@@ -25,7 +26,7 @@ export function createAsk(sources: {
       if (found) slow = performance.now() - began > PATIENCE;
       return found;
     });
-    // Once it was slow, the next question does not wait for it again.
+    // After one slow answer, the next question does not wait again.
     const first = await Promise.race([api, after(slow ? 0 : PATIENCE, 'late' as const)]);
     if (signal.aborted) return undefined;
     if (first !== 'late') return first ?? sources.index(text, signal);
@@ -33,7 +34,7 @@ export function createAsk(sources: {
     const index = sources.index(text, signal);
     const inTime = Promise.race([api, after(LIMIT, undefined)]);
     const some = (found: Found | undefined) => found ?? Promise.reject();
-    // The index forgives nothing: that it found none does not mean that there is none.
+    // The index forgives no typing error: when it finds nothing, the API may still find something.
     const most = (found: Found | undefined) => (found?.total ? found : Promise.reject());
     return Promise.any([inTime.then(some), index.then(most)]).catch(() => index);
   };

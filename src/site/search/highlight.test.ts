@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { highlight } from './highlight.ts';
 
-/** The name with what was typed in brackets. */
+/** The name with the typed parts in brackets. */
 const show = (name: string, typed: string) =>
   highlight(name, typed)
     .map((piece) => (piece.typed ? `[${piece.text}]` : piece.text))
     .join('');
 
-describe('what was typed in a name', () => {
+describe('the highlight', () => {
   it.each([
     ['Tom Ford Oud Wood', 'oud', 'Tom Ford [Oud] Wood'],
     ['Tom Ford Oud Wood', 'to', '[To]m Ford Oud Wood'],
@@ -26,11 +26,11 @@ describe('what was typed in a name', () => {
     ['<b>Oud</b>', 'oud', '<b>[Oud]</b>'],
     ['Oud Wood', '.*', 'Oud Wood'],
     ['Oud Wood', '', 'Oud Wood'],
-  ])('%s, %s typed', (name, typed, shown) => {
+  ])('in %s for %s', (name, typed, shown) => {
     expect(show(name, typed)).toBe(shown);
   });
 
-  it('is the name again, in turns, whatever both are', () => {
+  it('has pieces that join to the name and alternate', () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.string({ unit: fc.constantFrom(..."aAbBéÉ ’'-oO\u0301İ𝒜ß") }),
@@ -47,7 +47,7 @@ describe('what was typed in a name', () => {
     );
   });
 
-  it('holds every beginning of a name that is typed', () => {
+  it('marks the typed start of a name', () => {
     const name = fc.stringMatching(/^[A-Za-z]{1,8}( [A-Za-z]{1,8}){0,3}$/);
     fc.assert(
       fc.property(name, fc.nat(), (text, cut) => {

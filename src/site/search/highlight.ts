@@ -1,21 +1,23 @@
-/** A stretch of a name: what was typed, or what was not. */
+/** A part of a name that was typed, or that was not. */
 export interface Piece {
+  /** Its position in the name. */
+  at: number;
   text: string;
   typed: boolean;
 }
 
 interface Folded {
-  /** Letters and digits alone, in lower case without accents. */
+  /** Only letters and digits, in lower case and without accents. */
   letters: string;
-  /** For each of them: where it stands in the text, */
+  /** The range in the text of each of these letters. */
   from: number[];
   to: number[];
-  /** and in which word. */
+  /** The number of the word of each of these letters. */
   word: number[];
 }
 
 const LETTER = /[\p{L}\p{N}]/u;
-/** Parts no word: 'L’Interdit' is one, as the search has it. */
+/** Does not separate words: 'L’Interdit' is one word, as in the API's search. */
 const WITHIN = /[\p{M}'’‘`´ʼ]/u;
 
 function fold(text: string): Folded {
@@ -26,7 +28,7 @@ function fold(text: string): Folded {
     const end = at + character.length;
     const plain = character.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
     if (LETTER.test(plain)) {
-      // By UTF-16 units, as indexOf counts.
+      // One entry for each UTF-16 unit, as in indexOf.
       for (let unit = 0; unit < plain.length; unit++) {
         folded.letters += plain[unit];
         folded.from.push(at);
@@ -36,7 +38,7 @@ function fold(text: string): Folded {
     } else if (!WITHIN.test(character)) {
       words++;
     } else if (/\p{M}/u.test(character) && folded.to.length > 0) {
-      // An accent of its own belongs to the letter before it.
+      // A separate accent belongs to the letter before it.
       folded.to[folded.to.length - 1] = end;
     }
     at = end;
@@ -44,7 +46,7 @@ function fold(text: string): Folded {
   return folded;
 }
 
-/** Where `needle` stands in `folded`: at the beginning of a word, or inside one. */
+/** The positions of `needle` in `folded`. It starts at the start of a word or stays within one word. */
 function places({ letters, word }: Folded, needle: string): number[] {
   const found: number[] = [];
   for (let at = letters.indexOf(needle); at >= 0; at = letters.indexOf(needle, at + 1)) {
@@ -56,8 +58,8 @@ function places({ letters, word }: Folded, needle: string): number[] {
 }
 
 /**
- * Parts a name into what was typed and the rest, whatever the case, accents, spaces and apostrophes; together the pieces
- * are the name. What was typed is looked for as a whole, else word by word: a misspelt word is not found.
+ * Splits a name into what was typed and the rest; the pieces joined are the name. Ignores case, accents, spaces and
+ * apostrophes. Looks for the whole typed text first, then for each of its words. A misspelt word is not marked.
  */
 export function highlight(name: string, typed: string): Piece[] {
   const folded = fold(name);
@@ -79,11 +81,11 @@ export function highlight(name: string, typed: string): Piece[] {
     const text = name.slice(done, end);
     const last = pieces.at(-1);
     if (last?.typed === isTyped) last.text += text;
-    else pieces.push({ text, typed: isTyped });
+    else pieces.push({ at: done, text, typed: isTyped });
     done = end;
   };
   for (const n of [...marked].sort((a, b) => a - b)) {
-    // A space or apostrophe between two marked letters is marked with them.
+    // A space or apostrophe between two marked letters is marked, too.
     push(folded.from[n] ?? 0, marked.has(n - 1));
     push(folded.to[n] ?? 0, true);
   }

@@ -1,34 +1,17 @@
 /**
- * The search field of every page. What suggests products comes when a shopper reaches for the field; until then, and
- * without it, the form searches by itself.
+ * The search field of every page. Suggestions load when a shopper reaches for the field. Until then, and without them,
+ * the form still searches.
  */
-import styles from './search.css?url';
+import { table } from '#site/waking/table.ts';
+import { quiet, wake } from '#site/waking/wake.ts';
 
 const field = document.querySelector<HTMLInputElement>('.search input');
-let reached = false;
-
-async function reach(): Promise<void> {
-  if (!field || reached) return;
-  reached = true;
-  const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: styles });
-  const styled = new Promise((resolve, reject) =>
-    Object.assign(link, { onload: resolve, onerror: reject }),
-  );
-  document.head.append(link);
-  try {
-    const [{ suggestUnder }] = await Promise.all([import('./search-box.ts'), styled]);
-    suggestUnder(field);
-  } catch {
-    // No connection: the form searches all the same, and the next touch tries again.
-    link.remove();
-    reached = false;
-  }
-}
+const reach = () => wake(table.search).catch(quiet);
 
 if (field) {
-  for (const sign of ['focus', 'pointerenter', 'input']) field.addEventListener(sign, reach);
-  // The clear button goes away with the text, the focus must not.
+  for (const type of ['focus', 'pointerenter', 'input']) field.addEventListener(type, reach);
+  // The clear button hides itself and would take the focus with it.
   field.form?.addEventListener('reset', () => field.focus());
-  // Reached before this script had come.
-  if (document.activeElement === field) void reach();
+  // The shopper was here before this script.
+  if (document.activeElement === field) reach();
 }

@@ -1,24 +1,24 @@
-/** One line of the dropdown. */
+/** One option of the dropdown. */
 export interface Suggestion {
-  /** Path of the product's page. */
+  /** Path of the product page. */
   href: string;
   name: string;
-  /** URL of the main picture, '' for none. */
+  /** URL of the main picture; '' for none. */
   image: string;
-  /** The picture's own colour, shown until it has come. */
+  /** The picture's dominant colour, shown while it loads. */
   color?: string | undefined;
-  /** Naira, with the discount that counts now; the index of the site knows none. */
+  /** Naira, after the current discount. The site's own index has no prices. */
   price?: number | undefined;
 }
 
-/** What a search found; `total` counts also what is not suggested. */
+/** What a search found. `total` includes the products that are not suggested. */
 export interface Found {
   suggestions: Suggestion[];
   total: number;
 }
 
-/** Who can be asked for suggestions; undefined when it gave no answer. */
+/** Finds suggestions for a text. Returns undefined when there is no answer. */
 export type Source = (text: string, signal: AbortSignal) => Promise<Found | undefined>;
 
-/** Spec §9: search suggestions. */
+/** The number of suggestions (spec §9). */
 export const SUGGESTION_LIMIT = 5;

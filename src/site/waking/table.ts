@@ -4,6 +4,7 @@
  * table-product.ts and table-listing.ts have the rows of single pages, which would cost every other page 0.3 kB.
  */
 import type { ComponentType } from 'react';
+import searchStyles from '#site/search/search.css?url';
 import islandStyles from '#site/styles/islands.css?url';
 import { fetchStyles } from './fetch-styles.ts';
 import { type Row, wake } from './wake.ts';
@@ -13,23 +14,30 @@ const REACH = 'pointerover pointerdown focusin';
 
 const styles: Row = { load: () => fetchStyles(islandStyles) };
 
+/** Loads React, an island and its styles side by side, and draws the island in an element. */
+async function draw(
+  place: string,
+  island: () => Promise<{ default: ComponentType }>,
+  sheet: () => Promise<unknown> = () => wake(styles),
+): Promise<void> {
+  const [{ mount }, { default: Contents }] = await Promise.all([
+    import('./mount.tsx'),
+    island(),
+    sheet(),
+  ]);
+  const element = document.querySelector(place);
+  if (element) mount(element, Contents);
+}
+
 const panel = (id: string, load: Row['load']): Row => ({
   at: `[data-open="${id}"]`,
   on: REACH,
   load,
 });
 
-/** A dialog that an island fills. Loads React and the islands' styles with it. */
+/** A dialog that an island fills. */
 const drawer = (id: string, island: () => Promise<{ default: ComponentType }>) =>
-  panel(id, async () => {
-    const [{ mount }, { default: Contents }] = await Promise.all([
-      import('./mount.tsx'),
-      island(),
-      wake(styles),
-    ]);
-    const place = document.querySelector(`#${id} [data-contents]`);
-    if (place) mount(place, Contents);
-  });
+  panel(id, () => draw(`#${id} [data-contents]`, island));
 
 /** Dialogs by id. A dialog opens at the first press (panels/panels.ts) and shows its skeleton. */
 export const panels: Record<string, Row> = {
@@ -42,6 +50,18 @@ export const panels: Record<string, Row> = {
 };
 
 export const table = {
+  /** The form searches by itself (search/search.ts). The first question does not wait for React. */
+  search: {
+    load: () =>
+      Promise.all([
+        import('#site/search/search-field.ts'),
+        draw(
+          '.search > div',
+          () => import('#site/search/SearchDropdown.tsx'),
+          () => fetchStyles(searchStyles),
+        ),
+      ]),
+  },
   /** The button stays as it is. */
   buyNow: {
     at: '[data-action="buy-now"]',

@@ -1,21 +1,21 @@
 import type { Route } from '@playwright/test';
 import { noViolation } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { API, field, options, says } from './search-box.ts';
+import { API, field, options, REACT, says } from './search-box.ts';
 
-test.describe('without an answer of the API', () => {
+test.describe('when the API', () => {
   test.use({ allowConsole: [/Failed to load resource|Pagefind/] });
 
   const unpriced = /products? found\. Prices are shown on the product page\.$/;
 
   for (const [how, fail] of [
     ['cannot be reached', (route: Route) => route.abort()],
-    ['is out of order', (route: Route) => route.fulfill({ status: 503, body: 'Bad gateway' })],
-    ['answers nonsense', (route: Route) => route.fulfill({ body: '{"products":7}' })],
-    // Never answered: the page gives up waiting by itself.
+    ['fails', (route: Route) => route.fulfill({ status: 503, body: 'Bad gateway' })],
+    ['sends nonsense', (route: Route) => route.fulfill({ body: '{"products":7}' })],
+    // No answer: the page stops waiting by itself.
     ['is slow', () => {}],
   ] as const) {
-    test(`that ${how}, the site's own index suggests, without prices`, async ({ page }) => {
+    test(`${how}, the site's own index suggests products without prices`, async ({ page }) => {
       await page.route(API, fail);
       await page.goto('/brands');
       await field(page).fill('khamrah');
@@ -30,7 +30,10 @@ test.describe('without an answer of the API', () => {
     });
   }
 
-  test('offline: nothing was loaded, and it says so; the text stays', async ({ page, context }) => {
+  test('and the index cannot be loaded offline, the dropdown says so and the text stays', async ({
+    page,
+    context,
+  }) => {
     await page.goto('/brands');
     await field(page).fill('oud');
     await expect(options(page)).toHaveCount(5);
@@ -39,14 +42,14 @@ test.describe('without an answer of the API', () => {
     await expect(says(page)).toHaveText(/^You are offline/);
     await expect(field(page)).toHaveValue('rose');
     await noViolation(page);
-    // Back online the same text is asked for again.
+    // Once online, the same text is asked for again.
     await context.setOffline(false);
     await field(page).press('Escape');
     await field(page).press('ArrowDown');
     await expect(options(page)).toHaveCount(5);
   });
 
-  test('offline, once the index was loaded, every word of the catalogue is found', async ({
+  test('is offline, a loaded index finds every word of the catalogue', async ({
     page,
     context,
   }) => {
@@ -59,7 +62,7 @@ test.describe('without an answer of the API', () => {
     const entry = await (await page.request.get('/pagefind/pagefind-entry.json')).json();
     await field(page).fill('khamrah');
     await expect(options(page).first()).toHaveText(/^Lattafa Khamrah/);
-    // The rest of a small index comes by itself, 20 records in a file.
+    // The rest of a small index loads by itself, 20 records in a file.
     await expect.poll(() => parts.size).toBe(Math.ceil(entry.languages.en.page_count / 20));
     await context.setOffline(true);
     for (const [typed, name] of [
@@ -75,7 +78,7 @@ test.describe('without an answer of the API', () => {
     await expect(says(page)).toHaveText('No products found');
   });
 
-  test('nor of the index: a plain sentence, and the form still searches', async ({ page }) => {
+  test('and the index fail, a sentence says so and the form still searches', async ({ page }) => {
     await page.route('**/pagefind/**', (route) => route.abort());
     await page.route(API, (route) => route.abort());
     await page.goto('/brands');
@@ -91,7 +94,31 @@ test.describe('without an answer of the API', () => {
   });
 });
 
-test('without JavaScript there is no field that would find nothing', async ({ browser }) => {
+test.describe('without React', () => {
+  test.use({ allowConsole: [/Failed to load resource/] });
+
+  test('the form still searches', async ({ page }) => {
+    await page.route(REACT, (route) => route.abort());
+    await page.goto('/brands');
+    await field(page).fill('oud');
+    await field(page).press('Enter');
+    await expect(page).toHaveURL('/products?search=oud');
+  });
+
+  test('the next touch tries again', async ({ page }) => {
+    let attempts = 0;
+    await page.route(REACT, (route) => (++attempts < 3 ? route.abort() : route.continue()));
+    await page.goto('/brands');
+    await field(page).fill('oud');
+    await expect(async () => {
+      await field(page).dispatchEvent('pointerenter');
+      await expect(options(page)).toHaveCount(5, { timeout: 1000 });
+    }).toPass();
+    expect(attempts).toBe(3);
+  });
+});
+
+test('without JavaScript the search field is hidden', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto('/');

@@ -3,9 +3,7 @@ import { expect, test } from '../support/fixtures.ts';
 import { answerTo, field, options } from './search-box.ts';
 
 test.describe('the keyboard', () => {
-  test('arrows, Home and End move the active option; Enter goes to its product', async ({
-    page,
-  }) => {
+  test('arrows, Home and End move the active option; Enter opens its product', async ({ page }) => {
     await page.goto('/brands');
     const [first] = await answerTo(page, 'tom');
     await field(page).fill('tom');
@@ -30,7 +28,7 @@ test.describe('the keyboard', () => {
     await expect(page).toHaveURL(`/products/${first?.id}`);
   });
 
-  test('typing on takes the active option back; Enter without one searches the list', async ({
+  test('typing on clears the active option; Enter without one searches the list', async ({
     page,
   }) => {
     await page.goto('/brands');
@@ -44,7 +42,9 @@ test.describe('the keyboard', () => {
     await expect(page).toHaveURL(/\/products\?search=tom(\+|%20)f$/);
   });
 
-  test('Escape closes and keeps the text, an arrow opens again, Tab leaves', async ({ page }) => {
+  test('Escape closes the list and keeps the text, an arrow opens it again, Tab leaves the field', async ({
+    page,
+  }) => {
     await page.goto('/brands');
     await field(page).fill('tom');
     await expect(options(page).first()).toBeVisible();
@@ -59,7 +59,7 @@ test.describe('the keyboard', () => {
     await expect(page.getByRole('button', { name: 'Clear search' })).toBeFocused();
   });
 
-  test('the clear button empties the field, closes the list and gives the focus back', async ({
+  test('the clear button empties the field, closes the list and returns the focus', async ({
     page,
   }) => {
     await page.goto('/brands');

@@ -3,7 +3,7 @@ import { expect, test } from '../support/fixtures.ts';
 import { answerTo, field, options } from './search-box.ts';
 
 test.describe('the pointer', () => {
-  test('a click goes to the product, and the list is closed on the way back', async ({ page }) => {
+  test('a click opens the product, and the list is closed after going back', async ({ page }) => {
     await page.goto('/brands');
     const [, second] = await answerTo(page, 'tom');
     await field(page).fill('tom');
@@ -13,7 +13,7 @@ test.describe('the pointer', () => {
     await expect(page.getByRole('listbox')).toBeHidden();
   });
 
-  test('a click outside closes, a click into the field opens again', async ({ page }) => {
+  test('a click outside closes the list, a click in the field opens it again', async ({ page }) => {
     await page.goto('/brands');
     await field(page).fill('tom');
     await expect(options(page).first()).toBeVisible();
@@ -23,14 +23,14 @@ test.describe('the pointer', () => {
     await expect(options(page).first()).toBeVisible();
   });
 
-  test('the search button goes to the list', async ({ page }) => {
+  test('the search button opens the results page', async ({ page }) => {
     await page.goto('/brands');
     await field(page).fill('oud');
     await page.getByRole('button', { name: 'Search', exact: true }).click();
     await expect(page).toHaveURL('/products?search=oud');
   });
 
-  test('on a phone it is as wide as the page, by touch', async ({ browser }) => {
+  test('on a phone the list is as wide as the page and works by touch', async ({ browser }) => {
     const context = await browser.newContext({
       viewport: { width: 390, height: 844 },
       hasTouch: true,

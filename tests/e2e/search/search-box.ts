@@ -3,19 +3,24 @@ import type { ProductList } from '#contract/product.ts';
 import { formatNaira } from '#domain/money.ts';
 import { salePrice } from '#domain/price.ts';
 
-/** The calls for suggestions. */
+/** The API's call for suggestions. */
 export const API = '**/api/product?*';
 
+/** The script that asks the API. */
+export const SCRIPT = /search-field\.[\w-]+\.js$/;
+/** React and what draws with it. */
+export const REACT = /react\.[\w-]+\.js$/;
+
 export const field = (page: Page) => page.getByRole('combobox', { name: 'Search fragrances' });
-/** The suggestions under it. */
+/** The options of the dropdown. */
 export const options = (page: Page) => page.getByRole('option');
-/** What a screen reader hears of them. */
+/** The status that a screen reader announces. */
 export const says = (page: Page) => page.getByRole('search').getByRole('status');
 
-/** The question of a request to the API. */
+/** The text that a request to the API searches for. */
 export const asked = (url: string) => new URL(url).searchParams.get('search');
 
-/** What the API answers to a search, as a shopper is to see it. */
+/** The API's answer to a search, with the text that each option must show. */
 export async function answerTo(page: Page, search: string) {
   const answer = await page.request.get(
     `/api/product?${new URLSearchParams({ search, limit: '5' })}`,
@@ -27,7 +32,7 @@ export async function answerTo(page: Page, search: string) {
   }));
 }
 
-/** Holds the answers to the API's questions until each is let go by name. */
+/** Holds each request to the API. The returned function gives the held request for a text. */
 export async function holdAnswers(page: Page) {
   const held = new Map<string, PromiseWithResolvers<Route>>();
   const of = (search: string) => {

@@ -1,10 +1,20 @@
 import type { Route } from '@playwright/test';
 import { noViolation } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { API, answerTo, asked, field, holdAnswers, options, says } from './search-box.ts';
+import {
+  API,
+  answerTo,
+  asked,
+  field,
+  holdAnswers,
+  options,
+  REACT,
+  SCRIPT,
+  says,
+} from './search-box.ts';
 
-test.describe('what is suggested', () => {
-  test('five products with picture, highlighted name and price; nothing before two characters', async ({
+test.describe('suggestions', () => {
+  test('are five products with picture, highlighted name and price, from two characters on', async ({
     page,
   }) => {
     await page.goto('/');
@@ -30,7 +40,7 @@ test.describe('what is suggested', () => {
     await expect(says(page)).toHaveText(/^5 of \d+ products found$/);
   });
 
-  test("'Searching...' while it loads, 'No products found' when there is none", async ({
+  test("show 'Searching...' while they load and 'No products found' when there are none", async ({
     page,
   }) => {
     const answer = await holdAnswers(page);
@@ -45,7 +55,7 @@ test.describe('what is suggested', () => {
     await noViolation(page);
   });
 
-  test('a sale price, a picture that is only `image`, a calm frame without one, a hostile name', async ({
+  test('show a sale price, a picture that is only `image`, an empty frame without one, and a hostile name as text', async ({
     page,
   }) => {
     const [model] = await answerTo(page, 'oud wood');
@@ -77,9 +87,7 @@ test.describe('what is suggested', () => {
     await expect(says(page)).toHaveText('3 products found');
   });
 
-  test('misspelt, it is found all the same; the rest of the name is not marked', async ({
-    page,
-  }) => {
+  test('forgive a misspelt word and do not mark it', async ({ page }) => {
     await page.goto('/brands');
     await field(page).fill('tom frod oud');
     await expect(options(page).first()).toContainText('Tom Ford Oud Wood');
@@ -88,7 +96,7 @@ test.describe('what is suggested', () => {
 });
 
 test.describe('answers', () => {
-  test('a late one to an older question never overwrites a newer one', async ({ page }) => {
+  test('to an older question never replace a newer one', async ({ page }) => {
     const answer = await holdAnswers(page);
     await page.goto('/brands');
     const newer = await answerTo(page, 'dior');
@@ -98,13 +106,13 @@ test.describe('answers', () => {
     await (await answer('dior')).continue();
     await expect(options(page)).toHaveText(newer.map(({ shown }) => shown));
     await older.continue().catch(() => {
-      // The page has ended that question itself.
+      // The page has cancelled that question.
     });
     await field(page).press('ArrowDown');
     await expect(options(page)).toHaveText(newer.map(({ shown }) => shown));
   });
 
-  test('are kept: the same text is not asked for twice', async ({ page }) => {
+  test('are kept for the same text', async ({ page }) => {
     const questions: (string | null)[] = [];
     page.on('request', (request) => {
       const url = request.url();
@@ -118,25 +126,48 @@ test.describe('answers', () => {
     expect(questions).toEqual(['tom', 'dior']);
   });
 
-  test('what is typed before the script has come is not lost', async ({ page }) => {
-    const script = Promise.withResolvers<Route>();
-    await page.route(/search-box\.[\w-]+\.js$/, (route) => script.resolve(route));
+  for (const [what, file] of [
+    ['the script', SCRIPT],
+    ['React', REACT],
+  ] as const) {
+    test(`what is typed before ${what} has loaded is not lost`, async ({ page }) => {
+      const late = Promise.withResolvers<Route>();
+      await page.route(file, (route) => late.resolve(route));
+      await page.goto('/brands');
+      await field(page).pressSequentially('oud');
+      const route = await late.promise;
+      await expect(options(page)).toHaveCount(0);
+      await route.continue();
+      await expect(options(page)).toHaveCount(5);
+      await expect(says(page)).toHaveText(/^5 of \d+ products found$/);
+    });
+  }
+
+  test('do not wait for React: the API is asked before', async ({ page }) => {
+    const react = Promise.withResolvers<Route>();
+    await page.route(REACT, (route) => react.resolve(route));
     await page.goto('/brands');
-    await field(page).pressSequentially('oud');
-    const route = await script.promise;
+    const answer = page.waitForResponse(API);
+    await field(page).fill('oud');
+    expect((await answer).ok()).toBe(true);
     await expect(options(page)).toHaveCount(0);
-    await route.continue();
+    // What is closed meanwhile stays closed.
+    await page.mouse.click(30, 600);
+    await (await react.promise).continue();
+    await expect(page.locator('.suggestions')).toBeAttached();
+    await expect(options(page)).toHaveCount(0);
+    await field(page).press('ArrowDown');
     await expect(options(page)).toHaveCount(5);
   });
 
-  test('nothing is fetched for it before the field is reached for', async ({ page }) => {
+  test('nothing is fetched for them before the field is reached for', async ({ page }) => {
     const fetched: string[] = [];
     page.on('request', (request) => fetched.push(request.url()));
     await page.goto('/brands', { waitUntil: 'load' });
-    expect(fetched.filter((url) => /search|pagefind|api\/product/.test(url))).toEqual([]);
-    const script = page.waitForRequest(/search-box\.[\w-]+\.js$/);
+    expect(fetched.filter((url) => /search|react|pagefind|api\/product/i.test(url))).toEqual([]);
+    const both = [SCRIPT, REACT].map((file) => page.waitForRequest(file));
     await field(page).focus();
-    await script;
-    expect(fetched.filter((url) => /react|pagefind/.test(url))).toEqual([]);
+    await Promise.all(both);
+    expect(fetched.filter((url) => /pagefind|api\/product/.test(url))).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createSuggestions, PAUSE, type View } from './create-suggestions.ts';
 import type { Found, Source } from './suggestion.ts';
-import { createSession, PAUSE, type View } from './suggestions.ts';
 
 const foundFor = (name: string): Found => ({
   suggestions: [{ href: '/products/a', name, image: '', price: 1 }],
@@ -13,37 +13,37 @@ afterEach(() => void vi.useRealTimers());
 
 function start(ask: Source) {
   const views: View[] = [];
-  const session = createSession(ask, (view) => views.push(view));
-  return { session, views, last: () => views.at(-1) };
+  const suggestions = createSuggestions(ask, (view) => views.push(view));
+  return { suggestions, views, last: () => views.at(-1) };
 }
 const echo = () => vi.fn<Source>(async (text) => foundFor(text));
 
-describe('a session', () => {
-  it('asks from two characters on, once typing pauses', async () => {
+describe('suggestions', () => {
+  it('are asked for from two characters on, when typing pauses', async () => {
     const ask = echo();
-    const { session, views } = start(ask);
-    session.type(' o ');
+    const { suggestions, views } = start(ask);
+    suggestions.type(' o ');
     expect(views).toEqual([{ state: 'closed' }]);
-    session.type('ou');
+    suggestions.type('ou');
     await vi.advanceTimersByTimeAsync(PAUSE - 1);
-    session.type('oud ');
+    suggestions.type('oud ');
     await vi.advanceTimersByTimeAsync(PAUSE);
     expect(ask.mock.calls.map(([text]) => text)).toEqual(['oud']);
     expect(views.map(({ state }) => state)).toEqual(['closed', 'searching', 'searching', 'found']);
-    session.type('oud');
+    suggestions.type('oud');
     expect(views).toHaveLength(4);
   });
 
-  it('remembers an answer for a minute, but not one without prices', async () => {
+  it('are kept for a minute if they have prices', async () => {
     const ask = echo();
-    const { session, last } = start(ask);
+    const { suggestions, last } = start(ask);
     const type = async (text: string) => {
-      session.type(text, 0);
+      suggestions.type(text, 0);
       await vi.advanceTimersByTimeAsync(0);
     };
     await type('oud');
     await type('amber');
-    session.type('oud');
+    suggestions.type('oud');
     expect(last()?.state).toBe('found');
     expect(ask).toHaveBeenCalledTimes(2);
     await vi.advanceTimersByTimeAsync(60_001);
@@ -56,32 +56,32 @@ describe('a session', () => {
     }));
     const other = start(bare);
     for (const text of ['oud', 'amber', 'oud']) {
-      other.session.type(text, 0);
+      other.suggestions.type(text, 0);
       await vi.advanceTimersByTimeAsync(0);
     }
     expect(bare).toHaveBeenCalledTimes(3);
   });
 
-  it('says when nobody answered, and asks again then', async () => {
+  it('fail without an answer, and are asked for again', async () => {
     const ask = vi.fn<Source>(async () => undefined);
-    const { session, last } = start(ask);
-    session.type('oud', 0);
+    const { suggestions, last } = start(ask);
+    suggestions.type('oud', 0);
     await vi.advanceTimersByTimeAsync(0);
     expect(last()).toEqual({ state: 'failed' });
-    session.type('oud', 0);
+    suggestions.type('oud', 0);
     await vi.advanceTimersByTimeAsync(0);
     expect(ask).toHaveBeenCalledTimes(2);
   });
 
-  it('shows nothing after it was closed', async () => {
-    const { session, last } = start(echo());
-    session.type('oud', 0);
-    session.close();
+  it('do not open again after closing', async () => {
+    const { suggestions, last } = start(echo());
+    suggestions.type('oud', 0);
+    suggestions.close();
     await vi.runAllTimersAsync();
     expect(last()).toEqual({ state: 'closed' });
   });
 
-  it('never shows a late answer to an older question, in whatever order they come', async () => {
+  it('are never those of an older question, in whatever order the answers arrive', async () => {
     const words = ['oud', 'amber', 'rose', 'o', ''];
     const step = fc.record({
       text: fc.constantFrom(...words),
@@ -98,14 +98,14 @@ describe('a session', () => {
           return new Promise((resolve) => setTimeout(() => resolve(foundFor(text)), ms));
         };
         const shown: string[][] = [];
-        const session = createSession(ask, (view) => {
-          const [name] = view.state === 'found' ? view.found.suggestions : [];
+        const suggestions = createSuggestions(ask, (view) => {
+          const [name] = view.state === 'found' ? view.result.suggestions : [];
           if (name) shown.push([typed, name.name]);
         });
         for (const { text, gap, answer } of steps) {
           typed = text;
           delay = answer;
-          session.type(text);
+          suggestions.type(text);
           await vi.advanceTimersByTimeAsync(gap);
         }
         await vi.runAllTimersAsync();

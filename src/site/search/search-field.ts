@@ -1,0 +1,24 @@
+/** Passes on what a shopper does in the search field, before React has loaded and without it. */
+import { suggestions } from './search-store.ts';
+
+/** The field of SearchForm.astro. search.ts loads this module only on a page that has it. */
+export const field = document.querySelector('.search input') as HTMLInputElement;
+
+/** Suggests for the text in the field without a pause. */
+export const suggestNow = () => suggestions.type(field.value, 0);
+
+field.addEventListener('input', () => suggestions.type(field.value));
+field.addEventListener('click', suggestNow);
+field.form?.addEventListener('submit', suggestions.close);
+field.form?.addEventListener('reset', suggestions.close);
+field.addEventListener('blur', ({ relatedTarget }) => {
+  if (relatedTarget) suggestions.close();
+});
+// A press in the dropdown leaves the focus in the field.
+field.form?.nextElementSibling?.addEventListener('mousedown', (event) => event.preventDefault());
+document.addEventListener('pointerdown', ({ target }) => {
+  if (target instanceof Element && !target.closest('.search')) suggestions.close();
+});
+
+// What was typed while this module loaded.
+if (document.activeElement === field) suggestNow();
