@@ -28,13 +28,13 @@ beforeEach(() => {
 });
 
 describe('the cart', () => {
-  it('adds up to the stock and says when it is reached', () => {
+  it('adds up to the stock, and says when it is reached', () => {
     expect([addToCart(oud), addToCart(oud), addToCart(oud)]).toEqual([true, true, false]);
     expect($cart.get().items).toEqual([{ ...oud, quantity: 2 }]);
     expect(addToCart({ ...rose, qtyAvailable: 0 })).toBe(false);
   });
 
-  it('keeps its identity while it is filled, and is another one after it was empty', () => {
+  it('keeps its identity while it is filled, and gets another after it was empty', () => {
     addToCart(oud);
     const { id } = $cart.get();
     addToCart(rose);
@@ -46,7 +46,7 @@ describe('the cart', () => {
     expect($cart.get().id).not.toBe(id);
   });
 
-  it('lies in the store under a stable key, and nothing lies there when it is empty', () => {
+  it('is stored under a stable key, and removed from storage when it is empty', () => {
     addToCart(oud);
     expect(decodeCart(getTestStorage()['turare:cart'] ?? '')).toEqual($cart.get());
     clearCart();
@@ -60,7 +60,7 @@ describe('the cart', () => {
     stop();
   });
 
-  it('loses what was paid for and keeps what came later, as another cart', () => {
+  it('loses what was paid for, and keeps what was added later as another cart', () => {
     addToCart(oud);
     addToCart(oud);
     addToCart(rose);
@@ -76,7 +76,7 @@ describe('the cart', () => {
   });
 });
 
-describe('what was taken out', () => {
+describe('undo', () => {
   const fill = () => {
     addToCart(oud);
     addToCart(rose);
@@ -84,7 +84,7 @@ describe('what was taken out', () => {
     return $cart.get();
   };
 
-  it('comes back as it was: a line in its place, a whole cart with its identity', () => {
+  it('restores a line in its place, and a whole cart with its identity', () => {
     const full = fill();
     undo(removeFromCart('rose'));
     expect($cart.get()).toEqual(full);
@@ -92,7 +92,7 @@ describe('what was taken out', () => {
     expect($cart.get()).toEqual(full);
   });
 
-  it('leaves what was added since, and the larger of two quantities', () => {
+  it('keeps what was added since, and the larger of two quantities', () => {
     addToCart(rose);
     addToCart(rose);
     const { id } = $cart.get();
@@ -133,7 +133,7 @@ const goodLine = fc.record({
 });
 
 describe('the guard of a stored cart', () => {
-  it('lets pass only lines that the contract takes', () => {
+  it('accepts only lines that the contract accepts', () => {
     fc.assert(
       fc.property(line, (value) => {
         if (isCartItem(value))
@@ -143,7 +143,7 @@ describe('the guard of a stored cart', () => {
     );
   });
 
-  it('lets pass every line that a shop can make, through storage and back', () => {
+  it('accepts every line that a shop can make, through storage and back', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(goodLine, { minLength: 1, maxLength: 8, selector: (item) => item.id }),

@@ -37,7 +37,7 @@ it('reads a state as it was written', () => {
   );
 });
 
-it('hides the default view, and asks, exactly when the URL wants another', () => {
+it('hides the default view and asks the API exactly when the URL asks for another', () => {
   const value = fc.oneof(
     fc.constantFrom('', ' ', '0', '1', '2', '-1', '1.5', '1e3', 'x', ...SORT_OPTIONS),
     fc.string(),
@@ -58,7 +58,7 @@ it('takes brand as category, lets category win, and an empty brand filters nothi
   expect(run('?brand=').state).toEqual(DEFAULT_LISTING);
 });
 
-it('takes what cannot be read as absent', () => {
+it('ignores what cannot be read', () => {
   for (const query of ['page=0', 'page=-2', 'page=x', 'page=1.5', 'sortBy=magic', 'page=']) {
     expect(run(`?${query}`)).toMatchObject({ state: DEFAULT_LISTING, hidden: false });
   }

@@ -5,7 +5,7 @@ import { paginationHtml } from './pagination.ts';
 const html = (page: number, pages: number, search = '') =>
   paginationHtml(page, pages, (to) => listingPath({ search, page: to }));
 
-it('is nothing for a single page', () => {
+it('is empty for a single page', () => {
   expect(html(1, 1)).toBe('');
   expect(html(1, 0)).toBe('');
 });
@@ -23,6 +23,6 @@ it('links the window, the ends and the neighbours', () => {
   expect(html(2, 2)).not.toContain('Next');
 });
 
-it('lets no search break out of its attribute', () => {
+it('escapes a search in its attribute', () => {
   expect(html(1, 2, '"><script>')).not.toContain('<script');
 });

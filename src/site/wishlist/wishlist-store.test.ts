@@ -25,7 +25,7 @@ beforeEach(() => {
   clearWishlist();
 });
 
-it('holds a product once: a toggle adds it, the next takes it off', () => {
+it('holds a product once: a toggle adds it, the next removes it', () => {
   expect([toggleWishlist(oud), toggleWishlist(rose), toggleWishlist({ ...oud, price: 1 })]).toEqual(
     [true, true, false],
   );
@@ -34,7 +34,7 @@ it('holds a product once: a toggle adds it, the next takes it off', () => {
   expect($wishlist.get()).toEqual([]);
 });
 
-it('lies in the store under a stable key, and nothing lies there when it is empty', () => {
+it('is stored under a stable key, and removed from storage when it is empty', () => {
   toggleWishlist(oud);
   expect(decodeWishlist(getTestStorage()['turare:wishlist'] ?? '')).toEqual([oud]);
   clearWishlist();
@@ -48,7 +48,7 @@ it('follows another tab', () => {
   stop();
 });
 
-it('comes back after it was cleared, with what was added since', () => {
+it('can be restored after it was cleared, with what was added since', () => {
   toggleWishlist(oud);
   const cleared = clearWishlist();
   expect($wishlist.get()).toBe(EMPTY_WISHLIST);

@@ -30,7 +30,7 @@ test('add to cart: toast, badge, drawer; React only when the drawer is reached f
   expect(scripts.length).toBeGreaterThan(before);
 });
 
-test('a cart never holds more than there is, and says so', async ({ page, request }) => {
+test('a cart never holds more than the stock, and says so', async ({ page, request }) => {
   const line = await cartLine(request, OUD);
   await seedStorage(page, storedCart([{ ...line, quantity: line.qtyAvailable }]));
   await page.goto(`/products/${OUD}`);
@@ -117,7 +117,7 @@ test('Clear Cart and Remove can be undone; the lines come back in their places',
   await expect(undo).toBeHidden();
 });
 
-test('what was cleared can be brought back on the next page, and no longer after a while', async ({
+test('Clear Cart can be undone on the next page, but not after a while', async ({
   page,
   request,
 }) => {
@@ -144,7 +144,7 @@ test('what was cleared can be brought back on the next page, and no longer after
   await expect(undo).toBeHidden();
 });
 
-test('BUY NOW takes the place of the cart and goes to the checkout; there it can be undone', async ({
+test('BUY NOW replaces the cart and goes to the checkout, where it can be undone', async ({
   page,
   request,
 }) => {
@@ -169,7 +169,7 @@ test('BUY NOW with an empty cart has nothing to undo', async ({ page }) => {
   await expect(page.getByRole('region', { name: 'Notifications' })).not.toContainText('Undo');
 });
 
-test('five bottles in a row raise one toast at a time', async ({ page }) => {
+test('five products in a row raise one toast at a time', async ({ page }) => {
   await page.goto('/brands/tom-ford');
   const add = page.getByRole('button', { name: /^Add .* to cart$/ });
   for (const index of [0, 1, 2]) await add.nth(index).click();

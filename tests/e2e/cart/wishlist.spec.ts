@@ -18,7 +18,7 @@ async function kept(request: Parameters<typeof cartLine>[0], id: string) {
   return item;
 }
 
-test('a card’s heart adds and takes off: toast with the name, badge, label, another page', async ({
+test('a card’s heart adds and removes: toast with the name, badge, label, another page', async ({
   page,
   request,
 }) => {
@@ -46,7 +46,7 @@ test('a card’s heart adds and takes off: toast with the name, badge, label, an
   await expect(heart(page)).toHaveAccessibleName('Wishlist, 0 items');
 });
 
-test('cards that the list fetches have their buttons, too', async ({ page, request }) => {
+test('cards that the list adds have these buttons, too', async ({ page, request }) => {
   await seedStorage(page, { 'turare:wishlist': [await kept(request, OUD)] });
   await page.goto('/products?search=oud wood');
   await expect(

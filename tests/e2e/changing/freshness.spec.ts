@@ -10,7 +10,7 @@ import { addLateProduct } from '../support/shop-catalogue.ts';
 const OUD = 'tom-ford-oud-wood';
 const article = (page: Page) => page.getByRole('article');
 
-/** What the shop answers for a product from now on. */
+/** Changes what the API answers for some products. */
 type Change = Partial<LiveAnswer['products'][number]>;
 async function changeLive(page: Page, changes: Record<string, Change>): Promise<void> {
   await page.route('**/api/live?**', async (route) => {
@@ -22,7 +22,7 @@ async function changeLive(page: Page, changes: Record<string, Change>): Promise<
   });
 }
 
-test('a product page takes today’s price, discount and stock, says so, and does not move', async ({
+test('a product page shows today’s price, discount and stock, announces them, and does not move', async ({
   page,
 }) => {
   await watchShifts(page);
@@ -85,7 +85,7 @@ for (const path of ['/', '/brands/tom-ford', '/products']) {
   });
 }
 
-test('a discount that runs out while the page is open is taken away by the clock', async ({
+test('a discount that expires while the page is open is removed at that moment', async ({
   page,
 }) => {
   await page.clock.install({ time: Date.now() });
@@ -102,7 +102,7 @@ test('a discount that runs out while the page is open is taken away by the clock
   await expect(article(page).getByText('₦300,000')).toBeVisible();
 });
 
-test('a cart’s lines are repriced as its drawer opens, and the shopper is told', async ({
+test('the cart’s lines are repriced as its drawer opens, and a toast says so', async ({
   page,
   request,
 }) => {
@@ -120,10 +120,7 @@ test('a cart’s lines are repriced as its drawer opens, and the shopper is told
   await expect(toasts).toContainText('has only 4 left');
 });
 
-test('a wishlist’s products are brought up to date as its drawer opens', async ({
-  page,
-  request,
-}) => {
+test('the wishlist’s products are updated as its drawer opens', async ({ page, request }) => {
   const { quantity: _, ...entry } = await cartLine(request, OUD);
   await seedStorage(page, { 'turare:wishlist': [{ ...entry, price: 12_000 }] });
   await changeLive(page, { [OUD]: { qtyAvailable: 0 } });
@@ -150,7 +147,7 @@ test('the checkout reprices its lines as it opens', async ({ page, request }) =>
 test.describe('a product made after the last build', () => {
   test.use({ allowConsole: [/404|ERR_FAILED/] });
 
-  test('opens through the 404 page and can be bought', async ({ page }) => {
+  test('is shown by the 404 page and can be bought', async ({ page }) => {
     const id = `night-market-${Date.now().toString(36)}`;
     await addLateProduct({ id, name: `Night Market ${id}` });
     await page.goto(`/products/${id}`);
@@ -188,7 +185,7 @@ test.describe('a product made after the last build', () => {
     await noViolation(page);
   });
 
-  test('skeleton while asking; with the API down it says so, and try again works', async ({
+  test('shows a skeleton while it loads; with the API down it says so, and Try again works', async ({
     page,
     request,
   }) => {
@@ -219,7 +216,7 @@ test.describe('a product made after the last build', () => {
     await noViolation(page);
   });
 
-  test('a broken answer is no product', async ({ page }) => {
+  test('an answer that cannot be read is a failure', async ({ page }) => {
     await page.route('**/api/product/**', (route) =>
       route.fulfill({ json: { product: { id: 7 } } }),
     );
@@ -239,7 +236,7 @@ test.describe('a product made after the last build', () => {
 test.describe('with the API down', () => {
   test.use({ allowConsole: [/\/api\//] });
 
-  test('the static pages browse and fill a cart, and say what cannot be done', async ({ page }) => {
+  test('the static pages work, fill a cart, and say what cannot be done', async ({ page }) => {
     await page.route('**/api/**', (route) => route.abort());
     await page.goto('/');
     await page.getByRole('link', { name: 'SHOP OUR COLLECTION' }).click();

@@ -22,7 +22,7 @@ test('the top bar: logo, search, All Fragrances, NG, wishlist and cart', async (
   await expect(page.getByRole('dialog', { name: 'Shopping Cart (0)' })).toBeVisible();
 });
 
-test('the category strip: the API’s names, in order of the alphabet, in capitals', async ({
+test('the category strip: the API’s names in alphabetical order, in capitals', async ({
   page,
   request,
 }) => {
@@ -49,7 +49,7 @@ test.describe('a release that was built without categories', () => {
       await route.fulfill({ response: answer, body });
     });
 
-  test('asks for them', async ({ page, request }) => {
+  test('fetches them', async ({ page, request }) => {
     const names = (await (await request.get('/api/app-data/categories')).json()) as string[];
     await withoutCategories(page);
     await page.goto('/brands');
@@ -60,7 +60,7 @@ test.describe('a release that was built without categories', () => {
     );
   });
 
-  test('says when they cannot be had', async ({ page }) => {
+  test('says when they cannot be fetched', async ({ page }) => {
     await withoutCategories(page);
     await page.route('**/api/app-data/categories', (route) => route.fulfill({ status: 500 }));
     await page.goto('/brands');
@@ -101,7 +101,7 @@ test('the footer is hidden on exactly /products', async ({ page }) => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('the menu: Home, Products, Wishlist; closing the panel gives the focus to its button', async ({
+  test('the menu: Home, Products, Wishlist; closing the panel returns the focus to its button', async ({
     page,
   }) => {
     await page.goto('/brands');
@@ -118,7 +118,7 @@ test.describe('on a phone', () => {
     await expect(button).toBeFocused();
   });
 
-  test('at 320 px nothing hangs over the side', async ({ page }) => {
+  test('at 320 px nothing overflows', async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 700 });
     await page.goto('/products');
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
@@ -129,7 +129,7 @@ test.describe('on a phone', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('nothing of the frame leads nowhere', async ({ page }) => {
+  test('nothing in the frame is without effect', async ({ page }) => {
     await page.goto('/brands');
     await expect(page.getByRole('button', { name: /wishlist|cart/i })).toHaveCount(0);
     await expect(strip(page)).toHaveCount(0);

@@ -61,7 +61,7 @@ test('the words and links of the five banners', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(shop.banners[0].title);
 });
 
-test('advances every 3 seconds and begins anew after the fifth', async ({ page }) => {
+test('advances every 3 seconds and starts again after the fifth', async ({ page }) => {
   await open(page);
   for (const next of [2, 3, 4, 5, 1]) {
     await pictureOf(page, next);
@@ -72,7 +72,7 @@ test('advances every 3 seconds and begins anew after the fifth', async ({ page }
   }
 });
 
-test('pauses on hover, and goes on three seconds after', async ({ page }) => {
+test('pauses on hover, and continues three seconds later', async ({ page }) => {
   await open(page);
   await banner(page, 1).getByRole('link').hover();
   await page.clock.runFor(1);
@@ -124,7 +124,7 @@ test('stands still while its button is pressed', async ({ page }) => {
 test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  test('never moves by itself, and has nothing to pause', async ({ page }) => {
+  test('never moves by itself, and has no Pause button', async ({ page }) => {
     await stopClock(page);
     await page.goto('/');
     await waitLong(page);
@@ -165,7 +165,7 @@ test('stands still in a hidden tab and out of sight', async ({ page }) => {
   await shows(page, 1);
 });
 
-test('a picture comes only when its turn is near', async ({ page }) => {
+test('a picture loads only shortly before it is shown', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     const name = /(banner-\w+)/.exec(request.url())?.[1];
@@ -218,7 +218,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('New Arrivals: the six newest products, and the way to all', async ({ page, request }) => {
+test('New Arrivals: the six newest products, and a link to all', async ({ page, request }) => {
   const newest = (await listProducts(request, '?page=1&limit=6')).products;
   await page.goto('/');
   const arrivals = page.getByRole('region', { name: 'New Arrivals' });

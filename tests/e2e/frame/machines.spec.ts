@@ -15,7 +15,7 @@ const read = async (request: APIRequestContext, path: string) => {
   return answer.text();
 };
 
-/** A picture as a link preview takes it. */
+/** Size and format of a picture. */
 async function picture(request: APIRequestContext, url: string) {
   const answer = await request.get(url);
   expect(answer.status(), url).toBe(200);
@@ -25,8 +25,8 @@ async function picture(request: APIRequestContext, url: string) {
 }
 
 /**
- * Google's list for merchant listings (Product with Offer): what is required, and of what is recommended all that the
- * shop knows. It knows no GTIN; how bottles come back the landing page says, of the store; delivery costs differ by place.
+ * Google's list for merchant listings (Product with Offer): all required fields, and the recommended ones that the shop
+ * knows. It knows no GTIN. The landing page states the returns policy. Delivery fees differ by place.
  */
 const REQUIRED = ['name', 'image', 'offers.price', 'offers.priceCurrency'];
 const RECOMMENDED = [
@@ -138,7 +138,7 @@ for (const path of [
     expect(await content('og:url')).toBe(new URL(path, baseURL).href);
     const share = await picture(request, url);
     expect(share).toMatchObject({ width: 1200, height: 630, format: 'jpeg' });
-    // WhatsApp passes over larger ones.
+    // WhatsApp ignores larger ones.
     expect(share.bytes).toBeLessThan(300_000);
 
     const [, id] = /\/products\/(.+)/.exec(path) ?? [];
@@ -151,7 +151,7 @@ for (const path of [
   });
 }
 
-test('the sitemap has every public page with the truth about its age, and no other', async ({
+test('the sitemap has every public page with its true date, and no other', async ({
   request,
   baseURL,
 }) => {
@@ -188,10 +188,7 @@ test('the sitemap has every public page with the truth about its age, and no oth
   }
 });
 
-test('what is for one shopper alone is kept out of search engines', async ({
-  request,
-  baseURL,
-}) => {
+test('pages for a single shopper are kept out of search engines', async ({ request, baseURL }) => {
   const robots = await read(request, '/robots.txt');
   expect(robots).toContain(`\nSitemap: ${baseURL}/sitemap.xml\n`);
   for (const path of ['/checkout', '/payment', '/api'])
@@ -204,7 +201,7 @@ test('what is for one shopper alone is kept out of search engines', async ({
   expect(await missing.text()).toContain('<meta name="robots" content="noindex">');
 });
 
-test('the manifest has icons of the sizes it says', async ({ page, request }) => {
+test('the manifest’s icons have the sizes that it names', async ({ page, request }) => {
   await page.goto('/');
   const href = await page.locator('link[rel="manifest"]').getAttribute('href');
   const answer = await request.get(href ?? '');
@@ -253,7 +250,7 @@ test('no link and no file of the site is missing', async ({ request }) => {
   expect(seen.size).toBeGreaterThan(130);
 });
 
-test('the gallery of states is no part of the shop', async ({ request }) => {
+test('the gallery of states is not part of the shop', async ({ request }) => {
   for (const state of STATES.filter(({ route }) => route.startsWith('/gallery/'))) {
     expect((await request.get(state.route)).status(), state.route).toBe(404);
   }

@@ -41,7 +41,7 @@ async function leadsOn(page: Page): Promise<void> {
   await expect(page.locator(':is(input, select, textarea):visible')).toHaveCount(0);
 }
 
-test('the landing page: the first banner stands still, the arrivals tell all', async ({
+test('the landing page: the first banner stays, New Arrivals are complete', async ({
   page,
   request,
 }) => {
@@ -58,7 +58,7 @@ test('the landing page: the first banner stands still, the arrivals tell all', a
   await leadsOn(page);
 });
 
-test('the list shows the newest fifty and the way to all others', async ({ page, request }) => {
+test('the list shows the newest fifty and a link to all others', async ({ page, request }) => {
   await page.goto('/products');
   const { products } = await listProducts(request, '?limit=50');
   const cards = page.getByRole('main').getByRole('listitem').filter({ visible: true });
@@ -71,7 +71,7 @@ test('the list shows the newest fifty and the way to all others', async ({ page,
   await leadsOn(page);
 });
 
-test('a brand shows all that it has', async ({ page, request }) => {
+test('a brand page shows all its products', async ({ page, request }) => {
   const products = (await allProducts(request)).filter(({ brand }) => brand === 'Amouage');
   await page.goto('/brands/amouage');
   const cards = page.getByRole('main').getByRole('listitem');
@@ -82,7 +82,10 @@ test('a brand shows all that it has', async ({ page, request }) => {
   await leadsOn(page);
 });
 
-test('a product shows name, price, stock, pictures and where to go', async ({ page, request }) => {
+test('a product page shows name, price, stock, pictures and working links', async ({
+  page,
+  request,
+}) => {
   const answer = await request.get('/api/product/tom-ford-oud-wood');
   const { product } = (await answer.json()) as { product: Product };
   await page.goto(`/products/${product.id}`);

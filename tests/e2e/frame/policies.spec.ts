@@ -27,7 +27,7 @@ for (const [path, title, link] of PAGES) {
   });
 }
 
-test('/returns and /terms say what the store has settled', async ({ page }) => {
+test('/returns and /terms state the shop’s own terms', async ({ page }) => {
   const main = page.getByRole('main');
   await page.goto(paths.returns);
   await expect(main).toContainText(`Within ${company.returns.days} days after delivery`);
@@ -42,7 +42,7 @@ test('/returns and /terms say what the store has settled', async ({ page }) => {
   for (const paragraph of shop.deliveryPolicy) await expect(main).toContainText(paragraph);
 });
 
-test('/privacy says who answers, and all that a browser keeps', async ({ page }) => {
+test('/privacy names the company, and all that a browser keeps', async ({ page }) => {
   await page.goto(paths.privacy);
   const main = page.getByRole('main');
   await expect(main).toContainText(company.name);
@@ -81,7 +81,7 @@ test('no page sets a cookie, and the cart, the wishlist and a search are kept un
   expect(kept.filter((key) => !known(key))).toEqual([]);
 });
 
-test('who signs up, or pays, can read first what that means', async ({ page }) => {
+test('sign-up and checkout link to the policies', async ({ page }) => {
   await page.goto(paths.signUp);
   const main = page.getByRole('main');
   for (const path of [paths.terms, paths.privacy]) {
@@ -95,7 +95,7 @@ test('who signs up, or pays, can read first what that means', async ({ page }) =
   }
 });
 
-test('on paper there are the words alone, black on white, with the addresses of links', async ({
+test('in print there is only the text, black on white, with the URLs of links', async ({
   page,
 }) => {
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });

@@ -65,7 +65,9 @@ test('the picture of a card becomes the product’s, within 200 ms, and nothing 
   expect(await moved(page)).toEqual([]);
 });
 
-test('from one product to a related one, and no name is given twice', async ({ page }) => {
+test('from one product to a related one, with no view-transition-name used twice', async ({
+  page,
+}) => {
   await page.goto('/products/tom-ford-oud-wood');
   const related = page.getByRole('region', { name: 'You may also like' }).getByRole('link').first();
   await related.click();
@@ -73,7 +75,7 @@ test('from one product to a related one, and no name is given twice', async ({ p
   expect(await moved(page)).toContain('::view-transition-group(picture) 180');
 });
 
-test('a tap while it moves is the new page’s', async ({ page }) => {
+test('a tap during the transition goes to the new page', async ({ page }) => {
   // As slow as can be, so that the tap falls into it.
   await page.addInitScript(() => {
     addEventListener('pagereveal', ({ viewTransition }) =>
@@ -94,7 +96,7 @@ test('a tap while it moves is the new page’s', async ({ page }) => {
   expect(await page.evaluate(() => window.arrived)).toBeUndefined();
 });
 
-test.describe('for who wants less motion', () => {
+test.describe('under reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
   test('pages change at once', async ({ page }) => {
@@ -108,7 +110,7 @@ test.describe('for who wants less motion', () => {
   });
 });
 
-test('a browser that knows none of it goes from page to page as ever', async ({ page }) => {
+test('a browser without view transitions navigates as usual', async ({ page }) => {
   await page.route('**/products{,/*}', async (route) => {
     const answer = await route.fetch();
     const body = (await answer.text()).replace(/<style>.*?<\/style>/, '');
@@ -122,7 +124,7 @@ test('a browser that knows none of it goes from page to page as ever', async ({ 
   await expect(page.getByText('Added to Cart')).toBeVisible();
 });
 
-test.describe('over a network that brings half of a page', () => {
+test.describe('over a network that sends half of a page', () => {
   let network: HalfPage;
   test.use({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs

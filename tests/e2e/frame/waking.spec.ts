@@ -78,7 +78,7 @@ test.describe('without a connection', () => {
   });
 });
 
-test.describe('before the scripts have come', () => {
+test.describe('before the scripts have loaded', () => {
   test('opened fold-outs are filled', async ({ page }) => {
     const letGo = await holdScripts(page, /_assets\/.*\.js$/);
     await page.goto('/products/tom-ford-oud-wood', { waitUntil: 'commit' });

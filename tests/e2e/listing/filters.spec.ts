@@ -33,7 +33,7 @@ test('the default view asks for no list, and has every control', async ({ page, 
   expect(calls).toEqual([]);
 });
 
-test('the six sort options ask as the mapping has it', async ({ page }) => {
+test('the six sort options ask the API as mapped in spec §7', async ({ page }) => {
   const mapping = [
     ['price', 'price', 'asc'],
     ['price-desc', 'price', 'desc'],
@@ -97,7 +97,7 @@ test('Clear Filters in the panel resets everything', async ({ page }) => {
   await expect(field(page, 'Search')).toHaveValue('a');
 });
 
-test('any filter begins at page 1, and each can be taken away by its words', async ({ page }) => {
+test('any filter begins at page 1, and each can be removed by its link', async ({ page }) => {
   await page.goto('/products?page=2&sortBy=name');
   await tag(page, 'woody').click();
   await expect(page).toHaveURL('/products?tag=woody&sortBy=name');
@@ -116,7 +116,7 @@ test('any filter begins at page 1, and each can be taken away by its words', asy
   await expect(main(page).getByRole('link', { name: /remove this filter/ })).toHaveCount(0);
 });
 
-test('a brand is shown as such, and can be taken away; a search from the top bar stands in the panel', async ({
+test('a brand is shown and can be removed; the panel shows a search from the top bar', async ({
   page,
 }) => {
   await page.goto('/products?brand=dior');
@@ -130,7 +130,9 @@ test('a brand is shown as such, and can be taken away; a search from the top bar
   await expect(field(page, 'Search')).toHaveValue('oud');
 });
 
-test('typing asks once it rests, is one step back, and can be cleared', async ({ page }) => {
+test('typing asks after a pause, is one step in the history, and can be cleared', async ({
+  page,
+}) => {
   await page.goto('/products?sortBy=name');
   const calls = listCalls(page);
   await field(page, 'Search').pressSequentially('vanil', { delay: 30 });

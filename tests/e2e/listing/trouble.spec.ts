@@ -20,7 +20,9 @@ test.describe('with the API in trouble', () => {
     await expect(alert).toBeHidden();
   });
 
-  test('an answer that is no list, or no connection, is a failure as well', async ({ page }) => {
+  test('an answer that is no list, and a lost connection, are failures as well', async ({
+    page,
+  }) => {
     await page.route(LISTS, (route) => route.fulfill({ body: '<html>' }));
     await page.goto('/products?tag=oud');
     await expect(page.getByText('Failed to load products')).toBeVisible();

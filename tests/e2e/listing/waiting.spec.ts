@@ -32,11 +32,11 @@ test('15 skeletons until the list comes; nothing moves', async ({ page }) => {
     'aria-current',
     'page',
   );
-  // A font that comes late may move a word by a hair; a row that moves counts for more.
+  // A font that loads late may move a word by a hair. A row that moves shifts more.
   expect(await shifted(page)).toBeLessThan(0.001);
 });
 
-test('what is typed before the script has come is searched for when it comes', async ({ page }) => {
+test('a search typed before the script has loaded is made when it has', async ({ page }) => {
   const held = Promise.withResolvers<void>();
   await page.route(/_assets\/.*\.js$/, async (route) => {
     await held.promise;
@@ -49,7 +49,7 @@ test('what is typed before the script has come is searched for when it comes', a
   await expect(field(page, 'Search')).toHaveValue('vanilla');
 });
 
-test('what is chosen before the script has come is applied when it comes', async ({ page }) => {
+test('filters chosen before the script has loaded are applied when it has', async ({ page }) => {
   const held = Promise.withResolvers<void>();
   await page.route(/_assets\/.*\.js$/, async (route) => {
     await held.promise;
@@ -63,9 +63,7 @@ test('what is chosen before the script has come is applied when it comes', async
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Women');
 });
 
-test('of the filters pressed while their script is on its way, the last counts', async ({
-  page,
-}) => {
+test('of several tags pressed while the script loads, the last is applied', async ({ page }) => {
   const held = Promise.withResolvers<void>();
   await page.route(/_assets\/filters[^/]*\.js$/, async (route) => {
     await held.promise;
@@ -79,7 +77,7 @@ test('of the filters pressed while their script is on its way, the last counts',
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Tagged “${last}”`);
 });
 
-test('a late answer never takes the place of a newer one', async ({ page, request }) => {
+test('a late answer never replaces a newer one', async ({ page, request }) => {
   const late = Promise.withResolvers<Route>();
   await page.route(
     (url) => url.searchParams.get('tag') === 'oud',
@@ -88,7 +86,7 @@ test('a late answer never takes the place of a newer one', async ({ page, reques
   await page.goto('/products');
   await tag(page, 'oud').click();
   await late.promise;
-  // The page gives the older call up: nothing of it can come any more.
+  // The page aborts the older call, so no answer to it can arrive any more.
   const givenUp = page.waitForEvent('requestfailed', (request) => request.url().includes('oud'));
   await tag(page, 'aquatic').click();
   await givenUp;

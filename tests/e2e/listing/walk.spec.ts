@@ -31,7 +31,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: fc.constantFrom('forward' as const, 'reload' as const, 'clear' as const) }),
 );
 
-/** What the URL says, read by the shortest means. */
+/** The state in the URL. */
 function urlState(url: string): State {
   const given = Object.fromEntries(new URL(url).searchParams);
   return { ...PLAIN, ...given, page: Number(given.page ?? 1) } as State;
@@ -56,7 +56,7 @@ async function expectShown(page: Page, request: APIRequestContext, state: State)
   return products.length > 0 ? totalPages : 0;
 }
 
-/** Makes a set of the filters; undefined when it would change nothing. */
+/** Sets a filter; undefined when that would change nothing. */
 async function set(page: Page, state: State, step: Step & { do: 'set' }): Promise<State> {
   const { key, value } = step;
   if (key === 'tag') {
@@ -73,7 +73,7 @@ async function set(page: Page, state: State, step: Step & { do: 'set' }): Promis
   return { ...state, page: 1, [key]: value };
 }
 
-test('whatever way one takes, the screen shows what the API answers for the URL', async ({
+test('on any path through the filters, the page shows what the API answers for the URL', async ({
   page,
   request,
 }) => {

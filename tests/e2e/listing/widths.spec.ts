@@ -31,7 +31,7 @@ for (const [width, columns] of [
 test.describe('on a phone', () => {
   test.use({ viewport: PHONE });
 
-  test('the panel by keyboard: opens, filters, says how many, gives the focus back', async ({
+  test('the panel by keyboard: opens, filters, announces the number, returns the focus', async ({
     page,
   }) => {
     let tagCalls = 0;
@@ -77,7 +77,7 @@ test.describe('on a phone', () => {
     await expect(filtersButton(page)).toBeFocused();
   });
 
-  test('turned to a wide screen, the filters go beside the grid with what they hold', async ({
+  test('on a wide screen the filters move beside the grid and keep their values', async ({
     page,
   }) => {
     await page.goto('/products?sortBy=name');

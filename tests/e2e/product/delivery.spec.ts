@@ -7,7 +7,7 @@ import { OUD } from './product-page.ts';
 test.describe('delivery fees by place', () => {
   test.use({ allowConsole: [/shipping-addresses/] });
 
-  test('are asked for when opened; the chosen one stands in the checkout, which asks no more', async ({
+  test('load when opened; the checkout knows the chosen place and does not fetch the list again', async ({
     page,
     request,
   }) => {
@@ -39,7 +39,7 @@ test.describe('delivery fees by place', () => {
     expect(calls).toBe(1);
   });
 
-  test('Loading shipping locations... then Failed to load shipping locations, with try again', async ({
+  test('show Loading shipping locations..., then Failed to load shipping locations with Try again', async ({
     page,
   }) => {
     const asked = Promise.withResolvers<import('@playwright/test').Route>();

@@ -18,7 +18,7 @@ const shows = (page: Page, number: number) =>
 const thumbnail = (page: Page, index: number) =>
   page.getByRole('button', { name: `Show picture ${index}` });
 
-test('the gallery steps, wraps around and marks where it is', async ({ page }) => {
+test('the gallery moves, wraps around and marks the current picture', async ({ page }) => {
   await page.goto(OUD);
   const at = (index: number) => expect(thumbnail(page, index)).toHaveAttribute('aria-current');
   await shows(page, 1);
@@ -40,7 +40,7 @@ test('the gallery steps, wraps around and marks where it is', async ({ page }) =
   await noViolation(page);
 });
 
-test('each picture says what it shows: in the shop’s words, else by name and number', async ({
+test('each picture has a text alternative: the shop’s own, else name and number', async ({
   page,
   request,
 }) => {
@@ -70,7 +70,7 @@ test('clicks during the fade are ignored', async ({ page }) => {
   await expect(thumbnail(page, 3)).toHaveAttribute('aria-current');
 });
 
-test('a fade lasts 150 ms, and none under reduced motion', async ({ page }) => {
+test('a fade lasts 150 ms; there is none under reduced motion', async ({ page }) => {
   await page.addInitScript(() => {
     const { animate } = Element.prototype;
     Object.assign(window, { fades: [] });
@@ -110,9 +110,7 @@ test.describe('by touch', () => {
     await expect(thumbnail(page, 1)).toHaveAttribute('aria-current');
   });
 
-  test("what is done while the gallery's script is on its way is done in its order", async ({
-    page,
-  }) => {
+  test('events from while the script loads are handled in their order', async ({ page }) => {
     const held = Promise.withResolvers<void>();
     await page.route(/_assets\/gallery[^/]*\.js$/, async (route) => {
       await held.promise;

@@ -24,7 +24,7 @@ test('name, price, stock, description, tags, facts and at most five related prod
   await expect(main.getByRole('button', { name: `Add ${NAME} to wishlist` })).toBeVisible();
 });
 
-test('what is pressed before the scripts have come counts, once', async ({ page }) => {
+test('a button pressed before the scripts have loaded works, once', async ({ page }) => {
   const held = Promise.withResolvers<void>();
   await page.route(/_assets\/.*\.js$/, async (route) => {
     await held.promise;
@@ -43,7 +43,7 @@ test('what is pressed before the scripts have come counts, once', async ({ page 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('all pictures, price, stock and the ways to share are there', async ({ page }) => {
+  test('all pictures, the price, the stock and the share links are shown', async ({ page }) => {
     await page.goto(OUD);
     const pictures = page.getByRole('article').getByRole('img', { name: NAME });
     await expect(pictures).toHaveCount(4);

@@ -18,7 +18,7 @@ async function detail(request: APIRequestContext, id: string) {
   return (await answer.json()) as ProductDetail;
 }
 
-test('opens with what the card knows; the rest follows', async ({ page, request }) => {
+test('opens with what the card knows, then loads the rest', async ({ page, request }) => {
   const answer = await detail(request, OUD);
   const { product } = answer;
   const { price } = await cartLine(request, OUD);
@@ -59,7 +59,7 @@ test('opens with what the card knows; the rest follows', async ({ page, request 
   await noViolation(page);
 });
 
-test('has no axe violation while it waits', async ({ page, request }) => {
+test('has no axe violation while it loads', async ({ page, request }) => {
   const { name } = await cartLine(request, OUD);
   const arrived = Promise.withResolvers<Route>();
   await page.route(`**/api/product/${OUD}`, arrived.resolve);
@@ -103,7 +103,7 @@ test('sold out: a dimmed card, Out of Stock', async ({ page, request }) => {
   ).toBeDisabled();
 });
 
-test('an answer counts for a minute: the second look costs no call', async ({ page, request }) => {
+test('an answer is kept for a minute: a second look makes no call', async ({ page, request }) => {
   const { name } = await cartLine(request, OUD);
   const { product } = await detail(request, OUD);
   let calls = 0;

@@ -7,7 +7,7 @@ import { OUD } from './product-page.ts';
 test.describe('recently viewed', () => {
   const recent = (page: Page) => page.getByRole('region', { name: 'Recently viewed' });
 
-  test('shows what was looked at before, newest first, and forgets on Clear', async ({ page }) => {
+  test('shows the products viewed before, newest first; Clear forgets them', async ({ page }) => {
     await page.goto('/products/lattafa-khamrah');
     await expect(recent(page)).toBeHidden();
     await page.goto(OUD);
@@ -65,7 +65,7 @@ test.describe('recently viewed', () => {
   test.describe('with the API down', () => {
     test.use({ allowConsole: [/\/api\//] });
 
-    test('says that its prices are those last seen', async ({ page }) => {
+    test('says that the prices are those last seen', async ({ page }) => {
       await page.goto('/products/lattafa-khamrah');
       await page.route('**/api/**', (route) => route.abort());
       await page.goto(OUD);

@@ -81,7 +81,7 @@ test.describe('sharing', () => {
     await noViolation(page);
   });
 
-  test('the device’s own sharing is offered only where there is one', async ({ page }) => {
+  test('the device’s own share dialog is offered only where there is one', async ({ page }) => {
     await page.addInitScript(() => {
       Reflect.deleteProperty(Navigator.prototype, 'share');
     });

@@ -2,7 +2,7 @@ import type { APIRequestContext } from '@playwright/test';
 import type { Session } from '#site/session/session-store.ts';
 import { newEmail } from './seed.ts';
 
-/** A password that keeps the rules of the sign-up. */
+/** A password that the sign-up accepts. */
 export const PASSWORD = 'Oud-wood-1';
 
 /** A customer with an account. */
@@ -12,7 +12,7 @@ export interface Customer {
   session: Session;
 }
 
-/** The six digits of the newest letter to an address, read from the shop's outbox. */
+/** The six digits in the newest email to an address, read from the shop's outbox. */
 export async function mailedCode(request: APIRequestContext, email: string): Promise<string> {
   const answer = await request.get(`/dev/mail.json?to=${encodeURIComponent(email)}`);
   const letters = (await answer.json()) as { text: string; createdAt: string }[];
@@ -22,7 +22,7 @@ export async function mailedCode(request: APIRequestContext, email: string): Pro
   return code;
 }
 
-/** Makes an account by the API, and logs in. */
+/** Creates an account through the API, and logs in. */
 export async function signUp(
   request: APIRequestContext,
   fullName = 'Amina Bello',
@@ -38,7 +38,7 @@ export async function signUp(
   return { email, fullName, session: (await verified.json()) as Session };
 }
 
-/** What localStorage holds for who is logged in. */
+/** What localStorage holds for a signed-in customer. */
 export const storedSession = ({ session }: Customer) => ({ 'turare:session': session });
 
 /** The headers of a call of hers. */

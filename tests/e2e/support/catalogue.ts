@@ -20,7 +20,7 @@ export async function allProducts(request: APIRequestContext): Promise<Product[]
   return [first, ...(await Promise.all(rest))].flatMap(({ products }) => products);
 }
 
-/** A product with all that its page shows, as the API gives it now. */
+/** A product with all that its page shows, as the API has it now. */
 export async function productDetail(
   request: APIRequestContext,
   id: string,
@@ -28,7 +28,7 @@ export async function productDetail(
   return (await (await request.get(`/api/product/${id}`)).json()) as ProductDetail;
 }
 
-/** The text of a page's JSON-LD, each `@graph` laid open. */
+/** The nodes of a page's JSON-LD. */
 export function structuredData(html: string): Record<string, unknown>[] {
   return [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].flatMap(
     ([, json = '']) => (JSON.parse(json) as { '@graph': Record<string, unknown>[] })['@graph'],

@@ -6,12 +6,12 @@ import { text } from 'node:stream/consumers';
 export interface HalfPage {
   /** Its address, for a browser's `proxy`. */
   server: string;
-  /** Lets the rest of the page come. */
+  /** Sends the rest of the page. */
   letGo: () => void;
   close: () => void;
 }
 
-/** Passes all on as it is, but of the page at `path` only what stands before `mark`, until the rest is let go. */
+/** Passes everything on, but of the page at `path` only what is before `mark`, until `letGo` is called. */
 export async function openHalfPage(path: string, mark: string): Promise<HalfPage> {
   const rest = Promise.withResolvers<void>();
   const proxy = createServer((asked, answer) => {
@@ -31,7 +31,7 @@ export async function openHalfPage(path: string, mark: string): Promise<HalfPage
       await rest.promise;
       answer.end(page.slice(half));
     });
-    // The browser has gone away from what it asked for, or the shop from what it answered.
+    // The browser has dropped its request, or the shop its answer.
     onward.on('error', () => answer.destroy());
     answer.on('close', () => onward.destroy());
     asked.pipe(onward);

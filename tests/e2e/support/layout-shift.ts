@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Counts by how much a page's parts move without being asked (CLS), from its first moment on; before it is opened. */
+/** Measures the page's layout shift (CLS) from its first moment. Call it before the page is opened. */
 export const watchShifts = (page: Page) =>
   page.addInitScript(() => {
     const shifts = { sum: 0 };
@@ -11,6 +11,6 @@ export const watchShifts = (page: Page) =>
     }).observe({ type: 'layout-shift', buffered: true });
   });
 
-/** What has been counted until now. */
+/** The layout shift until now. */
 export const shifted = (page: Page) =>
   page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum);

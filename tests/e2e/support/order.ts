@@ -3,13 +3,13 @@ import type { Order } from '#contract/order.ts';
 import type { Session } from '#site/session/session-store.ts';
 import { seedStorage } from './seed.ts';
 
-/** A session that only the routes of a test know. */
+/** A session that only the routes of a test accept. */
 export const madeUpSession = (name: string): Session => ({
   token: `made-up-${name}`,
   user: { id: name, fullName: `${name} Bello`, email: `${name.toLowerCase()}@example.com` },
 });
 
-/** Logs a device in without the shop: profile and orders are what the test answers. */
+/** Logs a device in without the shop. The test answers for profile and orders. */
 export async function logInMadeUp(page: Page, session: Session): Promise<void> {
   await seedStorage(page, { 'turare:session': session });
   await page.context().route('**/api/auth/profile', (route) => {
@@ -28,7 +28,7 @@ const item = (index: number, quantity = 1) => ({
   quantity,
 });
 
-/** An order as the API tells it. */
+/** An order as the API sends it. */
 export function anOrder(id: string, change: Partial<Order> = {}, lines = 1): Order {
   return {
     _id: id,

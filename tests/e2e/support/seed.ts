@@ -4,11 +4,11 @@ import type { ProductDetail } from '#contract/product.ts';
 import type { CartItem } from '#domain/cart.ts';
 import { salePrice } from '#domain/price.ts';
 
-/** A shopper that no other test is: the cap on unpaid stock counts by e-mail. */
+/** An address that no other test uses, because unpaid stock is limited for each email address. */
 export const newEmail = () =>
   `buyer-${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 8)}@example.com`;
 
-/** A line as the shop would put it into the cart today. */
+/** A line as the shop adds it to the cart today. */
 export async function cartLine(
   request: APIRequestContext,
   id: string,
@@ -27,7 +27,7 @@ export async function cartLine(
   };
 }
 
-/** Puts values into this device's storage once, before the first page; what the pages write later stays. */
+/** Puts values into this device's storage once, before the first page. What the pages write later stays. */
 export async function seedStorage(page: Page, values: Record<string, unknown>): Promise<void> {
   await page.addInitScript((entries) => {
     if (sessionStorage.getItem('seeded')) return;
@@ -54,7 +54,7 @@ export const storedDraft = (email: string, shippingLocation: string) => ({
   },
 });
 
-/** Where the shop delivers, and the fees in naira. */
+/** The places that the shop delivers to, with fees in naira. */
 export async function shippingPlaces(request: APIRequestContext) {
   const answer = await request.get('/api/app-data/shipping-addresses');
   return (await answer.json()) as { place: string; amount: number }[];
@@ -68,7 +68,7 @@ export async function shippingPlace(request: APIRequestContext) {
   return place;
 }
 
-/** Begins a payment for `items` as the checkout would, and gives the page to pay on. */
+/** Begins a payment for `items` as the checkout does. Returns the URL of the payment page. */
 export async function beginPayment(request: APIRequestContext, items: CartItem[], email: string) {
   const { place, amount } = await shippingPlace(request);
   const answer = await request.post('/api/payment/initialize', {

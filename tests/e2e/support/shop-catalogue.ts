@@ -7,7 +7,7 @@ import {
 import { readSettings } from '#backend/settings.ts';
 import { openShopDatabase } from '#shop/database.ts';
 
-/** Adds a product to the running shop, after its site was built; its name starts with its id. */
+/** Adds a product to the running shop after its site was built. Its name starts with its id. */
 export async function addLateProduct(
   row: Partial<NewProduct['row']> & { id: string; name: string },
 ): Promise<void> {

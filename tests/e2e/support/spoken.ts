@@ -1,4 +1,4 @@
-/** What a screen reader finds on the way of a purchase, in its order: the parts that a shopper cannot do without. */
+/** What a screen reader must find during a purchase, in this order. */
 export const SPOKEN = {
   product: `
     - main:
