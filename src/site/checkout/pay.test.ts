@@ -57,7 +57,7 @@ it('remembers the reference and its cart before it sends the shopper away', asyn
   const send = vi.fn().mockResolvedValue(answer);
   expect(await pay(order, send, 7)).toEqual({ kind: 'redirect', url });
   expect($payments.get().begun).toMatchObject([
-    { reference: 'reference-1', page: url, cart: 'cart-1', bottles: { oud: 3 }, begunAt: 7 },
+    { reference: 'reference-1', page: url, cart: 'cart-1', quantities: { oud: 3 }, begunAt: 7 },
   ]);
 });
 

@@ -116,9 +116,14 @@ it('knows where a payment that was begun here goes on', () => {
   beginPayment(of('reference-1'), $cart.get(), 0);
   expect(paymentPage('reference-1')).toBe('https://checkout.paystack.com/reference-1');
   expect(paymentPage('reference-2')).toBe('');
-  const { page: _, ...older } = $payments.get().begun[0] ?? {};
-  $payments.set(decodePayments(JSON.stringify({ begun: [older], cleared: [] })));
-  expect(paymentPage('reference-1')).toBe('');
+});
+
+it('reads a payment of an older release: `bottles` for `quantities`, and no page', () => {
+  beginPayment(of('reference-1'), $cart.get(), 0);
+  const [now] = $payments.get().begun;
+  const { page: _, quantities, ...older } = now ?? {};
+  const stored = JSON.stringify({ begun: [{ ...older, bottles: quantities }], cleared: [] });
+  expect(decodePayments(stored).begun).toEqual([{ ...now, page: '' }]);
 });
 
 it('asks about open payments of the last day, at most once a minute', () => {

@@ -13,8 +13,8 @@ export interface BegunPayment {
   page: string;
   /** Identity of the cart that it was made from. */
   cart: string;
-  /** Bottles by product id, as they were ordered. */
-  bottles: Readonly<Record<string, number>>;
+  /** Ordered quantities by product id. */
+  quantities: Readonly<Record<string, number>>;
   /** Ms since 1970. */
   begunAt: number;
   /** When the server was last asked; ms since 1970. */
@@ -48,26 +48,41 @@ export function isReference(value: unknown): value is string {
 
 const isMoment = (value: unknown): value is number => Number.isSafeInteger(value);
 
-const isBegun = (value: unknown): value is BegunPayment =>
-  isRecord(value) &&
-  isReference(value.reference) &&
-  isText(value.cart, 64) &&
-  isRecord(value.bottles) &&
-  Object.values(value.bottles).every((count) => Number.isSafeInteger(count)) &&
-  isMoment(value.begunAt) &&
-  isMoment(value.askedAt) &&
-  typeof value.settled === 'boolean';
+const isQuantities = (value: unknown): value is Record<string, number> =>
+  isRecord(value) && Object.values(value).every((quantity) => Number.isSafeInteger(quantity));
 
-/** Reads stored payments; what cannot be trusted is dropped. */
+/** Reads one stored payment. Older releases called its `quantities` `bottles`, and the oldest stored no page. */
+function readBegun(value: unknown): BegunPayment[] {
+  if (!isRecord(value)) return [];
+  const { reference, page, cart, begunAt, askedAt, settled } = value;
+  const quantities = value.quantities ?? value.bottles;
+  return isReference(reference) &&
+    isText(cart, 64) &&
+    isQuantities(quantities) &&
+    isMoment(begunAt) &&
+    isMoment(askedAt) &&
+    typeof settled === 'boolean'
+    ? [
+        {
+          reference,
+          page: isText(page, 2000) ? page : '',
+          cart,
+          quantities,
+          begunAt,
+          askedAt,
+          settled,
+        },
+      ]
+    : [];
+}
+
+/** Reads stored payments; drops what is invalid. */
 export function decodePayments(text: string): Payments {
   const value = readJson(text);
   if (!isRecord(value)) return NO_PAYMENTS;
   const list = (entry: unknown) => (Array.isArray(entry) ? entry : []);
   return {
-    begun: list(value.begun)
-      .filter(isBegun)
-      // An older release kept no page.
-      .map((entry) => ({ ...entry, page: isText(entry.page, 2000) ? entry.page : '' })),
+    begun: list(value.begun).flatMap(readBegun),
     cleared: list(value.cleared).filter(isReference),
   };
 }
@@ -97,7 +112,7 @@ export function beginPayment(
     reference,
     page,
     cart: cart.id,
-    bottles: Object.fromEntries(cart.items.map((item) => [item.id, item.quantity])),
+    quantities: Object.fromEntries(cart.items.map((item) => [item.id, item.quantity])),
     begunAt: now,
     // The return page asks first.
     askedAt: now,
@@ -142,7 +157,7 @@ export function settlePayment(reference: string, status: string): boolean {
   if (status !== 'paid' || cleared.includes(reference)) return false;
   $payments.set({ begun, cleared: [...cleared, reference].slice(-KEPT_CLEARED) });
   if (record && record.cart !== $cart.get().id) return false;
-  if (record) takePaidOut(record.bottles);
+  if (record) takePaidOut(record.quantities);
   else clearCart();
   dropDraft();
   return true;

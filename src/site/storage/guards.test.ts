@@ -94,6 +94,7 @@ it('stored payments have references that the contract takes', () => {
   const begun = fc.record({
     reference: maybe(fc.stringMatching(/^[\w\-.=, ]{4,110}$/)),
     cart: maybe(fc.constant('c')),
+    quantities: maybe(fc.dictionary(fc.string(), fc.nat())),
     bottles: maybe(fc.dictionary(fc.string(), fc.nat())),
     begunAt: maybe(fc.nat()),
     askedAt: maybe(fc.nat()),

@@ -19,7 +19,7 @@ const cartOf = (page: Page) => page.evaluate(() => localStorage.getItem('turare:
 /** What this device remembers of a payment that it began from the cart `cart`. */
 const begun = (
   reference: string,
-  bottles: Record<string, number>,
+  quantities: Record<string, number>,
   cart = 'cart-1',
   ago = 0,
   page = '',
@@ -30,7 +30,7 @@ const begun = (
         reference,
         page,
         cart,
-        bottles,
+        quantities,
         begunAt: Date.now() - ago,
         askedAt: Date.now() - ago,
         settled: false,
