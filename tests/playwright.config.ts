@@ -5,25 +5,39 @@ import { defineConfig } from '@playwright/test';
 import { CHROMIUM_ARGS, findChromium } from '#scripts/test/chromium.ts';
 
 const port = Number(process.env.E2E_PORT ?? 4390);
-/** One shop a run, with data of its own; workers inherit the folder. */
+/** Each run has one shop with its own data. The workers inherit the folder. */
 process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'turare-e2e-'));
 
+const BFCACHE = 'e2e/bfcache/*.spec.ts';
 const CHANGING = 'e2e/changing/*.spec.ts';
+const launchOptions = { executablePath: findChromium(), args: CHROMIUM_ARGS };
 
 export default defineConfig({
   testDir: '.',
   testMatch: ['e2e/**/*.spec.ts', 'a11y/**/*.spec.ts', 'budgets/**/*.spec.ts'],
   outputDir: '../test-results/e2e',
-  // Tests that change the shop's catalogue come last: the others compare pages with what the API says.
+  // Tests that change the shop's catalogue run last, because the others compare pages with the API.
   projects: [
-    { name: 'shop', testIgnore: CHANGING },
-    { name: 'changing', testMatch: CHANGING, dependencies: ['shop'] },
+    { name: 'shop', testIgnore: [BFCACHE, CHANGING] },
+    {
+      name: 'bfcache',
+      testMatch: BFCACHE,
+      // Playwright switches the back/forward cache off by default, and the headless shell has none.
+      use: {
+        launchOptions: {
+          ...launchOptions,
+          executablePath: findChromium({ whole: true }),
+          ignoreDefaultArgs: ['--disable-back-forward-cache'],
+        },
+      },
+    },
+    { name: 'changing', testMatch: CHANGING, dependencies: ['shop', 'bfcache'] },
   ],
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
-  // What a busy machine may take; a test that passes waits for none of it.
+  // For a busy machine. A test that passes does not wait for it.
   timeout: 120_000,
   expect: { timeout: 15_000 },
   reporter: [
@@ -32,12 +46,9 @@ export default defineConfig({
   ],
   use: {
     baseURL: `http://127.0.0.1:${port}`,
-    // Without its film strip, which takes the browser's time.
+    // Without screenshots, which slow the browser down.
     trace: { mode: 'retain-on-failure', screenshots: false },
-    launchOptions: {
-      executablePath: findChromium(),
-      args: CHROMIUM_ARGS,
-    },
+    launchOptions,
   },
   webServer: {
     command: 'node scripts/bootstrap.mjs start',
@@ -50,9 +61,9 @@ export default defineConfig({
       PORT: String(port),
       DATA_DIR: process.env.E2E_DATA_DIR,
       HOLD_MINUTES: '5',
-      // A provider that hangs is given up on before a test is.
+      // The API gives up on a hanging provider before a test gives up.
       PAYSTACK_TIMEOUT_MS: '3000',
-      // The browsers need the processors, and pages that stay as they were built show what freshness does.
+      // The browsers need the processors. Pages that stay as they were built show what the live check changes.
       WARM_PICTURES: 'off',
       FOLLOW_CHANGES: 'off',
     },

@@ -3,13 +3,14 @@ import { type ReactNode, useRef } from 'react';
 import { paths } from '#config/paths.ts';
 import { useVeil } from '#site/orders/use-veil.ts';
 import { $session, type Session } from '#site/session/session-store.ts';
+import { island } from '#site/waking/island.tsx';
 import { Part } from './AccountSection.tsx';
 import { DeleteAccount } from './DeleteAccount.tsx';
 import { DownloadData } from './DownloadData.tsx';
 import { LogOutEverywhere } from './LogOutEverywhere.tsx';
 
 /** Who is logged in, and what she can do with her account. `extensions`: what the backend offers beyond spec §7. */
-export default function AccountPage({ extensions }: { extensions: readonly string[] }) {
+function AccountPage({ extensions }: { extensions: readonly string[] }) {
   const session = useStore($session, { ssr: () => null });
   const root = useRef<HTMLDivElement>(null);
   useVeil(root, () => {});
@@ -37,6 +38,8 @@ export default function AccountPage({ extensions }: { extensions: readonly strin
     </div>
   );
 }
+
+export default island(AccountPage);
 
 function Person({ session }: { session: Session | null }) {
   const { fullName, email } = session?.user ?? {};

@@ -3,6 +3,7 @@ import { accountCalls } from '#contract/account-calls.ts';
 import { CodeForm } from '#site/auth/form/CodeForm.tsx';
 import { call } from '#site/session/call.ts';
 import { toast } from '#site/toasts/toasts-store.ts';
+import { island } from '#site/waking/island.tsx';
 import { keepProof, type Proof } from './proof-store.ts';
 import { FAILURES, OTP_VERIFIED } from './texts.ts';
 import { useProof } from './use-proof.ts';
@@ -12,7 +13,7 @@ const elsewhere = (proof: Proof | null) =>
   proof?.purpose === 'reset_password' ? undefined : paths.forgotPassword;
 
 /** The mailed code of a forgotten password (spec §2). */
-export default function ResetCode() {
+function ResetCode() {
   useSignedIn();
   const proof = useProof(elsewhere);
   return (
@@ -39,3 +40,5 @@ export default function ResetCode() {
     </CodeForm>
   );
 }
+
+export default island(ResetCode);

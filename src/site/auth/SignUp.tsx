@@ -8,6 +8,7 @@ import { TextField } from '#site/forms/Field.tsx';
 import { PasswordField } from '#site/forms/PasswordField.tsx';
 import { call } from '#site/session/call.ts';
 import { toast } from '#site/toasts/toasts-store.ts';
+import { island } from '#site/waking/island.tsx';
 import { useHydrated } from '#site/waking/use-hydrated.ts';
 import { carrying, nextOf } from './next.ts';
 import { keepProof, RESEND_COOLDOWN } from './proof-store.ts';
@@ -15,7 +16,7 @@ import { FAILURES, REGISTERED } from './texts.ts';
 import { useSignedIn } from './use-signed-in.ts';
 
 /** Sign-up (spec §2). `attempts`: the backend can tell this browser's registration from another's (account.attempt). */
-export default function SignUp({ attempts }: { attempts: boolean }) {
+function SignUp({ attempts }: { attempts: boolean }) {
   useSignedIn();
   const next = useHydrated() ? nextOf(location.href) : '';
   const account = useAccountForm({
@@ -91,3 +92,5 @@ export default function SignUp({ attempts }: { attempts: boolean }) {
     </>
   );
 }
+
+export default island(SignUp);

@@ -4,6 +4,7 @@ import { CodeForm } from '#site/auth/form/CodeForm.tsx';
 import { call } from '#site/session/call.ts';
 import { $session } from '#site/session/session-store.ts';
 import { toast } from '#site/toasts/toasts-store.ts';
+import { island } from '#site/waking/island.tsx';
 import { afterLogin, carrying } from './next.ts';
 import { $proof, dropProof, type Proof } from './proof-store.ts';
 import { EMAIL_VERIFIED, FAILURES } from './texts.ts';
@@ -16,7 +17,7 @@ const elsewhere = (proof: Proof | null) =>
 const leave = () => location.replace(afterLogin($proof.get()?.next ?? '', location.origin));
 
 /** Verification of the e-mail address (spec §2). */
-export default function VerifySignUp() {
+function VerifySignUp() {
   useSignedIn(leave);
   const proof = useProof(elsewhere);
   const next = proof?.next ?? '';
@@ -55,3 +56,5 @@ export default function VerifySignUp() {
     </CodeForm>
   );
 }
+
+export default island(VerifySignUp);

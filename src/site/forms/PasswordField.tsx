@@ -11,7 +11,7 @@ interface Props extends Shell {
 
 /** A password, hidden until its button is pressed. */
 export function PasswordField(
-  props: Props & Pick<ComponentProps<'input'>, 'onChange' | 'onBlur' | 'enterKeyHint' | 'ref'>,
+  props: Props & Pick<ComponentProps<'input'>, 'onChange' | 'onBlur' | 'enterKeyHint'>,
 ) {
   const { label, error, note, extra, roomy, what = 'password', pending, ...input } = props;
   const [shown, setShown] = useState(false);

@@ -6,11 +6,11 @@ import {
   resetPasswordBody,
   verifyOtpBody,
 } from '#contract/account.ts';
+import type { FieldErrors } from '#site/forms/field-errors.ts';
 
 /** What stands in a form's fields, by name. */
 export type Values = Readonly<Record<string, string>>;
-/** What is wrong, by field. */
-export type FieldErrors = Readonly<Record<string, string | undefined>>;
+
 /** A form to send, or what is wrong with it. */
 export type Read<Form> = { form: Form } | { errors: FieldErrors };
 

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { useOnline } from './use-online.ts';
+
+/** What became of the last press. */
+export type Message = { kind: 'offline' } | { kind: 'failed'; text: string };
+
+interface Props {
+  message: Message | null;
+  /** Stands in the notice, beneath the text of a failure. */
+  more?: ReactNode;
+  /** Stands beneath the message. */
+  children?: ReactNode;
+}
+
+/** Says above the button what went wrong with the last press. */
+export function Messages({ message, more, children }: Props) {
+  const online = useOnline();
+  return (
+    <div role="alert" className="empty:hidden">
+      {message?.kind === 'offline' &&
+        (online ? (
+          <p className="notice notice-good">You are connected again. Press once more to go on.</p>
+        ) : (
+          <p className="notice notice-error">
+            You are offline. Nothing was sent, and everything you typed is kept. Press again when
+            you are connected.
+          </p>
+        ))}
+      {message?.kind === 'failed' && (
+        <div className="notice notice-error">
+          <p>{message.text}</p>
+          {more}
+        </div>
+      )}
+      {children}
+    </div>
+  );
+}
