@@ -6,6 +6,7 @@ import type { Order } from '#contract/order.ts';
 import { lagosDate } from '#domain/lagos-date.ts';
 import { orderNumber } from '#domain/order.ts';
 import { $session } from '#site/session/session-store.ts';
+import { island } from '#site/waking/island.tsx';
 import { useHydrated } from '#site/waking/use-hydrated.ts';
 import { fetchOrder, fetchSharedOrder } from './fetch-orders.ts';
 import { focusMain } from './focus-main.ts';
@@ -21,7 +22,7 @@ import { useVeil } from './use-veil.ts';
  * One order (spec §2): of who is logged in, or, with the secret of its confirmation mail in the address, of whoever has
  * that. `shared`: whether the backend knows such secrets.
  */
-export default function OrderDetail({ shared }: { shared: boolean }) {
+function OrderDetail({ shared }: { shared: boolean }) {
   const session = useStore($session, { ssr: () => null });
   const root = useRef<HTMLDivElement>(null);
   const address = useHydrated() ? readOrderAddress(location) : { id: '', key: '' };
@@ -80,6 +81,8 @@ export default function OrderDetail({ shared }: { shared: boolean }) {
     </div>
   );
 }
+
+export default island(OrderDetail);
 
 /** No such order, or one that is not hers; an id that none can have is refused as a bad request. */
 const isMissing = (answer: Answer<Order>) =>

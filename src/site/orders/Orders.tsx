@@ -4,6 +4,7 @@ import { paths } from '#config/paths.ts';
 import type { Order } from '#contract/order.ts';
 import type { CallError } from '#site/client/errors.ts';
 import { $session } from '#site/session/session-store.ts';
+import { island } from '#site/waking/island.tsx';
 import { fetchOrders } from './fetch-orders.ts';
 import { focusMain } from './focus-main.ts';
 import { OrderRow } from './OrderRow.tsx';
@@ -17,7 +18,7 @@ const WAITING_ROWS = ['first', 'second', 'third'];
 const AT_ONCE = 20;
 
 /** The orders of who is logged in (spec §2). */
-export default function Orders() {
+function Orders() {
   const session = useStore($session, { ssr: () => null });
   const root = useRef<HTMLDivElement>(null);
   const { answer, again, refresh } = useAnswer(fetchOrders, session?.token);
@@ -50,6 +51,8 @@ export default function Orders() {
     </div>
   );
 }
+
+export default island(Orders);
 
 function List({ orders }: { orders: readonly Order[] }) {
   const shown = useDeferredValue(orders, orders.slice(0, AT_ONCE));
