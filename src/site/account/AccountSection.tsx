@@ -9,7 +9,7 @@ interface PartProps {
   children: ReactNode;
 }
 
-/** Something that can be done with the account: its name at the margin, what it means and the button beside it. */
+/** An action of the account: its title at the margin, its description and button beside it. */
 export function Part({ title, text, children }: PartProps) {
   return (
     <section className="grid gap-x-8 gap-y-3 border-t border-hairline py-6 md:grid-cols-[13rem_minmax(0,1fr)]">

@@ -11,7 +11,7 @@ import { keepProof, RESEND_COOLDOWN } from './proof-store.ts';
 import { FAILURES, RESET_CODE_SENT } from './texts.ts';
 import { useSignedIn } from './use-signed-in.ts';
 
-/** Forgot password (spec §2): a code is mailed. */
+/** Forgot password (spec §2): the shop emails a code. */
 function ForgotPassword() {
   useSignedIn();
   const account = useAccountForm({

@@ -15,7 +15,7 @@ import { sessionOf, useSignedIn } from './use-signed-in.ts';
 
 /** Login (spec §2). */
 function Login() {
-  // The page reloads, and its guard leads to the page that was asked for, or to /home.
+  // The page reloads, and its guard redirects to the requested page or to /home.
   useSignedIn();
   const hydrated = useHydrated();
   const next = hydrated ? nextOf(location.href) : '';

@@ -12,14 +12,14 @@ import { useSignedIn } from './use-signed-in.ts';
 const elsewhere = (proof: Proof | null) =>
   proof?.purpose === 'reset_password' ? undefined : paths.forgotPassword;
 
-/** The mailed code of a forgotten password (spec §2). */
+/** The emailed code of a forgotten password (spec §2). */
 function ResetCode() {
   useSignedIn();
   const proof = useProof(elsewhere);
   return (
     <CodeForm
       proof={proof}
-      // Nobody learns here who has an account.
+      // Does not reveal who has an account.
       lead="If there is an account with this address, a code is on its way to"
       label="Verify Code"
       send={({ email }, otp) => call(accountCalls.verifyPasswordOtp, { body: { email, otp } })}

@@ -54,7 +54,7 @@ function ResetPassword() {
         </p>
       }
     >
-      {/* Password managers file the new password under it. */}
+      {/* Password managers store the new password under this address. */}
       <TextField
         label="Email"
         type="email"

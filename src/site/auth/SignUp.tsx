@@ -15,7 +15,7 @@ import { keepProof, RESEND_COOLDOWN } from './proof-store.ts';
 import { FAILURES, REGISTERED } from './texts.ts';
 import { useSignedIn } from './use-signed-in.ts';
 
-/** Sign-up (spec §2). `attempts`: the backend can tell this browser's registration from another's (account.attempt). */
+/** Sign-up (spec §2). `attempts`: the backend has the extension account.attempt. */
 function SignUp({ attempts }: { attempts: boolean }) {
   useSignedIn();
   const next = useHydrated() ? nextOf(location.href) : '';
@@ -27,7 +27,7 @@ function SignUp({ attempts }: { attempts: boolean }) {
       keepProof({
         purpose: 'verify_email',
         email,
-        // The server has just mailed one.
+        // The server has just sent one.
         resendAt: Date.now() + RESEND_COOLDOWN,
         ...(attempts && attempt && { attempt }),
         ...(next && { next }),

@@ -13,10 +13,10 @@ import { sessionOf, useSignedIn } from './use-signed-in.ts';
 
 const elsewhere = (proof: Proof | null) =>
   proof?.purpose === 'verify_email' ? undefined : paths.signUp;
-/** In place of this page, which has nothing left to show to who goes back. */
+/** Replaces this page, which has nothing left to show on return. */
 const leave = () => location.replace(afterLogin($proof.get()?.next ?? '', location.origin));
 
-/** Verification of the e-mail address (spec §2). */
+/** Verification of the email address (spec §2). */
 function VerifySignUp() {
   useSignedIn(leave);
   const proof = useProof(elsewhere);

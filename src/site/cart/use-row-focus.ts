@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 /**
- * Keeps the keyboard's place when a row goes: the focus moves to the same button of the row that takes
- * its place, or of the last one, or to the element marked `data-focus-fallback`.
+ * Keeps the focus in place when a row is removed: it moves to the same button of the row that follows, or of the last
+ * row, or to the element marked `data-focus-fallback`.
  */
 export function useRowFocus(root: RefObject<HTMLElement | null>, rows: number) {
   const wanted = useRef<{ index: number; part: string } | null>(null);
@@ -14,7 +14,7 @@ export function useRowFocus(root: RefObject<HTMLElement | null>, rows: number) {
     const next = buttons[Math.min(index, rows - 1)];
     (next ?? root.current.querySelector<HTMLElement>('[data-focus-fallback]'))?.focus();
   }, [root, rows]);
-  /** To be called just before the row at `index` goes. */
+  /** Call it just before the row at `index` is removed. */
   return (index: number, part: 'minus' | 'remove') => {
     wanted.current = { index, part };
   };

@@ -14,7 +14,7 @@ import { OrderSummary } from './OrderSummary.tsx';
 import { ShippingForm } from './ShippingForm.tsx';
 import { useSubmit } from './use-submit.ts';
 
-/** The checkout (spec §2). `extensions`: what the backend offered when the site was built. */
+/** The checkout (spec §2). `extensions`: those of the backend that concern payments. */
 function Checkout({ extensions }: { extensions: readonly string[] }) {
   const hydrated = useHydrated();
   const { items } = useStore($cart, { ssr: () => EMPTY_CART });

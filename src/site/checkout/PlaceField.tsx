@@ -19,7 +19,7 @@ interface Props {
   onBlur: () => void;
 }
 
-/** Where the courier goes, and what that costs. */
+/** The shipping place and its fee. */
 export function PlaceField({ state, ...props }: Props) {
   const { list, failed } = useStore($shippingPlaces);
   useEffect(() => void fetchShippingPlaces(), []);

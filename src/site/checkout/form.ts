@@ -19,12 +19,12 @@ export type FieldName = (typeof FIELDS)[number];
 
 const isField = (name: unknown): name is FieldName => FIELDS.some((field) => field === name);
 
-/** The draft, without a city that is not in its state (an older or a tampered one). */
+/** The draft without a city that is not in its state. */
 export function consistent(draft: Draft): Draft {
   return draft.city && !areasOf(draft.state).includes(draft.city) ? { ...draft, city: '' } : draft;
 }
 
-/** The contract's rules over a draft: the form to send, or what is wrong field by field. */
+/** Applies the contract's rules to a draft: gives the form to send, or the errors by field. */
 export function readForm(draft: Draft): { form?: CheckoutForm; errors: FieldErrors<FieldName> } {
   const parsed = z.safeParse(checkoutForm, consistent(draft));
   if (parsed.success) return { form: parsed.data, errors: {} };
@@ -36,7 +36,7 @@ export function readForm(draft: Draft): { form?: CheckoutForm; errors: FieldErro
   return { errors };
 }
 
-/** The server's complaints by path of the request ('shippingInfo.email'), as fields of the form. */
+/** Maps the server's errors, by path of the request ('shippingInfo.email'), to the fields of the form. */
 export function serverErrors(
   fields: Readonly<Record<string, string>> | undefined,
 ): FieldErrors<FieldName> {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** The breakpoint `lg` of tokens.css: from here on the summary stands beside the form. */
+/** The breakpoint `lg` of tokens.css, from which the summary is beside the form. */
 const LARGE = '(min-width: 64rem)';
 
 const subscribe = (changed: () => void) => {
@@ -9,7 +9,7 @@ const subscribe = (changed: () => void) => {
   return () => query.removeEventListener('change', changed);
 };
 
-/** Whether there is room for two columns; the server draws for a phone. */
+/** Whether there is room for two columns. The server renders for a phone. */
 export function useWide(): boolean {
   return useSyncExternalStore(
     subscribe,

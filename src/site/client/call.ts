@@ -23,9 +23,9 @@ interface Sent {
   headers?: Record<string, string>;
 }
 
-/** Who calls. */
+/** The customer on whose behalf a call is made. */
 export interface Credentials {
-  /** The bearer token, when there is one. */
+  /** The bearer token, if there is one. */
   token(): string | undefined;
   /** The API answered 401 to a call with this token (spec §8). Calls of /api/auth/* are excepted. */
   refused(token: string | undefined): void;

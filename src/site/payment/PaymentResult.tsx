@@ -15,8 +15,8 @@ import { useVerification } from './use-verification.ts';
 import type { Verification } from './verification.ts';
 
 /**
- * Where the shopper lands after paying (spec §2): it asks the server, and says what is known. `tellsRefund`: the backend
- * has the extension payment.refundNeeded.
+ * The return page of a payment (spec §2): verifies the payment and shows its state. `tellsRefund`: the backend has the
+ * extension payment.refundNeeded.
  */
 function PaymentResult({ tellsRefund }: { tellsRefund: boolean }) {
   const [answered, again] = useVerification();
@@ -39,7 +39,7 @@ function PaymentResult({ tellsRefund }: { tellsRefund: boolean }) {
 
 export default island(PaymentResult);
 
-/** A field that the backend does not list is another's, whatever it means there. */
+/** Ignores the field of an extension that the backend does not list. */
 function withoutRefund(state: Verification): Verification {
   if (state.kind !== 'known') return state;
   return { ...state, payment: { ...state.payment, refundNeeded: false } };

@@ -6,12 +6,12 @@ import { isRecord, isText, readJson } from '#site/storage/json.ts';
 import { PAYMENTS_KEY } from '#site/storage/keys.ts';
 import { endAttempt } from './attempt-store.ts';
 
-/** A payment that was begun on this device. */
+/** A payment that began on this device. */
 export interface BegunPayment {
   reference: string;
-  /** Where it is paid; '' when that is not known. */
+  /** URL of the payment page; '' if it is unknown. */
   page: string;
-  /** Identity of the cart that it was made from. */
+  /** Id of the cart that it was made from. */
   cart: string;
   /** Ordered quantities by product id. */
   quantities: Readonly<Record<string, number>>;
@@ -23,7 +23,7 @@ export interface BegunPayment {
   settled: boolean;
 }
 
-/** What this device knows of its payments. */
+/** The payments of this device. */
 export interface Payments {
   /** Oldest first. */
   begun: readonly BegunPayment[];
@@ -37,11 +37,11 @@ export const NO_PAYMENTS: Payments = { begun: [], cleared: [] };
 const REFERENCE = /^[A-Za-z0-9\-.=,]{6,100}$/;
 const KEPT_BEGUN = 10;
 const KEPT_CLEARED = 50;
-/** A transfer account lives half an hour; after a day the shopper reads the outcome in an e-mail. */
+/** Milliseconds. A transfer account expires after half an hour, and an email reports the outcome. */
 const RECENT = 24 * 60 * 60 * 1000;
 const ASK_EVERY = 60 * 1000;
 
-/** Whether a text can be a payment reference: the letters that Paystack allows. */
+/** Whether a value can be a payment reference, by the characters that Paystack allows. */
 export function isReference(value: unknown): value is string {
   return typeof value === 'string' && REFERENCE.test(value);
 }
@@ -101,7 +101,7 @@ const change = (reference: string, fields: Partial<BegunPayment>) => {
   });
 };
 
-/** Remembers, before the shopper leaves for the payment page, which cart a reference was made from. */
+/** Stores which cart a reference was made from, before the shopper leaves for the payment page. */
 export function beginPayment(
   { reference, page }: Pick<BegunPayment, 'reference' | 'page'>,
   cart: Cart,
@@ -114,7 +114,7 @@ export function beginPayment(
     cart: cart.id,
     quantities: Object.fromEntries(cart.items.map((item) => [item.id, item.quantity])),
     begunAt: now,
-    // The return page asks first.
+    // The return page is the first to ask.
     askedAt: now,
     settled: false,
   };
@@ -122,7 +122,7 @@ export function beginPayment(
   $payments.set({ cleared, begun: [...others, payment].slice(-KEPT_BEGUN) });
 }
 
-/** The payments to ask about on a page load: begun lately, still open, not asked within the last minute. */
+/** The payments to ask about on a page load: recent, open, and not asked about in the last minute. */
 export function openPayments(now: number): readonly BegunPayment[] {
   return $payments
     .get()
@@ -134,19 +134,19 @@ export function openPayments(now: number): readonly BegunPayment[] {
     );
 }
 
-/** Where to go on with a payment that was begun on this device; '' when it is not known. */
+/** The payment page of a reference; '' if it is unknown. */
 export function paymentPage(reference: string): string {
   return $payments.get().begun.find((entry) => entry.reference === reference)?.page ?? '';
 }
 
-/** Notes that the server has just been asked. */
+/** Records when the server was asked about a payment. */
 export function paymentAsked(reference: string, now: number): void {
   change(reference, { askedAt: now });
 }
 
 /**
- * Acts on what the server says of a payment. A paid one clears the cart that it was made from, exactly
- * once; a cart that was begun since is left alone. true when this call cleared it.
+ * Applies the server's status of a payment. A paid one clears the cart that it was made from, exactly once. A newer
+ * cart stays. true if this call cleared the cart.
  */
 export function settlePayment(reference: string, status: string): boolean {
   if (status === 'pending') return false;
@@ -163,7 +163,7 @@ export function settlePayment(reference: string, status: string): boolean {
   return true;
 }
 
-/** The status in an answer of the verify call; undefined when it is no such answer. */
+/** The status in an answer of the verify call; undefined if the answer is invalid. */
 export function readPaymentStatus(answer: unknown, reference: string): string | undefined {
   const payment = isRecord(answer) ? answer.payment : undefined;
   if (!isRecord(payment) || payment.reference !== reference) return undefined;

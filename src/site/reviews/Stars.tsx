@@ -4,7 +4,7 @@ const FIVE = [0, 1, 2, 3, 4].map((star) => `M${12 + star * 24} 3${ONE}`).join(''
 /** One star, for the form. */
 export const STAR = `M12 3${ONE}`;
 
-/** Five stars, filled from the left; a half too. What they say must also stand in words. */
+/** Five stars, filled from the left, in fractions too. They need a text equivalent beside them. */
 export function Stars({ rating, className = 'h-4 w-20' }: { rating: number; className?: string }) {
   return (
     <svg viewBox="0 0 120 24" className={`shrink-0 text-amber ${className}`} aria-hidden="true">

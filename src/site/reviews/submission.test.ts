@@ -27,7 +27,7 @@ it('each failure has its advice', () => {
   expect(advice(new CallError(500, ''))).toContain('is kept');
 });
 
-it('what the server says of a field goes to that field', () => {
+it('the server’s error of a field appears at that field', () => {
   const error = new CallError(400, '', {
     code: 'validation_failed',
     message: '',

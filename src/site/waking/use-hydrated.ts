@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => {};
 
-/** false on the server and while hydrating: what only this device knows is not drawn yet. */
+/** false on the server and during hydration, when data of this device must not be rendered. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

@@ -102,7 +102,8 @@ test.describe('login', () => {
     await goBack(page);
 
     const { calls, first } = await holdCalls(page, LOGIN);
-    await press(page, 'Login').dblclick();
+    await press(page, 'Login').click();
+    await page.keyboard.press('Enter');
     await expect(press(page, 'Logging in...')).toBeDisabled();
     await (await first).fulfill({ json: session });
     await expect(page).toHaveURL('/home');

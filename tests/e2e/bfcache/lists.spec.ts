@@ -25,7 +25,7 @@ test('listing: back from a product, the list stands and the next filter asks onc
   await field(page, 'Sort by').selectOption('price-desc');
   await expect(cards(page).first()).not.toHaveText(first);
   expect(calls.map(({ searchParams }) => searchParams.get('sortOrder'))).toEqual(['desc']);
-  await page.goBack();
+  await page.goBack({ waitUntil: 'commit' });
   await expect(cards(page).first()).toHaveText(first);
 });
 

@@ -4,11 +4,10 @@ import { expect } from '../support/fixtures.ts';
 /** Notes on each page whether it came out of the back/forward cache. To be called before the first page. */
 export async function watchReturns(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const { dataset } = document.documentElement;
-    addEventListener('pagehide', () => delete dataset.restored);
-    addEventListener('pageshow', ({ persisted }) => {
-      if (persisted) dataset.restored = '';
-    });
+    const note = ({ persisted, type }: PageTransitionEvent) =>
+      document.documentElement.toggleAttribute('data-restored', persisted && type === 'pageshow');
+    addEventListener('pagehide', note);
+    addEventListener('pageshow', note);
   });
 }
 

@@ -53,7 +53,8 @@ test('cart, wishlist, session, draft, attempt, payments, viewed and toasts are r
     sessionStorage.setItem('turare:toasts', JSON.stringify([{ ...kept, at: Date.now() }]));
   });
 
-  await page.goto(`/products/${KHAMRAH}`);
+  // A toast disappears after 5 s, and a busy machine may take longer to load the whole page.
+  await page.goto(`/products/${KHAMRAH}`, { waitUntil: 'commit' });
   await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('Added to Cart');
   await expect(cartButton(page)).toContainText('2');
   const recent = page.getByRole('region', { name: 'Recently viewed' });
