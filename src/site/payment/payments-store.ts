@@ -48,32 +48,21 @@ export function isReference(value: unknown): value is string {
 
 const isMoment = (value: unknown): value is number => Number.isSafeInteger(value);
 
-const isQuantities = (value: unknown): value is Record<string, number> =>
-  isRecord(value) && Object.values(value).every((quantity) => Number.isSafeInteger(quantity));
+const isBegun = (value: unknown): value is BegunPayment =>
+  isRecord(value) &&
+  isReference(value.reference) &&
+  isText(value.cart, 64) &&
+  isRecord(value.quantities) &&
+  Object.values(value.quantities).every((quantity) => Number.isSafeInteger(quantity)) &&
+  isMoment(value.begunAt) &&
+  isMoment(value.askedAt) &&
+  typeof value.settled === 'boolean';
 
-/** Reads one stored payment. Older releases called its `quantities` `bottles`, and the oldest stored no page. */
-function readBegun(value: unknown): BegunPayment[] {
-  if (!isRecord(value)) return [];
-  const { reference, page, cart, begunAt, askedAt, settled } = value;
-  const quantities = value.quantities ?? value.bottles;
-  return isReference(reference) &&
-    isText(cart, 64) &&
-    isQuantities(quantities) &&
-    isMoment(begunAt) &&
-    isMoment(askedAt) &&
-    typeof settled === 'boolean'
-    ? [
-        {
-          reference,
-          page: isText(page, 2000) ? page : '',
-          cart,
-          quantities,
-          begunAt,
-          askedAt,
-          settled,
-        },
-      ]
-    : [];
+/** Updates a stored payment: older releases called `quantities` `bottles`, and the oldest stored no page. */
+function updated(value: unknown): unknown {
+  if (!isRecord(value)) return value;
+  const { bottles, quantities = bottles, page, ...rest } = value;
+  return { ...rest, quantities, page: isText(page, 2000) ? page : '' };
 }
 
 /** Reads stored payments; drops what is invalid. */
@@ -82,7 +71,7 @@ export function decodePayments(text: string): Payments {
   if (!isRecord(value)) return NO_PAYMENTS;
   const list = (entry: unknown) => (Array.isArray(entry) ? entry : []);
   return {
-    begun: list(value.begun).flatMap(readBegun),
+    begun: list(value.begun).map(updated).filter(isBegun),
     cleared: list(value.cleared).filter(isReference),
   };
 }
