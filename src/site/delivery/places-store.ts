@@ -34,10 +34,10 @@ async function load(): Promise<void> {
   }
 }
 
-/** Fetches the places unless they are known; callers share one request. null if it failed. */
+/** Fetches the places once; callers share one request. null if it failed, until refetchShippingPlaces(). */
 export async function fetchShippingPlaces(): Promise<ShippingPlaces['list']> {
-  const { list } = $shippingPlaces.get();
-  if (list) return list;
+  const { list, failed } = $shippingPlaces.get();
+  if (list || failed) return list;
   request ??= load();
   await request;
   return $shippingPlaces.get().list;
