@@ -22,9 +22,13 @@ export default defineConfig({
     {
       name: 'bfcache',
       testMatch: BFCACHE,
-      // Playwright switches the back/forward cache off by default.
+      // Playwright switches the back/forward cache off by default, and the headless shell has none.
       use: {
-        launchOptions: { ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] },
+        launchOptions: {
+          ...launchOptions,
+          executablePath: findChromium({ whole: true }),
+          ignoreDefaultArgs: ['--disable-back-forward-cache'],
+        },
       },
     },
     { name: 'changing', testMatch: CHANGING, dependencies: ['shop', 'bfcache'] },

@@ -24,11 +24,16 @@ export const CHROMIUM_ARGS = [
   '--no-first-run',
 ];
 
-/** The browser for the tests: CHROME_PATH, the machine's own, or Playwright's; undefined without any. */
-export function findChromium(): string | undefined {
+/**
+ * The browser for the tests: CHROME_PATH, the machine's own, or Playwright's; undefined without any. `whole`: not the
+ * headless shell, which has no back/forward cache.
+ */
+export function findChromium({ whole = false } = {}): string | undefined {
   const own = chromium.executablePath();
   return (
-    [process.env.CHROME_PATH, ...KNOWN, own].find((path) => path && existsSync(path)) || undefined
+    [process.env.CHROME_PATH, ...KNOWN, own].find(
+      (path) => path && existsSync(path) && !(whole && path === HEADLESS),
+    ) || undefined
   );
 }
 
@@ -37,13 +42,13 @@ export function findChromium(): string | undefined {
  * @throws Error with a sentence to show, when there is none.
  */
 export function ensureChromium(): void {
-  if (process.env.CHROME_PATH || existsSync(HEADLESS)) return;
-  console.log('Installing headless Chromium for the tests (once) …');
-  if (installPackages('chromium-headless-shell')) return;
-  if (findChromium()) return;
+  if (process.env.CHROME_PATH || (existsSync(HEADLESS) && findChromium({ whole: true }))) return;
+  console.log('Installing Chromium for the tests (once) …');
+  if (installPackages('chromium-headless-shell', 'chromium')) return;
+  if (findChromium({ whole: true })) return;
   const playwright = [packageFile('@playwright/test/cli.js'), 'install', 'chromium'];
   spawnSync(process.execPath, playwright, { stdio: 'inherit' });
-  if (!findChromium()) {
+  if (!findChromium({ whole: true })) {
     throw new Error(
       'No Chromium for the tests. Install it, or set its path: CHROME_PATH=/path/to/chrome npm test',
     );

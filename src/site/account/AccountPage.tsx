@@ -3,13 +3,14 @@ import { type ReactNode, useRef } from 'react';
 import { paths } from '#config/paths.ts';
 import { useVeil } from '#site/orders/use-veil.ts';
 import { $session, type Session } from '#site/session/session-store.ts';
+import { island } from '#site/waking/island.tsx';
 import { Part } from './AccountSection.tsx';
 import { DeleteAccount } from './DeleteAccount.tsx';
 import { DownloadData } from './DownloadData.tsx';
 import { LogOutEverywhere } from './LogOutEverywhere.tsx';
 
-/** Who is logged in, and what she can do with her account. `extensions`: what the backend offers beyond spec §7. */
-export default function AccountPage({ extensions }: { extensions: readonly string[] }) {
+/** The customer's data, and the actions of an account. `extensions`: those of the backend that concern accounts. */
+function AccountPage({ extensions }: { extensions: readonly string[] }) {
   const session = useStore($session, { ssr: () => null });
   const root = useRef<HTMLDivElement>(null);
   useVeil(root, () => {});
@@ -17,12 +18,12 @@ export default function AccountPage({ extensions }: { extensions: readonly strin
 
   return (
     <div ref={root}>
-      <Person session={session} />
+      <Customer session={session} />
       <Part
         title="This device"
         text="Ends your session here. The cart and the wishlist of this device stay."
       >
-        {/* session/signed-in.ts listens, before and without React. */}
+        {/* session/signed-in.ts handles the press, also before hydration. */}
         <button
           type="button"
           className="button-quiet"
@@ -38,7 +39,9 @@ export default function AccountPage({ extensions }: { extensions: readonly strin
   );
 }
 
-function Person({ session }: { session: Session | null }) {
+export default island(AccountPage);
+
+function Customer({ session }: { session: Session | null }) {
   const { fullName, email } = session?.user ?? {};
   return (
     <section className="panel pb-6" aria-label="Who you are">
@@ -46,7 +49,7 @@ function Person({ session }: { session: Session | null }) {
         <Fact name="Name">
           <span className="font-display text-lead">{fullName ?? <Blank />}</span>
         </Fact>
-        {/* Not every backend tells the address. */}
+        {/* Not every backend sends the address. */}
         {(email || !session) && <Fact name="Email">{email ?? <Blank />}</Fact>}
         <Fact name="Orders">
           <a href={paths.orders} className="link -my-2 inline-flex min-h-11 items-center">
@@ -68,7 +71,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** Before the script has read who is logged in: as high as a line of what follows. */
+/** Reserves the height of a line until the session is read. */
 function Blank() {
   return (
     <span aria-hidden="true" className="skeleton inline-block w-48 max-w-full">

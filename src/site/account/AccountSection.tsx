@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { type Message, Messages } from '#site/forms/Messages.tsx';
+import { SubmitButton } from '#site/forms/SubmitButton.tsx';
 
 interface PartProps {
   title: string;
@@ -7,7 +9,7 @@ interface PartProps {
   children: ReactNode;
 }
 
-/** Something that can be done with the account: its name at the margin, what it means and the button beside it. */
+/** An action of the account: its title at the margin, its description and button beside it. */
 export function Part({ title, text, children }: PartProps) {
   return (
     <section className="grid gap-x-8 gap-y-3 border-t border-hairline py-6 md:grid-cols-[13rem_minmax(0,1fr)]">
@@ -21,33 +23,22 @@ export function Part({ title, text, children }: PartProps) {
 }
 
 interface PressProps {
-  /** What the button says, and what it says while it works. */
+  /** The button's label, and its label while it works. */
   label: string;
   busy: string;
   pending: boolean;
-  /** Before React listens the button does nothing yet. */
+  /** Whether the button can do anything yet. */
   ready: boolean;
-  /** What went wrong with the last press; '' for nothing. */
-  error: string;
+  message: Message | null;
   onPress: () => void;
 }
 
-/** A button that asks the server. It keeps the focus while it works. */
-export function Press({ label, busy, pending, ready, error, onPress }: PressProps) {
+/** A button that calls the API, and what went wrong with the last press. */
+export function Press({ message, ...button }: PressProps) {
   return (
     <>
-      <button
-        type="button"
-        className="button-quiet"
-        disabled={!ready}
-        aria-disabled={pending || undefined}
-        onClick={onPress}
-      >
-        {pending ? busy : label}
-      </button>
-      <div role="alert" className="empty:hidden">
-        {error && <p className="notice notice-error">{error}</p>}
-      </div>
+      <SubmitButton className="button-quiet" {...button} />
+      <Messages message={message} />
     </>
   );
 }

@@ -3,7 +3,7 @@ import type { Session } from '#site/session/session-store.ts';
 import { Part } from './AccountSection.tsx';
 import { DeleteDialog } from './DeleteDialog.tsx';
 
-/** The end of an account (extension account.delete). */
+/** Deletes the account (extension account.delete). */
 export function DeleteAccount({ session }: { session: Session | null }) {
   const dialog = useRef<HTMLDialogElement>(null);
   return (

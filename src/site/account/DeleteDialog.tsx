@@ -1,15 +1,16 @@
-import { type RefObject, type SubmitEvent, useRef, useState } from 'react';
+import type { RefObject, SubmitEvent } from 'react';
 import { paths } from '#config/paths.ts';
 import { accountCalls } from '#contract/account-calls.ts';
 import { dropDraft } from '#site/checkout/draft-store.ts';
-import { CallError } from '#site/client/errors.ts';
+import { Messages } from '#site/forms/Messages.tsx';
 import { PasswordField } from '#site/forms/PasswordField.tsx';
+import { SubmitButton } from '#site/forms/SubmitButton.tsx';
+import { useSubmission } from '#site/forms/use-submission.ts';
 import { failureText } from '#site/orders/texts.ts';
 import { call } from '#site/session/call.ts';
 import type { Session } from '#site/session/session-store.ts';
 import type { ToastText } from '#site/toasts/toasts-store.ts';
 import { leaveFor } from './leave.ts';
-import { useAction } from './use-action.ts';
 
 const DELETED: ToastText = {
   title: 'Account deleted',
@@ -21,35 +22,35 @@ interface Props {
   session: Session;
 }
 
-/** Asks for the password before the account is deleted: a session that was left open is not enough. */
-export function DeleteDialog({ dialog, session }: Props) {
-  const password = useRef<HTMLInputElement>(null);
-  const [wrong, setWrong] = useState<string>();
+const FIELDS = ['password'] as const;
 
-  const refuse = (text: string) => {
-    setWrong(text);
-    password.current?.focus();
-  };
-  const { pending, error, run } = useAction(async () => {
-    const given = password.current?.value ?? '';
-    setWrong(undefined);
-    if (!given) return refuse('Password is required');
-    try {
-      await call(accountCalls.deleteAccount, { body: { password: given } });
-    } catch (error) {
-      const body = error instanceof CallError ? error.body : undefined;
-      if (body?.code === 'credentials_invalid') return refuse('This is not your password.');
-      if (body?.fields?.password) return refuse(body.fields.password);
-      throw error;
-    }
-    // What she typed at checkout is hers, too.
+/** Asks for the password before the account is deleted: an open session is not enough. */
+export function DeleteDialog({ dialog, session }: Props) {
+  const { form, pending, message, setMessage, errors, setErrors, showErrors, run } = useSubmission(
+    FIELDS,
+    (error) => {
+      const { code, fields } = error.body ?? {};
+      const refused = code === 'credentials_invalid' && 'This is not your password.';
+      const text = refused || fields?.password;
+      if (text) showErrors({ password: text });
+      else setMessage({ kind: 'failed', text: failureText(error) });
+    },
+  );
+
+  const deleteAccount = async (password: string, leaving: () => void) => {
+    await call(accountCalls.deleteAccount, { body: { password } });
+    // The address typed at checkout belongs to this customer.
     dropDraft();
     leaveFor(paths.home, session, DELETED);
-  });
-
+    leaving();
+  };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    void run();
+    void run((leaving) => {
+      const password = String(new FormData(form.current ?? undefined).get('password') ?? '');
+      showErrors(password ? {} : { password: 'Password is required' });
+      return password ? deleteAccount(password, leaving) : undefined;
+    });
   };
   const close = () => dialog.current?.close();
 
@@ -59,11 +60,12 @@ export function DeleteDialog({ dialog, session }: Props) {
       className="sheet p-0"
       aria-labelledby="delete-title"
       onClose={() => {
-        if (password.current) password.current.value = '';
-        setWrong(undefined);
+        form.current?.reset();
+        setErrors({});
       }}
     >
       <form
+        ref={form}
         method="post"
         noValidate
         onSubmit={submit}
@@ -85,21 +87,16 @@ export function DeleteDialog({ dialog, session }: Props) {
           hidden
         />
         <PasswordField
-          ref={password}
           label="Password"
           name="password"
           autoComplete="current-password"
           pending={pending}
-          error={wrong}
-          onChange={() => setWrong(undefined)}
+          error={errors.password}
+          onChange={() => setErrors({})}
         />
-        <div role="alert" className="empty:hidden">
-          {error && !wrong && <p className="notice notice-error">{failureText(error)}</p>}
-        </div>
+        <Messages message={message} />
         <div className="flex flex-wrap gap-3 max-sm:flex-col">
-          <button type="submit" className="button" aria-disabled={pending || undefined}>
-            {pending ? 'Deleting...' : 'Delete my account'}
-          </button>
+          <SubmitButton label="Delete my account" busy="Deleting..." pending={pending} />
           <button type="button" className="button-quiet" onClick={close}>
             Keep my account
           </button>

@@ -1,14 +1,13 @@
 import { paths } from '#config/paths.ts';
 import { accountCalls } from '#contract/account-calls.ts';
-import { failureText } from '#site/orders/texts.ts';
 import { call } from '#site/session/call.ts';
 import { toast } from '#site/toasts/toasts-store.ts';
 import { Part, Press } from './AccountSection.tsx';
 import { useAction } from './use-action.ts';
 
 const FILE = 'turare-account.json';
-/** Ms after which the browser has taken the file from memory. */
-const TAKEN = 60_000;
+/** Milliseconds after which the browser has saved the file. */
+const SAVED_MS = 60_000;
 
 function save(name: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
@@ -16,12 +15,12 @@ function save(name: string, text: string): void {
   link.href = url;
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(url), TAKEN);
+  setTimeout(() => URL.revokeObjectURL(url), SAVED_MS);
 }
 
-/** What the shop keeps of her, as a file (extension account.export). */
+/** Downloads the customer's data as a file (extension account.export). */
 export function DownloadData({ ready }: { ready: boolean }) {
-  const { pending, error, run } = useAction(async () => {
+  const press = useAction(async () => {
     const data = await call(accountCalls.exportAccount, {});
     save(FILE, `${JSON.stringify(data, null, 2)}\n`);
     toast({ title: 'Your data', text: `Your browser is saving it as ${FILE}.` });
@@ -40,14 +39,7 @@ export function DownloadData({ ready }: { ready: boolean }) {
         </>
       }
     >
-      <Press
-        label="Download my data"
-        busy="Preparing..."
-        pending={pending}
-        ready={ready}
-        error={error ? failureText(error) : ''}
-        onPress={run}
-      />
+      <Press label="Download my data" busy="Preparing..." ready={ready} {...press} />
     </Part>
   );
 }

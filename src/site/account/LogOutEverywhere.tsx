@@ -1,7 +1,6 @@
 import { paths } from '#config/paths.ts';
 import { accountCalls } from '#contract/account-calls.ts';
 import { CallError } from '#site/client/errors.ts';
-import { failureText } from '#site/orders/texts.ts';
 import { call } from '#site/session/call.ts';
 import type { Session } from '#site/session/session-store.ts';
 import type { ToastText } from '#site/toasts/toasts-store.ts';
@@ -16,29 +15,23 @@ const LOGGED_OUT: ToastText = {
 
 /** Ends all sessions of the account (extension account.logout). */
 export function LogOutEverywhere({ session }: { session: Session | null }) {
-  const { pending, error, run } = useAction(async () => {
+  const press = useAction(async (leaving) => {
     if (!session) return;
     try {
       await call(accountCalls.logoutEverywhere, {});
     } catch (error) {
-      // Ended elsewhere meanwhile: it is as she wants it.
+      // The session has ended elsewhere already.
       if (!(error instanceof CallError) || error.kind !== 401) throw error;
     }
     leaveFor(paths.login, session, LOGGED_OUT);
+    leaving();
   });
   return (
     <Part
       title="All devices"
       text="If a phone is lost, or a browser was not yours: this ends your session on every device, this one included."
     >
-      <Press
-        label="Log out everywhere"
-        busy="Logging out..."
-        pending={pending}
-        ready={session !== null}
-        error={error ? failureText(error) : ''}
-        onPress={run}
-      />
+      <Press label="Log out everywhere" busy="Logging out..." ready={session !== null} {...press} />
     </Part>
   );
 }

@@ -1,9 +1,9 @@
 import { endSession, type Session } from '#site/session/session-store.ts';
 import { type ToastText, toast } from '#site/toasts/toasts-store.ts';
 
-/** Ends the session that the server has ended already, says so, and goes to a page that needs none. */
+/** Removes a session that the server has ended, shows a toast, and opens a page that needs no session. */
 export function leaveFor(path: string, { token }: Session, text: ToastText): void {
-  // The page would go to /login by itself (session/signed-in.ts).
+  // Otherwise session/signed-in.ts would redirect to /login.
   delete document.documentElement.dataset.access;
   endSession(token);
   toast(text);

@@ -1,27 +1,10 @@
-import { useRef, useState } from 'react';
-import { CallError } from '#site/client/errors.ts';
+import { useSubmission } from '#site/forms/use-submission.ts';
+import { failureText } from '#site/orders/texts.ts';
 
-/** Runs something that is pressed: once at a time, and with what went wrong with it. */
-export function useAction(action: () => Promise<void>) {
-  const [pending, setPending] = useState(false);
-  const [error, setError] = useState<CallError>();
-  // State arrives a render late: two presses in one frame would both find it false.
-  const busy = useRef(false);
-
-  const run = async () => {
-    if (busy.current) return;
-    busy.current = true;
-    setPending(true);
-    setError(undefined);
-    try {
-      await action();
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error;
-      setError(error);
-    } finally {
-      busy.current = false;
-      setPending(false);
-    }
-  };
-  return { pending, error, run };
+/** A press that calls the API; a failed call is described above the button. */
+export function useAction(action: (leaving: () => void) => Promise<void>) {
+  const { pending, message, setMessage, run } = useSubmission([], (error) =>
+    setMessage({ kind: 'failed', text: failureText(error) }),
+  );
+  return { pending, message, onPress: () => void run(action) };
 }

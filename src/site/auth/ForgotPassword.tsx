@@ -6,12 +6,13 @@ import { rules } from '#site/auth/form/rules.ts';
 import { useAccountForm } from '#site/auth/form/use-account-form.ts';
 import { call } from '#site/session/call.ts';
 import { toast } from '#site/toasts/toasts-store.ts';
+import { island } from '#site/waking/island.tsx';
 import { keepProof, RESEND_COOLDOWN } from './proof-store.ts';
 import { FAILURES, RESET_CODE_SENT } from './texts.ts';
 import { useSignedIn } from './use-signed-in.ts';
 
-/** Forgot password (spec §2): a code is mailed. */
-export default function ForgotPassword() {
+/** Forgot password (spec §2): the shop emails a code. */
+function ForgotPassword() {
   useSignedIn();
   const account = useAccountForm({
     fields: ['email'],
@@ -45,3 +46,5 @@ export default function ForgotPassword() {
     </>
   );
 }
+
+export default island(ForgotPassword);

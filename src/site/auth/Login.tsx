@@ -7,14 +7,15 @@ import { useAccountForm } from '#site/auth/form/use-account-form.ts';
 import { PasswordField } from '#site/forms/PasswordField.tsx';
 import { call } from '#site/session/call.ts';
 import { $session } from '#site/session/session-store.ts';
+import { island } from '#site/waking/island.tsx';
 import { useHydrated } from '#site/waking/use-hydrated.ts';
 import { carrying, guestPath, nextOf } from './next.ts';
 import { FAILURES } from './texts.ts';
 import { sessionOf, useSignedIn } from './use-signed-in.ts';
 
 /** Login (spec §2). */
-export default function Login() {
-  // The page reloads, and its guard leads to the page that was asked for, or to /home.
+function Login() {
+  // The page reloads, and its guard redirects to the requested page or to /home.
   useSignedIn();
   const hydrated = useHydrated();
   const next = hydrated ? nextOf(location.href) : '';
@@ -70,3 +71,5 @@ export default function Login() {
     </>
   );
 }
+
+export default island(Login);

@@ -3,6 +3,7 @@ import { accountCalls } from '#contract/account-calls.ts';
 import { CodeForm } from '#site/auth/form/CodeForm.tsx';
 import { call } from '#site/session/call.ts';
 import { toast } from '#site/toasts/toasts-store.ts';
+import { island } from '#site/waking/island.tsx';
 import { keepProof, type Proof } from './proof-store.ts';
 import { FAILURES, OTP_VERIFIED } from './texts.ts';
 import { useProof } from './use-proof.ts';
@@ -11,14 +12,14 @@ import { useSignedIn } from './use-signed-in.ts';
 const elsewhere = (proof: Proof | null) =>
   proof?.purpose === 'reset_password' ? undefined : paths.forgotPassword;
 
-/** The mailed code of a forgotten password (spec §2). */
-export default function ResetCode() {
+/** The emailed code of a forgotten password (spec §2). */
+function ResetCode() {
   useSignedIn();
   const proof = useProof(elsewhere);
   return (
     <CodeForm
       proof={proof}
-      // Nobody learns here who has an account.
+      // Does not reveal who has an account.
       lead="If there is an account with this address, a code is on its way to"
       label="Verify Code"
       send={({ email }, otp) => call(accountCalls.verifyPasswordOtp, { body: { email, otp } })}
@@ -39,3 +40,5 @@ export default function ResetCode() {
     </CodeForm>
   );
 }
+
+export default island(ResetCode);

@@ -7,6 +7,7 @@ import { TextField } from '#site/forms/Field.tsx';
 import { PasswordField } from '#site/forms/PasswordField.tsx';
 import { call } from '#site/session/call.ts';
 import { toast } from '#site/toasts/toasts-store.ts';
+import { island } from '#site/waking/island.tsx';
 import { dropProof, type Proof } from './proof-store.ts';
 import { FAILURES, PASSWORD_RESET } from './texts.ts';
 import { useProof } from './use-proof.ts';
@@ -18,7 +19,7 @@ const elsewhere = (proof: Proof | null) => {
 };
 
 /** A new password in place of a forgotten one (spec §2). */
-export default function ResetPassword() {
+function ResetPassword() {
   useSignedIn();
   const proof = useProof(elsewhere);
   const account = useAccountForm({
@@ -53,7 +54,7 @@ export default function ResetPassword() {
         </p>
       }
     >
-      {/* Password managers file the new password under it. */}
+      {/* Password managers store the new password under this address. */}
       <TextField
         label="Email"
         type="email"
@@ -86,3 +87,5 @@ export default function ResetPassword() {
     </AccountForm>
   );
 }
+
+export default island(ResetPassword);

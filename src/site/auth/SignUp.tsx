@@ -8,14 +8,15 @@ import { TextField } from '#site/forms/Field.tsx';
 import { PasswordField } from '#site/forms/PasswordField.tsx';
 import { call } from '#site/session/call.ts';
 import { toast } from '#site/toasts/toasts-store.ts';
+import { island } from '#site/waking/island.tsx';
 import { useHydrated } from '#site/waking/use-hydrated.ts';
 import { carrying, nextOf } from './next.ts';
 import { keepProof, RESEND_COOLDOWN } from './proof-store.ts';
 import { FAILURES, REGISTERED } from './texts.ts';
 import { useSignedIn } from './use-signed-in.ts';
 
-/** Sign-up (spec §2). `attempts`: the backend can tell this browser's registration from another's (account.attempt). */
-export default function SignUp({ attempts }: { attempts: boolean }) {
+/** Sign-up (spec §2). `attempts`: the backend has the extension account.attempt. */
+function SignUp({ attempts }: { attempts: boolean }) {
   useSignedIn();
   const next = useHydrated() ? nextOf(location.href) : '';
   const account = useAccountForm({
@@ -26,7 +27,7 @@ export default function SignUp({ attempts }: { attempts: boolean }) {
       keepProof({
         purpose: 'verify_email',
         email,
-        // The server has just mailed one.
+        // The server has just sent one.
         resendAt: Date.now() + RESEND_COOLDOWN,
         ...(attempts && attempt && { attempt }),
         ...(next && { next }),
@@ -91,3 +92,5 @@ export default function SignUp({ attempts }: { attempts: boolean }) {
     </>
   );
 }
+
+export default island(SignUp);

@@ -4,6 +4,7 @@ import { CodeForm } from '#site/auth/form/CodeForm.tsx';
 import { call } from '#site/session/call.ts';
 import { $session } from '#site/session/session-store.ts';
 import { toast } from '#site/toasts/toasts-store.ts';
+import { island } from '#site/waking/island.tsx';
 import { afterLogin, carrying } from './next.ts';
 import { $proof, dropProof, type Proof } from './proof-store.ts';
 import { EMAIL_VERIFIED, FAILURES } from './texts.ts';
@@ -12,11 +13,11 @@ import { sessionOf, useSignedIn } from './use-signed-in.ts';
 
 const elsewhere = (proof: Proof | null) =>
   proof?.purpose === 'verify_email' ? undefined : paths.signUp;
-/** In place of this page, which has nothing left to show to who goes back. */
+/** Replaces this page, which has nothing left to show on return. */
 const leave = () => location.replace(afterLogin($proof.get()?.next ?? '', location.origin));
 
-/** Verification of the e-mail address (spec §2). */
-export default function VerifySignUp() {
+/** Verification of the email address (spec §2). */
+function VerifySignUp() {
   useSignedIn(leave);
   const proof = useProof(elsewhere);
   const next = proof?.next ?? '';
@@ -55,3 +56,5 @@ export default function VerifySignUp() {
     </CodeForm>
   );
 }
+
+export default island(VerifySignUp);

@@ -18,7 +18,7 @@ it.each([
   expect(afterLogin(path, origin)).toBe(new URL(path || '/home', origin).href);
 });
 
-it('never leads to another host, however often it is carried', () => {
+it('never leads to another host, however often it is passed on', () => {
   for (const next of ['/.//evil.example', '/%2F%2Fevil.example', '/a/..//evil.example']) {
     expect(new URL(afterLogin(nextOf(login(next)), origin)).origin).toBe(origin);
     expect(new URL(guestPath(login(next)), origin).origin).toBe(origin);
@@ -39,7 +39,7 @@ it.each([
   expect(guestPath(login(next))).toBe(path);
 });
 
-it('carries next from page to page', () => {
+it('passes next from page to page', () => {
   expect(carrying('/signup', '')).toBe('/signup');
   expect(nextOf(origin + carrying('/signup', '/orders?a=1&b=2'))).toBe('/orders?a=1&b=2');
 });

@@ -6,7 +6,7 @@ import { decodeProof, type Proof, secondsLeft } from './proof-store.ts';
 
 const proof: Proof = { purpose: 'verify_email', email: 'ngozi@example.com', resendAt: 1000 };
 
-it('is read as it was kept', () => {
+it('is read as it was stored', () => {
   for (const kept of [
     proof,
     { ...proof, attempt: 'a', next: '/orders?x=1#y' },
@@ -23,7 +23,7 @@ it.each([null, '', '{', '[]', '7', '{"email":"a@b.ng"}', '{"purpose":"verify_ema
   },
 );
 
-it('holds nothing that a call could not be made with, whatever was stored', () => {
+it('holds only what a call can send, whatever was stored', () => {
   const text = fc.oneof(fc.string({ maxLength: 300 }), fc.anything());
   const stored = fc.record({
     purpose: fc.constantFrom('verify_email', 'reset_password', 'buy'),
@@ -55,6 +55,6 @@ it('counts whole seconds down to zero', () => {
   expect(secondsLeft(0, 31_000)).toBe(0);
 });
 
-it('makes nobody wait for a clock that was set back', () => {
+it('does not wait if the clock was set back', () => {
   expect(secondsLeft(Date.UTC(2030, 0), Date.UTC(2026, 0))).toBe(0);
 });

@@ -2,30 +2,30 @@ import { atom, onMount } from 'nanostores';
 import { isRecord, isText, readJson } from '#site/storage/json.ts';
 import { PROOF_KEY } from '#site/storage/keys.ts';
 
-/** What a mailed code proves (spec §4, Resend purposes). */
+/** What an emailed code proves (spec §4, Resend purposes). */
 export type ProofPurpose = 'verify_email' | 'reset_password';
 
-/** A sign-up, or a forgotten password, under way in this tab: what one page of it leaves to the next. */
+/** A sign-up or password reset in this tab: what each of its pages passes to the next. */
 export interface Proof {
   purpose: ProofPurpose;
-  /** The address that the code was mailed to, as the server returned it. */
+  /** The address that received the code, as the server returned it. */
   email: string;
-  /** From when on another code may be asked for; ms since 1970, so that a reload does not shorten the wait. */
+  /** When another code can be requested, in ms since 1970, so that a reload does not shorten the wait. */
   resendAt: number;
-  /** What register answered, sent back with the code (extension account.attempt). */
+  /** From the answer of register; sent back with the code (extension account.attempt). */
   attempt?: string;
-  /** What verify-password-otp answered, sent back with the new password. */
+  /** From the answer of verify-password-otp; sent back with the new password. */
   otp?: string;
-  /** The page of ours to be at once logged in: a path, as in /login?next=. */
+  /** The page to open after the login: a path, as in /login?next=. */
   next?: string;
 }
 
-/** Ms between two codes (spec §9). */
+/** Milliseconds between two codes (spec §9). */
 export const RESEND_COOLDOWN = 30_000;
-/** Ms: no server makes anyone wait longer; what is later comes of a clock that was set. */
+/** Milliseconds. A longer wait means that the clock of the device was changed. */
 const LONGEST_WAIT = 24 * 60 * 60 * 1000;
 
-/** Reads a kept proof; null when it is none. */
+/** Reads a stored proof; null if it is invalid. */
 export function decodeProof(text: string | null): Proof | null {
   const value = readJson(text);
   if (!isRecord(value)) return null;
@@ -42,13 +42,13 @@ export function decodeProof(text: string | null): Proof | null {
   };
 }
 
-/** Whole seconds until another code may be asked for, rounded up; 0 when it may. */
+/** Seconds until another code can be requested, rounded up. */
 export function secondsLeft(resendAt: number, now: number): number {
   const left = resendAt - now;
   return left > 0 && left <= LONGEST_WAIT ? Math.ceil(left / 1000) : 0;
 }
 
-/** What is being proved in this tab; null when nothing is. */
+/** The sign-up or password reset in this tab; null if there is none. */
 export const $proof = atom<Proof | null>(null);
 
 let kept: string | null = null;
@@ -58,7 +58,7 @@ function restore(): void {
   try {
     text = sessionStorage.getItem(PROOF_KEY);
   } catch {
-    // Storage is blocked: nothing was kept, and the pages that need a proof lead back to their beginning.
+    // Storage is blocked: the pages that need a proof redirect to the first page.
   }
   if (text === kept) return;
   kept = text;
@@ -66,28 +66,30 @@ function restore(): void {
 }
 
 onMount($proof, () => {
+  // useStore() reads the store at build time, too, where nothing is kept.
+  if (typeof window === 'undefined') return;
   restore();
-  // Out of the back/forward cache: a page after this one may have begun something else.
+  // On return by the back/forward cache: a later page may have stored another proof.
   addEventListener('pageshow', restore);
   return () => removeEventListener('pageshow', restore);
 });
 
-/** Keeps a proof for the next page of this tab. */
+/** Stores a proof for the next page of this tab. */
 export function keepProof(proof: Proof): void {
   kept = JSON.stringify(proof);
   try {
     sessionStorage.setItem(PROOF_KEY, kept);
   } catch {
-    // As above.
+    // Storage is blocked.
   }
   $proof.set(proof);
 }
 
-/** Forgets the proof as its last page is left; that page, which shows it until then, stays as it is. */
+/** Removes the stored proof. The last page shows it until it is left. */
 export function dropProof(): void {
   try {
     sessionStorage.removeItem(PROOF_KEY);
   } catch {
-    // As above.
+    // Storage is blocked.
   }
 }

@@ -39,10 +39,10 @@ export const INVALID_OTP: ToastText = {
   tone: 'bad',
 };
 
-/** What is said of a call that failed: `text` when the server says nothing itself. */
+/** The message for a failed call. `text` is shown if the server sends no message. */
 export type FailureText = Readonly<Record<'title' | 'text', string>>;
 
-/** Title and default text of each call's failure. */
+/** Title and default text for each call. */
 export const FAILURES = {
   register: { title: 'Registration Failed', text: 'Registration failed' },
   verifyEmail: { title: 'Verification Failed', text: 'Email verification failed' },

@@ -4,16 +4,15 @@ import { useHydrated } from '#site/waking/use-hydrated.ts';
 import { $proof, type Proof } from './proof-store.ts';
 
 /**
- * What is being proved here; null until this device has been asked. `elsewhere` gives the page to go to with a proof
- * that is none of this page's: the guard in the head has sent such a visitor away, but not one who comes back out of
- * the back/forward cache. It must stay the same function.
+ * The proof of this tab; null before hydration. `elsewhere` gives the page to open if the proof does not belong here.
+ * The guard in the head redirects such a visitor on load, but not on return by the back/forward cache.
  */
 export function useProof(elsewhere: (proof: Proof | null) => string | undefined): Proof | null {
   const proof = useStore($proof, { ssr: () => null });
   const hydrated = useHydrated();
   const path = hydrated ? elsewhere(proof) : undefined;
   useEffect(() => {
-    // Hidden: the guard is leaving already.
+    // On a hidden page the guard is redirecting already.
     if (path && !document.documentElement.hidden) location.replace(path);
   }, [path]);
   return path ? null : proof;

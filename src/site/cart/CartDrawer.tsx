@@ -12,7 +12,7 @@ import { $cart } from './cart-store.ts';
 import { clearCart, removeFromCart, setCartQuantity } from './changes-store.ts';
 import { useRowFocus } from './use-row-focus.ts';
 
-/** What the cart's panel holds; the panel itself opens without this script. */
+/** The contents of the cart's panel. The panel opens without this script. */
 export default function CartDrawer() {
   const { items } = useStore($cart);
   const root = useRef<HTMLDivElement>(null);

@@ -5,7 +5,7 @@ import { LinePicture } from './LinePicture.tsx';
 
 interface Props {
   item: CartItem;
-  /** In the checkout minus does nothing at 1; in the drawer it takes the line out (spec §4). */
+  /** What minus does at 1: nothing at checkout, and in the drawer it removes the line (spec §4). */
   minusAtOne: 'nothing' | 'removes';
   onQuantity: (quantity: number, part: 'minus' | 'plus') => void;
   onRemove: () => void;
@@ -33,7 +33,7 @@ export function CartLine({ item, minusAtOne, onQuantity, onRemove }: Props) {
         <div className="mt-1 flex items-center justify-between gap-2">
           <fieldset className="flex items-center rounded-control border border-edge">
             <legend className="visually-hidden">Quantity of {name}</legend>
-            {/* Not `disabled`: the focus would be lost when the last step is taken. */}
+            {/* `disabled` would lose the focus at the last step. */}
             <button
               type="button"
               data-part="minus"

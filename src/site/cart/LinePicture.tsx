@@ -1,7 +1,7 @@
 import { PUBLIC_API_URL, PUBLIC_IMAGE_URL } from 'astro:env/client';
 import { absolute, pictureUrls, renditions } from '#site/product-data/pictures.ts';
 
-/** A picture 80 CSS pixels wide, sharp on a screen of double density. */
+/** URL of a picture 80 CSS pixels wide, for screens of double density. */
 function smallUrl(image: string): string {
   const settings = { api: PUBLIC_API_URL, template: PUBLIC_IMAGE_URL };
   if (PUBLIC_IMAGE_URL) return pictureUrls(image, settings).srcset.split(' ')[0] ?? image;
@@ -10,7 +10,7 @@ function smallUrl(image: string): string {
   return folder ? `${folder}/160.webp` : url;
 }
 
-/** The picture of a line; its place is kept while it loads. Decorative: the name stands beside it. */
+/** The picture of a line, decorative beside the name. Its space is reserved while it loads. */
 export function LinePicture({ image }: { image: string }) {
   return (
     <div className="aspect-[4/5] w-20 shrink-0 self-start overflow-hidden bg-paper-deep">

@@ -1,68 +1,49 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import '#site/cart/live-lines.ts';
 import { paths } from '#config/paths.ts';
 import { $cart, EMPTY_CART } from '#site/cart/cart-store.ts';
 import { $shippingPlaces } from '#site/delivery/places-store.ts';
+import { Messages } from '#site/forms/Messages.tsx';
+import { island } from '#site/waking/island.tsx';
 import { useHydrated } from '#site/waking/use-hydrated.ts';
+import { ChangedOrder } from './ChangedOrder.tsx';
 import { $draft, EMPTY_DRAFT, keepDraft } from './draft-store.ts';
-import {
-  consistent,
-  FIELDS,
-  type FieldErrors,
-  type FieldName,
-  firstInvalid,
-  readForm,
-} from './form.ts';
-import { Messages } from './Messages.tsx';
+import { consistent, FIELDS, type FieldName, readForm } from './form.ts';
 import { OrderSummary } from './OrderSummary.tsx';
 import { ShippingForm } from './ShippingForm.tsx';
 import { useSubmit } from './use-submit.ts';
 
-/** The checkout (spec §2). `extensions`: what the backend offered when the site was built. */
-export default function Checkout({ extensions }: { extensions: readonly string[] }) {
+/** The checkout (spec §2). `extensions`: those of the backend that concern payments. */
+function Checkout({ extensions }: { extensions: readonly string[] }) {
   const hydrated = useHydrated();
   const { items } = useStore($cart, { ssr: () => EMPTY_CART });
   const draft = consistent(useStore($draft, { ssr: () => EMPTY_DRAFT }));
-  const { data: places } = useStore($shippingPlaces);
-  const place = places?.find((entry) => entry.place === draft.shippingLocation);
+  const place = useStore($shippingPlaces).list?.find(
+    (entry) => entry.place === draft.shippingLocation,
+  );
 
   const root = useRef<HTMLDivElement>(null);
-  const form = useRef<HTMLFormElement>(null);
   const summary = useRef<HTMLElement>(null);
-  const [errors, setErrors] = useState<FieldErrors>({});
-  /** Fields are checked as the shopper leaves them, but only after the first press. */
+  /** A field is checked as the shopper leaves it, but only after the first press. */
   const pressed = useRef(false);
-
-  const wanted = useRef<FieldName | null>(null);
-  const showErrors = (found: FieldErrors) => {
-    setErrors(found);
-    const first = firstInvalid(found);
-    if (first) wanted.current = first;
-  };
-  useLayoutEffect(() => {
-    if (!wanted.current) return;
-    form.current?.querySelector<HTMLElement>(`#${wanted.current}`)?.focus();
-    wanted.current = null;
-  });
-
-  const { pending, message, submit } = useSubmit(extensions, showErrors);
+  const { form, pending, message, changes, errors, setErrors, submit } = useSubmit(extensions);
 
   useLayoutEffect(() => {
-    // What was typed, or restored by the browser, before this script came.
+    // Keeps what was typed, or restored by the browser, before hydration.
     const typed: Partial<Record<FieldName, string>> = {};
     for (const name of FIELDS) {
       const input = form.current?.elements.namedItem(name);
       if (input && 'value' in input && input.value) typed[name] = String(input.value);
     }
     if (Object.keys(typed).length > 0) keepDraft(typed);
-  }, []);
+  }, [form]);
 
   const filled = useRef(false);
   useEffect(() => {
     const emptied = filled.current && items.length === 0;
     filled.current = items.length > 0;
-    // The button that took out the last line is no more; the headline stands in its place.
+    // The button that removed the last line is gone: the headline takes the focus.
     if (emptied && document.activeElement === document.body) {
       root.current?.querySelector<HTMLElement>('[data-focus-fallback]')?.focus();
     }
@@ -71,13 +52,16 @@ export default function Checkout({ extensions }: { extensions: readonly string[]
   const check = (name: FieldName, value = draft[name]) =>
     setErrors({ ...errors, [name]: readForm({ ...$draft.get(), [name]: value }).errors[name] });
 
+  const messages = (
+    <Messages message={message}>{changes && <ChangedOrder changes={changes} />}</Messages>
+  );
   if (hydrated && items.length === 0) {
     return (
       <div
         ref={root}
         className="grid min-h-[calc(100svh-16rem)] content-start justify-items-start gap-3 pt-6"
       >
-        <Messages message={message} />
+        {messages}
         <h2 className="panel-title" tabIndex={-1} data-focus-fallback>
           Your cart is empty
         </h2>
@@ -93,7 +77,7 @@ export default function Checkout({ extensions }: { extensions: readonly string[]
       ref={root}
       className="grid items-start gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,42rem)_minmax(0,26rem)] lg:justify-between"
     >
-      {/* It scrolls by itself where it is higher than the window: what sticks cannot be scrolled to. */}
+      {/* It scrolls by itself if it is higher than the window: a sticky box cannot be scrolled into view. */}
       <div className="lg:sticky lg:top-6 lg:order-last lg:-m-2 lg:max-h-[calc(100dvh-3rem)] lg:overflow-y-auto lg:p-2">
         <OrderSummary items={items} place={place} draft={draft} pending={pending} root={summary} />
       </div>
@@ -105,21 +89,19 @@ export default function Checkout({ extensions }: { extensions: readonly string[]
         ready={hydrated}
         onChange={(name, value) => {
           keepDraft(name === 'state' ? { state: value, city: '' } : { [name]: value });
-          // What was wrong and is right now is no longer called wrong.
+          // An error that is mended disappears at once.
           if (errors[name]) check(name, value);
         }}
         onBlur={(name) => pressed.current && check(name)}
         onSubmit={() => {
           pressed.current = true;
-          void submit(() => {
-            const read = readForm($draft.get());
-            showErrors(read.errors);
-            return read.form;
-          });
+          void submit();
         }}
       >
-        <Messages message={message} />
+        {messages}
       </ShippingForm>
     </div>
   );
 }
+
+export default island(Checkout);

@@ -15,20 +15,20 @@ import { useWide } from './use-wide.ts';
 
 interface Props {
   items: readonly CartItem[];
-  /** The chosen place, when it is one of the list. */
+  /** The chosen place, if it is in the list. */
   place: ShippingPlace | undefined;
   draft: Draft;
-  /** While the payment is begun the order must stay as it was sent. */
+  /** While the payment is initialized the order must not change. */
   pending: boolean;
   root: RefObject<HTMLElement | null>;
 }
 
-/** The Order Summary card (spec §2): on phones a line with the total, that opens. */
+/** The Order Summary card (spec §2). On phones it is a line with the total that opens. */
 export function OrderSummary({ items, place, draft, pending, root }: Props) {
   const [open, setOpen] = useState(false);
   const rowGoes = useRowFocus(root, items.length);
   const waiting = items.length === 0;
-  const bottles = totalQuantity(items);
+  const units = totalQuantity(items);
   const wide = useWide();
 
   return (
@@ -56,7 +56,7 @@ export function OrderSummary({ items, place, draft, pending, root }: Props) {
                   {formatNaira(orderTotal(items, place?.amount ?? 0))}
                 </span>
                 <span className="block font-text text-caption text-ink-soft">
-                  {bottles === 1 ? '1 item' : `${bottles} items`}
+                  {units === 1 ? '1 item' : `${units} items`}
                   {!place && ', before shipping'}
                 </span>
               </span>
@@ -64,7 +64,7 @@ export function OrderSummary({ items, place, draft, pending, root }: Props) {
           </button>
         )}
       </h2>
-      {/* A fieldset switches every control within it off at once. */}
+      {/* A fieldset disables all of its controls. */}
       <fieldset
         id="summary"
         disabled={pending}
@@ -131,7 +131,7 @@ function Sums({ items, place, draft }: Pick<Props, 'items' | 'place' | 'draft'>)
   );
 }
 
-/** Before the script has read the cart. */
+/** Shown until the cart is read. */
 function Waiting() {
   return (
     <div className="mt-6 flex gap-4 max-lg:hidden" aria-hidden="true">

@@ -4,8 +4,8 @@ import { stateOfPlace } from '#domain/geography.ts';
 import { formatNaira } from '#domain/money.ts';
 import {
   $shippingPlaces,
+  fetchShippingPlaces,
   refetchShippingPlaces,
-  wantShippingPlaces,
 } from '#site/delivery/places-store.ts';
 import { SelectField } from '#site/forms/Field.tsx';
 
@@ -19,12 +19,11 @@ interface Props {
   onBlur: () => void;
 }
 
-/** Where the courier goes, and what that costs. */
+/** The shipping place and its fee. */
 export function PlaceField({ state, ...props }: Props) {
-  const { data, error } = useStore($shippingPlaces);
-  useEffect(wantShippingPlaces, []);
+  const { list, failed } = useStore($shippingPlaces);
+  useEffect(() => void fetchShippingPlaces(), []);
 
-  const waiting = !data && !error;
   return (
     <SelectField
       {...props}
@@ -32,14 +31,13 @@ export function PlaceField({ state, ...props }: Props) {
       label="Shipping Location"
       autoComplete="off"
       empty="Choose where we deliver"
-      options={(data ?? []).map(({ place, amount }) => ({
+      options={(list ?? []).map(({ place, amount }) => ({
         value: place,
         text: `${place} – ${formatNaira(amount)}`,
       }))}
-      note={waiting ? 'Loading shipping locations...' : elsewhere(props.value, state)}
+      note={!list && !failed ? 'Loading shipping locations...' : elsewhere(props.value, state)}
       extra={
-        error &&
-        !data && (
+        failed && (
           <div className="field-hint flex flex-wrap items-center gap-x-4">
             <span className="text-danger">Failed to load shipping locations</span>
             <button type="button" className="link min-h-11" onClick={refetchShippingPlaces}>
@@ -52,7 +50,7 @@ export function PlaceField({ state, ...props }: Props) {
   );
 }
 
-/** A place in another state than the address is pointed out, not refused: she may collect it there. */
+/** Points out a place in another state than the address. It is allowed: the customer may collect the parcel there. */
 function elsewhere(place: string, state: string): string | undefined {
   const there = stateOfPlace(place);
   if (!there || !state || there === state) return undefined;

@@ -5,8 +5,10 @@ import { areasOf, STATES } from '#domain/geography.ts';
 import { LABEL, SelectField, TextField } from '#site/forms/Field.tsx';
 import { Icon } from '#site/icons/Icon.tsx';
 import { LOCK } from '#site/icons/shapes.ts';
+import type { FieldErrors } from '#site/forms/field-errors.ts';
+import { SubmitButton } from '#site/forms/SubmitButton.tsx';
 import type { Draft } from './draft-store.ts';
-import type { FieldErrors, FieldName } from './form.ts';
+import type { FieldName } from './form.ts';
 import { PlaceField } from './PlaceField.tsx';
 
 const named = (names: readonly string[]) => names.map((value) => ({ value, text: value }));
@@ -19,14 +21,14 @@ const STATE_OPTIONS = named(STATES.map(({ state }) => state));
 interface Props {
   form: RefObject<HTMLFormElement | null>;
   draft: Draft;
-  errors: FieldErrors;
+  errors: FieldErrors<FieldName>;
   pending: boolean;
-  /** Before React listens the button does nothing yet. */
+  /** Whether React has hydrated the form. */
   ready: boolean;
   onChange: (name: FieldName, value: string) => void;
   onBlur: (name: FieldName) => void;
   onSubmit: () => void;
-  /** Stands above the button: what went wrong, or what has changed. */
+  /** Stands above the button. */
   children: ReactNode;
 }
 
@@ -125,9 +127,13 @@ export function ShippingForm(props: Props) {
       <PlaceField state={draft.state} {...field('shippingLocation')} />
       {props.children}
       <div className="grid gap-3">
-        <button type="submit" className="button wide" disabled={pending || !props.ready}>
-          {pending ? 'Processing...' : 'Proceed to Payment'}
-        </button>
+        <SubmitButton
+          className="button wide"
+          label="Proceed to Payment"
+          busy="Processing..."
+          pending={pending}
+          ready={props.ready}
+        />
         <p className="field-hint flex items-start gap-2">
           <Icon shape={LOCK} className="mt-px size-4.5! shrink-0" strokeLinejoin="round" />
           <span>
@@ -145,7 +151,7 @@ export function ShippingForm(props: Props) {
   );
 }
 
-/** A link within a sentence. What is typed here is kept (checkout/draft-store.ts), and Back brings it again. */
+/** A link within a sentence. The draft is kept (checkout/draft-store.ts), so the form is still filled on return. */
 function TextLink({ href, children }: { href: string; children: string }) {
   return (
     <a className="link" href={href}>

@@ -16,7 +16,7 @@ const now = (productId: string, price: number | null, qtyAvailable: number) => (
   qtyAvailable,
 });
 
-it('takes over the server’s figures and says what is different, line by line', () => {
+it('applies the server’s figures and describes each difference', () => {
   const items = [line('a'), line('b', 3), line('c'), line('d'), line('e'), line('f')];
   const { items: corrected, changes } = correct(items, {
     shippingFee: 0,
@@ -43,7 +43,7 @@ it('takes over the server’s figures and says what is different, line by line',
   ]);
 });
 
-it('names a changed fee', () => {
+it('describes a changed fee', () => {
   expect(feeChange('Lekki', 3000, 3000)).toBeUndefined();
   expect(feeChange('Lekki', 3000, 3500)).toBe(
     'Delivery to Lekki now costs ₦3,500 instead of ₦3,000.',

@@ -2,11 +2,13 @@ import type { ApiError, ChangedLine } from '#contract/errors.ts';
 import type { CartItem } from '#domain/cart.ts';
 import { formatNaira, toKobo } from '#domain/money.ts';
 
-/** How the server's figures differ from the cart's, in words, and the cart that follows from them. */
+/** How the server's figures differ from the cart's: one sentence each. */
+export type Changes = { id: string; text: string }[];
+
+/** The cart with the server's figures, and what has changed. */
 export interface Correction {
   items: CartItem[];
-  /** A sentence each. */
-  changes: { id: string; text: string }[];
+  changes: Changes;
 }
 
 type Current = NonNullable<ApiError['current']>;
@@ -35,7 +37,7 @@ function correctLine(item: CartItem, now: ChangedLine | undefined): [CartItem | 
   return [{ ...item, price, qtyAvailable, quantity }, texts];
 }
 
-/** Puts the server's figures into the cart, and says line by line what is different. */
+/** Puts the server's figures into the cart, and describes each difference. */
 export function correct(items: readonly CartItem[], current: Current): Correction {
   const result: Correction = { items: [], changes: [] };
   for (const item of items) {
@@ -49,7 +51,7 @@ export function correct(items: readonly CartItem[], current: Current): Correctio
   return result;
 }
 
-/** What has become of the fee; undefined when it is the same. Naira. */
+/** Describes a changed fee; undefined if it is the same. Amounts in naira. */
 export function feeChange(place: string, was: number, is: number): string | undefined {
   if (toKobo(was) === toKobo(is)) return undefined;
   return `Delivery to ${place} now costs ${formatNaira(is)} instead of ${formatNaira(was)}.`;

@@ -19,7 +19,7 @@ beforeEach(() => {
   dropDraft();
 });
 
-it('survives an expired session, for who typed it', () => {
+it('survives an expired session of its owner', () => {
   $session.set(amina);
   keepDraft({ address: '12 Awolowo Road' });
   endSession('a');
@@ -28,7 +28,7 @@ it('survives an expired session, for who typed it', () => {
   expect($draft.get().address).toBe('12 Awolowo Road');
 });
 
-it('is not for anybody else who logs in', () => {
+it('is removed if another customer logs in', () => {
   $session.set(amina);
   keepDraft({ address: '12 Awolowo Road' });
   endSession('a');
@@ -37,14 +37,14 @@ it('is not for anybody else who logs in', () => {
   expect(getTestStorage()).not.toHaveProperty('turare:draft');
 });
 
-it('goes when its owner logs out in another tab', () => {
+it('is removed if its owner logs out in another tab', () => {
   $session.set(amina);
   keepDraft({ address: '12 Awolowo Road' });
   setTestStorageKey('turare:draft-of', undefined);
   expect($draft.get()).toEqual(EMPTY_DRAFT);
 });
 
-it('of a guest stays hers when she logs in', () => {
+it('of a guest stays after a login', () => {
   keepDraft({ address: '12 Awolowo Road' });
   $session.set(amina);
   expect($draft.get().address).toBe('12 Awolowo Road');

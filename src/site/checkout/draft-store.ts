@@ -3,7 +3,7 @@ import { $session } from '#site/session/session-store.ts';
 import { isRecord, readJson } from '#site/storage/json.ts';
 import { DRAFT_KEY, DRAFT_OWNER_KEY } from '#site/storage/keys.ts';
 
-/** What a shopper has typed at checkout: never anything of a card, which is entered at Paystack alone. */
+/** What a shopper typed at checkout. It has no card data, which only Paystack asks for. */
 export interface Draft {
   fullName: string;
   email: string;
@@ -28,7 +28,7 @@ export const EMPTY_DRAFT: Draft = {
 
 const KEYS = Object.keys(EMPTY_DRAFT) as (keyof Draft)[];
 
-/** Reads a stored draft, field by field; a field that is none counts as empty. */
+/** Reads a stored draft. Invalid fields are empty. */
 export function decodeDraft(text: string): Draft {
   const value = readJson(text);
   if (!isRecord(value)) return EMPTY_DRAFT;
@@ -40,7 +40,7 @@ export function decodeDraft(text: string): Draft {
   return draft;
 }
 
-/** The draft, kept over reloads and dropped networks. Tabs do not type into one another. */
+/** The draft, which survives reloads and lost connections. Other tabs do not change it. */
 export const $draft = persistentAtom<Draft>(DRAFT_KEY, EMPTY_DRAFT, {
   listen: false,
   decode: decodeDraft,
@@ -50,28 +50,28 @@ export const $draft = persistentAtom<Draft>(DRAFT_KEY, EMPTY_DRAFT, {
   ) => string,
 });
 
-/** Who was logged in when the draft was typed: her user id, or '' for a guest. */
+/** Id of the customer who typed the draft; '' for a guest. */
 const $owner = persistentAtom<string>(DRAFT_OWNER_KEY, '');
 
-/** Writes some fields of the draft. */
+/** Stores some fields of the draft. */
 export function keepDraft(fields: Partial<Draft>): void {
   const session = $session.get();
   if (session) $owner.set(session.user.id);
   $draft.set({ ...$draft.get(), ...fields });
 }
 
-/** Forgets the draft: after a paid order, or for who comes next to this device. */
+/** Removes the draft, after a paid order or for the next person at this device. */
 export function dropDraft(): void {
   $owner.set('');
   $draft.set(EMPTY_DRAFT);
 }
 
-// An expired session keeps what she typed for when she is back; nobody else who logs in gets to see it.
+// The draft survives an expired session of its owner, and is removed if another customer logs in.
 $session.subscribe((session) => {
   const owner = $owner.get();
   if (session && owner && owner !== session.user.id) dropDraft();
 });
-// Logging out, in another tab, has taken it away (session/signed-in.ts).
+// A logout in another tab has removed it (session/signed-in.ts).
 $owner.listen((owner, before) => {
   if (before && !owner) $draft.set(EMPTY_DRAFT);
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { CHECKOUT_MESSAGES } from '#contract/checkout.ts';
 import { EMPTY_DRAFT } from './draft-store.ts';
-import { consistent, firstInvalid, readForm, serverErrors } from './form.ts';
+import { consistent, FIELDS, readForm, serverErrors } from './form.ts';
 
 const full = {
   fullName: ' Ngozi ',
@@ -13,14 +13,14 @@ const full = {
   shippingLocation: 'Lekki',
 };
 
-it('says what is wrong with an empty form, in the words of spec §5', () => {
+it('reports the errors of an empty form, with the texts of spec §5', () => {
   const { form, errors } = readForm(EMPTY_DRAFT);
   expect(form).toBeUndefined();
   expect(errors).toEqual(CHECKOUT_MESSAGES);
-  expect(firstInvalid(errors)).toBe('fullName');
+  expect(FIELDS.find((name) => errors[name])).toBe('fullName');
 });
 
-it('reads a full form, trimmed, to Nigeria', () => {
+it('reads a complete form, trimmed, for Nigeria', () => {
   expect(readForm(full).form).toEqual({
     ...full,
     fullName: 'Ngozi',
@@ -29,12 +29,12 @@ it('reads a full form, trimmed, to Nigeria', () => {
   });
 });
 
-it('takes a city only in its state: Surulere lies in Lagos and in Oyo, Eti-Osa only in Lagos', () => {
+it('accepts a city only in its state: Surulere is in Lagos and in Oyo, Eti-Osa only in Lagos', () => {
   expect(consistent({ ...full, state: 'Oyo', city: 'Surulere' }).city).toBe('Surulere');
   expect(readForm({ ...full, state: 'Oyo' }).errors).toEqual({ city: 'City is required' });
 });
 
-it('puts the server’s complaints to their fields', () => {
+it('maps the server’s errors to their fields', () => {
   expect(serverErrors({ 'shippingInfo.email': 'no', 'items.0.price': 'x' })).toEqual({
     email: 'no',
   });

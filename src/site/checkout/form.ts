@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { type CheckoutForm, checkoutForm } from '#contract/checkout.ts';
 import { areasOf } from '#domain/geography.ts';
+import type { FieldErrors } from '#site/forms/field-errors.ts';
 import type { Draft } from './draft-store.ts';
 
-/** The form's fields in the order in which they stand. */
+/** The form's fields, topmost first. */
 export const FIELDS = [
   'fullName',
   'email',
@@ -15,21 +16,19 @@ export const FIELDS = [
 ] as const satisfies readonly (keyof Draft)[];
 
 export type FieldName = (typeof FIELDS)[number];
-/** What is wrong, by field. */
-export type FieldErrors = Partial<Record<FieldName, string>>;
 
 const isField = (name: unknown): name is FieldName => FIELDS.some((field) => field === name);
 
-/** The draft, without a city that is not in its state (an older or a tampered one). */
+/** The draft without a city that is not in its state. */
 export function consistent(draft: Draft): Draft {
   return draft.city && !areasOf(draft.state).includes(draft.city) ? { ...draft, city: '' } : draft;
 }
 
-/** The contract's rules over a draft: the form to send, or what is wrong field by field. */
-export function readForm(draft: Draft): { form?: CheckoutForm; errors: FieldErrors } {
+/** Applies the contract's rules to a draft: gives the form to send, or the errors by field. */
+export function readForm(draft: Draft): { form?: CheckoutForm; errors: FieldErrors<FieldName> } {
   const parsed = z.safeParse(checkoutForm, consistent(draft));
   if (parsed.success) return { form: parsed.data, errors: {} };
-  const errors: FieldErrors = {};
+  const errors: FieldErrors<FieldName> = {};
   for (const { path, message } of parsed.error.issues) {
     const [field] = path;
     if (isField(field)) errors[field] ??= message;
@@ -37,17 +36,14 @@ export function readForm(draft: Draft): { form?: CheckoutForm; errors: FieldErro
   return { errors };
 }
 
-/** The server's complaints by path of the request ('shippingInfo.email'), as fields of the form. */
-export function serverErrors(fields: Readonly<Record<string, string>> | undefined): FieldErrors {
-  const errors: FieldErrors = {};
+/** Maps the server's errors, by path of the request ('shippingInfo.email'), to the fields of the form. */
+export function serverErrors(
+  fields: Readonly<Record<string, string>> | undefined,
+): FieldErrors<FieldName> {
+  const errors: FieldErrors<FieldName> = {};
   for (const [path, message] of Object.entries(fields ?? {})) {
     const field = path.replace(/^shippingInfo\./, '');
     if (isField(field)) errors[field] ??= message;
   }
   return errors;
-}
-
-/** The topmost field that has an error. */
-export function firstInvalid(errors: FieldErrors): FieldName | undefined {
-  return FIELDS.find((field) => errors[field]);
 }

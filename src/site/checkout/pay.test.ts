@@ -41,7 +41,7 @@ beforeEach(() => {
   endAttempt();
 });
 
-it('asks with the figures that the shopper saw, as the contract has them', () => {
+it('sends the prices that the shopper saw, as the contract requires', () => {
   const body = initializeBody(order);
   expect(z.parse(schema, body)).toEqual(body);
   expect(body).toMatchObject({
@@ -53,15 +53,15 @@ it('asks with the figures that the shopper saw, as the contract has them', () =>
   expect(initializeBody({ ...order, extensions: [] })).not.toHaveProperty('shippingLocation');
 });
 
-it('remembers the reference and its cart before it sends the shopper away', async () => {
+it('stores the reference and its cart before the shopper leaves', async () => {
   const send = vi.fn().mockResolvedValue(answer);
   expect(await pay(order, send, 7)).toEqual({ kind: 'redirect', url });
   expect($payments.get().begun).toMatchObject([
-    { reference: 'reference-1', page: url, cart: 'cart-1', bottles: { oud: 3 }, begunAt: 7 },
+    { reference: 'reference-1', page: url, cart: 'cart-1', quantities: { oud: 3 }, begunAt: 7 },
   ]);
 });
 
-it('keeps the key when nobody knows what became of the request, and takes another after a refusal', async () => {
+it('keeps the key if the outcome of the request is unknown, and takes a new one after a refusal', async () => {
   const send = vi
     .fn()
     .mockRejectedValueOnce(new CallError('TIMEOUT_ERROR', ''))
@@ -75,7 +75,7 @@ it('keeps the key when nobody knows what became of the request, and takes anothe
   expect(key(send, 3)).not.toBe(key(send, 0));
 });
 
-it('begins anew by itself when the key belongs to an order that has ended', async () => {
+it('starts again by itself if the key belongs to an order that has ended', async () => {
   const send = vi
     .fn()
     .mockRejectedValueOnce(refusal(409, 'attempt_reused'))
@@ -90,7 +90,7 @@ it('sends no key to a backend that does not know it', async () => {
   expect(send.mock.calls[0]?.[0].headers).toEqual({});
 });
 
-it('hands on what has changed', async () => {
+it('returns the changed figures', async () => {
   const current = { items: [], shippingFee: 1 };
   const error = new CallError(409, '', { code: 'cart_changed', message: '', current });
   expect(await pay(order, vi.fn().mockRejectedValue(error), 0)).toEqual({
@@ -99,7 +99,7 @@ it('hands on what has changed', async () => {
   });
 });
 
-it('goes to the payment hosts alone', async () => {
+it('opens pages of the payment hosts only', async () => {
   const evil = { data: { authorization_url: 'https://evil.example/x', reference: 'reference-1' } };
   expect((await pay(order, vi.fn().mockResolvedValue(evil), 0)).kind).toBe('failed');
   expect($payments.get().begun).toEqual([]);

@@ -9,13 +9,13 @@ import { attemptKey, endAttempt } from '#site/payment/attempt-store.ts';
 import { isPaymentPage } from '#site/payment/payment-page.ts';
 import { beginPayment } from '#site/payment/payments-store.ts';
 
-/** What came of pressing 'Proceed to Payment'. */
+/** The result of 'Proceed to Payment'. */
 export type Outcome =
   | { kind: 'redirect'; url: string }
   | { kind: 'changed'; current: NonNullable<ApiError['current']> }
   | { kind: 'failed'; error: CallError };
 
-/** What is paid for, where it goes, and what this backend offers beyond the spec. */
+/** An order to be sent. `place.amount` is in naira. */
 export interface Order {
   form: CheckoutForm;
   cart: Cart;
@@ -31,7 +31,7 @@ export type Send = (input: {
   headers: Record<string, string>;
 }) => Promise<InitializeAnswer>;
 
-/** The request of an order: figures as the shopper sees them. */
+/** The body of the initialize call, with the prices that the shopper sees. */
 export function initializeBody({ form, cart, place, extensions }: Order): InitializeBody {
   const { shippingLocation, ...shippingInfo } = form;
   return {
@@ -59,13 +59,13 @@ async function attempt(order: Order, send: Send): Promise<InitializeAnswer> {
     return await once();
   } catch (error) {
     if (!(error instanceof CallError) || error.body?.code !== 'attempt_reused') throw error;
-    // The key belongs to an order that has come to its end: this is a new one.
+    // The key belongs to an order that has ended: this is a new one.
     endAttempt();
     return once();
   }
 }
 
-/** Asks for the page to pay on, and remembers the reference with the cart before the shopper goes there. */
+/** Initializes the payment, and stores its reference with the cart before the shopper leaves. `now`: ms since 1970. */
 export async function pay(order: Order, send: Send, now: number): Promise<Outcome> {
   try {
     const { data } = await attempt(order, send);
@@ -86,7 +86,7 @@ export async function pay(order: Order, send: Send, now: number): Promise<Outcom
   }
 }
 
-/** What the shopper can do about a failure, beside the toast; '' when the toast says it all. */
+/** What the shopper can do about a failure. `keyed`: a second press makes no second order. */
 export function advice(error: CallError, keyed: boolean): string {
   switch (error.body?.code) {
     case 'too_much_held':

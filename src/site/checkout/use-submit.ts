@@ -1,115 +1,96 @@
 import { PUBLIC_PAYMENT_HOSTS } from 'astro:env/client';
-import { useEffect, useRef, useState } from 'react';
-import type { ShippingPlace } from '#contract/app-data.ts';
+import { useState } from 'react';
 import { CHECKOUT_MESSAGES } from '#contract/checkout.ts';
 import { checkoutCalls } from '#contract/checkout-calls.ts';
 import { $cart } from '#site/cart/cart-store.ts';
 import { correctCart } from '#site/cart/changes-store.ts';
-import { $shippingPlaces, correctFee, refetchShippingPlaces } from '#site/delivery/places-store.ts';
+import type { CallError } from '#site/client/errors.ts';
+import {
+  correctFee,
+  fetchShippingPlaces,
+  refetchShippingPlaces,
+} from '#site/delivery/places-store.ts';
+import { useSubmission } from '#site/forms/use-submission.ts';
 import { call } from '#site/session/call.ts';
 import { CART_EMPTY, PAYMENT_ERROR, SHIPPING_REQUIRED } from '#site/toasts/texts.ts';
 import { toast } from '#site/toasts/toasts-store.ts';
-import { correct, feeChange } from './changes.ts';
-import { type FieldErrors, serverErrors } from './form.ts';
+import { type Changes, correct, feeChange } from './changes.ts';
+import { $draft } from './draft-store.ts';
+import { FIELDS, readForm, serverErrors } from './form.ts';
 import { advice, type Order, type Outcome, pay } from './pay.ts';
 
-/** What the shopper reads above the button. */
-export type Message =
-  | { kind: 'offline' }
-  | { kind: 'advice'; text: string }
-  | { kind: 'changed'; changes: { id: string; text: string }[] };
+/** Sends the order. `changes`: how the shop's figures differ from the order that was sent last. */
+export function useSubmit(extensions: readonly string[]) {
+  const [changes, setChanges] = useState<Changes | null>(null);
 
-/** Ms after which a shopper who is still here may press again: the payment page did not open. */
-const LEAVING = 15_000;
-
-/** The place of that name, with its fee. A draft can be whole before the places have come: then it waits for them. */
-async function chosenPlace(name: string): Promise<ShippingPlace | undefined> {
-  if ($shippingPlaces.get().loading) await $shippingPlaces.fetch();
-  return $shippingPlaces.get().data?.find(({ place }) => place === name);
-}
-
-/** Sends the order once, and turns what comes of it into words. */
-export function useSubmit(extensions: readonly string[], onErrors: (errors: FieldErrors) => void) {
-  const [pending, setPending] = useState(false);
-  const [message, setMessage] = useState<Message | null>(null);
-  // State arrives a render late: two presses in one frame would both find it false.
-  const busy = useRef(false);
-  const release = () => {
-    busy.current = false;
-    setPending(false);
-  };
-
-  useEffect(() => {
-    // Back from the payment page, out of the back/forward cache.
-    const back = (event: PageTransitionEvent) => {
-      if (!event.persisted) return;
-      busy.current = false;
-      setPending(false);
-    };
-    window.addEventListener('pageshow', back);
-    return () => window.removeEventListener('pageshow', back);
-  }, []);
-
-  const settle = (outcome: Outcome, order: Order) => {
-    if (outcome.kind === 'redirect') {
-      location.assign(outcome.url);
-      setTimeout(release, LEAVING);
-      return;
-    }
-    release();
+  const fail = (error: CallError) => {
     toast(PAYMENT_ERROR);
-    if (outcome.kind === 'changed') {
-      const { items, changes } = correct(order.cart.items, outcome.current);
-      const { place, amount } = order.place;
-      const fee = feeChange(place, amount, outcome.current.shippingFee);
-      if (fee) changes.push({ id: 'fee', text: fee });
-      correctCart(items);
-      correctFee(place, outcome.current.shippingFee);
-      setMessage({ kind: 'changed', changes });
-      return;
-    }
-    const { error } = outcome;
-    setMessage({
-      kind: 'advice',
-      text: advice(error, extensions.includes('payment.idempotencyKey')),
-    });
+    const keyed = extensions.includes('payment.idempotencyKey');
+    setMessage({ kind: 'failed', text: advice(error, keyed) });
     const errors = serverErrors(error.body?.fields);
     if (error.body?.code === 'shipping_place_unknown') {
       refetchShippingPlaces();
       errors.shippingLocation ??= CHECKOUT_MESSAGES.shippingLocation;
     }
-    onErrors(errors);
+    showErrors(errors);
+  };
+  const submission = useSubmission(FIELDS, fail);
+  const { setMessage, showErrors, run } = submission;
+
+  const settle = (outcome: Outcome, order: Order, leaving: () => void) => {
+    if (outcome.kind === 'failed') return fail(outcome.error);
+    if (outcome.kind === 'redirect') {
+      location.assign(outcome.url);
+      return leaving();
+    }
+    toast(PAYMENT_ERROR);
+    const { place, amount } = order.place;
+    const { shippingFee } = outcome.current;
+    const { items, changes } = correct(order.cart.items, outcome.current);
+    const fee = feeChange(place, amount, shippingFee);
+    if (fee) changes.push({ id: 'fee', text: fee });
+    correctCart(items);
+    correctFee(place, shippingFee);
+    setChanges(changes);
   };
 
-  /** `read` gives the form when it is right; it shows what is wrong with it otherwise. */
-  const submit = async (read: () => Order['form'] | undefined) => {
-    if (busy.current) return;
-    setMessage(null);
-    const cart = $cart.get();
-    if (cart.items.length === 0) return toast(CART_EMPTY);
-    const form = read();
-    if (!form) return;
-    if (!navigator.onLine) return setMessage({ kind: 'offline' });
-    busy.current = true;
-    setPending(true);
-    const place = await chosenPlace(form.shippingLocation);
-    if (!place) {
-      release();
-      onErrors({ shippingLocation: SHIPPING_REQUIRED.text });
-      return toast(SHIPPING_REQUIRED);
-    }
-    const order = { form, cart, place, extensions, paymentHosts: PUBLIC_PAYMENT_HOSTS };
+  const send = async ({ form, cart }: Pick<Order, 'form' | 'cart'>, leaving: () => void) => {
     try {
-      settle(
-        await pay(order, (input) => call(checkoutCalls.initializePayment, input), Date.now()),
+      // A restored draft can be complete before the places have arrived.
+      const places = await fetchShippingPlaces();
+      const place = places?.find((entry) => entry.place === form.shippingLocation);
+      if (!place) {
+        showErrors({ shippingLocation: SHIPPING_REQUIRED.text });
+        return toast(SHIPPING_REQUIRED);
+      }
+      const order = { form, cart, place, extensions, paymentHosts: PUBLIC_PAYMENT_HOSTS };
+      const outcome = await pay(
         order,
+        (input) => call(checkoutCalls.initializePayment, input),
+        Date.now(),
       );
+      settle(outcome, order, leaving);
     } catch (error) {
-      release();
       toast(PAYMENT_ERROR);
       throw error;
     }
   };
 
-  return { pending, message, submit };
+  const submit = () =>
+    run((leaving) => {
+      setChanges(null);
+      const cart = $cart.get();
+      if (cart.items.length === 0) {
+        toast(CART_EMPTY);
+        return;
+      }
+      const { form, errors } = readForm($draft.get());
+      showErrors(errors);
+      if (!form) return;
+      if (navigator.onLine) return send({ form, cart }, leaving);
+      setMessage({ kind: 'offline' });
+      return;
+    });
+
+  return { ...submission, changes, submit };
 }

@@ -7,7 +7,7 @@ const subscribe = (changed: () => void) => {
   return () => query.removeEventListener('change', changed);
 };
 
-/** Whether there is room for two columns; the server draws for a phone. */
+/** Whether there is room for two columns. The server renders for a phone. */
 export function useWide(): boolean {
   return useSyncExternalStore(
     subscribe,

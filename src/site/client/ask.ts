@@ -2,14 +2,14 @@ import { PUBLIC_API_URL } from 'astro:env/client';
 import type { CallFailure } from './errors.ts';
 import { READ_MS } from './time-outs.ts';
 
-/** The JSON of an answer, not trusted yet; or how the call failed (spec §8). */
+/** The JSON of an answer, not validated, or how the call failed (spec §8). */
 export type Answer =
   | { body: unknown; failure?: undefined }
   | { body?: undefined; failure: CallFailure };
 
 /**
- * Calls the product API with native fetch. For the scripts that run before an island: ofetch and zod would cost them
- * 9 kB. Sends one request and never repeats it. Never throws.
+ * Calls the product API with native fetch, for the scripts that run before an island: ofetch and zod would cost them
+ * 9 kB. Sends one request, never repeats it, and never throws.
  */
 export async function ask(path: string, init: RequestInit = {}): Promise<Answer> {
   const controller = new AbortController();

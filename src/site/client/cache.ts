@@ -1,7 +1,7 @@
 /** Milliseconds for which an answer may be shown again (spec §9). */
 export const FRESH_MS = 60_000;
 
-/** Keeps the answers of the last minute in memory, `size` of them at most. */
+/** Caches up to `size` answers of the last minute in memory. */
 export function createCache<T>(size = 40) {
   const entries = new Map<string, { at: number; value: T }>();
   return {

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A real server, so that what ofetch does is seen and not assumed. */
+/** A real server, so that the tests include ofetch. */
 async function serve(answer: RequestListener) {
   const server = createServer(answer).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
@@ -54,7 +54,7 @@ describe('a call', () => {
     expect(seen).toEqual(['GET', '/api/payment/verify/a%3Db%2Cc-1', 'k']);
   });
 
-  it('is made once, even when the server is in trouble', async () => {
+  it('is sent once, also if the server fails', async () => {
     let asked = 0;
     const base = await serve((_, response) => {
       asked++;
@@ -70,7 +70,7 @@ describe('a call', () => {
     expect(await failure(base)).toMatchObject({ kind: 429, body });
   });
 
-  it('tells an answer that is not the agreed one', async () => {
+  it('reports an answer that breaks the contract', async () => {
     for (const text of ['', 'null', '<html>', '[{"place":"Lekki","amount":"3500"}]']) {
       const base = await serve((_, response) => response.end(text));
       expect((await failure(base)).kind).toBe('PARSING_ERROR');
@@ -78,7 +78,7 @@ describe('a call', () => {
     }
   });
 
-  it('tells no connection from no answer in time', async () => {
+  it('distinguishes no connection from no answer in time', async () => {
     const base = await serve((request) => request.socket.destroy());
     expect((await failure(base)).kind).toBe('FETCH_ERROR');
     close();
@@ -92,12 +92,12 @@ describe('a call', () => {
   });
 });
 
-describe('who calls', () => {
+describe('the session', () => {
   const order = { ...appDataCalls.shippingAddresses, auth: 'required' } as const;
   const refusing = (status: number, code: string) =>
     serve((_, response) => response.writeHead(status).end(JSON.stringify({ code, message: 'No' })));
 
-  it('sends the token where the call wants one, and nowhere else', async () => {
+  it('sends the token only where the call needs one', async () => {
     const seen: unknown[] = [];
     const base = await serve((request, response) => {
       seen.push(request.headers.authorization);
@@ -131,7 +131,7 @@ describe('who calls', () => {
   });
 });
 
-it('only a definite no is a refusal', () => {
+it('only a final refusal is a refusal', () => {
   const refused = (kind: CallError['kind']) => isRefusal(new CallError(kind, ''));
   expect([400, 409, 422].every(refused)).toBe(true);
   expect(

@@ -1,7 +1,8 @@
-import { ofetch } from 'ofetch';
+import { FetchError, ofetch } from 'ofetch';
 import * as z from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { apiError } from '#contract/errors.ts';
+import { readJson } from '#site/storage/json.ts';
 import { CallError } from './errors.ts';
 import { READ_MS, WRITE_MS } from './time-outs.ts';
 
@@ -22,20 +23,17 @@ interface Sent {
   headers?: Record<string, string>;
 }
 
-/** Who calls. */
+/** The customer on whose behalf a call is made. */
 export interface Credentials {
-  /** The bearer token, when there is one. */
+  /** The bearer token, if there is one. */
   token(): string | undefined;
-  /** The API answered 401 to a call with this token (spec §8); calls of /api/auth/* do not count. */
+  /** The API answered 401 to a call with this token (spec §8). Calls of /api/auth/* are excepted. */
   refused(token: string | undefined): void;
 }
 
 const NOBODY: Credentials = { token: () => undefined, refused: () => {} };
 
-/**
- * Makes a function that calls the API: one request, never repeated by itself. Throws a CallError and nothing
- * else.
- */
+/** Makes a function that calls the API. It sends one request, never repeats it, and throws only a CallError. */
 export function createCall(baseURL: string, credentials: Credentials = NOBODY) {
   return async function call<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Answer<E>> {
     const { params = {}, query, body, headers } = input as Sent;
@@ -46,59 +44,34 @@ export function createCall(baseURL: string, credentials: Credentials = NOBODY) {
     const what = `${method} ${path}`;
     const token = endpoint.auth === 'none' ? undefined : credentials.token();
     const signal = AbortSignal.timeout(method === 'POST' ? WRITE_MS : READ_MS);
-    const answer = await ofetch
-      .raw(path, {
-        baseURL,
-        method,
-        query,
-        body,
-        headers: token === undefined ? headers : { ...headers, authorization: `Bearer ${token}` },
-        retry: 0,
-        signal,
-        responseType: 'text',
-        ignoreResponseError: true,
-      })
-      .catch((cause: unknown) => {
-        if (signal.aborted)
-          throw new CallError('TIMEOUT_ERROR', `${what}: no answer in time`, undefined, cause);
-        throw new CallError(
-          'FETCH_ERROR',
-          `${what}: the API could not be reached`,
-          undefined,
-          cause,
-        );
-      });
-    const read = readAnswer(answer._data);
-    if (!answer.ok) {
-      const error = z.safeParse(apiError, read);
-      // A wrong password or code is no end of the session.
-      if (
-        answer.status === 401 &&
-        !path.startsWith('/api/auth/') &&
-        error.data?.code !== 'credentials_invalid'
-      ) {
-        credentials.refused(token);
+    const data = await ofetch(path, {
+      baseURL,
+      method,
+      query,
+      body,
+      headers: token === undefined ? headers : { ...headers, authorization: `Bearer ${token}` },
+      retry: 0,
+      // The `timeout` of ofetch ends with the headers of an answer; a signal covers the body too.
+      signal,
+      parseResponse: readJson,
+    }).catch((cause: unknown) => {
+      const response = cause instanceof FetchError ? cause.response : undefined;
+      if (!response) {
+        const kind = signal.aborted ? 'TIMEOUT_ERROR' : 'FETCH_ERROR';
+        throw new CallError(kind, `${what}: ${kind}`, undefined, cause);
       }
-      throw new CallError(answer.status, `${what}: ${answer.status}`, error.data);
-    }
+      const { status } = response;
+      const error = z.safeParse(apiError, response._data).data;
+      // A wrong password or code does not end the session.
+      const excepted = path.startsWith('/api/auth/') || error?.code === 'credentials_invalid';
+      if (status === 401 && !excepted) credentials.refused(token);
+      throw new CallError(status, `${what}: ${status}`, error, cause);
+    });
     if (endpoint.unread) return undefined as Answer<E>;
-    const parsed = z.safeParse(endpoint.response, read);
+    const parsed = z.safeParse(endpoint.response, data);
     if (!parsed.success) {
-      throw new CallError(
-        'PARSING_ERROR',
-        `${what}: not the answer agreed on`,
-        undefined,
-        parsed.error,
-      );
+      throw new CallError('PARSING_ERROR', `${what}: PARSING_ERROR`, undefined, parsed.error);
     }
     return parsed.data as Answer<E>;
   };
-}
-
-function readAnswer(text: unknown): unknown {
-  try {
-    return JSON.parse(String(text));
-  } catch {
-    return undefined;
-  }
 }

@@ -3,10 +3,10 @@ import type { ApiError } from '#contract/errors.ts';
 /** How a call failed (spec §8): before an answer, while reading it, or with an HTTP status. */
 export type CallFailure = 'FETCH_ERROR' | 'TIMEOUT_ERROR' | 'PARSING_ERROR' | number;
 
-/** A call that brought no answer to use. */
+/** A failed call. */
 export class CallError extends Error {
   readonly kind: CallFailure;
-  /** What the API said, when it answered in the contract's shape. */
+  /** The error of the API, if it matches the contract. */
   readonly body: ApiError | undefined;
 
   constructor(kind: CallFailure, message: string, body?: ApiError, cause?: unknown) {
@@ -18,8 +18,8 @@ export class CallError extends Error {
 }
 
 /**
- * Whether the server has said no, so that the same request would be refused again. false when nobody
- * knows what has become of the request, or when it may be sent again later.
+ * Whether the server refused the request for good. false if the outcome is unknown, or if the same request may succeed
+ * later.
  */
 export function isRefusal(error: CallError): boolean {
   const { kind } = error;

@@ -1,51 +1,60 @@
-import { nanoquery } from '@nanostores/query';
 import { atom } from 'nanostores';
 import type { ShippingPlace } from '#contract/app-data.ts';
 import { appDataCalls } from '#contract/app-data-calls.ts';
-import { FRESH_MS } from '#site/client/cache.ts';
+import { CallError } from '#site/client/errors.ts';
 import { call } from '#site/session/call.ts';
 import { keptPlaces } from './kept-places.ts';
 
-async function fetchPlaces(): Promise<ShippingPlace[]> {
-  const kept = keptPlaces.get();
-  if (kept) return kept;
-  const places = await call(appDataCalls.shippingAddresses, {});
-  keptPlaces.set(places);
-  return places;
+/** The places that the shop delivers to. */
+export interface ShippingPlaces {
+  /** null until there is an answer. */
+  list: readonly ShippingPlace[] | null;
+  /** Whether the last request failed. */
+  failed: boolean;
 }
 
-const [createFetcherStore] = nanoquery({
-  dedupeTime: FRESH_MS,
-  cacheLifetime: FRESH_MS,
-  // The shopper presses 'Try again'. Asking by itself would flicker between the two texts.
-  onErrorRetry: null,
-});
+/** The shipping places of this page, shared by its islands. */
+export const $shippingPlaces = atom<ShippingPlaces>({ list: null, failed: false });
 
-/** null until a browser wants the places, because the build must not fetch them. */
-const $wanted = atom<true | null>(null);
+let request: Promise<void> | undefined;
 
-/** The places that we deliver to, fetched once however many islands want them. */
-export const $shippingPlaces = createFetcherStore<ShippingPlace[]>(['shipping-places', $wanted], {
-  fetcher: fetchPlaces,
-});
-
-/** Fetches the places unless they are there. */
-export function wantShippingPlaces(): void {
-  $wanted.set(true);
+async function load(): Promise<void> {
+  try {
+    let list = keptPlaces.get();
+    if (!list) {
+      list = await call(appDataCalls.shippingAddresses, {});
+      keptPlaces.set(list);
+    }
+    $shippingPlaces.set({ list, failed: false });
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error;
+    $shippingPlaces.set({ list: null, failed: true });
+  } finally {
+    request = undefined;
+  }
 }
 
-/** Fetches them again: after a failure, or when the server no longer knows a place. */
+/** Fetches the places once; callers share one request. null if it failed, until refetchShippingPlaces(). */
+export async function fetchShippingPlaces(): Promise<ShippingPlaces['list']> {
+  const { list, failed } = $shippingPlaces.get();
+  if (list || failed) return list;
+  request ??= load();
+  await request;
+  return $shippingPlaces.get().list;
+}
+
+/** Fetches the places again: after a failure, or if the server no longer knows a place. */
 export function refetchShippingPlaces(): void {
   keptPlaces.drop();
-  $shippingPlaces.invalidate();
+  $shippingPlaces.set({ list: null, failed: false });
+  void fetchShippingPlaces();
 }
 
-/** Replaces a place's fee by the server's (naira). */
+/** Replaces the fee of a place with the server's (naira). */
 export function correctFee(name: string, amount: number): void {
-  const places = $shippingPlaces
-    .get()
-    .data?.map((place) => (place.place === name ? { ...place, amount } : place));
-  if (!places) return;
-  keptPlaces.set(places);
-  $shippingPlaces.mutate(places);
+  const { list } = $shippingPlaces.get();
+  if (!list) return;
+  const corrected = list.map((place) => (place.place === name ? { ...place, amount } : place));
+  keptPlaces.set(corrected);
+  $shippingPlaces.set({ list: corrected, failed: false });
 }

@@ -2,17 +2,17 @@ import { type ChangeEvent, type KeyboardEvent, useLayoutEffect, useRef } from 'r
 import { Frame, type Shell, wiring } from './Field.tsx';
 
 interface Props extends Shell {
-  /** What of a text belongs into the code. */
+  /** Takes the code out of a text. */
   clean: (text: string) => string;
-  /** Told what stands there, also before anyone has typed. */
+  /** Receives the code, also if the browser filled it in before hydration. */
   onCode: (code: string) => void;
   onChange: () => void;
   onBlur: () => void;
 }
 
 /**
- * A code from a mail in one real input, so that it can be pasted, spoken, or filled in by a phone. There is no
- * `maxlength`: it would cut '12 34-56' off before its digits are taken out.
+ * The code of an email, in a single input, so that it can be pasted, dictated or filled in by a phone. There is no
+ * `maxlength`, which would truncate '12 34-56' before its digits are taken out.
  */
 export function CodeField({ clean, onCode, onChange, onBlur, ...shell }: Props) {
   const input = useRef<HTMLInputElement>(null);
@@ -20,14 +20,14 @@ export function CodeField({ clean, onCode, onChange, onBlur, ...shell }: Props) 
     const { value, selectionStart } = target;
     const code = clean(value);
     if (code !== value) {
-      // The caret stays behind the digit that it stood behind.
+      // Keeps the caret behind the same digit.
       const caret = clean(value.slice(0, selectionStart ?? value.length)).length;
       target.value = code;
       target.setSelectionRange(caret, caret);
     }
     onCode(code);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was typed or pasted before this script
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was typed or pasted before hydration
   useLayoutEffect(() => {
     if (input.current) read(input.current);
   }, []);
@@ -38,7 +38,7 @@ export function CodeField({ clean, onCode, onChange, onBlur, ...shell }: Props) 
   };
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter') return;
-    // A disabled button swallows it, and no one would hear what is missing.
+    // With a disabled button the browser does not submit, and nobody learns what is missing.
     event.preventDefault();
     event.currentTarget.form?.requestSubmit();
   };

@@ -5,20 +5,20 @@ export interface Shell {
   label: string;
   name: string;
   error: string | undefined;
-  /** A word beneath the control while there is no error. */
+  /** A hint beneath the control while there is no error. */
   note?: string | undefined;
   /** Something larger beneath the control. */
   extra?: ReactNode;
-  /** Keeps two lines free beneath the control, for a note or an error that is long. */
+  /** Reserves two lines beneath the control, for a long note or error. */
   roomy?: boolean;
-  /** Reads out a note or `extra` that comes later; what is wrong is read with the control, as it gets the focus. */
+  /** Announces a note or `extra` that changes. An error needs no live region: its control gets the focus. */
   live?: boolean;
 }
 
-/** In a form that is filled once, names of fields are read, not glanced at: larger than a caption. */
+/** Larger than a caption: the labels of a form that is filled once are read, not glanced at. */
 export const LABEL = 'text-small tracking-[0] text-ink normal-case';
 
-/** What the control itself must say. */
+/** The attributes that tie a control to its label, note and error. */
 export const wiring = ({ name, error, note, extra }: Shell) => ({
   id: name,
   name,
@@ -27,8 +27,8 @@ export const wiring = ({ name, error, note, extra }: Shell) => ({
 });
 
 /**
- * What is wrong stands in the space between the fields and moves nothing: it comes and goes as a field is
- * left, which is the moment at which the finger is on its way to a button.
+ * A label and a control. The error appears in the space between the fields and moves nothing: it changes as a field
+ * loses the focus, while the finger is on its way to a button.
  */
 export function Frame(props: Shell & { children: ReactNode }) {
   const { label, name, error, note, extra, roomy, live, children } = props;
@@ -59,7 +59,7 @@ export function Frame(props: Shell & { children: ReactNode }) {
   );
 }
 
-/** A line of text with its label, and beneath it what is wrong with it. */
+/** A line of text with its label and error. */
 export function TextField(props: Shell & ComponentProps<'input'>) {
   const { label, error, note, extra, ...input } = props;
   return (
@@ -69,7 +69,7 @@ export function TextField(props: Shell & ComponentProps<'input'>) {
   );
 }
 
-/** A choice with its label; the empty option says what to choose. */
+/** A select with its label and error. The empty option says what to choose. */
 export function SelectField(
   props: Shell &
     ComponentProps<'select'> & {

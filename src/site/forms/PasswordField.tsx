@@ -3,15 +3,15 @@ import { Frame, type Shell, wiring } from './Field.tsx';
 
 interface Props extends Shell {
   autoComplete: 'current-password' | 'new-password';
-  /** What the toggle shows, in small letters: 'password'. */
+  /** What the toggle shows, in lower case: 'password'. */
   what?: string;
-  /** Hides it, so that the browser does not keep it among what was typed into text fields. */
+  /** Hides the password, so that the browser does not remember it as the value of a text field. */
   pending: boolean;
 }
 
 /** A password, hidden until its button is pressed. */
 export function PasswordField(
-  props: Props & Pick<ComponentProps<'input'>, 'onChange' | 'onBlur' | 'enterKeyHint' | 'ref'>,
+  props: Props & Pick<ComponentProps<'input'>, 'onChange' | 'onBlur' | 'enterKeyHint'>,
 ) {
   const { label, error, note, extra, roomy, what = 'password', pending, ...input } = props;
   const [shown, setShown] = useState(false);

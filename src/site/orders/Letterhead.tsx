@@ -1,6 +1,6 @@
 import { shop } from '#config/shop.ts';
 
-/** What stands over an order on paper: whose receipt it is, and its number in full (orders/receipt.css). */
+/** The head of a printed order: the shop, and the full order number (orders/receipt.css). */
 export function Letterhead({ id }: { id: string }) {
   return (
     <div className="letterhead">

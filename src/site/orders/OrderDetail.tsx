@@ -6,6 +6,7 @@ import type { Order } from '#contract/order.ts';
 import { lagosDate } from '#domain/lagos-date.ts';
 import { orderNumber } from '#domain/order.ts';
 import { $session } from '#site/session/session-store.ts';
+import { island } from '#site/waking/island.tsx';
 import { useHydrated } from '#site/waking/use-hydrated.ts';
 import { fetchOrder, fetchSharedOrder } from './fetch-orders.ts';
 import { focusMain } from './focus-main.ts';
@@ -18,10 +19,10 @@ import { type Answer, useAnswer } from './use-answer.ts';
 import { useVeil } from './use-veil.ts';
 
 /**
- * One order (spec §2): of who is logged in, or, with the secret of its confirmation mail in the address, of whoever has
- * that. `shared`: whether the backend knows such secrets.
+ * One order (spec §2), for the signed-in customer, or for anyone with the secret of its confirmation email. `shared`:
+ * the backend has the extension order.shared.
  */
-export default function OrderDetail({ shared }: { shared: boolean }) {
+function OrderDetail({ shared }: { shared: boolean }) {
   const session = useStore($session, { ssr: () => null });
   const root = useRef<HTMLDivElement>(null);
   const address = useHydrated() ? readOrderAddress(location) : { id: '', key: '' };
@@ -45,7 +46,7 @@ export default function OrderDetail({ shared }: { shared: boolean }) {
     >
       {answer.kind === 'known' && <Letterhead id={answer.data._id} />}
       {answer.kind !== 'failed' && (
-        // Who is logged in is known before the first paint; with the mail's link it may be nobody.
+        // CSS hides it for a visitor who is not signed in.
         <a
           href={paths.orders}
           className="order-back link signed-in-only -mb-6 inline-flex min-h-11 items-center justify-self-start text-small"
@@ -81,7 +82,9 @@ export default function OrderDetail({ shared }: { shared: boolean }) {
   );
 }
 
-/** No such order, or one that is not hers; an id that none can have is refused as a bad request. */
+export default island(OrderDetail);
+
+/** The order does not exist, or belongs to another customer. The API refuses an impossible id with 400. */
 const isMissing = (answer: Answer<Order>) =>
   answer.kind === 'failed' && (answer.error.kind === 404 || answer.error.kind === 400);
 

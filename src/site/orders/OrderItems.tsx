@@ -3,7 +3,7 @@ import type { Order } from '#contract/order.ts';
 import { formatNaira, toKobo, toNaira } from '#domain/money.ts';
 import { LinePicture } from '#site/cart/LinePicture.tsx';
 
-/** What was ordered, and what it came to (spec §2). Sums are the order's own, never added up anew. */
+/** The items and sums of an order (spec §2). The sums are the order's own, not recalculated. */
 export function OrderItems({ order }: { order: Order }) {
   return (
     <section className="order-items panel" aria-labelledby="items-title">

@@ -7,10 +7,10 @@ import { itemCount, orderNumber } from '#domain/order.ts';
 import { LinePicture } from '#site/cart/LinePicture.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
 
-/** Chips that an order of the list shows (spec §9). */
+/** Number of products that a row shows (spec §9). */
 const CHIPS = 3;
 
-/** One order of the list (spec §2). What is far from the screen costs the browser no layout. */
+/** One order of the list (spec §2). The browser skips the layout of rows far from the screen. */
 export const OrderRow = memo(function OrderRow({ order }: { order: Order }) {
   const { _id, createdAt, status, items, totalAmount } = order;
   const number = orderNumber(_id);

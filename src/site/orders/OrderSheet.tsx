@@ -6,7 +6,7 @@ import { StatusBadge } from './StatusBadge.tsx';
 import { StatusNote } from './StatusNote.tsx';
 import { Timeline } from './Timeline.tsx';
 
-/** All that an order's page tells beneath its headline (spec §2). */
+/** The contents of an order's page beneath its headline (spec §2). */
 export function OrderSheet({ order }: { order: Order }) {
   const { shippingInfo, status, paymentReference, paidAt } = order;
   return (

@@ -4,6 +4,7 @@ import { paths } from '#config/paths.ts';
 import type { Order } from '#contract/order.ts';
 import type { CallError } from '#site/client/errors.ts';
 import { $session } from '#site/session/session-store.ts';
+import { island } from '#site/waking/island.tsx';
 import { fetchOrders } from './fetch-orders.ts';
 import { focusMain } from './focus-main.ts';
 import { OrderRow } from './OrderRow.tsx';
@@ -11,13 +12,13 @@ import { failureText } from './texts.ts';
 import { useAnswer } from './use-answer.ts';
 import { useVeil } from './use-veil.ts';
 
-/** Skeleton rows while the orders come (spec §9). */
+/** Skeleton rows while the orders load (spec §9). */
 const WAITING_ROWS = ['first', 'second', 'third'];
-/** Orders drawn at once; the rest of a long list follows when the browser has time. */
+/** Number of orders rendered at once. The rest of a long list follows when the browser is idle. */
 const AT_ONCE = 20;
 
-/** The orders of who is logged in (spec §2). */
-export default function Orders() {
+/** The customer's orders (spec §2). */
+function Orders() {
   const session = useStore($session, { ssr: () => null });
   const root = useRef<HTMLDivElement>(null);
   const { answer, again, refresh } = useAnswer(fetchOrders, session?.token);
@@ -51,6 +52,8 @@ export default function Orders() {
   );
 }
 
+export default island(Orders);
+
 function List({ orders }: { orders: readonly Order[] }) {
   const shown = useDeferredValue(orders, orders.slice(0, AT_ONCE));
   return (
@@ -75,7 +78,7 @@ function Empty() {
 }
 
 function Failed({ error, again }: { error: CallError; again: () => void }) {
-  // A page that is loaded anew without a network is lost.
+  // A reload without a network would lose the page.
   const retry = () => {
     if (navigator.onLine) return location.reload();
     again();

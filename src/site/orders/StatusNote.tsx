@@ -1,7 +1,7 @@
 import { paths } from '#config/paths.ts';
 import type { Order } from '#contract/order.ts';
 
-/** What it means that an order is not paid, and how to go on. */
+/** Explains an order that is not paid, and what to do. */
 export function StatusNote({ order: { status, paymentReference } }: { order: Order }) {
   switch (status) {
     case 'pending':
@@ -12,7 +12,7 @@ export function StatusNote({ order: { status, paymentReference } }: { order: Ord
             minutes; then this order is confirmed by itself, and we write to you. If you have not
             paid, nothing was charged, and the order ends after a while.
           </p>
-          {/* The return page asks Paystack anew. */}
+          {/* The return page asks Paystack again. */}
           <a
             href={`${paths.paymentCallback}?reference=${encodeURIComponent(paymentReference)}`}
             className="link inline-flex min-h-11 items-center"

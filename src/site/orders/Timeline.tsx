@@ -1,7 +1,7 @@
 import type { Order } from '#contract/order.ts';
 import { lagosMoment } from '#domain/lagos-date.ts';
 
-/** How far an order has come (spec §2). */
+/** The progress of an order (spec §2). */
 export function Timeline({ order: { createdAt, status, paidAt } }: { order: Order }) {
   return (
     <section className="order-timeline panel" aria-labelledby="timeline-title">
@@ -18,7 +18,7 @@ export function Timeline({ order: { createdAt, status, paidAt } }: { order: Orde
 
 interface StepProps {
   title: string;
-  /** ISO time, when it is known. */
+  /** ISO time, if known. */
   at: string | null | undefined;
   good?: boolean;
 }

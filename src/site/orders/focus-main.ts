@@ -1,4 +1,4 @@
-/** Puts the focus on the page's main part, where it stays while the button that was pressed gives way to something else. */
+/** Moves the focus to the page's main part, before the pressed button disappears. */
 export function focusMain(): void {
   document.getElementById('main')?.focus({ preventScroll: true });
 }

@@ -5,7 +5,7 @@ import { readOrderAddress } from './order-address.ts';
 
 const read = (path: string) => readOrderAddress(new URL(path, 'https://shop.example'));
 
-it('reads what paths write, whatever the id', () => {
+it('reads the addresses that paths writes, whatever the id', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (id) => {
       fc.pre(id.isWellFormed() && id !== '.' && id !== '..');
@@ -15,6 +15,6 @@ it('reads what paths write, whatever the id', () => {
   );
 });
 
-it('takes what is no encoding as it stands', () => {
+it('takes an invalid encoding literally', () => {
   expect(read('/orders/%E0%A4%A')).toEqual({ id: '%E0%A4%A', key: '' });
 });

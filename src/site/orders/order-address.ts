@@ -1,7 +1,7 @@
-/** What the address of an order's page names. */
+/** The parts of the address of an order's page. */
 export interface OrderAddress {
   id: string;
-  /** The secret of a confirmation mail's link; '' without one. */
+  /** The secret of a confirmation email's link; '' without one. */
   key: string;
 }
 
@@ -12,7 +12,7 @@ export function readOrderAddress({ pathname, search }: Pick<URL, 'pathname' | 's
   try {
     return { id: decodeURIComponent(id), key } satisfies OrderAddress;
   } catch {
-    // Not an encoding: no order has such an id.
+    // Not a valid encoding: no order has such an id.
     return { id, key } satisfies OrderAddress;
   }
 }

@@ -1,12 +1,12 @@
 import type { CallError } from '#site/client/errors.ts';
 
-/** Seconds as one says them: 'in 20 seconds', 'in 3 minutes'. */
+/** A wait in words: 'in 20 seconds', 'in 3 minutes'. */
 function inTime(seconds: number): string {
   if (seconds <= 1) return 'in a second';
   return seconds < 90 ? `in ${seconds} seconds` : `in ${Math.ceil(seconds / 60)} minutes`;
 }
 
-/** Why a call brought nothing, and what to do about it; for whatever is not a refusal with a text of its own. */
+/** Why a call failed and what to do, for failures without a message of their own. */
 export function failureText({ kind, body }: CallError): string {
   if (kind === 429) {
     const { retryAfter } = body ?? {};

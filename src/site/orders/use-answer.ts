@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { CallError } from '#site/client/errors.ts';
 
-/** What is known of something that the API was asked for. */
+/** The state of a request. */
 export type Answer<T> =
   | { kind: 'waiting' }
   | { kind: 'failed'; error: CallError }
@@ -10,15 +10,15 @@ export type Answer<T> =
 const WAITING = { kind: 'waiting' } as const;
 
 /**
- * Asks the API in the name of `owner` (nothing while undefined), and gives what it answered to that owner alone: once
- * another has logged in, or nobody is, what was there before is not drawn for a single frame. `again` forgets the answer
- * and asks anew; `refresh` asks quietly, and keeps what is known if that fails.
+ * Calls the API for `owner` (not while it is undefined). The answer is shown to that owner only: after a logout or
+ * another login it is not rendered for a single frame. `again` drops the answer and asks again. `refresh` asks in the
+ * background, and keeps the last answer if that fails.
  */
 export function useAnswer<T>(ask: () => Promise<T>, owner: string | undefined) {
   const [held, setHeld] = useState<{ owner: string; answer: Answer<T> }>();
   const [round, setRound] = useState(0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks anew, a new function does not
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks again, a new function does not
   useEffect(() => {
     if (owner === undefined) return;
     let wanted = true;

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * Makes a part of the page invisible while the page lies in the back/forward cache, so that whoever goes back to it
- * after a logout does not see it flash up: the session is read again before the veil goes. `onReturn` then runs.
+ * Hides a part of the page while the page is in the back/forward cache, so that it does not flash up on return after a
+ * logout: the session is read again first. `onReturn` runs on return.
  */
 export function useVeil(part: RefObject<HTMLElement | null>, onReturn: () => void): void {
   const returned = useRef(onReturn);
@@ -14,7 +14,7 @@ export function useVeil(part: RefObject<HTMLElement | null>, onReturn: () => voi
     const back = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return;
       returned.current();
-      // Before the next frame, and after all that the stores have to say about this one.
+      // After the stores have updated, before the next frame.
       requestAnimationFrame(() => part.current?.classList.remove('invisible'));
     };
     window.addEventListener('pagehide', leave);

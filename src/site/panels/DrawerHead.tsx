@@ -3,13 +3,13 @@ import { useRef } from 'react';
 interface Props {
   id: string;
   title: string;
-  /** What the button that empties the list reads. */
+  /** Label of the button that clears the list. */
   clear: string;
   /** false while there is nothing to clear. */
   onClear: false | (() => void);
 }
 
-/** The head of a drawer: the title with its number, and what empties the list. */
+/** The head of a drawer: the title with the number of entries, and the button that clears the list. */
 export function DrawerHead({ id, title, clear, onClear }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   return (

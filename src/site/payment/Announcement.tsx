@@ -18,7 +18,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** What has become of the payment. One live region for all states, so that a change is read out. */
+/** The state of the payment, in one live region, so that a change is announced. */
 export function Announcement({ title, mark, children }: Props) {
   const { path, tone } = MARKS[mark];
   return (
@@ -33,7 +33,7 @@ export function Announcement({ title, mark, children }: Props) {
         <circle cx="12" cy="12" r="11" />
         <path d={path} />
       </svg>
-      {/* Other words are other elements: a text that only grew would count as a layout shift. */}
+      {/* A new text gets a new element: a text that grows would count as a layout shift. */}
       <h1 key={title} className="text-heading">
         {title}
       </h1>

@@ -4,6 +4,7 @@ import { paths } from '#config/paths.ts';
 import { shop } from '#config/shop.ts';
 import type { Payment } from '#contract/checkout.ts';
 import { formatNaira } from '#domain/money.ts';
+import { island } from '#site/waking/island.tsx';
 import { Announcement, type Mark } from './Announcement.tsx';
 import { Details } from './Details.tsx';
 import { isPaymentPage } from './payment-page.ts';
@@ -14,10 +15,10 @@ import { useVerification } from './use-verification.ts';
 import type { Verification } from './verification.ts';
 
 /**
- * Where the shopper lands after paying (spec §2): it asks the server, and says what is known. `tellsRefund`: the backend
- * has the extension payment.refundNeeded.
+ * The return page of a payment (spec §2): verifies the payment and shows its state. `tellsRefund`: the backend has the
+ * extension payment.refundNeeded.
  */
-export default function PaymentResult({ tellsRefund }: { tellsRefund: boolean }) {
+function PaymentResult({ tellsRefund }: { tellsRefund: boolean }) {
   const [answered, again] = useVerification();
   const state = tellsRefund ? answered : withoutRefund(answered);
   const [title, mark, text] = words(state);
@@ -36,7 +37,9 @@ export default function PaymentResult({ tellsRefund }: { tellsRefund: boolean })
   );
 }
 
-/** A field that the backend does not list is another's, whatever it means there. */
+export default island(PaymentResult);
+
+/** Ignores the field of an extension that the backend does not list. */
 function withoutRefund(state: Verification): Verification {
   if (state.kind !== 'known') return state;
   return { ...state, payment: { ...state.payment, refundNeeded: false } };

@@ -1,4 +1,4 @@
-/** A payment reference in a sentence; it may be longer than a line. */
+/** A payment reference in a sentence. It may be longer than a line. */
 export function Reference({ children }: { children: string }) {
   return <span className="wrap-anywhere">{children}</span>;
 }

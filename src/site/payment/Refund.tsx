@@ -1,7 +1,7 @@
 import { shop } from '#config/shop.ts';
 import { Reference } from './Reference.tsx';
 
-/** Money came that buys nothing: another sum or currency than asked, or after the bottles were sold. */
+/** Shown if a payment cannot be used: wrong amount or currency, or the products are sold out. */
 export function Refund({ reference }: { reference: string }) {
   const mail = `mailto:${shop.email}?subject=${encodeURIComponent(`Payment ${reference}`)}`;
   return (

@@ -5,7 +5,7 @@ interface Props {
   rows: [name: string, value: ReactNode][];
 }
 
-/** A titled part of a page that is a list of names and values. */
+/** A titled list of names and values. */
 export function Rows({ title, rows }: Props) {
   return (
     <section className="panel w-full">

@@ -2,11 +2,11 @@ import { persistentAtom } from '@nanostores/persistent';
 import { newIdentity } from '#site/storage/identity.ts';
 import { isRecord, isText, readJson } from '#site/storage/json.ts';
 
-/** One attempt to pay: the same key with the same content makes one order, however often it is sent. */
+/** One attempt to pay. The same key with the same content makes one order, however often it is sent. */
 export interface Attempt {
   /** The Idempotency-Key. */
   key: string;
-  /** Fingerprint of what was sent with it. */
+  /** Fingerprint of the content. */
   content: string;
 }
 
@@ -20,7 +20,7 @@ export function decodeAttempt(text: string): Attempt {
     : NONE;
 }
 
-/** The attempt under way, kept over reloads: a shopper who presses again after one must not order twice. */
+/** The current attempt. It survives reloads, so that a second press does not order twice. */
 export const $attempt = persistentAtom<Attempt>('turare:attempt', NONE, {
   decode: decodeAttempt,
   encode: ((attempt: Attempt) => (attempt.key ? JSON.stringify(attempt) : undefined)) as (
@@ -29,8 +29,8 @@ export const $attempt = persistentAtom<Attempt>('turare:attempt', NONE, {
 });
 
 /**
- * A 53-bit fingerprint (cyrb53). It only has to tell a changed order from the same one; the server
- * compares the whole body and refuses a key that came with another.
+ * A 53-bit fingerprint (cyrb53). It only has to detect a changed order: the server compares the whole body, and refuses
+ * a key that it received with another one.
  */
 function fingerprint(text: string): string {
   let a = 0xdeadbeef;
@@ -45,7 +45,7 @@ function fingerprint(text: string): string {
   return (4294967296 * (2097151 & b) + (a >>> 0)).toString(36);
 }
 
-/** The key for this content of this cart: the last one when nothing has changed, else a new one. */
+/** The key for this cart and content: the last one if nothing has changed, else a new one. */
 export function attemptKey(cart: string, body: unknown): string {
   const content = fingerprint(`${cart}\n${JSON.stringify(body)}`);
   const last = $attempt.get();
@@ -55,7 +55,7 @@ export function attemptKey(cart: string, body: unknown): string {
   return attempt.key;
 }
 
-/** The next press is a new attempt: after a definite refusal, or once the payment has come to its end. */
+/** Makes the next press a new attempt, after a refusal or at the end of the payment. */
 export function endAttempt(): void {
   $attempt.set(NONE);
 }

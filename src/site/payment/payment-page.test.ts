@@ -25,6 +25,6 @@ it.each([
   expect(isPaymentPage(url, HOSTS)).toBe(false);
 });
 
-it('goes nowhere when no host is set', () => {
+it('refuses every page if no host is set', () => {
   fc.assert(fc.property(fc.webUrl(), (url) => !isPaymentPage(url, '')));
 });

@@ -1,7 +1,6 @@
 /**
- * Whether the browser may be sent to a page to pay on: a web page of one of the payment hosts (with their ports, with
- * commas between them), so that no answer of a server, true or forged, leads a shopper with a card in her hand elsewhere.
- * Without TLS only to this machine, where the payment sandbox is.
+ * Whether a URL is a page of one of the payment hosts (comma-separated, with ports). No answer, genuine or forged, may
+ * send a shopper elsewhere. Plain HTTP is allowed for this machine only, where the payment sandbox runs.
  */
 export function isPaymentPage(url: string, hosts: string): boolean {
   if (!URL.canParse(url)) return false;

@@ -49,7 +49,7 @@ describe('a paid reference', () => {
     expect($cart.get().items).toHaveLength(1);
   });
 
-  it('leaves a cart alone that was begun since', () => {
+  it('keeps a newer cart', () => {
     beginPayment(of('reference-1'), $cart.get(), 0);
     clearCart();
     addToCart(oud);
@@ -57,7 +57,7 @@ describe('a paid reference', () => {
     expect($cart.get().items).toHaveLength(1);
   });
 
-  it('keeps what was added while the transfer was on its way', () => {
+  it('keeps what was added before the transfer was confirmed', () => {
     beginPayment(of('reference-1'), $cart.get(), 0);
     addToCart(oud);
     addToCart({ ...oud, id: 'rose' });
@@ -105,20 +105,25 @@ it('a failed payment ends the attempt and keeps cart and draft', () => {
   expect($draft.get().fullName).toBe('Ngozi');
 });
 
-it('an attempt is another one when its content or its cart changes', () => {
+it('an attempt is new if its content or its cart changes', () => {
   const key = attemptKey('c', { total: 1 });
   expect(key).toMatch(/^[\w-]{16,100}$/);
   expect(attemptKey('c', { total: 2 })).not.toBe(key);
   expect(attemptKey('d', { total: 2 })).not.toBe(attemptKey('c', { total: 2 }));
 });
 
-it('knows where a payment that was begun here goes on', () => {
+it('knows the payment page of a payment that began here', () => {
   beginPayment(of('reference-1'), $cart.get(), 0);
   expect(paymentPage('reference-1')).toBe('https://checkout.paystack.com/reference-1');
   expect(paymentPage('reference-2')).toBe('');
-  const { page: _, ...older } = $payments.get().begun[0] ?? {};
-  $payments.set(decodePayments(JSON.stringify({ begun: [older], cleared: [] })));
-  expect(paymentPage('reference-1')).toBe('');
+});
+
+it('reads a payment of an older release: `bottles` for `quantities`, and no page', () => {
+  beginPayment(of('reference-1'), $cart.get(), 0);
+  const [now] = $payments.get().begun;
+  const { page: _, quantities, ...older } = now ?? {};
+  const stored = JSON.stringify({ begun: [{ ...older, bottles: quantities }], cleared: [] });
+  expect(decodePayments(stored).begun).toEqual([{ ...now, page: '' }]);
 });
 
 it('asks about open payments of the last day, at most once a minute', () => {
@@ -133,7 +138,7 @@ it('asks about open payments of the last day, at most once a minute', () => {
 });
 
 describe('guards', () => {
-  it('knows a reference as the contract does', () => {
+  it('accepts the references that the contract accepts', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[\w\-.=,]{0,110}$/)), (text) => {
         expect(isReference(text)).toBe(z.safeParse(reference, text).success);
@@ -141,7 +146,7 @@ describe('guards', () => {
     );
   });
 
-  it('reads the status of every answer that the contract allows, and of no other payment', () => {
+  it('reads the status of every valid answer, and of no other payment', () => {
     const status = fc.constantFrom('paid', 'pending', 'failed', 'cancelled');
     fc.assert(
       fc.property(status, fc.stringMatching(/^[A-Za-z0-9]{6,20}$/), (said, ref) => {
@@ -159,7 +164,7 @@ describe('guards', () => {
     );
   });
 
-  it('drops stored payments that are none, without a crash', () => {
+  it('drops invalid stored payments', () => {
     fc.assert(fc.property(fc.oneof(fc.string(), fc.json()), (text) => void decodePayments(text)));
     const stored = {
       begun: [{ reference: 'reference-1' }, 7],

@@ -6,15 +6,15 @@ import { isRecord, isText, readJson } from '#site/storage/json.ts';
 import { PAYMENTS_KEY } from '#site/storage/keys.ts';
 import { endAttempt } from './attempt-store.ts';
 
-/** A payment that was begun on this device. */
+/** A payment that began on this device. */
 export interface BegunPayment {
   reference: string;
-  /** Where it is paid; '' when that is not known. */
+  /** URL of the payment page; '' if it is unknown. */
   page: string;
-  /** Identity of the cart that it was made from. */
+  /** Id of the cart that it was made from. */
   cart: string;
-  /** Bottles by product id, as they were ordered. */
-  bottles: Readonly<Record<string, number>>;
+  /** Ordered quantities by product id. */
+  quantities: Readonly<Record<string, number>>;
   /** Ms since 1970. */
   begunAt: number;
   /** When the server was last asked; ms since 1970. */
@@ -23,7 +23,7 @@ export interface BegunPayment {
   settled: boolean;
 }
 
-/** What this device knows of its payments. */
+/** The payments of this device. */
 export interface Payments {
   /** Oldest first. */
   begun: readonly BegunPayment[];
@@ -37,11 +37,11 @@ export const NO_PAYMENTS: Payments = { begun: [], cleared: [] };
 const REFERENCE = /^[A-Za-z0-9\-.=,]{6,100}$/;
 const KEPT_BEGUN = 10;
 const KEPT_CLEARED = 50;
-/** A transfer account lives half an hour; after a day the shopper reads the outcome in an e-mail. */
+/** Milliseconds. A transfer account expires after half an hour, and an email reports the outcome. */
 const RECENT = 24 * 60 * 60 * 1000;
 const ASK_EVERY = 60 * 1000;
 
-/** Whether a text can be a payment reference: the letters that Paystack allows. */
+/** Whether a value can be a payment reference, by the characters that Paystack allows. */
 export function isReference(value: unknown): value is string {
   return typeof value === 'string' && REFERENCE.test(value);
 }
@@ -52,22 +52,26 @@ const isBegun = (value: unknown): value is BegunPayment =>
   isRecord(value) &&
   isReference(value.reference) &&
   isText(value.cart, 64) &&
-  isRecord(value.bottles) &&
-  Object.values(value.bottles).every((count) => Number.isSafeInteger(count)) &&
+  isRecord(value.quantities) &&
+  Object.values(value.quantities).every((quantity) => Number.isSafeInteger(quantity)) &&
   isMoment(value.begunAt) &&
   isMoment(value.askedAt) &&
   typeof value.settled === 'boolean';
 
-/** Reads stored payments; what cannot be trusted is dropped. */
+/** Updates a stored payment: older releases called `quantities` `bottles`, and the oldest stored no page. */
+function updated(value: unknown): unknown {
+  if (!isRecord(value)) return value;
+  const { bottles, quantities = bottles, page, ...rest } = value;
+  return { ...rest, quantities, page: isText(page, 2000) ? page : '' };
+}
+
+/** Reads stored payments; drops what is invalid. */
 export function decodePayments(text: string): Payments {
   const value = readJson(text);
   if (!isRecord(value)) return NO_PAYMENTS;
   const list = (entry: unknown) => (Array.isArray(entry) ? entry : []);
   return {
-    begun: list(value.begun)
-      .filter(isBegun)
-      // An older release kept no page.
-      .map((entry) => ({ ...entry, page: isText(entry.page, 2000) ? entry.page : '' })),
+    begun: list(value.begun).map(updated).filter(isBegun),
     cleared: list(value.cleared).filter(isReference),
   };
 }
@@ -86,7 +90,7 @@ const change = (reference: string, fields: Partial<BegunPayment>) => {
   });
 };
 
-/** Remembers, before the shopper leaves for the payment page, which cart a reference was made from. */
+/** Stores which cart a reference was made from, before the shopper leaves for the payment page. */
 export function beginPayment(
   { reference, page }: Pick<BegunPayment, 'reference' | 'page'>,
   cart: Cart,
@@ -97,9 +101,9 @@ export function beginPayment(
     reference,
     page,
     cart: cart.id,
-    bottles: Object.fromEntries(cart.items.map((item) => [item.id, item.quantity])),
+    quantities: Object.fromEntries(cart.items.map((item) => [item.id, item.quantity])),
     begunAt: now,
-    // The return page asks first.
+    // The return page is the first to ask.
     askedAt: now,
     settled: false,
   };
@@ -107,7 +111,7 @@ export function beginPayment(
   $payments.set({ cleared, begun: [...others, payment].slice(-KEPT_BEGUN) });
 }
 
-/** The payments to ask about on a page load: begun lately, still open, not asked within the last minute. */
+/** The payments to ask about on a page load: recent, open, and not asked about in the last minute. */
 export function openPayments(now: number): readonly BegunPayment[] {
   return $payments
     .get()
@@ -119,19 +123,19 @@ export function openPayments(now: number): readonly BegunPayment[] {
     );
 }
 
-/** Where to go on with a payment that was begun on this device; '' when it is not known. */
+/** The payment page of a reference; '' if it is unknown. */
 export function paymentPage(reference: string): string {
   return $payments.get().begun.find((entry) => entry.reference === reference)?.page ?? '';
 }
 
-/** Notes that the server has just been asked. */
+/** Records when the server was asked about a payment. */
 export function paymentAsked(reference: string, now: number): void {
   change(reference, { askedAt: now });
 }
 
 /**
- * Acts on what the server says of a payment. A paid one clears the cart that it was made from, exactly
- * once; a cart that was begun since is left alone. true when this call cleared it.
+ * Applies the server's status of a payment. A paid one clears the cart that it was made from, exactly once. A newer
+ * cart stays. true if this call cleared the cart.
  */
 export function settlePayment(reference: string, status: string): boolean {
   if (status === 'pending') return false;
@@ -142,13 +146,13 @@ export function settlePayment(reference: string, status: string): boolean {
   if (status !== 'paid' || cleared.includes(reference)) return false;
   $payments.set({ begun, cleared: [...cleared, reference].slice(-KEPT_CLEARED) });
   if (record && record.cart !== $cart.get().id) return false;
-  if (record) takePaidOut(record.bottles);
+  if (record) takePaidOut(record.quantities);
   else clearCart();
   dropDraft();
   return true;
 }
 
-/** The status in an answer of the verify call; undefined when it is no such answer. */
+/** The status in an answer of the verify call; undefined if the answer is invalid. */
 export function readPaymentStatus(answer: unknown, reference: string): string | undefined {
   const payment = isRecord(answer) ? answer.payment : undefined;
   if (!isRecord(payment) || payment.reference !== reference) return undefined;

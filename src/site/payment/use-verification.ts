@@ -15,7 +15,7 @@ const RETRY_AFTER = 1_500;
 
 const notAReference = new CallError(404, 'Not a payment reference');
 
-/** Ends when the tab is looked at: a hidden one asks nothing. */
+/** Resolves when the tab is visible: a hidden tab sends no requests. */
 function seen(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const look = () => {
@@ -39,8 +39,8 @@ async function verify(reference: string) {
 }
 
 /**
- * Asks until the payment has come to its end or ten minutes have gone. The first failure to reach the
- * server is tried once more; later ones only lengthen the wait, since the last answer still stands.
+ * Asks until the payment has ended, for at most ten minutes. If the first request fails, it is sent once more. A later
+ * failure only lengthens the wait, because the last answer is still valid.
  */
 async function watch(reference: string, show: (now: Verification) => void, signal: AbortSignal) {
   const until = Date.now() + WATCH_FOR;
@@ -68,7 +68,7 @@ async function watch(reference: string, show: (now: Verification) => void, signa
   }
 }
 
-/** What is known of the payment in the page's address; `again` asks anew. */
+/** The state of the payment in the page's address. `again` restarts the verification. */
 export function useVerification(): [Verification, again: () => void] {
   const [state, setState] = useState<Verification>({ kind: 'verifying' });
   const [round, setRound] = useState(0);

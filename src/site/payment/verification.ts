@@ -1,7 +1,7 @@
 import type { Payment } from '#contract/checkout.ts';
 import type { CallError } from '#site/client/errors.ts';
 
-/** What the return page knows. */
+/** The state of the return page. */
 export type Verification =
   | { kind: 'no-reference' }
   | { kind: 'verifying' }
@@ -11,20 +11,20 @@ export type Verification =
 const FIRST_PAUSE = 2_000;
 const LONGEST_PAUSE = 15_000;
 const GROWTH = 1.35;
-/** Ms for which the page looks by itself; then the shopper asks. */
+/** Milliseconds for which the page asks by itself. */
 export const WATCH_FOR = 10 * 60_000;
 
-/** Ms before asking the `tries`-th time again (from 0): 2 s, growing to 15 s. */
+/** Milliseconds before the next request, after `tries` retries: 2 s, growing to 15 s. */
 export function pauseBefore(tries: number): number {
   return Math.min(FIRST_PAUSE * GROWTH ** tries, LONGEST_PAUSE);
 }
 
-/** Whether a failure may pass by itself: no answer, or a server in trouble. */
+/** Whether a retry can help: no answer, or an error of the server. */
 export function mayPass({ kind }: CallError): boolean {
   return typeof kind !== 'number' || kind >= 500 || kind === 429;
 }
 
-/** The reference in the return address: Paystack sends it under two names. */
+/** The reference in the return address. Paystack sends it under two names. */
 export function readReference(query: string): string {
   const params = new URLSearchParams(query);
   return (params.get('reference') || params.get('trxref') || '').trim();
@@ -42,7 +42,7 @@ export function methodLabel(channel: string): string {
     .join(' ');
 }
 
-/** First and last name, as far as they are known. */
+/** First and last name, if known. */
 export function customerName(customer: NonNullable<Payment['customer']>): string {
   return [customer.first_name, customer.last_name].filter(Boolean).join(' ');
 }

@@ -1,59 +1,51 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { CallError } from '#site/client/errors.ts';
+import { SubmitButton } from '#site/forms/SubmitButton.tsx';
+import { useSubmission } from '#site/forms/use-submission.ts';
 import { $session } from '#site/session/session-store.ts';
 import { toast } from '#site/toasts/toasts-store.ts';
 import { deleteReview, refetchReviews } from './reviews-store.ts';
 import { REVIEW_DELETED, REVIEW_NOT_DELETED } from './texts.ts';
 
-/** Deletes one's own review, after having asked once more in the same place. */
+/** Deletes the customer's own review, after asking for confirmation in the same place. */
 export function DeleteReview({ id }: { id: string }) {
-  const [step, setStep] = useState<'idle' | 'asking' | 'deleting'>('idle');
+  const [asking, setAsking] = useState(false);
   const first = useRef<HTMLButtonElement>(null);
   const keep = useRef<HTMLButtonElement>(null);
   const pressed = useRef(false);
   useLayoutEffect(() => {
-    if (!pressed.current) return;
-    // The question takes the focus, at what does no harm; and gives it back.
-    if (step === 'asking') keep.current?.focus();
-    if (step === 'idle') first.current?.focus();
-  }, [step]);
-
-  const go = (to: 'idle' | 'asking') => {
+    // The harmless answer takes the focus, and gives it back.
+    if (pressed.current) (asking ? keep : first).current?.focus();
+  }, [asking]);
+  const ask = (now: boolean) => {
     pressed.current = true;
-    setStep(to);
-  };
-  const remove = async () => {
-    if (step === 'deleting') return;
-    pressed.current = false;
-    setStep('deleting');
-    try {
-      await deleteReview(id);
-      toast(REVIEW_DELETED);
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error;
-      setStep('asking');
-      // The session has ended, and said so: this page is on its way to /login.
-      if (error.kind === 401 && !$session.get()) return;
-      toast(REVIEW_NOT_DELETED);
-      // Deleted in another tab, perhaps.
-      if (error.kind === 404) refetchReviews();
-    }
+    setAsking(now);
   };
 
-  if (step === 'idle') {
+  const { pending, run } = useSubmission([], (error) => {
+    // A 401 has ended the session, and the browser is on its way to /login.
+    if (error.kind === 401 && !$session.get()) return;
+    toast(REVIEW_NOT_DELETED);
+    // It may have been deleted in another tab.
+    if (error.kind === 404) refetchReviews();
+  });
+  const remove = async () => {
+    await deleteReview(id);
+    toast(REVIEW_DELETED);
+  };
+
+  if (!asking) {
     return (
       <button
         ref={first}
         type="button"
         className="link min-h-11 justify-self-start text-small"
         aria-label="Delete your review"
-        onClick={() => go('asking')}
+        onClick={() => ask(true)}
       >
         Delete
       </button>
     );
   }
-  const waiting = step === 'deleting';
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields.
     <div
@@ -63,20 +55,19 @@ export function DeleteReview({ id }: { id: string }) {
     >
       <p id={`delete-${id}`}>Delete your review? It cannot be brought back.</p>
       <div className="flex flex-wrap gap-3">
-        <button
-          type="button"
+        <SubmitButton
           className="button-quiet px-4"
-          aria-disabled={waiting}
-          onClick={() => void remove()}
-        >
-          {waiting ? 'Deleting...' : 'Delete review'}
-        </button>
+          label="Delete review"
+          busy="Deleting..."
+          pending={pending}
+          onPress={() => void run(remove)}
+        />
         <button
           ref={keep}
           type="button"
           className="button-quiet px-4"
-          aria-disabled={waiting}
-          onClick={() => !waiting && go('idle')}
+          aria-disabled={pending}
+          onClick={() => !pending && ask(false)}
         >
           Keep it
         </button>

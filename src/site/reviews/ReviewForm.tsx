@@ -1,53 +1,53 @@
 import { type SubmitEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Review } from '#contract/review.ts';
 import { lagosDate } from '#domain/lagos-date.ts';
+import { Messages } from '#site/forms/Messages.tsx';
+import { SubmitButton } from '#site/forms/SubmitButton.tsx';
+import { useSubmission } from '#site/forms/use-submission.ts';
+import { $session } from '#site/session/session-store.ts';
 import { toast } from '#site/toasts/toasts-store.ts';
 import { COMMENT_LIMIT, dropReviewDraft, keepReviewDraft, keptReviewDraft } from './draft-store.ts';
 import { RatingField } from './RatingField.tsx';
-import { type Faults, faultsOf } from './submission.ts';
-import { REVIEW_INCOMPLETE } from './texts.ts';
-import { useSend } from './use-send.ts';
+import { writeReview } from './reviews-store.ts';
+import { advice, errorsOf, FIELDS, serverErrors } from './submission.ts';
+import { REVIEW_INCOMPLETE, REVIEW_NOT_SUBMITTED, REVIEW_SUBMITTED } from './texts.ts';
 
 interface Props {
   /** Id of the product. */
   product: string;
-  /** Id of who writes. */
+  /** Id of the customer. */
   user: string;
-  /** What she wrote before, if that is known. */
+  /** The customer's published review, if it is known. */
   own: Review | undefined;
-  /** It was sent, or given up. */
+  /** Called when the review is sent or given up. */
   onEnd: () => void;
 }
 
-const RATING = '[name=rating]';
-
-/** Stars and words about a fragrance. What is typed is kept until it is sent or given up. */
+/** Stars and a comment about a fragrance. A draft is kept until it is sent or given up. */
 export function ReviewForm({ product, user, own, onEnd }: Props) {
   const [draft] = useState(() => keptReviewDraft(product, user));
   const restored = draft !== null && (draft.rating > 0 || draft.comment !== '');
   const [rating, setRating] = useState(draft?.rating ?? 0);
-  const [faults, setFaults] = useState<Faults>({});
   const [full, setFull] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
   const text = useRef<HTMLTextAreaElement>(null);
-  /** Her own words are in the fields: nothing may be put over them. */
+  /** The fields hold the customer's own words, which nothing may replace. */
   const touched = useRef(restored);
 
-  /** The field to go to once what is wrong with it stands there. */
-  const wanted = useRef('');
-  const showFaults = (found: Faults) => {
-    setFaults(found);
-    wanted.current = found.rating ? RATING : found.comment ? 'textarea' : '';
-  };
+  const { form, pending, message, setMessage, errors, setErrors, showErrors, run } = useSubmission(
+    FIELDS,
+    (error) => {
+      // A 401 has ended the session, and the browser is on its way to /login.
+      if (error.kind === 401 && !$session.get()) return;
+      toast(REVIEW_NOT_SUBMITTED);
+      setMessage({ kind: 'failed', text: advice(error) });
+      showErrors(serverErrors(error));
+    },
+  );
   useLayoutEffect(() => {
-    if (wanted.current) form.current?.querySelector<HTMLElement>(wanted.current)?.focus();
-    wanted.current = '';
-  });
-  useLayoutEffect(() => {
-    // The button that opened the form has gone with the focus.
+    // The button that opened the form is gone, and the focus with it.
     if (document.activeElement === document.body)
-      form.current?.querySelector<HTMLElement>(RATING)?.focus();
-  }, []);
+      form.current?.querySelector<HTMLElement>('[name=rating]')?.focus();
+  }, [form]);
 
   useEffect(() => {
     if (!own || touched.current || !text.current) return;
@@ -55,10 +55,9 @@ export function ReviewForm({ product, user, own, onEnd }: Props) {
     text.current.value = own.comment;
   }, [own]);
 
-  const { pending, message, send } = useSend(showFaults);
   const foot = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Clear of the toast that says the same.
+    // Keeps the message clear of the toast.
     if (message) foot.current?.scrollIntoView({ block: 'center' });
   }, [message]);
   const comment = () => text.current?.value ?? '';
@@ -70,14 +69,21 @@ export function ReviewForm({ product, user, own, onEnd }: Props) {
     dropReviewDraft(product);
     onEnd();
   };
-  const submit = async (event: SubmitEvent) => {
+  const send = async (body: { rating: number; comment: string }) => {
+    await writeReview(body);
+    toast(REVIEW_SUBMITTED);
+    end();
+  };
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (pending) return;
-    const body = { rating, comment: comment().trim() };
-    const found = faultsOf(body.rating, body.comment);
-    showFaults(found ?? {});
-    if (found) toast(REVIEW_INCOMPLETE);
-    else if (await send(body)) end();
+    void run(() => {
+      const body = { rating, comment: comment().trim() };
+      const found = errorsOf(body.rating, body.comment);
+      showErrors(found ?? {});
+      if (!found) return send(body);
+      toast(REVIEW_INCOMPLETE);
+      return;
+    });
   };
 
   return (
@@ -85,7 +91,7 @@ export function ReviewForm({ product, user, own, onEnd }: Props) {
       ref={form}
       method="post"
       noValidate
-      onSubmit={(event) => void submit(event)}
+      onSubmit={submit}
       aria-labelledby="write-title"
       className="panel mb-8 grid gap-5"
     >
@@ -101,11 +107,11 @@ export function ReviewForm({ product, user, own, onEnd }: Props) {
       {restored && <p className="notice notice-good">What you had begun to write is still here.</p>}
       <RatingField
         rating={rating}
-        error={faults.rating}
+        error={errors.rating}
         onChange={(stars) => {
           if (pending) return;
           setRating(stars);
-          setFaults({ ...faults, rating: undefined });
+          setErrors({ ...errors, rating: undefined });
           keep(stars);
         }}
       />
@@ -123,17 +129,17 @@ export function ReviewForm({ product, user, own, onEnd }: Props) {
           readOnly={pending}
           dir="auto"
           defaultValue={draft?.comment}
-          aria-invalid={faults.comment ? true : undefined}
+          aria-invalid={errors.comment ? true : undefined}
           aria-describedby="comment-note"
           className="input min-h-36 resize-y leading-normal"
           onChange={() => {
             keep(rating);
             setFull(comment().length >= COMMENT_LIMIT);
-            if (faults.comment && comment().trim()) setFaults({ ...faults, comment: undefined });
+            if (errors.comment && comment().trim()) setErrors({ ...errors, comment: undefined });
           }}
         />
         <div id="comment-note" aria-live="polite" className="empty:hidden">
-          {faults.comment && <p className="field-error">{faults.comment}</p>}
+          {errors.comment && <p className="field-error">{errors.comment}</p>}
           {full && (
             <p className="field-hint">
               That is all there is room for: {COMMENT_LIMIT.toLocaleString('en-US')} characters.
@@ -142,13 +148,9 @@ export function ReviewForm({ product, user, own, onEnd }: Props) {
         </div>
       </div>
       <p className="field-hint">Your full name will stand beside it, for everyone to see.</p>
-      <div role="alert" className="empty:hidden">
-        {message && <p className="notice notice-error">{message}</p>}
-      </div>
+      <Messages message={message} />
       <div ref={foot} className="flex flex-wrap gap-3">
-        <button type="submit" className="button" aria-disabled={pending}>
-          {pending ? 'Submitting...' : 'Submit Review'}
-        </button>
+        <SubmitButton label="Submit Review" busy="Submitting..." pending={pending} />
         <button
           type="button"
           className="button-quiet"

@@ -4,15 +4,15 @@ import { $reviews, refetchReviews } from './reviews-store.ts';
 import { useRefocus } from './use-refocus.ts';
 
 interface Props {
-  /** Of the product. */
+  /** The product's name. */
   name: string;
-  /** Id of who is logged in; '' for nobody. */
+  /** Id of the customer; '' for a guest. */
   user: string;
-  /** Where the focus goes when what held it is gone. */
+  /** Takes the focus if its element disappears. */
   fallback: () => HTMLElement | null;
 }
 
-/** The reviews, or why there are none to be seen. */
+/** The reviews, or why there are none. */
 export function ReviewList({ name, user, fallback }: Props) {
   const { list, asking, failed } = useStore($reviews);
   useRefocus(failed, fallback);
@@ -49,7 +49,7 @@ export function ReviewList({ name, user, fallback }: Props) {
   );
 }
 
-/** As many rows as spec §9 says. */
+/** The number of rows is from spec §9. */
 function Waiting() {
   return (
     <>

@@ -3,7 +3,7 @@ import { lagosDate } from '#domain/lagos-date.ts';
 import { DeleteReview } from './DeleteReview.tsx';
 import { Stars } from './Stars.tsx';
 
-/** One review. What its author typed is text, with her line breaks, and never markup. */
+/** One review. The comment is text with line breaks, never markup. */
 export function ReviewRow({ review, own }: { review: Review; own: boolean }) {
   const { _id, userName, rating, comment, createdAt, boughtHere } = review;
   return (

@@ -16,17 +16,17 @@ import { useRefocus } from './use-refocus.ts';
 const PANEL = 'reviews-panel';
 const HASH = '#reviews';
 
-/** The product's page that this dialog belongs to. */
+/** The product of this page. */
 const pageArticle = () => document.querySelector<HTMLElement>('.product[data-product]');
 
-/** What the dialog 'Reviews & Ratings' holds (spec §2); the dialog itself opens without this script. */
+/** The contents of the dialog 'Reviews & Ratings' (spec §2). The dialog opens without this script. */
 export default function Reviews() {
   const [product] = useState(() => readProductData(pageArticle()?.dataset.product));
   const id = product?.id ?? '';
   const open = useStore($panel) === PANEL;
   const { list, rating, asking } = useStore($reviews);
   const user = useStore($session)?.user.id ?? '';
-  // What she had begun when her session ran out, or the page was left.
+  // A draft survives an expired session and a reload.
   const [writing, setWriting] = useState(() => user !== '' && keptReviewDraft(id, user) !== null);
   const form = writing && user !== '';
   const own = list?.find((review) => user !== '' && review.user._id === user);
@@ -43,12 +43,12 @@ export default function Reviews() {
 
   useEffect(() => {
     if (!open) return;
-    // A session that ends here leads to /login and back to this address, and so to this dialog.
+    // If the session ends here, /login returns to this address, and so to this dialog.
     history.replaceState(history.state, '', HASH);
     return () => {
       if (location.hash === HASH)
         history.replaceState(history.state, '', location.pathname + location.search);
-      // Opened by its address, the closed dialog still has the focus, or nobody.
+      // A dialog that was opened by its address has no opener to return the focus to.
       if (document.activeElement?.matches(`body, #${PANEL} *`))
         document.querySelector<HTMLElement>(`[data-open="${PANEL}"]`)?.focus();
     };
@@ -77,7 +77,7 @@ export default function Reviews() {
           Reviews &amp; Ratings
         </h2>
       </div>
-      {/* `relative`: what is there for screen readers alone must scroll along, or it makes the dialog itself scroll. */}
+      {/* `relative`: visually hidden text must scroll with its place, or the dialog itself scrolls. */}
       <div className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-10">
         <div className="flex min-h-27 flex-wrap items-center justify-between gap-x-6 gap-y-3 py-5">
           <Summary rating={rating} waiting={asking} />

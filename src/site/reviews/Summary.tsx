@@ -2,7 +2,7 @@ import { reviewCount } from '#site/product-data/counts.ts';
 import type { Rating } from '#site/product-data/rating.ts';
 import { Stars } from './Stars.tsx';
 
-/** What the reviews come to, said again when it changes. `waiting`: it may still come. */
+/** The average rating, announced when it changes. `waiting`: it is still loading. */
 export function Summary({ rating, waiting }: { rating: Rating | null; waiting: boolean }) {
   return (
     <div role="status" aria-atomic="true" className="min-w-0">

@@ -44,7 +44,7 @@ it('is a draft or null, whatever was stored', () => {
       expect(Object.keys(read)).toEqual(['author', 'rating', 'comment']);
       expect(typeof read.author).toBe('string');
       expect([0, 1, 2, 3, 4, 5]).toContain(read.rating);
-      // Begun, it is nothing to send yet; complete, the contract takes it.
+      // The contract accepts a complete draft.
       if (read.rating > 0 && read.comment.trim())
         expect(reviewBody.safeParse({ rating: read.rating, comment: read.comment }).success).toBe(
           true,
@@ -53,7 +53,7 @@ it('is a draft or null, whatever was stored', () => {
   );
 });
 
-it('comes back as it was typed, to its author and for its product', () => {
+it('is restored as it was typed, for its author and product only', () => {
   keepReviewDraft('oud', draft);
   expect(keptReviewDraft('oud', 'acc_1')).toEqual(draft);
   expect(keptReviewDraft('oud', 'acc_2')).toBeNull();
@@ -62,7 +62,7 @@ it('comes back as it was typed, to its author and for its product', () => {
   expect(keptReviewDraft('oud', 'acc_1')).toBeNull();
 });
 
-it('the wish to write one is anyone’s, and puts no draft away', () => {
+it('the note of a guest is for every customer, and replaces no draft', () => {
   keepReviewWish('oud');
   expect(keptReviewDraft('oud', 'acc_2')).toEqual({ author: '', rating: 0, comment: '' });
   keepReviewDraft('oud', draft);
@@ -70,7 +70,7 @@ it('the wish to write one is anyone’s, and puts no draft away', () => {
   expect(keptReviewDraft('oud', 'acc_1')).toEqual(draft);
 });
 
-it('a field that is none counts as empty; without an author there is no draft', () => {
+it('an invalid field is empty, and without an author there is no draft', () => {
   expect(decodeReviewDraft('{"author":"a","rating":9,"comment":7}')).toEqual({
     author: 'a',
     rating: 0,
@@ -80,7 +80,7 @@ it('a field that is none counts as empty; without an author there is no draft', 
   expect(decodeReviewDraft(null)).toBeNull();
 });
 
-it('blocked storage is no crash', () => {
+it('works with blocked storage', () => {
   const refuse = () => {
     throw new Error('blocked');
   };

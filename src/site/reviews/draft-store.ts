@@ -1,23 +1,23 @@
 import { isRecord, isText, readJson } from '#site/storage/json.ts';
 
-/** A review that has been begun and not yet sent. */
+/** A review that is not sent yet. */
 export interface ReviewDraft {
-  /** Whose it is (her user id): nobody else gets to see it. '' for the mere wish to write one, of who has to log in first. */
+  /** Id of the customer, to whom alone it is shown; '' if a guest pressed 'Write a Review' and has to log in first. */
   author: string;
   /** Stars, 1 to 5; 0 while none is chosen. */
   rating: number;
   comment: string;
 }
 
-/** Characters that a comment may have (contract/review.ts). */
+/** Longest comment, in characters (contract/review.ts). */
 export const COMMENT_LIMIT = 4000;
 
-/** Longest id of a user that session/session-store.ts takes. */
+/** Longest user id (session/session-store.ts). */
 const ID_LIMIT = 200;
 
 const keyOf = (product: string) => `turare:review:${product}`;
 
-/** Reads a kept draft; null when it is none. */
+/** Reads a stored draft; null if it is invalid. */
 export function decodeReviewDraft(text: string | null): ReviewDraft | null {
   const value = readJson(text);
   if (!isRecord(value)) return null;
@@ -27,41 +27,41 @@ export function decodeReviewDraft(text: string | null): ReviewDraft | null {
   return { author, rating: stars, comment: isText(comment, COMMENT_LIMIT) ? comment : '' };
 }
 
-/** What this tab keeps of a review of the product by `user`; null when there is nothing. */
+/** The draft in this tab of a review of the product by `user`; null if there is none. */
 export function keptReviewDraft(product: string, user: string): ReviewDraft | null {
   try {
     const draft = decodeReviewDraft(sessionStorage.getItem(keyOf(product)));
     return draft && (draft.author === user || draft.author === '') ? draft : null;
   } catch {
-    // Storage is blocked: nothing was kept.
+    // Storage is blocked.
     return null;
   }
 }
 
-/** Keeps a draft over an expired session, a reload, a dropped network; in this tab alone. */
+/** Stores a draft in this tab. It survives an expired session, a reload and a lost connection. */
 export function keepReviewDraft(product: string, draft: ReviewDraft): void {
   try {
     sessionStorage.setItem(keyOf(product), JSON.stringify(draft));
   } catch {
-    // Storage is blocked or full: what is typed stays as long as the page.
+    // Storage is blocked or full: the draft lasts as long as the page.
   }
 }
 
-/** Keeps that someone wants to write one, for when she has logged in; what lies there already stays. */
+/** Notes that a guest wants to write a review, for after the login. An existing draft stays. */
 export function keepReviewWish(product: string): void {
   try {
     if (decodeReviewDraft(sessionStorage.getItem(keyOf(product)))) return;
   } catch {
-    // As above.
+    // Storage is blocked.
   }
   keepReviewDraft(product, { author: '', rating: 0, comment: '' });
 }
 
-/** Forgets the draft: it was sent, or given up. */
+/** Removes a draft that was sent or given up. */
 export function dropReviewDraft(product: string): void {
   try {
     sessionStorage.removeItem(keyOf(product));
   } catch {
-    // As above.
+    // Storage is blocked.
   }
 }

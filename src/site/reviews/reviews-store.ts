@@ -8,15 +8,15 @@ import { type Rating, readRating } from '#site/product-data/rating.ts';
 import { call } from '#site/session/call.ts';
 import { isRecord } from '#site/storage/json.ts';
 
-/** The reviews of one product, as far as they are known. */
+/** The reviews of one product. */
 export interface Reviews {
   product: string;
-  /** As the API orders them, newest first; null until there was an answer. */
+  /** In the order of the API, newest first; null until there is an answer. */
   list: readonly Review[] | null;
-  /** Of the product as it is today; null while nobody has told. */
+  /** The product's current rating; null until it is known. */
   rating: Rating | null;
   asking: boolean;
-  /** The last question had no answer to use; `list` is what was known before. */
+  /** Whether the last request failed. `list` is then the previous answer. */
   failed: boolean;
 }
 
@@ -34,7 +34,7 @@ export const $reviews = atom<Reviews>(nothing(''));
 let last = 0;
 let answered = 0;
 
-/** By hand, as the quick view reads it: only two numbers of the product are wanted, and any backend's will do. */
+/** Reads only the two numbers of the rating, so that the rest of a foreign answer cannot fail it. */
 async function askRating(product: string): Promise<Rating | undefined> {
   const { body } = await ask(`/api/product/${encodeURIComponent(product)}`);
   return isRecord(body) ? readRating(body.product) : undefined;
@@ -49,13 +49,13 @@ async function askList(product: string): Promise<Review[] | undefined> {
   }
 }
 
-/** What a list comes to, when the product itself did not answer. */
+/** Calculates the rating from the list, for when the product's own is not known. */
 function ratingOf(list: readonly Review[]): Rating {
   const stars = list.reduce((sum, { rating }) => sum + rating, 0);
   return { average: list.length > 0 ? stars / list.length : 0, count: list.length };
 }
 
-/** Asks for the reviews and the rating of a product. A question asked later outdoes this one, whose answer is dropped. */
+/** Fetches the reviews and the rating of a product. Only the answer to the latest request is shown. */
 async function askAll(product: string): Promise<void> {
   const number = ++last;
   const before = $reviews.get().product === product ? $reviews.get() : nothing(product);
@@ -73,7 +73,7 @@ async function askAll(product: string): Promise<void> {
   });
 }
 
-/** Asks for the reviews of a product, unless they were asked for in the last minute. */
+/** Fetches the reviews of a product, unless they were fetched in the last minute. */
 export function wantReviews(product: string): void {
   const known = $reviews.get();
   const fresh = known.list !== null && Math.abs(Date.now() - answered) < FRESH_MS;
@@ -81,19 +81,19 @@ export function wantReviews(product: string): void {
   void askAll(product);
 }
 
-/** Asks again: after a change, or when there was no answer. What is shown stays until there is one. */
+/** Fetches the reviews again, after a change or a failure. The old ones stay until then. */
 export function refetchReviews(): void {
   void askAll($reviews.get().product);
 }
 
-/** Sends a review of the product shown; list and rating follow. @throws CallError */
+/** Sends a review of the current product and fetches the list again. @throws CallError */
 export async function writeReview(body: { rating: number; comment: string }): Promise<void> {
   const { product } = $reviews.get();
   await call(reviewCalls.writeReview, { params: { id: product }, body });
   refetchReviews();
 }
 
-/** Deletes one's own review; list and rating follow. @throws CallError */
+/** Deletes the customer's own review and fetches the list again. @throws CallError */
 export async function deleteReview(id: string): Promise<void> {
   await call(reviewCalls.deleteReview, { params: { id } });
   const known = $reviews.get();

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { CallError } from '#site/client/errors.ts';
-import { advice, faultsOf, serverFaults } from './submission.ts';
+import { advice, errorsOf, serverErrors } from './submission.ts';
 
 it('rating and comment are both needed', () => {
-  expect(faultsOf(5, 'Warm.')).toBeNull();
-  expect(faultsOf(0, 'Warm.')).toEqual({ rating: 'Choose from 1 to 5 stars.' });
-  expect(faultsOf(1, '')).toEqual({ comment: 'Write a few words.' });
-  expect(Object.values(faultsOf(0, '') ?? {})).toHaveLength(2);
+  expect(errorsOf(5, 'Warm.')).toBeNull();
+  expect(errorsOf(0, 'Warm.')).toEqual({ rating: 'Choose from 1 to 5 stars.' });
+  expect(errorsOf(1, '')).toEqual({ comment: 'Write a few words.' });
+  expect(Object.values(errorsOf(0, '') ?? {})).toHaveLength(2);
 });
 
 it('each failure has its advice', () => {
@@ -27,12 +27,12 @@ it('each failure has its advice', () => {
   expect(advice(new CallError(500, ''))).toContain('is kept');
 });
 
-it('what the server says of a field goes to that field', () => {
+it('the server’s error of a field appears at that field', () => {
   const error = new CallError(400, '', {
     code: 'validation_failed',
     message: '',
     fields: { comment: 'Too long' },
   });
-  expect(serverFaults(error)).toEqual({ comment: 'Too long' });
+  expect(serverErrors(error)).toEqual({ comment: 'Too long' });
   expect(advice(error)).toContain('marked fields');
 });

@@ -1,13 +1,13 @@
 import type { CallError } from '#site/client/errors.ts';
+import type { FieldErrors } from '#site/forms/field-errors.ts';
 
-/** What is wrong with a review, at its field. */
-export interface Faults {
-  rating?: string | undefined;
-  comment?: string | undefined;
-}
+/** The form's fields, topmost first. */
+export const FIELDS = ['rating', 'comment'] as const;
 
-/** What a review lacks (spec §5); null when it can be sent. `comment`: trimmed. */
-export function faultsOf(rating: number, comment: string): Faults | null {
+type Errors = FieldErrors<(typeof FIELDS)[number]>;
+
+/** What is missing from a review (spec §5); null if it can be sent. `comment`: trimmed. */
+export function errorsOf(rating: number, comment: string): Errors | null {
   if (rating > 0 && comment !== '') return null;
   return {
     rating: rating > 0 ? undefined : 'Choose from 1 to 5 stars.',
@@ -15,12 +15,12 @@ export function faultsOf(rating: number, comment: string): Faults | null {
   };
 }
 
-/** What the server said of the fields. */
-export function serverFaults({ body }: CallError): Faults {
+/** The server's complaints about the fields. */
+export function serverErrors({ body }: CallError): Errors {
   return { rating: body?.fields?.rating, comment: body?.fields?.comment };
 }
 
-/** What she can do about a review that was not taken, beside the toast. */
+/** What the customer can do about a review that was refused. */
 export function advice({ kind, body }: CallError): string {
   if (kind === 'FETCH_ERROR' || kind === 'TIMEOUT_ERROR') {
     return 'The shop could not be reached. What you wrote is kept: check your connection, then press again.';

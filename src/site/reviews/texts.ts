@@ -1,13 +1,13 @@
-/** What the reviews of a product say, word for word as spec §5, §6 and §8 have it. */
+/** Texts of the reviews, as in spec §5, §6 and §8. */
 import type { ToastText } from '#site/toasts/toasts-store.ts';
 
-/** No stars, or no words. */
+/** The rating or the comment is missing. */
 export const REVIEW_INCOMPLETE: ToastText = {
   title: 'Error',
   text: 'Please provide both rating and comment.',
   tone: 'bad',
 };
-/** The shop has it. */
+/** The review was sent. */
 export const REVIEW_SUBMITTED: ToastText = {
   title: 'Review Submitted',
   text: 'Thank you for your review!',
@@ -18,7 +18,7 @@ export const REVIEW_NOT_SUBMITTED: ToastText = {
   text: 'Failed to submit review. Please try again.',
   tone: 'bad',
 };
-/** It is gone. */
+/** The review was deleted. */
 export const REVIEW_DELETED: ToastText = {
   title: 'Review Deleted',
   text: 'Your review has been deleted successfully.',
@@ -29,5 +29,5 @@ export const REVIEW_NOT_DELETED: ToastText = {
   text: 'Failed to delete review. Please try again.',
   tone: 'bad',
 };
-/** To who is not logged in and wants to write (spec §6). */
+/** For a guest who wants to write a review (spec §6). */
 export const LOG_IN_TO_REVIEW = 'Please log in to write a review.';

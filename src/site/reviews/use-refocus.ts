@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'react';
 
 /**
- * When what may have held the focus is drawn no more, the focus goes to `place`, and not to nowhere. Whoever has gone on
- * meanwhile is left where she is.
+ * Moves the focus to `place` when an element that may have held it is no longer `drawn`. A focus elsewhere is left
+ * alone.
  */
 export function useRefocus(drawn: boolean, place: () => HTMLElement | null | undefined): void {
   const before = useRef(drawn);

@@ -6,13 +6,13 @@ import { toast } from '#site/toasts/toasts-store.ts';
 import { $session, endSession } from './session-store.ts';
 
 /**
- * Calls the product API as who is logged in: `call(checkoutCalls.verifyPayment, { params: { reference } })`. A 401 ends
- * the session and leads to /login (decision 15), and from there back to this page.
+ * Calls the product API for the customer: `call(checkoutCalls.verifyPayment, { params: { reference } })`. A 401 ends the
+ * session and opens /login (decision 15), which returns to this page.
  */
 export const call = createCall(PUBLIC_API_URL || '/', {
   token: () => $session.get()?.token,
   refused(token) {
-    // The token of another session has taken its place meanwhile: the caller may ask again.
+    // Another session has replaced it meanwhile: the caller may try again.
     if (token !== undefined && !endSession(token)) return;
     toast(SESSION_ENDED);
     location.assign(paths.loginThen(location.pathname + location.search + location.hash));

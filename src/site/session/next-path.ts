@@ -1,7 +1,7 @@
 /**
- * The page that `next` in a page's URL names, as a URL; `otherwise` (a path) if it names none, or one that is not ours.
- * Whole, since a path like '/.//x' would come out as the address of another host. Its source is written into the head of
- * the pages for who is logged out (frame/early.ts): it may use nothing from outside.
+ * The full URL of the page that the `next` parameter names; `otherwise` (a path) if it is missing or not a page of this
+ * site. A path like '/.//x' would become the address of another host. The source of this function is inlined into the
+ * head of some pages (frame/early.ts), so it must not use anything outside itself.
  */
 export function nextPath(here: string, otherwise: string): string {
   const { origin, searchParams } = new URL(here);
@@ -10,7 +10,7 @@ export function nextPath(here: string, otherwise: string): string {
     const url = new URL(next, origin);
     if (next.startsWith('/') && url.origin === origin) return url.href;
   } catch {
-    // No URL: as if it were not there.
+    // Not a URL: as if it were missing.
   }
   return new URL(otherwise, origin).href;
 }

@@ -2,27 +2,27 @@ import { persistentAtom } from '@nanostores/persistent';
 import { isRecord, isText, readJson } from '#site/storage/json.ts';
 import { SESSION_KEY } from '#site/storage/keys.ts';
 
-/** Who is logged in (spec §3). */
+/** The signed-in customer (spec §3). */
 export interface SessionUser {
   id: string;
   fullName: string;
-  /** Not every backend tells. */
+  /** Not every backend sends it. */
   email?: string;
 }
 
-/** A token and whose it is. */
+/** A token and its customer. */
 export interface Session {
   token: string;
   user: SessionUser;
 }
 
-/** Reads a session, stored or received; null when it is none. */
+/** Reads a stored or received session; null if it is invalid. */
 export function readSession(value: unknown): Session | null {
   const user = isRecord(value) ? value.user : undefined;
   if (!isRecord(value) || !isRecord(user)) return null;
   const { token } = value;
   const { id, fullName, email } = user;
-  // What is no header's value would make every call throw.
+  // A token that is no valid header value would make every call throw.
   if (!isText(token, 4000) || !/^[\x21-\x7e]+$/.test(token)) return null;
   if (!isText(id, 200) || !isText(fullName, 200)) return null;
   return { token, user: { id, fullName, ...(isText(email, 254) && { email }) } };
@@ -30,7 +30,7 @@ export function readSession(value: unknown): Session | null {
 
 const decode = (text: string | null) => readSession(readJson(text));
 
-/** What storage holds now, which a page that comes out of the back/forward cache has not been told. */
+/** The session in storage. After a return by the back/forward cache it may differ from `$session`. */
 export function readStoredSession(): Session | null {
   try {
     return decode(localStorage.getItem(SESSION_KEY));
@@ -39,7 +39,7 @@ export function readStoredSession(): Session | null {
   }
 }
 
-/** The session of this device: kept in localStorage, in step between tabs, null when nobody is logged in. */
+/** The session of this device, in localStorage and in step between tabs; null for a guest. */
 export const $session = persistentAtom<Session | null>(SESSION_KEY, null, {
   decode,
   // The library deletes the key for undefined; its type says string.
@@ -48,15 +48,15 @@ export const $session = persistentAtom<Session | null>(SESSION_KEY, null, {
   ) => string,
 });
 
-/** Forgets token and user. With `token`: only if that is still the one, for what is said of an old one says nothing of a new. */
+/** Ends the session. With `token`: only if it is the current one; false if it is not. */
 export function endSession(token?: string): boolean {
   if (token !== undefined && $session.get()?.token !== token) return false;
   $session.set(null);
   try {
-    // What could not be read is no session either, but a page's head would take it for one (frame/early.ts).
+    // An invalid value would otherwise remain, and frame/early.ts would take it for a session.
     localStorage.removeItem(SESSION_KEY);
   } catch {
-    // Nothing can be stored: nothing is.
+    // Storage is blocked.
   }
   return true;
 }

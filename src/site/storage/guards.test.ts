@@ -13,7 +13,7 @@ const stored = fc.oneof(fc.string(), fc.json());
 const maybe = (value: fc.Arbitrary<unknown>) =>
   fc.oneof({ weight: 6, arbitrary: value }, fc.anything());
 
-/** A product as this shop keeps it, or nearly. */
+/** A stored product, valid or nearly so. */
 const entry = fc.record({
   id: maybe(fc.string({ unit: 'binary', maxLength: 210 })),
   name: maybe(fc.string({ unit: 'binary', maxLength: 310 })),
@@ -39,7 +39,7 @@ it('a draft has all fields as text, whatever was stored', () => {
   });
 });
 
-it('a draft that the contract takes comes back as it was', () => {
+it('a draft that the contract accepts is unchanged', () => {
   const word = fc.stringMatching(/^[A-Za-z0-9 ’.-]{1,60}$/);
   const form = fc.record({
     fullName: word,
@@ -58,7 +58,7 @@ it('a draft that the contract takes comes back as it was', () => {
   );
 });
 
-it('a wishlist holds only what the contract would take in an order, each once', () => {
+it('a wishlist holds only what the contract accepts in an order, each once', () => {
   fc.assert(
     fc.property(fc.array(entry), (list) => {
       const read = decodeWishlist(JSON.stringify(list));
@@ -70,7 +70,7 @@ it('a wishlist holds only what the contract would take in an order, each once', 
   fc.assert(fc.property(stored, (text) => void decodeWishlist(text)));
 });
 
-it('what a kept toast takes back is a cart or a wishlist that the contract takes', () => {
+it('a stored undo holds only a cart or a wishlist that the contract accepts', () => {
   const what = fc.record({
     cart: maybe(fc.record({ id: maybe(fc.string()), items: maybe(fc.array(entry)) })),
     wishlist: maybe(fc.array(entry)),
@@ -90,10 +90,11 @@ it('what a kept toast takes back is a cart or a wishlist that the contract takes
   fc.assert(fc.property(fc.anything(), (value) => void readUndo(value)));
 });
 
-it('stored payments have references that the contract takes', () => {
+it('stored payments have references that the contract accepts', () => {
   const begun = fc.record({
     reference: maybe(fc.stringMatching(/^[\w\-.=, ]{4,110}$/)),
     cart: maybe(fc.constant('c')),
+    quantities: maybe(fc.dictionary(fc.string(), fc.nat())),
     bottles: maybe(fc.dictionary(fc.string(), fc.nat())),
     begunAt: maybe(fc.nat()),
     askedAt: maybe(fc.nat()),
@@ -121,7 +122,7 @@ it('stored payments have references that the contract takes', () => {
   );
 });
 
-it('attempts and toasts that are none are dropped', () => {
+it('drops invalid attempts and toasts', () => {
   fc.assert(fc.property(stored, (text) => void decodeAttempt(text)));
   fc.assert(fc.property(stored, (text) => void decodeToasts(text, 0)));
   const kept = [

@@ -1,4 +1,4 @@
-/** Stored or received JSON, not yet trusted; undefined when it is none. */
+/** Parses stored or received JSON, which is not validated; undefined if it is invalid. */
 export function readJson(text: string | null | undefined): unknown {
   try {
     return JSON.parse(text ?? '');
@@ -7,12 +7,12 @@ export function readJson(text: string | null | undefined): unknown {
   }
 }
 
-/** Whether a value has named properties to look at. */
+/** Whether a value is an object with named properties. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Naira as the contract has them: 0 to a thousand million. */
+/** An amount in naira, 0 to 1,000,000,000 as in the contract. */
 export function isNaira(value: unknown): value is number {
   return typeof value === 'number' && value >= 0 && value <= 1e9;
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { KEPT_IN_BROWSER } from './kept-in-browser.ts';
 
-it('describes every name under which the site keeps something in a browser, and no other', () => {
+it('describes every name in browser storage, and no other', () => {
   const cwd = join(import.meta.dirname, '..');
   const used = globSync('**/*.{ts,tsx,astro}', { cwd })
     .filter((file) => !/\.test\.|kept-in-browser/.test(file))

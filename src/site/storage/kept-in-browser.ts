@@ -1,16 +1,16 @@
-/** One thing that the site keeps in a shopper's browser, in words for her. */
+/** Describes to the shopper one entry of browser storage. */
 export interface KeptInBrowser {
-  /** `device`: localStorage, until it is removed; `tab`: sessionStorage, gone with the tab. */
+  /** `device`: localStorage; `tab`: sessionStorage, which ends with the tab. */
   where: 'device' | 'tab';
   what: string;
-  /** What takes it away before she clears her browser, or closes the tab. */
+  /** When it is removed, before the browser is cleared or the tab is closed. */
   until: string;
 }
 
 /**
- * What each name of storage holds, for /privacy. Each store has its own name, since a list that all of them import would
- * cost every page's script 0.1 kB; the test beside this file finds the one that is missing here. After 'turare:review:'
- * comes a product's id.
+ * What each name of browser storage holds, for /privacy. Each store has its own name: a list that all of them import
+ * would cost every page's script 0.1 kB. The test of this file finds a missing name. A product's id follows
+ * 'turare:review:'.
  */
 export const KEPT_IN_BROWSER: Readonly<Record<string, KeptInBrowser>> = {
   'turare:cart': {

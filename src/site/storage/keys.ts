@@ -1,4 +1,4 @@
-/** Where storage keeps what a page looks for without loading the store that writes it. */
+/** Names of browser storage that are read without the store that writes them. */
 
 /** localStorage: this device's payments. */
 export const PAYMENTS_KEY = 'turare:payments';
@@ -7,5 +7,5 @@ export const DRAFT_KEY = 'turare:draft';
 export const DRAFT_OWNER_KEY = 'turare:draft-of';
 /** localStorage: token and user. */
 export const SESSION_KEY = 'turare:session';
-/** sessionStorage: the e-mail address, code and waiting time of a sign-up or of a forgotten password. */
+/** sessionStorage: the email address, code and waiting time of a sign-up or password reset. */
 export const PROOF_KEY = 'turare:proof';

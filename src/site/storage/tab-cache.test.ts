@@ -9,7 +9,7 @@ import { decodeAnswer } from './tab-cache.ts';
 const NOW = 1_800_000_000_000;
 const stored = (value: unknown, age = 0) => JSON.stringify({ at: NOW - age, value });
 
-it('gives back a stored answer for a minute, whichever way the clock was set', () => {
+it('returns a stored answer for a minute, also if the clock is changed', () => {
   const tags = ['oud', 'beast mode'];
   for (const age of [0, 60_000, -60_000]) {
     expect(decodeAnswer(stored(tags, age), readNames, NOW)).toEqual(tags);
@@ -19,13 +19,13 @@ it('gives back a stored answer for a minute, whichever way the clock was set', (
   }
 });
 
-it('drops what an earlier release stored, and what is no answer', () => {
+it('drops what an earlier release stored, and invalid values', () => {
   for (const text of [null, '<html>', '[]', JSON.stringify({ at: NOW, tags: ['oud'] })]) {
     expect(decodeAnswer(text, readNames, NOW)).toBeUndefined();
   }
 });
 
-it('gives back nothing that the contract would refuse', () => {
+it('returns nothing that the contract refuses', () => {
   const place = fc.record({ place: fc.string(), amount: fc.double() }, { requiredKeys: [] });
   const anything = fc.oneof(fc.jsonValue(), fc.array(fc.string()), fc.array(place));
   fc.assert(

@@ -1,7 +1,7 @@
 import { FRESH_MS } from '#site/client/cache.ts';
 import { isRecord, readJson } from './json.ts';
 
-/** Reads a stored answer; undefined if there is none, if it is older than a minute, or if `read` refuses it. */
+/** Reads a stored answer; undefined if it is missing, older than a minute, or refused by `read`. */
 export function decodeAnswer<T>(
   text: string | null,
   read: (value: unknown) => T | undefined,
@@ -13,8 +13,8 @@ export function decodeAnswer<T>(
 }
 
 /**
- * Keeps one answer of the API for the next pages of this tab, for a minute. `key` names it in sessionStorage; without
- * session storage nothing is kept.
+ * Caches one answer of the API for a minute, for the next pages of this tab. `key` is its name in sessionStorage. If
+ * storage is blocked, nothing is cached.
  */
 export function createTabCache<T>(key: string, read: (value: unknown) => T | undefined) {
   return {
@@ -29,14 +29,14 @@ export function createTabCache<T>(key: string, read: (value: unknown) => T | und
       try {
         sessionStorage.setItem(key, JSON.stringify({ at: Date.now(), value }));
       } catch {
-        // It is only a cache.
+        // Storage is blocked or full: a cache is optional.
       }
     },
     drop(): void {
       try {
         sessionStorage.removeItem(key);
       } catch {
-        // It is only a cache.
+        // Storage is blocked or full: a cache is optional.
       }
     },
   };

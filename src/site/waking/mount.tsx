@@ -1,7 +1,9 @@
 import type { ComponentType } from 'react';
 import { createRoot } from 'react-dom/client';
+import { island } from './island.tsx';
 
-/** Draws a component in place of an element's contents. */
+/** Renders a component in place of an element's contents. */
 export function mount(element: Element, Contents: ComponentType): void {
-  createRoot(element).render(<Contents />);
+  const Island = island(Contents);
+  createRoot(element).render(<Island />);
 }

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => {};
 
-/** false on the server and while hydrating, when nothing may be drawn that only this device knows. */
+/** false on the server and during hydration, when data of this device must not be rendered. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

@@ -16,7 +16,7 @@ import {
   type WishlistItem,
 } from './wishlist-store.ts';
 
-/** What the wishlist's panel holds (spec §2); the panel itself opens without this script. */
+/** The contents of the wishlist's panel (spec §2). The panel opens without this script. */
 export default function WishlistDrawer() {
   const items = useStore($wishlist);
   const root = useRef<HTMLDivElement>(null);

@@ -6,25 +6,25 @@ import { expect } from '../support/fixtures.ts';
 export const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 /** A button by its name. */
 export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-/** Where the mailed code goes. */
+/** The field of the emailed code. */
 export const code = (page: Page) => field(page, '6-digit code');
 const form = (page: Page) => page.getByRole('main').getByRole('form');
-/** What is said above the button. */
+/** The message above the button. */
 export const messages = (page: Page) => form(page).getByRole('alert');
-/** What is said over the page. */
+/** The toasts. */
 export const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' });
-/** What the page before leaves to the next one of this tab. */
+/** Stores what the previous page passes to the next one of this tab. */
 export async function seedProof(page: Page, proof: Record<string, unknown>): Promise<void> {
   await page.addInitScript((value) => {
     if (!sessionStorage.getItem('proof-seeded')) sessionStorage.setItem('turare:proof', value);
     sessionStorage.setItem('proof-seeded', 'yes');
   }, JSON.stringify(proof));
 }
-/** As left by /signup and /forgot-password; another code may be asked for at once. */
+/** As stored by /signup and /forgot-password; another code can be requested at once. */
 export const SIGNING_UP = { purpose: 'verify_email', email: 'ngozi@example.com', resendAt: 0 };
 export const RESETTING = { purpose: 'reset_password', email: 'ngozi@example.com', resendAt: 0 };
 
-/** Each [field, what is typed, what is then said of it]: the form is sent with it, and sends nothing. */
+/** For each [field, typed text, error]: the error appears at the field, and nothing is sent. */
 export async function saysWhatIsWrong(
   page: Page,
   button: string,
@@ -41,7 +41,7 @@ export async function saysWhatIsWrong(
   expect(sent).toEqual([]);
 }
 
-/** A sign-up as it should be. */
+/** Fills in a valid sign-up. */
 export async function fillSignUp(page: Page, email: string): Promise<void> {
   await field(page, 'Full Name').fill('Amina Bello');
   await field(page, 'Email').fill(email);

@@ -33,7 +33,7 @@ test('who she is; Log out ends this session and leaves the others', async ({ pag
   await press(page, 'Log out').click();
   await expect(page).toHaveURL('/login');
   expect(await stored(page, 'turare:session')).toBeNull();
-  // The call that ends it outlives the page.
+  // The call that ends the session outlives the page.
   await expect.poll(() => profile(request, customer)).toBe(401);
   expect(await profile(request, { ...customer, session })).toBe(200);
 });

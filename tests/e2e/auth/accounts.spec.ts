@@ -33,7 +33,7 @@ test.describe('signing up', () => {
     await expect(toasts(page)).toContainText('Email Verified');
     await expect(page.getByRole('banner').getByText('Hi Amina,')).toBeVisible();
 
-    // What is over is not gone back to.
+    // A finished page is not in the history.
     await page.goBack();
     await expect(page).toHaveURL(/\/home$|\/brands/);
     await page.goto('/verify-signup');
@@ -59,7 +59,7 @@ test.describe('signing up', () => {
       ],
       ['Confirm Password', 'Oud-wood', 'Passwords do not match'],
     ]);
-    // Mending the password mends what was said of its confirmation.
+    // A mended password also mends its confirmation.
     await field(page, 'Password').fill('Oud-wood');
     await expect(field(page, 'Confirm Password')).not.toHaveAttribute('aria-invalid');
   });
@@ -111,7 +111,7 @@ test.describe('signing up', () => {
         'This address cannot get mail',
       );
       await expect(field(page, 'Email')).toBeFocused();
-      // It stands until the field is changed.
+      // The error stays until the field is changed.
       await field(page, 'Password').focus();
       await expect(field(page, 'Email')).toHaveAttribute('aria-invalid', 'true');
       await expect(field(page, 'Confirm Password')).toHaveValue(PASSWORD);
@@ -145,7 +145,7 @@ test.describe('the code', () => {
     await expect(code(page)).toHaveValue('123456');
     await expect(press(page, 'Verify Email')).toBeEnabled();
 
-    // Digits only, and the caret stays where it is typed.
+    // Digits only, and the caret stays in place.
     await code(page).fill('1246');
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('ArrowLeft');
@@ -224,7 +224,7 @@ test.describe('the code', () => {
     await resend.press('Enter');
     await expect(toasts(page)).toContainText('OTP Sent');
     await expect(resend).toHaveText('Resend in 30s');
-    // It keeps the focus, and does nothing.
+    // The button keeps the focus and does nothing.
     await expect(resend).toBeFocused();
     expect(sent).toEqual({ email: 'ngozi@example.com', purpose: 'verify_email' });
   });

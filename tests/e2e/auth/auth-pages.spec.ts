@@ -61,7 +61,7 @@ test.describe('a server in trouble', () => {
 });
 
 test.describe('who has no business on a page', () => {
-  /** Opens a page that leads elsewhere, and looks at it before the next has come. */
+  /** Opens a page that redirects, and inspects it before the next page has loaded. */
   async function leadsUnseen(page: Page, path: string, to: string): Promise<void> {
     const arrived = Promise.withResolvers<Route>();
     await page.route(`**${to}`, arrived.resolve, { times: 1 });
@@ -72,7 +72,7 @@ test.describe('who has no business on a page', () => {
     await expect(page).toHaveURL(to);
   }
 
-  // Not when the document is complete: the browser reads no further once it is on its way.
+  // Does not wait for the whole document: the browser stops reading it when it redirects.
   test.beforeEach(({ page }) =>
     page.addInitScript(() => {
       const look = setInterval(() => {

@@ -19,7 +19,7 @@ test.describe('logging in', () => {
     await expect(field(page, 'Email')).toHaveValue(email);
     await expect(field(page, 'Password')).toBeFocused();
     await expect(page).toHaveURL(/\/login\?next=/);
-    // It is selected: typing replaces it.
+    // The password is selected: typing replaces it.
     await page.keyboard.type(PASSWORD);
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL('/products/tom-ford-oud-wood');
@@ -66,7 +66,7 @@ test.describe('logging in', () => {
   });
 
   test('links keep the page that was asked for before their script has come', async ({ page }) => {
-    // Scripts that come never.
+    // Scripts that never load.
     await page.route(/_assets\/.*\.js$/, () => {});
     const ways = page.getByRole('main');
     await page.goto('/login?next=/brands', { waitUntil: 'commit' });

@@ -8,7 +8,7 @@ import { field, logIn, toasts } from './account-forms.ts';
 const bar = (page: Page) => page.getByRole('banner');
 const session = (page: Page) => page.evaluate(() => localStorage.getItem('turare:session'));
 
-/** Notes the path of each document that paints anything. */
+/** Records the path of each document that paints anything. */
 async function watchPaints(page: Page): Promise<() => Promise<string[]>> {
   const painted: string[] = [];
   await page.exposeFunction('painted', (path: string) => painted.push(path));

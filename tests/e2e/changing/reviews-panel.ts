@@ -5,7 +5,7 @@ import { noViolation } from '../support/axe.ts';
 import { allProducts } from '../support/catalogue.ts';
 import { seedStorage } from '../support/seed.ts';
 
-/** No test stores a review of it: what its panel shows is made up. */
+/** No test stores a review of this product: the tests make up its reviews. */
 export const LIBRE = 'yves-saint-laurent-libre';
 
 /** The button on the product's page. */
@@ -21,7 +21,7 @@ export const reviews = (page: Page) =>
   panel(page).getByRole('region', { name: 'Reviews' }).getByRole('listitem');
 /** The rating on the product's page. */
 export const rating = (page: Page) => page.locator('article .product-rating');
-/** In the dark only the colours are others. */
+/** The dark theme differs in colours only. */
 export async function noViolationInPanel(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   await noViolation(page, (axe) => axe.include('#reviews-panel').withRules('color-contrast'));
@@ -29,7 +29,7 @@ export async function noViolationInPanel(page: Page): Promise<void> {
   await noViolation(page, (axe) => axe.include('#reviews-panel'));
 }
 
-/** A product that no other test writes of, however often this one is repeated; each has a slot of its own, 0 to 3. */
+/** A product that no other test reviews, also if the test is repeated. Each test has its own slot, 0 to 3. */
 export async function ownProduct(request: APIRequestContext, info: TestInfo, slot: number) {
   const ids = (await allProducts(request)).map(({ id }) => id).sort();
   const id = ids.at(-1 - slot - 4 * info.repeatEachIndex);
@@ -37,14 +37,14 @@ export async function ownProduct(request: APIRequestContext, info: TestInfo, slo
   return id;
 }
 
-/** Opens the reviews as who is logged in. */
+/** Opens the reviews as a customer. */
 export async function openAs(page: Page, customer: Customer, id: string): Promise<void> {
   await seedStorage(page, storedSession(customer));
   await page.goto(`/products/${id}`);
   await opener(page).click();
 }
 
-/** A review as the API lists it; somebody else's, unless told. */
+/** A review as the API lists it, by another customer unless `fields` says otherwise. */
 export const stored = (fields: Partial<Review>): Review => ({
   _id: `rev_${fields.userName}`,
   userName: 'Ngozi Okonkwo',

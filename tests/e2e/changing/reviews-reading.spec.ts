@@ -36,7 +36,7 @@ test('three rows wait; then authors, stars, words and dates, and the rating here
   const attack = '<img src=x onerror="document.title=1"><script>document.title=2</script>';
   const list = [
     stored({ userName: 'Ngozi Okonkwo', comment: 'First line\nsecond line', boughtHere: true }),
-    // Written late in the evening of the 21st by UTC, the 22nd in Lagos.
+    // Late on the 21st in UTC is the 22nd in Lagos.
     stored({ userName: attack, rating: 2, comment: attack, createdAt: '2026-11-21T23:30:00.000Z' }),
   ];
   await held.fulfill({ json: list });
@@ -101,7 +101,7 @@ test.describe('with the API down', () => {
     await expect(write(page)).toBeFocused();
     await held.fulfill({ json: [stored({ rating: 3 }), stored({ userName: 'Musa', rating: 4 })] });
     await expect(reviews(page)).toHaveCount(2);
-    // The product did not answer: the list tells its own rating.
+    // The product did not answer: the rating is calculated from the list.
     await expect(rating(page)).toContainText('3.5 of 5, 2 reviews');
     await expect(alert).toHaveCount(0);
   });

@@ -33,7 +33,7 @@ test.describe('when the shop refuses', () => {
     await expect(toasts(page)).toContainText('Error');
     await expect(toasts(page)).toContainText('Failed to submit review. Please try again.');
     await expect(form(page).getByRole('alert')).toContainText('What you wrote is kept');
-    // Only what is under the head scrolls.
+    // Only the part beneath the head scrolls.
     await expect(panel(page)).toHaveJSProperty('scrollTop', 0);
     await noViolationInPanel(page);
     refusal = {
@@ -52,7 +52,7 @@ test.describe('when the shop refuses', () => {
     await expect(comment(page)).toHaveValue('Kept words');
     await expect(star(page, '4 stars')).toBeChecked();
 
-    // Not a click: the toast may lie over it.
+    // A click could hit the toast above it.
     await reviews(page).getByRole('button', { name: 'Delete your review' }).press('Enter');
     refusal = { status: 503, json: { code: 'unavailable', message: 'Later' } };
     await reviews(page).getByRole('button', { name: 'Delete review' }).press('Enter');

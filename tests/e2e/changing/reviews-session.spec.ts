@@ -17,18 +17,18 @@ import {
   write,
 } from './reviews-panel.ts';
 
-/** A new session of hers. */
+/** A new session of the customer. */
 async function sessionAgain(request: APIRequestContext, { email }: Customer): Promise<Session> {
   const answer = await request.post('/api/auth/login', { data: { email, password: PASSWORD } });
   return (await answer.json()) as Session;
 }
 
-/** What /login leaves behind. */
+/** What /login stores. */
 const logIn = (page: Page, session: Session) =>
   page.evaluate((value) => localStorage.setItem('turare:session', JSON.stringify(value)), session);
 
 test.describe('a session that ends', () => {
-  // The call that is refused, and the page of a product that was made after the build.
+  // The refused call, and the page of a product that was added after the build.
   test.use({ allowConsole: [/status of 40[14]/] });
 
   test('in the middle of writing: after logging in again she is back there, with her words', async ({
@@ -48,7 +48,7 @@ test.describe('a session that ends', () => {
     expect(next).toBe(`/products/${id}#reviews`);
     await expect(toasts(page)).toContainText('What you typed is kept.');
 
-    // Somebody else at the same phone does not see it.
+    // Another customer on the same phone does not see it.
     const musa = await signUp(request, 'Musa Bello');
     await logInByForm(page, musa.email);
     await expect(page).toHaveURL(next);

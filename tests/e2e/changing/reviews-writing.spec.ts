@@ -108,7 +108,7 @@ test('by keyboard alone; the last review to go takes the rating with it', async 
   await page.keyboard.press('Tab');
   await expect(write(page)).toBeFocused();
   await page.keyboard.press('Enter');
-  // Nothing chosen, nothing written: both faults are said, and the first has the focus.
+  // With both fields empty, both errors appear and the first field has the focus.
   await submit(page).press('Enter');
   await expect(toasts(page)).toContainText('Please provide both rating and comment.');
   await expect(star(page, '1 star')).toBeFocused();
@@ -187,7 +187,7 @@ test('what is missing is said, with nothing sent; Cancel forgets what was typed'
   await expect(comment(page)).toHaveValue('');
   await expect(form(page).getByRole('radio', { checked: true })).toHaveCount(0);
 
-  // Left, not cancelled: it is there again after a reload.
+  // A draft that is not cancelled survives a reload.
   await comment(page).fill('Half a sen');
   await page.reload();
   await expect(comment(page)).toHaveValue('Half a sen');
@@ -195,7 +195,7 @@ test('what is missing is said, with nothing sent; Cancel forgets what was typed'
 });
 
 test.describe('of a product made after the build', () => {
-  // Its page is what the host answers for an address it does not know.
+  // The host answers an unknown address with the page of this product.
   test.use({ allowConsole: [/status of 404/] });
 
   test('written on its page, opened by its address', async ({ page, request }, info) => {

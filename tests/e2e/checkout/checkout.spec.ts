@@ -21,7 +21,7 @@ const field = (page: Page, name: string) => page.getByLabel(name, { exact: true 
 const messages = (page: Page) => page.getByRole('form').getByRole('alert');
 const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 
-/** A checkout with one bottle and everything filled in. */
+/** Opens a filled checkout with one product. */
 async function openFilled(page: Page, line: Awaited<ReturnType<typeof cartLine>>, place: string) {
   const email = newEmail();
   await seedStorage(page, { ...storedCart([line]), ...storedDraft(email, place) });
@@ -66,7 +66,7 @@ test('what is missing is said beside its field, and the first is focused', async
   await expect(field(page, 'Full Name')).toBeFocused();
   await noViolation(page);
 
-  // An error that goes as its field is left must not move the button away from the finger.
+  // An error that disappears as its field is left must not move the button away from the finger.
   const place = () =>
     payButton(page).evaluate((button) => button.getBoundingClientRect().top + window.scrollY);
   const before = await place();
@@ -88,7 +88,7 @@ test('37 states, cities by state, a fixed country', async ({ page, request }) =>
   await field(page, 'State').selectOption('Lagos');
   await expect(field(page, 'City').getByRole('option')).toHaveCount(21);
   await field(page, 'City').selectOption('Surulere');
-  // A Surulere lies in Oyo, too, but it is another one.
+  // Oyo has another Surulere.
   await field(page, 'State').selectOption('Oyo');
   await expect(field(page, 'City')).toHaveValue('');
   await field(page, 'City').selectOption('Surulere');
@@ -193,7 +193,7 @@ test('one press makes one request; back from the payment page the button works a
   await page.goBack();
   await expect(payButton(page)).toBeEnabled();
   await payButton(page).click();
-  // The same order again: the same attempt, the same page to pay on.
+  // The same order makes the same attempt and opens the same payment page.
   await expect(page).toHaveURL(address);
   expect(keys).toEqual([keys[0], keys[0]]);
 });
@@ -242,7 +242,7 @@ test.describe('when the payment cannot be begun', () => {
     page,
     request,
   }) => {
-    // The price changes after the page has asked for today's.
+    // The price changes after the page has fetched the current one.
     await page.route('**/api/live?*', (route) => route.fulfill({ json: { products: [] } }));
     const { place } = await shippingPlace(request);
     const line = await cartLine(request, KHAMRAH);
@@ -262,7 +262,7 @@ test('a cart that is emptied in the moment of the press: Cart Empty', async ({ p
   const { place } = await shippingPlace(request);
   await openFilled(page, await cartLine(request, KHAMRAH), place);
   await expect(page.getByRole('heading', { name: 'Shipping Information' })).toBeVisible();
-  // Both in one task, as when a tab is slow: the form is still there when the cart is not.
+  // Both in one task, as in a slow tab: the form is still there after the cart is gone.
   await page.evaluate(() => {
     document.querySelector<HTMLElement>('main [data-part="remove"]')?.click();
     document.querySelector<HTMLFormElement>('main form')?.requestSubmit();

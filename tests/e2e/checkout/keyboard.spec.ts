@@ -3,7 +3,7 @@ import { expect, test } from '../support/fixtures.ts';
 import { newEmail, shippingPlace } from '../support/seed.ts';
 import { SPOKEN } from '../support/spoken.ts';
 
-/** Moves the focus by Tab until it is on `target`, as a shopper without a mouse does. */
+/** Presses Tab until `target` has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let step = 0; step < 150; step++) {
@@ -13,7 +13,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`Tab never came to ${target}`);
 }
 
-/** Chooses in a select by typing the beginning of the option. */
+/** Chooses an option of a select by typing its beginning. */
 async function choose(page: Page, select: Locator, option: string): Promise<void> {
   await tabTo(page, select);
   await page.keyboard.type(option);

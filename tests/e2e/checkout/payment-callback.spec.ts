@@ -16,10 +16,10 @@ const OUD = 'tom-ford-oud-wood';
 const title = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 const cartOf = (page: Page) => page.evaluate(() => localStorage.getItem('turare:cart'));
 
-/** What this device remembers of a payment that it began from the cart `cart`. */
+/** What this device stores of a payment that it began from the cart `cart`. */
 const begun = (
   reference: string,
-  bottles: Record<string, number>,
+  quantities: Record<string, number>,
   cart = 'cart-1',
   ago = 0,
   page = '',
@@ -30,7 +30,7 @@ const begun = (
         reference,
         page,
         cart,
-        bottles,
+        quantities,
         begunAt: Date.now() - ago,
         askedAt: Date.now() - ago,
         settled: false,
@@ -141,7 +141,7 @@ test('a bank transfer: waiting, then confirmed without a hand', async ({ page, r
   await expect(page.getByText(/Paystack has not confirmed the ₦[\d,.]+ yet/)).toBeVisible();
   expect(await cartOf(page)).toContain(line.id);
 
-  // The sandbox's transfers arrive after seconds; the page asks by itself.
+  // The sandbox's transfers arrive after a few seconds. The page asks by itself.
   await expect(title(page, 'Payment Successful!')).toBeVisible({ timeout: 25_000 });
   expect(await cartOf(page)).toBeNull();
 });

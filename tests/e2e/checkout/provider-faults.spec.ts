@@ -12,7 +12,7 @@ import {
   storedDraft,
 } from '../support/seed.ts';
 
-/** The sandbox misbehaves for one shopper at a time; what it can do stands on its overview page. */
+/** The sandbox misbehaves for one shopper at a time. Its overview page lists the faults. */
 
 const KHAMRAH = 'lattafa-khamrah';
 const title = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
@@ -74,7 +74,7 @@ test.describe('the payment cannot be begun', () => {
   }
 });
 
-/** Pays on the sandbox's page while its verify call does `kind`, and lands on the return page. */
+/** Pays on the sandbox's page while its verify call has the fault `kind`, and opens the return page. */
 async function payDespite(
   kind: string,
   { page, request, baseURL }: { page: Page; request: APIRequestContext; baseURL: string },

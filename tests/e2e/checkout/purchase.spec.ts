@@ -1,6 +1,6 @@
 import { expect, test } from '../support/fixtures.ts';
 
-/** A shopper that no other test is: the cap on unpaid stock counts by e-mail. */
+/** The address of a new shopper: the cap on unpaid stock is per email address. */
 const shopper = () =>
   `buyer-${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 8)}@example.com`;
 

@@ -68,7 +68,7 @@ test.describe('whose it is', () => {
     await page.goto(`${link.slice(0, -4)}AAAA`);
     await expect(title(page, 'Order not found')).toBeVisible();
     await expect(main(page).getByRole('link', { name: 'Continue Shopping' })).toBeVisible();
-    // The secret of one order under the number of another.
+    // The secret of one order with the number of another.
     await page.goto(link.replace(/\/orders\/[^?]+/, '/orders/another'));
     await expect(title(page, 'Order not found')).toBeVisible();
   });
@@ -87,7 +87,7 @@ test.describe('whose it is', () => {
     await expect(main(page).getByRole('link', { name: 'Back to Orders' })).toBeVisible();
     await noViolationInMain(page, ['dark', 'light']);
 
-    // A page without scripts of ours, which would keep a session of their own in mind.
+    // A page without our scripts, which would hold a session in memory.
     const tab = await context.newPage();
     await tab.goto('/robots.txt');
     await tab.evaluate(() => localStorage.removeItem('turare:session'));

@@ -37,7 +37,7 @@ test.describe('the list', () => {
       'Cancelled',
     ]);
     const [many, one] = [rows(page).first(), rows(page).nth(1)];
-    // The day in Lagos, which is an hour ahead of UTC.
+    // The date in Lagos, which is an hour ahead of UTC.
     await expect(many.getByText('November 20, 2026')).toBeVisible();
     await expect(many.getByText('5 items')).toBeVisible();
     await expect(many.getByText(/^x\d$/)).toHaveText(['x1', 'x2', 'x3']);
@@ -110,7 +110,7 @@ test.describe('the list', () => {
     await page.goto('/orders');
     await expect(page.getByRole('heading', { name: 'Order #AMINA' })).toBeVisible();
 
-    // A page without scripts of ours, which would keep a session of their own in mind.
+    // A page without our scripts, which would hold a session in memory.
     const tab = await context.newPage();
     await tab.goto('/robots.txt');
     await tab.evaluate(

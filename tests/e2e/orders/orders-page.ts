@@ -14,7 +14,7 @@ export const title = (page: Page, name: string | RegExp) =>
 /** The orders of the list; their skeletons are hidden from assistive technology. */
 export const rows = (page: Page) => main(page).getByRole('listitem').filter({ hasText: 'Order #' });
 
-/** Her orders, as the API has them. */
+/** The customer's orders, from the API. */
 export async function ordersOf(page: Page, customer: Customer): Promise<Order[]> {
   const answer = await page.request.get('/api/order/my-orders', { headers: bearer(customer) });
   return (await answer.json()) as Order[];

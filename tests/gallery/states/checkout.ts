@@ -189,7 +189,7 @@ export const payment: Screen = {
               reference: REFERENCE,
               page: 'https://checkout.paystack.com/gallery',
               cart: 'cart-1',
-              bottles: { [oudWood.id]: 2 },
+              quantities: { [oudWood.id]: 2 },
               begunAt: now,
               askedAt: now,
               settled: false,

@@ -1,27 +1,22 @@
-import type { ReactNode, RefObject, SubmitEvent } from 'react';
+import type { ReactNode, SubmitEvent } from 'react';
+import { Messages } from '#site/forms/Messages.tsx';
+import { SubmitButton } from '#site/forms/SubmitButton.tsx';
 import { useHydrated } from '#site/waking/use-hydrated.ts';
-import { Messages } from './Messages.tsx';
-import type { Message } from './use-account-form.ts';
+import type { Account } from './use-account-form.ts';
 
 interface Props {
-  /** Of useAccountForm. */
-  account: {
-    form: RefObject<HTMLFormElement | null>;
-    message: Message | null;
-    pending: boolean;
-    submit: () => Promise<void>;
-  };
-  /** What the button says, and while the form is on its way. */
+  account: Account;
+  /** The button's label, and its label while the form is sent. */
   label: string;
   busy: string;
   /** Whether there is anything to send yet. */
   complete?: boolean;
-  /** Stands beneath what the server has refused with. */
+  /** Stands beneath the server's refusal. */
   more?: ReactNode;
   children: ReactNode;
 }
 
-/** A form with its fields, its message and its one button. Its name is the page's heading. */
+/** A form with its fields, its message and its one button. The page's heading is its name. */
 export function AccountForm({ account, label, busy, complete = true, more, children }: Props) {
   const hydrated = useHydrated();
   const { form, message, pending, submit } = account;
@@ -39,15 +34,13 @@ export function AccountForm({ account, label, busy, complete = true, more, child
     >
       {children}
       <Messages message={message} more={more} />
-      {/* While it is pending the button is not disabled, which would take the focus away. */}
-      <button
-        type="submit"
+      <SubmitButton
         className="button wide"
-        disabled={!hydrated || (!complete && !pending)}
-        aria-disabled={pending || undefined}
-      >
-        {pending ? busy : label}
-      </button>
+        label={label}
+        busy={busy}
+        pending={pending}
+        ready={hydrated && complete}
+      />
     </form>
   );
 }

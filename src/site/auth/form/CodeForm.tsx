@@ -9,18 +9,18 @@ import { useAccountForm } from './use-account-form.ts';
 
 interface Props<Answer> {
   proof: Proof | null;
-  /** What is said of the mailed code, before the address. */
+  /** The sentence before the email address. */
   lead: string;
   label: string;
   send: (proof: Proof, otp: string) => Promise<Answer>;
   done: (answer: Answer, proof: Proof) => void;
   failure: FailureText;
   unanswered: string;
-  /** Ways on, beneath the form. */
+  /** Links beneath the form. */
   children: ReactNode;
 }
 
-/** Six digits from a mail, and another mail if they do not come. */
+/** Asks for the six digits of an email, and resends them. */
 export function CodeForm<Answer>(props: Props<Answer>) {
   const { proof, lead, label, send, done, failure, unanswered, children } = props;
   const [complete, setComplete] = useState(false);
@@ -42,7 +42,7 @@ export function CodeForm<Answer>(props: Props<Answer>) {
     <>
       <p className="mb-8 text-ink-soft">
         {lead}
-        {/* On a line of its own: it comes from this device, and must move nothing. */}
+        {/* Has its own line: it appears with hydration and must move nothing. */}
         <strong className="block min-h-[1lh] font-display text-lead font-normal break-words text-ink">
           {proof?.email}
         </strong>

@@ -7,7 +7,7 @@ interface Props {
   onBlur: () => void;
 }
 
-/** The e-mail address, which is the name of an account: password managers keep it as such. */
+/** The email address. Password managers store it as the user name. */
 export function EmailField(props: Props) {
   return (
     <TextField

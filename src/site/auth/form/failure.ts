@@ -2,14 +2,14 @@ import type { FailureText } from '#site/auth/texts.ts';
 import type { CallError } from '#site/client/errors.ts';
 import type { ToastText } from '#site/toasts/toasts-store.ts';
 
-/** The destructive toast of a failed call: what the server says, or the default text (spec §8). */
+/** The destructive toast for a failed call: the server's message, or the default text (spec §8). */
 export function failureToast({ title, text }: FailureText, error?: CallError): ToastText {
   return { title, text: error?.body?.message ?? text, tone: 'bad' };
 }
 
 /**
- * What the shopper reads above the button. `unanswered`: what to do when nobody knows whether the server has done what
- * it was asked.
+ * The message above the button. `unanswered`: what to do if it is unknown whether the server has processed the
+ * request.
  */
 export function advice({ text }: FailureText, error: CallError, unanswered: string): string {
   if (error.body) return error.body.message;

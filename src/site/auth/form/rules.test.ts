@@ -13,13 +13,13 @@ const errorsOf = (values: Values) => {
   return 'errors' in read ? read.errors : {};
 };
 
-it('reads a right sign-up, without the confirmation', () => {
+it('reads a valid sign-up, without the confirmation', () => {
   expect(rules.signUp(right)).toEqual({
     form: { fullName: 'Ngozi Okonkwo', email: 'ngozi@example.com', password: 'Oud-wood-1' },
   });
 });
 
-it('says what is missing everywhere at once, in the words of spec §5', () => {
+it('reports every missing field at once, with the texts of spec §5', () => {
   expect(errorsOf({ fullName: '', email: ' ', password: '', confirmPassword: '' })).toEqual({
     fullName: 'Full name is required',
     email: 'Email is required',
@@ -59,14 +59,14 @@ it('a new password is sent alone', () => {
   expect(rules.newPassword(typed)).toEqual({ form: { newPassword: 'Oud-wood-1' } });
 });
 
-it('takes the digits out of what is pasted, six at most', () => {
+it('takes at most six digits from a pasted text', () => {
   expect(codeOf('12 34-56x7')).toBe('123456');
   expect(codeOf('Your code: 004711')).toBe('004711');
   expect(codeOf('abc')).toBe('');
   fc.assert(fc.property(fc.string({ maxLength: 40 }), (text) => /^\d{0,6}$/.test(codeOf(text))));
 });
 
-it('a code is right with six digits and no fewer', () => {
+it('a code needs six digits', () => {
   expect(rules.code({ otp: '004711' })).toEqual({ form: { otp: '004711' } });
   expect(rules.code({ otp: '00471' })).toEqual({ errors: { otp: 'Please enter a 6-digit OTP' } });
 });

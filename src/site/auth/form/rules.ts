@@ -6,15 +6,15 @@ import {
   resetPasswordBody,
   verifyOtpBody,
 } from '#contract/account.ts';
+import type { FieldErrors } from '#site/forms/field-errors.ts';
 
-/** What stands in a form's fields, by name. */
+/** The values of a form, by field name. */
 export type Values = Readonly<Record<string, string>>;
-/** What is wrong, by field. */
-export type FieldErrors = Readonly<Record<string, string | undefined>>;
-/** A form to send, or what is wrong with it. */
+
+/** A valid form, or its errors. */
 export type Read<Form> = { form: Form } | { errors: FieldErrors };
 
-/** The contract's rules over what was typed. */
+/** Applies the contract's rules. */
 function read<S extends z.ZodMiniType>(schema: S, values: Values): Read<z.output<S>> {
   const parsed = z.safeParse(schema, values);
   if (parsed.success) return { form: parsed.data };
@@ -26,7 +26,7 @@ function read<S extends z.ZodMiniType>(schema: S, values: Values): Read<z.output
   return { errors };
 }
 
-/** A password typed twice: `read` knows the first, under `name`; spec §5 the second. */
+/** Adds the rules of spec §5 for the confirmation of the password `name`. */
 function twice<Form>(first: Read<Form>, values: Values, name: string): Read<Form> {
   const { confirmPassword } = values;
   const wrong = !confirmPassword
@@ -50,10 +50,10 @@ export const rules = {
     ),
 };
 
-/** Digits of a code (spec §9). */
+/** Number of digits in a code (spec §9). */
 export const CODE_LENGTH = 6;
 
-/** What of a text belongs into a code: digits, at most six (spec §5). */
+/** The digits of a text, six at most (spec §5). */
 export function codeOf(text: string): string {
   return text.replace(/\D/g, '').slice(0, CODE_LENGTH);
 }

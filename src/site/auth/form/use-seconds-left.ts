@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { secondsLeft } from '#site/auth/proof-store.ts';
 
-/** Whole seconds until `moment` (ms since 1970), counting down to 0; null until this device's clock has been read. */
+/** Whole seconds until `moment` (ms since 1970), counting down to 0; null before hydration. */
 export function useSecondsLeft(moment: number | undefined): number | null {
   const [now, setNow] = useState<number | null>(null);
   useEffect(() => {
@@ -10,7 +10,7 @@ export function useSecondsLeft(moment: number | undefined): number | null {
     const tick = () => {
       const time = Date.now();
       setNow(time);
-      // To the next whole second, so that none is passed over.
+      // At the next whole second, so that none is skipped.
       if (secondsLeft(moment, time) > 0) timer = setTimeout(tick, (moment - time) % 1000 || 1000);
     };
     tick();

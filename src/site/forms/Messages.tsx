@@ -1,9 +1,19 @@
 import type { ReactNode } from 'react';
-import { useOnline } from '#site/checkout/use-online.ts';
-import type { Message } from './use-account-form.ts';
+import { useOnline } from './use-online.ts';
 
-/** What went wrong with the last press, above the button. `more` stands beneath what the server said. */
-export function Messages({ message, more }: { message: Message | null; more?: ReactNode }) {
+/** What became of the last press. */
+export type Message = { kind: 'offline' } | { kind: 'failed'; text: string };
+
+interface Props {
+  message: Message | null;
+  /** Stands in the notice, beneath the text of a failure. */
+  more?: ReactNode;
+  /** Stands beneath the message. */
+  children?: ReactNode;
+}
+
+/** Says above the button what went wrong with the last press. */
+export function Messages({ message, more, children }: Props) {
   const online = useOnline();
   return (
     <div role="alert" className="empty:hidden">
@@ -22,6 +32,7 @@ export function Messages({ message, more }: { message: Message | null; more?: Re
           {more}
         </div>
       )}
+      {children}
     </div>
   );
 }

@@ -1,0 +1,19 @@
+import type { Changes } from './changes.ts';
+
+/** Says how the shop's figures differ from the order that was sent. */
+export function ChangedOrder({ changes }: { changes: Changes }) {
+  return (
+    <div className="notice">
+      <p>
+        {changes.length > 0
+          ? 'Your order has changed since you put it together. Nothing was charged. Please look at it again before you pay:'
+          : 'The shop has new figures for your order. Nothing was charged. Please look at it again before you pay.'}
+      </p>
+      <ul className="mt-2 list-disc ps-5">
+        {changes.map(({ id, text }) => (
+          <li key={id}>{text}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}

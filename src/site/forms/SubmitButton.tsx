@@ -1,0 +1,27 @@
+interface Props {
+  label: string;
+  /** The label while the press is pending. */
+  busy: string;
+  pending: boolean;
+  /** false while the button can do nothing: before hydration, or before the form is complete. */
+  ready?: boolean;
+  className?: string;
+  /** Without it the button submits its form. */
+  onPress?: () => void;
+}
+
+/** A button that starts a submission (use-submission.ts). While pending it is only `aria-disabled`, which keeps its focus. */
+export function SubmitButton(props: Props) {
+  const { label, busy, pending, ready = true, className = 'button', onPress } = props;
+  return (
+    <button
+      type={onPress ? 'button' : 'submit'}
+      className={className}
+      disabled={!ready && !pending}
+      aria-disabled={pending || undefined}
+      onClick={onPress}
+    >
+      {pending ? busy : label}
+    </button>
+  );
+}
