@@ -69,7 +69,7 @@ export const REWRITES: readonly Rewrite[] = [
   rewrite('/orders/:id', '/orders/order.html'),
 ];
 
-/** The files that may answer a clean URL: `/` → index.html, `/products` → products.html, `/a.css` → a.css. */
+/** The files that may answer a clean URL: `/` → index.html, `/products` → products.html, a name with an extension is itself. */
 export function fileCandidates(path: string): string[] {
   if (path === '/') return ['/index.html'];
   const rule = REWRITES.find(({ path: pattern }) => pattern.test(path));

@@ -38,6 +38,8 @@ test.describe('on a phone', () => {
       await page.goto(path);
       if (unfold) await page.getByRole('button', { name: unfold }).click();
       const opener = page.getByRole('button', { name: button }).first();
+      // A disabled button takes no focus: an island enables it once it knows the customer.
+      await expect(opener).toBeEnabled();
       await opener.focus();
       await page.keyboard.press('Enter');
       const dialog = page.getByRole('dialog', { name: panel });

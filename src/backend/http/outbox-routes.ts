@@ -7,9 +7,9 @@ import { latestEmails } from '#backend/mail/queue.ts';
 export function outboxRoutes(db: Database): Hono {
   const app = new Hono();
   app.get('/dev/mail.json', async (c) => {
-    const letters = await latestEmails(db, c.req.query('to'));
+    const emails = await latestEmails(db, c.req.query('to'));
     return c.json(
-      letters.map(({ recipient, subject, text, html, createdAt }) => ({
+      emails.map(({ recipient, subject, text, html, createdAt }) => ({
         to: recipient,
         subject,
         text,
@@ -19,7 +19,7 @@ export function outboxRoutes(db: Database): Hono {
     );
   });
   app.get('/dev/mail', async (c) => {
-    const letters = await latestEmails(db, c.req.query('to'));
+    const emails = await latestEmails(db, c.req.query('to'));
     c.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'");
     return c.html(html`<!doctype html>
       <html lang="en">
@@ -40,12 +40,12 @@ export function outboxRoutes(db: Database): Hono {
           <p>
             The emails that this shop has written. Without a mail server (SMTP_URL) none leaves this machine.
           </p>
-          ${letters.length === 0 ? html`<p>No emails yet. Sign up, or pay for an order.</p>` : ''}
-          ${letters.map(
-            (letter) => html`<article>
-              <h2>${letter.subject}</h2>
-              <p>to ${letter.recipient}, ${letter.createdAt.toISOString()}</p>
-              <pre>${letter.text}</pre>
+          ${emails.length === 0 ? html`<p>No emails yet. Sign up, or pay for an order.</p>` : ''}
+          ${emails.map(
+            (email) => html`<article>
+              <h2>${email.subject}</h2>
+              <p>to ${email.recipient}, ${email.createdAt.toISOString()}</p>
+              <pre>${email.text}</pre>
             </article>`,
           )}
         </body>

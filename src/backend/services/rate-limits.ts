@@ -56,7 +56,7 @@ export async function count(db: Database, ...counted: readonly Counted[]): Promi
 }
 
 /** Takes back one try of each limit, when it turned out to be legitimate. */
-export async function uncount(db: Database, ...counted: readonly Counted[]): Promise<void> {
+export async function release(db: Database, ...counted: readonly Counted[]): Promise<void> {
   for (const [limit, subject] of counted) {
     if (subject === null) continue;
     await db

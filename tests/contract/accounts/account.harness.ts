@@ -6,20 +6,20 @@ import type { TestShop } from '../shop.harness.ts';
 export const PASSWORD = 'Oud-wood1';
 
 /** The last email to an address. */
-export async function lastLetter(shop: TestShop, email: string) {
-  const [letter] = await shop.services.db
+export async function lastEmail(shop: TestShop, email: string) {
+  const [newest] = await shop.services.db
     .select()
     .from(emails)
     .where(eq(emails.recipient, email))
     .orderBy(desc(emails.createdAt))
     .limit(1);
-  return letter;
+  return newest;
 }
 
 /** The six digits in the last email to an address. */
 export async function lastCode(shop: TestShop, email: string): Promise<string> {
-  const letter = await lastLetter(shop, email);
-  return /^\d{6}$/m.exec(letter?.text ?? '')?.[0] ?? expect.fail(`no code for ${email}`);
+  const sent = await lastEmail(shop, email);
+  return /^\d{6}$/m.exec(sent?.text ?? '')?.[0] ?? expect.fail(`no code for ${email}`);
 }
 
 /** A code that differs from this one. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sweepAccounts } from '#backend/services/accounts/sweep.ts';
 import { openShop, type TestShop } from '../shop.harness.ts';
-import { lastCode, lastLetter, PASSWORD, pass, signUp, wrong } from './account.harness.ts';
+import { lastCode, lastEmail, PASSWORD, pass, signUp, wrong } from './account.harness.ts';
 
 const NEW_PASSWORD = 'Amber-night2';
 
@@ -41,9 +41,9 @@ describe('register and verify-otp', () => {
     expect(registered.body).toEqual({ email, attempt: expect.stringMatching(/^[\w-]{43}$/) });
     expect(registered.headers.get('cache-control')).toBe('no-store');
     const code = await lastCode(shop, email);
-    const letter = await lastLetter(shop, email);
-    expect(letter?.subject).toContain(code);
-    expect(letter?.html).toContain(code);
+    const sent = await lastEmail(shop, email);
+    expect(sent?.subject).toContain(code);
+    expect(sent?.html).toContain(code);
     expect(refused(await login())).toEqual([401, 'credentials_invalid']);
 
     const { status, body } = await verify(code);
@@ -148,7 +148,7 @@ describe('register and verify-otp', () => {
     const answer = await register({ password: 'Other-pass1', fullName: 'Someone Else' });
     expect(answer.status).toBe(200);
     expect(Object.keys(answer.body)).toEqual(['email', 'attempt']);
-    expect((await lastLetter(shop, email))?.text).toContain('Someone tried to register');
+    expect((await lastEmail(shop, email))?.text).toContain('Someone tried to register');
     expect(refused(await login('Other-pass1'))).toEqual([401, 'credentials_invalid']);
     const { body } = await login();
     expect(body.user.fullName).toBe('Ada Obi');
@@ -182,12 +182,12 @@ describe('resend-otp', () => {
 
   test('an address with nothing to verify gets the same answer, and an email that says so', async () => {
     const unknown = await resend();
-    expect((await lastLetter(shop, email))?.text).toContain('no registration waits');
+    expect((await lastEmail(shop, email))?.text).toContain('no registration waits');
     await signUp(shop, email);
     await pass(shop, 0.51);
     const known = await resend();
     expect(known).toMatchObject({ status: 200, body: unknown.body });
-    expect((await lastLetter(shop, email))?.text).toContain('you have an account already');
+    expect((await lastEmail(shop, email))?.text).toContain('you have an account already');
   });
 
   test('sends at most six emails an hour', async () => {
@@ -241,7 +241,7 @@ describe('a forgotten password', () => {
     expect(refused(await verifyReset(code))).toEqual(WRONG);
     expect(refused(await reset(code))).toEqual(WRONG);
     expect((await reset(proved.body.otp)).status).toBe(200);
-    expect((await lastLetter(shop, email))?.subject).toContain('was changed');
+    expect((await lastEmail(shop, email))?.subject).toContain('was changed');
     expect((await shop.get('/api/auth/profile', auth)).status).toBe(401);
     expect(refused(await login())).toEqual([401, 'credentials_invalid']);
     expect((await login(NEW_PASSWORD)).status).toBe(200);
@@ -251,7 +251,7 @@ describe('a forgotten password', () => {
   test('an unknown address gets the same answer, an email, and no code that works', async () => {
     const { status, body } = await forgot();
     expect([status, body]).toEqual([200, { email }]);
-    expect((await lastLetter(shop, email))?.text).toContain('no account');
+    expect((await lastEmail(shop, email))?.text).toContain('no account');
     expect(refused(await verifyReset('000000'))).toEqual(WRONG);
   });
 

@@ -4,7 +4,7 @@ import { type Endpoint, endpoints } from '#contract/endpoints.ts';
 import { apiError } from '#contract/errors.ts';
 import { createFakePaystack, SUCCESS } from '../orders/paystack.fake.ts';
 import { openShop, orderBody, product, type TestShop } from '../shop.harness.ts';
-import { bearer, type Customer, lastLetter, PASSWORD, pass, signUp } from './account.harness.ts';
+import { bearer, type Customer, lastEmail, PASSWORD, pass, signUp } from './account.harness.ts';
 
 let shop: TestShop;
 let ada: Customer;
@@ -170,7 +170,7 @@ describe('personal data', () => {
     expect((await profile(chidi.auth)).status).toBe(401);
     const after = (await shop.get('/api/product/oud')).body.product;
     expect(after.numReviews).toBe(before.numReviews - 1);
-    expect(await lastLetter(shop, email)).toBeUndefined();
+    expect(await lastEmail(shop, email)).toBeUndefined();
     // An order that may still be delivered keeps its address until it must have arrived.
     await pass(shop, 15 * 24 * 60);
     const { sweepAccounts } = await import('#backend/services/accounts/sweep.ts');
@@ -194,6 +194,6 @@ describe('personal data', () => {
     await shop.services.db.execute(sql`update orders set checked_at = null`);
     const { body } = await shop.get(`/api/payment/verify/${reference}`);
     expect(body.payment.status).toBe('paid');
-    expect(await lastLetter(shop, email)).toBeUndefined();
+    expect(await lastEmail(shop, email)).toBeUndefined();
   });
 });

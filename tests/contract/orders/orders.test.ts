@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Customer, lastLetter, signUp } from '../accounts/account.harness.ts';
+import { type Customer, lastEmail, signUp } from '../accounts/account.harness.ts';
 import { openShop, orderBody, product, type TestShop } from '../shop.harness.ts';
 import { createFakePaystack, SUCCESS } from './paystack.fake.ts';
 
@@ -137,7 +137,7 @@ describe('a guest’s order', () => {
 
 describe('the link of the confirmation email', () => {
   const linkOf = async (recipient: string) => {
-    const email = await lastLetter(shop, recipient);
+    const email = await lastEmail(shop, recipient);
     const link = /https:\/\/turare\.example\/orders\/(ord_\w+)\?key=([\w-]{43})/.exec(
       email?.text ?? '',
     );

@@ -68,11 +68,11 @@ async function sendCode(
       decoy: !wanted,
       registration: last,
     });
-    await enqueue(transaction, letter(known !== undefined, wanted));
+    await enqueue(transaction, emailFor(known !== undefined, wanted));
   });
   return done(null);
 
-  function letter(known: boolean, wanted: boolean) {
+  function emailFor(known: boolean, wanted: boolean) {
     if (purpose === 'reset_password') {
       return wanted ? resetCodeEmail(email, code.code) : noAccountEmail(email);
     }

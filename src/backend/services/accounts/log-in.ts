@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { accounts } from '#backend/db/account-tables.ts';
 import type { Database } from '#backend/db/connect.ts';
-import { type Counted, count, uncount } from '#backend/services/rate-limits.ts';
+import { type Counted, count, release } from '#backend/services/rate-limits.ts';
 import { done, type Result, refuse } from '#backend/services/result.ts';
 import { WRONG_PASSWORDS, WRONG_PASSWORDS_ANYWHERE, WRONG_PASSWORDS_BY_NETWORK } from './limits.ts';
 import { verifyPassword } from './password-hash.ts';
@@ -27,7 +27,7 @@ export async function checkPassword(
   const [row] = await db.select().from(accounts).where(eq(accounts.email, email));
   const right = await verifyPassword(given.password, row?.passwordHash ?? null);
   if (!row || !right) return refuse('credentials_invalid', 'Invalid email or password');
-  await uncount(db, ...counted);
+  await release(db, ...counted);
   return done(row);
 }
 

@@ -3,7 +3,7 @@ import { and, eq, gt, type InferSelectModel, sql } from 'drizzle-orm';
 import { emailCodes } from '#backend/db/account-tables.ts';
 import type { Database } from '#backend/db/connect.ts';
 import type { Transaction } from '#backend/db/transact.ts';
-import { type Counted, count, uncount } from '#backend/services/rate-limits.ts';
+import { type Counted, count, release } from '#backend/services/rate-limits.ts';
 import { done, type Result, refuse } from '#backend/services/result.ts';
 import { WRONG_CODES, WRONG_CODES_BY_NETWORK } from './limits.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
@@ -122,7 +122,7 @@ export async function proveCode(
   if (!row) return wrongCode();
   const right = await verifyPassword(bound(purpose, email, guess.code), row.codeHash);
   if (!right || row.decoy) return wrongCode();
-  await uncount(db, ...counted);
+  await release(db, ...counted);
   return done(row);
 }
 

@@ -3,7 +3,7 @@ import { accounts, passwordResets } from '#backend/db/account-tables.ts';
 import type { Database } from '#backend/db/connect.ts';
 import { passwordChangedEmail } from '#backend/mail/account-emails.ts';
 import { enqueue } from '#backend/mail/queue.ts';
-import { count, uncount } from '#backend/services/rate-limits.ts';
+import { count, release } from '#backend/services/rate-limits.ts';
 import { done, type Result, refuse } from '#backend/services/result.ts';
 import { hashSecret, newSecret } from '#backend/services/secrets.ts';
 import { WRONG_CODES_BY_NETWORK } from './limits.ts';
@@ -73,7 +73,7 @@ export async function resetPassword(
     await enqueue(transaction, passwordChangedEmail(body.email));
     return done(null);
   });
-  if (result.ok) await uncount(db, [WRONG_CODES_BY_NETWORK, network]);
+  if (result.ok) await release(db, [WRONG_CODES_BY_NETWORK, network]);
   return result;
 }
 
