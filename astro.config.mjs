@@ -6,7 +6,10 @@ import { REWRITES } from '#server/hosting.ts';
 
 const PAGE_SCRIPT = fileURLToPath(new URL('./src/site/frame/every-page.ts', import.meta.url));
 
-/** React and `mount` are one file: an island waits for one round trip instead of three. */
+/**
+ * React and `mount` are one file: an island waits for one round trip instead of three. With them comes all that they
+ * import, so `mount` imports nothing that a script needs before React.
+ */
 const REACT = {
   name: 'react',
   test: /\/node_modules\/(react|react-dom|scheduler|@nanostores\/react)\/|\/waking\/mount\.tsx$/,

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useRef } from 'react';
+import { island } from '#site/waking/island.tsx';
 import './live-lines.ts';
 import { paths } from '#config/paths.ts';
 import { type CartItem, subtotal, totalQuantity } from '#domain/cart.ts';
@@ -13,7 +14,7 @@ import { clearCart, removeFromCart, setCartQuantity } from './changes-store.ts';
 import { useRowFocus } from './use-row-focus.ts';
 
 /** The contents of the cart's panel. The panel opens without this script. */
-export default function CartDrawer() {
+function CartDrawer() {
   const { items } = useStore($cart);
   const root = useRef<HTMLDivElement>(null);
   const rowGoes = useRowFocus(root, items.length);
@@ -73,3 +74,5 @@ export default function CartDrawer() {
     </div>
   );
 }
+
+export default island(CartDrawer);

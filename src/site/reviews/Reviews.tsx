@@ -5,6 +5,7 @@ import { $panel } from '#site/panels/panel-store.ts';
 import { showPageRating } from '#site/product/page-rating.ts';
 import { readProductData } from '#site/product-data/product-data.ts';
 import { $session } from '#site/session/session-store.ts';
+import { island } from '#site/waking/island.tsx';
 import { keepReviewWish, keptReviewDraft } from './draft-store.ts';
 import { ReviewForm } from './ReviewForm.tsx';
 import { ReviewList } from './ReviewList.tsx';
@@ -20,7 +21,7 @@ const HASH = '#reviews';
 const pageArticle = () => document.querySelector<HTMLElement>('.product[data-product]');
 
 /** The contents of the dialog 'Reviews & Ratings' (spec §2). The dialog opens without this script. */
-export default function Reviews() {
+function Reviews() {
   const [product] = useState(() => readProductData(pageArticle()?.dataset.product));
   const id = product?.id ?? '';
   const open = useStore($panel) === PANEL;
@@ -111,3 +112,5 @@ export default function Reviews() {
     </div>
   );
 }
+
+export default island(Reviews);

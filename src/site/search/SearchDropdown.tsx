@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { island } from '#site/waking/island.tsx';
 import type { View } from './create-suggestions.ts';
 import { SuggestionOption } from './SuggestionOption.tsx';
 import { field, suggestNow } from './search-field.ts';
@@ -36,7 +37,7 @@ function setAttribute(name: string, value: string | false): void {
 }
 
 /** The dropdown of the search field: an editable combobox with a list, after the WAI-ARIA pattern. */
-export default function SearchDropdown() {
+function SearchDropdown() {
   const view = useStore($search);
   const list = useRef<HTMLDivElement>(null);
   const [activated, activate] = useState({ view, index: -1 });
@@ -111,3 +112,5 @@ export default function SearchDropdown() {
     </div>
   );
 }
+
+export default island(SearchDropdown);

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useRef } from 'react';
+import { island } from '#site/waking/island.tsx';
 import '#site/cart/live-lines.ts';
 import { paths } from '#config/paths.ts';
 import { formatNaira } from '#domain/money.ts';
@@ -17,7 +18,7 @@ import {
 } from './wishlist-store.ts';
 
 /** The contents of the wishlist's panel (spec §2). The panel opens without this script. */
-export default function WishlistDrawer() {
+function WishlistDrawer() {
   const items = useStore($wishlist);
   const root = useRef<HTMLDivElement>(null);
   const rowGoes = useRowFocus(root, items.length);
@@ -99,3 +100,5 @@ function WishlistLine({ item, onRemove }: { item: WishlistItem; onRemove: () => 
     </li>
   );
 }
+
+export default island(WishlistDrawer);

@@ -152,7 +152,7 @@ test.describe('answers', () => {
     expect((await answer).ok()).toBe(true);
     await expect(options(page)).toHaveCount(0);
     // What is closed meanwhile stays closed.
-    await page.mouse.click(30, 600);
+    await page.getByRole('heading', { level: 1 }).click();
     await (await react.promise).continue();
     await expect(page.locator('.suggestions')).toBeAttached();
     await expect(options(page)).toHaveCount(0);
