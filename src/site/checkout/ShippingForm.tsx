@@ -133,6 +133,7 @@ export function ShippingForm(props: Props) {
           busy="Processing..."
           pending={pending}
           ready={props.ready}
+          disables
         />
         <p className="field-hint flex items-start gap-2">
           <Icon shape={LOCK} className="mt-px size-4.5! shrink-0" strokeLinejoin="round" />

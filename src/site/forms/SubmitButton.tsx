@@ -5,19 +5,21 @@ interface Props {
   pending: boolean;
   /** false while the button can do nothing: before hydration, or before the form is complete. */
   ready?: boolean;
+  /** Whether it is `disabled` while pending, as spec §2 has the checkout's, and loses the focus. */
+  disables?: boolean;
   className?: string;
   /** Without it the button submits its form. */
   onPress?: () => void;
 }
 
-/** A button that starts a submission (use-submission.ts). While pending it is only `aria-disabled`, which keeps its focus. */
+/** A button that starts a submission (use-submission.ts). While pending it is `aria-disabled`, which keeps its focus. */
 export function SubmitButton(props: Props) {
-  const { label, busy, pending, ready = true, className = 'button', onPress } = props;
+  const { label, busy, pending, ready = true, disables, className = 'button', onPress } = props;
   return (
     <button
       type={onPress ? 'button' : 'submit'}
       className={className}
-      disabled={!ready && !pending}
+      disabled={pending ? disables : !ready}
       aria-disabled={pending || undefined}
       onClick={onPress}
     >
