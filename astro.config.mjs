@@ -3,6 +3,7 @@ import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, envField } from 'astro/config';
 import { REWRITES } from '#server/hosting.ts';
+import { keptRenditions } from '#site/artwork/kept-renditions.ts';
 
 const PAGE_SCRIPT = fileURLToPath(new URL('./src/site/frame/every-page.ts', import.meta.url));
 
@@ -20,7 +21,7 @@ export default defineConfig({
   site: process.env.SITE_URL ?? 'http://127.0.0.1:4321',
   trailingSlash: 'never',
   build: { format: 'file', inlineStylesheets: 'never', assets: '_assets' },
-  integrations: [react()],
+  integrations: [react(), keptRenditions()],
   devToolbar: { enabled: false },
   env: {
     validateSecrets: true,

@@ -1,0 +1,29 @@
+import { constants, copyFile, mkdir, readdir, rename } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { AstroIntegration } from 'astro';
+
+const KEPT = new URL('./renditions/', import.meta.url);
+
+/**
+ * Gives Astro's cache the renditions of the site's own pictures, which are kept beside their originals: making them takes
+ * a build half a minute. Their names hold hashes of original and settings, so that a changed picture is made anew.
+ */
+export function keptRenditions(): AstroIntegration {
+  return {
+    name: 'turare-kept-renditions',
+    hooks: {
+      'astro:config:done': async ({ config }) => {
+        const cache = new URL('assets/', config.cacheDir);
+        await mkdir(cache, { recursive: true });
+        const there = new Set(await readdir(cache));
+        const missing = (await readdir(KEPT)).filter((name) => !there.has(name));
+        for (const name of missing) {
+          // Another build may read the cache, so a file appears there whole.
+          const draft = fileURLToPath(new URL(`${name}.${process.pid}.part`, cache));
+          await copyFile(new URL(name, KEPT), draft, constants.COPYFILE_FICLONE);
+          await rename(draft, fileURLToPath(new URL(name, cache)));
+        }
+      },
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { root } from '#process/root.ts';
+import { newBackend, newPublisher } from './publisher.harness.ts';
+
+test('the renditions of the site’s own pictures are kept, all and no other', async () => {
+  const publisher = await newPublisher(await newBackend(1));
+  await publisher.publish();
+  // A rendition's name holds two hashes, an original's name one.
+  const pictures = (folder: string) =>
+    readdirSync(folder).filter((file) => /\.[\w-]{9,}\.(avif|webp|jpg)$/.test(file));
+  const kept = pictures(join(root, 'src/site/artwork/renditions'));
+  // After a change: delete what is too much, and copy what is missing from node_modules/.astro/assets.
+  expect(kept).toEqual(pictures(join(publisher.folders.live, '_assets')));
+});
