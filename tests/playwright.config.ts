@@ -63,8 +63,7 @@ export default defineConfig({
       RESERVATION_MINUTES: '5',
       // The API gives up on a hanging provider before a test gives up.
       PAYSTACK_TIMEOUT_MS: '3000',
-      // The browsers need the processors. Pages that stay as they were built show what the live check changes.
-      WARM_PICTURES: 'off',
+      // Pages that stay as they were built show what the live check changes.
       FOLLOW_CHANGES: 'off',
     },
   },

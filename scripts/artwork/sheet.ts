@@ -4,7 +4,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp, { type OverlayOptions } from 'sharp';
-import { composeShots, type Shot } from '#demo/artwork/views.ts';
+import { composeShot, frameName, type Shot } from '#demo/artwork/views.ts';
 import { type DemoFragrance, readFragrances } from '#demo/fragrance-files.ts';
 import { pictureOf, recipeOf } from '#demo/gallery.ts';
 
@@ -13,12 +13,11 @@ const GAP = 4;
 /** Lays pictures side by side in rows, in the given order, but composes them frame by frame. */
 async function sheet(file: string, shots: Shot[], width: number, columns: number): Promise<void> {
   const height = (width * 5) / 4;
-  const order = [...shots.keys()].sort((a, b) =>
-    frameName(shots[a]).localeCompare(frameName(shots[b])),
-  );
+  const frameOf = (at: number) => frameName(shots[at] as Shot);
+  const order = [...shots.keys()].sort((a, b) => frameOf(a).localeCompare(frameOf(b)));
   const laid: OverlayOptions[] = [];
   for (const at of order) {
-    const [picture] = await composeShots([shots[at] as Shot]);
+    const picture = await composeShot(shots[at] as Shot);
     laid.push({
       input: await sharp(picture).resize(width, height, { fit: 'fill' }).png().toBuffer(),
       left: (at % columns) * (width + GAP),
@@ -39,9 +38,6 @@ async function sheet(file: string, shots: Shot[], width: number, columns: number
     .toFile(file);
   console.log(file);
 }
-
-const frameName = (shot: Shot | undefined) =>
-  !shot ? '' : 'scene' in shot ? shot.scene.scene : `${shot.recipe.bottle.family}/${shot.view}`;
 
 /** The best-sellers of each group. */
 function first(fragrances: DemoFragrance[], group: (one: DemoFragrance) => string, count = 1) {

@@ -1,10 +1,9 @@
-import { asc, desc, eq } from 'drizzle-orm';
 import type { Hono } from 'hono';
-import { productPictures, products } from '#backend/db/catalogue-tables.ts';
 import { connect } from '#backend/db/connect.ts';
 import { migrate } from '#backend/db/migrate.ts';
 import { createApp } from '#backend/http/app.ts';
 import { startSender } from '#backend/mail/sender.ts';
+import type { Composer } from '#backend/media/composer.ts';
 import { createMediaStore } from '#backend/media/store.ts';
 import type { Paystack } from '#backend/payments/paystack.ts';
 import { publisherOf } from '#backend/publishing/publisher.ts';
@@ -29,8 +28,6 @@ export interface Backend {
   services: Services;
   /** Starts the background work: settling orders, sending emails, telling the publisher. `close` ends it. */
   startWork(): void;
-  /** Starts to make renditions of pictures in advance, unless WARM_PICTURES is off. `close` ends it. */
-  startWarming(): void;
   /** Ends the background work and closes the connections. */
   close(): Promise<void>;
 }
@@ -41,9 +38,9 @@ export interface Backend {
  */
 export async function createBackend(
   settings: Settings,
-  parts: { paystack: Paystack; log?: Log | undefined },
+  parts: { paystack: Paystack; log?: Log | undefined; composer?: Composer | undefined },
 ): Promise<Backend> {
-  const { paystack, log = logToStderr } = parts;
+  const { paystack, log = logToStderr, composer } = parts;
   const url = settings.DATABASE_URL;
   if (!url) throw new Error('The API needs a database: set DATABASE_URL.');
   try {
@@ -60,7 +57,7 @@ export async function createBackend(
   const common = { db, paystack, settings, log };
   const services: Services = {
     db,
-    media: createMediaStore(db, settings.DATA_DIR),
+    media: createMediaStore(db, settings.DATA_DIR, { composer, log }),
     catalogue: catalogueOf(db),
     snapshots: createSnapshots(db, log),
     checkout: createCheckout(common),
@@ -69,8 +66,6 @@ export async function createBackend(
     orders: ordersOf(db),
     reviews: reviewsOf(db),
   };
-  const stopWarming = new AbortController();
-  let warming: Promise<void> | null = null;
   const endings: (() => Promise<void>)[] = [];
   return {
     app: createApp(services, settings, log),
@@ -85,27 +80,10 @@ export async function createBackend(
         log({ event: 'mail_queue_failed', error: describeError(error) });
       endings.push(startSender(db, { smtpUrl: SMTP_URL, from: MAIL_FROM }, onFailure));
     },
-    startWarming() {
-      if (settings.WARM_PICTURES === 'off') return;
-      warming ??= warm(services, stopWarming.signal).catch((error: unknown) =>
-        log({ event: 'warming_failed', error: describeError(error) }),
-      );
-    },
     async close() {
-      stopWarming.abort();
-      await warming;
-      await Promise.all([...endings.map((end) => end()), services.snapshots.close()]);
+      const { snapshots, media } = services;
+      await Promise.all([...endings.map((end) => end()), snapshots.close(), media.close()]);
       await close();
     },
   };
-}
-
-/** Main pictures first, then newest products first, as on the landing page. */
-async function warm({ db, media }: Services, signal: AbortSignal): Promise<void> {
-  const rows = await db
-    .select({ hash: productPictures.mediaHash })
-    .from(productPictures)
-    .innerJoin(products, eq(products.id, productPictures.productId))
-    .orderBy(asc(productPictures.position), desc(products.createdAt));
-  await media.warmRenditions([...new Set(rows.map((row) => row.hash))], { signal });
 }

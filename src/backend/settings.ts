@@ -83,8 +83,6 @@ const environment = z
     RESERVED_PER_ADDRESS: whole(100, 1, 1_000_000),
     /** Header in which the shop's own proxy sends the client's address. Without it, the connection's address is used. */
     CLIENT_ADDRESS_HEADER: z.string().toLowerCase().optional(),
-    /** Whether renditions of pictures are made in advance, while the API is idle. */
-    WARM_PICTURES: z.enum(['on', 'off'], 'must be on or off').default('on'),
     /** Is told of changes to the catalogue: the full address of a publisher or of a host's deploy hook. Optional. */
     PUBLISHER_URL: webAddress.optional(),
     /** Shared with the publisher, which verifies our messages with it (src/contract/publishing.ts). */

@@ -1,36 +1,65 @@
 import { availableParallelism } from 'node:os';
+import PQueue from 'p-queue';
 import { Tinypool } from 'tinypool';
-import { type DemoPicture, pictureOf } from './gallery.ts';
+import type { Composer } from '#backend/media/composer.ts';
+import { describeShot, frameName, type Shot } from './artwork/views.ts';
 
-/** Composes the pictures of fragrances. */
-export interface Composer {
-  /** Everything that a picture depends on. Equal recipes mean equal pictures. */
-  recipe(picture: DemoPicture): string;
-  /** The group of a picture. Pictures of one group are composed fastest together. */
-  group(picture: DemoPicture): string;
-  /** Composes the pictures of one group, in its order. */
-  compose(group: readonly DemoPicture[]): Promise<Uint8Array[]>;
-  /** How many groups to compose at a time. */
-  parallel: number;
-  close(): Promise<void>;
-}
+/** Workers without work end after this time (ms) and give their memory back. */
+const IDLE_MS = 60_000;
 
-/** Composes the demo's pictures from the rendered frames in artwork/, one frame's pictures on each core. */
+/**
+ * Composes the demo's pictures from the rendered frames in artwork/. Drafts are made by a thread for each processor,
+ * pictures that nobody waits for by one process of the lowest priority.
+ */
 export function artworkComposer(): Composer {
-  const parallel = Math.min(4, availableParallelism());
-  const pool = new Tinypool({
-    filename: new URL('./artwork/compose-group.ts', import.meta.url).href,
-    minThreads: 0,
-    maxThreads: parallel,
-  });
+  const pool = (task: URL, runtime: 'worker_threads' | 'child_process') =>
+    new Tinypool({
+      filename: task.href,
+      runtime,
+      serialization: 'advanced',
+      minThreads: 0,
+      maxThreads: 1,
+      idleTimeout: IDLE_MS,
+    });
+  const idle = pool(new URL('./artwork/compose-idle-task.ts', import.meta.url), 'child_process');
+  const threads = Array.from({ length: Math.min(4, availableParallelism()) }, () =>
+    pool(new URL('./artwork/compose-task.ts', import.meta.url), 'worker_threads'),
+  );
+  // A queue for each thread: it decodes a frame once for the pictures that wait for it.
+  const lanes = threads.map((thread) => ({
+    thread,
+    queue: new PQueue({ concurrency: 1 }),
+    frame: '',
+  }));
+
+  /** The thread that has the picture's frame, or else the one with the least to do. */
+  function laneFor(frame: string) {
+    const [least] = lanes.toSorted((one, other) => busy(one) - busy(other));
+    const same = lanes.find((lane) => lane.frame === frame);
+    const lane = same && least && busy(same) <= busy(least) + 2 ? same : least;
+    if (!lane) throw new Error('A composer needs a thread');
+    lane.frame = frame;
+    return lane;
+  }
+
   return {
-    recipe: (picture) => JSON.stringify(pictureOf(picture)),
-    group: (picture) => {
-      const shot = pictureOf(picture);
-      return 'scene' in shot ? shot.scene.scene : `${shot.recipe.bottle.family} ${shot.view}`;
+    async compose(recipe, width) {
+      const shot = JSON.parse(recipe) as Shot;
+      if (width === null) {
+        return { bytes: await idle.run({ shot, draft: false }), draft: false };
+      }
+      // Drafts have half the size of their frame. Where that is too small the picture itself is made.
+      const draft = describeShot(shot).width / 2 >= Math.min(width, WIDEST_DRAFT);
+      const { thread, queue } = laneFor(`${frameName(shot)} ${draft}`);
+      return { bytes: await queue.add(() => thread.run({ shot, draft })), draft };
     },
-    compose: (group) => pool.run(group.map(pictureOf)),
-    parallel,
-    close: () => pool.destroy(),
+    close: async () => {
+      await Promise.all([idle.destroy(), ...threads.map((thread) => thread.destroy())]);
+    },
   };
 }
+
+/** A draft that is wider than this is not worth the wait. */
+const WIDEST_DRAFT = 600;
+
+const busy = ({ queue }: { queue: PQueue }) => queue.size + queue.pending;

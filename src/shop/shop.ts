@@ -3,8 +3,10 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Backend, createBackend } from '#backend/backend.ts';
 import { startCluster } from '#backend/db/cluster.ts';
+import type { Composer } from '#backend/media/composer.ts';
 import { createPaystack } from '#backend/payments/paystack.ts';
 import { PUBLISH_PATH } from '#contract/publishing.ts';
+import { artworkComposer } from '#demo/composer.ts';
 import { seedDemo } from '#demo/seed.ts';
 import { step } from '#process/console.ts';
 import { listen } from '#process/listen.ts';
@@ -32,6 +34,8 @@ interface ShopOptions {
   fresh: boolean;
   /** Whether to build and serve the site. */
   site: boolean;
+  /** Makes the demo's pictures; by default its artwork. */
+  openComposer?: () => Composer;
   /** When it aborts, the shop closes again and `openShop` answers null. */
   cancelled?: AbortSignal;
 }
@@ -53,7 +57,7 @@ export async function openShop(settings: ShopSettings, options: ShopOptions): Pr
 
 async function open(
   { port, sandboxPort, dataDir, followChanges, buildAhead, backend: given }: ShopSettings,
-  { fresh, site, cancelled }: ShopOptions,
+  { fresh, site, openComposer = artworkComposer, cancelled }: ShopOptions,
   stack: AsyncDisposableStack,
 ): Promise<Shop> {
   const url = `http://127.0.0.1:${port}`;
@@ -84,7 +88,10 @@ async function open(
     timeoutMs: settings.PAYSTACK_TIMEOUT_MS,
   });
   const backend = await step('Opening the API', () =>
-    createBackend({ ...settings, DATABASE_URL: databaseUrl }, { paystack }),
+    createBackend(
+      { ...settings, DATABASE_URL: databaseUrl },
+      { paystack, composer: settings.SHOP_MODE === 'production' ? undefined : openComposer() },
+    ),
   );
   stack.defer(() => backend.close());
   router.mount({ api: backend.app });
@@ -104,7 +111,12 @@ async function open(
     stack.defer(() => sandbox.close());
     stack.defer(await listen(sandbox.app.fetch, sandboxPort, 'SANDBOX_PORT'));
     addresses.push(['Payment sandbox', `${sandboxUrl}/`], ['Mail outbox', `${url}/dev/mail`]);
-    await fillDemo(backend, cancelled);
+    if ((await backend.services.catalogue.version()).products === 0) {
+      await step(
+        'Filling the demo catalogue; its pictures are composed when they are first opened',
+        () => seedDemo(backend),
+      );
+    }
   }
   cancelled?.throwIfAborted();
 
@@ -132,7 +144,6 @@ async function open(
   cancelled?.throwIfAborted();
   // Only now does the publisher answer, which the API sends changes to.
   backend.startWork();
-  backend.startWarming();
   return { url, backend, addresses, close: () => stack.disposeAsync() };
 }
 
@@ -141,10 +152,3 @@ const reportFailure = (error: unknown) =>
   console.error(
     `The site could not be rebuilt and stays as it was: ${error instanceof Error ? error.message : error}`,
   );
-
-async function fillDemo(backend: Backend, cancelled: AbortSignal | undefined) {
-  if ((await backend.services.catalogue.version()).products > 0) return;
-  await step('Filling the demo catalogue and composing its pictures', (say) =>
-    seedDemo(backend, (done, total) => say(`${done} of ${total} pictures`), { cancelled }),
-  );
-}

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type Backend, createBackend } from '#backend/backend.ts';
 import { shippingPlaces } from '#backend/db/catalogue-tables.ts';
 import type { LogEntry } from '#backend/log.ts';
+import type { Composer } from '#backend/media/composer.ts';
 import type { Paystack } from '#backend/payments/paystack.ts';
 import {
   insertProducts,
@@ -66,6 +67,7 @@ export async function openShop(
   options: {
     products?: readonly NewProduct[];
     paystack?: Paystack;
+    composer?: Composer;
     settings?: Record<string, string>;
   } = {},
 ): Promise<TestShop> {
@@ -74,7 +76,11 @@ export async function openShop(
   const log: LogEntry[] = [];
   const backend = await createBackend(
     readSettings({ DATABASE_URL: database.url, DATA_DIR: dataDir, ...options.settings }),
-    { paystack: options.paystack ?? createFakePaystack(), log: (entry) => log.push(entry) },
+    {
+      paystack: options.paystack ?? createFakePaystack(),
+      composer: options.composer,
+      log: (entry) => log.push(entry),
+    },
   );
   const { db } = backend.services;
   await writeCatalogue(db, (transaction) => insertProducts(transaction, options.products ?? []));

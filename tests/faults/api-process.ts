@@ -26,7 +26,7 @@ const START_LIMIT = 60_000;
 export async function startApi(port: number, env: Record<string, string>): Promise<ApiProcess> {
   const child = spawn(process.execPath, ['src/backend/main.ts'], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH, API_PORT: String(port), WARM_PICTURES: 'off', ...env },
+    env: { PATH: process.env.PATH, API_PORT: String(port), ...env },
   });
   const log: LogEntry[] = [];
   const noise: string[] = [];

@@ -77,7 +77,7 @@ export const products = pgTable(
 
 export type ProductRow = typeof products.$inferSelect;
 
-/** An original picture, named by the hash of its bytes. The file is in the data folder. */
+/** An original picture, named by the hash of its bytes or of its recipe. The file is in the data folder. */
 export const media = pgTable('media', {
   hash: text().primaryKey(),
   mime: text().notNull(),
@@ -85,8 +85,8 @@ export const media = pgTable('media', {
   height: integer().notNull(),
   /** Dominant colour, #rrggbb. */
   color: text().notNull(),
-  /** What the picture was composed from, so that it is composed once. */
-  recipe: text().unique(),
+  /** What the picture is composed from at its first request; null for a picture that was stored as a file. */
+  recipe: text(),
   createdAt: moment('created_at').notNull().defaultNow(),
 });
 

@@ -60,6 +60,10 @@ export function createApp(services: Services, settings: Settings, log: Log): Hon
     return next();
   });
 
+  app.use((_, next) => {
+    services.media.pause();
+    return next();
+  });
   app.route(
     '/',
     createRoutes(createHandlers(services), {

@@ -4,22 +4,26 @@ import { isKnown, wantedRange } from './conditional-requests.ts';
 import { refusalResponse } from './refusals.ts';
 import { wrongMethod } from './routes.ts';
 
-/** GET /media/{hash}/{file}: a rendition of a picture. The hash names the bytes, so an answer never changes. */
+/**
+ * GET /media/{hash}/{file}: a rendition of a picture. The hash names the picture, so an answer never changes, except that a
+ * draft is replaced once.
+ */
 export function mediaRoutes(store: MediaStore): Hono {
   const app = new Hono();
   app.get('/media/:hash/:file', async (context) => {
     const { hash, file } = context.req.param();
-    const headers = {
-      etag: `"${hash}-${file}"`,
-      'cache-control': 'public, max-age=31536000, immutable',
-      // A site on another origin may show it.
-      'cross-origin-resource-policy': 'cross-origin',
-    };
     const rendition = await store.rendition(hash, file);
     if (!rendition) {
       return refusalResponse(context, { code: 'not_found', message: 'There is no such picture.' });
     }
-    const { bytes, mime } = rendition;
+    const { bytes, mime, draft } = rendition;
+    const headers = {
+      etag: draft ? `"${hash}-${file}-draft"` : `"${hash}-${file}"`,
+      // A browser that shows a draft asks again next time.
+      'cache-control': draft ? 'no-cache' : 'public, max-age=31536000, immutable',
+      // A site on another origin may show it.
+      'cross-origin-resource-policy': 'cross-origin',
+    };
     if (isKnown(context.req.header('if-none-match'), headers.etag)) {
       return context.body(null, 304, headers);
     }

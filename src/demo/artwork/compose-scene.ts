@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { grey, print, smooth, table } from './film.ts';
 import { moods } from './moods.ts';
-import { linear, type Scene, type SceneRecipe, stableHash } from './recipe.ts';
+import { linear, type Scene, type SceneRecipe, SIZES, stableHash } from './recipe.ts';
 import { nearBottle, refine } from './refine.ts';
 
 /** The linear value of a full plane, as in scripts/artwork/passes.py. */
@@ -26,20 +26,25 @@ const HORIZON = 0.726;
 const LEAST = 0.84;
 const MARGIN = 0.02;
 
-async function decode(scene: Scene): Promise<SceneFrame> {
-  const load = (name: string, channel: 0 | 1 | 2) =>
-    sharp(fileURLToPath(new URL(`frames/scenes/${scene}/${name}.webp`, import.meta.url)))
-      .extractChannel(channel)
-      .raw()
-      .toBuffer({ resolveWithObject: true });
-  const { data: ground, info } = await load('ground', 0);
-  const { width, height } = info;
-  const colours = async (group: Group) =>
-    Promise.all(([0, 1, 2] as const).map(async (c) => (await load(group, c)).data));
-  const [studio, back, kick] = await Promise.all([
-    colours('studio'),
-    colours('back'),
-    colours('kick'),
+async function decode(scene: Scene, half: boolean): Promise<SceneFrame> {
+  const scale = half ? 2 : 1;
+  const width = SIZES.scene.width / scale;
+  const height = SIZES.scene.height / scale;
+  /** The three colours of a plane. */
+  const load = async (name: string) => {
+    const file = fileURLToPath(new URL(`frames/scenes/${scene}/${name}.webp`, import.meta.url));
+    const pixels = await sharp(file).resize(width, height, { fit: 'fill' }).raw().toBuffer();
+    return ([0, 1, 2] as const).map((c) => {
+      const plane = new Uint8Array(width * height);
+      for (let i = 0; i < plane.length; i++) plane[i] = pixels[3 * i + c] as number;
+      return plane;
+    });
+  };
+  const [[ground = new Uint8Array()], studio, back, kick] = await Promise.all([
+    load('ground'),
+    load('studio'),
+    load('back'),
+    load('kick'),
   ]);
   // Finds the bare wall, which only the backlight reaches. It is smooth, so eight bits would show as rings there.
   const lit = Uint8Array.from(ground, (share, i) =>
@@ -52,11 +57,11 @@ async function decode(scene: Scene): Promise<SceneFrame> {
     for (let i = x; i < lit.length; i += width) {
       if (lit[i] && (ground[i] as number) < 100) solid++;
     }
-    return solid > 14;
+    return solid > 14 / scale;
   };
   const columns = Array.from({ length: width }, (_, x) => x).filter(stands);
   const fine = (planes: Uint8Array[]) =>
-    planes.map((plane) => refine(plane, busy, width, height, 18));
+    planes.map((plane) => refine(plane, busy, width, height, 18 / scale));
   return {
     width,
     height,
@@ -66,7 +71,7 @@ async function decode(scene: Scene): Promise<SceneFrame> {
   };
 }
 
-let kept: { scene: Scene; frame: Promise<SceneFrame> } | undefined;
+let kept: { key: string; frame: Promise<SceneFrame> } | undefined;
 
 /** The part of a scene that a picture shows. It cuts off no object, and keeps the horizon at its share of the height. */
 export function cropOf(
@@ -105,9 +110,10 @@ function lightOf(recipe: SceneRecipe, group: Group, c: 0 | 1 | 2): Float32Array 
   });
 }
 
-/** Composes a scene in the light of a mood (JPEG, sRGB). */
-export async function composeScene(recipe: SceneRecipe): Promise<Buffer> {
-  if (kept?.scene !== recipe.scene) kept = { scene: recipe.scene, frame: decode(recipe.scene) };
+/** Composes a scene in the light of a mood (JPEG, sRGB); a draft with half the width and height. */
+export async function composeScene(recipe: SceneRecipe, { draft = false } = {}): Promise<Buffer> {
+  const key = `${recipe.scene} ${draft}`;
+  if (kept?.key !== key) kept = { key, frame: decode(recipe.scene, draft) };
   const frame = await kept.frame;
   const { width, height, left, top, mirrored } = cropOf(recipe, frame);
   const ground = linear(moods[recipe.mood].ground);
@@ -133,8 +139,8 @@ export async function composeScene(recipe: SceneRecipe): Promise<Buffer> {
   }
   return (
     sharp(print(picture), { raw: { width, height, channels: 3 } })
-      // Enlarges every part to the width of the frame, since search engines want 800 pixels.
-      .resize({ width: frame.width })
+      // Enlarges every part to the size of the frame, since search engines want 800 pixels.
+      .resize({ width: frame.width, height: frame.height, fit: 'fill' })
       .jpeg({ quality: 89, chromaSubsampling: '4:4:4' })
       .toBuffer()
   );

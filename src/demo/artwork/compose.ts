@@ -10,6 +10,7 @@ import {
   linear,
   type PictureRecipe,
   type Rgb,
+  SIZES,
   type View,
 } from './recipe.ts';
 
@@ -169,26 +170,24 @@ function label(picture: Float32Array, frame: Frame, laid: Laid, recipe: PictureR
   }
 }
 
-/** The least width of a picture, in pixels. */
-const LEAST_WIDTH = 840;
-
 /**
- * Composes the picture of a product (JPEG, sRGB) at the size of the view's frame. The same recipe gives the same bytes
- * with the same version of sharp. Takes about a quarter of a second once the frame is decoded, so compose the
- * pictures of one frame together.
+ * Composes the picture of a product (JPEG, sRGB) at the size of its view; a draft at half the size of the frame. The same
+ * recipe gives the same bytes with the same version of sharp. Takes about a quarter of a second once the frame is decoded,
+ * so compose the pictures of one frame together.
  */
-export async function composePicture(recipe: PictureRecipe, view: View): Promise<Buffer> {
-  const frame = await frameOf(recipe.bottle.family, view);
+export async function composePicture(
+  recipe: PictureRecipe,
+  view: View,
+  { draft = false } = {},
+): Promise<Buffer> {
+  const frame = await frameOf(recipe.bottle.family, view, draft);
   const { width, height } = frame;
   const picture = new Float32Array(width * height * 3);
   develop(recipe, frame, picture);
   const art = await drawLabel(recipe, frame.about);
   label(picture, frame, layArt(art, frame.about, width, height), recipe);
-  return (
-    sharp(print(picture), { raw: { width, height, channels: 3 } })
-      // Some details were rendered smaller than search engines want.
-      .resize({ width: Math.max(width, LEAST_WIDTH) })
-      .jpeg({ quality: 91, chromaSubsampling: '4:4:4', mozjpeg: false })
-      .toBuffer()
-  );
+  const printed = sharp(print(picture), { raw: { width, height, channels: 3 } });
+  // Some details were rendered smaller.
+  if (!draft) printed.resize({ ...SIZES[view], fit: 'fill' });
+  return printed.jpeg({ quality: 91, chromaSubsampling: '4:4:4', mozjpeg: false }).toBuffer();
 }

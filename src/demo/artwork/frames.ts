@@ -4,6 +4,8 @@ import sharp from 'sharp';
 import type { Family, View } from './recipe.ts';
 import { nearBottle, refine } from './refine.ts';
 
+type Size = { width: number; height: number };
+
 /** The rendered planes of one view of a family, in 8-bit grey, row by row. scripts/artwork/README.md describes each. */
 export interface Frame {
   width: number;
@@ -37,70 +39,73 @@ export interface FrameInfo {
 
 const folder = new URL('./frames/', import.meta.url);
 
-/** A plane of a frame, enlarged to `size` if it is stored smaller. */
-async function plane(frame: string, name: string, size?: { width: number; height: number }) {
+/** A plane of a frame. Some are stored smaller than the frame. */
+async function plane(frame: string, name: string, { width, height }: Size): Promise<Uint8Array> {
   const file = fileURLToPath(new URL(`${frame}/${name}.webp`, folder));
-  const image = sharp(file).extractChannel(0);
-  if (size) image.resize(size.width, size.height, { fit: 'fill', kernel: 'cubic' });
-  const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
-  const { width, height } = info;
-  return { data: new Uint8Array(data.buffer, data.byteOffset, data.length), width, height };
+  const data = await sharp(file)
+    .extractChannel(0)
+    .resize(width, height, { fit: 'fill', kernel: 'cubic' })
+    .raw()
+    .toBuffer();
+  return new Uint8Array(data.buffer, data.byteOffset, data.length);
 }
 
-async function decode(name: string): Promise<Frame> {
+async function decode(name: string, half: boolean): Promise<Frame> {
   const about = JSON.parse(
     await readFile(new URL(`${name}/frame.json`, folder), 'utf8'),
   ) as FrameInfo;
-  const first = await plane(name, 'studio');
-  const { width, height } = first;
-  const load = async (of: string) => (await plane(name, of, first)).data;
-  const each = async (suffix: string): Promise<Record<Group, Uint8Array>> => ({
-    studio: await load(`studio${suffix}`),
-    back: await load(`back${suffix}`),
-    kick: await load(`kick${suffix}`),
-  });
-  const [lit, through, ground, cap, label, metal, glass] = await Promise.all([
+  const stored = await sharp(fileURLToPath(new URL(`${name}/studio.webp`, folder))).metadata();
+  const width = half ? stored.width >> 1 : stored.width;
+  const height = half ? stored.height >> 1 : stored.height;
+  const load = (of: string) => plane(name, of, { width, height });
+  const each = (suffix: string) => Promise.all(groups.map((group) => load(group + suffix)));
+  // All are read at once. The other threads read the later ones while this one refines the first.
+  const first = Promise.all([
+    Promise.all([load('cap'), load('label'), load('metal'), load('glass')]),
     each(''),
+  ]);
+  const then = Promise.all([
     each('-through'),
     each('-ground'),
-    load('cap'),
-    load('label'),
-    load('metal'),
-    load('glass'),
+    about.cap === 'body' ? Promise.all([load('body'), load('sheen')]) : null,
   ]);
-  const lacquer =
-    about.cap === 'body' ? { body: await load('body'), sheen: await load('sheen') } : undefined;
+  const [[cap, label, metal, glass], lit] = await first;
   const busy = nearBottle([cap, label, metal, glass], width, height);
-  const light = {
-    studio: refine(lit.studio, busy, width, height),
-    back: refine(lit.back, busy, width, height),
-    kick: refine(lit.kick, busy, width, height),
-  };
+  const reach = half ? REACH >> 1 : REACH;
+  const fine = lit.map((light) => refine(light, busy, width, height, reach));
+  const [through, ground, lacquer] = await then;
   return {
     width,
     height,
-    light,
-    through,
-    ground,
+    light: byGroup(fine),
+    through: byGroup(through),
+    ground: byGroup(ground),
     mask: { cap, label, metal, glass },
-    lacquer,
+    lacquer: lacquer ? { body: lacquer[0], sheen: lacquer[1] } : undefined,
     about,
   };
 }
+
+/** How far backdrop and ground are blurred to either side, in pixels of a whole frame. */
+const REACH = 7;
+
+const byGroup = <T>(planes: readonly T[]) =>
+  Object.fromEntries(groups.map((group, at) => [group, planes[at]])) as Record<Group, T>;
 
 /** The last three decoded frames. Each takes about 25 MB, so compose the pictures of one frame together. */
 const kept = new Map<string, Promise<Frame>>();
 
 /**
- * The frame of a family's view.
+ * The frame of a family's view, or the same with half the width and height for a draft.
  * @throws Error with the path if a committed file is missing.
  */
-export function frameOf(family: Family, view: View): Promise<Frame> {
+export function frameOf(family: Family, view: View, half = false): Promise<Frame> {
   const name = `${family}/${view}`;
-  const frame = kept.get(name) ?? decode(name);
-  kept.delete(name);
-  kept.set(name, frame);
-  frame.catch(() => kept.delete(name));
+  const key = half ? `${name} half` : name;
+  const frame = kept.get(key) ?? decode(name, half);
+  kept.delete(key);
+  kept.set(key, frame);
+  frame.catch(() => kept.delete(key));
   for (const old of kept.keys()) {
     if (kept.size <= 3) break;
     kept.delete(old);

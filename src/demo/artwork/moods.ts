@@ -1,6 +1,8 @@
 import type { Hex, Mood } from './recipe.ts';
 
 export interface Light {
+  /** The colour that most of a picture has once it is printed: its place has it until the picture arrives. */
+  tone: Hex;
   /** Colours of the backdrop: at its brightest, and where it fades. */
   heart: Hex;
   edge: Hex;
@@ -20,6 +22,7 @@ export interface Light {
 /** The light of each mood on the same stage. */
 export const moods: Record<Mood, Light> = {
   amber: {
+    tone: '#b88848',
     heart: '#f0c490',
     edge: '#95552a',
     ground: '#b58d66',
@@ -32,6 +35,7 @@ export const moods: Record<Mood, Light> = {
     sun: '#ffc37a',
   },
   night: {
+    tone: '#381808',
     heart: '#7d5038',
     edge: '#1d100b',
     ground: '#4a352b',
@@ -44,6 +48,7 @@ export const moods: Record<Mood, Light> = {
     sun: '#ff9f4a',
   },
   palm: {
+    tone: '#c8c8b8',
     heart: '#d3d8b8',
     edge: '#44604a',
     ground: '#8f9a80',
@@ -56,6 +61,7 @@ export const moods: Record<Mood, Light> = {
     sun: '#ffd79a',
   },
   rose: {
+    tone: '#d8c8c8',
     heart: '#f6d5c9',
     edge: '#b87478',
     ground: '#d4b0a6',
@@ -68,6 +74,7 @@ export const moods: Record<Mood, Light> = {
     sun: '#ffc0a0',
   },
   citrus: {
+    tone: '#d8c8a8',
     heart: '#fce6c0',
     edge: '#d39a4e',
     ground: '#dcc6a0',
@@ -80,6 +87,7 @@ export const moods: Record<Mood, Light> = {
     sun: '#ffe09a',
   },
   smoke: {
+    tone: '#786858',
     heart: '#c0b8b0',
     edge: '#443d39',
     ground: '#7d746c',
@@ -92,6 +100,7 @@ export const moods: Record<Mood, Light> = {
     sun: '#ffcf9c',
   },
   linen: {
+    tone: '#d8d8c8',
     heart: '#f8f1e5',
     edge: '#d6c6ad',
     ground: '#dfd3c0',
@@ -104,6 +113,7 @@ export const moods: Record<Mood, Light> = {
     sun: '#ffe0b4',
   },
   ocean: {
+    tone: '#98a8a8',
     heart: '#cfdfdc',
     edge: '#44707d',
     ground: '#96abaa',

@@ -14,6 +14,14 @@ export type Family =
 /** How a bottle is shown: from the front, turned and from above, or with a close-up of label and collar. Each is a frame. */
 export type View = 'front' | 'threequarter' | 'detail';
 
+/** Width and height of a picture in pixels, by what it shows. */
+export const SIZES: Record<View | 'scene', { width: number; height: number }> = {
+  front: { width: 1200, height: 1500 },
+  threequarter: { width: 960, height: 1200 },
+  detail: { width: 840, height: 1050 },
+  scene: { width: 880, height: 1100 },
+};
+
 /** A still life of what a fragrance smells of, shared by fragrances of similar character. */
 export type Scene = 'wood' | 'citrus' | 'flowers' | 'smoke';
 

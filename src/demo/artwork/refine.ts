@@ -24,7 +24,7 @@ export function refine(
   busy: Uint8Array,
   width: number,
   height: number,
-  reach = 7,
+  reach: number,
 ): Uint16Array {
   const out = new Uint16Array(plane.length);
   for (let i = 0; i < out.length; i++) out[i] = 16 * (plane[i] as number);

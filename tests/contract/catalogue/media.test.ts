@@ -1,14 +1,32 @@
+import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { productPictures } from '#backend/db/catalogue-tables.ts';
+import type { Composer } from '#backend/media/composer.ts';
 import { openShop, product, type TestShop } from '../shop.harness.ts';
 
 let shop: TestShop;
 let hash: string;
+/** The widths that the composer was asked for, in order. */
+const composed: (number | null)[] = [];
+const composer: Composer = {
+  async compose(recipe, width) {
+    composed.push(width);
+    if (recipe === '{"broken":true}') throw new Error('There is no such bottle');
+    const draft = width !== null;
+    const size = draft ? { width: 400, height: 500 } : { width: 800, height: 1000 };
+    const bytes = await sharp({ create: { ...size, channels: 3, background: '#b4632d' } })
+      .png()
+      .toBuffer();
+    return { bytes, draft };
+  },
+  close: async () => {},
+};
+
 beforeAll(async () => {
-  shop = await openShop({ products: [product({ id: 'oud' })] });
+  shop = await openShop({ products: [product({ id: 'oud' })], composer });
   const noise = await sharp({
     create: {
       width: 1000,
@@ -25,7 +43,7 @@ beforeAll(async () => {
     .composite([{ input: await sharp(noise).resize(400, 700).toBuffer() }])
     .png()
     .toBuffer();
-  hash = await shop.services.media.add(picture, 'a recipe');
+  hash = await shop.services.media.add(picture);
   await shop.services.db
     .insert(productPictures)
     .values({ productId: 'oud', position: 0, mediaHash: hash });
@@ -38,7 +56,6 @@ const fetchMedia = async (path: string, headers: Record<string, string> = {}) =>
 };
 
 test.each([
-  ['640.avif', 'image/avif', 'heif', 640],
   ['640.webp', 'image/webp', 'webp', 640],
   ['160.jpg', 'image/jpeg', 'jpeg', 160],
   ['1600.jpg', 'image/jpeg', 'jpeg', 1000],
@@ -116,14 +133,51 @@ test('a product has its pictures, with size and colour', async () => {
   });
 });
 
-test('a picture is found by its recipe, so that it is not composed again', async () => {
-  expect(await shop.services.media.findRecipe('a recipe')).toBe(hash);
-  expect(await shop.services.media.findRecipe('another')).toBeNull();
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+const keptFile = (of: string, file: string) =>
+  join(shop.dataDir, 'media/renditions', of.slice(0, 2), of, file);
+/** Waits until a rendition is kept, without requests, which would hold it up. */
+const waitFor = (of: string, file: string) =>
+  expect.poll(() => existsSync(keptFile(of, file)), { timeout: 60_000, interval: 100 }).toBe(true);
+
+test('an AVIF is first sent as a draft, which is replaced once and for good', async () => {
+  const first = await fetchMedia(`${hash}/640.avif`);
+  expect(first.answer.headers.get('content-type')).toBe('image/avif');
+  expect(first.answer.headers.get('cache-control')).toBe('no-cache');
+  expect(await sharp(first.bytes).metadata()).toMatchObject({ width: 640, height: 800 });
+  const etag = first.answer.headers.get('etag') ?? '';
+  const again = await fetchMedia(`${hash}/640.avif`, { 'if-none-match': etag });
+  expect([again.answer.status, again.bytes.length]).toEqual([304, 0]);
+  await waitFor(hash, '640.avif');
+  const kept = await fetchMedia(`${hash}/640.avif`, { 'if-none-match': etag });
+  expect([kept.answer.status, kept.answer.headers.get('cache-control')]).toEqual([200, IMMUTABLE]);
+  expect(await sharp(kept.bytes).metadata()).toMatchObject({ format: 'heif', width: 640 });
+  expect(kept.bytes.equals(first.bytes)).toBe(false);
 });
 
-test('warming makes renditions in advance and can be stopped', async () => {
-  const { media } = shop.services;
-  const stopped = AbortSignal.abort();
-  expect(await media.warmRenditions([hash], { signal: stopped })).toBe(0);
-  expect(await media.warmRenditions([hash], { files: ['240.webp', '240.jpg'] })).toBe(2);
+test('a recipe is composed when its picture is first requested: a draft at once, the picture itself later', async () => {
+  const recipe = { recipe: '{"name":"Oud"}', width: 800, height: 1000, color: '#b4632d' };
+  const [of = '', same] = await shop.services.media.addRecipes([recipe, { ...recipe }]);
+  expect(same).toBe(of);
+  expect(composed).toEqual([]);
+  const first = await fetchMedia(`${of}/640.webp`);
+  expect(await sharp(first.bytes).metadata()).toMatchObject({ format: 'webp', width: 400 });
+  expect(first.answer.headers.get('cache-control')).toBe('no-cache');
+  expect(composed).toEqual([640]);
+  await waitFor(of, '640.webp');
+  expect(composed).toEqual([640, null]);
+  const kept = await fetchMedia(`${of}/640.webp`);
+  expect(kept.answer.headers.get('cache-control')).toBe(IMMUTABLE);
+  expect(await sharp(kept.bytes).metadata()).toMatchObject({ format: 'webp', width: 640 });
+  // The picture itself is there now, so that nothing is composed for another width.
+  expect((await fetchMedia(`${of}/320.webp`)).answer.headers.get('cache-control')).toBe(IMMUTABLE);
+  expect(composed).toHaveLength(2);
+});
+
+test('a recipe that cannot be composed fails its own request alone, and is tried again', async () => {
+  const broken = { recipe: '{"broken":true}', width: 8, height: 10, color: '#000000' };
+  const [of] = await shop.services.media.addRecipes([broken]);
+  expect((await fetchMedia(`${of}/320.webp`)).answer.status).toBe(500);
+  expect((await fetchMedia(`${of}/320.webp`)).answer.status).toBe(500);
+  expect((await fetchMedia(`${hash}/320.webp`)).answer.status).toBe(200);
 });

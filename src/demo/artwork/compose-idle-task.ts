@@ -1,0 +1,3 @@
+import '#process/idle-process.ts';
+
+export { default } from './compose-task.ts';
