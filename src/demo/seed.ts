@@ -13,12 +13,13 @@ import { altText } from './alt-text.ts';
 import { artworkComposer, type Composer } from './composer.ts';
 import { type DemoFragrance, readFragrances, readShippingPlaces } from './fragrance-files.ts';
 import { type DemoPicture, GALLERY } from './gallery.ts';
+import { insertReviews, readReviews } from './reviews.ts';
 
 /** Reports the progress of a seed in pictures. */
 export type Progress = (ready: number, total: number) => void;
 
 /**
- * Fills an empty catalogue with the demo's fragrances and shipping places. Leaves any other catalogue alone.
+ * Fills an empty catalogue with the demo's fragrances, their reviews and shipping places. Leaves any other catalogue alone.
  * Stores each group of pictures as it is composed, so that an interrupted seed continues where it stopped. Writes all
  * rows in one transaction at the end, so that no one sees half a catalogue.
  * @throws Error with its cause if a picture cannot be composed or `cancelled` aborts.
@@ -48,7 +49,7 @@ export async function seedDemo(
     await composer.close();
   }
 
-  const places = await readShippingPlaces();
+  const [places, reviews] = await Promise.all([readShippingPlaces(), readReviews()]);
   return writeCatalogue(db, async (transaction) => {
     const count = await transaction.$count(products);
     if (count > 0) return { seeded: false, products: count };
@@ -56,6 +57,7 @@ export async function seedDemo(
       demoProduct(fragrance, pictures.get(fragrance) ?? []),
     );
     await insertProducts(transaction, added);
+    await insertReviews(transaction, reviews);
     await transaction
       .insert(shippingPlaces)
       .values(
