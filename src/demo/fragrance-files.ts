@@ -41,14 +41,17 @@ export type DemoFragrance = z.infer<typeof fragrance> & { brand: string };
 
 /** Reads the fragrances of the demo catalogue. */
 export async function readFragrances(): Promise<DemoFragrance[]> {
-  const folder = new URL('fragrances/', FOLDER);
-  const files = (await readdir(folder)).filter((file) => file.endsWith('.json')).sort();
-  const brands = await Promise.all(
-    files.map(async (file) => brandFile.parse(await readJson(new URL(file, folder)))),
-  );
+  const brands = brandFile.array().parse(await readBrandFiles('fragrances'));
   return brands.flatMap(({ brand, fragrances }) =>
     fragrances.map((entry) => ({ brand, ...entry })),
   );
+}
+
+/** The parsed but unchecked content of a folder with one JSON file for each brand, in the order of the names. */
+export async function readBrandFiles(name: string): Promise<unknown[]> {
+  const folder = new URL(`${name}/`, FOLDER);
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.json')).sort();
+  return Promise.all(files.map((file) => readJson(new URL(file, folder))));
 }
 
 /** Reads the demo's shipping places, with amounts in naira. */

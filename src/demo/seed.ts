@@ -12,10 +12,12 @@ import { altText } from './alt-text.ts';
 import { describeShot } from './artwork/views.ts';
 import { type DemoFragrance, readFragrances, readShippingPlaces } from './fragrance-files.ts';
 import { GALLERY, pictureOf } from './gallery.ts';
+import { insertReviews, readReviews } from './reviews.ts';
 
 /**
- * Fills an empty catalogue with the demo's fragrances and shipping places, in one transaction, so that no one sees half a
- * catalogue. Leaves any other catalogue alone. Pictures are stored as recipes and composed when they are first requested.
+ * Fills an empty catalogue with the demo's fragrances, their reviews and shipping places, in one transaction, so that no
+ * one sees half a catalogue. Leaves any other catalogue alone. Pictures are stored as recipes and composed when they are
+ * first requested.
  */
 export async function seedDemo(backend: {
   services: { db: Database; media: MediaStore };
@@ -35,7 +37,7 @@ export async function seedDemo(backend: {
     shown.map((picture, at) => ({ ...picture, hash: hashes[at] as string, alt: altText(picture) })),
     ({ fragrance }) => fragrance,
   );
-  const places = await readShippingPlaces();
+  const [places, reviews] = await Promise.all([readShippingPlaces(), readReviews()]);
   return writeCatalogue(db, async (transaction) => {
     const count = await transaction.$count(products);
     if (count > 0) return { seeded: false, products: count };
@@ -43,6 +45,7 @@ export async function seedDemo(backend: {
       demoProduct(fragrance, pictures.get(fragrance) ?? []),
     );
     await insertProducts(transaction, added);
+    await insertReviews(transaction, reviews);
     await transaction
       .insert(shippingPlaces)
       .values(

@@ -1,7 +1,9 @@
 import { eq, ne } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { productPictures, products } from '#backend/db/catalogue-tables.ts';
+import { reviews } from '#backend/db/review-tables.ts';
 import { productList } from '#contract/product.ts';
+import { readReviews } from '#demo/reviews.ts';
 import { seedDemo } from '#demo/seed.ts';
 import { synthesize } from '#demo/synth.ts';
 import { openShop, type TestShop } from '../shop.harness.ts';
@@ -40,6 +42,10 @@ test('the demo follows the contract, with readable ids and names that begin with
     expect(entry.pictures).toHaveLength(4);
   }
   expect((await shop.get('/api/product/tom-ford-oud-wood')).status).toBe(200);
+});
+
+test('the demo has the reviews of its files', async () => {
+  expect(await shop.services.db.$count(reviews)).toBe((await readReviews()).length);
 });
 
 test('synthetic products are the same for a seed, are replaced by the next, and share the pictures', async () => {

@@ -1,5 +1,7 @@
 import type { Route } from '@playwright/test';
-import { productDetail } from '../support/catalogue.ts';
+import { reviewList } from '#contract/review.ts';
+import { lagosDate } from '#domain/lagos-date.ts';
+import { allProducts, productDetail } from '../support/catalogue.ts';
 import { expect, test } from '../support/fixtures.ts';
 import {
   form,
@@ -65,6 +67,37 @@ test('three rows wait; then authors, stars, words and dates, and the rating here
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(`/products/${LIBRE}`);
   await expect(opener(page)).toBeFocused();
+});
+
+test('the most reviewed product: every review newest first with author, stars, words and date', async ({
+  page,
+  request,
+}) => {
+  const [product] = (await allProducts(request)).sort((a, b) => b.numReviews - a.numReviews);
+  if (!product) throw new Error('The shop has no product');
+  expect(product.numReviews).toBeGreaterThanOrEqual(12);
+  const answer = await request.get(`/api/review/${product.id}`);
+  const list = reviewList.parse(await answer.json());
+  expect(list).toHaveLength(product.numReviews);
+  const newestFirst = list.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
+
+  await page.goto(`/products/${product.id}`);
+  const average = product.ratings.toFixed(1);
+  await expect(rating(page)).toContainText(`${average} of 5, ${product.numReviews} reviews`);
+  await opener(page).click();
+  await expect(reviews(page).getByRole('heading')).toHaveText(
+    newestFirst.map(({ userName }) => userName),
+  );
+  await expect(reviews(page).getByText(/^Rated \d of 5$/)).toHaveText(
+    newestFirst.map((review) => `Rated ${review.rating} of 5`),
+  );
+  await expect(reviews(page).getByRole('time')).toHaveText(
+    newestFirst.map(({ createdAt }) => lagosDate(createdAt)),
+  );
+  for (const [index, { comment }] of newestFirst.entries()) {
+    await expect(reviews(page).nth(index)).toContainText(comment);
+  }
+  await noViolationInPanel(page);
 });
 
 test('a visitor reads, and is asked to log in before writing', async ({ page }) => {

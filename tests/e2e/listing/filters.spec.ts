@@ -1,5 +1,7 @@
 import type { ProductList } from '#contract/product.ts';
+import { listProducts } from '../support/catalogue.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { cardName } from './listing-answer.ts';
 import {
   cards,
   count,
@@ -59,6 +61,18 @@ test('the six sort options ask the API as mapped in spec §7', async ({ page }) 
   await expect(page).toHaveURL('/products');
   await expect(cards(page)).toHaveCount(50);
   expect(calls).toEqual([]);
+});
+
+test('sorted by soldCount, the cards stand in the order of the sales', async ({
+  page,
+  request,
+}) => {
+  const { products } = await listProducts(request, '?sortBy=soldCount&sortOrder=desc');
+  const sold = products.map(({ soldCount }) => soldCount);
+  expect(sold).toEqual(sold.toSorted((a, b) => b - a));
+  expect(sold[0]).toBeGreaterThan(sold.at(-1) ?? 0);
+  await page.goto('/products?sortBy=soldCount');
+  await expect(cards(page)).toHaveText(products.map(cardName));
 });
 
 test('tags are kept for the next page of the tab', async ({ page }) => {

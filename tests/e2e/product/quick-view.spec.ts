@@ -1,7 +1,9 @@
 import type { APIRequestContext, Page, Route } from '@playwright/test';
 import type { ProductDetail } from '#contract/product.ts';
 import { formatNaira } from '#domain/money.ts';
+import { reviewCount } from '#site/product-data/counts.ts';
 import { noViolation } from '../support/axe.ts';
+import { allProducts } from '../support/catalogue.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { cartLine } from '../support/seed.ts';
 
@@ -22,7 +24,7 @@ test('opens with what the card knows, then loads the rest', async ({ page, reque
   const answer = await detail(request, OUD);
   const { product } = answer;
   const { price } = await cartLine(request, OUD);
-  // The demo has no reviews, and fewer bottles would not tell today's stock from the card's.
+  // The rating, the stock and the tags differ from the card's and from those of the catalogue.
   const today = {
     ...answer,
     product: {
@@ -57,6 +59,28 @@ test('opens with what the card knows, then loads the rest', async ({ page, reque
     '+2',
   ]);
   await noViolation(page);
+});
+
+test('shows the rating as the API has it, and says when there is none', async ({
+  page,
+  request,
+}) => {
+  const products = (await allProducts(request)).filter(({ brand }) => brand === 'Tom Ford');
+  const reviewed = products.find(({ numReviews }) => numReviews > 1);
+  const unreviewed = products.find(({ numReviews }) => numReviews === 0);
+  if (!reviewed || !unreviewed) throw new Error('The brand needs a product of each kind');
+  const { ratings, numReviews } = reviewed;
+  const shown = [
+    [reviewed, `Rated ${ratings.toFixed(1)} of 5 · ${reviewCount(numReviews)}`],
+    [unreviewed, 'No ratings yet'],
+  ] as const;
+  await page.goto('/brands/tom-ford');
+  for (const [{ name }, text] of shown) {
+    await opener(page, name).click();
+    const panel = page.getByRole('dialog', { name });
+    await expect(panel.getByText(text, { exact: true })).toBeVisible();
+    await page.keyboard.press('Escape');
+  }
 });
 
 test('has no axe violation while it loads', async ({ page, request }) => {

@@ -50,7 +50,7 @@ export async function writeReview(
         set: { ...body, createdAt: sql`now()` },
       })
       .returning({ id: reviews.id });
-    await recount(transaction, [productId]);
+    await countReviews(transaction, [productId]);
     const [review] = row ? await read(transaction, eq(reviews.id, row.id)) : [];
     if (!review) throw new Error('The database returned no review');
     return done(review);
@@ -69,7 +69,7 @@ export async function deleteReview(
     if (!row) return refuse('review_not_found', 'You have not written such a review.');
     await lockProducts(transaction, [row.productId]);
     await transaction.delete(reviews).where(own);
-    await recount(transaction, [row.productId]);
+    await countReviews(transaction, [row.productId]);
     return done(null);
   });
 }
@@ -82,11 +82,14 @@ export async function deleteReviewsBy(transaction: Transaction, accountId: strin
   if (ids.length === 0) return;
   await lockProducts(transaction, ids);
   await transaction.delete(reviews).where(by);
-  await recount(transaction, ids);
+  await countReviews(transaction, ids);
 }
 
-/** Updates rating and number of reviews of locked products. Pages show them from their next release on. */
-async function recount(transaction: Transaction, ids: readonly string[]): Promise<void> {
+/** Updates rating and number of reviews of products that are locked or new. Pages show them from their next release on. */
+export async function countReviews(
+  transaction: Transaction,
+  ids: readonly string[],
+): Promise<void> {
   await transaction.execute(sql`
     update products set num_reviews = now_has.count, ratings = now_has.average
     from (
