@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Backend, createBackend } from '#backend/backend.ts';
 import { startCluster } from '#backend/db/cluster.ts';
@@ -41,6 +40,7 @@ interface ShopOptions {
  * @throws Error with a sentence to show. Nothing is left running then.
  */
 export async function openShop(settings: ShopSettings, options: ShopOptions): Promise<Shop | null> {
+  if (options.fresh) refuseFresh(settings);
   const stack = new AsyncDisposableStack();
   try {
     return await open(settings, options, stack);
@@ -68,11 +68,10 @@ async function open(
   // The port comes first, so that a second shop fails before it touches the data of the first.
   const router = new ShopRouter();
   stack.defer(await listen(router.fetch, port, 'PORT'));
-  if (fresh) await rm(dataDir, { recursive: true, force: true });
 
   let databaseUrl = settings.DATABASE_URL;
   if (!databaseUrl) {
-    const cluster = await step('Starting PostgreSQL', () => startCluster({ dataDir }));
+    const cluster = await step('Starting PostgreSQL', () => startCluster({ dataDir, fresh }));
     stack.defer(() => cluster.stop());
     databaseUrl = cluster.url;
   }
@@ -112,6 +111,7 @@ async function open(
     const publisher = shopPublisher({ dataDir, apiUrl: url, settings });
     const follower = new Follower(publisher, reportFailure, buildAhead);
     stack.defer(() => follower.close());
+    cancelled?.addEventListener('abort', () => void publisher.close());
     await step('Building the site', async (say) => {
       publisher.onLine = say;
       const { version } = await backend.services.catalogue.version();
@@ -142,7 +142,22 @@ const reportFailure = (error: unknown) =>
     `The site could not be rebuilt and stays as it was: ${error instanceof Error ? error.message : error}`,
   );
 
-async function fillDemo(backend: Backend, cancelled: AbortSignal | undefined) {
+/** Data of a shop in production is nothing to try out with, and that of another server is not ours to delete. */
+function refuseFresh({ backend, dataDir }: ShopSettings): void {
+  if (backend.SHOP_MODE === 'production') {
+    throw new Error(
+      `--fresh deletes all data, and does not work with SHOP_MODE=production. To begin anew, stop the shop and move ${dataDir} away.`,
+    );
+  }
+  if (backend.DATABASE_URL) {
+    throw new Error(
+      '--fresh deletes DATA_DIR, but the data is in the database of DATABASE_URL. Begin anew with another database.',
+    );
+  }
+}
+
+/** Fills an empty catalogue with the demo. */
+export async function fillDemo(backend: Backend, cancelled: AbortSignal | undefined) {
   if ((await backend.services.catalogue.version()).products > 0) return;
   await step('Filling the demo catalogue and composing its pictures', (say) =>
     seedDemo(backend, (done, total) => say(`${done} of ${total} pictures`), { cancelled }),
