@@ -50,7 +50,7 @@ export async function buildSite(options: BuildOptions): Promise<number> {
 }
 
 /** The API of this shop on a port of its own, also while the shop runs. @returns its address. */
-async function openApi(
+export async function openApi(
   { backend: settings }: ShopSettings,
   stack: AsyncDisposableStack,
   cancelled: AbortSignal,
