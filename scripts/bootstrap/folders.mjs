@@ -1,5 +1,6 @@
 // What the bootstrap asks the file system.
-import { accessSync, constants, existsSync, mkdirSync, statfsSync } from 'node:fs';
+// As a whole: a Node that is too old to have statfsSync still says that it is too old.
+import fs, { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
@@ -24,8 +25,7 @@ export function isWritable(folder) {
 
 /** @param {string} folder @returns {number} free megabytes of its disk */
 function freeMegabytes(folder) {
-  // Node 18.14 and older cannot tell. They are refused elsewhere.
-  const { bavail, bsize } = statfsSync(nearest(folder));
+  const { bavail, bsize } = fs.statfsSync(nearest(folder));
   return Math.floor((bavail * bsize) / 1e6);
 }
 
