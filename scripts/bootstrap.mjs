@@ -1,79 +1,59 @@
-// The entry of every npm script. It runs on the machine's own Node (20 or newer, plain JavaScript), installs the packages
-// of the lock file if needed, and starts the command on the Node that the lock file pins.
-import { spawn } from 'node:child_process';
-import { existsSync, statSync, utimesSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+// The entry of every npm script. It runs on the machine's own Node (plain JavaScript), installs the packages of the lock
+// file if needed, and starts the command on the Node that the lock file pins. A machine that cannot run the command gets
+// one sentence that says why and what to do.
+import { existsSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { homeSettings, noDataIn } from './bootstrap/folders.mjs';
+import { installPackages } from './bootstrap/install.mjs';
+import { loopbackSettings, nodePackage, refusal } from './bootstrap/machine.mjs';
+import { run } from './bootstrap/run.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
-const installed = join(root, 'node_modules/.package-lock.json');
-const lock = join(root, 'package-lock.json');
 
-function fail(sentence) {
+/** Ends with a sentence, if there is one. @param {string | undefined} sentence */
+function endWith(sentence) {
+  if (!sentence) return;
   process.stderr.write(`${sentence}\n`);
   process.exit(1);
 }
 
-/** Runs a program until it ends, and forwards signals to it. */
-function run(program, args, options = {}) {
-  return new Promise((done) => {
-    const child = spawn(program, args, { cwd: root, stdio: 'inherit', ...options });
-    // The terminal sends Ctrl-C to the whole group. This process only has to outlive the child.
-    const stay = () => {};
-    const forward = (signal) => child.kill(signal);
-    process.on('SIGINT', stay);
-    process.on('SIGTERM', forward);
-    process.on('SIGHUP', forward);
-    child.on('error', (error) => done({ error }));
-    child.on('exit', (code, signal) => {
-      process.off('SIGINT', stay);
-      process.off('SIGTERM', forward);
-      process.off('SIGHUP', forward);
-      done({ code: code ?? 1, signal });
-    });
-  });
+/** Whether the C library is musl. Only Node on glibc reports a version of it. */
+function isMusl() {
+  if (process.platform !== 'linux' || !process.report) return false;
+  const report = /** @type {{ header: object }} */ (process.report.getReport());
+  return !('glibcVersionRuntime' in report.header);
 }
 
-async function installPackages() {
-  if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs) return;
-  const began = Date.now();
-  const seconds = () => Math.round((Date.now() - began) / 1000);
-  console.log('Installing the packages of package-lock.json (once; about 400 MB on disk) …');
-  const beat = setInterval(() => console.log(`  still installing, ${seconds()} s`), 10_000);
-  const npm = process.env.npm_execpath;
-  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
-  const result = npm
-    ? await run(process.execPath, [npm, ...args])
-    : await run('npm', args, { shell: process.platform === 'win32' });
-  clearInterval(beat);
-  if (result.error) fail('npm was not found. Install Node 20 or newer, which brings it.');
-  if (result.signal === 'SIGINT') process.exit(130);
-  if (result.code !== 0) {
-    fail(
-      'npm ci failed; its output is above. Check the network connection, then run the command again.',
-    );
-  }
-  const now = new Date();
-  utimesSync(installed, now, now);
-  console.log(`Packages installed in ${seconds()} s.`);
+const [command = '', ...args] = process.argv.slice(2);
+const machine = {
+  platform: process.platform,
+  arch: process.arch,
+  musl: isMusl(),
+  node: process.versions.node,
+  ownDatabase: Boolean(process.env.DATABASE_URL),
+  ownApi: Boolean(process.env.API_URL),
+};
+endWith(refusal(machine, command));
+const program = join(root, 'scripts', command, 'main.ts');
+if (!command || !existsSync(program))
+  endWith(`There is no command ${command}; npm run lists them.`);
+if (command === 'start' || command === 'dev') {
+  const folder = resolve(root, process.env.DATA_DIR || '.data');
+  endWith(noDataIn(folder, 'set DATA_DIR to a folder elsewhere'));
 }
+if (command.startsWith('test')) endWith(noDataIn(root, 'clone it elsewhere'));
 
-const [command, ...args] = process.argv.slice(2);
-const [major = 0] = process.versions.node.split('.').map(Number);
-if (major < 20)
-  fail(`Node ${process.versions.node} is too old. Install Node 20 or newer: https://nodejs.org`);
-const program = join(root, 'scripts', command ?? '', 'main.ts');
-if (!command || !existsSync(program)) fail(`There is no command ${command}; npm run lists them.`);
+process.env.TURARE_COMMAND_BEGAN = process.env.TURARE_COMMAND_BEGAN || String(Date.now());
+Object.assign(process.env, loopbackSettings(process.env), homeSettings(root));
+endWith(await installPackages(root, machine));
 
-process.env.TURARE_COMMAND_BEGAN ??= String(Date.now());
-await installPackages();
-const pinned = join(root, 'node_modules/.bin/node');
-const node = existsSync(pinned) ? pinned : process.execPath;
-if (node === process.execPath && major < 24) {
-  fail(
-    `Node ${process.versions.node} is too old on this system. Install Node 24: https://nodejs.org`,
-  );
-}
-const result = await run(node, [program, ...args]);
-process.exit(result.code ?? 1);
+const pinned = nodePackage(machine);
+const node = pinned ? join(root, 'node_modules', pinned) : process.execPath;
+const { code, error } = await run(node, [program, ...args], { cwd: root });
+endWith(
+  error &&
+    `${node} cannot be started (${error.code}). If it exists, its disk may forbid programs (mount option noexec); otherwise delete node_modules and run the command again.`,
+);
+process.exit(code);

@@ -13,6 +13,5 @@ await runCommand(async () => {
     },
     'npm run build takes --full, which renders every page again, and --skip-invalid, which leaves out products that break the contract.',
   );
-  await buildSite({ full: values.full, skipInvalid: values['skip-invalid'] });
-  return 0;
+  return buildSite({ full: values.full, skipInvalid: values['skip-invalid'] });
 });

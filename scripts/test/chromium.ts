@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 import { packageFile } from '#process/child.ts';
-import { installPackages } from './apt.ts';
+import { aptCommand, hasApt, installPackages, ownPermission } from './apt.ts';
 
 /** Chromium without a window has the same engine and more than halves the time of the tests. */
 const HEADLESS = '/usr/bin/chromium-headless-shell';
@@ -13,7 +13,9 @@ const KNOWN = [
   '/usr/bin/google-chrome',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
+const PACKAGES = ['chromium-headless-shell', 'chromium'];
 
 /** Options that allow root, and that prevent requests to Google, which delay a machine without Internet. */
 export const CHROMIUM_ARGS = [
@@ -38,19 +40,25 @@ export function findChromium({ whole = false } = {}): string | undefined {
 }
 
 /**
- * Ensures that there is a browser: Debian's package if apt works, else the machine's own, else Playwright's download.
+ * Ensures that there is a browser: Debian's package if it may be installed, else the machine's own, else Playwright's
+ * download.
  * @throws Error with a sentence to show, when there is none.
  */
 export function ensureChromium(): void {
   if (process.env.CHROME_PATH || (existsSync(HEADLESS) && findChromium({ whole: true }))) return;
-  console.log('Installing Chromium for the tests (once) …');
-  if (installPackages('chromium-headless-shell', 'chromium')) return;
+  const granted = ownPermission();
+  if (granted === 'install' && installPackages(...PACKAGES)) return;
   if (findChromium({ whole: true })) return;
-  const playwright = [packageFile('@playwright/test/cli.js'), 'install', 'chromium'];
-  spawnSync(process.execPath, playwright, { stdio: 'inherit' });
+  console.log('The tests need Chromium.');
+  if (granted === 'ask' && installPackages(...PACKAGES)) return;
+  if (granted === 'install' || !hasApt()) {
+    const playwright = [packageFile('@playwright/test/cli.js'), 'install', 'chromium'];
+    spawnSync(process.execPath, playwright, { stdio: 'inherit' });
+  }
   if (!findChromium({ whole: true })) {
+    const how = hasApt() ? `: ${aptCommand(...PACKAGES)} (Debian), or npx playwright install` : '';
     throw new Error(
-      'No Chromium for the tests. Install it, or set its path: CHROME_PATH=/path/to/chrome npm test',
+      `There is no Chromium for the tests. Install it${how}, or set its path: CHROME_PATH=/path/to/chrome npm test`,
     );
   }
 }

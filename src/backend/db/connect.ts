@@ -1,10 +1,14 @@
+import { once } from 'node:events';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 
 /** The database as services use it. A transaction has the same methods. */
 export type Database = NodePgDatabase;
 
-/** A pool of connections to `url`, with Drizzle over it. `close` waits for running queries. */
+/**
+ * A pool of connections to `url`, with Drizzle over it. `close` waits for running queries, and until the server may stop
+ * without cutting a connection off.
+ */
 export function connect(
   url: string,
   options: { connections?: number; onError?: (error: Error) => void } = {},
@@ -22,6 +26,9 @@ export function connect(
     client.once('error', options.onError ?? (() => {}));
     client.on('error', () => {});
   });
+  const open = new Set<pg.PoolClient>();
+  pool.on('connect', (client) => open.add(client));
+  pool.on('remove', (client) => open.delete(client));
   const db = drizzle(pool);
   // Drizzle's own never releases a connection on which `begin` fails. After ten of those every request waits for ever.
   db.transaction = async (work, config) => {
@@ -32,5 +39,13 @@ export function connect(
       client.release();
     }
   };
-  return { db, pool, close: () => pool.end() };
+  return {
+    db,
+    pool,
+    async close() {
+      await pool.end();
+      // The pool only asks its connections to end.
+      while (open.size > 0) await once(pool, 'remove');
+    },
+  };
 }

@@ -17,7 +17,13 @@ const POOLED_MS = 30 * 24 * 3600 * 1000;
 export async function goLive(folders: Folders, name: string): Promise<void> {
   const next = `${folders.live}.${process.pid}`;
   await rm(next, { force: true });
-  await symlink(join('releases', name), next);
+  if (process.platform === 'win32') {
+    // A junction needs no rights, but an absolute target, and none is renamed over another.
+    await symlink(join(folders.releases, name), next, 'junction');
+    await rm(folders.live, { force: true });
+  } else {
+    await symlink(join('releases', name), next);
+  }
   await rename(next, folders.live);
 }
 

@@ -13,10 +13,15 @@ afterAll(() => database.drop());
 
 /** A pool so small that one connection that is not released blocks everything. */
 function open(connections: number) {
+  const opened = connection(connections);
+  onTestFinished(opened.close);
+  return opened;
+}
+
+function connection(connections: number) {
   const lost: Error[] = [];
-  const connection = connect(database.url, { connections, onError: (error) => lost.push(error) });
-  onTestFinished(connection.close);
-  return { ...connection, lost };
+  const onError = (error: Error) => lost.push(error);
+  return { ...connect(database.url, { connections, onError }), lost };
 }
 
 test('a connection lost between two queries fails its transaction only', async () => {
@@ -51,4 +56,14 @@ test('a transaction has the isolation level that it requests', async () => {
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
   expect(rows).toEqual([{ transaction_isolation: 'repeatable read' }]);
+});
+
+test('close waits until every connection has ended, so that the server may stop then', async () => {
+  const { db, pool, close, lost } = connection(3);
+  let ended = 0;
+  pool.on('connect', (client) => client.once('end', () => ended++));
+  await Promise.all([1, 2, 3].map(() => db.execute(sql`select pg_sleep(0.05)`)));
+  await close();
+  expect(ended).toBe(3);
+  expect(lost).toEqual([]);
 });
