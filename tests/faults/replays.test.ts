@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../database/fresh.ts';
-import { type FaultShop, FULL, openFaultShop } from './shop.harness.ts';
+import { ROUNDS } from '../rounds.ts';
+import { type FaultShop, openFaultShop } from './shop.harness.ts';
 import { newShopper, pay } from './shopper.ts';
 import { deliver } from './webhook-relay.ts';
 
-const WEBHOOKS = FULL ? 1000 : 100;
+const WEBHOOKS = ROUNDS.webhooks;
 const VERIFIES = WEBHOOKS / 5;
-const ORDERS = FULL ? 100 : 15;
+const ORDERS = ROUNDS.racedOrders;
 
 let database: FreshDatabase;
 let shop: FaultShop;
