@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
 import { root } from '#process/root.ts';
 
 /** Runs a Node program of a test run; answers its exit code. */
@@ -13,6 +14,8 @@ export type Run = (
 const GRACE_MS = 15_000;
 /** Milliseconds that a program gets to end by itself after Ctrl-C, which the terminal sends to it, too. */
 const FAREWELL_MS = 2000;
+/** Milliseconds that the output of a program which has ended may take. */
+const LAST_WORDS_MS = 1000;
 
 interface Options {
   write: (chunk: Buffer | string) => void;
@@ -44,8 +47,10 @@ export const runInto =
       end(0);
     }, limit);
     try {
-      // Not 'close': a process that the program left behind may keep the pipes open.
+      const closed = once(child, 'close');
       const [code] = await once(child, 'exit');
+      // A process that the program left behind may keep the pipes open.
+      await Promise.race([closed, pause(LAST_WORDS_MS, undefined, { ref: false })]);
       return code ?? 1;
     } finally {
       clearTimeout(hung);

@@ -1,5 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { secondsSinceStart } from '#process/console.ts';
+import { root } from '#process/root.ts';
 import { failures, type Report } from './failures.ts';
 import { type Outcome, type Part, runLanes } from './lanes.ts';
 import { inTerminal, reportOf } from './runners.ts';
@@ -16,6 +18,8 @@ export type Lanes = readonly (readonly Part[])[];
  */
 export async function runTier(command: string, lanes: Lanes): Promise<number> {
   const [wanted, ...args] = await takeSeed(process.argv.slice(2));
+  // The tests start Node about two hundred times. Each start is a third shorter with compiled sources.
+  process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/node');
   const parts = lanes.flat();
   const names = parts.map(({ name }) => name);
   const chosen = parts.filter(({ name }) => !wanted || name === wanted);

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { Publisher } from '#publisher/publisher.ts';
 import { readStatus } from '#publisher/status.ts';
-import { ROUNDS } from '../rounds.ts';
-import type { Fault } from './backend.ts';
-import { newBackend, newPublisher } from './publisher.harness.ts';
-import { hashesOf } from './site-files.ts';
+import { ROUNDS } from '../../rounds.ts';
+import type { Fault } from '../backend.ts';
+import { newBackend, newPublisher } from '../publisher.harness.ts';
+import { hashesOf } from '../site-files.ts';
 
 const live = ({ folders }: Publisher) => ({
   release: readlinkSync(folders.live),
