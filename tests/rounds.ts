@@ -61,5 +61,8 @@ if (!(name in TABLE)) {
   throw new Error(`ROUNDS must be one of ${Object.keys(TABLE).join(', ')}, not '${name}'.`);
 }
 
+/** Milliseconds that a publication may take on a busy machine. */
+export const PUBLICATION_LIMIT = 40_000;
+
 /** The rounds of this run. The variable ROUNDS names them. */
 export const ROUNDS: Rounds = TABLE[name as RoundsName];

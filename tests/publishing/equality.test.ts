@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Product } from '#contract/product.ts';
 import type { Publisher } from '#publisher/publisher.ts';
-import { ROUNDS } from '../rounds.ts';
+import { PUBLICATION_LIMIT, ROUNDS } from '../rounds.ts';
 import { type TestBackend, TODAY, testProduct } from './backend.ts';
 import { newBackend, newPublisher } from './publisher.harness.ts';
 import { hashesOf } from './site-files.ts';
@@ -114,7 +114,11 @@ async function releaseFiles(publisher: Publisher): Promise<Record<string, string
   return hashesOf(join(publisher.folders.releases, live?.name ?? ''));
 }
 
-it('equals a full build, byte for byte, after any edits', async () => {
+/** Each history begins with a publication. Each of its steps is published twice. */
+const publications = ROUNDS.histories * (1 + 2 * ROUNDS.publications.max);
+const timeout = publications * PUBLICATION_LIMIT;
+
+it('equals a full build, byte for byte, after any edits', { timeout }, async () => {
   await fc.assert(
     fc.asyncProperty(history, async (steps) => {
       const backend = await newBackend(PRODUCTS);

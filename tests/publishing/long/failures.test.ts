@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { Publisher } from '#publisher/publisher.ts';
 import { readStatus } from '#publisher/status.ts';
-import { ROUNDS } from '../../rounds.ts';
+import { PUBLICATION_LIMIT, ROUNDS } from '../../rounds.ts';
 import type { Fault } from '../backend.ts';
 import { newBackend, newPublisher } from '../publisher.harness.ts';
 import { hashesOf } from '../site-files.ts';
@@ -30,7 +30,10 @@ async function expectFailure(
   return lastFailure?.reason ?? '';
 }
 
-it('keeps the live site and gives the reason, whatever the API answers', async () => {
+/** Five broken answers, two broken catalogues, three publications that succeed. */
+const timeout = 10 * PUBLICATION_LIMIT;
+
+it('keeps the live site and gives the reason, whatever the API answers', { timeout }, async () => {
   const backend = await newBackend(120);
   const publisher = await newPublisher(backend);
   await publisher.publish();

@@ -5,12 +5,14 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { seededChoice } from '#demo/seeded-choice.ts';
-import { ROUNDS } from '../../rounds.ts';
+import { PUBLICATION_LIMIT, ROUNDS } from '../../rounds.ts';
 import { SEED } from '../../seed.ts';
 import { newBackend, newPublisher } from '../publisher.harness.ts';
 import { hashesOf } from '../site-files.ts';
 
 const KILLS = ROUNDS.killedPublication;
+/** Before the kills it publishes twice, after them twice. */
+const timeout = (KILLS + 4) * PUBLICATION_LIMIT;
 
 /** `npm run publisher -- publish` as a process of its own. */
 function publishCommand(folder: string, url: string) {
@@ -21,7 +23,9 @@ function publishCommand(folder: string, url: string) {
   });
 }
 
-it(`after kill -9 at ${KILLS} moments of a publication the live site is the whole old or the whole new one`, async () => {
+it(`after kill -9 at ${KILLS} moments of a publication the live site is the whole old or the whole new one`, {
+  timeout,
+}, async () => {
   const backend = await newBackend(120);
   const publisher = await newPublisher(backend);
   const { root, live } = publisher.folders;
