@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { packageFile, runNode } from '#process/child.ts';
@@ -95,9 +95,18 @@ export async function browserTests(
   const test = ['test', '--config', BROWSER_TESTS, ...args];
   // Whoever names a file does not want the projects that it waits for.
   if (args.some((arg) => arg.includes('.spec'))) test.push('--no-deps');
+  const lastRun = join(root, `test-results/${part}/.last-run.json`);
+  await rm(lastRun, { force: true });
   const code = await run(PLAYWRIGHT, test, given);
-  if (code === 0) return 0;
+  if (code === 0 || !(await namesFailedTests(lastRun))) return code;
   const traced = ['--last-failed', '--no-deps', '--trace=on', '--reporter=line'];
   await run(PLAYWRIGHT, [...test, ...traced, `--max-failures=${TRACED}`], given);
   return code;
+}
+
+/** Whether Playwright's record of its last run names a test. It names none if the shop did not start. */
+async function namesFailedTests(file: string): Promise<boolean> {
+  const text = await readFile(file, 'utf8').catch(() => '{}');
+  const { failedTests = [] } = JSON.parse(text) as { failedTests?: string[] };
+  return failedTests.length > 0;
 }
