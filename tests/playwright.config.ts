@@ -3,19 +3,32 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { CHROMIUM_ARGS, findChromium } from '#scripts/test/chromium.ts';
+// Chooses the seed of the run before the workers start and inherit it.
+import './seed.ts';
 
 const port = Number(process.env.E2E_PORT ?? 4390);
-/** Each run has one shop with its own data. The workers inherit the folder. */
+/** Each run has one shop with its own data. The workers inherit the folder. scripts/test/runners.ts chooses both. */
 process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'turare-e2e-'));
 
 const BFCACHE = 'e2e/bfcache/*.spec.ts';
 const CHANGING = 'e2e/changing/*.spec.ts';
 const launchOptions = { executablePath: findChromium(), args: CHROMIUM_ARGS };
 
+/** The names of the report and of the folder with traces. */
+const part = process.env.E2E_PART ?? 'e2e';
+/**
+ * The tag of the tests that `npm test` runs: what a shopper or the merchant loses money or trust by. `npm run test:full`
+ * runs the others. The command line cannot choose, because its `--grep` does not reach projects that others depend on.
+ */
+const CORE = /@core\b/;
+const chosen = { core: { grep: CORE }, others: { grepInvert: CORE } };
+
 export default defineConfig({
+  ...chosen[process.env.E2E_TESTS as keyof typeof chosen],
   testDir: '.',
   testMatch: ['e2e/**/*.spec.ts', 'a11y/**/*.spec.ts', 'budgets/**/*.spec.ts'],
-  outputDir: '../test-results/e2e',
+  outputDir: `../test-results/${part}`,
+
   // Tests that change the shop's catalogue run last, because the others compare pages with the API.
   projects: [
     { name: 'shop', testIgnore: [BFCACHE, CHANGING] },
@@ -37,17 +50,15 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
-  // For a busy machine. A test that passes does not wait for it.
-  timeout: 120_000,
+  // A test that needs more says so where it stands.
+  timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: [
     [process.env.CI ? 'dot' : 'list'],
-    ['json', { outputFile: '../test-results/e2e.json' }],
+    ['json', { outputFile: `../test-results/${part}.json` }],
   ],
   use: {
     baseURL: `http://127.0.0.1:${port}`,
-    // Without screenshots, which slow the browser down.
-    trace: { mode: 'retain-on-failure', screenshots: false },
     launchOptions,
   },
   webServer: {

@@ -1,52 +1,74 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { synthesize } from '#demo/synth.ts';
-import { runCommand, secondsSinceStart, step } from '#process/console.ts';
-import { playwright, vitest } from '#scripts/test/runners.ts';
+import { runCommand, step } from '#process/console.ts';
+import { ensureChromium } from '#scripts/test/chromium.ts';
+import type { Part } from '#scripts/test/lanes.ts';
+import {
+  browserTests,
+  type ShopPlace,
+  visual,
+  vitest,
+  withShopPlace,
+} from '#scripts/test/runners.ts';
+import { runTier } from '#scripts/test/tier.ts';
 import { readShopSettings } from '#shop/settings.ts';
 import { openShop } from '#shop/shop.ts';
 
 /** Products of the large catalogue. */
 const MANY = 10_000;
-/** Neither a running shop nor `npm test` uses this port. */
-const PORT = '4370';
+const PURCHASES = 20;
+const env = { ROUNDS: 'full' };
 
-/** `npm run test:full` runs what takes longer than `npm test` may. */
-await runCommand(async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'turare-full-'));
-  const browser = (...args: string[]) =>
-    playwright('tests/playwright.config.ts', {
-      args,
-      env: { E2E_DATA_DIR: folder, E2E_PORT: PORT },
-    });
-  const parts: Record<string, () => Promise<number>> = {
-    'Crowds, replays and kill -9, as many as are required': () =>
-      vitest('faults', { env: { FAULTS: 'full' } }),
-    'Releases: compared with full builds, killed, and built from faulty answers': () =>
-      vitest('publishing', { env: { PUBLISHING: 'full' } }),
-    'The purchase, twenty times': () =>
-      browser('e2e/checkout/purchase.spec.ts', '--repeat-each', '20'),
-    [`The budgets with ${MANY} products`]: async () => {
-      await growCatalogue(folder);
-      return browser('budgets');
+/** All browser tests that `npm test` leaves out, the purchase again and again, and the budgets of a large shop. */
+const browserParts = (place: ShopPlace): Part[] => {
+  const part = (
+    name: string,
+    choice: { tests: 'others' | 'all'; args?: string[] },
+    before?: () => Promise<void>,
+  ): Part => ({
+    name,
+    prepare: ensureChromium,
+    start: async (run, args) => {
+      await before?.();
+      const chosen = args.length > 0 ? { args } : choice;
+      return browserTests(place, { run, part: name, ...chosen });
     },
-  };
-  try {
-    for (const [name, part] of Object.entries(parts)) {
-      console.log(`\n— ${name}`);
-      const code = await part();
-      if (code !== 0) return code;
-    }
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-  console.log(`All passed, ${secondsSinceStart().toFixed(0)} s from the command.`);
-  return 0;
-});
+  });
+  const purchase = ['e2e/checkout/purchase.spec.ts', '--repeat-each', String(PURCHASES)];
+  return [
+    part('others', { tests: 'others' }),
+    part('purchases', { tests: 'all', args: purchase }),
+    part('large', { tests: 'all', args: ['budgets'] }, () => growCatalogue(place)),
+  ];
+};
 
-async function growCatalogue(folder: string): Promise<void> {
-  const settings = readShopSettings({ ...process.env, PORT, DATA_DIR: folder });
+const visualPart: Part = {
+  name: 'visual',
+  prepare: ensureChromium,
+  start: (run, args) => visual({ run, args }),
+};
+
+const faults: Part = {
+  name: 'faults',
+  start: (run, args) => vitest('faults', { run, args, env }),
+};
+
+const publishing: Part = {
+  name: 'publishing',
+  start: (run, args) => vitest('publishing', { run, args, env }),
+};
+
+/** `npm run test:full`: what takes longer than `npm test` may. */
+await runCommand(() =>
+  withShopPlace((place) =>
+    runTier('npm run test:full', [
+      [visualPart, ...browserParts(place)],
+      [faults, publishing],
+    ]),
+  ),
+);
+
+async function growCatalogue({ E2E_DATA_DIR, E2E_PORT }: ShopPlace): Promise<void> {
+  const settings = readShopSettings({ ...process.env, PORT: E2E_PORT, DATA_DIR: E2E_DATA_DIR });
   const shop = await openShop(settings, { fresh: false, site: false });
   if (!shop) return;
   try {

@@ -33,7 +33,9 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } });
 
   for (const { path, before, unfold, button, panel } of PANELS) {
-    test(`${button} opens by keyboard, keeps the focus and returns it`, async ({ page }) => {
+    test(`${button} opens by keyboard, keeps the focus and returns it`, { tag: '@core' }, async ({
+      page,
+    }) => {
       await before?.(page);
       await page.goto(path);
       if (unfold) await page.getByRole('button', { name: unfold }).click();
@@ -73,7 +75,9 @@ test.describe('on a phone', () => {
   });
 });
 
-test('the skip link is the first stop and skips header and categories', async ({ page }) => {
+test('the skip link is the first stop and skips header and categories', { tag: '@core' }, async ({
+  page,
+}) => {
   await page.goto(PRODUCT);
   await page.keyboard.press('Tab');
   const skip = page.getByRole('link', { name: 'Skip to content' });

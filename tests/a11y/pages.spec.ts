@@ -26,9 +26,12 @@ async function isWhole(page: Page, when: string): Promise<void> {
   }
 }
 
-// tests/visual runs axe on every state of every route.
+// axe.spec.ts runs axe on the pages of a purchase, tests/visual on every state of every route.
 for (const route of ROUTES) {
-  test(`${route.name}: targets and focus are visible, no control is covered`, async ({ page }) => {
+  const tag = route.purchase ? '@core' : [];
+  test(`${route.name}: targets and focus are visible, no control is covered`, { tag }, async ({
+    page,
+  }) => {
     await page.setViewportSize(PHONE);
     await open(page, route);
     for (const size of [PHONE, DESKTOP]) {

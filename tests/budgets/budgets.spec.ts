@@ -19,7 +19,7 @@ const { each, pages } = JSON.parse(
 };
 
 for (const [name, { path, page: pageBudget, pictures }] of Object.entries(pages)) {
-  test(`${name} keeps its budget`, async ({ page }, info) => {
+  test(`${name} keeps its budget`, { tag: '@core' }, async ({ page }, info) => {
     const cost = await measurePage(page, path);
     info.annotations.push({ type: 'bytes', description: JSON.stringify(cost) });
     console.log(`${name.padEnd(8)} ${JSON.stringify(cost)}`);

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seededChoice } from '#demo/seeded-choice.ts';
 import { type FreshDatabase, freshDatabase } from '../database/fresh.ts';
-import { type FaultShop, openFaultShop, SEED } from './shop.harness.ts';
+import { SEED } from '../seed.ts';
+import { type FaultShop, openFaultShop } from './shop.harness.ts';
 import { type Answer, newShopper } from './shopper.ts';
 
 /** More shoppers than units, all at once, through two processes of the API. */

@@ -43,7 +43,12 @@ const version = async () =>
   ).rows[0].version;
 const soon = { timeout: 30_000, interval: 20 };
 
-test('no change is lost to a crash during a message, or while no process runs', async () => {
+// It starts three processes, one after the other.
+const timeout = 180_000;
+
+test('no change is lost to a crash during a message, or while no process runs', {
+  timeout,
+}, async () => {
   const env = {
     DATABASE_URL: database.url,
     PUBLISHER_URL: url,

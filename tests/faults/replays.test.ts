@@ -1,12 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../database/fresh.ts';
-import { type FaultShop, FULL, openFaultShop } from './shop.harness.ts';
+import { ROUNDS } from '../rounds.ts';
+import { type FaultShop, openFaultShop } from './shop.harness.ts';
 import { newShopper, pay } from './shopper.ts';
 import { deliver } from './webhook-relay.ts';
 
-const WEBHOOKS = FULL ? 1000 : 100;
+const WEBHOOKS = ROUNDS.webhooks;
 const VERIFIES = WEBHOOKS / 5;
-const ORDERS = FULL ? 100 : 15;
+const ORDERS = ROUNDS.racedOrders;
+/** Milliseconds on a busy machine: 100 for each replay, 1000 for each order. */
+const TIMEOUTS = {
+  replays: 30_000 + WEBHOOKS * 100,
+  orders: 30_000 + ORDERS * 1000,
+};
 
 let database: FreshDatabase;
 let shop: FaultShop;
@@ -58,7 +64,9 @@ async function expectPaidOnce(orders: number): Promise<void> {
   );
 }
 
-test(`${WEBHOOKS} replays of one webhook and ${VERIFIES} return pages: one transition, one movement, one email`, async () => {
+test(`${WEBHOOKS} replays of one webhook and ${VERIFIES} return pages: one transition, one movement, one email`, {
+  timeout: TIMEOUTS.replays,
+}, async () => {
   const { shopper, reference, webhook } = await payUnheard();
   // Both processes get both kinds from the beginning.
   const answers = await Promise.all(
@@ -77,7 +85,9 @@ test(`${WEBHOOKS} replays of one webhook and ${VERIFIES} return pages: one trans
   await expectPaidOnce(1);
 });
 
-test(`the first news of ${ORDERS} more orders reaches both processes at the same moment`, async () => {
+test(`the first news of ${ORDERS} more orders reaches both processes at the same moment`, {
+  timeout: TIMEOUTS.orders,
+}, async () => {
   // Only the first few of the replays above meet an order that is not paid yet.
   for (let order = 0; order < ORDERS; order++) {
     const { shopper, reference, webhook } = await payUnheard();

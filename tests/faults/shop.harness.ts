@@ -18,11 +18,6 @@ import { findFaults } from './invariants.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
 import { openWebhookRelay, type WebhookRelay } from './webhook-relay.ts';
 
-/** Whether tests run in full (FAULTS=full), or in the short form of `npm test`. */
-export const FULL = process.env.FAULTS === 'full';
-/** The seed of all random choices: FAULTS_SEED, or a new one. Each test prints it. */
-export const SEED = Number(process.env.FAULTS_SEED) || Math.trunc(Date.now() / 1000) % 1_000_000;
-
 /** A shop of several real processes on one database, with the real sandbox and a mail server. */
 export interface FaultShop {
   /** The test's own connection, which the shop's do not include. */

@@ -57,6 +57,8 @@ async function startShop(step: string, settings: Record<string, string> = {}) {
 
 test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
   '%s to the whole group, as a terminal or a supervisor sends it, stops the database too',
+  // A whole shop starts and stops.
+  { timeout: 120_000 },
   async (signal) => {
     const { group, exited, lock } = await startShop('Filling the demo catalogue');
     expect(existsSync(lock)).toBe(true);

@@ -5,7 +5,7 @@ import { chromium } from '@playwright/test';
 import sharp from 'sharp';
 import { root } from '#process/root.ts';
 import { CHROMIUM_ARGS, ensureChromium, findChromium } from '#scripts/test/chromium.ts';
-import { playwright } from '#scripts/test/runners.ts';
+import { visual } from '#scripts/test/runners.ts';
 import { browserName } from '../visual/browser-name.ts';
 import { screenshotsOf } from '../visual/screenshots.ts';
 import { STATES } from './screens.ts';
@@ -28,7 +28,7 @@ export async function acceptScreens(args: string[]): Promise<number> {
   await writeFile(MADE_WITH, `${JSON.stringify({ browser: here }, null, 2)}\n`);
   const began = Date.now();
   const update = `--update-snapshots=${before === here ? 'changed' : 'all'}`;
-  const code = await playwright('tests/visual/playwright.config.ts', { args: [update, ...args] });
+  const code = await visual({ args: [update, ...args] });
   let size = 0;
   const known = new Set(STATES.flatMap(screenshotsOf).map((name) => `${name}.png`));
   const names = (await readdir(SCREENS)).filter((name) => name.endsWith('.png'));

@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Product } from '#contract/product.ts';
 import type { Publisher } from '#publisher/publisher.ts';
+import { PUBLICATION_LIMIT, ROUNDS } from '../rounds.ts';
 import { type TestBackend, TODAY, testProduct } from './backend.ts';
 import { newBackend, newPublisher } from './publisher.harness.ts';
 import { hashesOf } from './site-files.ts';
 
-const FULL = process.env.PUBLISHING === 'full';
 const PRODUCTS = 60;
 const HOUR = 3_600_000;
 
@@ -41,8 +41,8 @@ const edit: fc.Arbitrary<Edit> = fc.record({
 
 /** A list of publications, each with the edits before it. */
 const history = fc.array(fc.array(edit, { minLength: 1, maxLength: 6 }), {
-  minLength: FULL ? 6 : 2,
-  maxLength: FULL ? 10 : 2,
+  minLength: ROUNDS.publications.min,
+  maxLength: ROUNDS.publications.max,
 });
 
 let made = 1000;
@@ -114,7 +114,11 @@ async function releaseFiles(publisher: Publisher): Promise<Record<string, string
   return hashesOf(join(publisher.folders.releases, live?.name ?? ''));
 }
 
-it('equals a full build, byte for byte, after any edits', async () => {
+/** Each history begins with a publication. Each of its steps is published twice. */
+const publications = ROUNDS.histories * (1 + 2 * ROUNDS.publications.max);
+const timeout = publications * PUBLICATION_LIMIT;
+
+it('equals a full build, byte for byte, after any edits', { timeout }, async () => {
   await fc.assert(
     fc.asyncProperty(history, async (steps) => {
       const backend = await newBackend(PRODUCTS);
@@ -135,6 +139,6 @@ it('equals a full build, byte for byte, after any edits', async () => {
         }
       }
     }),
-    { numRuns: FULL ? 5 : 1 },
+    { numRuns: ROUNDS.histories },
   );
 });

@@ -1,11 +1,17 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { root } from '#process/root.ts';
 import { Publisher } from '#publisher/publisher.ts';
 import { startBackend } from './backend.ts';
 
-/** Builds once before all tests. In a fresh checkout this makes the shop's own pictures, which Astro then caches. */
+/** Where Astro keeps the shop's own pictures that it has made. */
+const MADE = join(root, 'node_modules/.astro/assets');
+
+/** In a fresh checkout, builds once before all tests: two tests at once would make the shop's own pictures twice. */
 export default async function setup(): Promise<void> {
+  if (existsSync(MADE)) return;
   const backend = await startBackend(1);
   const folder = await mkdtemp(join(tmpdir(), 'turare-publishing-'));
   const publisher = new Publisher({

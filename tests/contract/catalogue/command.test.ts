@@ -12,7 +12,8 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 beforeEach(() => shop.empty());
 
-describe('npm run catalogue', () => {
+// Each test runs the command up to nine times.
+describe('npm run catalogue', { timeout: 180_000 }, () => {
   const run = (...args: string[]) =>
     promisify(execFile)(process.execPath, ['scripts/catalogue/main.ts', ...args], {
       env: { ...process.env, DATABASE_URL: shop.databaseUrl, DATA_DIR: shop.dataDir },

@@ -38,7 +38,7 @@ test('who she is; Log out ends this session and leaves the others', async ({ pag
   expect(await profile(request, { ...customer, session })).toBe(200);
 });
 
-test('Log out everywhere ends every session', async ({ page, request }) => {
+test('Log out everywhere ends every session', { tag: '@core' }, async ({ page, request }) => {
   const customer = await signUp(request);
   const session = (await (await logIn(request, customer)).json()) as Session;
   await seedStorage(page, storedSession(customer));

@@ -16,7 +16,10 @@ import {
 } from './account-forms.ts';
 
 test.describe('signing up', () => {
-  test('with the mailed code, and on to the page that was asked for', async ({ page, request }) => {
+  test('with the mailed code, and on to the page that was asked for', { tag: '@core' }, async ({
+    page,
+    request,
+  }) => {
     const email = newEmail();
     await page.goto('/login?next=%2Fbrands%3Ffrom%3Dlogin');
     await page.getByRole('main').getByRole('link', { name: 'Sign Up' }).click();
@@ -175,10 +178,9 @@ test.describe('the code', () => {
   test.describe('that is wrong', () => {
     test.use({ allowConsole: [/api\/auth\/verify-otp/] });
 
-    test('is said at the field and stays, selected; the right one then counts', async ({
-      page,
-      request,
-    }) => {
+    test('is said at the field and stays, selected; the right one then counts', {
+      tag: '@core',
+    }, async ({ page, request }) => {
       const email = newEmail();
       await page.goto('/signup');
       await fillSignUp(page, email);

@@ -15,7 +15,7 @@ import {
 test.describe('a forgotten password', () => {
   test.use({ allowConsole: [/api\/auth\/reset-password/] });
 
-  test('is replaced with the mailed code', async ({ page, request }) => {
+  test('is replaced with the mailed code', { tag: '@core' }, async ({ page, request }) => {
     const { email } = await signUp(request);
     const NEW = 'Amber-nights-2';
     await page.goto('/login');

@@ -6,7 +6,7 @@ import { field, logIn, messages, press, saysWhatIsWrong, toasts } from './accoun
 test.describe('logging in', () => {
   test.use({ allowConsole: [/api\/auth\/login/] });
 
-  test('a wrong password is no end of anything; the right one leads on', async ({
+  test('a wrong password is no end of anything; the right one leads on', { tag: '@core' }, async ({
     page,
     request,
   }) => {
@@ -26,7 +26,11 @@ test.describe('logging in', () => {
     await expect(page.getByRole('banner').getByText('Hi Amina,')).toBeVisible();
   });
 
-  test('never leads to another host, and every tab follows', async ({ page, context, request }) => {
+  test('never leads to another host, and every tab follows', { tag: '@core' }, async ({
+    page,
+    context,
+    request,
+  }) => {
     const { email } = await signUp(request);
     const other = await context.newPage();
     await other.goto('/signup');

@@ -34,10 +34,9 @@ test('the top bar of who is logged out: Login / Signup, no My Orders', async ({ 
   await expect(page).toHaveURL('/login');
 });
 
-test('the top bar of who is logged in: My Orders, Hi Amina, and Logout, which ends the session', async ({
-  page,
-  request,
-}) => {
+test('the top bar of who is logged in: My Orders, Hi Amina, and Logout, which ends the session', {
+  tag: '@core',
+}, async ({ page, request }) => {
   const amina = await signUp(request, 'Amina Bello');
   await seedStorage(page, storedSession(amina));
   await page.goto('/about');
@@ -81,7 +80,11 @@ test('the greeting moves nothing, however long the name', async ({ page, request
   expect(await shifted(page)).toBe(0);
 });
 
-test('logging out in one tab logs out every tab at once', async ({ page, request, context }) => {
+test('logging out in one tab logs out every tab at once', { tag: '@core' }, async ({
+  page,
+  request,
+  context,
+}) => {
   await seedStorage(page, storedSession(await signUp(request, 'Ada Obi')));
   await page.goto('/about');
   const [welcome, contact] = [await context.newPage(), await context.newPage()];
@@ -111,7 +114,9 @@ test('logging in in one tab is seen in the others', async ({ page, request, cont
 });
 
 for (const path of ['/home', '/orders', '/orders/ord_whatever?x=1', '/account']) {
-  test(`${path} leads who is logged out to /login, and paints nothing before`, async ({ page }) => {
+  test(`${path} leads who is logged out to /login, and paints nothing before`, {
+    tag: '@core',
+  }, async ({ page }) => {
     const painted = await watchPaints(page);
     await page.goto(path);
     await expect(page).toHaveURL(`/login?next=${encodeURIComponent(path)}`);
@@ -142,7 +147,10 @@ test.describe('a session that has run out', () => {
     expect(await session(page)).toBeNull();
   });
 
-  test('leads from a page that needs one to /login, and back', async ({ page, request }) => {
+  test('leads from a page that needs one to /login, and back', { tag: '@core' }, async ({
+    page,
+    request,
+  }) => {
     const ada = await signUp(request, 'Ada Obi');
     await request.post('/api/auth/logout', { headers: bearer(ada) });
     await seedStorage(page, storedSession(ada));
@@ -155,10 +163,9 @@ test.describe('a session that has run out', () => {
 test.describe('in the middle of checkout', () => {
   test.use({ allowConsole: [/status of 401/] });
 
-  test('an ended session leads to /login, and back to everything that was typed', async ({
-    page,
-    request,
-  }) => {
+  test('an ended session leads to /login, and back to everything that was typed', {
+    tag: '@core',
+  }, async ({ page, request }) => {
     const amina = await signUp(request);
     const { place } = await shippingPlace(request);
     await seedStorage(page, {
@@ -181,10 +188,9 @@ test.describe('in the middle of checkout', () => {
   });
 });
 
-test('what was typed at checkout goes with a logout, cart and wishlist stay', async ({
-  page,
-  request,
-}) => {
+test('what was typed at checkout goes with a logout, cart and wishlist stay', {
+  tag: '@core',
+}, async ({ page, request }) => {
   const line = await cartLine(request, 'lattafa-khamrah');
   await seedStorage(page, {
     ...storedSession(await signUp(request)),

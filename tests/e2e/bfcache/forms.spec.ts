@@ -32,10 +32,9 @@ async function returnToCheckout(page: Page, request: APIRequestContext): Promise
   return address;
 }
 
-test('checkout: back from the payment page, the button sends one request again', async ({
-  page,
-  request,
-}) => {
+test('checkout: back from the payment page, the button sends one request again', {
+  tag: '@core',
+}, async ({ page, request }) => {
   const address = await returnToCheckout(page, request);
   const { calls, first } = await holdCalls(page, INITIALIZE);
   await press(page, 'Proceed to Payment').dblclick();

@@ -10,9 +10,9 @@ const KHAMRAH = 'lattafa-khamrah';
 const cartButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: /cart/i });
 const drawer = (page: Page) => page.getByRole('dialog', { name: /^Shopping Cart/ });
 
-test('add to cart: toast, badge, drawer; React only when the drawer is reached for', async ({
-  page,
-}) => {
+test('add to cart: toast, badge, drawer; React only when the drawer is reached for', {
+  tag: '@core',
+}, async ({ page }) => {
   const scripts: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(request.url());
@@ -30,7 +30,10 @@ test('add to cart: toast, badge, drawer; React only when the drawer is reached f
   expect(scripts.length).toBeGreaterThan(before);
 });
 
-test('a cart never holds more than the stock, and says so', async ({ page, request }) => {
+test('a cart never holds more than the stock, and says so', { tag: '@core' }, async ({
+  page,
+  request,
+}) => {
   const line = await cartLine(request, OUD);
   await seedStorage(page, storedCart([{ ...line, quantity: line.qtyAvailable }]));
   await page.goto(`/products/${OUD}`);
@@ -43,10 +46,9 @@ test('a cart never holds more than the stock, and says so', async ({ page, reque
   await expect(page.getByRole('button', { name: `One ${line.name} more` })).toBeDisabled();
 });
 
-test('plus, minus, remove: quantity, total, toast and the place of the focus', async ({
-  page,
-  request,
-}) => {
+test('plus, minus, remove: quantity, total, toast and the place of the focus', {
+  tag: '@core',
+}, async ({ page, request }) => {
   const oud = await cartLine(request, OUD);
   const khamrah = await cartLine(request, KHAMRAH);
   await seedStorage(page, storedCart([oud, khamrah]));
@@ -93,10 +95,9 @@ test('Clear Cart empties it; Escape and the backdrop close it and give the focus
   await expect(drawer(page)).toBeHidden();
 });
 
-test('Clear Cart and Remove can be undone; the lines come back in their places', async ({
-  page,
-  request,
-}) => {
+test('Clear Cart and Remove can be undone; the lines come back in their places', {
+  tag: '@core',
+}, async ({ page, request }) => {
   const oud = await cartLine(request, OUD, 2);
   const khamrah = await cartLine(request, KHAMRAH);
   await seedStorage(page, storedCart([oud, khamrah]));
@@ -144,10 +145,9 @@ test('Clear Cart can be undone on the next page, but not after a while', async (
   await expect(undo).toBeHidden();
 });
 
-test('BUY NOW replaces the cart and goes to the checkout, where it can be undone', async ({
-  page,
-  request,
-}) => {
+test('BUY NOW replaces the cart and goes to the checkout, where it can be undone', {
+  tag: '@core',
+}, async ({ page, request }) => {
   const khamrah = await cartLine(request, KHAMRAH, 2);
   await seedStorage(page, storedCart([khamrah]));
   await page.goto(`/products/${OUD}`);
@@ -196,7 +196,7 @@ for (const broken of ['{', 'null', '[]', '{"id":"x","items":[{"id":7}]}', '{"ite
   });
 }
 
-test('two tabs stay in step', async ({ page, context, request }) => {
+test('two tabs stay in step', { tag: '@core' }, async ({ page, context, request }) => {
   await seedStorage(page, storedCart([await cartLine(request, OUD)]));
   await page.goto('/brands');
   const other = await context.newPage();

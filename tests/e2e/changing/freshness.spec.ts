@@ -22,9 +22,9 @@ async function changeLive(page: Page, changes: Record<string, Change>): Promise<
   });
 }
 
-test('a product page shows today’s price, discount and stock, announces them, and does not move', async ({
-  page,
-}) => {
+test('a product page shows today’s price, discount and stock, announces them, and does not move', {
+  tag: '@core',
+}, async ({ page }) => {
   await watchShifts(page);
   await changeLive(page, {
     [OUD]: { price: 300_000, discount: { type: 'percentage', amount: 10 }, qtyAvailable: 3 },
@@ -46,7 +46,9 @@ test('a product page shows today’s price, discount and stock, announces them, 
   expect(JSON.parse(cart ?? '').items[0]).toMatchObject({ price: 270_000, qtyAvailable: 3 });
 });
 
-test('sold out meanwhile: OUT OF STOCK, no adding, no Buy Now', async ({ page }) => {
+test('sold out meanwhile: OUT OF STOCK, no adding, no Buy Now', { tag: '@core' }, async ({
+  page,
+}) => {
   await watchShifts(page);
   await changeLive(page, { [OUD]: { qtyAvailable: 0 } });
   await page.goto(`/products/${OUD}`);
@@ -57,7 +59,10 @@ test('sold out meanwhile: OUT OF STOCK, no adding, no Buy Now', async ({ page })
 });
 
 for (const path of ['/', '/brands/tom-ford', '/products']) {
-  test(`cards on ${path} are refreshed by one call`, async ({ page, request }) => {
+  test(`cards on ${path} are refreshed by one call`, { tag: '@core' }, async ({
+    page,
+    request,
+  }) => {
     await watchShifts(page);
     let calls = 0;
     let first = '';
@@ -85,9 +90,9 @@ for (const path of ['/', '/brands/tom-ford', '/products']) {
   });
 }
 
-test('a discount that expires while the page is open is removed at that moment', async ({
-  page,
-}) => {
+test('a discount that expires while the page is open is removed at that moment', {
+  tag: '@core',
+}, async ({ page }) => {
   await page.clock.install({ time: Date.now() });
   const expiresAt = new Date(Date.now() + 60_000).toISOString();
   await changeLive(page, {
@@ -102,10 +107,9 @@ test('a discount that expires while the page is open is removed at that moment',
   await expect(article(page).getByText('₦300,000')).toBeVisible();
 });
 
-test('the cart’s lines are repriced as its drawer opens, and a toast says so', async ({
-  page,
-  request,
-}) => {
+test('the cart’s lines are repriced as its drawer opens, and a toast says so', {
+  tag: '@core',
+}, async ({ page, request }) => {
   const line = await cartLine(request, OUD, 5);
   await seedStorage(page, storedCart([{ ...line, price: 12_000 }]));
   await changeLive(page, { [OUD]: { qtyAvailable: 4 } });
@@ -134,7 +138,7 @@ test('the wishlist’s products are updated as its drawer opens', async ({ page,
   await expect(drawer.getByRole('button', { name: /Out of Stock/ })).toBeDisabled();
 });
 
-test('the checkout reprices its lines as it opens', async ({ page, request }) => {
+test('the checkout reprices its lines as it opens', { tag: '@core' }, async ({ page, request }) => {
   const line = await cartLine(request, OUD);
   await seedStorage(page, storedCart([{ ...line, price: 12_000 }]));
   await page.goto('/checkout');
@@ -147,7 +151,7 @@ test('the checkout reprices its lines as it opens', async ({ page, request }) =>
 test.describe('a product made after the last build', () => {
   test.use({ allowConsole: [/404|ERR_FAILED/] });
 
-  test('is shown by the 404 page and can be bought', async ({ page }) => {
+  test('is shown by the 404 page and can be bought', { tag: '@core' }, async ({ page }) => {
     const id = `night-market-${Date.now().toString(36)}`;
     await addLateProduct({ id, name: `Night Market ${id}` });
     await page.goto(`/products/${id}`);
@@ -236,7 +240,9 @@ test.describe('a product made after the last build', () => {
 test.describe('with the API down', () => {
   test.use({ allowConsole: [/\/api\//] });
 
-  test('the static pages work, fill a cart, and say what cannot be done', async ({ page }) => {
+  test('the static pages work, fill a cart, and say what cannot be done', { tag: '@core' }, async ({
+    page,
+  }) => {
     await page.route('**/api/**', (route) => route.abort());
     await page.goto('/');
     await page.getByRole('link', { name: 'SHOP OUR COLLECTION' }).click();

@@ -27,72 +27,76 @@ async function review(request: APIRequestContext, by: Customer, id: string, body
   expect(answer.status()).toBe(200);
 }
 
-test('written, replaced, deleted: list, rating and count follow, here and on the page', async ({
-  page,
-  request,
-}, info) => {
-  const id = await ownProduct(request, info, 0);
-  const musa = await signUp(request, 'Musa Bello');
-  await review(request, musa, id, { rating: 5, comment: 'Mine, not hers.' });
-  const amina = await signUp(request);
-  await openAs(page, amina, id);
-  await expect(reviews(page)).toHaveCount(1);
-  await expect(rating(page)).toContainText('5.0 of 5, 1 review');
+test(
+  'written, replaced, deleted: list, rating and count follow, here and on the page',
+  { tag: '@core' },
+  async ({ page, request }, info) => {
+    const id = await ownProduct(request, info, 0);
+    const musa = await signUp(request, 'Musa Bello');
+    await review(request, musa, id, { rating: 5, comment: 'Mine, not hers.' });
+    const amina = await signUp(request);
+    await openAs(page, amina, id);
+    await expect(reviews(page)).toHaveCount(1);
+    await expect(rating(page)).toContainText('5.0 of 5, 1 review');
 
-  await expect(write(page)).toHaveText('Write a Review');
-  await write(page).click();
-  await expect(star(page, '1 star')).toBeFocused();
-  await star(page, '2 stars').check();
-  await comment(page).fill('  Gone in an hour.\nPity.  ');
-  const posted = Promise.withResolvers<Route>();
-  await page.route(`**/api/review/${id}`, (route) =>
-    route.request().method() === 'POST' ? posted.resolve(route) : route.fallback(),
-  );
-  await submit(page).click();
-  const held = await posted.promise;
-  const pending = form(page).getByRole('button', { name: 'Submitting...' });
-  await expect(pending).toBeDisabled();
-  await expect(pending).toBeFocused();
-  expect(held.request().postDataJSON()).toEqual({ rating: 2, comment: 'Gone in an hour.\nPity.' });
-  await held.continue();
-  await page.unroute(`**/api/review/${id}`);
-  await expect(toasts(page)).toContainText('Review Submitted');
-  await expect(toasts(page)).toContainText('Thank you for your review!');
-  await expect(form(page)).toHaveCount(0);
-  await expect(write(page)).toBeFocused();
-  await expect(reviews(page)).toHaveCount(2);
-  const hers = reviews(page).filter({ hasText: 'Amina Bello' });
-  await expect(hers).toContainText('Gone in an hour.');
-  await expect(rating(page)).toContainText('3.5 of 5, 2 reviews');
-  await expect(panel(page).getByText('of 5, 2 reviews')).toBeVisible();
+    await expect(write(page)).toHaveText('Write a Review');
+    await write(page).click();
+    await expect(star(page, '1 star')).toBeFocused();
+    await star(page, '2 stars').check();
+    await comment(page).fill('  Gone in an hour.\nPity.  ');
+    const posted = Promise.withResolvers<Route>();
+    await page.route(`**/api/review/${id}`, (route) =>
+      route.request().method() === 'POST' ? posted.resolve(route) : route.fallback(),
+    );
+    await submit(page).click();
+    const held = await posted.promise;
+    const pending = form(page).getByRole('button', { name: 'Submitting...' });
+    await expect(pending).toBeDisabled();
+    await expect(pending).toBeFocused();
+    expect(held.request().postDataJSON()).toEqual({
+      rating: 2,
+      comment: 'Gone in an hour.\nPity.',
+    });
+    await held.continue();
+    await page.unroute(`**/api/review/${id}`);
+    await expect(toasts(page)).toContainText('Review Submitted');
+    await expect(toasts(page)).toContainText('Thank you for your review!');
+    await expect(form(page)).toHaveCount(0);
+    await expect(write(page)).toBeFocused();
+    await expect(reviews(page)).toHaveCount(2);
+    const hers = reviews(page).filter({ hasText: 'Amina Bello' });
+    await expect(hers).toContainText('Gone in an hour.');
+    await expect(rating(page)).toContainText('3.5 of 5, 2 reviews');
+    await expect(panel(page).getByText('of 5, 2 reviews')).toBeVisible();
 
-  await write(page).click();
-  await expect(form(page)).toContainText('What you send now replaces that review.');
-  await expect(star(page, '2 stars')).toBeChecked();
-  await expect(comment(page)).toHaveValue('Gone in an hour.\nPity.');
-  await star(page, '4 stars').check();
-  await comment(page).fill('It grows on me.');
-  await submit(page).click();
-  await expect(hers).toContainText('It grows on me.');
-  await expect(reviews(page)).toHaveCount(2);
-  await expect(rating(page)).toContainText('4.5 of 5, 2 reviews');
+    await write(page).click();
+    await expect(form(page)).toContainText('What you send now replaces that review.');
+    await expect(star(page, '2 stars')).toBeChecked();
+    await expect(comment(page)).toHaveValue('Gone in an hour.\nPity.');
+    await star(page, '4 stars').check();
+    await comment(page).fill('It grows on me.');
+    await submit(page).click();
+    await expect(hers).toContainText('It grows on me.');
+    await expect(reviews(page)).toHaveCount(2);
+    await expect(rating(page)).toContainText('4.5 of 5, 2 reviews');
 
-  const others = reviews(page).filter({ hasText: 'Musa Bello' });
-  await expect(others.getByRole('button')).toHaveCount(0);
-  await hers.getByRole('button', { name: 'Delete your review' }).press('Enter');
-  await expect(hers.getByRole('button', { name: 'Keep it' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(hers.getByRole('button', { name: 'Delete your review' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await hers.getByRole('button', { name: 'Delete review' }).press('Enter');
-  await expect(toasts(page)).toContainText('Review Deleted');
-  await expect(toasts(page)).toContainText('Your review has been deleted successfully.');
-  await expect(reviews(page)).toHaveCount(1);
-  await expect(write(page)).toBeFocused();
-  await expect(rating(page)).toContainText('5.0 of 5, 1 review');
-  const { product } = await productDetail(request, id);
-  expect([product.ratings, product.numReviews]).toEqual([5, 1]);
-});
+    const others = reviews(page).filter({ hasText: 'Musa Bello' });
+    await expect(others.getByRole('button')).toHaveCount(0);
+    await hers.getByRole('button', { name: 'Delete your review' }).press('Enter');
+    await expect(hers.getByRole('button', { name: 'Keep it' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(hers.getByRole('button', { name: 'Delete your review' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await hers.getByRole('button', { name: 'Delete review' }).press('Enter');
+    await expect(toasts(page)).toContainText('Review Deleted');
+    await expect(toasts(page)).toContainText('Your review has been deleted successfully.');
+    await expect(reviews(page)).toHaveCount(1);
+    await expect(write(page)).toBeFocused();
+    await expect(rating(page)).toContainText('5.0 of 5, 1 review');
+    const { product } = await productDetail(request, id);
+    expect([product.ratings, product.numReviews]).toEqual([5, 1]);
+  },
+);
 
 test('by keyboard alone; the last review to go takes the rating with it', async ({
   page,

@@ -43,10 +43,9 @@ test('an empty cart', async ({ page }) => {
   await noViolation(page);
 });
 
-test('what is missing is said beside its field, and the first is focused', async ({
-  page,
-  request,
-}) => {
+test('what is missing is said beside its field, and the first is focused', {
+  tag: '@core',
+}, async ({ page, request }) => {
   await seedStorage(page, storedCart([await cartLine(request, OUD)]));
   await page.goto('/checkout');
   await payButton(page).click();
@@ -94,7 +93,10 @@ test('37 states, cities by state, a fixed country', async ({ page, request }) =>
   await field(page, 'City').selectOption('Surulere');
 });
 
-test('the summary: sums, minus at 1, shipping, the delivery policy', async ({ page, request }) => {
+test('the summary: sums, minus at 1, shipping, the delivery policy', { tag: '@core' }, async ({
+  page,
+  request,
+}) => {
   const oud = await cartLine(request, OUD);
   const { place, amount } = await shippingPlace(request);
   await seedStorage(page, storedCart([oud]));
@@ -143,7 +145,7 @@ test('a place in another state is pointed out, and not refused', async ({ page, 
   await expect(page.getByRole('button', { name: 'Pay now' })).toBeVisible();
 });
 
-test('what is typed survives a reload', async ({ page, request }) => {
+test('what is typed survives a reload', { tag: '@core' }, async ({ page, request }) => {
   await seedStorage(page, storedCart([await cartLine(request, OUD)]));
   await page.goto('/checkout');
   await field(page, 'Full Name').fill('Ngozi Okonkwo');
@@ -174,10 +176,9 @@ test('what is typed before the script has come is kept', async ({ page, request 
   await expect(field(page, 'Full Name')).toHaveValue('Ngozi the quick');
 });
 
-test('one press makes one request; back from the payment page the button works again', async ({
-  page,
-  request,
-}) => {
+test('one press makes one request; back from the payment page the button works again', {
+  tag: '@core',
+}, async ({ page, request }) => {
   const { place } = await shippingPlace(request);
   await openFilled(page, await cartLine(request, KHAMRAH), place);
   const keys: (string | undefined)[] = [];
@@ -211,7 +212,10 @@ test.describe('when the payment cannot be begun', () => {
       },
     ],
   ] as const) {
-    test(`${what}: Payment Error, and nothing is lost`, async ({ page, request }) => {
+    test(`${what}: Payment Error, and nothing is lost`, { tag: '@core' }, async ({
+      page,
+      request,
+    }) => {
       const { place } = await shippingPlace(request);
       await openFilled(page, await cartLine(request, KHAMRAH), place);
       await page.route('**/api/payment/initialize', (route) => route.fulfill(body), { times: 1 });
@@ -238,10 +242,9 @@ test.describe('when the payment cannot be begun', () => {
     await expect(payButton(page)).toBeEnabled();
   });
 
-  test('changed prices: line by line what changed, and the shopper may go on', async ({
-    page,
-    request,
-  }) => {
+  test('changed prices: line by line what changed, and the shopper may go on', {
+    tag: '@core',
+  }, async ({ page, request }) => {
     // The price changes after the page has fetched the current one.
     await page.route('**/api/live?*', (route) => route.fulfill({ json: { products: [] } }));
     const { place } = await shippingPlace(request);
@@ -258,7 +261,10 @@ test.describe('when the payment cannot be begun', () => {
   });
 });
 
-test('a cart that is emptied in the moment of the press: Cart Empty', async ({ page, request }) => {
+test('a cart that is emptied in the moment of the press: Cart Empty', { tag: '@core' }, async ({
+  page,
+  request,
+}) => {
   const { place } = await shippingPlace(request);
   await openFilled(page, await cartLine(request, KHAMRAH), place);
   await expect(page.getByRole('heading', { name: 'Shipping Information' })).toBeVisible();
@@ -271,7 +277,11 @@ test('a cart that is emptied in the moment of the press: Cart Empty', async ({ p
   await expect(toasts(page)).toContainText('Please add items to your cart before proceeding.');
 });
 
-test('offline: says so, sends nothing, keeps everything', async ({ page, context, request }) => {
+test('offline: says so, sends nothing, keeps everything', { tag: '@core' }, async ({
+  page,
+  context,
+  request,
+}) => {
   const { place } = await shippingPlace(request);
   await openFilled(page, await cartLine(request, KHAMRAH), place);
   await context.setOffline(true);
@@ -287,7 +297,10 @@ test('offline: says so, sends nothing, keeps everything', async ({ page, context
 test.describe('shipping locations', () => {
   test.use({ allowConsole: [/shipping-addresses/] });
 
-  test('loading, failed, tried again; without them no order is sent', async ({ page, request }) => {
+  test('loading, failed, tried again; without them no order is sent', { tag: '@core' }, async ({
+    page,
+    request,
+  }) => {
     let fail = () => {};
     await page.route(
       '**/api/app-data/shipping-addresses',
@@ -320,10 +333,9 @@ test.describe('shipping locations', () => {
   });
 });
 
-test('pressed before the shipping locations have come, the order waits for them', async ({
-  page,
-  request,
-}) => {
+test('pressed before the shipping locations have come, the order waits for them', {
+  tag: '@core',
+}, async ({ page, request }) => {
   const places = await hold(page, '**/api/app-data/shipping-addresses', (route) =>
     route.fallback(),
   );

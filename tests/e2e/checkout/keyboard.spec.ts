@@ -20,10 +20,9 @@ async function choose(page: Page, select: Locator, option: string): Promise<void
   await expect(select.locator('option:checked')).toContainText(option);
 }
 
-test('the whole purchase by keyboard alone, and what a screen reader finds on its way', async ({
-  page,
-  request,
-}) => {
+test('the whole purchase by keyboard alone, and what a screen reader finds on its way', {
+  tag: '@core',
+}, async ({ page, request }) => {
   const { place } = await shippingPlace(request);
   await page.goto('/');
   await tabTo(page, page.getByRole('link', { name: 'Skip to content' }));

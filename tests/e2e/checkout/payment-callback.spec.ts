@@ -85,7 +85,10 @@ test.describe('errors', () => {
   });
 });
 
-test('paid: details, the cart cleared once, the draft dropped', async ({ page, request }) => {
+test('paid: details, the cart cleared once, the draft dropped', { tag: '@core' }, async ({
+  page,
+  request,
+}) => {
   const line = await cartLine(request, KHAMRAH);
   const email = newEmail();
   const data = await beginPayment(request, [line], email);
@@ -111,7 +114,7 @@ test('paid: details, the cart cleared once, the draft dropped', async ({ page, r
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/);
 });
 
-test('a cart that was begun since is left alone, now and after a reload', async ({
+test('a cart that was begun since is left alone, now and after a reload', { tag: '@core' }, async ({
   page,
   request,
 }) => {
@@ -131,7 +134,10 @@ test('a cart that was begun since is left alone, now and after a reload', async 
   expect(await cartOf(page)).toContain(oud.id);
 });
 
-test('a bank transfer: waiting, then confirmed without a hand', async ({ page, request }) => {
+test('a bank transfer: waiting, then confirmed without a hand', { tag: '@core' }, async ({
+  page,
+  request,
+}) => {
   const line = await cartLine(request, KHAMRAH);
   const data = await beginPayment(request, [line], newEmail());
   await seedStorage(page, { ...storedCart([line]), ...begun(data.reference, { [line.id]: 1 }) });
@@ -167,7 +173,10 @@ test('a payment that waits can be gone on with, on the device that began it', as
   await expect(title(page, 'Payment Successful!')).toBeVisible();
 });
 
-test('a stored page that is no payment host’s is not offered', async ({ page, request }) => {
+test('a stored page that is no payment host’s is not offered', { tag: '@core' }, async ({
+  page,
+  request,
+}) => {
   const line = await cartLine(request, KHAMRAH);
   const { reference } = await beginPayment(request, [line], newEmail());
   const elsewhere = 'https://evil.example/pay';
@@ -177,11 +186,9 @@ test('a stored page that is no payment host’s is not offered', async ({ page, 
   await expect(page.getByRole('link', { name: 'Continue this payment' })).toBeHidden();
 });
 
-test('confirmed after the shopper has left: the next page clears the cart', async ({
-  page,
-  context,
-  request,
-}) => {
+test('confirmed after the shopper has left: the next page clears the cart', {
+  tag: '@core',
+}, async ({ page, context, request }) => {
   const line = await cartLine(request, KHAMRAH);
   const data = await beginPayment(request, [line], newEmail());
   const bank = await context.newPage();
@@ -201,7 +208,10 @@ test('confirmed after the shopper has left: the next page clears the cart', asyn
   expect(await cartOf(page)).toBeNull();
 });
 
-test('declined: Payment Failed, and the cart is as it was', async ({ page, request }) => {
+test('declined: Payment Failed, and the cart is as it was', { tag: '@core' }, async ({
+  page,
+  request,
+}) => {
   const line = await cartLine(request, KHAMRAH);
   const data = await beginPayment(request, [line], newEmail());
   await seedStorage(page, { ...storedCart([line]), ...begun(data.reference, { [line.id]: 1 }) });

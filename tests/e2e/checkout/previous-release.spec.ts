@@ -28,10 +28,9 @@ const begun = (reference: string, bottles: Record<string, number>, settled: bool
   settled,
 });
 
-test('cart, wishlist, session, draft, attempt, payments, viewed and toasts are read, and the order is paid', async ({
-  page,
-  request,
-}) => {
+test('cart, wishlist, session, draft, attempt, payments, viewed and toasts are read, and the order is paid', {
+  tag: '@core',
+}, async ({ page, request }) => {
   const customer = await signUp(request, 'Ngozi Okonkwo');
   const { place } = await shippingPlace(request);
   const khamrah = await cartLine(request, KHAMRAH, 2);
@@ -76,10 +75,9 @@ test('cart, wishlist, session, draft, attempt, payments, viewed and toasts are r
   await expect(page.getByRole('main').getByText('x2')).toBeVisible();
 });
 
-test('a payment that the previous release began takes its units out of the cart once', async ({
-  page,
-  request,
-}) => {
+test('a payment that the previous release began takes its units out of the cart once', {
+  tag: '@core',
+}, async ({ page, request }) => {
   const line = await cartLine(request, KHAMRAH);
   const { reference, authorization_url } = await beginPayment(request, [line], newEmail());
   await seedStorage(page, {

@@ -91,11 +91,9 @@ async function payDespite(
 }
 
 test.describe('the payment cannot be verified', () => {
-  test('Paystack hangs: it waits, and when Paystack is back the page says so by itself', async ({
-    page,
-    request,
-    baseURL,
-  }) => {
+  test('Paystack hangs: it waits, and when Paystack is back the page says so by itself', {
+    tag: '@core',
+  }, async ({ page, request, baseURL }) => {
     const { line, mend } = await payDespite('hang', { page, request, baseURL: baseURL ?? '' });
     await expect(title(page, 'Verifying Payment...')).toBeVisible();
     await expect(title(page, 'Waiting for your payment')).toBeVisible();
@@ -126,11 +124,9 @@ for (const [what, kind] of [
   ['a kobo too little', 'amount_short'],
   ['dollars', 'wrong_currency'],
 ] as const) {
-  test(`${what} came in: never successful; whom to write to, with the reference, and the cart kept`, async ({
-    page,
-    request,
-    baseURL,
-  }) => {
+  test(`${what} came in: never successful; whom to write to, with the reference, and the cart kept`, {
+    tag: '@core',
+  }, async ({ page, request, baseURL }) => {
     const { line, reference } = await payDespite(kind, { page, request, baseURL: baseURL ?? '' });
     for (const visit of ['first', 'second']) {
       await expect(title(page, 'Payment Failed'), visit).toBeVisible();
@@ -155,9 +151,9 @@ for (const [what, kind] of [
   });
 }
 
-test('money that came after the bottles were gone: not called cancelled alone', async ({
-  page,
-}) => {
+test('money that came after the bottles were gone: not called cancelled alone', {
+  tag: '@core',
+}, async ({ page }) => {
   const reference = 'tr-came-too-late';
   const payment = {
     status: 'cancelled',

@@ -4,7 +4,7 @@ import { expect, test } from '../support/fixtures.ts';
 const shopper = () =>
   `buyer-${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 8)}@example.com`;
 
-test('from the landing page to a paid order', async ({ page }) => {
+test('from the landing page to a paid order', { tag: '@core' }, async ({ page }) => {
   const email = shopper();
 
   await page.goto('/');

@@ -45,9 +45,9 @@ const at = (node: unknown, path: string): unknown =>
     .split('.')
     .reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], node);
 
-test('three products tell search engines all that merchant listings ask for', async ({
-  request,
-}) => {
+test('three products tell search engines all that merchant listings ask for', {
+  tag: '@core',
+}, async ({ request }) => {
   const products = await allProducts(request);
   const now = Date.now();
   const pick = (what: string, found: Product | undefined) => {
@@ -188,7 +188,10 @@ test('the sitemap has every public page with its true date, and no other', async
   }
 });
 
-test('pages for a single shopper are kept out of search engines', async ({ request, baseURL }) => {
+test('pages for a single shopper are kept out of search engines', { tag: '@core' }, async ({
+  request,
+  baseURL,
+}) => {
   const robots = await read(request, '/robots.txt');
   expect(robots).toContain(`\nSitemap: ${baseURL}/sitemap.xml\n`);
   for (const path of ['/checkout', '/payment', '/api'])
@@ -224,7 +227,7 @@ test('the manifest’s icons have the sizes that it names', async ({ page, reque
   }
 });
 
-test('no link and no file of the site is missing', async ({ request }) => {
+test('no link and no file of the site is missing', { tag: '@core' }, async ({ request }) => {
   const seen = new Set<string>(['/']);
   const broken: string[] = [];
   const queue = ['/'];

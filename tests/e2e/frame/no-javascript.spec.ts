@@ -41,10 +41,9 @@ async function leadsOn(page: Page): Promise<void> {
   await expect(page.locator(':is(input, select, textarea):visible')).toHaveCount(0);
 }
 
-test('the landing page: the first banner stays, New Arrivals are complete', async ({
-  page,
-  request,
-}) => {
+test('the landing page: the first banner stays, New Arrivals are complete', {
+  tag: '@core',
+}, async ({ page, request }) => {
   await page.goto('/');
   const banners = page.getByRole('region', { name: 'Banners' });
   await expect(banners.getByRole('heading', { level: 1 })).toHaveText(shop.banners[0].title);
@@ -58,7 +57,10 @@ test('the landing page: the first banner stays, New Arrivals are complete', asyn
   await leadsOn(page);
 });
 
-test('the list shows the newest fifty and a link to all others', async ({ page, request }) => {
+test('the list shows the newest fifty and a link to all others', { tag: '@core' }, async ({
+  page,
+  request,
+}) => {
   await page.goto('/products');
   const { products } = await listProducts(request, '?limit=50');
   const cards = page.getByRole('main').getByRole('listitem').filter({ visible: true });
@@ -71,7 +73,7 @@ test('the list shows the newest fifty and a link to all others', async ({ page, 
   await leadsOn(page);
 });
 
-test('a brand page shows all its products', async ({ page, request }) => {
+test('a brand page shows all its products', { tag: '@core' }, async ({ page, request }) => {
   const products = (await allProducts(request)).filter(({ brand }) => brand === 'Amouage');
   await page.goto('/brands/amouage');
   const cards = page.getByRole('main').getByRole('listitem');
@@ -82,10 +84,9 @@ test('a brand page shows all its products', async ({ page, request }) => {
   await leadsOn(page);
 });
 
-test('a product page shows name, price, stock, pictures and working links', async ({
-  page,
-  request,
-}) => {
+test('a product page shows name, price, stock, pictures and working links', {
+  tag: '@core',
+}, async ({ page, request }) => {
   const answer = await request.get('/api/product/tom-ford-oud-wood');
   const { product } = (await answer.json()) as { product: Product };
   await page.goto(`/products/${product.id}`);

@@ -54,10 +54,9 @@ test('/privacy names the company, and all that a browser keeps', async ({ page }
   }
 });
 
-test('no page sets a cookie, and the cart, the wishlist and a search are kept under known names', async ({
-  page,
-  context,
-}) => {
+test('no page sets a cookie, and the cart, the wishlist and a search are kept under known names', {
+  tag: '@core',
+}, async ({ page, context }) => {
   await page.goto('/products/tom-ford-oud-wood');
   await page
     .getByRole('button', { name: /^add to cart/i })

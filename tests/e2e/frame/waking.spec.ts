@@ -28,9 +28,9 @@ async function countToasts(page: Page): Promise<() => Promise<number>> {
 test.describe('without a connection', () => {
   test.use({ allowConsole: [/ERR_FAILED|404/] });
 
-  test('hover and focus are quiet, a press is loud, and the next press succeeds', async ({
-    page,
-  }) => {
+  test('hover and focus are quiet, a press is loud, and the next press succeeds', {
+    tag: '@core',
+  }, async ({ page }) => {
     await page.goto('/brands');
     const raised = await countToasts(page);
     const drawer = /_assets\/CartDrawer[^/]*\.js$/;
@@ -92,7 +92,7 @@ test.describe('before the scripts have loaded', () => {
     await expect(page.getByRole('radio').first()).toBeAttached();
   });
 
-  test('a press in the gallery turns its picture once', async ({ page }) => {
+  test('a press in the gallery turns its picture once', { tag: '@core' }, async ({ page }) => {
     const letGo = await holdScripts(page, /_assets\/.*\.js$/);
     await page.goto('/products/tom-ford-oud-wood', { waitUntil: 'commit' });
     await page.getByRole('button', { name: 'Next picture' }).click();
@@ -100,7 +100,9 @@ test.describe('before the scripts have loaded', () => {
     await expect(page.getByText('Picture 2 of 4', { exact: true })).toBeAttached();
   });
 
-  test('a press that one script has handled is not played again by another', async ({ page }) => {
+  test('a press that one script has handled is not played again by another', {
+    tag: '@core',
+  }, async ({ page }) => {
     const letGo = await holdScripts(page, /_assets\/page[^/]*\.js$/);
     await page.goto('/', { waitUntil: 'commit' });
     const pause = page.getByRole('button', { name: 'Pause banners' });

@@ -35,7 +35,9 @@ test('the default view asks for no list, and has every control', async ({ page, 
   expect(calls).toEqual([]);
 });
 
-test('the six sort options ask the API as mapped in spec §7', async ({ page }) => {
+test('the six sort options ask the API as mapped in spec §7', { tag: '@core' }, async ({
+  page,
+}) => {
   const mapping = [
     ['price', 'price', 'asc'],
     ['price-desc', 'price', 'desc'],
@@ -97,7 +99,7 @@ test('No products found, and Clear Filters', async ({ page }) => {
   await expect(cards(page)).toHaveCount(50);
 });
 
-test('Clear Filters in the panel resets everything', async ({ page }) => {
+test('Clear Filters in the panel resets everything', { tag: '@core' }, async ({ page }) => {
   await page.goto('/products?search=a&category=Women&tag=rose&sortBy=name&page=2');
   await expect(field(page, 'Search')).toHaveValue('a');
   await main(page).getByRole('link', { name: 'Clear Filters' }).first().click();

@@ -49,7 +49,9 @@ test('a search typed before the script has loaded is made when it has', async ({
   await expect(field(page, 'Search')).toHaveValue('vanilla');
 });
 
-test('filters chosen before the script has loaded are applied when it has', async ({ page }) => {
+test('filters chosen before the script has loaded are applied when it has', {
+  tag: '@core',
+}, async ({ page }) => {
   const held = Promise.withResolvers<void>();
   await page.route(/_assets\/.*\.js$/, async (route) => {
     await held.promise;
@@ -77,7 +79,7 @@ test('of several tags pressed while the script loads, the last is applied', asyn
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Tagged “${last}”`);
 });
 
-test('a late answer never replaces a newer one', async ({ page, request }) => {
+test('a late answer never replaces a newer one', { tag: '@core' }, async ({ page, request }) => {
   const late = Promise.withResolvers<Route>();
   await page.route(
     (url) => url.searchParams.get('tag') === 'oud',

@@ -8,10 +8,9 @@ import { KHAMRAH, LIST, main, ordersOf, rows, title } from './orders-page.ts';
 test.describe('whose it is', () => {
   test.use({ allowConsole: [/api\/order\/.*404|404.*api\/order\//] });
 
-  test('an order made as a guest is of who has that address, and does not exist for others', async ({
-    page,
-    request,
-  }) => {
+  test('an order made as a guest is of who has that address, and does not exist for others', {
+    tag: '@core',
+  }, async ({ page, request }) => {
     const [owner, other] = [await signUp(request), await signUp(request, 'Bola Ade')];
     await beginPayment(request, [await cartLine(request, KHAMRAH)], owner.email);
     const [order] = await ordersOf(page, owner);
@@ -43,10 +42,9 @@ test.describe('whose it is', () => {
     await expect(title(page, 'Waiting for your payment')).toBeVisible();
   });
 
-  test('the link of the mail shows its order without an account, and with a wrong key none', async ({
-    page,
-    request,
-  }) => {
+  test('the link of the mail shows its order without an account, and with a wrong key none', {
+    tag: '@core',
+  }, async ({ page, request }) => {
     const email = newEmail();
     const line = await cartLine(request, KHAMRAH);
     const { authorization_url } = await beginPayment(request, [line], email);
@@ -73,10 +71,9 @@ test.describe('whose it is', () => {
     await expect(title(page, 'Order not found')).toBeVisible();
   });
 
-  test('the link of the mail opens for whoever is logged in, and stays when that ends', async ({
-    page,
-    context,
-  }) => {
+  test('the link of the mail opens for whoever is logged in, and stays when that ends', {
+    tag: '@core',
+  }, async ({ page, context }) => {
     await logInMadeUp(page, madeUpSession('Amina'));
     await page.route('**/api/order/shared/secret', (route) => {
       expect(route.request().headers().authorization).toBeUndefined();
@@ -99,13 +96,16 @@ test.describe('whose it is', () => {
 test.describe('who is not logged in', () => {
   test.use({ allowConsole: [/status of 401/] });
 
-  test('a session that has run out leads to /login', async ({ page }) => {
+  test('a session that has run out leads to /login', { tag: '@core' }, async ({ page }) => {
     await seedStorage(page, { 'turare:session': madeUpSession('Amina') });
     await page.goto('/orders');
     await expect(page).toHaveURL('/login?next=%2Forders');
   });
 
-  test('logging out in another tab takes the orders away here', async ({ page, context }) => {
+  test('logging out in another tab takes the orders away here', { tag: '@core' }, async ({
+    page,
+    context,
+  }) => {
     await logInMadeUp(page, madeUpSession('Amina'));
     await context.route(LIST, (route) => route.fulfill({ json: [anOrder('order-00001')] }));
     await context.route('**/api/auth/logout', (route) => route.fulfill({ json: { message: '' } }));

@@ -26,10 +26,9 @@ const moment = (iso: string) =>
     timeZone: 'Africa/Lagos',
   }).format(new Date(iso));
 
-test('a purchase signed in: the order in the list, and all of it in detail', async ({
-  page,
-  request,
-}) => {
+test('a purchase signed in: the order in the list, and all of it in detail', {
+  tag: '@core',
+}, async ({ page, request }) => {
   const customer = await signUp(request);
   const lines = [await cartLine(request, OUD, 2), await cartLine(request, KHAMRAH)];
   const { place } = await shippingPlace(request);

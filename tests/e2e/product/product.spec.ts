@@ -1,10 +1,9 @@
 import { expect, test } from '../support/fixtures.ts';
 import { inMain, NAME, OUD, oudWood } from './product-page.ts';
 
-test('name, price, stock, description, tags, facts and at most five related products', async ({
-  page,
-  request,
-}) => {
+test('name, price, stock, description, tags, facts and at most five related products', {
+  tag: '@core',
+}, async ({ page, request }) => {
   const product = await oudWood(request);
   await page.goto(OUD);
   const main = page.getByRole('main');
@@ -24,7 +23,9 @@ test('name, price, stock, description, tags, facts and at most five related prod
   await expect(main.getByRole('button', { name: `Add ${NAME} to wishlist` })).toBeVisible();
 });
 
-test('a button pressed before the scripts have loaded works, once', async ({ page }) => {
+test('a button pressed before the scripts have loaded works, once', { tag: '@core' }, async ({
+  page,
+}) => {
   const held = Promise.withResolvers<void>();
   await page.route(/_assets\/.*\.js$/, async (route) => {
     await held.promise;

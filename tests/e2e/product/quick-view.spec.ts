@@ -20,7 +20,10 @@ async function detail(request: APIRequestContext, id: string) {
   return (await answer.json()) as ProductDetail;
 }
 
-test('opens with what the card knows, then loads the rest', async ({ page, request }) => {
+test('opens with what the card knows, then loads the rest', { tag: '@core' }, async ({
+  page,
+  request,
+}) => {
   const answer = await detail(request, OUD);
   const { product } = answer;
   const { price } = await cartLine(request, OUD);
@@ -93,10 +96,9 @@ test('has no axe violation while it loads', async ({ page, request }) => {
   await noViolation(page);
 });
 
-test('by keyboard: to the cart, to the wishlist, closed, the focus back at the card', async ({
-  page,
-  request,
-}) => {
+test('by keyboard: to the cart, to the wishlist, closed, the focus back at the card', {
+  tag: '@core',
+}, async ({ page, request }) => {
   const { name } = await cartLine(request, OUD);
   await page.goto('/brands/tom-ford');
   await opener(page, name).focus();

@@ -14,9 +14,9 @@ import {
 } from './search-box.ts';
 
 test.describe('suggestions', () => {
-  test('are five products with picture, highlighted name and price, from two characters on', async ({
-    page,
-  }) => {
+  test('are five products with picture, highlighted name and price, from two characters on', {
+    tag: '@core',
+  }, async ({ page }) => {
     await page.goto('/');
     const expected = await answerTo(page, 'oud');
     const questions: (string | null)[] = [];
@@ -96,7 +96,7 @@ test.describe('suggestions', () => {
 });
 
 test.describe('answers', () => {
-  test('to an older question never replace a newer one', async ({ page }) => {
+  test('to an older question never replace a newer one', { tag: '@core' }, async ({ page }) => {
     const answer = await holdAnswers(page);
     await page.goto('/brands');
     const newer = await answerTo(page, 'dior');

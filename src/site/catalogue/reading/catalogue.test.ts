@@ -150,13 +150,18 @@ describe('page by page', () => {
     const backend = await openBackend(1000);
     let open = 0;
     let most = 0;
+    const sixOpen = Promise.withResolvers<void>();
     backend.instead = (path, url) => {
       if (path !== '/api/product') return undefined;
+      const page = Number(url.searchParams.get('page'));
       most = Math.max(most, ++open);
-      return (response) => {
+      if (open === 6) sixOpen.resolve();
+      return async (response) => {
+        // The first page tells how many there are. The others wait for each other, however busy the machine is.
+        if (page > 1) await sixOpen.promise;
+        // Time for a seventh request to arrive.
         setTimeout(() => {
           open--;
-          const page = Number(url.searchParams.get('page'));
           json(response, {
             products: backend.products.slice((page - 1) * 50, page * 50),
             total: 1000,

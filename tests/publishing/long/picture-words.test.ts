@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { Publisher } from '#publisher/publisher.ts';
-import { newBackend, newPublisher } from './publisher.harness.ts';
-import { hashesOf } from './site-files.ts';
+import { newBackend, newPublisher } from '../publisher.harness.ts';
+import { hashesOf } from '../site-files.ts';
 
 const facts = { width: 800, height: 1000, color: '#aabbcc' };
 const release = async (publisher: Publisher) =>

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import type { Publication } from '#publisher/status.ts';
-import { newBackend } from './publisher.harness.ts';
+import { newBackend } from '../publisher.harness.ts';
 
 const run = promisify(execFile);
 /** Space for one release and its build, in MB. */

@@ -4,10 +4,15 @@ import { readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { newBackend, newPublisher } from './publisher.harness.ts';
-import { hashesOf } from './site-files.ts';
+import { seededChoice } from '#demo/seeded-choice.ts';
+import { PUBLICATION_LIMIT, ROUNDS } from '../../rounds.ts';
+import { SEED } from '../../seed.ts';
+import { newBackend, newPublisher } from '../publisher.harness.ts';
+import { hashesOf } from '../site-files.ts';
 
-const ROUNDS = process.env.PUBLISHING === 'full' ? 50 : 2;
+const KILLS = ROUNDS.killedPublication;
+/** Before the kills it publishes twice, after them twice. */
+const timeout = (KILLS + 4) * PUBLICATION_LIMIT;
 
 /** `npm run publisher -- publish` as a process of its own. */
 function publishCommand(folder: string, url: string) {
@@ -18,7 +23,9 @@ function publishCommand(folder: string, url: string) {
   });
 }
 
-it(`after kill -9 at ${ROUNDS} moments of a publication the live site is the whole old or the whole new one`, async () => {
+it(`after kill -9 at ${KILLS} moments of a publication the live site is the whole old or the whole new one`, {
+  timeout,
+}, async () => {
   const backend = await newBackend(120);
   const publisher = await newPublisher(backend);
   const { root, live } = publisher.folders;
@@ -28,16 +35,17 @@ it(`after kill -9 at ${ROUNDS} moments of a publication the live site is the who
   await once(publishCommand(root, backend.url), 'exit');
   const whole = Date.now() - began;
 
+  const choice = seededChoice(SEED);
   let before = shown();
   let killed = 0;
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < KILLS; round++) {
     const [first] = backend.products;
     if (!first) throw new Error('one product at least');
     backend.products[0] = { ...first, price: 5000 + round };
     const child = publishCommand(root, backend.url);
     const gone = once(child, 'exit');
     // The moments are spread over a whole publication, each round a little later.
-    await Promise.race([gone, pause((0.9 * whole * (round + Math.random())) / ROUNDS)]);
+    await Promise.race([gone, pause((0.9 * whole * (round + choice.between(0, 1))) / KILLS)]);
     if (child.exitCode === null && child.pid) {
       process.kill(child.pid, 'SIGKILL');
       killed++;
@@ -50,7 +58,7 @@ it(`after kill -9 at ${ROUNDS} moments of a publication the live site is the who
     if (page === before['products/scent-00000.html']) expect(after).toEqual(before);
     before = after;
   }
-  expect(killed).toBeGreaterThanOrEqual(ROUNDS / 2);
+  expect(killed).toBeGreaterThanOrEqual(KILLS / 2);
 
   // The next publication works despite all leftovers and equals a clean build.
   const now = Date.now();

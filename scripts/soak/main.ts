@@ -1,0 +1,69 @@
+import { runCommand } from '#process/console.ts';
+import { readCommandLine } from '#scripts/command-line.ts';
+import { ensureChromium } from '#scripts/test/chromium.ts';
+import { browserTests, vitest, withShopPlace } from '#scripts/test/runners.ts';
+import { takeSeed } from '#scripts/test/seed.ts';
+
+const USAGE =
+  'npm run soak takes --hours N (default 2) or --rounds N, and --seed N for the first round.';
+const PURCHASES = 20;
+/** Random requests for each call of the API. `npm test` makes 150. */
+const REQUESTS = 3000;
+
+/** What each round runs. A round takes about half an hour. */
+const PARTS: Readonly<Record<string, (seed: string) => Promise<number>>> = {
+  'Crowds, replays and kill -9 of the API and of PostgreSQL': (SEED) =>
+    vitest('faults', { env: { SEED, ROUNDS: 'soak' } }),
+  'Releases: compared with full builds, killed, and built from faulty answers': (SEED) =>
+    vitest('publishing', { env: { SEED, ROUNDS: 'soak' } }),
+  'Random requests to every call of the API': (SEED) =>
+    vitest('contract', {
+      args: ['tests/contract/property.test.ts', '--testTimeout=3600000'],
+      env: { SEED, PROPERTY_RUNS: String(REQUESTS) },
+    }),
+  'The purchase, again and again': (SEED) =>
+    withShopPlace((place) =>
+      browserTests(place, {
+        part: 'purchases',
+        args: ['e2e/checkout/purchase.spec.ts', '--repeat-each', String(PURCHASES)],
+        env: { SEED },
+      }),
+    ),
+};
+
+function readLimit(args: string[]): { hours: number; rounds: number } {
+  const { values } = readCommandLine(
+    { args, options: { hours: { type: 'string' }, rounds: { type: 'string' } } },
+    USAGE,
+  );
+  const read = (text: string | undefined, standard: number) => {
+    const number = text === undefined ? standard : Number(text);
+    if (!(number > 0)) throw new Error(USAGE);
+    return number;
+  };
+  return {
+    hours: read(values.hours, values.rounds ? Number.POSITIVE_INFINITY : 2),
+    rounds: read(values.rounds, Number.POSITIVE_INFINITY),
+  };
+}
+
+/** `npm run soak`: the tests that choose at random, each round with another seed, until the time is over or one fails. */
+await runCommand(async () => {
+  const limit = readLimit(await takeSeed(process.argv.slice(2)));
+  ensureChromium();
+  const began = Date.now();
+  const hours = () => (Date.now() - began) / 3_600_000;
+  const first = Number(process.env.SEED);
+  for (let round = 0; round < limit.rounds && hours() < limit.hours; round++) {
+    const seed = String((first + round) % 1_000_000);
+    for (const [name, part] of Object.entries(PARTS)) {
+      console.log(`\n— Round ${round + 1} (seed ${seed}, ${hours().toFixed(1)} h): ${name}`);
+      if ((await part(seed)) === 0) continue;
+      console.error(`\nFailed in round ${round + 1}: ${name}.`);
+      console.error(`The same random choices again: npm run soak -- --rounds 1 --seed ${seed}`);
+      return 1;
+    }
+  }
+  console.log(`\nAll rounds passed, ${hours().toFixed(1)} h from the first seed ${first}.`);
+  return 0;
+});

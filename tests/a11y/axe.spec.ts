@@ -1,0 +1,16 @@
+import { fewCards, noViolation } from '../e2e/support/axe.ts';
+import { test } from '../e2e/support/fixtures.ts';
+import { open, ROUTES } from './routes.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+// tests/visual runs axe on every state of every page, in `npm run test:full`.
+for (const route of ROUTES.filter(({ purchase }) => purchase)) {
+  test(`${route.name}: no axe violation, light and dark`, { tag: '@core' }, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'light' });
+    await open(page, route);
+    await noViolation(page, fewCards);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await noViolation(page, fewCards);
+  });
+}

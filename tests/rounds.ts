@@ -1,0 +1,68 @@
+/** How often the tests that repeat themselves do so. */
+export interface Rounds {
+  /** `kill -9` of the API, in one of seven stages of a purchase. */
+  killedApi: number;
+  /** `kill -9` of PostgreSQL during four purchases. */
+  killedDatabase: number;
+  /** The same webhook, delivered so often. */
+  webhooks: number;
+  /** Orders whose first news reaches two processes at once. */
+  racedOrders: number;
+  /** `kill -9` of a publication. */
+  killedPublication: number;
+  /** Random histories of a catalogue. */
+  histories: number;
+  /** Publications in one history. */
+  publications: { min: number; max: number };
+  /** Ways in which the backend's answer is broken during a publication: the quick ones, or all. */
+  brokenAnswers: 'quick' | 'all';
+}
+
+const TABLE = {
+  /** `npm test` */
+  short: {
+    killedApi: 7,
+    killedDatabase: 2,
+    webhooks: 100,
+    racedOrders: 15,
+    killedPublication: 2,
+    histories: 1,
+    publications: { min: 1, max: 1 },
+    brokenAnswers: 'quick',
+  },
+  /** `npm run test:full` */
+  full: {
+    killedApi: 70,
+    killedDatabase: 15,
+    webhooks: 1000,
+    racedOrders: 100,
+    killedPublication: 12,
+    histories: 2,
+    publications: { min: 4, max: 6 },
+    brokenAnswers: 'all',
+  },
+  /** One hour or so of `npm run soak` */
+  soak: {
+    killedApi: 210,
+    killedDatabase: 30,
+    webhooks: 1000,
+    racedOrders: 100,
+    killedPublication: 50,
+    histories: 5,
+    publications: { min: 6, max: 10 },
+    brokenAnswers: 'all',
+  },
+} as const satisfies Record<string, Rounds>;
+
+export type RoundsName = keyof typeof TABLE;
+
+const name = process.env.ROUNDS || 'short';
+if (!(name in TABLE)) {
+  throw new Error(`ROUNDS must be one of ${Object.keys(TABLE).join(', ')}, not '${name}'.`);
+}
+
+/** Milliseconds that a publication may take on a busy machine. */
+export const PUBLICATION_LIMIT = 40_000;
+
+/** The rounds of this run. The variable ROUNDS names them. */
+export const ROUNDS: Rounds = TABLE[name as RoundsName];
