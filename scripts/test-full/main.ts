@@ -18,27 +18,32 @@ const MANY = 10_000;
 const PURCHASES = 20;
 const env = { ROUNDS: 'full' };
 
-/** All browser tests that `npm test` leaves out, the purchase again and again, and the budgets of a large shop. */
+/** All browser tests that `npm test` leaves out, and the purchase again and again. */
 const browserParts = (place: ShopPlace): Part[] => {
-  const part = (
-    name: string,
-    choice: { tests: 'others' | 'all'; args?: string[] },
-    before?: () => Promise<void>,
-  ): Part => ({
+  const part = (name: string, choice: { tests: 'others' | 'all'; args?: string[] }): Part => ({
     name,
     prepare: ensureChromium,
-    start: async (run, args) => {
-      await before?.();
-      const chosen = args.length > 0 ? { args } : choice;
-      return browserTests(place, { run, part: name, ...chosen });
-    },
+    start: (run, args) =>
+      browserTests(place, { run, part: name, ...(args.length > 0 ? { args } : choice) }),
   });
   const purchase = ['e2e/checkout/purchase.spec.ts', '--repeat-each', String(PURCHASES)];
-  return [
-    part('others', { tests: 'others' }),
-    part('purchases', { tests: 'all', args: purchase }),
-    part('large', { tests: 'all', args: ['budgets'] }, () => growCatalogue(place)),
-  ];
+  return [part('others', { tests: 'others' }), part('purchases', { tests: 'all', args: purchase })];
+};
+
+/** The budgets of a large shop, with the pictures of `npm start`. */
+const large: Part = {
+  name: 'large',
+  prepare: ensureChromium,
+  start: (run, args) =>
+    withShopPlace(async (place) => {
+      await growCatalogue(place);
+      return browserTests(place, {
+        run,
+        part: 'large',
+        args: args.length > 0 ? args : ['budgets'],
+        env: { E2E_PICTURES: 'artwork' },
+      });
+    }),
 };
 
 const visualPart: Part = {
@@ -61,7 +66,7 @@ const publishing: Part = {
 await runCommand(() =>
   withShopPlace((place) =>
     runTier('npm run test:full', [
-      [visualPart, ...browserParts(place)],
+      [visualPart, ...browserParts(place), large],
       [faults, publishing],
     ]),
   ),

@@ -4,7 +4,7 @@ import { Tinypool } from 'tinypool';
 import type { Composer } from '#backend/media/composer.ts';
 import { describeShot, frameName, type Shot } from './artwork/views.ts';
 
-/** Workers without work end after this time (ms) and give their memory back. */
+/** The process without work ends after this time (ms) and gives its memory back. */
 const IDLE_MS = 60_000;
 
 /**
@@ -12,18 +12,18 @@ const IDLE_MS = 60_000;
  * pictures that nobody waits for by one process of the lowest priority.
  */
 export function artworkComposer(): Composer {
-  const pool = (task: URL, runtime: 'worker_threads' | 'child_process') =>
+  const pool = (task: URL, runtime: 'worker_threads' | 'child_process', minThreads: 0 | 1) =>
     new Tinypool({
       filename: task.href,
       runtime,
       serialization: 'advanced',
-      minThreads: 0,
+      minThreads,
       maxThreads: 1,
       idleTimeout: IDLE_MS,
     });
-  const idle = pool(new URL('./artwork/compose-idle-task.ts', import.meta.url), 'child_process');
+  const idle = pool(new URL('./artwork/compose-idle-task.ts', import.meta.url), 'child_process', 0);
   const threads = Array.from({ length: Math.min(4, availableParallelism()) }, () =>
-    pool(new URL('./artwork/compose-task.ts', import.meta.url), 'worker_threads'),
+    pool(new URL('./artwork/compose-task.ts', import.meta.url), 'worker_threads', 1),
   );
   // A queue for each thread: it decodes a frame once for the pictures that wait for it.
   const lanes = threads.map((thread) => ({

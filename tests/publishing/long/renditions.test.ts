@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '#process/root.ts';
-import { newBackend, newPublisher } from './publisher.harness.ts';
+import { newBackend, newPublisher } from '../publisher.harness.ts';
 
 test('the renditions of the site’s own pictures are kept, all and no other', async () => {
   const publisher = await newPublisher(await newBackend(1));
