@@ -36,7 +36,7 @@ describe('the gallery', () => {
   it('is not part of the shop', async () => {
     const { default: config } = await import('../../astro.config.mjs');
     const names = config.integrations?.map((each) => (each as { name: string }).name);
-    expect(names).toEqual(['@astrojs/react']);
+    expect(names).toEqual(['@astrojs/react', 'turare-kept-renditions']);
     expect(filesOf('pages/gallery*')).toEqual([]);
   });
 });
