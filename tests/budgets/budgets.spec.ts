@@ -23,9 +23,12 @@ const { each, pages } = JSON.parse(
 };
 
 for (const [name, { path, page: pageBudget, pictures }] of Object.entries(pages)) {
-  test(`${name} keeps its budget`, { tag: '@core' }, async ({ page }, info) => {
+  test(`${name} keeps its budget`, { tag: '@core' }, async ({ page, browser, baseURL }, info) => {
     const weighed = ARTWORK ? pictures : undefined;
-    if (weighed) await settlePictures(page, path);
+    if (weighed) {
+      info.setTimeout(180_000);
+      await settlePictures(browser, `${baseURL}${path}`);
+    }
     const cost = await measurePage(page, path);
     info.annotations.push({ type: 'bytes', description: JSON.stringify(cost) });
     console.log(`${name.padEnd(8)} ${JSON.stringify(cost)}`);

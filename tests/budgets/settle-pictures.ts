@@ -1,27 +1,37 @@
-import { expect, type Page } from '@playwright/test';
+import { type Browser, expect } from '@playwright/test';
 
 /** How long (ms) the shop is left alone between two questions. It makes what is kept when no request comes. */
 const QUIET_MS = 3000;
 
-/** Waits until the pictures that a page shows at first are no drafts any more. */
-export async function settlePictures(page: Page, path: string): Promise<void> {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(path, { waitUntil: 'load' });
-  const urls = await page.evaluate(() =>
+/**
+ * Waits until the pictures that a page shows at first on a phone are no drafts any more. The visit has a context of its own,
+ * so that nothing is in the cache of the next one.
+ * @param url - the page's full URL.
+ */
+export async function settlePictures(browser: Browser, url: string): Promise<void> {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 3,
+    reducedMotion: 'reduce',
+  });
+  const page = await context.newPage();
+  await page.goto(url, { waitUntil: 'load' });
+  const shown = await page.evaluate(() =>
     [...document.images].filter((image) => image.complete).map(({ currentSrc }) => currentSrc),
   );
   await page.goto('about:blank');
-  const drafts = new Set(urls.filter((url) => url.includes('/media/')));
+  const drafts = new Set(shown.filter((picture) => picture.includes('/media/')));
   await expect
     .poll(
       async () => {
-        for (const url of drafts) {
-          const answer = await page.request.head(url);
-          if (answer.headers()['cache-control']?.includes('immutable')) drafts.delete(url);
+        for (const picture of drafts) {
+          const answer = await page.request.head(picture);
+          if (answer.headers()['cache-control']?.includes('immutable')) drafts.delete(picture);
         }
         return drafts.size;
       },
       { timeout: 120_000, intervals: [QUIET_MS] },
     )
     .toBe(0);
+  await context.close();
 }
