@@ -32,6 +32,9 @@ export function artworkComposer(): Composer {
     frame: '',
   }));
 
+  // A page asks for a picture in two widths at once.
+  const recent = new Map<string, Promise<Uint8Array>>();
+
   /** The thread that has the picture's frame, or else the one with the least to do. */
   function laneFor(frame: string) {
     const [least] = lanes.toSorted((one, other) => busy(one) - busy(other));
@@ -50,14 +53,26 @@ export function artworkComposer(): Composer {
       }
       // Drafts have half the size of their frame. Where that is too small the picture itself is made.
       const draft = describeShot(shot).width / 2 >= Math.min(width, WIDEST_DRAFT);
-      const { thread, queue } = laneFor(`${frameName(shot)} ${draft}`);
-      return { bytes: await queue.add(() => thread.run({ shot, draft })), draft };
+      const key = `${draft} ${recipe}`;
+      let bytes = recent.get(key);
+      if (!bytes) {
+        const { thread, queue } = laneFor(`${frameName(shot)} ${draft}`);
+        bytes = queue.add((): Promise<Uint8Array> => thread.run({ shot, draft }));
+        recent.set(key, bytes);
+        bytes.catch(() => recent.delete(key));
+        const [oldest] = recent.keys();
+        if (recent.size > RECENT && oldest) recent.delete(oldest);
+      }
+      return { bytes: await bytes, draft };
     },
     close: async () => {
       await Promise.all([idle.destroy(), ...threads.map((thread) => thread.destroy())]);
     },
   };
 }
+
+/** Pictures kept in memory for their next width, about 100 kB each. */
+const RECENT = 32;
 
 /** A draft that is wider than this is not worth the wait. */
 const WIDEST_DRAFT = 600;

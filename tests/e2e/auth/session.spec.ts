@@ -208,6 +208,28 @@ test('what was typed at checkout goes with a logout, cart and wishlist stay', {
   await expect(bar(page).getByRole('button', { name: 'Wishlist, 1 item' })).toBeVisible();
 });
 
+test('a logout empties a form that has not loaded yet, so that loading stores nothing', {
+  tag: '@core',
+}, async ({ page, request }) => {
+  await seedStorage(page, {
+    ...storedSession(await signUp(request)),
+    ...storedCart([await cartLine(request, 'lattafa-khamrah')]),
+  });
+  await page.addInitScript(() =>
+    addEventListener('pagehide', () => {
+      const input = document.querySelector<HTMLInputElement>('[name=address]');
+      if (input) sessionStorage.setItem('left-with', `(${input.value})`);
+    }),
+  );
+  // The island never loads.
+  await page.route(/_assets\/Checkout\..*\.js$/, () => {});
+  await page.goto('/checkout');
+  await field(page, 'Address').fill('7 Bompai Road');
+  await bar(page).getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/login');
+  expect(await page.evaluate(() => sessionStorage.getItem('left-with'))).toBe('()');
+});
+
 test('the profile is asked for at most once a minute, and brings a changed name', async ({
   page,
   request,
