@@ -16,7 +16,7 @@ const logged: string[] = [];
 const read = (
   backend: Pick<FakeBackend, 'url'>,
   extensions: readonly string[],
-  { skipInvalid = false, tries = 3, timeout = 250 } = {},
+  { skipInvalid = false, tries = 3, timeout = 20_000 } = {},
 ) => {
   logged.length = 0;
   return readCatalogue(createApi(backend.url, { tries, firstPause: 2, timeout }), {
@@ -90,21 +90,26 @@ describe.each([
     ]);
   });
 
-  it.each<[string, (response: ServerResponse) => void, RegExp]>([
+  it.each<[string, (response: ServerResponse) => void, RegExp, { timeout: number }?]>([
     ['HTML', (r) => r.end('<!doctype html><h1>Bad gateway</h1>'), /not JSON: '<!doctype html>/],
     ['half of a JSON text', (r) => r.end('{"version":"1","prod'), /not JSON|cut off within a line/],
     ['an empty answer', (r) => r.end(), /not JSON: it is empty|cut off after 0/],
     ['5xx', (r) => r.writeHead(503).end(), /It answered 503/],
     ['429', (r) => r.writeHead(429).end(), /It answered 429/],
     ['a closed connection', (r) => r.destroy(), /No answer: /],
-    ['silence', () => {}, /No answer: nothing came for 0.25 s/],
-    ['a beginning, then silence', (r) => r.write('{"pro'), /broke off: nothing came for 0.25 s/],
-  ])('%s is tried again, and reported when it lasts', async (_name, answer, words) => {
+    ['silence', () => {}, /No answer: nothing came for 0.5 s/, { timeout: 500 }],
+    [
+      'a beginning, then silence',
+      (r) => r.write('{"pro'),
+      /broke off: nothing came for 0.5 s/,
+      { timeout: 500 },
+    ],
+  ])('%s is tried again, and reported when it lasts', async (_name, answer, words, limit) => {
     const backend = await openBackend(60);
     backend.instead = firstTimes(2, path, answer);
-    expect((await read(backend, extensions)).products).toHaveLength(60);
+    expect((await read(backend, extensions, limit)).products).toHaveLength(60);
     backend.instead = firstTimes(99, path, answer);
-    const { code, message } = await fault(read(backend, extensions));
+    const { code, message } = await fault(read(backend, extensions, limit));
     expect(code).toBe('unreadable');
     expect(message).toMatch(words);
     expect(message).toContain(`GET ${path}`);
