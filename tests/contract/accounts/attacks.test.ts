@@ -102,7 +102,7 @@ describe('guessing', () => {
       sql`select from accounts where email = ${email}`,
     );
     expect(rows).toHaveLength(0);
-  });
+  }, 300_000);
 
   test('of a reset code, the same', async () => {
     await signUp(shop, email);
