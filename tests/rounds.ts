@@ -10,6 +10,8 @@ export interface Rounds {
   racedOrders: number;
   /** `kill -9` of a publication. */
   killedPublication: number;
+  /** Shoppers who want the last units at once, through two processes. */
+  buyers: number;
   /** Random histories of a catalogue. */
   histories: number;
   /** Publications in one history. */
@@ -26,6 +28,7 @@ const TABLE = {
     webhooks: 100,
     racedOrders: 15,
     killedPublication: 2,
+    buyers: 60,
     histories: 1,
     publications: { min: 1, max: 1 },
     brokenAnswers: 'quick',
@@ -37,6 +40,7 @@ const TABLE = {
     webhooks: 1000,
     racedOrders: 100,
     killedPublication: 12,
+    buyers: 200,
     histories: 2,
     publications: { min: 4, max: 6 },
     brokenAnswers: 'all',
@@ -48,6 +52,7 @@ const TABLE = {
     webhooks: 1000,
     racedOrders: 100,
     killedPublication: 50,
+    buyers: 200,
     histories: 5,
     publications: { min: 6, max: 10 },
     brokenAnswers: 'all',

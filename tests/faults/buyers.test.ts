@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seededChoice } from '#demo/seeded-choice.ts';
 import { type FreshDatabase, freshDatabase } from '../database/fresh.ts';
+import { ROUNDS } from '../rounds.ts';
 import { SEED } from '../seed.ts';
 import { type FaultShop, openFaultShop } from './shop.harness.ts';
 import { type Answer, newShopper } from './shopper.ts';
 
 /** More shoppers than units, all at once, through two processes of the API. */
 
-const BUYERS = 200;
+const BUYERS = ROUNDS.buyers;
 let database: FreshDatabase;
 let shop: FaultShop;
 beforeAll(async () => {

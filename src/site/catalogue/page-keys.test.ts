@@ -1,0 +1,111 @@
+import { expect, it, vi } from 'vitest';
+import type { Product } from '#contract/product.ts';
+import type { Brand } from './brands.ts';
+
+// The keys need no build, but their module imports the build's settings.
+vi.mock('astro:env/server', () => ({}));
+const { keyedBrandPages } = await import('./brand-page.ts');
+const { keyedProductPage } = await import('./product-page.ts');
+
+const HOUR = 3_600_000;
+const NOW = Date.parse('2026-06-01T12:00:00Z');
+
+/** A product with every field that a page can show. */
+const product = (id: string): Product => ({
+  _id: id,
+  id,
+  name: 'Tom Ford Oud Wood',
+  price: 345_000,
+  images: ['/media/ab/1200.jpg', '/media/cd/1200.jpg'],
+  image: '/media/ef/1200.jpg',
+  description: 'Rare wood, cardamom and amber.',
+  tags: ['oud'],
+  qtyAvailable: 4,
+  ratings: 4.5,
+  numReviews: 12,
+  soldCount: 30,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  discount: { type: 'percentage', amount: 10, expiresAt: new Date(NOW + HOUR).toISOString() },
+  brand: 'Tom Ford',
+  categories: ['Niche'],
+  concentration: 'Eau de Parfum',
+  sizeMl: 50,
+  notes: { top: ['cardamom'], heart: ['oud'], base: ['amber'] },
+  updatedAt: '2026-05-01T00:00:00.000Z',
+  pictures: [{ width: 800, height: 1000, color: '#aabbcc', alt: 'A cap of oak' }],
+});
+
+/** Another value for each field. */
+const OTHER: Required<Product> = {
+  _id: 'other',
+  id: 'other',
+  name: 'Tom Ford Oud',
+  price: 345_001,
+  images: ['/media/gh/1200.jpg'],
+  image: '/media/ij/1200.jpg',
+  description: 'Rare wood.',
+  tags: ['oud', 'amber'],
+  qtyAvailable: 3,
+  ratings: 4.4,
+  numReviews: 13,
+  soldCount: 31,
+  createdAt: '2026-01-02T00:00:00.000Z',
+  discount: { type: 'fixed', amount: 10 },
+  brand: 'Tom Ford Private Blend',
+  categories: ['Niche', 'Men'],
+  concentration: 'Parfum',
+  sizeMl: 100,
+  notes: { top: [], heart: ['oud'], base: ['amber'] },
+  updatedAt: '2026-05-02T00:00:00.000Z',
+  pictures: [{ width: 801, height: 1000, color: '#aabbcc', alt: 'A cap of brass' }],
+};
+
+const keyOfPage = (entry: Product, others: Product[] = [], now = NOW, frame = 'frame') =>
+  keyedProductPage({ related: () => others, now, frame }, entry).key;
+const keyOfBrand = (products: Product[], now = NOW, frame = 'frame') => {
+  const brand: Brand = { name: 'Tom Ford', slug: 'tom-ford', products };
+  return keyedBrandPages({ now, frame }, brand).map(({ key }) => key);
+};
+/** The same product with one field changed, for each of `fields`. */
+const changes = (fields: string[]) =>
+  fields.map(
+    (field) => [field, { ...product('a'), [field]: OTHER[field as keyof Product] }] as const,
+  );
+
+it('renders a product’s page again when any field that it is given has changed', () => {
+  const entry = product('a');
+  const { key, path } = keyedProductPage({ related: () => [], now: NOW, frame: 'frame' }, entry);
+  const given = Object.keys(path.props.product);
+  expect(given).toEqual(expect.arrayContaining(['name', 'price', 'qtyAvailable', 'discount']));
+  for (const [field, changed] of changes(given)) {
+    expect(keyOfPage(changed), field).not.toBe(key);
+  }
+});
+
+it('renders the pages with a card again when any field of the card has changed', () => {
+  const entry = product('a');
+  const { path } = keyedProductPage({ related: () => [entry], now: NOW, frame: 'frame' }, entry);
+  const given = Object.keys(path.props.related[0] ?? {});
+  expect(given).toEqual(expect.arrayContaining(['name', 'price', 'qtyAvailable', 'discount']));
+  for (const [field, changed] of changes(given)) {
+    const other = product('b');
+    expect(keyOfPage(other, [changed]), field).not.toBe(keyOfPage(other, [entry]));
+    expect(keyOfBrand([changed]), field).not.toEqual(keyOfBrand([entry]));
+  }
+});
+
+it('renders pages again when a discount has run out, and when the frame has changed', () => {
+  const entry = product('a');
+  const other = { ...product('b'), discount: null };
+  const later = NOW + 2 * HOUR;
+  expect(keyOfPage(entry, [], later)).not.toBe(keyOfPage(entry));
+  expect(keyOfPage(other, [entry], later)).not.toBe(keyOfPage(other, [entry]));
+  expect(keyOfBrand([entry], later)).not.toEqual(keyOfBrand([entry]));
+  expect(keyOfPage(entry, [], NOW, 'new')).not.toBe(keyOfPage(entry));
+  expect(keyOfBrand([entry], NOW, 'new')).not.toEqual(keyOfBrand([entry]));
+});
+
+it('leaves a page alone after a sale, and after a change that shows nowhere', () => {
+  const changed = { ...product('a'), soldCount: OTHER.soldCount, updatedAt: OTHER.updatedAt };
+  expect(keyOfPage(changed)).toBe(keyOfPage(product('a')));
+});
