@@ -1,5 +1,6 @@
 import * as account from './account.ts';
 import { type Endpoint, get, post } from './endpoint.ts';
+import { readEmail, readOtp, readSession } from './reading/account.ts';
 import { messageAnswer } from './values.ts';
 
 /** The calls of accounts and sessions. They have a file of their own so that an island bundles no other schema. */
@@ -7,10 +8,12 @@ export const accountCalls = {
   register: post('/api/auth/register', 'Start a registration and email its code', {
     body: account.registerBody,
     response: account.registerAnswer,
+    read: readEmail,
   }),
   verifyOtp: post('/api/auth/verify-otp', 'Verify the email address with the code', {
     body: account.verifyOtpBody,
     response: account.sessionAnswer,
+    read: readSession,
   }),
   resendOtp: post('/api/auth/resend-otp', 'Email a new code', {
     body: account.resendOtpBody,
@@ -20,14 +23,17 @@ export const accountCalls = {
   login: post('/api/auth/login', 'Log in', {
     body: account.loginBody,
     response: account.sessionAnswer,
+    read: readSession,
   }),
   forgotPassword: post('/api/auth/forgot-password', 'Email a code for a new password', {
     body: account.forgotPasswordBody,
     response: account.emailAnswer,
+    read: readEmail,
   }),
   verifyPasswordOtp: post('/api/auth/verify-password-otp', 'Verify the emailed code', {
     body: account.verifyPasswordOtpBody,
     response: account.resetOtpAnswer,
+    read: readOtp,
   }),
   resetPassword: post('/api/auth/reset-password', 'Set the new password', {
     body: account.resetPasswordBody,

@@ -1,5 +1,6 @@
 import * as checkout from './checkout.ts';
 import { type Endpoint, get, post } from './endpoint.ts';
+import { readInitialized, readPayment } from './reading/payment.ts';
 
 /** The calls of the checkout. They have a file of their own so that its island bundles no other schema. */
 export const checkoutCalls = {
@@ -7,6 +8,7 @@ export const checkoutCalls = {
     ...post('/api/payment/initialize', 'Create the order and get its payment page', {
       body: checkout.initializeBody,
       response: checkout.initializeAnswer,
+      read: readInitialized,
     }),
     auth: 'optional',
   },
@@ -14,5 +16,6 @@ export const checkoutCalls = {
   verifyPayment: get('/api/payment/verify/{reference}', 'The state of a payment', {
     params: checkout.referenceParams,
     response: checkout.verifyAnswer,
+    read: readPayment,
   }),
 } as const satisfies Record<string, Endpoint>;

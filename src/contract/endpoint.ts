@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { Extension } from './extensions.ts';
+import type { Reader } from './reading/reader.ts';
 
 type Schema = z.ZodMiniType;
 
@@ -18,6 +19,8 @@ export interface Endpoint {
   query?: Schema;
   body?: Schema;
   response: Schema;
+  /** How the site reads the answer of any backend. Without it the answer must be as `response` describes. */
+  read?: Reader<unknown>;
   /** The answer is NDJSON: lines that end with \n, each a JSON document that `response` describes. */
   stream?: true;
   /** spec §7 does not say what is answered here, so the site does not read it. */

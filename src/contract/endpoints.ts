@@ -5,6 +5,7 @@ import { type Endpoint, get } from './endpoint.ts';
 import { extensionsAnswer } from './extensions.ts';
 import { orderCalls } from './order-calls.ts';
 import * as product from './product.ts';
+import { readDetail, readList } from './reading/product.ts';
 import { reviewCalls } from './review-calls.ts';
 import { snapshotLine } from './snapshot.ts';
 
@@ -16,10 +17,12 @@ export const endpoints = {
   products: get('/api/product', 'The catalogue, filtered, sorted and paged', {
     query: product.productQuery,
     response: product.productList,
+    read: readList,
   }),
   product: get('/api/product/{id}', 'One product and up to five related ones', {
     params: product.productParams,
     response: product.productDetail,
+    read: readDetail,
   }),
   ...checkoutCalls,
   ...orderCalls,

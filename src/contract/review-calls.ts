@@ -1,4 +1,5 @@
 import { type Endpoint, get, post } from './endpoint.ts';
+import { readReviews } from './reading/review.ts';
 import * as review from './review.ts';
 import { messageAnswer } from './values.ts';
 
@@ -7,6 +8,7 @@ export const reviewCalls = {
   reviews: get('/api/review/{id}', 'The reviews of a product', {
     params: review.reviewParams,
     response: review.reviewList,
+    read: readReviews,
   }),
   writeReview: {
     ...post('/api/review/{id}', 'Write a review of a product', {

@@ -21,7 +21,7 @@ function ForgotPassword() {
     done: ({ email }, form) => {
       keepProof({
         purpose: 'reset_password',
-        email: email || form.email,
+        email: email ?? form.email,
         resendAt: Date.now() + RESEND_COOLDOWN,
       });
       toast(RESET_CODE_SENT);

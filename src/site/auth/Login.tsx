@@ -11,7 +11,7 @@ import { island } from '#site/waking/island.tsx';
 import { useHydrated } from '#site/waking/use-hydrated.ts';
 import { carrying, guestPath, nextOf } from './next.ts';
 import { FAILURES } from './texts.ts';
-import { sessionOf, useSignedIn } from './use-signed-in.ts';
+import { useSignedIn } from './use-signed-in.ts';
 
 /** Login (spec §2). */
 function Login() {
@@ -22,7 +22,7 @@ function Login() {
   const account = useAccountForm({
     fields: ['email', 'password'],
     read: rules.login,
-    send: async (body) => sessionOf(await call(accountCalls.login, { body })),
+    send: (body) => call(accountCalls.login, { body }),
     done: (session) => $session.set(session),
     failure: FAILURES.login,
     unanswered: 'Everything you typed is kept. Please check your connection, then press again.',

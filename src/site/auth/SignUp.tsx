@@ -23,10 +23,10 @@ function SignUp({ attempts }: { attempts: boolean }) {
     fields: ['fullName', 'email', 'password', 'confirmPassword'],
     read: rules.signUp,
     send: (body) => call(accountCalls.register, { body }),
-    done: ({ email, attempt }) => {
+    done: ({ email, attempt }, form) => {
       keepProof({
         purpose: 'verify_email',
-        email,
+        email: email ?? form.email,
         // The server has just sent one.
         resendAt: Date.now() + RESEND_COOLDOWN,
         ...(attempts && attempt && { attempt }),

@@ -9,7 +9,7 @@ import { afterLogin, carrying } from './next.ts';
 import { $proof, dropProof, type Proof } from './proof-store.ts';
 import { EMAIL_VERIFIED, FAILURES } from './texts.ts';
 import { useProof } from './use-proof.ts';
-import { sessionOf, useSignedIn } from './use-signed-in.ts';
+import { useSignedIn } from './use-signed-in.ts';
 
 const elsewhere = (proof: Proof | null) =>
   proof?.purpose === 'verify_email' ? undefined : paths.signUp;
@@ -26,12 +26,10 @@ function VerifySignUp() {
       proof={proof}
       lead="We have sent a code to"
       label="Verify Email"
-      send={async ({ email, attempt }, otp) =>
-        sessionOf(
-          await call(accountCalls.verifyOtp, {
-            body: { email, otp, ...(attempt !== undefined && { attempt }) },
-          }),
-        )
+      send={({ email, attempt }, otp) =>
+        call(accountCalls.verifyOtp, {
+          body: { email, otp, ...(attempt !== undefined && { attempt }) },
+        })
       }
       done={(session) => {
         dropProof();

@@ -1,17 +1,24 @@
 import { PUBLIC_API_URL } from 'astro:env/client';
+import type { Reader } from '#contract/reading/reader.ts';
+import { readJson } from '#site/storage/json.ts';
 import type { CallFailure } from './errors.ts';
 import { READ_MS } from './time-outs.ts';
+import { understand } from './understand.ts';
 
-/** The JSON of an answer, not validated, or how the call failed (spec §8). */
-export type Answer =
-  | { body: unknown; failure?: undefined }
+/** An answer as it was read, or how the call failed (spec §8). */
+export type Answer<T> =
+  | { body: T; failure?: undefined }
   | { body?: undefined; failure: CallFailure };
 
 /**
  * Calls the product API with native fetch, for the scripts that run before an island: ofetch and zod would cost them
  * 9 kB. Sends one request, never repeats it, and never throws.
  */
-export async function ask(path: string, init: RequestInit = {}): Promise<Answer> {
+export async function ask<T>(
+  path: string,
+  reader: Reader<T>,
+  init: RequestInit = {},
+): Promise<Answer<T>> {
   const controller = new AbortController();
   const abort = () => controller.abort();
   init.signal?.addEventListener('abort', abort);
@@ -22,10 +29,13 @@ export async function ask(path: string, init: RequestInit = {}): Promise<Answer>
   }, READ_MS);
   try {
     const answer = await fetch(PUBLIC_API_URL + path, { ...init, signal: controller.signal });
-    return answer.ok ? { body: await answer.json() } : { failure: answer.status };
-  } catch (error) {
-    if (late) return { failure: 'TIMEOUT_ERROR' };
-    return { failure: error instanceof SyntaxError ? 'PARSING_ERROR' : 'FETCH_ERROR' };
+    if (!answer.ok) return { failure: answer.status };
+    const text = await answer.text();
+    const call = `${init.method ?? 'GET'} ${path.split('?')[0]}`;
+    const body = understand(call, reader, readJson(text));
+    return body === undefined ? { failure: 'PARSING_ERROR' } : { body };
+  } catch {
+    return { failure: late ? 'TIMEOUT_ERROR' : 'FETCH_ERROR' };
   } finally {
     clearTimeout(timer);
   }

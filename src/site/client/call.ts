@@ -2,9 +2,11 @@ import { FetchError, ofetch } from 'ofetch';
 import * as z from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { apiError } from '#contract/errors.ts';
+import { Mismatch, type Reader } from '#contract/reading/reader.ts';
 import { readJson } from '#site/storage/json.ts';
 import { CallError } from './errors.ts';
 import { READ_MS, WRITE_MS } from './time-outs.ts';
+import { understand } from './understand.ts';
 
 type Input<E extends Endpoint> = {
   [Part in 'params' | 'query' | 'body' as E[Part] extends z.ZodMiniType ? Part : never]: z.input<
@@ -14,7 +16,11 @@ type Input<E extends Endpoint> = {
   headers?: Record<string, string>;
 };
 
-type Answer<E extends Endpoint> = E['unread'] extends true ? undefined : z.output<E['response']>;
+type Answer<E extends Endpoint> = E['unread'] extends true
+  ? undefined
+  : E extends { read: Reader<infer T> }
+    ? T
+    : z.output<E['response']>;
 
 interface Sent {
   params?: Record<string, string>;
@@ -32,6 +38,15 @@ export interface Credentials {
 }
 
 const NOBODY: Credentials = { token: () => undefined, refused: () => {} };
+
+/** A reader of the answers that only our API gives. */
+const readerOf =
+  (schema: z.ZodMiniType): Reader<unknown> =>
+  (value, at) => {
+    const parsed = z.safeParse(schema, value);
+    if (parsed.success) return parsed.data;
+    throw new Mismatch(value, at, 'what the contract describes');
+  };
 
 /** Makes a function that calls the API. It sends one request, never repeats it, and throws only a CallError. */
 export function createCall(baseURL: string, credentials: Credentials = NOBODY) {
@@ -68,10 +83,9 @@ export function createCall(baseURL: string, credentials: Credentials = NOBODY) {
       throw new CallError(status, `${what}: ${status}`, error, cause);
     });
     if (endpoint.unread) return undefined as Answer<E>;
-    const parsed = z.safeParse(endpoint.response, data);
-    if (!parsed.success) {
-      throw new CallError('PARSING_ERROR', `${what}: PARSING_ERROR`, undefined, parsed.error);
-    }
-    return parsed.data as Answer<E>;
+    const name = `${method} ${endpoint.path}`;
+    const read = understand(name, endpoint.read ?? readerOf(endpoint.response), data);
+    if (read === undefined) throw new CallError('PARSING_ERROR', `${what}: PARSING_ERROR`);
+    return read as Answer<E>;
   };
 }

@@ -1,14 +1,14 @@
 /** Fills 'Delivery fees by place' on a product page. */
 import type { ShippingPlace } from '#contract/app-data.ts';
+import { readPlaces } from '#contract/reading/app-data.ts';
 import { formatNaira } from '#domain/money.ts';
 import { $draft, keepDraft } from '#site/checkout/draft-store.ts';
 import { ask } from '#site/client/ask.ts';
-import { keptPlaces, readPlaces } from './kept-places.ts';
+import { keptPlaces } from './kept-places.ts';
 
 /** The places; undefined without an answer that can be read. */
 async function fetchPlaces(): Promise<ShippingPlace[] | undefined> {
-  const { body } = await ask('/api/app-data/shipping-addresses');
-  const places = readPlaces(body);
+  const { body: places } = await ask('/api/app-data/shipping-addresses', readPlaces);
   if (places) keptPlaces.set(places);
   return places;
 }

@@ -1,5 +1,5 @@
+import { readNames } from '#contract/reading/app-data.ts';
 import { ask } from '#site/client/ask.ts';
-import { readNames } from '#site/product-data/names.ts';
 import { createTabCache } from '#site/storage/tab-cache.ts';
 
 const cache = createTabCache('turare:tags', readNames);
@@ -8,8 +8,7 @@ const cache = createTabCache('turare:tags', readNames);
 export async function fetchTags(): Promise<string[] | undefined> {
   const kept = cache.get();
   if (kept) return kept;
-  const { body } = await ask('/api/app-data/tags');
-  const tags = readNames(body);
+  const { body: tags } = await ask('/api/app-data/tags', readNames);
   if (tags) cache.set(tags);
   return tags;
 }

@@ -2,11 +2,13 @@
  * Shows the product list for a URL that asks for another list than the default view. The default view stays in the page
  * and is shown again without a call. The scripts in the markup read the URL and name the list (early.ts, name.ts).
  */
+import { readList } from '#contract/reading/product.ts';
 import type { ListingState } from '#domain/listing.ts';
 import { READ_MS } from '#site/client/time-outs.ts';
+import { understand } from '#site/client/understand.ts';
 import { fillCard } from '#site/product-card/fill-card.ts';
 import { fragranceCount } from '#site/product-data/counts.ts';
-import { type ListingAnswer, readAnswer } from '#site/product-data/listing-answer.ts';
+import { type ListingAnswer, listingAnswer } from '#site/product-data/listing-answer.ts';
 import { paginationHtml } from './pagination.ts';
 
 /** Cards on the first screen. Their pictures are not lazy. */
@@ -30,6 +32,11 @@ let shown: string | undefined;
 function say(text: string): void {
   for (const count of counts) count.textContent = text;
 }
+
+const readAnswer = (body: unknown) => {
+  const list = understand('GET /api/product', readList, body);
+  return list && listingAnswer(list);
+};
 
 /** The same list, another page of it. */
 function pageHref(page: number): string {

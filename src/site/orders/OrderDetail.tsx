@@ -99,9 +99,11 @@ function Head({ order: { _id, createdAt, status } }: { order: Order }) {
     <>
       <h1 className="text-heading">Order #{orderNumber(_id)}</h1>
       <p className="mt-3 flex flex-wrap items-baseline gap-x-5 gap-y-1">
-        <time dateTime={createdAt} className="text-ink-soft">
-          {lagosDate(createdAt)}
-        </time>
+        {createdAt && (
+          <time dateTime={createdAt} className="text-ink-soft">
+            {lagosDate(createdAt)}
+          </time>
+        )}
         <StatusBadge status={status} />
       </p>
     </>

@@ -11,8 +11,9 @@ export function OrderItems({ order }: { order: Order }) {
         Order Items
       </h2>
       <ul className="mt-2 divide-y divide-hairline">
-        {order.items.map((item) => (
-          <Item key={item.productId} item={item} />
+        {order.items.map((item, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: an order does not change, and a backend may leave ids out
+          <Item key={`${index} ${item.productId}`} item={item} />
         ))}
       </ul>
       <dl className="grid grid-cols-[1fr_auto] items-baseline gap-y-3 border-t border-hairline pt-4">
@@ -33,9 +34,13 @@ function Item({ item }: { item: Order['items'][number] }) {
     <li className="order-item flex gap-4 py-4">
       <LinePicture image={image} />
       <div className="flex min-w-0 flex-1 flex-col gap-1">
-        <a href={paths.product(productId)} className="leading-snug break-words hover:text-amber">
-          {name}
-        </a>
+        {productId ? (
+          <a href={paths.product(productId)} className="leading-snug break-words hover:text-amber">
+            {name}
+          </a>
+        ) : (
+          <p className="leading-snug break-words">{name}</p>
+        )}
         <p className="text-small text-ink-soft">Quantity: {quantity}</p>
         <div className="mt-auto flex flex-wrap items-baseline justify-between gap-x-6">
           <p className="text-small text-ink-soft">

@@ -20,16 +20,19 @@ export const OrderRow = memo(function OrderRow({ order }: { order: Order }) {
       <div className="grid content-start gap-1">
         <h2 className="panel-title">Order #{number}</h2>
         <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 md:grid">
-          <time dateTime={createdAt} className="text-small text-ink-soft">
-            {lagosDate(createdAt)}
-          </time>
+          {createdAt && (
+            <time dateTime={createdAt} className="text-small text-ink-soft">
+              {lagosDate(createdAt)}
+            </time>
+          )}
           <StatusBadge status={status} />
         </div>
       </div>
       <div className="grid min-w-0 gap-4">
         <ul className="flex flex-wrap gap-x-3 gap-y-4">
-          {items.slice(0, CHIPS).map(({ productId, name, image, quantity }) => (
-            <li key={productId} className="w-20 text-caption">
+          {items.slice(0, CHIPS).map(({ productId, name, image, quantity }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: an order does not change, and a backend may leave ids out
+            <li key={`${index} ${productId}`} className="w-20 text-caption">
               <LinePicture image={image} />
               <p className="mt-1.5 line-clamp-3 break-words">{name}</p>
               <p className="text-ink-soft">x{quantity}</p>

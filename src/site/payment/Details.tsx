@@ -1,12 +1,16 @@
-import type { Payment } from '#contract/checkout.ts';
+import type { ReactNode } from 'react';
 import { lagosDate } from '#domain/lagos-date.ts';
 import { formatNaira } from '#domain/money.ts';
 import { Rows } from './Rows.tsx';
-import { customerName, methodLabel } from './verification.ts';
+import { customerName, type KnownPayment, methodLabel } from './verification.ts';
+
+/** A row of a fact that not every backend tells. */
+const row = (name: string, value: ReactNode): [string, ReactNode][] =>
+  value ? [[name, value]] : [];
 
 /** Payment Details and, where it is known, Customer Information (spec §2). */
-export function Details({ payment }: { payment: Payment }) {
-  const { customer, paidAt } = payment;
+export function Details({ payment }: { payment: KnownPayment }) {
+  const { customer, paidAt, amount } = payment;
   return (
     <div className="grid w-full gap-8 lg:col-start-2! lg:row-[1/-1] lg:content-start">
       <Rows
@@ -18,26 +22,26 @@ export function Details({ payment }: { payment: Payment }) {
               {payment.reference}
             </span>,
           ],
-          ['Email', payment.email],
-          [
+          ...row('Email', payment.email),
+          ...row(
             'Amount',
-            <span key="amount" className="display">
-              {formatNaira(payment.amount)}
-            </span>,
-          ],
+            amount !== undefined && (
+              <span key="amount" className="display">
+                {formatNaira(amount)}
+              </span>
+            ),
+          ),
           ['Payment Method', methodLabel(payment.channel)],
-          ...(paidAt ? [['Date', lagosDate(paidAt)] satisfies [string, string]] : []),
+          ...row('Date', paidAt && lagosDate(paidAt)),
         ]}
       />
       {customer && (
         <Rows
           title="Customer Information"
           rows={[
-            ...(customerName(customer)
-              ? [['Name', customerName(customer)] satisfies [string, string]]
-              : []),
-            ['Email', customer.email],
-            ...(customer.phone ? [['Phone', customer.phone] satisfies [string, string]] : []),
+            ...row('Name', customerName(customer)),
+            ...row('Email', customer.email),
+            ...row('Phone', customer.phone),
           ]}
         />
       )}

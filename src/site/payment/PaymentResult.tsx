@@ -2,7 +2,6 @@ import { PUBLIC_PAYMENT_HOSTS } from 'astro:env/client';
 import { useEffect } from 'react';
 import { paths } from '#config/paths.ts';
 import { shop } from '#config/shop.ts';
-import type { Payment } from '#contract/checkout.ts';
 import { formatNaira } from '#domain/money.ts';
 import { island } from '#site/waking/island.tsx';
 import { Announcement, type Mark } from './Announcement.tsx';
@@ -12,7 +11,7 @@ import { paymentPage } from './payments-store.ts';
 import { Reference } from './Reference.tsx';
 import { Refund } from './Refund.tsx';
 import { useVerification } from './use-verification.ts';
-import type { Verification } from './verification.ts';
+import type { KnownPayment, Verification } from './verification.ts';
 
 /**
  * The return page of a payment (spec §2): verifies the payment and shows its state. `tellsRefund`: the backend has the
@@ -38,6 +37,10 @@ function PaymentResult({ tellsRefund }: { tellsRefund: boolean }) {
 }
 
 export default island(PaymentResult);
+
+/** 'the ₦5,000', or 'your payment' where the backend does not tell the amount. */
+const sumOf = ({ amount }: KnownPayment) =>
+  amount === undefined ? 'your payment' : `the ${formatNaira(amount)}`;
 
 /** Ignores the field of an extension that the backend does not list. */
 function withoutRefund(state: Verification): Verification {
@@ -67,7 +70,7 @@ function words(state: Verification): [string, Mark, string] {
         return [
           'Waiting for your payment',
           state.watching ? 'waiting' : 'still',
-          `Paystack has not confirmed the ${formatNaira(state.payment.amount)} yet. A bank transfer usually takes a few minutes.`,
+          `Paystack has not confirmed ${sumOf(state.payment)} yet. A bank transfer usually takes a few minutes.`,
         ];
       }
   }
@@ -144,7 +147,7 @@ function Known({ state: { payment, watching }, again }: StateProps<'known'>) {
 }
 
 interface PendingProps {
-  payment: Payment;
+  payment: KnownPayment;
   watching: boolean;
   again: () => void;
 }

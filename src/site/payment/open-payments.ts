@@ -1,7 +1,8 @@
+import { readPayment } from '#contract/reading/payment.ts';
 import { ask } from '#site/client/ask.ts';
 import { PAYMENT_CONFIRMED } from '#site/toasts/texts.ts';
 import { toast } from '#site/toasts/toasts-store.ts';
-import { openPayments, paymentAsked, readPaymentStatus, settlePayment } from './payments-store.ts';
+import { openPayments, paymentAsked, settlePayment } from './payments-store.ts';
 
 /**
  * A bank transfer is often confirmed after the shopper has left the return page. Each page load asks once about open
@@ -9,8 +10,8 @@ import { openPayments, paymentAsked, readPaymentStatus, settlePayment } from './
  */
 async function askStatus(reference: string): Promise<void> {
   paymentAsked(reference, Date.now());
-  const { body } = await ask(`/api/payment/verify/${encodeURIComponent(reference)}`);
-  const status = readPaymentStatus(body, reference);
+  const { body } = await ask(`/api/payment/verify/${encodeURIComponent(reference)}`, readPayment);
+  const status = body?.payment.status;
   // If there is no answer, the next page load asks again.
   if (status && settlePayment(reference, status)) toast(PAYMENT_CONFIRMED);
 }

@@ -151,13 +151,3 @@ export function settlePayment(reference: string, status: string): boolean {
   dropDraft();
   return true;
 }
-
-/** The status in an answer of the verify call; undefined if the answer is invalid. */
-export function readPaymentStatus(answer: unknown, reference: string): string | undefined {
-  const payment = isRecord(answer) ? answer.payment : undefined;
-  if (!isRecord(payment) || payment.reference !== reference) return undefined;
-  const { status } = payment;
-  return status === 'paid' || status === 'pending' || status === 'failed' || status === 'cancelled'
-    ? status
-    : undefined;
-}

@@ -34,8 +34,8 @@ async function verify(reference: string) {
   if (!isReference(reference)) throw notAReference;
   paymentAsked(reference, Date.now());
   const { payment } = await call(checkoutCalls.verifyPayment, { params: { reference } });
-  settlePayment(payment.reference, payment.status);
-  return payment;
+  settlePayment(reference, payment.status);
+  return { ...payment, reference };
 }
 
 /**

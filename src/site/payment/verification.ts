@@ -1,12 +1,15 @@
-import type { Payment } from '#contract/checkout.ts';
+import type { KnownPayment as Told } from '#contract/reading/payment.ts';
 import type { CallError } from '#site/client/errors.ts';
+
+/** A payment with the reference that was asked for. */
+export type KnownPayment = Told & { reference: string };
 
 /** The state of the return page. */
 export type Verification =
   | { kind: 'no-reference' }
   | { kind: 'verifying' }
   | { kind: 'error'; reference: string; error: CallError }
-  | { kind: 'known'; reference: string; payment: Payment; watching: boolean };
+  | { kind: 'known'; reference: string; payment: KnownPayment; watching: boolean };
 
 const FIRST_PAUSE = 2_000;
 const LONGEST_PAUSE = 15_000;
@@ -43,6 +46,6 @@ export function methodLabel(channel: string): string {
 }
 
 /** First and last name, if known. */
-export function customerName(customer: NonNullable<Payment['customer']>): string {
+export function customerName(customer: NonNullable<KnownPayment['customer']>): string {
   return [customer.first_name, customer.last_name].filter(Boolean).join(' ');
 }

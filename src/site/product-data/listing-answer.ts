@@ -1,7 +1,8 @@
 import type { Product } from '#contract/product.ts';
+import type { readList } from '#contract/reading/product.ts';
 import { pageCount } from '#domain/pagination.ts';
-import { isRecord } from '#site/storage/json.ts';
-import { type ProductData, readProductData } from './product-data.ts';
+import { dataOf } from './card-facts.ts';
+import type { ProductData } from './product-data.ts';
 
 /** What a card shows of a product. */
 export type Listed = ProductData & Pick<Product, 'brand' | 'concentration' | 'sizeMl' | 'pictures'>;
@@ -12,38 +13,14 @@ export interface ListingAnswer {
   total: number;
 }
 
-const text = (value: unknown) => (typeof value === 'string' && value ? value : undefined);
-const whole = (value: unknown) => (Number.isSafeInteger(value) ? (value as number) : undefined);
-
-function readPictures(value: unknown): Listed['pictures'] {
-  const first: unknown = Array.isArray(value) && value[0];
-  if (!isRecord(first)) return undefined;
-  const [width, height, color] = [whole(first.width), whole(first.height), text(first.color)];
-  return width && height && color ? [{ width, height, color }] : undefined;
+/** A product as a card shows it. */
+export function listed(product: Product): Listed {
+  const { brand, concentration, sizeMl, pictures } = product;
+  return { ...dataOf(product), brand, concentration, sizeMl, pictures };
 }
 
-function readProduct(value: unknown): Listed[] {
-  if (!isRecord(value)) return [];
-  const { images, image, sizeMl } = value;
-  const main = (Array.isArray(images) && images[0]) || image;
-  const data = readProductData(JSON.stringify({ ...value, image: main }));
-  if (!data) return [];
-  return [
-    {
-      ...data,
-      brand: text(value.brand),
-      concentration: text(value.concentration),
-      sizeMl: typeof sizeMl === 'number' ? sizeMl : undefined,
-      pictures: readPictures(value.pictures),
-    },
-  ];
-}
-
-/** Reads the list's answer by hand: the contract's schemas would cost the page 5 kB. A broken product is left out. */
-export function readAnswer(value: unknown): ListingAnswer | undefined {
-  if (!isRecord(value) || !Array.isArray(value.products)) return undefined;
-  const products = value.products.flatMap(readProduct);
-  const total = whole(value.total);
-  const pages = pageCount({ products, total, totalPages: whole(value.totalPages) });
-  return { products, pages, total: total ?? products.length };
+/** The list's answer as the page shows it. */
+export function listingAnswer(answer: ReturnType<typeof readList>): ListingAnswer {
+  const products = answer.products.map(listed);
+  return { products, pages: pageCount(answer), total: answer.total ?? products.length };
 }

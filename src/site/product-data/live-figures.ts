@@ -1,5 +1,8 @@
+import type { Product } from '#contract/product.ts';
+import { readDetail, readLive } from '#contract/reading/product.ts';
+import type { Reader } from '#contract/reading/reader.ts';
 import { ask } from '#site/client/ask.ts';
-import { type ProductData, readProductData } from './product-data.ts';
+import type { ProductData } from './product-data.ts';
 
 /** The contract's extension `live` takes no more ids. */
 export const LIVE_LIMIT = 100;
@@ -7,14 +10,10 @@ export const LIVE_LIMIT = 100;
 /** Whether the backend offered the extension `live` when the site was built (layouts/Base.astro). */
 export const hasLive = () => 'live' in document.documentElement.dataset;
 
-/** Not trusted: each product is read below, and any other shape throws. */
-type Figures = Record<'products' | 'relatedProducts', Partial<ProductData>[]> &
-  Record<'product', Partial<ProductData>>;
-
-async function fetchFigures(path: string): Promise<Figures> {
-  const { body, failure } = await ask(path);
+async function fetchFigures<T>(path: string, reader: Reader<T>): Promise<T> {
+  const { body, failure } = await ask(path, reader);
   if (failure) throw new Error(`GET ${path}: ${failure}`);
-  return body as Figures;
+  return body as T;
 }
 
 /**
@@ -26,19 +25,19 @@ export async function askLive(
   ids: readonly string[],
 ): Promise<(product: ProductData) => ProductData> {
   const live = hasLive();
-  const answers = await Promise.all(
-    live
-      ? [fetchFigures(`/api/live?ids=${ids.map(encodeURIComponent)}`)]
-      : ids.map((id) => fetchFigures(`/api/product/${encodeURIComponent(id)}`)),
-  );
-  const found = answers.flatMap(({ products, product, relatedProducts }) =>
-    live ? [...products] : [product, ...relatedProducts],
-  );
+  const found = live
+    ? await fetchFigures(`/api/live?ids=${ids.map(encodeURIComponent)}`, readLive)
+    : (await Promise.all(ids.map(fetchDetail))).flat();
   return (product) => {
     const now = found.find(({ id }) => id === product.id);
     if (!now) return live ? { ...product, qtyAvailable: 0 } : product;
-    const { price, qtyAvailable, discount } = now;
-    const read = JSON.stringify({ ...product, price, qtyAvailable, discount });
-    return readProductData(read) ?? product;
+    const { price, qtyAvailable, discount = null } = now;
+    return { ...product, price, qtyAvailable, discount };
   };
+}
+
+async function fetchDetail(id: string): Promise<Product[]> {
+  const path = `/api/product/${encodeURIComponent(id)}`;
+  const { product, relatedProducts } = await fetchFigures(path, readDetail);
+  return [product, ...relatedProducts];
 }

@@ -4,6 +4,8 @@
  */
 
 import { paths } from '#config/paths.ts';
+import type { Product } from '#contract/product.ts';
+import { readDetail } from '#contract/reading/product.ts';
 import { formatNaira } from '#domain/money.ts';
 import { discountBadge, salePrice } from '#domain/price.ts';
 import { stockLabel, stockLevel } from '#domain/stock.ts';
@@ -12,6 +14,7 @@ import { createCache } from '#site/client/cache.ts';
 import { iconHtml } from '#site/icons/icon-html.ts';
 import { HEART } from '#site/icons/shapes.ts';
 import { $panel } from '#site/panels/panel-store.ts';
+import { dataOf } from '#site/product-data/card-facts.ts';
 import { reviewCount } from '#site/product-data/counts.ts';
 import { productPictureHtml } from '#site/product-data/picture-html.ts';
 import { badgeHtml, priceHtml } from '#site/product-data/price-html.ts';
@@ -19,7 +22,6 @@ import { type ProductData, readProductData } from '#site/product-data/product-da
 import { FROM_SM } from '#site/styles/breakpoints.ts';
 import { fetchStyles } from '#site/waking/fetch-styles.ts';
 import quickStyles from './quick-view.css?url';
-import { type QuickDetail, readQuickDetail } from './quick-view-data.ts';
 
 /** Tags shown before '+N' (spec §9). */
 const TAGS = 3;
@@ -42,13 +44,13 @@ const FRAME = `
 </div>`;
 const WAITING = '<div class="skeleton"></div>'.repeat(3);
 
-type Asked = QuickDetail | 'missing' | 'failed';
+type Asked = Product | 'missing' | 'failed';
 const answers = createCache<Promise<Asked>>();
 
 async function fetchDetail(id: string): Promise<Asked> {
-  const { body, failure } = await ask(`/api/product/${encodeURIComponent(id)}`);
+  const { body, failure } = await ask(`/api/product/${encodeURIComponent(id)}`, readDetail);
   if (failure === 404) return 'missing';
-  return readQuickDetail(body) ?? 'failed';
+  return body?.product ?? 'failed';
 }
 
 async function askDetail(id: string): Promise<Asked> {
@@ -66,7 +68,7 @@ const element = (tag: string, className: string, ...children: (string | Node)[])
   return made;
 };
 
-function more({ description, tags }: QuickDetail): Node[] {
+function more({ description, tags }: Product): Node[] {
   const shown = tags.slice(0, TAGS);
   const others = tags.length - shown.length;
   const labels = others > 0 ? [...shown, `+${others}`] : shown;
@@ -76,7 +78,7 @@ function more({ description, tags }: QuickDetail): Node[] {
   return tags.length > 0 ? [text, list] : [text];
 }
 
-const rating = ({ ratings, numReviews }: QuickDetail) =>
+const rating = ({ ratings, numReviews }: Product) =>
   numReviews > 0
     ? `Rated ${ratings.toFixed(1)} of 5 · ${reviewCount(numReviews)}`
     : 'No ratings yet';
@@ -92,8 +94,8 @@ const part = <E extends HTMLElement>(dialog: Element, selector: string) =>
 
 /** What may differ from what the card said. */
 function showOffer(dialog: HTMLElement, product: ProductData): void {
-  const { id, name, price: full, discount, image, qtyAvailable } = product;
-  dialog.dataset.product = JSON.stringify({ id, name, price: full, discount, image, qtyAvailable });
+  const { price: full, qtyAvailable } = product;
+  dialog.dataset.product = JSON.stringify(product);
   const now = Date.now();
   const badge = discountBadge(product, now);
   const sale = formatNaira(salePrice(product, now));
@@ -135,7 +137,7 @@ async function show(dialog: HTMLElement): Promise<void> {
     rest.replaceChildren(sorry);
     return;
   }
-  showOffer(dialog, answer);
+  showOffer(dialog, dataOf(answer));
   part(dialog, '.quick-rating').textContent = rating(answer);
   rest.replaceChildren(...more(answer));
   // What scrolls must be reached by keyboard.

@@ -1,12 +1,12 @@
 import { atom } from 'nanostores';
+import { readRating } from '#contract/reading/product.ts';
 import type { Review } from '#contract/review.ts';
 import { reviewCalls } from '#contract/review-calls.ts';
 import { ask } from '#site/client/ask.ts';
 import { FRESH_MS } from '#site/client/cache.ts';
 import { CallError } from '#site/client/errors.ts';
-import { type Rating, readRating } from '#site/product-data/rating.ts';
+import type { Rating } from '#site/product-data/rating.ts';
 import { call } from '#site/session/call.ts';
-import { isRecord } from '#site/storage/json.ts';
 
 /** The reviews of one product. */
 export interface Reviews {
@@ -36,8 +36,8 @@ let answered = 0;
 
 /** Reads only the two numbers of the rating, so that the rest of a foreign answer cannot fail it. */
 async function askRating(product: string): Promise<Rating | undefined> {
-  const { body } = await ask(`/api/product/${encodeURIComponent(product)}`);
-  return isRecord(body) ? readRating(body.product) : undefined;
+  const { body } = await ask(`/api/product/${encodeURIComponent(product)}`, readRating);
+  return body && { average: body.ratings, count: body.numReviews };
 }
 
 async function askList(product: string): Promise<Review[] | undefined> {

@@ -1,15 +1,16 @@
 import { paths } from '#config/paths.ts';
+import { readList } from '#contract/reading/product.ts';
 import { salePrice } from '#domain/price.ts';
 import { ask } from '#site/client/ask.ts';
-import { readAnswer } from '#site/product-data/listing-answer.ts';
+import { listingAnswer } from '#site/product-data/listing-answer.ts';
 import { type Source, SUGGESTION_LIMIT } from './suggestion.ts';
 
 /** Suggestions from the product API, with current prices. */
 export const askApi: Source = async (search, signal) => {
   const query = new URLSearchParams({ search, limit: String(SUGGESTION_LIMIT) });
-  const { body } = await ask(`/api/product?${query}`, { signal });
-  const answer = readAnswer(body);
-  if (!answer) return undefined;
+  const { body } = await ask(`/api/product?${query}`, readList, { signal });
+  if (!body) return undefined;
+  const answer = listingAnswer(body);
   const now = Date.now();
   const suggestions = answer.products.slice(0, SUGGESTION_LIMIT).map((product) => ({
     href: paths.product(product.id),

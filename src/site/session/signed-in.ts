@@ -3,8 +3,8 @@
  * a session, and when a session begins or ends in another tab (frame/every-page.ts).
  */
 import { paths } from '#config/paths.ts';
+import { readUser } from '#contract/reading/account.ts';
 import { ask } from '#site/client/ask.ts';
-import { isRecord } from '#site/storage/json.ts';
 import { DRAFT_KEY, DRAFT_OWNER_KEY } from '#site/storage/keys.ts';
 import { nextPath } from './next-path.ts';
 import {
@@ -58,7 +58,7 @@ function askedLately(): boolean {
 
 /** Refreshes the profile. An expired session ends quietly, except on pages that need one (the 401 rule). */
 async function refresh(token: string): Promise<void> {
-  const { body, failure } = await ask('/api/auth/profile', {
+  const { body, failure } = await ask('/api/auth/profile', readUser, {
     headers: { authorization: `Bearer ${token}` },
   });
   if (failure === 401) {
@@ -69,7 +69,7 @@ async function refresh(token: string): Promise<void> {
     return;
   }
   // The token is kept as it is (spec §4).
-  const fresh = isRecord(body) && readSession({ ...body, token });
+  const fresh = readSession({ token, user: body });
   if (fresh && $session.get()?.token === token) $session.set(fresh);
 }
 
@@ -78,7 +78,7 @@ export function handle(button: HTMLElement): void {
   const token = $session.get()?.token;
   if (token && button.dataset.logout === 'call') {
     // `keepalive` sends it although the page is left. If the server cannot be reached, the session expires.
-    void ask('/api/auth/logout', {
+    void ask('/api/auth/logout', () => true, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}` },
       keepalive: true,

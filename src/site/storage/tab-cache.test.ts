@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { names, shippingPlaces } from '#contract/app-data.ts';
-import { readPlaces } from '#site/delivery/kept-places.ts';
-import { readNames } from '#site/product-data/names.ts';
+import { readNames, readPlaces } from '#contract/reading/app-data.ts';
 import { decodeAnswer } from './tab-cache.ts';
 
 const NOW = 1_800_000_000_000;

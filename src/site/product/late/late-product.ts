@@ -3,6 +3,7 @@
  * there is one; when it does not answer, the page says that and not that there is none.
  */
 import { shop } from '#config/shop.ts';
+import { readDetail } from '#contract/reading/product.ts';
 import { fragranceName } from '#domain/product-name.ts';
 import { ask } from '#site/client/ask.ts';
 import { openPanel } from '#site/panels/panel-store.ts';
@@ -10,12 +11,11 @@ import { showPageRating } from '#site/product/page-rating.ts';
 import { shareLinks, shareText } from '#site/product/share/share-links.ts';
 import { show } from '#site/product-card/live.ts';
 import { cardFacts } from '#site/product-data/card-facts.ts';
-import { type Listed, readAnswer } from '#site/product-data/listing-answer.ts';
+import { type Listed, listed } from '#site/product-data/listing-answer.ts';
 import { listingPath } from '#site/product-data/listing-path.ts';
 import { productPictureHtml } from '#site/product-data/picture-html.ts';
 import { PAGE_SIZES } from '#site/product-data/pictures.ts';
-import { type Rating, readRating } from '#site/product-data/rating.ts';
-import { isRecord } from '#site/storage/json.ts';
+import type { Rating } from '#site/product-data/rating.ts';
 
 /** Of pages/404.astro, the only one with this script. */
 const late = document.querySelector('.late') as HTMLElement;
@@ -24,7 +24,7 @@ const ending = document.title.slice(document.title.indexOf(' ·'));
 interface Late extends Listed {
   description: string;
   tags: string[];
-  rating: Rating | undefined;
+  rating: Rating;
   /** What its picture shows, if the shop says so. */
   alt: string | undefined;
 }
@@ -40,25 +40,18 @@ function askedId(): string | undefined {
 
 /** The product; null when the shop has none of this id. Throws when there is no answer to use. */
 async function fetchProduct(id: string): Promise<Late | null> {
-  const { body, failure } = await ask(`/api/product/${encodeURIComponent(id)}`);
+  const { body, failure } = await ask(`/api/product/${encodeURIComponent(id)}`, readDetail);
   if (failure === 404 || failure === 400) return null;
-  const raw = isRecord(body) && isRecord(body.product) ? body.product : {};
-  const [listed] = readAnswer({ products: [raw] })?.products ?? [];
-  if (!listed) throw new Error(`The product could not be read: ${failure ?? 'PARSING_ERROR'}`);
-  const { description, tags } = raw;
+  if (!body) throw new Error(`The product could not be read: ${failure}`);
+  const { product } = body;
+  const { description, tags, ratings, numReviews } = product;
   return {
-    ...listed,
-    description: typeof description === 'string' ? description : '',
-    tags: Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string') : [],
-    rating: readRating(raw),
-    alt: mainAlt(raw.pictures),
+    ...listed(product),
+    description,
+    tags,
+    rating: { average: ratings, count: numReviews },
+    alt: product.pictures?.[0]?.alt,
   };
-}
-
-/** Of the first of `pictures`, as the API sent them. */
-function mainAlt(pictures: unknown): string | undefined {
-  const [main] = Array.isArray(pictures) ? (pictures as unknown[]) : [];
-  return isRecord(main) && typeof main.alt === 'string' ? main.alt : undefined;
 }
 
 function fillPicture(article: Element, { image, name, alt, pictures }: Late): void {
@@ -114,7 +107,7 @@ function fill(article: HTMLElement, product: Late): void {
     list?.append(item);
   }
   if (tags.length === 0) list?.remove();
-  if (rating) showPageRating(article, rating);
+  showPageRating(article, rating);
   show(article, data);
 }
 

@@ -1,7 +1,10 @@
 /** Shows the products that were viewed on this device. Loads when a shopper scrolls near. */
+import { readProduct } from '#contract/reading/product.ts';
+import { start } from '#contract/reading/reader.ts';
+import { rows } from '#contract/reading/values.ts';
 import { fillCard } from '#site/product-card/fill-card.ts';
 import { refresh } from '#site/product-card/live.ts';
-import { readAnswer } from '#site/product-data/listing-answer.ts';
+import { listed } from '#site/product-data/listing-answer.ts';
 
 const SHOWN = 8;
 
@@ -14,7 +17,7 @@ export async function showViewed(
   const list = section.querySelector('.cards');
   if (list?.firstElementChild) return;
   const pattern = section.querySelector('template')?.content.querySelector('li');
-  const shown = readAnswer({ products: viewed })?.products.slice(0, SHOWN) ?? [];
+  const shown = rows(readProduct)(viewed, start()).slice(0, SHOWN).map(listed);
   if (!list || !pattern || shown.length === 0) {
     // The stored products cannot be read.
     section.hidden = true;

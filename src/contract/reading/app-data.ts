@@ -1,0 +1,20 @@
+import type { ShippingPlace } from '#contract/app-data.ts';
+import { isRecord, note, type Reader } from './reader.ts';
+import { inEnvelope, naira, rows, shape, text } from './values.ts';
+
+const name: Reader<string> = (value, at) =>
+  text(200)(isRecord(value) ? note(value, at, 'text', value.name) : value, at);
+
+/** Categories or tags. */
+export const readNames: Reader<string[]> = inEnvelope(
+  ['', 'categories', 'tags', 'data.categories', 'data.tags', 'data'],
+  Array.isArray,
+  rows(name),
+);
+
+/** The places that the shop delivers to. */
+export const readPlaces: Reader<ShippingPlace[]> = inEnvelope(
+  ['', 'shippingAddresses', 'addresses', 'data.shippingAddresses', 'data.addresses', 'data'],
+  Array.isArray,
+  rows(shape({ place: text(200), amount: naira })),
+);

@@ -1,0 +1,98 @@
+import type { Order } from '#contract/order.ts';
+import { toKobo, toNaira } from '#domain/money.ts';
+import { isRecord, note, type Reader, under } from './reader.ts';
+import {
+  hasAny,
+  inEnvelope,
+  naira,
+  nullish,
+  optional,
+  orElse,
+  rows,
+  shape,
+  text,
+  textOrEmpty,
+  time,
+  whole,
+} from './values.ts';
+
+const said = orElse(textOrEmpty(500), '');
+
+/** An item. Some backends fill the product in where its id belongs. */
+const item: Reader<Order['items'][number]> = (value, at) => {
+  const product = isRecord(value) ? value.productId : undefined;
+  if (!isRecord(value) || !isRecord(product)) return plainItem(value, at);
+  const { name, price, images } = product;
+  const [image] = Array.isArray(images) ? images : [];
+  const own = Object.entries(value).filter(([, given]) => given !== undefined);
+  const filled = { name, price, image, ...Object.fromEntries(own) };
+  const productId = product._id ?? product.id;
+  return plainItem({ ...filled, productId: note(product, at, 'productId as text', productId) }, at);
+};
+
+const plainItem = shape(
+  {
+    // A product may be deleted since; its line stays.
+    productId: orElse(textOrEmpty(200), ''),
+    name: orElse(text(), 'A product'),
+    price: naira,
+    image: orElse(textOrEmpty(2000), '', true),
+    quantity: whole(1, 1000),
+  },
+  { productId: ['product', '_id'] },
+);
+
+const fields = shape(
+  {
+    _id: text(200),
+    createdAt: orElse(time, ''),
+    status: orElse(text(40), 'pending'),
+    totalAmount: optional(naira),
+    shippingFee: optional(naira),
+    email: said,
+    paymentReference: said,
+    paidAt: nullish(time),
+    items: rows(item),
+    shippingInfo: shape({
+      fullName: said,
+      email: said,
+      phone: said,
+      address: said,
+      city: said,
+      state: said,
+      country: (): 'Nigeria' => 'Nigeria',
+    }),
+  },
+  { _id: ['id'] },
+);
+
+/** An order. Of the total and the fee the one that is missing follows from the other and the items. */
+const order: Reader<Order> = (value, at) => {
+  const { totalAmount, shippingFee, ...rest } = fields(value, at);
+  const goods = rest.items.reduce((sum, line) => sum + toKobo(line.price) * line.quantity, 0);
+  const fee = (total: number) =>
+    note(
+      shippingFee,
+      under(at, 'shippingFee'),
+      'naira',
+      toNaira(Math.max(0, toKobo(total) - goods)),
+    );
+  const total = (paid: number) =>
+    note(totalAmount, under(at, 'totalAmount'), 'naira', toNaira(goods + toKobo(paid)));
+  const known = totalAmount ?? total(shippingFee ?? 0);
+  return { ...rest, totalAmount: known, shippingFee: shippingFee ?? fee(known) };
+};
+
+/** The answer of GET /api/order/{id}. */
+export const readOrder: Reader<Order> = inEnvelope(
+  ['', 'order', 'data.order', 'data'],
+  hasAny('items', 'totalAmount'),
+  order,
+);
+
+/** The answer of GET /api/order/my-orders. */
+export const readOrders: Reader<Order[]> = inEnvelope(
+  ['', 'orders', 'data.orders', 'data'],
+  Array.isArray,
+  rows(order),
+);

@@ -1,0 +1,79 @@
+import type { InitializeAnswer } from '#contract/checkout.ts';
+import type { Read, Reader } from './reader.ts';
+import {
+  hasAny,
+  inEnvelope,
+  naira,
+  nullish,
+  optional,
+  orElse,
+  shape,
+  text,
+  textOrEmpty,
+  time,
+  url,
+  word,
+} from './values.ts';
+
+/** What payment providers call the four statuses. */
+const STATUSES = {
+  success: 'paid',
+  successful: 'paid',
+  completed: 'paid',
+  ongoing: 'pending',
+  processing: 'pending',
+  queued: 'pending',
+  abandoned: 'pending',
+  declined: 'failed',
+  error: 'failed',
+  reversed: 'failed',
+  canceled: 'cancelled',
+} as const;
+
+const payment = shape(
+  {
+    // A status that nobody knows must neither show a failure nor end the asking.
+    status: orElse(word(['paid', 'pending', 'failed', 'cancelled'], STATUSES), 'pending'),
+    reference: optional(text()),
+    email: orElse(textOrEmpty(), ''),
+    amount: optional(naira),
+    // spec §3: it falls back to a default label.
+    channel: orElse(text(), 'Paystack', true),
+    paidAt: nullish(time),
+    refundNeeded: (value): boolean | undefined => value === true || undefined,
+    customer: nullish(
+      shape({
+        first_name: nullish(textOrEmpty()),
+        last_name: nullish(textOrEmpty()),
+        email: orElse(text(), '', true),
+        phone: nullish(textOrEmpty()),
+      }),
+    ),
+  },
+  { paidAt: ['paid_at'] },
+);
+
+/** A payment as a foreign backend may tell it: its status is sure, the rest may be missing. */
+export type KnownPayment = Read<typeof payment>;
+
+/** The answer of GET /api/payment/verify/{reference}. */
+export const readPayment: Reader<{ payment: KnownPayment }> = (value, at) => ({
+  payment: inEnvelope(
+    ['payment', 'data.payment', 'data', ''],
+    // Paystack's own envelope has a status, too, which is no text.
+    (found) => hasAny('status')(found) && typeof (found as { status: unknown }).status === 'string',
+    payment,
+  )(value, at),
+});
+
+/** The answer of POST /api/payment/initialize: where to pay. Without that URL the call has failed (spec §7). */
+export const readInitialized: Reader<InitializeAnswer> = (value, at) => ({
+  data: inEnvelope(
+    ['data', 'data.data', ''],
+    hasAny('authorization_url', 'authorizationUrl'),
+    shape(
+      { authorization_url: url, reference: optional(text(100)) },
+      { authorization_url: ['authorizationUrl'] },
+    ),
+  )(value, at),
+});

@@ -1,0 +1,124 @@
+import type { Product } from '#contract/product.ts';
+import { type At, isRecord, note, type Reader } from './reader.ts';
+import {
+  hasAny,
+  inEnvelope,
+  naira,
+  nullish,
+  number,
+  optional,
+  orElse,
+  rows,
+  shape,
+  text,
+  textOrEmpty,
+  time,
+  whole,
+  word,
+} from './values.ts';
+
+/** A picture's URL. Some backends send an object that holds it. */
+const picture: Reader<string> = (value, at) => {
+  if (!isRecord(value)) return text(2000)(value, at);
+  const url = value.url ?? value.secure_url ?? value.src;
+  return text(2000)(note(url, at, 'a URL', url), at);
+};
+
+/** Empty texts stand for no picture, as in many a database. */
+const pictures: Reader<string[]> = (value, at) => {
+  const list = typeof value === 'string' ? note(value, at, 'a list', [value]) : (value ?? []);
+  return rows(picture)(Array.isArray(list) ? list.filter((each) => each !== '') : list, at);
+};
+
+const tags: Reader<string[]> = (value, at) =>
+  rows(text(200))(
+    typeof value === 'string' ? note(value, at, 'a list', value.split(/\s*,\s*/)) : value,
+    at,
+  );
+
+const discount = shape({
+  type: word(['fixed', 'percentage'], { percent: 'percentage' }),
+  amount: number(0, 1e9),
+  expiresAt: nullish(time),
+});
+
+const meta = shape({
+  width: whole(1),
+  height: whole(1),
+  color: text(7),
+  alt: optional(text(1000)),
+});
+
+/** A product (spec §3), with the fields of extensions. Either of the two ids stands for the other. */
+export const readProduct: Reader<Product> = shape(
+  {
+    _id: text(200),
+    id: text(200),
+    name: text(),
+    price: naira,
+    images: pictures,
+    image: (value, at) => (value === '' ? undefined : optional(picture)(value, at)),
+    description: orElse(textOrEmpty(50_000), ''),
+    tags: orElse(tags, []),
+    qtyAvailable: whole(),
+    ratings: orElse(number(0, 5), 0),
+    numReviews: orElse(whole(), 0),
+    soldCount: orElse(whole(), 0),
+    createdAt: orElse(time, new Date(0).toISOString()),
+    // A discount that cannot be read is left out: the server decides the price at checkout.
+    discount: nullish(discount),
+    brand: optional(text(200)),
+    categories: optional(rows(text(200))),
+    concentration: optional(text(200)),
+    sizeMl: optional(number(1, 1e6)),
+    notes: optional(shape({ top: rows(text()), heart: rows(text()), base: rows(text()) })),
+    updatedAt: optional(time),
+    pictures: optional(rows(meta)),
+  },
+  { id: ['_id'], _id: ['id'] },
+);
+
+const isProduct = hasAny('name', 'price');
+
+/** The answer of GET /api/product/{id}. */
+export const readDetail: Reader<{ product: Product; relatedProducts: Product[] }> = (value, at) => {
+  const product = inEnvelope(['product', 'data.product', 'data', ''], isProduct, readProduct);
+  const related = inEnvelope(
+    ['relatedProducts', 'data.relatedProducts'],
+    Array.isArray,
+    orElse(rows(readProduct), []),
+  );
+  return { product: product(value, at), relatedProducts: related(value, at).slice(0, 5) };
+};
+
+/** One page of the list, its rows read by `row`. */
+export const listOf =
+  <T>(row: Reader<T>) =>
+  (value: unknown, at: At): { products: T[]; total?: number; totalPages?: number } => ({
+    products: inEnvelope(
+      ['products', 'data.products', 'data', ''],
+      Array.isArray,
+      rows(row),
+    )(value, at),
+    ...shape({ total: optional(whole()), totalPages: optional(whole()) })(
+      isRecord(value) ? (hasAny('total', 'totalPages')(value.data) ? value.data : value) : {},
+      at,
+    ),
+  });
+
+/** One page of the list. */
+export const readList = listOf(readProduct);
+
+/** The answer of the extension `live`. */
+export const readLive = inEnvelope(
+  ['products'],
+  Array.isArray,
+  rows(shape({ id: text(200), price: naira, qtyAvailable: whole(), discount: nullish(discount) })),
+);
+
+/** The rating in the answer of GET /api/product/{id}; a product that is wrong elsewhere still has one. */
+export const readRating = inEnvelope(
+  ['product', 'data.product', 'data', ''],
+  isProduct,
+  shape({ ratings: number(0, 5), numReviews: whole() }),
+);

@@ -1,0 +1,85 @@
+/**
+ * Reading what a backend answers. The specification (§7) leaves shapes open, and backends differ: a reader takes a value
+ * as it came, adapts what can be adapted, and refuses the rest. Without zod, because every page loads some of this.
+ */
+
+/** One difference between an answer and the contract, and what became of it. */
+export interface Note {
+  /** Path in the answer; a list's rows have no numbers: 'products[].price'. */
+  field: string;
+  /** `adapted`: read in another way. `dropped`: a row or an optional field that is left out. */
+  did: 'adapted' | 'dropped';
+  /** What came: JSON, shortened. */
+  got: string;
+  /** What the contract has, in words. */
+  wanted: string;
+}
+
+/** Where a reader is. */
+export interface At {
+  field: string;
+  /** Differences so far. */
+  notes: Note[];
+}
+
+/** Reads a value. @throws Mismatch when it cannot be adapted */
+export type Reader<T> = (value: unknown, at: At) => T;
+
+/** What a reader returns. */
+export type Read<R> = R extends Reader<infer T> ? T : never;
+
+/** A value that the contract refuses and no reader can adapt. */
+export class Mismatch extends Error {
+  readonly field: string;
+  readonly got: string;
+  readonly wanted: string;
+
+  constructor(value: unknown, { field }: At, wanted: string) {
+    const got = inWords(value);
+    super(`${field || 'the answer'}: got ${got}, wanted ${wanted}`);
+    this.field = field;
+    this.got = got;
+    this.wanted = wanted;
+  }
+}
+
+/** The beginning of an answer, where nothing is noted yet. */
+export const start = (): At => ({ field: '', notes: [] });
+
+/** A value for a message: 'nothing', or at most 60 characters of JSON. */
+export function inWords(value: unknown): string {
+  const json = JSON.stringify(value) ?? 'nothing';
+  return json.length > 60 ? `${json.slice(0, 59)}…` : json;
+}
+
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Notes a difference, and returns what stands for the value. */
+export function note<T>(
+  value: unknown,
+  { field, notes }: At,
+  wanted: string,
+  instead: T,
+  did: Note['did'] = 'adapted',
+): T {
+  notes.push({ field, did, got: inWords(value), wanted });
+  return instead;
+}
+
+/** The place of a property. */
+export const under = ({ field, notes }: At, name: string): At => ({
+  field: field && name[0] !== '[' ? `${field}.${name}` : field + name,
+  notes,
+});
+
+/** `read`, and undefined if it finds a mismatch, which `told` receives. */
+export function attempt<T>(read: () => T, told: (mismatch: Mismatch) => void): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof Mismatch)) throw error;
+    told(error);
+    return undefined;
+  }
+}

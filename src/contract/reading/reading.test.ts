@@ -1,0 +1,298 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { sessionAnswer } from '#contract/account.ts';
+import { names, shippingPlaces } from '#contract/app-data.ts';
+import { initializeAnswer, verifyAnswer } from '#contract/checkout.ts';
+import { orderList } from '#contract/order.ts';
+import { productDetail, productList } from '#contract/product.ts';
+import { reviewList } from '#contract/review.ts';
+import { readSession } from './account.ts';
+import { readNames, readPlaces } from './app-data.ts';
+import { readOrder, readOrders } from './order.ts';
+import { readInitialized, readPayment } from './payment.ts';
+import { readDetail, readList } from './product.ts';
+import { Mismatch, type Reader, start } from './reader.ts';
+import { readReviews } from './review.ts';
+
+const TIME = '2026-06-01T12:00:00.000Z';
+const product = {
+  _id: '66b1f0c2a4d3e5f6a7b8c9d0',
+  id: '66b1f0c2a4d3e5f6a7b8c9d0',
+  name: 'Amouage Interlude',
+  price: 310_000.5,
+  images: ['https://cdn.example/a.jpg'],
+  image: 'https://cdn.example/a.jpg',
+  description: 'Smoke.',
+  tags: ['incense'],
+  qtyAvailable: 3,
+  ratings: 4.5,
+  numReviews: 2,
+  soldCount: 9,
+  createdAt: TIME,
+  discount: { type: 'percentage', amount: 10, expiresAt: TIME },
+};
+const item = { productId: product.id, name: product.name, price: 5000, image: '', quantity: 2 };
+const shippingInfo = {
+  fullName: 'A. Customer',
+  email: 'customer@example.com',
+  phone: '08030000000',
+  address: '1 Road',
+  city: 'Ikeja',
+  state: 'Lagos',
+  country: 'Nigeria',
+};
+const order = {
+  _id: product.id,
+  createdAt: TIME,
+  status: 'paid',
+  totalAmount: 12_500,
+  shippingFee: 2500,
+  email: shippingInfo.email,
+  paymentReference: 'ref_123456',
+  paidAt: TIME,
+  items: [item],
+  shippingInfo,
+};
+const payment = {
+  status: 'paid',
+  reference: 'ref-123456',
+  email: shippingInfo.email,
+  amount: 12_500,
+  channel: 'card',
+  paidAt: TIME,
+  customer: { first_name: 'A.', last_name: null, email: shippingInfo.email, phone: null },
+};
+const review = {
+  _id: 'r1',
+  userName: 'A. C.',
+  rating: 4,
+  comment: 'Lasts.',
+  createdAt: TIME,
+  user: { _id: 'u1' },
+};
+const session = { token: 'abc.def', user: { id: 'u1', fullName: 'A. Customer' } };
+const url = 'https://checkout.paystack.com/x';
+
+/** Each call: how it is read, what the contract says, an answer of the contract. */
+const CALLS: [string, Reader<unknown>, z.ZodMiniType, unknown][] = [
+  ['a list of products', readList, productList, { products: [product], totalPages: 1, total: 1 }],
+  ['a product', readDetail, productDetail, { product, relatedProducts: [product] }],
+  ['a payment', readPayment, verifyAnswer, { payment }],
+  ['a begun payment', readInitialized, initializeAnswer, { data: { authorization_url: url } }],
+  ['orders', readOrders, orderList, [order]],
+  ['reviews', readReviews, reviewList, [review]],
+  ['a session', readSession, sessionAnswer, session],
+  ['names', readNames, names, ['Men', 'Women']],
+  ['places', readPlaces, shippingPlaces, [{ place: 'Ikeja', amount: 3000 }]],
+];
+
+/** What a reader makes of an answer: its value and its notes, or where it refuses. */
+function outcome(reader: Reader<unknown>, answer: unknown) {
+  const at = start();
+  try {
+    return { value: reader(answer, at), notes: at.notes };
+  } catch (error) {
+    if (!(error instanceof Mismatch)) throw error;
+    return { refused: error.field };
+  }
+}
+/** The fields that a reader notes. */
+const noted = (reader: Reader<unknown>, answer: unknown) =>
+  outcome(reader, answer).notes?.map(({ field, did }) => `${did} ${field}`);
+
+describe.each(CALLS)('%s', (_, reader, schema, answer) => {
+  it('that keeps the contract is read as it is', () => {
+    expect(z.parse(schema, answer)).toEqual(answer);
+    expect(outcome(reader, answer)).toEqual({ value: answer, notes: [] });
+  });
+
+  it('that breaks it anywhere is adapted or refused, and nothing else happens', () => {
+    const paths = pathsIn(answer);
+    const change = fc.record({
+      at: fc.constantFrom(...paths),
+      to: fc.oneof(fc.jsonValue(), fc.constantFrom('', '12', 'null', 1e300, -1, undefined)),
+    });
+    fc.assert(
+      fc.property(fc.array(change, { minLength: 1, maxLength: 3 }), (changes) => {
+        const broken = changes.reduce((made, { at, to }) => withValue(made, at, to), answer);
+        const { value, refused } = outcome(reader, broken);
+        expect(value === undefined).toBe(refused !== undefined);
+        // What was read is read again as it is: no half-adapted value reaches a page.
+        if (value !== undefined) expect(outcome(reader, value).value).toEqual(value);
+      }),
+      { numRuns: 300 },
+    );
+    fc.assert(fc.property(fc.anything(), (value) => void outcome(reader, value)));
+  });
+});
+
+describe('ids', () => {
+  it.each(['_id', 'id'])('a product may have %s alone', (kept) => {
+    const { _id, id, ...rest } = product;
+    const one = { ...rest, [kept]: _id };
+    expect(outcome(readDetail, { product: one, relatedProducts: [] }).value).toMatchObject({
+      product: { _id, id },
+    });
+  });
+
+  it('numbers become text', () => {
+    const { value } = outcome(readList, { products: [{ ...product, _id: 7, id: 7 }] });
+    expect(value).toMatchObject({ products: [{ id: '7', _id: '7' }] });
+  });
+});
+
+describe('numbers', () => {
+  it('text that is a number is read', () => {
+    const { value, notes } = outcome(readList, {
+      products: [{ ...product, price: '45000', qtyAvailable: '3' }],
+      total: '60',
+    });
+    expect(value).toMatchObject({ products: [{ price: 45_000, qtyAvailable: 3 }], total: 60 });
+    expect(notes?.map(({ field }) => field)).toEqual([
+      'products[].price',
+      'products[].qtyAvailable',
+      'total',
+    ]);
+  });
+
+  it.each([
+    ['price', 'a lot'],
+    ['price', -1],
+    ['price', null],
+    ['qtyAvailable', undefined],
+    ['name', ''],
+  ])('a product whose %s is %j is dropped, and the others stay', (field, bad) => {
+    const products = [{ ...product, [field]: bad }, product];
+    const { value, notes } = outcome(readList, { products });
+    expect(value).toEqual({ products: [product] });
+    expect(notes?.at(-1)).toMatchObject({ field: `products[].${field}`, did: 'dropped' });
+    expect(outcome(readDetail, { product: products[0] })).toEqual({ refused: `product.${field}` });
+  });
+});
+
+describe('envelopes', () => {
+  it.each([
+    { payment },
+    { data: { payment } },
+    { data: payment },
+    { status: true, message: 'Verification successful', data: payment },
+    payment,
+  ])('a payment in %j', (answer) => {
+    expect(outcome(readPayment, answer).value).toEqual({ payment });
+  });
+
+  it.each([order, { order }, { data: order }, { data: { order } }])('an order in %j', (answer) => {
+    expect(outcome(readOrder, answer).value).toEqual(order);
+  });
+
+  it.each([[[order]], [{ orders: [order] }], [{ data: [order] }], [{ data: { orders: [order] } }]])(
+    'orders in %j',
+    (answer) => {
+      expect(outcome(readOrders, answer).value).toEqual([
+        order,
+      ]);
+    },
+  );
+
+  it.each([
+    session,
+    { data: session },
+    { success: true, data: { token: session.token, user: { _id: 'u1', fullName: 'A. Customer' } } },
+  ])('a session in %j', (answer) => {
+    expect(outcome(readSession, answer).value).toEqual(session);
+  });
+
+  it('tells where it lay', () => {
+    expect(noted(readPayment, { data: payment })).toEqual(['adapted ']);
+  });
+});
+
+describe('a payment', () => {
+  it.each([
+    ['success', 'paid'],
+    ['PAID', 'paid'],
+    ['abandoned', 'pending'],
+    ['something new', 'pending'],
+    ['canceled', 'cancelled'],
+  ])('that is %s is %s', (said, meant) => {
+    expect(outcome(readPayment, { payment: { ...payment, status: said } }).value).toMatchObject({
+      payment: { status: meant },
+    });
+  });
+
+  it('needs no more than its status', () => {
+    expect(outcome(readPayment, { payment: { status: 'paid' } }).value).toEqual({
+      payment: { status: 'paid', email: '', channel: 'Paystack' },
+    });
+  });
+});
+
+describe('an order', () => {
+  it('may have its products filled in', () => {
+    const filled = { ...item, productId: { ...product, price: 9 }, name: undefined };
+    expect(outcome(readOrder, { ...order, items: [filled] }).value).toMatchObject({
+      items: [{ productId: product._id, name: product.name, price: 5000 }],
+    });
+  });
+
+  it('keeps the line of a product that was deleted', () => {
+    const gone = { ...item, productId: null };
+    expect(outcome(readOrder, { ...order, items: [gone] }).value).toMatchObject({
+      items: [{ productId: '', name: item.name }],
+    });
+  });
+
+  it.each(['totalAmount', 'shippingFee'])('without %s has it by the others', (missing) => {
+    expect(outcome(readOrder, { ...order, [missing]: undefined }).value).toMatchObject({
+      totalAmount: 12_500,
+      shippingFee: 2500,
+    });
+  });
+});
+
+it('one odd review does not cost the others', () => {
+  const list = [
+    { ...review, rating: 4.5 },
+    { ...review, user: null },
+    { ...review, userName: undefined, user: { _id: 'u2', fullName: 'B. Customer' } },
+    { ...review, createdAt: 'yesterday' },
+    7,
+  ];
+  expect(outcome(readReviews, { reviews: list }).value).toEqual([
+    { ...review, rating: 5 },
+    { ...review, user: { _id: '' } },
+    { ...review, userName: 'B. Customer', user: { _id: 'u2' } },
+  ]);
+});
+
+it('other dates become ISO 8601 in UTC', () => {
+  const { value } = outcome(readOrder, { ...order, createdAt: '2026-06-01T13:00:00+01:00' });
+  expect(value).toMatchObject({ createdAt: TIME });
+});
+
+it('a picture may be an object with its URL, and an empty text is none', () => {
+  const images = ['', { url: 'https://cdn.example/b.jpg', public_id: 'b' }];
+  const { value } = outcome(readDetail, { product: { ...product, images, image: '' } });
+  expect(value).toMatchObject({ product: { images: ['https://cdn.example/b.jpg'] } });
+  expect(value).not.toHaveProperty('product.image');
+});
+
+/** The paths of all values in a document. */
+function pathsIn(value: unknown, before: string[] = []): string[][] {
+  if (typeof value !== 'object' || value === null) return [before];
+  const inner = Object.entries(value).flatMap(([key, each]) => pathsIn(each, [...before, key]));
+  return [before, ...inner];
+}
+
+/** The document with another value at a path, if it still has that path. */
+function withValue(value: unknown, [key, ...rest]: string[], to: unknown): unknown {
+  if (key === undefined) return to;
+  if (typeof value !== 'object' || value === null) return value;
+  const copy: Record<string, unknown> | unknown[] = Array.isArray(value)
+    ? [...value]
+    : { ...value };
+  const place = copy as Record<string, unknown>;
+  place[key] = withValue(place[key], rest, to);
+  return copy;
+}

@@ -1,0 +1,197 @@
+import {
+  type At,
+  attempt,
+  isRecord,
+  Mismatch,
+  note,
+  type Read,
+  type Reader,
+  under,
+} from './reader.ts';
+
+const isAbsent = (value: unknown) => value === undefined || value === null;
+
+/** Text of 1 to `max` characters. Numbers become text; what is too long is cut. */
+export const text =
+  (max = 300): Reader<string> =>
+  (value, at) => {
+    const string = typeof value === 'number' ? note(value, at, 'text', String(value)) : value;
+    // The API refuses a NUL character.
+    if (typeof string !== 'string' || string === '' || string.includes('\u0000')) {
+      throw new Mismatch(value, at, 'text');
+    }
+    return string.length > max
+      ? note(value, at, `at most ${max} characters`, string.slice(0, max))
+      : string;
+  };
+
+/** The same, or ''. */
+export const textOrEmpty =
+  (max = 300): Reader<string> =>
+  (value, at) =>
+    value === '' ? value : text(max)(value, at);
+
+/** An absolute URL. */
+export const url: Reader<string> = (value, at) => {
+  if (typeof value !== 'string' || !URL.canParse(value)) throw new Mismatch(value, at, 'a URL');
+  return value;
+};
+
+/** A number from `min` to `max`; beyond them it becomes the nearest. Text that is a number is read as one. */
+export const number =
+  (min: number, max: number): Reader<number> =>
+  (value, at) => {
+    const read =
+      typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value)
+        ? note(value, at, 'a number', Number(value))
+        : value;
+    if (typeof read !== 'number' || !Number.isFinite(read))
+      throw new Mismatch(value, at, 'a number');
+    const near = Math.min(max, Math.max(min, read));
+    return near === read ? read : note(value, at, `${min} to ${max}`, near);
+  };
+
+/** The same without decimals, which are cut off. */
+export const whole =
+  (min = 0, max = Number.MAX_SAFE_INTEGER): Reader<number> =>
+  (value, at) => {
+    const read = number(min, max)(value, at);
+    return Number.isInteger(read) ? read : note(value, at, 'a whole number', Math.floor(read));
+  };
+
+/** Naira, as in the contract. An amount out of range is refused, since any other would be wrong. */
+export const naira: Reader<number> = (value, at) => {
+  const read = number(-Infinity, Infinity)(value, at);
+  if (read < 0 || read > 1e9) throw new Mismatch(value, at, 'naira from 0 to 1,000,000,000');
+  return read;
+};
+
+/** A time as ISO 8601 in UTC. Any other date that JavaScript reads is converted; numbers are milliseconds. */
+export const time: Reader<string> = (value, at) => {
+  if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?Z$/.test(value)) {
+    if (!Number.isNaN(Date.parse(value))) return value;
+  }
+  const date = new Date(
+    typeof value === 'number' ? value : typeof value === 'string' ? value : Number.NaN,
+  );
+  if (Number.isNaN(date.getTime())) throw new Mismatch(value, at, 'an ISO 8601 time in UTC');
+  return note(value, at, 'an ISO 8601 time in UTC', date.toISOString());
+};
+
+/** One of `words`. `others` are what other backends say for them, in lower case. */
+export const word =
+  <const T extends string>(
+    words: readonly T[],
+    others: Record<string, NoInfer<T>> = {},
+  ): Reader<T> =>
+  (value, at) => {
+    const exact = words.find((each) => each === value);
+    if (exact) return exact;
+    const said = String(value).toLowerCase();
+    const meant = words.find((each) => each === said) ?? others[said];
+    const wanted = words.join(' or ');
+    if (!meant) throw new Mismatch(value, at, wanted);
+    return note(value, at, wanted, meant);
+  };
+
+/** A field that may be absent or null. What cannot be read is left out. */
+export const optional =
+  <T>(reader: Reader<T>): Reader<T | undefined> =>
+  (value, at) =>
+    isAbsent(value)
+      ? undefined
+      : attempt(
+          () => reader(value, at),
+          ({ wanted }) => note(value, at, wanted, undefined, 'dropped'),
+        );
+
+/** The same where the contract has null. */
+export const nullish =
+  <T>(reader: Reader<T>): Reader<T | null | undefined> =>
+  (value, at) =>
+    value === null ? null : optional(reader)(value, at);
+
+/** A field that gets a value when it is absent or cannot be read. With `quiet` its absence is no difference. */
+export const orElse =
+  <T>(reader: Reader<T>, instead: T, quiet = false): Reader<T> =>
+  (value, at) => {
+    if (quiet && isAbsent(value)) return instead;
+    const read = attempt(
+      () => reader(value, at),
+      ({ wanted }) => note(value, at, wanted, undefined),
+    );
+    return read === undefined ? instead : read;
+  };
+
+/** A list. A row that cannot be read is dropped, never the list. */
+export const rows =
+  <T>(reader: Reader<T>): Reader<T[]> =>
+  (value, at) => {
+    if (!Array.isArray(value)) throw new Mismatch(value, at, 'a list');
+    return value.flatMap((row) => {
+      const read = attempt(
+        () => reader(row, under(at, '[]')),
+        ({ field, got, wanted }) => at.notes.push({ field, did: 'dropped', got, wanted }),
+      );
+      return read === undefined ? [] : [read];
+    });
+  };
+
+type Fields = Record<string, Reader<unknown>>;
+type Shape<F extends Fields> = {
+  [K in keyof F as undefined extends Read<F[K]> ? never : K]: Read<F[K]>;
+} & { [K in keyof F as undefined extends Read<F[K]> ? K : never]?: Exclude<Read<F[K]>, undefined> };
+
+/**
+ * An object with these fields, in this order; others are left out. `aliases`: other names under which a field is read if
+ * it is absent.
+ */
+export const shape =
+  <F extends Fields>(
+    fields: F,
+    aliases: { [K in keyof F]?: readonly string[] } = {},
+  ): Reader<Shape<F>> =>
+  (value, at) => {
+    if (!isRecord(value)) throw new Mismatch(value, at, 'an object');
+    const read: Record<string, unknown> = {};
+    for (const name in fields) {
+      const place = under(at, name);
+      let given = value[name];
+      for (const alias of isAbsent(given) ? (aliases[name] ?? []) : []) {
+        if (isAbsent(value[alias])) continue;
+        given = note(value[alias], under(at, alias), name, value[alias]);
+        break;
+      }
+      const found = fields[name]?.(given, place);
+      if (found !== undefined) read[name] = found;
+    }
+    return read as Shape<F>;
+  };
+
+/**
+ * A value in an envelope: `paths` names where it may lie ('' is the answer itself), the contract's place first. The first
+ * place where it `fits` is read.
+ */
+export const inEnvelope =
+  <T>(paths: readonly string[], fits: (value: unknown) => boolean, reader: Reader<T>): Reader<T> =>
+  (value, at) => {
+    const at0 = (path: string): At => (path ? under(at, path) : at);
+    const inside = (path: string) =>
+      path
+        .split('.')
+        .reduce<unknown>(
+          (outer, name) => (name ? (isRecord(outer) ? outer[name] : undefined) : outer),
+          value,
+        );
+    const [usual = ''] = paths;
+    const found = paths.find((path) => fits(inside(path))) ?? usual;
+    if (found !== usual)
+      note(found, at, usual ? `it under '${usual}'` : 'it without an envelope', 0);
+    return reader(inside(found), at0(found));
+  };
+
+/** Whether a value is an object with at least one of these fields. */
+export const hasAny =
+  (...names: string[]) =>
+  (value: unknown): boolean =>
+    isRecord(value) && names.some((name) => !isAbsent(value[name]));
