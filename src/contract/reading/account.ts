@@ -29,10 +29,13 @@ export const readSession: Reader<{ token: string; user: User }> = (value, at) =>
 /** The user in the answer of GET /api/auth/profile. Its token is not read: the stored one stays (spec §4). */
 export const readUser: Reader<User> = user;
 
+/** A text that the site can do without. */
+const orAbsent = (max: number) => orElse<string | undefined>(text(max), undefined);
+
 const address = inEnvelope(
   ['email', 'data.email', 'user.email', 'data.user.email'],
   (found) => typeof found === 'string',
-  optional(text(254)),
+  orAbsent(254),
 );
 
 /** The address that a code was emailed to; undefined if the answer has none: then it is the one that was sent. */
@@ -47,7 +50,7 @@ export const readEmail: Reader<{ email: string | undefined; attempt: string | un
 const secret = inEnvelope(
   ['otp', 'data.otp', 'resetToken', 'data.resetToken'],
   (found) => typeof found === 'string',
-  optional(text(200)),
+  orAbsent(200),
 );
 
 /** What a reset has to send back; undefined if the answer has none: then it is the emailed code. */

@@ -1,5 +1,5 @@
 import type { Product } from '#contract/product.ts';
-import { type At, isRecord, note, type Reader } from './reader.ts';
+import { type At, isRecord, Mismatch, note, type Reader } from './reader.ts';
 import {
   hasAny,
   inEnvelope,
@@ -19,6 +19,7 @@ import {
 
 /** A picture's URL. Some backends send an object that holds it. */
 const picture: Reader<string> = (value, at) => {
+  if (typeof value === 'number') throw new Mismatch(value, at, 'a URL');
   if (!isRecord(value)) return text(2000)(value, at);
   const url = value.url ?? value.secure_url ?? value.src;
   return text(2000)(note(url, at, 'a URL', url), at);

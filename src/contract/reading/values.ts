@@ -31,9 +31,11 @@ export const textOrEmpty =
   (value, at) =>
     value === '' ? value : text(max)(value, at);
 
-/** An absolute URL. */
+/** The URL of a page. */
 export const url: Reader<string> = (value, at) => {
-  if (typeof value !== 'string' || !URL.canParse(value)) throw new Mismatch(value, at, 'a URL');
+  if (typeof value !== 'string' || !/^https?:/.test(value) || !URL.canParse(value)) {
+    throw new Mismatch(value, at, 'a URL');
+  }
   return value;
 };
 

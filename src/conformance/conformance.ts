@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto';
+import { endpoints } from '#contract/endpoints.ts';
+import type { Extension } from '#contract/extensions.ts';
+import { ACCOUNT_CALLS, type CodeOf, checkAccounts, checkProfile } from './accounts.ts';
+import { checkCatalogue, checkPreflight } from './catalogue.ts';
+import { checkExtensions } from './extensions.ts';
+import { Findings, outcomeOf, type Row } from './findings.ts';
+import { checkInitialize, checkOrders, checkUnknownPayment, checkVerify } from './purchase.ts';
+import { checkOwnReview, checkReviews } from './reviews.ts';
+
+/** How a backend is checked. */
+export interface Options {
+  /** The API's address, with or without a slash at its end. */
+  api: string;
+  /** The origin of the site's pages, if the API has another: its CORS answers are checked then. */
+  site?: string | undefined;
+  /** Also makes the calls that write: a throw-away account, a pending order, a review. */
+  write?: boolean;
+  /** A customer's bearer token. With `write` the throw-away account's is used if there is none. */
+  token?: string | undefined;
+  /** The address of the throw-away account. */
+  email?: string | undefined;
+  /** Reads an emailed code. */
+  codeOf?: CodeOf | undefined;
+}
+
+/** What a run found. */
+export interface Conformance {
+  api: string;
+  /** false when the backend answered nothing at all. */
+  reachable: boolean;
+  /** The calls of spec §7 in the order of the contract, then the extension call. */
+  rows: Row[];
+  extensions: Extension[];
+}
+
+/** The parameters as spec §7 names them. */
+const named = (path: string) =>
+  path === '/api/review/{id}' ? '/api/review/{productId}' : path;
+
+/** The calls of spec §7 and the call that lists extensions. */
+const CALLS = Object.values(endpoints)
+  .filter((endpoint) => !('extension' in endpoint))
+  .map(({ method, path }) => `${method} ${method === 'DELETE' ? path : named(path)}`);
+
+/** Checks a backend against the calls of spec §7. It changes nothing there unless `write` is set. */
+export async function checkBackend(options: Options): Promise<Conformance> {
+  const api = options.api.replace(/\/+$/, '');
+  const findings = new Findings();
+  const asker = { api, site: options.site, findings };
+  for (const call of CALLS) findings.row(call);
+  const result = (reachable: boolean, extensions: Extension[]): Conformance => {
+    const rows = [...findings.rows.values()];
+    return { api, reachable, rows, extensions };
+  };
+  const reachable = await fetch(`${api}/api/product?page=1&limit=1`, {
+    signal: AbortSignal.timeout(60_000),
+  }).then(
+    async (answer) => {
+      await answer.body?.cancel();
+      return true;
+    },
+    () => false,
+  );
+  if (!reachable && !(await answersAnything(api))) return result(false, []);
+
+  const extensions = await checkExtensions(asker);
+  const stock = await checkCatalogue(asker);
+  const { write = false, codeOf = async () => undefined } = options;
+  const email = options.email ?? `conformance-${randomBytes(6).toString('hex')}@example.com`;
+  let { token } = options;
+  if (write) {
+    const own = await checkAccounts(asker, { email, codeOf });
+    token ??= own;
+  }
+  await checkProfile(asker, token);
+  await checkUnknownPayment(asker);
+  await checkPreflight(asker);
+  const begun = write ? await checkInitialize(asker, stock, { email, token }) : undefined;
+  const ordered = await checkOrders(asker, token);
+  const reference = begun ?? ordered;
+  if (reference !== undefined) await checkVerify(asker, reference, token);
+  const { product } = stock;
+  if (product) await checkReviews(asker, product.id);
+  if (product && write && token !== undefined) await checkOwnReview(asker, product.id, token);
+
+  for (const row of findings.rows.values()) {
+    if (outcomeOf(row) === 'not tried') row.reason ??= reasonFor(row.call, { write, token });
+  }
+  return result(true, extensions);
+}
+
+const answersAnything = (api: string): Promise<boolean> =>
+  fetch(`${api}/api/app-data/categories`, { signal: AbortSignal.timeout(60_000) }).then(
+    async (answer) => {
+      await answer.body?.cancel();
+      return true;
+    },
+    () => false,
+  );
+
+function reasonFor(call: string, { write, token }: { write: boolean; token: string | undefined }) {
+  const needsAccount = (ACCOUNT_CALLS as readonly string[]).includes(call);
+  if (!write && (needsAccount || !call.startsWith('GET'))) return 'It writes: --write tries it.';
+  if (token === undefined) return 'It needs a customer: --token, or --write with --code-url.';
+  return 'An earlier call has failed.';
+}

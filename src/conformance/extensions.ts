@@ -1,0 +1,58 @@
+import { EXTENSIONS, type Extension, extensionsAnswer } from '#contract/extensions.ts';
+import { type Asker, excerpt, send } from './ask.ts';
+
+const CALL = 'GET /api/extensions';
+
+/** What each extension gives a shopper. */
+export const GAINS: Readonly<Record<Extension, string>> = {
+  'product.facts': 'brand, notes, concentration and size on cards and pages',
+  'product.media': 'pictures with reserved space and colour, in small renditions',
+  live: 'prices and stock of a whole page in one call',
+  'catalogue.version': 'rebuilds that notice each change',
+  'catalogue.snapshot': 'builds that read the catalogue in one call, at one moment',
+  'payment.shippingLocation': 'the courier knows the place that was chosen',
+  'payment.idempotencyKey': 'an order that is sent twice is made once',
+  'payment.refundNeeded': 'the return page says that money comes back',
+  'account.attempt': 'a code verifies only the sign-up it was sent for',
+  'account.logout': "'Logout' ends the session at the server, too",
+  'account.export': 'customers download their data',
+  'account.delete': 'customers delete their account',
+  'order.shared': 'the confirmation email links to the order',
+  'review.boughtHere': "reviews say 'Bought here'",
+};
+
+/** Paths that show that an extension is there. Asking them changes nothing. */
+const PROOFS: Partial<Record<Extension, string>> = {
+  live: '/api/live?ids=no-such-product',
+  'catalogue.version': '/api/catalogue/version',
+  'catalogue.snapshot': '/api/catalogue/snapshot',
+};
+
+/** The extensions that a backend lists. A backend needs none. */
+export async function checkExtensions(asker: Asker): Promise<Extension[]> {
+  const { findings } = asker;
+  const reply = await send(asker, CALL, '/api/extensions');
+  const row = findings.row(CALL);
+  if (!reply || reply.status === 404) {
+    row.findings = [];
+    row.missing = 'Nothing: the call is optional, and there are no extensions then.';
+    return [];
+  }
+  const read = extensionsAnswer.safeParse(reply.json);
+  if (!read.success) {
+    const got = `${reply.status} ${excerpt(reply.text)}`;
+    const wanted = '404, or { "extensions": [ … ] }';
+    findings.adapted(CALL, 'extensions', got, wanted, 'The site takes it for none.');
+    return [];
+  }
+  const found = EXTENSIONS.filter((name) => read.data.extensions.includes(name));
+  for (const name of found) {
+    const path = PROOFS[name];
+    if (!path) continue;
+    const proof = await send(asker, CALL, path);
+    if (proof && proof.status < 300) continue;
+    const got = `${proof?.status ?? 'no answer'} for ${path}`;
+    findings.broken(CALL, name, got, '200', `Answer ${path}, or do not list '${name}'.`);
+  }
+  return found;
+}

@@ -1,0 +1,70 @@
+/** What one observation says of a backend. */
+export type Verdict = 'adapted' | 'broken';
+
+/** One difference from the contract. */
+export interface Finding {
+  verdict: Verdict;
+  /** The field of the answer or the request; 'status', 'answer', 'authorization' or 'time' where it is none. */
+  field: string;
+  got: string;
+  wanted: string;
+  /** Broken: what to change. Adapted: what the site makes of it. */
+  remedy: string;
+}
+
+/** What is known of one call. */
+export interface Row {
+  /** Method and path: 'GET /api/product/{id}'. */
+  call: string;
+  tried: boolean;
+  /** The backend does not have the call: what a shopper loses. */
+  missing?: string;
+  findings: Finding[];
+  /** Why it was not tried. */
+  reason?: string;
+}
+
+/** What a row comes to, in one word. */
+export type Outcome = 'met' | 'adapted' | 'missing' | 'broken' | 'not tried';
+
+export function outcomeOf({ tried, missing, findings }: Row): Outcome {
+  if (findings.some(({ verdict }) => verdict === 'broken')) return 'broken';
+  if (missing !== undefined) return 'missing';
+  if (!tried) return 'not tried';
+  return findings.length > 0 ? 'adapted' : 'met';
+}
+
+/** The rows of a run. A finding that repeats is kept once. */
+export class Findings {
+  readonly rows = new Map<string, Row>();
+
+  row(call: string): Row {
+    const known = this.rows.get(call);
+    if (known) return known;
+    const row: Row = { call, tried: false, findings: [] };
+    this.rows.set(call, row);
+    return row;
+  }
+
+  tried(call: string): Row {
+    const row = this.row(call);
+    row.tried = true;
+    return row;
+  }
+
+  add(call: string, finding: Finding): void {
+    const { findings } = this.tried(call);
+    const same = findings.some(
+      ({ field, verdict }) => field === finding.field && verdict === finding.verdict,
+    );
+    if (!same) findings.push(finding);
+  }
+
+  broken(call: string, field: string, got: string, wanted: string, remedy: string): void {
+    this.add(call, { verdict: 'broken', field, got, wanted, remedy });
+  }
+
+  adapted(call: string, field: string, got: string, wanted: string, remedy: string): void {
+    this.add(call, { verdict: 'adapted', field, got, wanted, remedy });
+  }
+}

@@ -1,0 +1,56 @@
+import type { Conformance } from './conformance.ts';
+import { GAINS } from './extensions.ts';
+import { EXTENSIONS } from '#contract/extensions.ts';
+import { type Outcome, outcomeOf, type Row } from './findings.ts';
+
+/** A run as a table for people. */
+export function tableOf({ api, rows, extensions }: Conformance): string {
+  const width = Math.max(...rows.map(({ call }) => call.length));
+  const lines = rows.flatMap((row) => linesOf(row, width));
+  const count = (outcome: Outcome) => rows.filter((row) => outcomeOf(row) === outcome).length;
+  const kinds: Outcome[] = ['met', 'adapted', 'missing', 'broken', 'not tried'];
+  return [
+    `Backend: ${api}`,
+    '',
+    ...lines,
+    '',
+    'Extensions',
+    ...EXTENSIONS.map((name) => `  ${extensions.includes(name) ? 'yes' : 'no '}  ${name}: ${GAINS[name]}`),
+    '',
+    kinds.map((kind) => `${count(kind)} ${kind}`).join(' · '),
+  ].join('\n');
+}
+
+function linesOf(row: Row, width: number): string[] {
+  const { call, findings, missing, reason } = row;
+  const outcome = outcomeOf(row);
+  const why = outcome === 'missing' ? missing : outcome === 'not tried' ? reason : undefined;
+  return [
+    `${call.padEnd(width)}  ${outcome}${why ? `. ${why}` : ''}`,
+    ...findings.map(
+      ({ verdict, field, got, wanted, remedy }) =>
+        `    ${verdict} ${field}: got ${got}, wanted ${wanted}. ${remedy}`,
+    ),
+  ];
+}
+
+/** A run for other programs. */
+export function documentOf({ api, rows, extensions }: Conformance) {
+  return {
+    api,
+    calls: rows.map((row) => ({
+      call: row.call,
+      outcome: outcomeOf(row),
+      ...(row.missing !== undefined && { missing: row.missing }),
+      ...(row.reason !== undefined && { reason: row.reason }),
+      findings: row.findings,
+    })),
+    extensions,
+  };
+}
+
+/** 0: nothing is broken. 1: something is. 2: the backend cannot be reached. */
+export function exitCodeOf({ reachable, rows }: Conformance): 0 | 1 | 2 {
+  if (!reachable) return 2;
+  return rows.some((row) => outcomeOf(row) === 'broken') ? 1 : 0;
+}
