@@ -16,16 +16,17 @@ const shown = ({ categories, house, ...product }: StoredProduct, { imported }: S
 export function catalogue(state: State): Hono {
   const app = new Hono();
   app.get('/api/product', (c) => {
-    const asked = (name: string) => c.req.query(name) ?? '';
+    const { rules } = state;
+    const asked = (name: string) => (rules.ignored.includes(name) ? '' : (c.req.query(name) ?? ''));
     const limit = Math.min(Number(asked('limit')) || PAGE, PAGE);
     const page = Number(asked('page')) || 1;
     const found = state.products
       .filter(matchesText(asked('search')))
       .filter(({ tags }) => !asked('tag') || tags.includes(asked('tag')))
       .filter(inCategory(asked('category'), state));
-    const { rules } = state;
+    const from = Math.max(0, (page - 1) * limit - (page > 1 ? rules.overlap : 0));
     const products = sorted(found, asked('sortBy') || 'createdAt', asked('sortOrder'), rules)
-      .slice((page - 1) * limit, page * limit)
+      .slice(from, from + limit)
       .map((product) => shown(product, rules));
     return c.json({
       products,
@@ -74,6 +75,8 @@ function inCategory(
       return (product) => product.categories.some(same);
     case 'exact':
       return (product) => product.categories.includes(category) || product.house === category;
+    case 'none':
+      return () => false;
     case 'ignored':
       return (product) => !categories.some(same) || product.categories.some(same);
   }

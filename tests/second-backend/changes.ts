@@ -4,8 +4,7 @@ import type { Call } from './calls.ts';
 export interface Answer {
   status: number;
   /** Becomes JSON. */
-  // biome-ignore lint/suspicious/noExplicitAny: changes edit answers of every shape.
-  body: any;
+  body: unknown;
   /** Is sent in place of the JSON. */
   text?: string;
   /** The media type. */
@@ -13,7 +12,9 @@ export interface Answer {
   /** Milliseconds to wait before it is sent. */
   delayMs?: number;
   /** Whether the connection breaks in place of an answer. */
-  broken?: boolean;
+  broken?: true;
+  /** Whether no page of another origin may read it (CORS). */
+  unreadable?: true;
 }
 
 /** What was asked. */
@@ -32,13 +33,18 @@ export interface Rules {
   tokens: Partial<Record<Call, TokenRule>>;
   /**
    * What `?category=` finds. 'houses': categories, and the houses at the beginning of product names, without regard to case.
-   * 'families': categories alone. 'exact': the same with regard to case. 'ignored': an unknown one filters nothing.
+   * 'families': categories alone. 'exact': the same with regard to case. 'ignored': an unknown one filters nothing. 'none': no category
+   * finds a product.
    */
-  category: 'houses' | 'families' | 'exact' | 'ignored';
+  category: 'houses' | 'families' | 'exact' | 'ignored' | 'none';
   /** Whether products with the same `createdAt` come in another order each time. */
   unstable: boolean;
   /** Whether every product has the same `createdAt`. */
   imported: boolean;
+  /** Parameters of the list that are not read. */
+  ignored: readonly string[];
+  /** How many products of a page the next one repeats. */
+  overlap: number;
   /** The sign between the two halves of a payment reference. */
   referenceSign: '-' | '_';
 }
@@ -48,6 +54,8 @@ export const RULES: Rules = {
   category: 'houses',
   unstable: false,
   imported: false,
+  ignored: [],
+  overlap: 0,
   referenceSign: '-',
 };
 
@@ -55,9 +63,9 @@ export const RULES: Rules = {
 export interface Change {
   /** In words, unique in its table. */
   name: string;
-  call: Call;
-  /** Edits the answer in place, or returns another one. Only answers without an error come here, unless `errors` is set. */
-  apply?: (answer: Answer, asked: Asked) => Answer | undefined;
+  call: Call | readonly Call[];
+  /** Edits the answer in place. Only answers without an error come here, unless `errors` is set. */
+  apply?: (answer: Answer, asked: Asked) => void;
   /** Whether `apply` gets the refusals (status 400 and above) instead. */
   errors?: true;
   rules?: Partial<Rules>;

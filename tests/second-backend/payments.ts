@@ -6,7 +6,7 @@ import { newId, type Order, type OrderItem, type State, type StoredProduct } fro
 const NEEDED = ['fullName', 'email', 'phone', 'address', 'city', 'state'];
 
 /** The calls of the checkout. `payUrl` is the origin of the payment page. */
-export function payments(state: State, payUrl: () => string): Hono {
+export function payments(state: State, payUrl: string): Hono {
   const app = new Hono();
   app.post('/api/payment/initialize', async (c) => {
     const asked = await c.req.json();
@@ -27,7 +27,7 @@ export function payments(state: State, payUrl: () => string): Hono {
       returnTo: `${c.req.header('origin') ?? ''}/payment/callback`,
     };
     state.orders.push(order);
-    return c.json({ data: { authorization_url: `${payUrl()}/pay/${order.paymentReference}` } });
+    return c.json({ data: { authorization_url: `${payUrl}/pay/${order.paymentReference}` } });
   });
 
   app.get('/api/payment/verify/:reference', (c) => {

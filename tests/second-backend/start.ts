@@ -30,6 +30,8 @@ interface Options {
   port?: number;
   /** How much a picture weighs. */
   weight?: PictureWeight;
+  /** Where shoppers open the payment page; by default where this backend serves it. */
+  payAt?: string;
   /** The only origin whose pages may read answers (CORS). By default all may. */
   site?: string;
 }
@@ -103,16 +105,10 @@ export async function startSecondBackend(options: Options = {}): Promise<SecondB
   });
   app.route('/', catalogue(state));
   app.route('/', accounts(state));
-  app.route(
-    '/',
-    payments(state, () => payServer.url),
-  );
+  app.route('/', payments(state, options.payAt ?? payServer.url));
   app.route('/', orders(state));
   app.route('/', reviews(state));
-  app.route(
-    '/',
-    testCalls(state, () => picturesServer.url),
-  );
+  app.route('/', testCalls(state, picturesServer.url));
   app.all('*', (c) => c.json({ message: `Cannot ${c.req.method} ${c.req.path}` }, 404));
   app.onError((error, c) =>
     error instanceof SyntaxError
@@ -153,16 +149,16 @@ async function change(
 ): Promise<void> {
   const refused = c.res.status >= 400;
   const changes = state.changes.filter(
-    (each) => each.call === call && each.apply && (each.errors ?? false) === refused,
+    (each) => [each.call].flat().includes(call) && each.apply && (each.errors ?? false) === refused,
   );
   if (changes.length === 0) return;
   const asked = { query: new URL(c.req.url).searchParams, before };
-  let answer: Answer = {
+  const answer: Answer = {
     status: c.res.status,
     body: await c.res.clone().json(),
     type: 'application/json',
   };
-  for (const { apply } of changes) answer = apply?.(answer, asked) ?? answer;
+  for (const { apply } of changes) apply?.(answer, asked);
   if (answer.delayMs) await pause(answer.delayMs);
   if (answer.broken) c.env.outgoing.destroy();
   const { status, type } = answer;
@@ -170,6 +166,7 @@ async function change(
     status,
     headers: { 'content-type': type },
   });
+  if (answer.unreadable) c.res.headers.delete('access-control-allow-origin');
 }
 
 async function open(app: Pick<Hono, 'fetch'>, port: number) {

@@ -4,7 +4,7 @@ import { named } from './products.ts';
 import type { Order, State, StoredProduct } from './state.ts';
 
 /** What a test does from another process. A backend for shoppers has none of these. */
-export function testCalls(state: State, pictures: () => string): Hono {
+export function testCalls(state: State, pictures: string): Hono {
   const app = new Hono();
   /** The newest one-time code of an address. */
   app.get('/test/code', (c) => {
@@ -24,7 +24,7 @@ export function testCalls(state: State, pictures: () => string): Hono {
       createdAt: '2020-01-01T00:00:00.000Z',
       categories: ['Niche'],
       house: 'Night Market',
-      ...named(given.name, pictures()),
+      ...named(given.name, pictures),
       ...given,
     };
     state.products.push(product);
