@@ -7,6 +7,7 @@ import { CHROMIUM_ARGS, findChromium } from '#scripts/test/chromium.ts';
 import './seed.ts';
 
 const port = Number(process.env.E2E_PORT ?? 4390);
+process.env.E2E_PORT = String(port);
 /** Each run has one shop with its own data. The workers inherit the folder. scripts/test/runners.ts chooses both. */
 process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'turare-e2e-'));
 
@@ -17,6 +18,13 @@ const launchOptions = { executablePath: findChromium(), args: CHROMIUM_ARGS };
 /** Whether the shop shows the pictures of `npm start`. Flat ones are made in no time. */
 const ARTWORK = process.env.E2E_PICTURES === 'artwork';
 
+/**
+ * Whether the site runs on the second backend, which knows spec §7 and nothing else. Tests with the tag @own stay out: they
+ * are about our extensions or about what only our backend does (tests/second-backend/README.md).
+ */
+const SECOND = process.env.E2E_BACKEND === 'second';
+const OWN = /@own\b/;
+
 /** The names of the report and of the folder with traces. */
 const part = process.env.E2E_PART ?? 'e2e';
 /**
@@ -24,12 +32,22 @@ const part = process.env.E2E_PART ?? 'e2e';
  * runs the others. The command line cannot choose, because its `--grep` does not reach projects that others depend on.
  */
 const CORE = /@core\b/;
-const chosen = { core: { grep: CORE }, others: { grepInvert: CORE } };
+const chosen = {
+  core: { grep: CORE, grepInvert: SECOND ? [OWN] : [] },
+  others: { grepInvert: SECOND ? [CORE, OWN] : [CORE] },
+  all: { grepInvert: SECOND ? [OWN] : [] },
+};
+
+const program = (file: string) => `"${process.execPath}" tests/${file}`;
+const OUR_SHOP = ARTWORK ? 'node scripts/bootstrap.mjs start' : program('e2e/support/flat-shop.ts');
+const COMMAND = SECOND ? program('second-backend/site.ts') : OUR_SHOP;
 
 export default defineConfig({
-  ...chosen[process.env.E2E_TESTS as keyof typeof chosen],
+  ...chosen[(process.env.E2E_TESTS ?? 'all') as keyof typeof chosen],
   testDir: '.',
-  testMatch: ['e2e/**/*.spec.ts', 'a11y/**/*.spec.ts', 'budgets/**/*.spec.ts'],
+  testMatch: SECOND
+    ? ['e2e/**/*.spec.ts', 'second-backend/**/*.spec.ts']
+    : ['e2e/**/*.spec.ts', 'a11y/**/*.spec.ts', 'budgets/**/*.spec.ts'],
   outputDir: `../test-results/${part}`,
 
   // Tests that change the shop's catalogue run last, because the others compare pages with the API.
@@ -65,9 +83,7 @@ export default defineConfig({
     launchOptions,
   },
   webServer: {
-    command: ARTWORK
-      ? 'node scripts/bootstrap.mjs start'
-      : `"${process.execPath}" tests/e2e/support/flat-shop.ts`,
+    command: COMMAND,
     cwd: '..',
     url: `http://127.0.0.1:${port}/products`,
     timeout: 120_000,

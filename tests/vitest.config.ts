@@ -22,7 +22,7 @@ export default defineConfig({
           include: [
             'src/**/*.test.ts',
             'scripts/**/*.test.ts',
-            'tests/{gallery,paystack,references,spec-strings}/*.test.ts',
+            'tests/{gallery,paystack,references,second-backend,spec-strings}/*.test.ts',
           ],
         },
       },

@@ -2,10 +2,11 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../e2e/support/fixtures.ts';
 import { logInMadeUp, madeUpSession } from '../e2e/support/order.ts';
 import { cartLine, seedStorage, storedCart } from '../e2e/support/seed.ts';
+import { OUD_WOOD } from '../e2e/support/shop.ts';
 
-const PRODUCT = '/products/tom-ford-oud-wood';
+const PRODUCT = OUD_WOOD.path;
 const withCart = async (page: Page) =>
-  seedStorage(page, storedCart([await cartLine(page.request, 'tom-ford-oud-wood')]));
+  seedStorage(page, storedCart([await cartLine(page.request, OUD_WOOD.id)]));
 
 /** What opens over a page: the page, the button, and the name of the dialog. */
 const PANELS = [

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { formatNaira } from '#domain/money.ts';
 import { expect, test } from '../e2e/support/fixtures.ts';
 import { cartLine, seedStorage, storedCart } from '../e2e/support/seed.ts';
+import { KHAMRAH } from '../e2e/support/shop.ts';
 
-const KHAMRAH = 'lattafa-khamrah';
 const NAME = 'Lattafa Khamrah';
 
 declare global {
@@ -52,7 +52,7 @@ const said = (page: Page) => page.evaluate(() => window.said.splice(0));
 test.beforeEach(({ page }) => listen(page));
 
 test('cart and wishlist: each action is announced once', async ({ page }) => {
-  await page.goto(`/products/${KHAMRAH}`);
+  await page.goto(`/products/${KHAMRAH.id}`);
   expect(await said(page)).toEqual([]);
   const add = page.getByRole('button', { name: 'ADD TO CART' });
   await add.click();
@@ -73,7 +73,7 @@ test('cart and wishlist: each action is announced once', async ({ page }) => {
 });
 
 test('the drawer announces the new quantity and total, then what was removed', async ({ page }) => {
-  const line = await cartLine(page.request, KHAMRAH);
+  const line = await cartLine(page.request, KHAMRAH.id);
   await seedStorage(page, storedCart([line]));
   await page.goto('/brands');
   await page.getByRole('banner').getByRole('button', { name: /cart/i }).click();
@@ -111,11 +111,11 @@ test('a price that changed after the build is announced once', async ({ page }) 
     const answer = await route.fetch();
     const { products } = (await answer.json()) as { products: { id: string; price: number }[] };
     const changed = products.map((one) =>
-      one.id === KHAMRAH ? { ...one, price: 123_456, discount: null, qtyAvailable: 3 } : one,
+      one.id === KHAMRAH.id ? { ...one, price: 123_456, discount: null, qtyAvailable: 3 } : one,
     );
     await route.fulfill({ json: { products: changed } });
   });
-  await page.goto(`/products/${KHAMRAH}`);
+  await page.goto(`/products/${KHAMRAH.id}`);
   await expect(page.locator('.product').getByText('₦123,456').first()).toBeVisible();
   await expect.poll(() => said(page)).toEqual([`${NAME}: ₦123,456, Only 3 left`]);
 });
@@ -123,7 +123,7 @@ test('a price that changed after the build is announced once', async ({ page }) 
 test('a refused form: the focus is on the first fault, and no region talks over it', async ({
   page,
 }) => {
-  await seedStorage(page, storedCart([await cartLine(page.request, KHAMRAH)]));
+  await seedStorage(page, storedCart([await cartLine(page.request, KHAMRAH.id)]));
   await page.goto('/checkout');
   const press = page.getByRole('button', { name: 'Proceed to Payment' });
   await expect(press).toBeEnabled();

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../e2e/support/fixtures.ts';
 import { cartLine, seedStorage, storedCart } from '../e2e/support/seed.ts';
+import { KHAMRAH, OUD_WOOD } from '../e2e/support/shop.ts';
 
-const PRODUCT = '/products/tom-ford-oud-wood';
+const PRODUCT = OUD_WOOD.path;
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -29,7 +30,7 @@ const still = async (page: Page, act: string) =>
 test.beforeEach(({ page }) => watch(page));
 
 test('nothing moves: pictures, drawers, menus, toasts, banners', async ({ page }) => {
-  await seedStorage(page, storedCart([await cartLine(page.request, 'lattafa-khamrah')]));
+  await seedStorage(page, storedCart([await cartLine(page.request, KHAMRAH.id)]));
   await page.goto(PRODUCT);
   await page.getByRole('button', { name: 'Next picture' }).click();
   await expect(page.getByRole('button', { name: 'Show picture 2' })).toHaveAttribute(

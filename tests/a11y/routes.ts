@@ -3,9 +3,7 @@ import { RESETTING, SIGNING_UP, seedProof } from '../e2e/auth/account-forms.ts';
 import { expect } from '../e2e/support/fixtures.ts';
 import { anOrder, logInMadeUp, madeUpSession } from '../e2e/support/order.ts';
 import { cartLine, seedStorage, storedCart } from '../e2e/support/seed.ts';
-
-const OUD = 'tom-ford-oud-wood';
-const KHAMRAH = 'lattafa-khamrah';
+import { KHAMRAH, OUD_WOOD } from '../e2e/support/shop.ts';
 
 /** A page of the shop, and what it needs to show its content. */
 interface Route {
@@ -23,7 +21,10 @@ interface Route {
 const withCart = async (page: Page) =>
   seedStorage(
     page,
-    storedCart([await cartLine(page.request, OUD, 2), await cartLine(page.request, KHAMRAH)]),
+    storedCart([
+      await cartLine(page.request, OUD_WOOD.id, 2),
+      await cartLine(page.request, KHAMRAH.id),
+    ]),
   );
 
 const ORDERS = [
@@ -47,7 +48,7 @@ export const ROUTES: readonly Route[] = [
   { name: 'list', path: '/products', title: 'All Fragrances', purchase: true },
   { name: 'filtered list', path: '/products?category=Arabian&sortBy=price', title: 'Arabian' },
   { name: 'empty list', path: '/products?search=zzzz', title: /zzzz/ },
-  { name: 'product', path: `/products/${OUD}`, title: /Oud Wood/, purchase: true },
+  { name: 'product', path: `/products/${OUD_WOOD.id}`, title: /Oud Wood/, purchase: true },
   { name: 'unknown product', path: '/products/nowhere', title: 'Product not found' },
   { name: 'brands', path: '/brands', title: 'Brands' },
   { name: 'brand', path: '/brands/tom-ford', title: /Tom Ford/ },

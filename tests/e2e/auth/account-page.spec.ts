@@ -7,6 +7,7 @@ import { noViolationInMain } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { logInMadeUp, madeUpSession } from '../support/order.ts';
 import { beginPayment, cartLine, seedStorage, storedDraft } from '../support/seed.ts';
+import { KHAMRAH } from '../support/shop.ts';
 
 const main = (page: Page) => page.getByRole('main');
 const press = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true });
@@ -53,7 +54,7 @@ test('Log out everywhere ends every session', { tag: '@core' }, async ({ page, r
 
 test('Download my data is a file with all of it', async ({ page, request }) => {
   const customer = await signUp(request);
-  await beginPayment(request, [await cartLine(request, 'lattafa-khamrah')], customer.email);
+  await beginPayment(request, [await cartLine(request, KHAMRAH.id)], customer.email);
   await seedStorage(page, storedSession(customer));
   await page.goto('/account');
   const download = page.waitForEvent('download');
@@ -63,7 +64,7 @@ test('Download my data is a file with all of it', async ({ page, request }) => {
   const data = JSON.parse(await readFile(await file.path(), 'utf8')) as AccountExport;
   expect(data.account).toMatchObject({ email: customer.email, fullName: customer.fullName });
   expect(data.orders).toHaveLength(1);
-  expect(data.orders[0]?.items[0]?.productId).toBe('lattafa-khamrah');
+  expect(data.orders[0]?.items[0]?.productId).toBe(KHAMRAH.id);
   expect(data.reviews).toEqual([]);
   expect(data.sessions.length).toBeGreaterThan(0);
 });

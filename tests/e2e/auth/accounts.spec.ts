@@ -1,7 +1,8 @@
 import type { Route } from '@playwright/test';
-import { mailedCode, PASSWORD } from '../support/account.ts';
+import { PASSWORD } from '../support/account.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { newEmail } from '../support/seed.ts';
+import { testShop } from '../support/shop.ts';
 import {
   code,
   field,
@@ -30,7 +31,7 @@ test.describe('signing up', () => {
     await expect(toasts(page)).toContainText('Please check your email for the verification code.');
     await expect(page.getByText(email)).toBeVisible();
     await expect(press(page, 'Verify Email')).toBeDisabled();
-    await code(page).fill(await mailedCode(request, email));
+    await code(page).fill(await testShop.sentCode(request, email));
     await press(page, 'Verify Email').click();
     await expect(page).toHaveURL('/brands?from=login');
     await expect(toasts(page)).toContainText('Email Verified');
@@ -186,7 +187,7 @@ test.describe('the code', () => {
       await fillSignUp(page, email);
       await press(page, 'Sign Up').click();
       await expect(page).toHaveURL('/verify-signup');
-      const right = await mailedCode(request, email);
+      const right = await testShop.sentCode(request, email);
       const wrong = right === '000000' ? '111111' : '000000';
       await code(page).fill(wrong);
       await expect(press(page, 'Verify Email')).toBeEnabled();

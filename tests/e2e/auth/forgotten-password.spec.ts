@@ -1,5 +1,6 @@
-import { mailedCode, PASSWORD, signUp } from '../support/account.ts';
+import { PASSWORD, signUp } from '../support/account.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { testShop } from '../support/shop.ts';
 import {
   code,
   field,
@@ -25,7 +26,7 @@ test.describe('a forgotten password', () => {
     await expect(page).toHaveURL('/reset-otp');
     await expect(toasts(page)).toContainText('Reset Code Sent');
     await expect(page.getByText(email)).toBeVisible();
-    await code(page).fill(await mailedCode(request, email));
+    await code(page).fill(await testShop.sentCode(request, email));
     await press(page, 'Verify Code').click();
     await expect(page).toHaveURL('/reset-password');
     await expect(toasts(page)).toContainText('OTP Verified');

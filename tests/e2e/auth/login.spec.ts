@@ -1,6 +1,7 @@
 import type { Route } from '@playwright/test';
 import { PASSWORD, signUp } from '../support/account.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { OUD_WOOD } from '../support/shop.ts';
 import { field, logIn, messages, press, saysWhatIsWrong, toasts } from './account-forms.ts';
 
 test.describe('logging in', () => {
@@ -11,7 +12,7 @@ test.describe('logging in', () => {
     request,
   }) => {
     const { email } = await signUp(request);
-    await page.goto('/login?next=%2Fproducts%2Ftom-ford-oud-wood');
+    await page.goto(`/login?next=%2Fproducts%2F${OUD_WOOD.id}`);
     await logIn(page, email, 'Not-it-1');
     await expect(toasts(page)).toContainText('Login Failed');
     await expect(toasts(page)).toContainText('Invalid email or password');
@@ -22,7 +23,7 @@ test.describe('logging in', () => {
     // The password is selected: typing replaces it.
     await page.keyboard.type(PASSWORD);
     await page.keyboard.press('Enter');
-    await expect(page).toHaveURL('/products/tom-ford-oud-wood');
+    await expect(page).toHaveURL(OUD_WOOD.path);
     await expect(page.getByRole('banner').getByText('Hi Amina,')).toBeVisible();
   });
 

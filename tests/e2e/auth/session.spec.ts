@@ -3,6 +3,7 @@ import { bearer, signUp, storedSession } from '../support/account.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { shifted, watchShifts } from '../support/layout-shift.ts';
 import { cartLine, seedStorage, shippingPlace, storedCart, storedDraft } from '../support/seed.ts';
+import { KHAMRAH, testShop } from '../support/shop.ts';
 import { field, logIn, toasts } from './account-forms.ts';
 
 const bar = (page: Page) => page.getByRole('banner');
@@ -139,7 +140,7 @@ test.describe('a session that has run out', () => {
 
   test('ends quietly on a public page', async ({ page, request }) => {
     const ada = await signUp(request, 'Ada Obi');
-    await request.post('/api/auth/logout', { headers: bearer(ada) });
+    await testShop.endSession(request, ada.session.token);
     await seedStorage(page, storedSession(ada));
     await page.goto('/contact');
     await expect(bar(page).getByRole('link', { name: 'Login / Signup' })).toBeVisible();
@@ -152,7 +153,7 @@ test.describe('a session that has run out', () => {
     request,
   }) => {
     const ada = await signUp(request, 'Ada Obi');
-    await request.post('/api/auth/logout', { headers: bearer(ada) });
+    await testShop.endSession(request, ada.session.token);
     await seedStorage(page, storedSession(ada));
     await page.goto('/home');
     await expect(page).toHaveURL('/login?next=%2Fhome');
@@ -170,13 +171,13 @@ test.describe('in the middle of checkout', () => {
     const { place } = await shippingPlace(request);
     await seedStorage(page, {
       ...storedSession(amina),
-      ...storedCart([await cartLine(request, 'lattafa-khamrah')]),
+      ...storedCart([await cartLine(request, KHAMRAH.id)]),
       ...storedDraft(amina.email, place),
     });
     await page.goto('/checkout');
     await expect(bar(page).getByText('Hi Amina,')).toBeVisible();
     await field(page, 'Address').fill('7 Bompai Road');
-    await request.post('/api/auth/logout', { headers: bearer(amina) });
+    await testShop.endSession(request, amina.session.token);
     await page.getByRole('button', { name: 'Proceed to Payment' }).click();
     await expect(page).toHaveURL('/login?next=%2Fcheckout');
     await expect(toasts(page)).toContainText('Please log in again');
@@ -191,7 +192,7 @@ test.describe('in the middle of checkout', () => {
 test('what was typed at checkout goes with a logout, cart and wishlist stay', {
   tag: '@core',
 }, async ({ page, request }) => {
-  const line = await cartLine(request, 'lattafa-khamrah');
+  const line = await cartLine(request, KHAMRAH.id);
   await seedStorage(page, {
     ...storedSession(await signUp(request)),
     ...storedCart([line]),
@@ -213,7 +214,7 @@ test('a logout empties a form that has not loaded yet, so that loading stores no
 }, async ({ page, request }) => {
   await seedStorage(page, {
     ...storedSession(await signUp(request)),
-    ...storedCart([await cartLine(request, 'lattafa-khamrah')]),
+    ...storedCart([await cartLine(request, KHAMRAH.id)]),
   });
   await page.addInitScript(() =>
     addEventListener('pagehide', () => {

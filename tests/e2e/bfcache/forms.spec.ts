@@ -10,6 +10,7 @@ import {
   storedCart,
   storedDraft,
 } from '../support/seed.ts';
+import { KHAMRAH } from '../support/shop.ts';
 import { goBack, holdCalls, watchReturns } from './restored.ts';
 
 const INITIALIZE = '**/api/payment/initialize';
@@ -21,7 +22,7 @@ test.beforeEach(({ page }) => watchReturns(page));
 /** Opens a filled checkout, goes to the payment page, and comes back. */
 async function returnToCheckout(page: Page, request: APIRequestContext): Promise<string> {
   const { place } = await shippingPlace(request);
-  const cart = storedCart([await cartLine(request, 'lattafa-khamrah')]);
+  const cart = storedCart([await cartLine(request, KHAMRAH.id)]);
   await seedStorage(page, { ...cart, ...storedDraft(newEmail(), place) });
   await page.goto('/checkout');
   await press(page, 'Proceed to Payment').click();

@@ -3,9 +3,7 @@ import { formatNaira } from '#domain/money.ts';
 import { noViolation } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { cartLine, seedStorage, storedCart } from '../support/seed.ts';
-
-const OUD = 'tom-ford-oud-wood';
-const KHAMRAH = 'lattafa-khamrah';
+import { KHAMRAH, OUD_WOOD } from '../support/shop.ts';
 
 const cartButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: /cart/i });
 const drawer = (page: Page) => page.getByRole('dialog', { name: /^Shopping Cart/ });
@@ -17,7 +15,7 @@ test('add to cart: toast, badge, drawer; React only when the drawer is reached f
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(request.url());
   });
-  await page.goto(`/products/${KHAMRAH}`);
+  await page.goto(`/products/${KHAMRAH.id}`);
   await page.getByRole('button', { name: 'ADD TO CART' }).click();
   const toast = page.getByRole('region', { name: 'Notifications' });
   await expect(toast).toContainText('Added to Cart');
@@ -34,9 +32,9 @@ test('a cart never holds more than the stock, and says so', { tag: '@core' }, as
   page,
   request,
 }) => {
-  const line = await cartLine(request, OUD);
+  const line = await cartLine(request, OUD_WOOD.id);
   await seedStorage(page, storedCart([{ ...line, quantity: line.qtyAvailable }]));
-  await page.goto(`/products/${OUD}`);
+  await page.goto(`/products/${OUD_WOOD.id}`);
   await page.getByRole('button', { name: 'ADD TO CART' }).click();
   await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(
     `already holds all ${line.qtyAvailable}`,
@@ -49,8 +47,8 @@ test('a cart never holds more than the stock, and says so', { tag: '@core' }, as
 test('plus, minus, remove: quantity, total, toast and the place of the focus', {
   tag: '@core',
 }, async ({ page, request }) => {
-  const oud = await cartLine(request, OUD);
-  const khamrah = await cartLine(request, KHAMRAH);
+  const oud = await cartLine(request, OUD_WOOD.id);
+  const khamrah = await cartLine(request, KHAMRAH.id);
   await seedStorage(page, storedCart([oud, khamrah]));
   await page.goto('/brands');
   await cartButton(page).click();
@@ -79,7 +77,7 @@ test('Clear Cart empties it; Escape and the backdrop close it and give the focus
   page,
   request,
 }) => {
-  await seedStorage(page, storedCart([await cartLine(request, OUD, 2)]));
+  await seedStorage(page, storedCart([await cartLine(request, OUD_WOOD.id, 2)]));
   await page.goto('/brands');
   await cartButton(page).focus();
   await page.keyboard.press('Enter');
@@ -98,8 +96,8 @@ test('Clear Cart empties it; Escape and the backdrop close it and give the focus
 test('Clear Cart and Remove can be undone; the lines come back in their places', {
   tag: '@core',
 }, async ({ page, request }) => {
-  const oud = await cartLine(request, OUD, 2);
-  const khamrah = await cartLine(request, KHAMRAH);
+  const oud = await cartLine(request, OUD_WOOD.id, 2);
+  const khamrah = await cartLine(request, KHAMRAH.id);
   await seedStorage(page, storedCart([oud, khamrah]));
   await page.goto('/brands');
   await cartButton(page).click();
@@ -123,7 +121,7 @@ test('Clear Cart can be undone on the next page, but not after a while', async (
   request,
 }) => {
   await page.clock.install();
-  await seedStorage(page, storedCart([await cartLine(request, OUD, 2)]));
+  await seedStorage(page, storedCart([await cartLine(request, OUD_WOOD.id, 2)]));
   await page.goto('/brands');
   await cartButton(page).click();
   await drawer(page).getByRole('button', { name: 'Clear Cart' }).click();
@@ -148,9 +146,9 @@ test('Clear Cart can be undone on the next page, but not after a while', async (
 test('BUY NOW replaces the cart and goes to the checkout, where it can be undone', {
   tag: '@core',
 }, async ({ page, request }) => {
-  const khamrah = await cartLine(request, KHAMRAH, 2);
+  const khamrah = await cartLine(request, KHAMRAH.id, 2);
   await seedStorage(page, storedCart([khamrah]));
-  await page.goto(`/products/${OUD}`);
+  await page.goto(`/products/${OUD_WOOD.id}`);
   await page.getByRole('button', { name: 'BUY NOW' }).click();
   await expect(page).toHaveURL('/checkout');
   const summary = page.getByRole('region', { name: 'Order Summary' });
@@ -162,7 +160,7 @@ test('BUY NOW replaces the cart and goes to the checkout, where it can be undone
 });
 
 test('BUY NOW with an empty cart has nothing to undo', async ({ page }) => {
-  await page.goto(`/products/${OUD}`);
+  await page.goto(`/products/${OUD_WOOD.id}`);
   await page.getByRole('button', { name: 'BUY NOW' }).click();
   await expect(page).toHaveURL('/checkout');
   await expect(cartButton(page)).toHaveAccessibleName('Shopping cart, 1 item');
@@ -179,7 +177,7 @@ test('five products in a row raise one toast at a time', async ({ page }) => {
 });
 
 test('Proceed to Checkout goes there', async ({ page, request }) => {
-  await seedStorage(page, storedCart([await cartLine(request, OUD)]));
+  await seedStorage(page, storedCart([await cartLine(request, OUD_WOOD.id)]));
   await page.goto('/brands');
   await cartButton(page).click();
   await drawer(page).getByRole('link', { name: 'Proceed to Checkout' }).click();
@@ -197,16 +195,16 @@ for (const broken of ['{', 'null', '[]', '{"id":"x","items":[{"id":7}]}', '{"ite
 }
 
 test('two tabs stay in step', { tag: '@core' }, async ({ page, context, request }) => {
-  await seedStorage(page, storedCart([await cartLine(request, OUD)]));
+  await seedStorage(page, storedCart([await cartLine(request, OUD_WOOD.id)]));
   await page.goto('/brands');
   const other = await context.newPage();
-  await other.goto(`/products/${KHAMRAH}`);
+  await other.goto(`/products/${KHAMRAH.id}`);
   await other.getByRole('button', { name: 'ADD TO CART' }).click();
   await expect(cartButton(page)).toContainText('2');
 });
 
 test('the drawer, filled and empty, has no axe violation', async ({ page, request }) => {
-  await seedStorage(page, storedCart([await cartLine(request, OUD, 2)]));
+  await seedStorage(page, storedCart([await cartLine(request, OUD_WOOD.id, 2)]));
   await page.goto('/brands');
   await cartButton(page).click();
   await drawer(page).getByRole('button', { name: `Remove` }).waitFor();

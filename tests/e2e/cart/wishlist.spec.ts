@@ -3,9 +3,8 @@ import { formatNaira } from '#domain/money.ts';
 import { noViolation } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { cartLine, seedStorage } from '../support/seed.ts';
+import { KHAMRAH, OUD_WOOD } from '../support/shop.ts';
 
-const OUD = 'tom-ford-oud-wood';
-const KHAMRAH = 'lattafa-khamrah';
 const SOLD_OUT = 'creed-green-irish-tweed';
 
 const heart = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Wishlist/ });
@@ -22,7 +21,7 @@ test('a card’s heart adds and removes: toast with the name, badge, label, anot
   page,
   request,
 }) => {
-  const { name } = await kept(request, OUD);
+  const { name } = await kept(request, OUD_WOOD.id);
   await page.goto('/brands/tom-ford');
   const add = page.getByRole('button', { name: `Add ${name} to wishlist` });
   await expect(add).toHaveAttribute('aria-pressed', 'false');
@@ -47,7 +46,7 @@ test('a card’s heart adds and removes: toast with the name, badge, label, anot
 });
 
 test('cards that the list adds have these buttons, too', async ({ page, request }) => {
-  await seedStorage(page, { 'turare:wishlist': [await kept(request, OUD)] });
+  await seedStorage(page, { 'turare:wishlist': [await kept(request, OUD_WOOD.id)] });
   await page.goto('/products?search=oud wood');
   await expect(
     page.getByRole('button', { name: /^Remove .*Oud Wood from wishlist$/ }).first(),
@@ -60,7 +59,7 @@ test('the drawer: to the cart, sold out, removed one by one with the focus kept'
   request,
 }) => {
   const [oud, gone, khamrah] = await Promise.all(
-    [OUD, SOLD_OUT, KHAMRAH].map((id) => kept(request, id)),
+    [OUD_WOOD.id, SOLD_OUT, KHAMRAH.id].map((id) => kept(request, id)),
   );
   if (!oud || !gone || !khamrah) throw new Error('three products');
   expect(gone.qtyAvailable).toBe(0);
@@ -72,7 +71,7 @@ test('the drawer: to the cart, sold out, removed one by one with the focus kept'
   await expect(panel.getByText(formatNaira(oud.price))).toBeVisible();
   await expect(panel.getByRole('link', { name: oud.name })).toHaveAttribute(
     'href',
-    `/products/${OUD}`,
+    `/products/${OUD_WOOD.id}`,
   );
   const none = panel.getByRole('button', { name: 'Out of Stock' });
   await expect(none).toHaveText('Out of Stock');
@@ -101,7 +100,7 @@ test('Clear Wishlist can be undone, by keyboard, and the focus is not lost', asy
   request,
 }) => {
   await seedStorage(page, {
-    'turare:wishlist': [await kept(request, OUD), await kept(request, KHAMRAH)],
+    'turare:wishlist': [await kept(request, OUD_WOOD.id), await kept(request, KHAMRAH.id)],
   });
   await page.goto('/brands');
   await heart(page).click();
@@ -126,7 +125,7 @@ test('Clear Wishlist can be undone, by keyboard, and the focus is not lost', asy
 });
 
 test('two tabs stay in step', async ({ page, context, request }) => {
-  const { name } = await kept(request, OUD);
+  const { name } = await kept(request, OUD_WOOD.id);
   await page.goto('/brands/tom-ford');
   const other = await context.newPage();
   await other.goto('/brands/tom-ford');

@@ -5,32 +5,23 @@ import { noViolation } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { shifted, watchShifts } from '../support/layout-shift.ts';
 import { cartLine, seedStorage, storedCart } from '../support/seed.ts';
-import { addLateProduct } from '../support/shop-catalogue.ts';
+import { OUD_WOOD, testShop } from '../support/shop.ts';
 
-const OUD = 'tom-ford-oud-wood';
 const article = (page: Page) => page.getByRole('article');
-
-/** Changes what the API answers for some products. */
-type Change = Partial<LiveAnswer['products'][number]>;
-async function changeLive(page: Page, changes: Record<string, Change>): Promise<void> {
-  await page.route('**/api/live?**', async (route) => {
-    const answer = await route.fetch();
-    const { products } = (await answer.json()) as LiveAnswer;
-    await route.fulfill({
-      json: { products: products.map((entry) => ({ ...entry, ...changes[entry.id] })) },
-    });
-  });
-}
 
 test('a product page shows today’s price, discount and stock, announces them, and does not move', {
   tag: '@core',
 }, async ({ page }) => {
   await watchShifts(page);
-  await changeLive(page, {
-    [OUD]: { price: 300_000, discount: { type: 'percentage', amount: 10 }, qtyAvailable: 3 },
+  await testShop.changeFigures(page, {
+    [OUD_WOOD.id]: {
+      price: 300_000,
+      discount: { type: 'percentage', amount: 10 },
+      qtyAvailable: 3,
+    },
   });
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(`/products/${OUD}`);
+  await page.goto(`/products/${OUD_WOOD.id}`);
   await expect(article(page).getByText('₦270,000')).toBeVisible();
   await expect(article(page).getByText('₦300,000')).toBeVisible();
   await expect(article(page).getByText('-10%')).toBeVisible();
@@ -50,8 +41,8 @@ test('sold out meanwhile: OUT OF STOCK, no adding, no Buy Now', { tag: '@core' }
   page,
 }) => {
   await watchShifts(page);
-  await changeLive(page, { [OUD]: { qtyAvailable: 0 } });
-  await page.goto(`/products/${OUD}`);
+  await testShop.changeFigures(page, { [OUD_WOOD.id]: { qtyAvailable: 0 } });
+  await page.goto(`/products/${OUD_WOOD.id}`);
   await expect(article(page).getByText('OUT OF STOCK')).toBeVisible();
   await expect(page.getByRole('button', { name: 'ADD TO CART' })).toBeDisabled();
   await expect(page.getByRole('button', { name: 'BUY NOW' })).toBeHidden();
@@ -95,10 +86,10 @@ test('a discount that expires while the page is open is removed at that moment',
 }, async ({ page }) => {
   await page.clock.install({ time: Date.now() });
   const expiresAt = new Date(Date.now() + 60_000).toISOString();
-  await changeLive(page, {
-    [OUD]: { price: 300_000, discount: { type: 'percentage', amount: 10, expiresAt } },
+  await testShop.changeFigures(page, {
+    [OUD_WOOD.id]: { price: 300_000, discount: { type: 'percentage', amount: 10, expiresAt } },
   });
-  await page.goto(`/products/${OUD}`);
+  await page.goto(`/products/${OUD_WOOD.id}`);
   await page.clock.runFor(1000);
   await expect(article(page).getByText('-10%')).toBeVisible();
   await page.route('**/api/**', (route) => route.abort());
@@ -110,9 +101,9 @@ test('a discount that expires while the page is open is removed at that moment',
 test('the cart’s lines are repriced as its drawer opens, and a toast says so', {
   tag: '@core',
 }, async ({ page, request }) => {
-  const line = await cartLine(request, OUD, 5);
+  const line = await cartLine(request, OUD_WOOD.id, 5);
   await seedStorage(page, storedCart([{ ...line, price: 12_000 }]));
-  await changeLive(page, { [OUD]: { qtyAvailable: 4 } });
+  await testShop.changeFigures(page, { [OUD_WOOD.id]: { qtyAvailable: 4 } });
   await page.goto('/brands');
   await page.getByRole('banner').getByRole('button', { name: /cart/i }).click();
   const drawer = page.getByRole('dialog', { name: /^Shopping Cart/ });
@@ -125,9 +116,9 @@ test('the cart’s lines are repriced as its drawer opens, and a toast says so',
 });
 
 test('the wishlist’s products are updated as its drawer opens', async ({ page, request }) => {
-  const { quantity: _, ...entry } = await cartLine(request, OUD);
+  const { quantity: _, ...entry } = await cartLine(request, OUD_WOOD.id);
   await seedStorage(page, { 'turare:wishlist': [{ ...entry, price: 12_000 }] });
-  await changeLive(page, { [OUD]: { qtyAvailable: 0 } });
+  await testShop.changeFigures(page, { [OUD_WOOD.id]: { qtyAvailable: 0 } });
   await page.goto('/brands');
   await page
     .getByRole('banner')
@@ -139,7 +130,7 @@ test('the wishlist’s products are updated as its drawer opens', async ({ page,
 });
 
 test('the checkout reprices its lines as it opens', { tag: '@core' }, async ({ page, request }) => {
-  const line = await cartLine(request, OUD);
+  const line = await cartLine(request, OUD_WOOD.id);
   await seedStorage(page, storedCart([{ ...line, price: 12_000 }]));
   await page.goto('/checkout');
   await expect(page.getByText(formatNaira(line.price)).first()).toBeVisible();
@@ -151,17 +142,20 @@ test('the checkout reprices its lines as it opens', { tag: '@core' }, async ({ p
 test.describe('a product made after the last build', () => {
   test.use({ allowConsole: [/404|ERR_FAILED/] });
 
-  test('is shown by the 404 page and can be bought', { tag: '@core' }, async ({ page }) => {
-    const id = `night-market-${Date.now().toString(36)}`;
-    await addLateProduct({ id, name: `Night Market ${id}` });
+  test('is shown by the 404 page and can be bought', { tag: '@core' }, async ({
+    page,
+    request,
+  }) => {
+    const name = `Night Market ${Date.now().toString(36)}`;
+    const id = await testShop.addLateProduct(request, name);
     await page.goto(`/products/${id}`);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Night Market ${id}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-    await expect(page).toHaveTitle(`Night Market ${id} · Turare`);
+    await expect(page).toHaveTitle(`${name} · Turare`);
     const main = page.getByRole('main');
     await expect(main.getByText('₦45,000')).toBeVisible();
     await expect(main.getByText('Only 7 left')).toBeVisible();
-    await expect(main.getByText(`About Night Market ${id}.`)).toBeVisible();
+    await expect(main.getByText(`About ${name}.`)).toBeVisible();
     await expect(main.getByText('No image available')).toBeVisible();
     await expect(main.getByRole('link', { name: 'evening' })).toBeVisible();
     await expect(main.getByRole('button', { name: 'BUY NOW' })).toBeVisible();
@@ -193,7 +187,9 @@ test.describe('a product made after the last build', () => {
     page,
     request,
   }) => {
-    const detail = (await (await request.get(`/api/product/${OUD}`)).json()) as ProductDetail;
+    const detail = (await (
+      await request.get(`/api/product/${OUD_WOOD.id}`)
+    ).json()) as ProductDetail;
     for (const picture of detail.product.pictures ?? []) picture.alt = 'Amber glass, gold cap';
     const asked = Promise.withResolvers<import('@playwright/test').Route>();
     await page.route('**/api/product/**', asked.resolve);
@@ -254,7 +250,7 @@ test.describe('with the API down', () => {
       .click();
     await expect(page).toHaveURL(/\/products\/./);
     await expect(article(page).getByText(/^₦/).first()).toBeVisible();
-    await page.goto(`/products/${OUD}`);
+    await page.goto(`/products/${OUD_WOOD.id}`);
     await page.getByRole('button', { name: 'ADD TO CART' }).click();
     await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(
       'Added to Cart',

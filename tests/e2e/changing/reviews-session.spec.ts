@@ -1,8 +1,9 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import type { Session } from '#site/session/session-store.ts';
 import { logIn as logInByForm, toasts } from '../auth/account-forms.ts';
-import { bearer, type Customer, PASSWORD, signUp } from '../support/account.ts';
+import { type Customer, PASSWORD, signUp } from '../support/account.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { testShop } from '../support/shop.ts';
 import {
   comment,
   form,
@@ -41,7 +42,7 @@ test.describe('a session that ends', () => {
     await write(page).click();
     await star(page, '4 stars').check();
     await comment(page).fill('Amber, smoke,\nand then');
-    await request.post('/api/auth/logout', { headers: bearer(amina) });
+    await testShop.endSession(request, amina.session.token);
     await submit(page).click();
     await page.waitForURL('**/login?next=*');
     const next = new URL(page.url()).searchParams.get('next') ?? '';

@@ -4,7 +4,7 @@ import { bearer, type Customer, signUp, storedSession } from '../support/account
 import { productDetail } from '../support/catalogue.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { seedStorage } from '../support/seed.ts';
-import { addLateProduct } from '../support/shop-catalogue.ts';
+import { testShop } from '../support/shop.ts';
 import {
   comment,
   form,
@@ -203,8 +203,8 @@ test.describe('of a product made after the build', () => {
   test.use({ allowConsole: [/status of 404/] });
 
   test('written on its page, opened by its address', async ({ page, request }, info) => {
-    const id = `late-reviewed-${Date.now().toString(36)}-${info.repeatEachIndex}`;
-    await addLateProduct({ id, name: `${id} Attar` });
+    const name = `Late Reviewed ${Date.now().toString(36)} ${info.repeatEachIndex} Attar`;
+    const id = await testShop.addLateProduct(request, name);
     await seedStorage(page, storedSession(await signUp(request)));
     await page.goto(`/products/${id}#reviews`);
     await expect(panel(page).getByText('No reviews yet')).toBeVisible();

@@ -12,9 +12,7 @@ import {
   storedCart,
   storedDraft,
 } from '../support/seed.ts';
-
-const OUD = 'tom-ford-oud-wood';
-const KHAMRAH = 'lattafa-khamrah';
+import { KHAMRAH, OUD_WOOD } from '../support/shop.ts';
 
 const payButton = (page: Page) => page.getByRole('button', { name: 'Proceed to Payment' });
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
@@ -46,7 +44,7 @@ test('an empty cart', async ({ page }) => {
 test('what is missing is said beside its field, and the first is focused', {
   tag: '@core',
 }, async ({ page, request }) => {
-  await seedStorage(page, storedCart([await cartLine(request, OUD)]));
+  await seedStorage(page, storedCart([await cartLine(request, OUD_WOOD.id)]));
   await page.goto('/checkout');
   await payButton(page).click();
   const wrong = {
@@ -78,7 +76,7 @@ test('what is missing is said beside its field, and the first is focused', {
 });
 
 test('37 states, cities by state, a fixed country', async ({ page, request }) => {
-  await seedStorage(page, storedCart([await cartLine(request, OUD)]));
+  await seedStorage(page, storedCart([await cartLine(request, OUD_WOOD.id)]));
   await page.goto('/checkout');
   await expect(field(page, 'Country')).toHaveValue('Nigeria');
   await expect(field(page, 'Country')).toBeDisabled();
@@ -97,7 +95,7 @@ test('the summary: sums, minus at 1, shipping, the delivery policy', { tag: '@co
   page,
   request,
 }) => {
-  const oud = await cartLine(request, OUD);
+  const oud = await cartLine(request, OUD_WOOD.id);
   const { place, amount } = await shippingPlace(request);
   await seedStorage(page, storedCart([oud]));
   await page.goto('/checkout');
@@ -133,7 +131,7 @@ test('the summary: sums, minus at 1, shipping, the delivery policy', { tag: '@co
 
 test('a place in another state is pointed out, and not refused', async ({ page, request }) => {
   const kano = (await shippingPlaces(request)).find(({ place }) => place.startsWith('Kano'));
-  await openFilled(page, await cartLine(request, KHAMRAH), kano?.place ?? '');
+  await openFilled(page, await cartLine(request, KHAMRAH.id), kano?.place ?? '');
   const hint = page.getByText('This location is in Kano, your address in Lagos.');
   await expect(hint).toBeVisible();
   await expect(field(page, 'Shipping Location')).toHaveAccessibleDescription(/in Kano/);
@@ -146,7 +144,7 @@ test('a place in another state is pointed out, and not refused', async ({ page, 
 });
 
 test('what is typed survives a reload', { tag: '@core' }, async ({ page, request }) => {
-  await seedStorage(page, storedCart([await cartLine(request, OUD)]));
+  await seedStorage(page, storedCart([await cartLine(request, OUD_WOOD.id)]));
   await page.goto('/checkout');
   await field(page, 'Full Name').fill('Ngozi Okonkwo');
   await field(page, 'State').selectOption('Kano');
@@ -157,7 +155,7 @@ test('what is typed survives a reload', { tag: '@core' }, async ({ page, request
 });
 
 test('what is typed before the script has come is kept', async ({ page, request }) => {
-  await seedStorage(page, storedCart([await cartLine(request, OUD)]));
+  await seedStorage(page, storedCart([await cartLine(request, OUD_WOOD.id)]));
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -180,7 +178,7 @@ test('one press makes one request; back from the payment page the button works a
   tag: '@core',
 }, async ({ page, request }) => {
   const { place } = await shippingPlace(request);
-  await openFilled(page, await cartLine(request, KHAMRAH), place);
+  await openFilled(page, await cartLine(request, KHAMRAH.id), place);
   const keys: (string | undefined)[] = [];
   page.on('request', (sent) => {
     if (sent.url().endsWith('/api/payment/initialize'))
@@ -217,7 +215,7 @@ test.describe('when the payment cannot be begun', () => {
       request,
     }) => {
       const { place } = await shippingPlace(request);
-      await openFilled(page, await cartLine(request, KHAMRAH), place);
+      await openFilled(page, await cartLine(request, KHAMRAH.id), place);
       await page.route('**/api/payment/initialize', (route) => route.fulfill(body), { times: 1 });
       await payButton(page).click();
       await expect(toasts(page)).toContainText('Payment Error');
@@ -232,7 +230,7 @@ test.describe('when the payment cannot be begun', () => {
 
   test('Processing... while it is pending, and no answer says so', async ({ page, request }) => {
     const { place } = await shippingPlace(request);
-    await openFilled(page, await cartLine(request, KHAMRAH), place);
+    await openFilled(page, await cartLine(request, KHAMRAH.id), place);
     const arrived = Promise.withResolvers<Route>();
     await page.route('**/api/payment/initialize', arrived.resolve);
     await payButton(page).click();
@@ -248,7 +246,7 @@ test.describe('when the payment cannot be begun', () => {
     // The price changes after the page has fetched the current one.
     await page.route('**/api/live?*', (route) => route.fulfill({ json: { products: [] } }));
     const { place } = await shippingPlace(request);
-    const line = await cartLine(request, KHAMRAH);
+    const line = await cartLine(request, KHAMRAH.id);
     await openFilled(page, { ...line, price: line.price - 1000 }, place);
     await payButton(page).click();
     await expect(toasts(page)).toContainText('Payment Error');
@@ -266,7 +264,7 @@ test('a cart that is emptied in the moment of the press: Cart Empty', { tag: '@c
   request,
 }) => {
   const { place } = await shippingPlace(request);
-  await openFilled(page, await cartLine(request, KHAMRAH), place);
+  await openFilled(page, await cartLine(request, KHAMRAH.id), place);
   await expect(page.getByRole('heading', { name: 'Shipping Information' })).toBeVisible();
   // Both in one task, as in a slow tab: the form is still there after the cart is gone.
   await page.evaluate(() => {
@@ -283,7 +281,7 @@ test('offline: says so, sends nothing, keeps everything', { tag: '@core' }, asyn
   request,
 }) => {
   const { place } = await shippingPlace(request);
-  await openFilled(page, await cartLine(request, KHAMRAH), place);
+  await openFilled(page, await cartLine(request, KHAMRAH.id), place);
   await context.setOffline(true);
   await payButton(page).click();
   await expect(messages(page)).toContainText('You are offline.');
@@ -313,7 +311,7 @@ test.describe('shipping locations', () => {
       { times: 1 },
     );
     await seedStorage(page, {
-      ...storedCart([await cartLine(request, OUD)]),
+      ...storedCart([await cartLine(request, OUD_WOOD.id)]),
       ...storedDraft(newEmail(), 'Nowhere'),
     });
     await page.goto('/checkout');
@@ -341,7 +339,7 @@ test('pressed before the shipping locations have come, the order waits for them'
   );
   const { place } = await shippingPlace(request);
   await seedStorage(page, {
-    ...storedCart([await cartLine(request, OUD)]),
+    ...storedCart([await cartLine(request, OUD_WOOD.id)]),
     ...storedDraft(newEmail(), place),
   });
   await page.goto('/checkout');
@@ -353,7 +351,7 @@ test('pressed before the shipping locations have come, the order waits for them'
 });
 
 test('Back goes to the page before, or to /products', async ({ page, request }) => {
-  await seedStorage(page, storedCart([await cartLine(request, OUD)]));
+  await seedStorage(page, storedCart([await cartLine(request, OUD_WOOD.id)]));
   await page.goto('/checkout');
   await page.getByRole('main').getByRole('link', { name: 'Back' }).click();
   await expect(page).toHaveURL('/products');

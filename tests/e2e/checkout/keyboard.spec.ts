@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
 import { newEmail, shippingPlace } from '../support/seed.ts';
+import { KHAMRAH } from '../support/shop.ts';
 import { SPOKEN } from '../support/spoken.ts';
 
 /** Presses Tab until `target` has the focus. */
@@ -37,7 +38,7 @@ test('the whole purchase by keyboard alone, and what a screen reader finds on it
   await expect(page.getByRole('option', { name: /Lattafa Khamrah/ }).first()).toBeVisible();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL('/products/lattafa-khamrah');
+  await expect(page).toHaveURL(KHAMRAH.path);
   await expect(page.getByRole('main')).toMatchAriaSnapshot(SPOKEN.product);
   await tabTo(page, page.getByRole('button', { name: 'ADD TO CART' }));
   await page.keyboard.press('Enter');

@@ -9,9 +9,7 @@ import {
   storedCart,
   storedDraft,
 } from '../support/seed.ts';
-
-const KHAMRAH = 'lattafa-khamrah';
-const OUD = 'tom-ford-oud-wood';
+import { KHAMRAH, OUD_WOOD } from '../support/shop.ts';
 
 const title = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 const cartOf = (page: Page) => page.evaluate(() => localStorage.getItem('turare:cart'));
@@ -72,7 +70,7 @@ test.describe('errors', () => {
     page,
     request,
   }) => {
-    const items = [await cartLine(request, KHAMRAH)];
+    const items = [await cartLine(request, KHAMRAH.id)];
     const { reference } = await beginPayment(request, items, newEmail());
     await page.route('**/api/payment/verify/**', (route) => route.abort(), { times: 2 });
     await page.goto(`/payment/callback?reference=${reference}`);
@@ -89,7 +87,7 @@ test('paid: details, the cart cleared once, the draft dropped', { tag: '@core' }
   page,
   request,
 }) => {
-  const line = await cartLine(request, KHAMRAH);
+  const line = await cartLine(request, KHAMRAH.id);
   const email = newEmail();
   const data = await beginPayment(request, [line], email);
   await seedStorage(page, {
@@ -118,9 +116,9 @@ test('a cart that was begun since is left alone, now and after a reload', { tag:
   page,
   request,
 }) => {
-  const line = await cartLine(request, KHAMRAH);
+  const line = await cartLine(request, KHAMRAH.id);
   const data = await beginPayment(request, [line], newEmail());
-  const oud = await cartLine(request, OUD);
+  const oud = await cartLine(request, OUD_WOOD.id);
   await seedStorage(page, {
     ...storedCart([oud], 'cart-2'),
     ...begun(data.reference, { [line.id]: 1 }),
@@ -138,7 +136,7 @@ test('a bank transfer: waiting, then confirmed without a hand', { tag: '@core' }
   page,
   request,
 }) => {
-  const line = await cartLine(request, KHAMRAH);
+  const line = await cartLine(request, KHAMRAH.id);
   const data = await beginPayment(request, [line], newEmail());
   await seedStorage(page, { ...storedCart([line]), ...begun(data.reference, { [line.id]: 1 }) });
   await page.goto(data.authorization_url);
@@ -156,7 +154,7 @@ test('a payment that waits can be gone on with, on the device that began it', as
   page,
   request,
 }) => {
-  const line = await cartLine(request, KHAMRAH);
+  const line = await cartLine(request, KHAMRAH.id);
   const { reference, authorization_url } = await beginPayment(request, [line], newEmail());
   await page.goto(`/payment/callback?reference=${reference}`);
   await expect(title(page, 'Waiting for your payment')).toBeVisible();
@@ -177,7 +175,7 @@ test('a stored page that is no payment host’s is not offered', { tag: '@core' 
   page,
   request,
 }) => {
-  const line = await cartLine(request, KHAMRAH);
+  const line = await cartLine(request, KHAMRAH.id);
   const { reference } = await beginPayment(request, [line], newEmail());
   const elsewhere = 'https://evil.example/pay';
   await seedStorage(page, begun(reference, { [line.id]: 1 }, 'cart-1', 0, elsewhere));
@@ -189,7 +187,7 @@ test('a stored page that is no payment host’s is not offered', { tag: '@core' 
 test('confirmed after the shopper has left: the next page clears the cart', {
   tag: '@core',
 }, async ({ page, context, request }) => {
-  const line = await cartLine(request, KHAMRAH);
+  const line = await cartLine(request, KHAMRAH.id);
   const data = await beginPayment(request, [line], newEmail());
   const bank = await context.newPage();
   await bank.goto(data.authorization_url);
@@ -212,7 +210,7 @@ test('declined: Payment Failed, and the cart is as it was', { tag: '@core' }, as
   page,
   request,
 }) => {
-  const line = await cartLine(request, KHAMRAH);
+  const line = await cartLine(request, KHAMRAH.id);
   const data = await beginPayment(request, [line], newEmail());
   await seedStorage(page, { ...storedCart([line]), ...begun(data.reference, { [line.id]: 1 }) });
   await page.goto(data.authorization_url);

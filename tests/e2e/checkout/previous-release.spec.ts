@@ -11,9 +11,7 @@ import {
   storedCart,
   storedDraft,
 } from '../support/seed.ts';
-
-const KHAMRAH = 'lattafa-khamrah';
-const OUD = 'tom-ford-oud-wood';
+import { KHAMRAH, OUD_WOOD } from '../support/shop.ts';
 
 const cartButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: /cart/i });
 
@@ -33,8 +31,8 @@ test('cart, wishlist, session, draft, attempt, payments, viewed and toasts are r
 }, async ({ page, request }) => {
   const customer = await signUp(request, 'Ngozi Okonkwo');
   const { place } = await shippingPlace(request);
-  const khamrah = await cartLine(request, KHAMRAH, 2);
-  const { quantity: _, ...oud } = await cartLine(request, OUD);
+  const khamrah = await cartLine(request, KHAMRAH.id, 2);
+  const { quantity: _, ...oud } = await cartLine(request, OUD_WOOD.id);
   await seedStorage(page, {
     ...storedCart([khamrah], '0123456789abcdef0123456789abcdef'),
     ...storedSession(customer),
@@ -42,7 +40,10 @@ test('cart, wishlist, session, draft, attempt, payments, viewed and toasts are r
     'turare:draft-of': customer.session.user.id,
     'turare:wishlist': [oud],
     'turare:attempt': { key: 'fedcba9876543210fedcba9876543210', content: '1k2j3h4g5f6' },
-    'turare:payments': { begun: [begun('reference-1', { [OUD]: 1 }, true)], cleared: ['paid-01'] },
+    'turare:payments': {
+      begun: [begun('reference-1', { [OUD_WOOD.id]: 1 }, true)],
+      cleared: ['paid-01'],
+    },
     'turare:viewed': [{ ...oud, discount: null, brand: 'Tom Ford' }],
   });
   await page.addInitScript(() => {
@@ -53,7 +54,7 @@ test('cart, wishlist, session, draft, attempt, payments, viewed and toasts are r
   });
 
   // A toast disappears after 5 s, and a busy machine may take longer to load the whole page.
-  await page.goto(`/products/${KHAMRAH}`, { waitUntil: 'commit' });
+  await page.goto(`/products/${KHAMRAH.id}`, { waitUntil: 'commit' });
   await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('Added to Cart');
   await expect(cartButton(page)).toContainText('2');
   const recent = page.getByRole('region', { name: 'Recently viewed' });
@@ -78,11 +79,11 @@ test('cart, wishlist, session, draft, attempt, payments, viewed and toasts are r
 test('a payment that the previous release began takes its units out of the cart once', {
   tag: '@core',
 }, async ({ page, request }) => {
-  const line = await cartLine(request, KHAMRAH);
+  const line = await cartLine(request, KHAMRAH.id);
   const { reference, authorization_url } = await beginPayment(request, [line], newEmail());
   await seedStorage(page, {
     ...storedCart([{ ...line, quantity: 3 }]),
-    'turare:payments': { begun: [begun(reference, { [KHAMRAH]: 1 }, false)], cleared: [] },
+    'turare:payments': { begun: [begun(reference, { [KHAMRAH.id]: 1 }, false)], cleared: [] },
   });
   await page.goto(authorization_url);
   await page.getByRole('button', { name: 'Pay now' }).click();

@@ -11,10 +11,10 @@ import {
   storedCart,
   storedDraft,
 } from '../support/seed.ts';
+import { KHAMRAH } from '../support/shop.ts';
 
 /** The sandbox misbehaves for one shopper at a time. Its overview page lists the faults. */
 
-const KHAMRAH = 'lattafa-khamrah';
 const title = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 const cartOf = (page: Page) => page.evaluate(() => localStorage.getItem('turare:cart'));
 
@@ -46,7 +46,7 @@ test.describe('the payment cannot be begun', () => {
       baseURL,
     }) => {
       const email = newEmail();
-      const line = await cartLine(request, KHAMRAH);
+      const line = await cartLine(request, KHAMRAH.id);
       const { place } = await shippingPlace(request);
       await seedStorage(page, { ...storedCart([line]), ...storedDraft(email, place) });
       await sandboxOf(request, baseURL).break({ on: 'initialize', kind, email });
@@ -80,7 +80,7 @@ async function payDespite(
   { page, request, baseURL }: { page: Page; request: APIRequestContext; baseURL: string },
 ) {
   const email = newEmail();
-  const line = await cartLine(request, KHAMRAH);
+  const line = await cartLine(request, KHAMRAH.id);
   const { authorization_url, reference } = await beginPayment(request, [line], email);
   await seedStorage(page, storedCart([line]));
   const sandbox = sandboxOf(request, baseURL);

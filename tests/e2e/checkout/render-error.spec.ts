@@ -4,6 +4,7 @@ import { noViolation } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { anOrder, logInMadeUp, madeUpSession } from '../support/order.ts';
 import { cartLine, seedStorage, storedCart, storedDraft } from '../support/seed.ts';
+import { KHAMRAH } from '../support/shop.ts';
 
 /** Half a surrogate pair is a text, but no part of a URL: a link to such a product throws. */
 const NO_URL = '\ud800';
@@ -23,7 +24,7 @@ async function saysSo(place: Locator): Promise<Locator> {
 
 /** A cart that the guards take and no island can draw. */
 async function seedBrokenCart(page: Page): Promise<void> {
-  const line = await cartLine(page.request, 'lattafa-khamrah');
+  const line = await cartLine(page.request, KHAMRAH.id);
   await seedStorage(page, {
     ...storedCart([{ ...line, id: NO_URL }]),
     ...storedDraft('ngozi@example.com', ''),
@@ -41,7 +42,7 @@ test('a checkout that cannot be drawn says so, keeps the draft, and is drawn onc
   await saysSo(page.getByRole('main'));
   await page.evaluate(() => {
     const key = 'turare:cart';
-    const newValue = localStorage.getItem(key)?.replace('\\ud800', 'lattafa-khamrah') ?? null;
+    const newValue = localStorage.getItem(key)?.replace('\\ud800', KHAMRAH.id) ?? null;
     localStorage.setItem(key, newValue ?? '');
     // As if another tab had changed the cart.
     dispatchEvent(new StorageEvent('storage', { key, newValue, storageArea: localStorage }));

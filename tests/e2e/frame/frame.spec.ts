@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { noViolation } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { OUD_WOOD } from '../support/shop.ts';
 
 const strip = (page: Page) => page.getByRole('navigation', { name: 'Categories' });
 
@@ -94,7 +95,7 @@ test('the footer: store links, useful links, our stores; its Wishlist opens the 
 test('the footer is hidden on exactly /products', async ({ page }) => {
   await page.goto('/products');
   await expect(page.getByRole('contentinfo')).toHaveCount(0);
-  await page.goto('/products/tom-ford-oud-wood');
+  await page.goto(OUD_WOOD.path);
   await expect(page.getByRole('contentinfo')).toBeVisible();
 });
 

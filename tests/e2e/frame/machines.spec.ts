@@ -8,6 +8,7 @@ import { isDiscountActive, salePrice } from '#domain/price.ts';
 import { STATES } from '../../gallery/screens.ts';
 import { allProducts, structuredData } from '../support/catalogue.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { OUD_WOOD } from '../support/shop.ts';
 
 const read = async (request: APIRequestContext, path: string) => {
   const answer = await request.get(path);
@@ -113,14 +114,7 @@ test('the landing page names the store and its site', async ({ request, baseURL 
   });
 });
 
-for (const path of [
-  '/',
-  '/products',
-  '/brands',
-  '/brands/amouage',
-  '/about',
-  '/products/tom-ford-oud-wood',
-]) {
+for (const path of ['/', '/products', '/brands', '/brands/amouage', '/about', OUD_WOOD.path]) {
   test(`${path} makes a link preview`, async ({ page, request, baseURL }) => {
     await page.goto(path);
     const content = (property: string) =>

@@ -6,6 +6,7 @@ import { salePrice } from '#domain/price.ts';
 import { stockLabel } from '#domain/stock.ts';
 import { allProducts, listProducts } from '../support/catalogue.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { OUD_WOOD } from '../support/shop.ts';
 
 test.use({ javaScriptEnabled: false });
 
@@ -87,7 +88,7 @@ test('a brand page shows all its products', { tag: '@core' }, async ({ page, req
 test('a product page shows name, price, stock, pictures and working links', {
   tag: '@core',
 }, async ({ page, request }) => {
-  const answer = await request.get('/api/product/tom-ford-oud-wood');
+  const answer = await request.get(`/api/product/${OUD_WOOD.id}`);
   const { product } = (await answer.json()) as { product: Product };
   await page.goto(`/products/${product.id}`);
   const main = page.getByRole('main');

@@ -4,6 +4,7 @@ import { shop } from '#config/shop.ts';
 import { lagosDate } from '#domain/lagos-date.ts';
 import { KEPT_IN_BROWSER } from '#site/storage/kept-in-browser.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { OUD_WOOD } from '../support/shop.ts';
 
 const PAGES = [
   [paths.returns, 'Returns and refunds', 'Returns'],
@@ -57,7 +58,7 @@ test('/privacy names the company, and all that a browser keeps', async ({ page }
 test('no page sets a cookie, and the cart, the wishlist and a search are kept under known names', {
   tag: '@core',
 }, async ({ page, context }) => {
-  await page.goto('/products/tom-ford-oud-wood');
+  await page.goto(OUD_WOOD.path);
   await page
     .getByRole('button', { name: /^add to cart/i })
     .first()
@@ -86,7 +87,7 @@ test('sign-up and checkout link to the policies', async ({ page }) => {
   for (const path of [paths.terms, paths.privacy]) {
     await expect(main.locator(`a[href="${path}"]`)).toBeVisible();
   }
-  await page.goto('/products/tom-ford-oud-wood');
+  await page.goto(OUD_WOOD.path);
   await page.getByRole('button', { name: /^buy now/i }).click();
   await expect(page).toHaveURL(paths.checkout);
   for (const path of [paths.terms, paths.returns, paths.privacy]) {

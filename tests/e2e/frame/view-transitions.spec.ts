@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
 import { type HalfPage, openHalfPage } from '../support/half-page.ts';
-
-const KHAMRAH = 'Lattafa Khamrah';
+import { KHAMRAH, OUD_WOOD } from '../support/shop.ts';
 
 declare global {
   interface Window {
@@ -48,8 +47,8 @@ test('the picture of a card becomes the product’s, within 200 ms, and nothing 
   page,
 }) => {
   await page.goto('/products');
-  await card(page, KHAMRAH).click();
-  await expect(page).toHaveURL('/products/lattafa-khamrah');
+  await card(page, KHAMRAH.name).click();
+  await expect(page).toHaveURL(KHAMRAH.path);
   const parts = await moved(page);
   expect([...new Set(parts)].toSorted()).toEqual([
     '::view-transition-group(picture) 180',
@@ -68,10 +67,10 @@ test('the picture of a card becomes the product’s, within 200 ms, and nothing 
 test('from one product to a related one, with no view-transition-name used twice', async ({
   page,
 }) => {
-  await page.goto('/products/tom-ford-oud-wood');
+  await page.goto(OUD_WOOD.path);
   const related = page.getByRole('region', { name: 'You may also like' }).getByRole('link').first();
   await related.click();
-  await expect(page).not.toHaveURL('/products/tom-ford-oud-wood');
+  await expect(page).not.toHaveURL(OUD_WOOD.path);
   expect(await moved(page)).toContain('::view-transition-group(picture) 180');
 });
 
@@ -85,8 +84,8 @@ test('a tap during the transition goes to the new page', async ({ page }) => {
     );
   });
   await page.goto('/products');
-  await card(page, KHAMRAH).click();
-  await expect(page).toHaveURL('/products/lattafa-khamrah');
+  await card(page, KHAMRAH.name).click();
+  await expect(page).toHaveURL(KHAMRAH.path);
   expect(await moved(page)).toContain('::view-transition-group(picture) 180');
   const { x, y, width, height } = (await page
     .getByRole('button', { name: 'ADD TO CART' })
@@ -101,8 +100,8 @@ test.describe('under reduced motion', () => {
 
   test('pages change at once', async ({ page }) => {
     await page.goto('/products');
-    await card(page, KHAMRAH).click();
-    await expect(page).toHaveURL('/products/lattafa-khamrah');
+    await card(page, KHAMRAH.name).click();
+    await expect(page).toHaveURL(KHAMRAH.path);
     expect(await moved(page)).toEqual([]);
     await page.goBack();
     await expect(page).toHaveURL('/products');
@@ -117,8 +116,8 @@ test('a browser without view transitions navigates as usual', async ({ page }) =
     await route.fulfill({ response: answer, body });
   });
   await page.goto('/products');
-  await card(page, KHAMRAH).click();
-  await expect(page).toHaveURL('/products/lattafa-khamrah');
+  await card(page, KHAMRAH.name).click();
+  await expect(page).toHaveURL(KHAMRAH.path);
   expect(await moved(page)).toEqual([]);
   await page.getByRole('button', { name: 'ADD TO CART' }).click();
   await expect(page.getByText('Added to Cart')).toBeVisible();
@@ -129,7 +128,7 @@ test.describe('over a network that sends half of a page', () => {
   test.use({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
     proxy: async ({}, use) => {
-      network = await openHalfPage('/products/lattafa-khamrah', 'id="picture"');
+      network = await openHalfPage(KHAMRAH.path, 'id="picture"');
       await use({ server: network.server });
       network.close();
     },
@@ -139,8 +138,8 @@ test.describe('over a network that sends half of a page', () => {
     page,
   }) => {
     await page.goto('/products');
-    await card(page, KHAMRAH).click();
-    await expect(page).toHaveURL('/products/lattafa-khamrah');
+    await card(page, KHAMRAH.name).click();
+    await expect(page).toHaveURL(KHAMRAH.path);
     // The browser gives the transition up after 4 s; no frame is drawn meanwhile.
     await page.waitForFunction(() => !document.activeViewTransition, null, { polling: 50 });
     expect(await page.evaluate(() => window.moved)).toBeUndefined();

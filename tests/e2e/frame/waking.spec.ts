@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
+import { OUD_WOOD } from '../support/shop.ts';
 
 const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 
@@ -55,7 +56,7 @@ test.describe('without a connection', () => {
     const gallery = /_assets\/gallery[^/]*\.js$/;
     await page.route(gallery, (route) => route.abort());
     const failed = () => page.waitForEvent('requestfailed', (asked) => gallery.test(asked.url()));
-    await page.goto('/products/tom-ford-oud-wood');
+    await page.goto(OUD_WOOD.path);
     const raised = await countToasts(page);
     await page.getByRole('button', { name: 'Show picture 1' }).focus();
     await Promise.all([failed(), page.keyboard.press('Tab')]);
@@ -81,7 +82,7 @@ test.describe('without a connection', () => {
 test.describe('before the scripts have loaded', () => {
   test('opened fold-outs are filled', async ({ page }) => {
     const letGo = await holdScripts(page, /_assets\/.*\.js$/);
-    await page.goto('/products/tom-ford-oud-wood', { waitUntil: 'commit' });
+    await page.goto(OUD_WOOD.path, { waitUntil: 'commit' });
     await page.getByText('Delivery fees by place').click();
     await page.getByText('Share', { exact: true }).click();
     await expect(page.getByText('Loading shipping locations...')).toBeVisible();
@@ -94,7 +95,7 @@ test.describe('before the scripts have loaded', () => {
 
   test('a press in the gallery turns its picture once', { tag: '@core' }, async ({ page }) => {
     const letGo = await holdScripts(page, /_assets\/.*\.js$/);
-    await page.goto('/products/tom-ford-oud-wood', { waitUntil: 'commit' });
+    await page.goto(OUD_WOOD.path, { waitUntil: 'commit' });
     await page.getByRole('button', { name: 'Next picture' }).click();
     letGo();
     await expect(page.getByText('Picture 2 of 4', { exact: true })).toBeAttached();

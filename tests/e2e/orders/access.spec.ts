@@ -3,7 +3,8 @@ import { noViolationInMain } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { anOrder, logInMadeUp, madeUpSession } from '../support/order.ts';
 import { beginPayment, cartLine, newEmail, seedStorage } from '../support/seed.ts';
-import { KHAMRAH, LIST, main, ordersOf, rows, title } from './orders-page.ts';
+import { KHAMRAH } from '../support/shop.ts';
+import { LIST, main, ordersOf, rows, title } from './orders-page.ts';
 
 test.describe('whose it is', () => {
   test.use({ allowConsole: [/api\/order\/.*404|404.*api\/order\//] });
@@ -12,7 +13,7 @@ test.describe('whose it is', () => {
     tag: '@core',
   }, async ({ page, request }) => {
     const [owner, other] = [await signUp(request), await signUp(request, 'Bola Ade')];
-    await beginPayment(request, [await cartLine(request, KHAMRAH)], owner.email);
+    await beginPayment(request, [await cartLine(request, KHAMRAH.id)], owner.email);
     const [order] = await ordersOf(page, owner);
     if (!order) throw new Error('The order of the guest is not there');
 
@@ -46,7 +47,7 @@ test.describe('whose it is', () => {
     tag: '@core',
   }, async ({ page, request }) => {
     const email = newEmail();
-    const line = await cartLine(request, KHAMRAH);
+    const line = await cartLine(request, KHAMRAH.id);
     const { authorization_url } = await beginPayment(request, [line], email);
     await page.goto(authorization_url);
     await page.getByRole('button', { name: 'Pay now' }).click();

@@ -11,9 +11,8 @@ import {
   storedCart,
   storedDraft,
 } from '../support/seed.ts';
-import { KHAMRAH, main, ordersOf, rows, SCRIPTS, title } from './orders-page.ts';
-
-const OUD = 'tom-ford-oud-wood';
+import { KHAMRAH, OUD_WOOD } from '../support/shop.ts';
+import { main, ordersOf, rows, SCRIPTS, title } from './orders-page.ts';
 
 const day = (iso: string) =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'Africa/Lagos' }).format(
@@ -30,7 +29,7 @@ test('a purchase signed in: the order in the list, and all of it in detail', {
   tag: '@core',
 }, async ({ page, request }) => {
   const customer = await signUp(request);
-  const lines = [await cartLine(request, OUD, 2), await cartLine(request, KHAMRAH)];
+  const lines = [await cartLine(request, OUD_WOOD.id, 2), await cartLine(request, KHAMRAH.id)];
   const { place } = await shippingPlace(request);
   await seedStorage(page, {
     ...storedCart(lines),

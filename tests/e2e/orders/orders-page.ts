@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import type { Order } from '#contract/order.ts';
 import { bearer, type Customer } from '../support/account.ts';
+import { testShop } from '../support/shop.ts';
 
-export const KHAMRAH = 'lattafa-khamrah';
 /** The call for the list. */
 export const LIST = '**/api/order/my-orders';
 /** Every script of a page. */
@@ -16,6 +16,8 @@ export const rows = (page: Page) => main(page).getByRole('listitem').filter({ ha
 
 /** The customer's orders, from the API. */
 export async function ordersOf(page: Page, customer: Customer): Promise<Order[]> {
-  const answer = await page.request.get('/api/order/my-orders', { headers: bearer(customer) });
+  const answer = await page.request.get(`${testShop.api}/api/order/my-orders`, {
+    headers: bearer(customer),
+  });
   return (await answer.json()) as Order[];
 }

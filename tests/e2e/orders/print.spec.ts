@@ -3,6 +3,7 @@ import { shop } from '#config/shop.ts';
 import type { Order } from '#contract/order.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { anOrder, logInMadeUp, madeUpSession } from '../support/order.ts';
+import { OUD_WOOD } from '../support/shop.ts';
 
 const LONG_NAME = 'Maison Francis Kurkdjian Baccarat Rouge 540 Extrait de Parfum, 70 ml';
 /** As wide as a sheet of A4 between the margins, in px. */
@@ -120,7 +121,7 @@ test('an order that is not paid says so on paper, without the way to go on', asy
 
 test('other pages print what they say, without the frame and its buttons', async ({ page }) => {
   await page.emulateMedia({ media: 'print' });
-  for (const path of ['/', '/products/tom-ford-oud-wood', '/checkout']) {
+  for (const path of ['/', OUD_WOOD.path, '/checkout']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByRole('banner')).toBeHidden();

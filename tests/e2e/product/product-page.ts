@@ -1,13 +1,13 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { productDetail } from '../support/catalogue.ts';
+import { OUD_WOOD } from '../support/shop.ts';
 
-const ID = 'tom-ford-oud-wood';
 /** Has four pictures, as all of the demo. */
-export const OUD = `/products/${ID}`;
-export const NAME = 'Tom Ford Oud Wood';
+export const OUD = OUD_WOOD.path;
+export const NAME = OUD_WOOD.name;
 /** The product of that page, as the API has it now. */
 export const oudWood = async (request: APIRequestContext) =>
-  (await productDetail(request, ID)).product;
+  (await productDetail(request, OUD_WOOD.id)).product;
 
 /** The footer has a WhatsApp link too. */
 export const inMain = (page: Page) => page.getByRole('main');

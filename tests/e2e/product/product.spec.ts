@@ -1,4 +1,5 @@
 import { expect, test } from '../support/fixtures.ts';
+import { KHAMRAH } from '../support/shop.ts';
 import { inMain, NAME, OUD, oudWood } from './product-page.ts';
 
 test('name, price, stock, description, tags, facts and at most five related products', {
@@ -31,7 +32,7 @@ test('a button pressed before the scripts have loaded works, once', { tag: '@cor
     await held.promise;
     await route.continue();
   });
-  await page.goto('/products/lattafa-khamrah', { waitUntil: 'commit' });
+  await page.goto(KHAMRAH.path, { waitUntil: 'commit' });
   const add = page.getByRole('button', { name: 'ADD TO CART' });
   await add.click();
   await add.click();

@@ -6,8 +6,8 @@ import { noViolation } from '../support/axe.ts';
 import { allProducts } from '../support/catalogue.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { cartLine } from '../support/seed.ts';
+import { OUD_WOOD } from '../support/shop.ts';
 
-const OUD = 'tom-ford-oud-wood';
 const SOLD_OUT = 'creed-green-irish-tweed';
 
 const dialog = (page: Page) => page.locator('dialog#quick-view');
@@ -24,9 +24,9 @@ test('opens with what the card knows, then loads the rest', { tag: '@core' }, as
   page,
   request,
 }) => {
-  const answer = await detail(request, OUD);
+  const answer = await detail(request, OUD_WOOD.id);
   const { product } = answer;
-  const { price } = await cartLine(request, OUD);
+  const { price } = await cartLine(request, OUD_WOOD.id);
   // The rating, the stock and the tags differ from the card's and from those of the catalogue.
   const today = {
     ...answer,
@@ -39,7 +39,7 @@ test('opens with what the card knows, then loads the rest', { tag: '@core' }, as
     },
   };
   const arrived = Promise.withResolvers<Route>();
-  await page.route(`**/api/product/${OUD}`, arrived.resolve);
+  await page.route(`**/api/product/${OUD_WOOD.id}`, arrived.resolve);
   await page.goto('/brands/tom-ford');
   await opener(page, product.name).click();
 
@@ -47,7 +47,7 @@ test('opens with what the card knows, then loads the rest', { tag: '@core' }, as
   await expect(panel.getByText(formatNaira(price))).toBeVisible();
   await expect(panel.getByRole('link', { name: 'See the full page' })).toHaveAttribute(
     'href',
-    `/products/${OUD}`,
+    `/products/${OUD_WOOD.id}`,
   );
   await expect(dialog(page).locator('img')).toHaveJSProperty('complete', true);
 
@@ -87,9 +87,9 @@ test('shows the rating as the API has it, and says when there is none', async ({
 });
 
 test('has no axe violation while it loads', async ({ page, request }) => {
-  const { name } = await cartLine(request, OUD);
+  const { name } = await cartLine(request, OUD_WOOD.id);
   const arrived = Promise.withResolvers<Route>();
-  await page.route(`**/api/product/${OUD}`, arrived.resolve);
+  await page.route(`**/api/product/${OUD_WOOD.id}`, arrived.resolve);
   await page.goto('/brands/tom-ford');
   await opener(page, name).click();
   await arrived.promise;
@@ -99,7 +99,7 @@ test('has no axe violation while it loads', async ({ page, request }) => {
 test('by keyboard: to the cart, to the wishlist, closed, the focus back at the card', {
   tag: '@core',
 }, async ({ page, request }) => {
-  const { name } = await cartLine(request, OUD);
+  const { name } = await cartLine(request, OUD_WOOD.id);
   await page.goto('/brands/tom-ford');
   await opener(page, name).focus();
   await page.keyboard.press('Enter');
@@ -130,11 +130,11 @@ test('sold out: a dimmed card, Out of Stock', async ({ page, request }) => {
 });
 
 test('an answer is kept for a minute: a second look makes no call', async ({ page, request }) => {
-  const { name } = await cartLine(request, OUD);
-  const { product } = await detail(request, OUD);
+  const { name } = await cartLine(request, OUD_WOOD.id);
+  const { product } = await detail(request, OUD_WOOD.id);
   let calls = 0;
   page.on('request', (sent) => {
-    if (sent.url().endsWith(`/api/product/${OUD}`)) calls++;
+    if (sent.url().endsWith(`/api/product/${OUD_WOOD.id}`)) calls++;
   });
   await page.goto('/brands/tom-ford');
   for (const _ of [1, 2]) {
@@ -149,8 +149,8 @@ test.describe('with the API down', () => {
   test.use({ allowConsole: [/api\/product\//] });
 
   test('says so, keeps the link, and can still fill the cart', async ({ page, request }) => {
-    const { name } = await cartLine(request, OUD);
-    await page.route(`**/api/product/${OUD}`, (route) => route.abort());
+    const { name } = await cartLine(request, OUD_WOOD.id);
+    await page.route(`**/api/product/${OUD_WOOD.id}`, (route) => route.abort());
     await page.goto('/brands/tom-ford');
     await opener(page, name).click();
     const panel = page.getByRole('dialog', { name });
@@ -159,7 +159,7 @@ test.describe('with the API down', () => {
     await panel.getByRole('button', { name: 'Add to Cart' }).click();
     await expect(toasts(page)).toContainText('Added to Cart');
     await panel.getByRole('link', { name: 'See the full page' }).click();
-    await expect(page).toHaveURL(`/products/${OUD}`);
+    await expect(page).toHaveURL(`/products/${OUD_WOOD.id}`);
   });
 });
 
@@ -170,7 +170,7 @@ test.describe('on a phone', () => {
     page,
     request,
   }) => {
-    const { name } = await cartLine(request, OUD);
+    const { name } = await cartLine(request, OUD_WOOD.id);
     await page.goto('/products');
     const first = page.getByRole('button', { name: /^Quick view of/ }).first();
     await expect(first).toHaveCSS('opacity', '1');

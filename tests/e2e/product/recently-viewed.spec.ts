@@ -2,17 +2,18 @@ import type { Page } from '@playwright/test';
 import { noViolation } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { seedStorage } from '../support/seed.ts';
+import { EROS, KHAMRAH } from '../support/shop.ts';
 import { OUD } from './product-page.ts';
 
 test.describe('recently viewed', () => {
   const recent = (page: Page) => page.getByRole('region', { name: 'Recently viewed' });
 
   test('shows the products viewed before, newest first; Clear forgets them', async ({ page }) => {
-    await page.goto('/products/lattafa-khamrah');
+    await page.goto(KHAMRAH.path);
     await expect(recent(page)).toBeHidden();
     await page.goto(OUD);
-    await page.goto('/products/lattafa-khamrah');
-    await page.goto('/products/versace-eros');
+    await page.goto(KHAMRAH.path);
+    await page.goto(EROS.path);
     await recent(page).scrollIntoViewIfNeeded();
     const names = recent(page).getByRole('heading', { level: 3 });
     await expect(names).toHaveCount(2);
@@ -56,7 +57,7 @@ test.describe('recently viewed', () => {
       await page.getByRole('region', { name: 'You may also like' }).scrollIntoViewIfNeeded();
       await page.mouse.wheel(0, 5000);
       await expect(recent(page)).toBeHidden();
-      await page.goto('/products/versace-eros');
+      await page.goto(EROS.path);
       await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
       await expect(recent(page).getByRole('heading', { level: 3 })).toHaveText([/Oud Wood/]);
     });
@@ -66,7 +67,7 @@ test.describe('recently viewed', () => {
     test.use({ allowConsole: [/\/api\//] });
 
     test('says that the prices are those last seen', async ({ page }) => {
-      await page.goto('/products/lattafa-khamrah');
+      await page.goto(KHAMRAH.path);
       await page.route('**/api/**', (route) => route.abort());
       await page.goto(OUD);
       await recent(page).scrollIntoViewIfNeeded();

@@ -1,6 +1,7 @@
 import type { Route } from '@playwright/test';
 import { noViolation } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { KHAMRAH } from '../support/shop.ts';
 import { API, field, options, REACT, says } from './search-box.ts';
 
 test.describe('when the API', () => {
@@ -26,7 +27,7 @@ test.describe('when the API', () => {
       await expect(options(page).filter({ hasText: '₦' })).toHaveCount(0);
       await noViolation(page);
       await options(page).first().click();
-      await expect(page).toHaveURL('/products/lattafa-khamrah');
+      await expect(page).toHaveURL(KHAMRAH.path);
     });
   }
 

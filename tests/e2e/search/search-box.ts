@@ -2,6 +2,7 @@ import type { Page, Route } from '@playwright/test';
 import type { ProductList } from '#contract/product.ts';
 import { formatNaira } from '#domain/money.ts';
 import { salePrice } from '#domain/price.ts';
+import { testShop } from '../support/shop.ts';
 
 /** The API's call for suggestions. */
 export const API = '**/api/product?*';
@@ -23,7 +24,7 @@ export const asked = (url: string) => new URL(url).searchParams.get('search');
 /** The API's answer to a search, with the text that each option must show. */
 export async function answerTo(page: Page, search: string) {
   const answer = await page.request.get(
-    `/api/product?${new URLSearchParams({ search, limit: '5' })}`,
+    `${testShop.api}/api/product?${new URLSearchParams({ search, limit: '5' })}`,
   );
   const { products } = (await answer.json()) as ProductList;
   return products.map((product) => ({

@@ -1,12 +1,14 @@
-import { test as base, expect } from '@playwright/test';
+import { type APIRequestContext, test as base, expect } from '@playwright/test';
+import { testShop } from './shop.ts';
 
 /**
  * The suite's test: any console error, page error or request to a third party of its page fails it. A test that takes no
- * `page` starts no browser.
+ * `page` starts no browser. `request` sends paths of the API to the shop's API, wherever that is.
  * `allowConsole` takes patterns of messages that the test provokes on purpose.
  */
 export const test = base.extend<{ allowConsole: RegExp[] }>({
   allowConsole: [[], { option: true }],
+  request: async ({ request }, use) => use(towardsApi(request)),
   page: async ({ page, baseURL, allowConsole }, use) => {
     const faults: string[] = [];
     page.on('console', (message) => {
@@ -25,5 +27,22 @@ export const test = base.extend<{ allowConsole: RegExp[] }>({
     expect(faults, 'console errors, page errors and third-party requests').toEqual([]);
   },
 });
+
+/** Sends `/api/…` to the origin of the shop's API. */
+function towardsApi(request: APIRequestContext): APIRequestContext {
+  if (!testShop.api) return request;
+  return new Proxy(request, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name, target);
+      if (typeof value !== 'function') return value;
+      return (first: unknown, ...rest: unknown[]) =>
+        value.call(
+          target,
+          typeof first === 'string' && first.startsWith('/api/') ? testShop.api + first : first,
+          ...rest,
+        );
+    },
+  });
+}
 
 export { expect };

@@ -1,0 +1,21 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import type { Product } from '#contract/product.ts';
+
+/** What differs between the shops that the suite runs on: where things are, and what only their servers can do. */
+export interface TestShop {
+  /** The API's origin; '' is the site's own. */
+  api: string;
+  /** The id of a product of the demo by its name, with brand. */
+  productId(name: string): string;
+  /** The six digits that were sent last to an address. */
+  sentCode(request: APIRequestContext, email: string): Promise<string>;
+  /** Ends a session on the server. The browser is not told. */
+  endSession(request: APIRequestContext, token: string): Promise<void>;
+  /** Adds a product after the site was built; answers its id. It is the oldest of the shop: ₦45,000, 7 in stock, no picture. */
+  addLateProduct(request: APIRequestContext, name: string): Promise<string>;
+  /** Changes price, discount and stock of products in what this page reads, by their ids. */
+  changeFigures(page: Page, changes: Record<string, Figures>): Promise<void>;
+}
+
+/** What a page reads again after it was built. */
+export type Figures = Partial<Pick<Product, 'price' | 'discount' | 'qtyAvailable'>>;
