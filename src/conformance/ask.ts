@@ -1,4 +1,4 @@
-import { attempt, inWords, type Reader, start } from '#contract/reading/reader.ts';
+import { attempt, type Reader, start } from '#contract/reading/reader.ts';
 import type { Findings } from './findings.ts';
 import { LOSSES } from './losses.ts';
 
@@ -119,7 +119,11 @@ export async function askRefusal(
   call: string,
   path: string,
   request: Request,
-  { statuses, what, field = 'status' }: { statuses: readonly number[]; what: string; field?: string },
+  {
+    statuses,
+    what,
+    field = 'status',
+  }: { statuses: readonly number[]; what: string; field?: string },
 ): Promise<void> {
   const { findings } = asker;
   const reply = await send(asker, call, path, request);
@@ -144,7 +148,8 @@ export const anything: Reader<unknown> = (value) => value ?? null;
 /** The beginning of a text, on one line. */
 export function excerpt(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
-  return line === '' ? '(empty)' : inWords(line).slice(1, -1);
+  if (line === '') return '(empty)';
+  return line.length > 80 ? `${line.slice(0, 79)}…` : line;
 }
 
 const nameOf = (field: string) =>

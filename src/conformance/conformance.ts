@@ -35,8 +35,7 @@ export interface Conformance {
 }
 
 /** The parameters as spec §7 names them. */
-const named = (path: string) =>
-  path === '/api/review/{id}' ? '/api/review/{productId}' : path;
+const named = (path: string) => (path === '/api/review/{id}' ? '/api/review/{productId}' : path);
 
 /** The calls of spec §7 and the call that lists extensions. */
 const CALLS = Object.values(endpoints)
@@ -81,7 +80,7 @@ export async function checkBackend(options: Options): Promise<Conformance> {
   const reference = begun ?? ordered;
   if (reference !== undefined) await checkVerify(asker, reference, token);
   const { product } = stock;
-  if (product) await checkReviews(asker, product.id);
+  if (product) await checkReviews(asker, product.id, token);
   if (product && write && token !== undefined) await checkOwnReview(asker, product.id, token);
 
   for (const row of findings.rows.values()) {

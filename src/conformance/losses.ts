@@ -19,5 +19,6 @@ export const LOSSES: Readonly<Record<string, string>> = {
   'DELETE /api/review/{id}': 'Nobody can delete a review.',
   'GET /api/app-data/categories': 'The category strip and the category filter.',
   'GET /api/app-data/tags': 'The tag filter.',
-  'GET /api/app-data/shipping-addresses': 'Nobody can choose a shipping location, so nobody can pay.',
+  'GET /api/app-data/shipping-addresses':
+    'Nobody can choose a shipping location, so nobody can pay.',
 };

@@ -76,9 +76,21 @@ export async function checkUnknownPayment(asker: Asker): Promise<void> {
   if (status > 299) return;
   const paid = await ask(asker, VERIFY, `/api/payment/verify/${UNKNOWN}`, readPayment);
   if (paid?.payment.status === 'paid') {
-    asker.findings.broken(VERIFY, 'status', `paid for '${UNKNOWN}'`, '404', 'Ask the payment provider.');
+    asker.findings.broken(
+      VERIFY,
+      'status',
+      `paid for '${UNKNOWN}'`,
+      '404',
+      'Ask the payment provider.',
+    );
   } else if (json !== undefined) {
-    asker.findings.adapted(VERIFY, 'status', `${status} for an unknown reference`, '404', 'The site reads the status of the payment.');
+    asker.findings.adapted(
+      VERIFY,
+      'status',
+      `${status} for an unknown reference`,
+      '404',
+      'The site reads the status of the payment.',
+    );
   }
 }
 
@@ -88,12 +100,21 @@ export async function checkVerify(asker: Asker, reference: string, token?: strin
   const verified = await ask(asker, VERIFY, path, readPayment, { token });
   const told = verified?.payment.reference;
   if (told !== undefined && told !== reference) {
-    asker.findings.broken(VERIFY, 'reference', told, reference, 'Answer with the payment that was asked for.');
+    asker.findings.broken(
+      VERIFY,
+      'reference',
+      told,
+      reference,
+      'Answer with the payment that was asked for.',
+    );
   }
 }
 
 /** Checks the orders of a customer. @returns the reference of the newest one. */
-export async function checkOrders(asker: Asker, token: string | undefined): Promise<string | undefined> {
+export async function checkOrders(
+  asker: Asker,
+  token: string | undefined,
+): Promise<string | undefined> {
   await checkNeedsToken(asker, MINE, '/api/order/my-orders');
   if (token === undefined) return undefined;
   const orders = await ask(asker, MINE, '/api/order/my-orders', readOrders, { token });
@@ -106,7 +127,13 @@ export async function checkOrders(asker: Asker, token: string | undefined): Prom
   await checkNeedsToken(asker, ORDER, path);
   const order = await ask(asker, ORDER, path, readOrder, { token });
   if (order && order._id !== newest._id) {
-    asker.findings.broken(ORDER, '_id', order._id, newest._id, 'Answer with the order that was asked for.');
+    asker.findings.broken(
+      ORDER,
+      '_id',
+      order._id,
+      newest._id,
+      'Answer with the order that was asked for.',
+    );
   }
   return newest.paymentReference || undefined;
 }

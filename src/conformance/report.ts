@@ -1,6 +1,6 @@
+import { EXTENSIONS } from '#contract/extensions.ts';
 import type { Conformance } from './conformance.ts';
 import { GAINS } from './extensions.ts';
-import { EXTENSIONS } from '#contract/extensions.ts';
 import { type Outcome, outcomeOf, type Row } from './findings.ts';
 
 /** A run as a table for people. */
@@ -15,7 +15,9 @@ export function tableOf({ api, rows, extensions }: Conformance): string {
     ...lines,
     '',
     'Extensions',
-    ...EXTENSIONS.map((name) => `  ${extensions.includes(name) ? 'yes' : 'no '}  ${name}: ${GAINS[name]}`),
+    ...EXTENSIONS.map(
+      (name) => `  ${extensions.includes(name) ? 'yes' : 'no '}  ${name}: ${GAINS[name]}`,
+    ),
     '',
     kinds.map((kind) => `${count(kind)} ${kind}`).join(' · '),
   ].join('\n');

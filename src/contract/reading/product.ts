@@ -1,5 +1,5 @@
 import type { Product } from '#contract/product.ts';
-import { type At, isRecord, Mismatch, note, type Reader } from './reader.ts';
+import { type At, isRecord, Mismatch, note, type Read, type Reader } from './reader.ts';
 import {
   hasAny,
   inEnvelope,
@@ -43,6 +43,19 @@ const discount = shape({
   expiresAt: nullish(time),
 });
 
+/** What a product without a figure has in stock: a backend that counts none sells all it lists, and decides at checkout. */
+const UNCOUNTED = 99;
+const stock: Reader<number> = (value, at) =>
+  value === undefined || value === null
+    ? note(value, at, 'a number', UNCOUNTED)
+    : whole()(value, at);
+
+/** An empty object stands for no discount, as a database's default may be. */
+const noneIfEmpty: Reader<Read<typeof discount> | null | undefined> = (value, at) =>
+  isRecord(value) && !hasAny('type', 'amount')(value)
+    ? note(value, at, 'a discount or null', null)
+    : nullish(discount)(value, at);
+
 const meta = shape({
   width: whole(1),
   height: whole(1),
@@ -61,13 +74,13 @@ export const readProduct: Reader<Product> = shape(
     image: (value, at) => (value === '' ? undefined : optional(picture)(value, at)),
     description: orElse(textOrEmpty(50_000), ''),
     tags: orElse(tags, []),
-    qtyAvailable: whole(),
+    qtyAvailable: stock,
     ratings: orElse(number(0, 5), 0),
     numReviews: orElse(whole(), 0),
     soldCount: orElse(whole(), 0),
     createdAt: orElse(time, new Date(0).toISOString()),
     // A discount that cannot be read is left out: the server decides the price at checkout.
-    discount: nullish(discount),
+    discount: noneIfEmpty,
     brand: optional(text(200)),
     categories: optional(rows(text(200))),
     concentration: optional(text(200)),
@@ -114,7 +127,7 @@ export const readList = listOf(readProduct);
 export const readLive = inEnvelope(
   ['products'],
   Array.isArray,
-  rows(shape({ id: text(200), price: naira, qtyAvailable: whole(), discount: nullish(discount) })),
+  rows(shape({ id: text(200), price: naira, qtyAvailable: whole(), discount: noneIfEmpty })),
 );
 
 /** The rating in the answer of GET /api/product/{id}; a product that is wrong elsewhere still has one. */

@@ -160,7 +160,7 @@ describe('numbers', () => {
     ['price', 'a lot'],
     ['price', -1],
     ['price', null],
-    ['qtyAvailable', undefined],
+    ['qtyAvailable', 'many'],
     ['name', ''],
   ])('a product whose %s is %j is dropped, and the others stay', (field, bad) => {
     const products = [{ ...product, [field]: bad }, product];
@@ -169,6 +169,12 @@ describe('numbers', () => {
     expect(notes?.at(-1)).toMatchObject({ field: `products[].${field}`, did: 'dropped' });
     expect(outcome(readDetail, { product: products[0] })).toEqual({ refused: `product.${field}` });
   });
+});
+
+it('a product whose stock is not counted is in stock', () => {
+  const { value, notes } = outcome(readDetail, { product: { ...product, qtyAvailable: null } });
+  expect(value).toMatchObject({ product: { qtyAvailable: 99 } });
+  expect(notes).toHaveLength(2);
 });
 
 describe('envelopes', () => {
@@ -189,9 +195,7 @@ describe('envelopes', () => {
   it.each([[[order]], [{ orders: [order] }], [{ data: [order] }], [{ data: { orders: [order] } }]])(
     'orders in %j',
     (answer) => {
-      expect(outcome(readOrders, answer).value).toEqual([
-        order,
-      ]);
+      expect(outcome(readOrders, answer).value).toEqual([order]);
     },
   );
 

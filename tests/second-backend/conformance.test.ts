@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { checkBackend } from '#conformance/conformance.ts';
+import { outcomeOf, type Row } from '#conformance/findings.ts';
+import { exitCodeOf } from '#conformance/report.ts';
+import type { Change } from './changes.ts';
+import { FAULTS } from './faults.ts';
+import { QUIRKS } from './quirks.ts';
+import { startSecondBackend } from './start.ts';
+
+const SITE = 'https://shop.example';
+
+/** Everything that the check tries, on a backend with one change. */
+async function check(change?: Change, products = 30) {
+  const backend = await startSecondBackend({ products, quirks: change ? [change] : [] });
+  try {
+    return await checkBackend({
+      api: backend.url,
+      site: SITE,
+      write: true,
+      codeOf: async (email) => backend.state.codes.get(email)?.code,
+    });
+  } finally {
+    await backend.stop();
+  }
+}
+
+const outcomes = (rows: readonly Row[]) =>
+  Object.fromEntries(rows.map((row) => [row.call, outcomeOf(row)]));
+
+test('a backend that speaks the calls of the specification and nothing else has nothing broken', async () => {
+  const result = await check();
+  expect(result.extensions).toEqual([]);
+  expect(
+    result.rows.flatMap(({ findings }) => findings.filter(({ verdict }) => verdict === 'broken')),
+  ).toEqual([]);
+  expect(new Set(Object.values(outcomes(result.rows)))).toEqual(
+    new Set(['met', 'adapted', 'missing']),
+  );
+  expect(exitCodeOf(result)).toBe(0);
+});
+
+test('nothing at the address is told from a broken backend', async () => {
+  const result = await checkBackend({ api: 'http://127.0.0.1:9' });
+  expect(exitCodeOf(result)).toBe(2);
+});
+
+describe('names a single fault by its call and field', () => {
+  test.each(FAULTS)('$name', async (fault) => {
+    const { rows } = await check(fault);
+    const row = rows.find(({ call }) => call === fault.call);
+    const named = row?.findings.map(({ field }) => field) ?? [];
+    const isNamed = named.some((field) => field.split(/[[\].]+/).includes(fault.field));
+    expect(isNamed, `${fault.field} among ${named.join(', ') || 'nothing'}`).toBe(true);
+  });
+});
+
+describe('a quirk breaks nothing', () => {
+  test.each(QUIRKS)('$name', async (quirk) => {
+    const { rows } = await check(quirk);
+    for (const row of rows) {
+      if (![quirk.call].flat().includes(row.call as never)) continue;
+      expect(row.findings.filter(({ verdict }) => verdict === 'broken')).toEqual([]);
+    }
+  });
+});
