@@ -10,9 +10,12 @@ export const checkoutCalls = {
     }),
     auth: 'optional',
   },
-  // Takes no token: whoever has the reference may see the payment, even with an expired session.
-  verifyPayment: get('/api/payment/verify/{reference}', 'The state of a payment', {
-    params: checkout.referenceParams,
-    response: checkout.verifyAnswer,
-  }),
+  // Whoever has the reference may see the payment, even with an expired session.
+  verifyPayment: {
+    ...get('/api/payment/verify/{reference}', 'The state of a payment', {
+      params: checkout.referenceParams,
+      response: checkout.verifyAnswer,
+    }),
+    auth: 'optional',
+  },
 } as const satisfies Record<string, Endpoint>;
