@@ -3,6 +3,8 @@
  * and is shown again without a call. The scripts in the markup read the URL and name the list (early.ts, name.ts).
  */
 import type { ListingState } from '#domain/listing.ts';
+import type { CallFailure } from '#site/client/errors.ts';
+import { reason, remedy } from '#site/client/reason.ts';
 import { READ_MS } from '#site/client/time-outs.ts';
 import { fillCard } from '#site/product-card/fill-card.ts';
 import { fragranceCount } from '#site/product-data/counts.ts';
@@ -53,6 +55,19 @@ function show({ page }: ListingState, { products, pages: count, total }: Listing
   say(found ? fragranceCount(total) + which : 'No products found');
 }
 
+/** The list in an answer, or why there is none. */
+async function readResponse(
+  response: Response | undefined,
+): Promise<[list: ListingAnswer | undefined, failure: CallFailure]> {
+  if (!response) return [undefined, 'FETCH_ERROR'];
+  if (!response.ok) return [undefined, response.status];
+  try {
+    return [readAnswer(await response.json()), 'PARSING_ERROR'];
+  } catch (error) {
+    return [undefined, error instanceof SyntaxError ? 'PARSING_ERROR' : 'FETCH_ERROR'];
+  }
+}
+
 /** Shows what the URL asks for. A later call ends an earlier one that is not done yet. */
 export async function load(): Promise<void> {
   const { listing } = window;
@@ -75,12 +90,11 @@ export async function load(): Promise<void> {
   }
   list.dataset.state = 'loading';
   say('');
-  const read = await answer
-    .then(async (response) => (response?.ok ? readAnswer(await response.json()) : undefined))
-    .catch(() => undefined);
+  const [read, failure] = await answer.then(readResponse);
   if (underWay !== mine) return;
-  if (read) show(state, read);
-  else list.dataset.state = 'error';
+  if (read) return show(state, read);
+  find('.listing-error p').textContent = `${reason(failure)} ${remedy(failure)}`;
+  list.dataset.state = 'error';
 }
 
 /** Goes to another state of the list within the page. With `replace`, 'Back' does not return to the last one. */
