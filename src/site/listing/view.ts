@@ -92,7 +92,13 @@ export async function load(): Promise<void> {
   say('');
   const [read, failure] = await answer.then(readResponse);
   if (underWay !== mine) return;
-  if (read) return show(state, read);
+  if (read) {
+    const { products, pages: last } = read;
+    if (products.length > 0 || last === 0 || state.page <= last) return show(state, read);
+    // Beyond the last page, for example by an old link.
+    history.replaceState(null, '', pageHref(last));
+    return load();
+  }
   find('.listing-error p').textContent = `${reason(failure)} ${remedy(failure)}`;
   list.dataset.state = 'error';
 }
