@@ -94,14 +94,14 @@ const KEPT = 'Nothing was charged. Everything you typed is kept.';
 export function advice(error: CallError, keyed: boolean): string {
   switch (error.body?.code) {
     case 'too_much_held':
-      return 'You have other orders waiting for payment. Pay for one of them, or try again in an hour.';
+      return 'Before you try again, pay for one of your other orders that wait for payment, or wait an hour.';
     case 'rate_limited':
-      return 'There were too many tries in a short time. Please wait a minute, then press again.';
+      return 'Before you try again, please wait a minute: there were too many tries in a short time.';
     case 'payment_unavailable':
       return 'Paystack does not answer at the moment. Nothing was charged. Please try again in a few minutes.';
     case 'validation_failed':
     case 'shipping_place_unknown':
-      return 'Please look at the marked fields.';
+      return 'Before you try again, please correct the marked fields. Nothing was charged.';
   }
   if (error.kind === 'FETCH_ERROR' || error.kind === 'TIMEOUT_ERROR') {
     return `The shop did not answer. Everything you typed is kept. ${keyed ? 'You can press again: it makes one order only.' : 'Please check your connection, then press again.'}`;
