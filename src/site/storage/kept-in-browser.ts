@@ -31,7 +31,7 @@ export const KEPT_IN_BROWSER: Readonly<Record<string, KeptInBrowser>> = {
   'turare:session': {
     where: 'device',
     what: 'That you are logged in: a random token, with your name, e-mail address and account number.',
-    until: 'Until you log out. At the shop the token ends after 30 days.',
+    until: 'Until you log out, or the shop ends it.',
   },
   'turare:draft': {
     where: 'device',
