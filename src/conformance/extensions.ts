@@ -15,6 +15,7 @@ export const GAINS: Readonly<Record<Extension, string>> = {
   'payment.refundNeeded': 'the return page says that money comes back',
   'account.attempt': 'a code verifies only the sign-up it was sent for',
   'account.logout': "'Logout' ends the session at the server, too",
+  'account.facts': 'the privacy page says how passwords and sessions are kept',
   'account.export': 'customers download their data',
   'account.delete': 'customers delete their account',
   'order.shared': 'the confirmation email links to the order',

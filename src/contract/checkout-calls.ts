@@ -12,10 +12,13 @@ export const checkoutCalls = {
     }),
     auth: 'optional',
   },
-  // Takes no token: whoever has the reference may see the payment, even with an expired session.
-  verifyPayment: get('/api/payment/verify/{reference}', 'The state of a payment', {
-    params: checkout.referenceParams,
-    response: checkout.verifyAnswer,
-    read: readPayment,
-  }),
+  // Whoever has the reference may see the payment, even with an expired session.
+  verifyPayment: {
+    ...get('/api/payment/verify/{reference}', 'The state of a payment', {
+      params: checkout.referenceParams,
+      response: checkout.verifyAnswer,
+      read: readPayment,
+    }),
+    auth: 'optional',
+  },
 } as const satisfies Record<string, Endpoint>;

@@ -68,10 +68,8 @@ export const initializeAnswer = z.object({
 });
 export type InitializeAnswer = z.infer<typeof initializeAnswer>;
 
-/** A payment reference. Paystack allows letters, digits and - . = , */
-export const reference = z
-  .string()
-  .check(z.regex(/^[A-Za-z0-9\-.=,]{6,100}$/, 'Not a payment reference'));
+/** A payment reference. Paystack allows letters, digits and - . = , to which other backends add the underscore. */
+export const reference = z.string().check(z.regex(/^[\w\-.=,]{6,100}$/, 'Not a payment reference'));
 export const referenceParams = z.object({ reference });
 
 /** The state of a payment (spec §3). */

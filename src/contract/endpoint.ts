@@ -11,8 +11,9 @@ export interface Endpoint {
   path: string;
   summary: string;
   /**
-   * Whether a bearer token is required, read if sent, or ignored. An optional token that has expired is refused:
-   * a customer who believes that she is signed in would not find the order in her account.
+   * Whether a bearer token is required, sent if there is one, or never sent. A write refuses an optional token that has
+   * expired: a customer who believes that she is signed in would not find the order in her account. A read answers
+   * alike with any token and without one, so our API ignores it: an expired session must not hide that she has paid.
    */
   auth: 'none' | 'optional' | 'required';
   params?: Schema;
@@ -30,6 +31,10 @@ export interface Endpoint {
 }
 
 type Rest = Omit<Endpoint, 'method' | 'path' | 'summary' | 'auth'>;
+
+/** Whether the answer of a call depends on its token. That of a read with an optional token does not. */
+export const readsToken = ({ auth, method }: Pick<Endpoint, 'auth' | 'method'>): boolean =>
+  auth === 'required' || (auth === 'optional' && method !== 'GET');
 
 /** A GET without a bearer token. */
 export const get = <const R extends Rest>(path: string, summary: string, rest: R) =>

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 
 /**
  * What a backend may offer beyond the calls of spec §7. The site uses an extension only if the backend lists it,
- * and works fully without any.
+ * and works fully without any. `account.facts` adds no call: a backend that lists it keeps and deletes what /privacy
+ * states of our API (argon2id, sessions of 30 days …).
  */
 export const EXTENSIONS = [
   'product.facts',
@@ -17,6 +18,7 @@ export const EXTENSIONS = [
   'account.logout',
   'account.export',
   'account.delete',
+  'account.facts',
   'order.shared',
   'review.boughtHere',
 ] as const;

@@ -5,11 +5,14 @@ import { messageAnswer } from './values.ts';
 
 /** The calls of reviews. They have a file of their own so that an island bundles no other schema. */
 export const reviewCalls = {
-  reviews: get('/api/review/{id}', 'The reviews of a product', {
-    params: review.reviewParams,
-    response: review.reviewList,
-    read: readReviews,
-  }),
+  reviews: {
+    ...get('/api/review/{id}', 'The reviews of a product', {
+      params: review.reviewParams,
+      response: review.reviewList,
+      read: readReviews,
+    }),
+    auth: 'optional',
+  },
   writeReview: {
     ...post('/api/review/{id}', 'Write a review of a product', {
       params: review.reviewParams,

@@ -3,6 +3,7 @@ import { bodyLimit } from 'hono/body-limit';
 import type * as z from 'zod/mini';
 import type { Session } from '#backend/services/accounts/sessions.ts';
 import type { Refusal, Result } from '#backend/services/result.ts';
+import { readsToken } from '#contract/endpoint.ts';
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts';
 import { refusalResponse } from './refusals.ts';
 import { BODY_LIMIT, type Parts, readParts } from './request-parts.ts';
@@ -51,7 +52,7 @@ export function createRoutes(
     const handler = handlers[name] as AnyHandler;
     if (endpoint.body) app.on(endpoint.method, path, limitBody());
     app.on(endpoint.method, path, async (context) => {
-      const token = endpoint.auth === 'none' ? null : bearerToken(context);
+      const token = readsToken(endpoint) ? bearerToken(context) : null;
       const session = token === null ? null : await options.sessionOf(token);
       const asked = endpoint.auth === 'required' || token !== null;
       if (asked && !session) return refusalResponse(context, LOGIN_NEEDED);
@@ -100,7 +101,7 @@ async function respond(
 ): Promise<Response> {
   if (!result.ok) return refusalResponse(context, result.refusal);
   // A cache must ask again before it serves prices and stock, and must not store personal answers.
-  const personal = endpoint.auth !== 'none' || PERSONAL.test(endpoint.path);
+  const personal = readsToken(endpoint) || PERSONAL.test(endpoint.path);
   const headers = { 'cache-control': personal ? 'no-store' : 'no-cache' };
   if (!(result.value instanceof ReadableStream)) {
     return context.json(result.value as object, 200, headers);

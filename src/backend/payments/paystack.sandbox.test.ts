@@ -63,7 +63,12 @@ test('initialize, pay, webhook, verify: paid', async () => {
     currency: 'NGN',
     channel: 'card',
     paidAt: expect.stringMatching(/Z$/),
-    customer: { first_name: null, last_name: null, email: 'ada@example.com', phone: null },
+    customer: {
+      first_name: 'Ada',
+      last_name: null,
+      email: 'ada@example.com',
+      phone: expect.stringMatching(/^\+234803\d{7}$/),
+    },
   });
   expect(isPaid(transaction, order)).toBe('paid');
 });

@@ -148,7 +148,12 @@ test('verify describes the card', async () => {
   // 1.5 % of ₦45,000 and ₦100.
   expect(data.fees).toBe(77_500);
   expect(data.authorization).toMatchObject({ channel: 'card', last4: '4081' });
-  expect(data.customer).toMatchObject({ email: 'ada@example.com', first_name: null });
+  expect(data.customer).toMatchObject({
+    email: 'ada@example.com',
+    first_name: 'Ada',
+    last_name: null,
+    phone: expect.stringMatching(/^\+234803\d{7}$/),
+  });
   expect(data.log).toMatchObject({ attempts: 1, errors: 0, success: true });
   expect(data.paid_at).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
 });

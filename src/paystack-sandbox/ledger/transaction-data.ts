@@ -29,7 +29,7 @@ function shared(record: TransactionRecord) {
     fees: record.status === 'success' ? localFee(record.amount) : null,
     fees_split: null,
     authorization: authorization(record),
-    customer: customer(record.email),
+    customer: customer(record),
     plan: null,
     split: {},
     subaccount: {},
@@ -136,16 +136,26 @@ const NO_AUTHORIZATION = {
   account_name: null,
 };
 
-/** A new customer has no name, because Paystack gets names from other calls only. */
-function customer(email: string) {
+/**
+ * Paystack knows the name and phone of a customer who has given them on its own pages, and never learns them from the
+ * shop. Here everyone gives them with the payment; the name is made from the email address.
+ */
+function customer({ email, status }: TransactionRecord) {
   const id = identity(email);
+  const number = Number.parseInt(id.slice(0, 7), 16);
+  const known = status === 'success';
+  const [first, last] = email
+    .replace(/@.*/, '')
+    .split(/[^\p{L}]+/u)
+    .filter(Boolean)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1));
   return {
-    id: Number.parseInt(id.slice(0, 7), 16),
-    first_name: null,
-    last_name: null,
+    id: number,
+    first_name: (known && first) || null,
+    last_name: (known && last) || null,
     email,
     customer_code: `CUS_${id.slice(0, 15)}`,
-    phone: null,
+    phone: known ? `+234803${String(number % 1e7).padStart(7, '0')}` : null,
     metadata: null,
     risk_action: 'default',
     international_format_phone: null,

@@ -6,8 +6,8 @@ export function ChangedOrder({ changes }: { changes: Changes }) {
     <div className="notice">
       <p>
         {changes.length > 0
-          ? 'Your order has changed since you put it together. Nothing was charged. Please look at it again before you pay:'
-          : 'The shop has new figures for your order. Nothing was charged. Please look at it again before you pay.'}
+          ? 'Your order has changed since you put it together. Nothing was charged. Before you try again, please look at what is new:'
+          : 'The shop has new figures for your order. Nothing was charged. Before you try again, please look at it.'}
       </p>
       <ul className="mt-2 list-disc ps-5">
         {changes.map(({ id, text }) => (

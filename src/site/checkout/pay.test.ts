@@ -8,7 +8,7 @@ import { CallError } from '#site/client/errors.ts';
 useTestStorageEngine();
 const { $payments, NO_PAYMENTS } = await import('#site/payment/payments-store.ts');
 const { endAttempt } = await import('#site/payment/attempt-store.ts');
-const { initializeBody, pay } = await import('./pay.ts');
+const { advice, initializeBody, pay } = await import('./pay.ts');
 
 const form = {
   fullName: 'Ngozi',
@@ -97,6 +97,31 @@ it('returns the changed figures', async () => {
     kind: 'changed',
     current,
   });
+});
+
+it('stores the attempt of a backend that names no reference', async () => {
+  const bare = { data: { authorization_url: url } };
+  expect(await pay(order, vi.fn().mockResolvedValue(bare), 7)).toEqual({ kind: 'redirect', url });
+  expect($payments.get().begun).toMatchObject([
+    { reference: '', page: url, total: 3800.8, cart: 'cart-1', quantities: { oud: 3 } },
+  ]);
+});
+
+it('another backend’s refusal is said in its own words', () => {
+  const said = (kind: number, message: string) =>
+    advice(new CallError(kind, '', { message }), false);
+  expect(said(400, 'Phone number is not valid')).toBe(
+    'Phone number is not valid. Nothing was charged. Everything you typed is kept.',
+  );
+  expect(said(409, 'Price changed!')).toContain('Price changed! Nothing was charged.');
+  expect(said(500, 'Internal server error')).not.toContain('Internal');
+});
+
+it('an answer that cannot be read is the shop’s fault', () => {
+  const said = advice(new CallError('PARSING_ERROR', ''), false);
+  expect(said).toContain('could not be read. That is a fault of the shop.');
+  expect(said).toContain('Nothing was charged.');
+  expect(said).not.toMatch(/connection|reached/);
 });
 
 it('opens pages of the payment hosts only', async () => {

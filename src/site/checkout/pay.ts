@@ -4,7 +4,8 @@ import type { ApiError } from '#contract/errors.ts';
 import { IDEMPOTENCY_HEADER } from '#contract/extensions.ts';
 import { orderTotal } from '#domain/cart.ts';
 import type { Cart } from '#site/cart/cart-store.ts';
-import { CallError, isRefusal } from '#site/client/errors.ts';
+import { CallError, isRefusal, toldText } from '#site/client/errors.ts';
+import { reason, remedy } from '#site/client/reason.ts';
 import { attemptKey, endAttempt } from '#site/payment/attempt-store.ts';
 import { isPaymentPage } from '#site/payment/payment-page.ts';
 import { beginPayment } from '#site/payment/payments-store.ts';
@@ -74,7 +75,8 @@ export async function pay(order: Order, send: Send, now: number): Promise<Outcom
       throw new CallError('PARSING_ERROR', 'Payment initialization failed');
     }
     const { reference, authorization_url: page } = data;
-    if (reference) beginPayment({ reference, page }, order.cart, now);
+    const total = orderTotal(order.cart.items, order.place.amount);
+    beginPayment({ reference, page, total }, order.cart, now);
     return { kind: 'redirect', url: page };
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
@@ -86,21 +88,25 @@ export async function pay(order: Order, send: Send, now: number): Promise<Outcom
   }
 }
 
+const KEPT = 'Nothing was charged. Everything you typed is kept.';
+
 /** What the shopper can do about a failure. `keyed`: a second press makes no second order. */
 export function advice(error: CallError, keyed: boolean): string {
   switch (error.body?.code) {
     case 'too_much_held':
-      return 'You have other orders waiting for payment. Pay for one of them, or try again in an hour.';
+      return 'Before you try again, pay for one of your other orders that wait for payment, or wait an hour.';
     case 'rate_limited':
-      return 'There were too many tries in a short time. Please wait a minute, then press again.';
+      return 'Before you try again, please wait a minute: there were too many tries in a short time.';
     case 'payment_unavailable':
       return 'Paystack does not answer at the moment. Nothing was charged. Please try again in a few minutes.';
     case 'validation_failed':
     case 'shipping_place_unknown':
-      return 'Please look at the marked fields.';
+      return 'Before you try again, please correct the marked fields. Nothing was charged.';
   }
   if (error.kind === 'FETCH_ERROR' || error.kind === 'TIMEOUT_ERROR') {
     return `The shop did not answer. Everything you typed is kept. ${keyed ? 'You can press again: it makes one order only.' : 'Please check your connection, then press again.'}`;
   }
-  return 'Nothing was charged. Everything you typed is kept.';
+  const said = toldText(error, true);
+  if (said) return `${said} ${KEPT}`;
+  return `${reason(error.kind)} ${KEPT} ${remedy(error.kind)}`;
 }

@@ -5,10 +5,10 @@ import type { CallFailure } from './errors.ts';
 import { READ_MS } from './time-outs.ts';
 import { understand } from './understand.ts';
 
-/** An answer as it was read, or how the call failed (spec §8). */
+/** An answer as it was read, or how the call failed (spec §8). `refusal` has the body of a refusal. */
 export type Answer<T> =
-  | { body: T; failure?: undefined }
-  | { body?: undefined; failure: CallFailure };
+  | { body: T; failure?: undefined; refusal?: undefined }
+  | { body?: undefined; failure: CallFailure; refusal?: Response };
 
 /**
  * Calls the product API with native fetch, for the scripts that run before an island: ofetch and zod would cost them
@@ -29,7 +29,7 @@ export async function ask<T>(
   }, READ_MS);
   try {
     const answer = await fetch(PUBLIC_API_URL + path, { ...init, signal: controller.signal });
-    if (!answer.ok) return { failure: answer.status };
+    if (!answer.ok) return { failure: answer.status, refusal: answer };
     const text = await answer.text();
     const call = `${init.method ?? 'GET'} ${path.split('?')[0]}`;
     const body = understand(call, reader, readJson(text));

@@ -70,6 +70,20 @@ describe('a call', () => {
     expect(await failure(base)).toMatchObject({ kind: 429, body });
   });
 
+  it.each([
+    ['application/json', '{"message":"User already exists"}'],
+    ['application/json', '"User already exists"'],
+    ['text/plain', 'User already exists'],
+  ])('carries what another backend says as %s', async (type, text) => {
+    const base = await serve((_, response) =>
+      response.writeHead(409, { 'content-type': type }).end(text),
+    );
+    expect(await failure(base)).toMatchObject({
+      kind: 409,
+      body: { message: 'User already exists' },
+    });
+  });
+
   it('reports an answer that breaks the contract', async () => {
     for (const text of ['', 'null', '<html>', '{"place":"Lekki","amount":3500}']) {
       const base = await serve((_, response) => response.end(text));
@@ -97,30 +111,117 @@ describe('the session', () => {
   const refusing = (status: number, code: string) =>
     serve((_, response) => response.writeHead(status).end(JSON.stringify({ code, message: 'No' })));
 
-  it('sends the token only where the call needs one', async () => {
+  /** Credentials that record what becomes of them. */
+  function credentials(token?: string) {
+    const told: unknown[] = [];
+    return {
+      told,
+      token: () => token,
+      ended(ended: string) {
+        told.push(`ended ${ended}`);
+        token = undefined;
+      },
+      refused(refused: string | undefined) {
+        told.push(`refused ${refused}`);
+        return true;
+      },
+    };
+  }
+
+  it('sends the token only where the call takes one', async () => {
     const seen: unknown[] = [];
     const base = await serve((request, response) => {
       seen.push(request.headers.authorization);
       response.end('[]');
     });
-    const call = createCall(base, { token: () => 'secret', refused: () => {} });
+    const call = createCall(base, credentials('secret'));
     await call(order, {});
+    await call(reviewCalls.reviews, { params: { id: 'oud' } });
     await call(appDataCalls.shippingAddresses, {});
     await createCall(base)(order, {});
-    expect(seen).toEqual(['Bearer secret', undefined, undefined]);
+    expect(seen).toEqual(['Bearer secret', 'Bearer secret', undefined, undefined]);
   });
 
   it.each([
-    [401, 'unauthorized', '/api/order/my-orders', ['secret']],
+    [401, 'unauthorized', '/api/order/my-orders', ['refused secret']],
     [401, 'credentials_invalid', '/api/account/delete', []],
     [401, 'unauthorized', '/api/auth/profile', []],
     [403, 'forbidden', '/api/order/my-orders', []],
   ] as const)('%i %s of %s', async (status, code, path, told) => {
-    const refused: unknown[] = [];
-    const credentials = { token: () => 'secret', refused: (token: unknown) => refused.push(token) };
-    const call = createCall(await refusing(status, code), credentials);
-    await expect(call({ ...order, path }, {})).rejects.toMatchObject({ kind: status });
-    expect(refused).toEqual(told);
+    const customer = credentials('secret');
+    const call = createCall(await refusing(status, code), customer);
+    const leaves = told.length > 0;
+    await expect(call({ ...order, path }, {})).rejects.toMatchObject({ kind: status, leaves });
+    expect(customer.told).toEqual(told);
+  });
+
+  it('a 401 to a call that never carries a token leads nowhere', async () => {
+    const customer = credentials('secret');
+    const call = createCall(await refusing(401, 'unauthorized'), customer);
+    await expect(call(appDataCalls.shippingAddresses, {})).rejects.toMatchObject({ kind: 401 });
+    expect(customer.told).toEqual([]);
+  });
+
+  describe('a read whose token is optional', () => {
+    const reviews = { params: { id: 'oud' } };
+    /** Answers 401 to `Bearer secret`, and to a visitor without a token if `strict`. */
+    async function shop(strict: boolean) {
+      const seen: unknown[] = [];
+      const base = await serve(({ headers: { authorization } }, response) => {
+        seen.push(authorization);
+        const refused = authorization === 'Bearer secret' || (strict && !authorization);
+        response.writeHead(refused ? 401 : 200).end(refused ? '{"message":"No"}' : '[]');
+      });
+      return { seen, base };
+    }
+
+    it('ends the session after a 401, and is sent once more without a token', async () => {
+      const { seen, base } = await shop(false);
+      const customer = credentials('secret');
+      expect(await createCall(base, customer)(reviewCalls.reviews, reviews)).toEqual([]);
+      expect(seen).toEqual(['Bearer secret', undefined]);
+      expect(customer.told).toEqual(['ended secret']);
+    });
+
+    it('leads to /login after the second 401, once', async () => {
+      const { seen, base } = await shop(true);
+      const customer = credentials('secret');
+      const call = createCall(base, customer)(reviewCalls.reviews, reviews);
+      await expect(call).rejects.toMatchObject({ kind: 401, leaves: true });
+      expect(seen).toEqual(['Bearer secret', undefined]);
+      expect(customer.told).toEqual(['ended secret', 'refused undefined']);
+    });
+
+    it('leads to /login after the first 401 without a session', async () => {
+      const { seen, base } = await shop(true);
+      const customer = credentials();
+      const call = createCall(base, customer)(reviewCalls.reviews, reviews);
+      await expect(call).rejects.toMatchObject({ kind: 401, leaves: true });
+      expect(seen).toEqual([undefined]);
+      expect(customer.told).toEqual(['refused undefined']);
+    });
+
+    it('is sent again with the token of a login in another tab', async () => {
+      const { seen, base } = await shop(true);
+      const tokens = ['secret', 'newer'];
+      const customer = { ...credentials(), token: () => tokens.shift() };
+      expect(await createCall(base, customer)(reviewCalls.reviews, reviews)).toEqual([]);
+      expect(seen).toEqual(['Bearer secret', 'Bearer newer']);
+    });
+  });
+
+  it('a write with an optional token is never sent twice', async () => {
+    let sent = 0;
+    const base = await serve((_, response) => {
+      sent++;
+      response.writeHead(401).end();
+    });
+    const customer = credentials('secret');
+    const write = { ...checkoutCalls.initializePayment, body: reviewCalls.writeReview.body };
+    const body = { rating: 5, comment: 'Warm' };
+    await expect(createCall(base, customer)(write, { body })).rejects.toMatchObject({ kind: 401 });
+    expect(sent).toBe(1);
+    expect(customer.told).toEqual(['refused secret']);
   });
 
   it('does not read an answer that the specification leaves open', async () => {

@@ -2,6 +2,7 @@ import { FetchError, ofetch } from 'ofetch';
 import * as z from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { apiError } from '#contract/errors.ts';
+import { readError } from '#contract/reading/error.ts';
 import { Mismatch, type Reader } from '#contract/reading/reader.ts';
 import { readJson } from '#site/storage/json.ts';
 import { CallError } from './errors.ts';
@@ -33,11 +34,16 @@ interface Sent {
 export interface Credentials {
   /** The bearer token, if there is one. */
   token(): string | undefined;
-  /** The API answered 401 to a call with this token (spec §8). Calls of /api/auth/* are excepted. */
-  refused(token: string | undefined): void;
+  /** Ends the session of this token, if it is still the current one. */
+  ended(token: string): void;
+  /**
+   * The API answered 401 to a call with this token, or without one (spec §8). Calls of /api/auth/* and calls that never
+   * carry a token are excepted. true if it leaves the page for /login.
+   */
+  refused(token: string | undefined): boolean;
 }
 
-const NOBODY: Credentials = { token: () => undefined, refused: () => {} };
+const NOBODY: Credentials = { token: () => undefined, ended: () => {}, refused: () => false };
 
 /** A reader of the answers that only our API gives. */
 const readerOf =
@@ -48,16 +54,51 @@ const readerOf =
     throw new Mismatch(value, at, 'what the contract describes');
   };
 
-/** Makes a function that calls the API. It sends one request, never repeats it, and throws only a CallError. */
+/** Whether a 401 with a token is followed by a request without one. A write is never sent twice. */
+const isRepeated = ({ auth, method }: Endpoint) => auth === 'optional' && method === 'GET';
+
+/**
+ * Makes a function that calls the API. It throws only a CallError. It sends one request and never repeats it, with one
+ * exception (decision 15): a read whose token is optional is sent once more, without the token, after a 401.
+ */
 export function createCall(baseURL: string, credentials: Credentials = NOBODY) {
   return async function call<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Answer<E>> {
+    const token = endpoint.auth === 'none' ? undefined : credentials.token();
+    try {
+      return await send(endpoint, input, token);
+    } catch (error) {
+      if (!(error instanceof CallError) || error.kind !== 401) throw error;
+      if (token === undefined || !isRepeated(endpoint)) throw refuse(endpoint, error, token);
+    }
+    credentials.ended(token);
+    // Another tab may have logged in meanwhile.
+    const other = credentials.token();
+    return send(endpoint, input, other).catch((error: CallError) => {
+      throw error.kind === 401 ? refuse(endpoint, error, other) : error;
+    });
+  };
+
+  function refuse(endpoint: Endpoint, error: CallError, token: string | undefined): CallError {
+    // A wrong password or code does not end the session.
+    const excepted =
+      endpoint.auth === 'none' ||
+      endpoint.path.startsWith('/api/auth/') ||
+      error.body?.code === 'credentials_invalid';
+    error.leaves = !excepted && credentials.refused(token);
+    return error;
+  }
+
+  async function send<E extends Endpoint>(
+    endpoint: E,
+    input: Input<E>,
+    token: string | undefined,
+  ): Promise<Answer<E>> {
     const { params = {}, query, body, headers } = input as Sent;
     const { method } = endpoint;
     const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
       encodeURIComponent(params[name] ?? ''),
     );
     const what = `${method} ${path}`;
-    const token = endpoint.auth === 'none' ? undefined : credentials.token();
     const signal = AbortSignal.timeout(method === 'POST' ? WRITE_MS : READ_MS);
     const data = await ofetch(path, {
       baseURL,
@@ -68,18 +109,16 @@ export function createCall(baseURL: string, credentials: Credentials = NOBODY) {
       retry: 0,
       // The `timeout` of ofetch ends with the headers of an answer; a signal covers the body too.
       signal,
-      parseResponse: readJson,
+      // An error may be a plain text.
+      parseResponse: (text) => readJson(text) ?? text,
     }).catch((cause: unknown) => {
       const response = cause instanceof FetchError ? cause.response : undefined;
       if (!response) {
         const kind = signal.aborted ? 'TIMEOUT_ERROR' : 'FETCH_ERROR';
         throw new CallError(kind, `${what}: ${kind}`, undefined, cause);
       }
-      const { status } = response;
-      const error = z.safeParse(apiError, response._data).data;
-      // A wrong password or code does not end the session.
-      const excepted = path.startsWith('/api/auth/') || error?.code === 'credentials_invalid';
-      if (status === 401 && !excepted) credentials.refused(token);
+      const { status, _data: said } = response;
+      const error = z.safeParse(apiError, said).data ?? readError(said);
       throw new CallError(status, `${what}: ${status}`, error, cause);
     });
     if (endpoint.unread) return undefined as Answer<E>;
@@ -87,5 +126,5 @@ export function createCall(baseURL: string, credentials: Credentials = NOBODY) {
     const read = understand(name, endpoint.read ?? readerOf(endpoint.response), data);
     if (read === undefined) throw new CallError('PARSING_ERROR', `${what}: PARSING_ERROR`);
     return read as Answer<E>;
-  };
+  }
 }

@@ -1,4 +1,4 @@
-import type { ApiError } from '#contract/errors.ts';
+import type { ToldError } from '#contract/reading/error.ts';
 
 /** How a call failed (spec §8): before an answer, while reading it, or with an HTTP status. */
 export type CallFailure = 'FETCH_ERROR' | 'TIMEOUT_ERROR' | 'PARSING_ERROR' | number;
@@ -6,15 +6,28 @@ export type CallFailure = 'FETCH_ERROR' | 'TIMEOUT_ERROR' | 'PARSING_ERROR' | nu
 /** A failed call. */
 export class CallError extends Error {
   readonly kind: CallFailure;
-  /** The error of the API, if it matches the contract. */
-  readonly body: ApiError | undefined;
+  /** What the backend says about it, if that can be shown. */
+  readonly body: ToldError | undefined;
+  /** Whether a 401 has sent the browser to /login, so that nothing more is to be said here. */
+  leaves = false;
 
-  constructor(kind: CallFailure, message: string, body?: ApiError, cause?: unknown) {
+  constructor(kind: CallFailure, message: string, body?: ToldError, cause?: unknown) {
     super(message, { cause });
     this.name = 'CallError';
     this.kind = kind;
     this.body = body;
   }
+}
+
+/**
+ * The backend's own words where they help the shopper: those of our API, and another backend's about a request that it
+ * refuses. '' otherwise: 'Internal server error' helps nobody. `sentence`: with a full stop, to be followed by another.
+ */
+export function toldText({ kind, body }: CallError, sentence = false): string {
+  if (!body) return '';
+  const refused = typeof kind === 'number' && kind < 500 && kind !== 429;
+  if (!body.code && !refused) return '';
+  return sentence && !/[.!?]$/.test(body.message) ? `${body.message}.` : body.message;
 }
 
 /**

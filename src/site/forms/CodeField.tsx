@@ -1,6 +1,9 @@
 import { type ChangeEvent, type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import { Frame, type Shell, wiring } from './Field.tsx';
 
+/** Number of digits (spec §9). */
+const CELLS = [1, 2, 3, 4, 5, 6];
+
 interface Props extends Shell {
   /** Takes the code out of a text. */
   clean: (text: string) => string;
@@ -11,8 +14,8 @@ interface Props extends Shell {
 }
 
 /**
- * The code of an email, in a single input, so that it can be pasted, dictated or filled in by a phone. There is no
- * `maxlength`, which would truncate '12 34-56' before its digits are taken out.
+ * The code of an email: six single digits to the eye (spec §5), but one input, so that it can be pasted, dictated or
+ * filled in by a phone. There is no `maxlength`, which would truncate '12 34-56' before its digits are taken out.
  */
 export function CodeField({ clean, onCode, onChange, onBlur, ...shell }: Props) {
   const input = useRef<HTMLInputElement>(null);
@@ -44,20 +47,25 @@ export function CodeField({ clean, onCode, onChange, onBlur, ...shell }: Props) 
   };
   return (
     <Frame {...shell}>
-      <input
-        ref={input}
-        className="input code"
-        required
-        type="text"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        enterKeyHint="done"
-        spellCheck={false}
-        onChange={change}
-        onBlur={onBlur}
-        onKeyDown={press}
-        {...wiring(shell)}
-      />
+      <div className="code-cells">
+        {CELLS.map((cell) => (
+          <span key={cell} aria-hidden="true" />
+        ))}
+        <input
+          ref={input}
+          className="code"
+          required
+          type="text"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          enterKeyHint="done"
+          spellCheck={false}
+          onChange={change}
+          onBlur={onBlur}
+          onKeyDown={press}
+          {...wiring(shell)}
+        />
+      </div>
     </Frame>
   );
 }

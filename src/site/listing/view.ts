@@ -4,6 +4,8 @@
  */
 import { readList } from '#contract/reading/product.ts';
 import type { ListingState } from '#domain/listing.ts';
+import type { CallFailure } from '#site/client/errors.ts';
+import { reason, remedy } from '#site/client/reason.ts';
 import { READ_MS } from '#site/client/time-outs.ts';
 import { understand } from '#site/client/understand.ts';
 import { fillCard } from '#site/product-card/fill-card.ts';
@@ -60,6 +62,19 @@ function show({ page }: ListingState, { products, pages: count, total }: Listing
   say(found ? fragranceCount(total) + which : 'No products found');
 }
 
+/** The list in an answer, or why there is none. */
+async function readResponse(
+  response: Response | undefined,
+): Promise<[list: ListingAnswer | undefined, failure: CallFailure]> {
+  if (!response) return [undefined, 'FETCH_ERROR'];
+  if (!response.ok) return [undefined, response.status];
+  try {
+    return [readAnswer(await response.json()), 'PARSING_ERROR'];
+  } catch (error) {
+    return [undefined, error instanceof SyntaxError ? 'PARSING_ERROR' : 'FETCH_ERROR'];
+  }
+}
+
 /** Shows what the URL asks for. A later call ends an earlier one that is not done yet. */
 export async function load(): Promise<void> {
   const { listing } = window;
@@ -82,12 +97,17 @@ export async function load(): Promise<void> {
   }
   list.dataset.state = 'loading';
   say('');
-  const read = await answer
-    .then(async (response) => (response?.ok ? readAnswer(await response.json()) : undefined))
-    .catch(() => undefined);
+  const [read, failure] = await answer.then(readResponse);
   if (underWay !== mine) return;
-  if (read) show(state, read);
-  else list.dataset.state = 'error';
+  if (read) {
+    const { products, pages: last } = read;
+    if (products.length > 0 || last === 0 || state.page <= last) return show(state, read);
+    // Beyond the last page, for example by an old link.
+    history.replaceState(null, '', pageHref(last));
+    return load();
+  }
+  find('.listing-error p').textContent = `${reason(failure)} ${remedy(failure)}`;
+  list.dataset.state = 'error';
 }
 
 /** Goes to another state of the list within the page. With `replace`, 'Back' does not return to the last one. */

@@ -59,19 +59,12 @@ function OrderDetail({ shared }: { shared: boolean }) {
         {answer.kind === 'failed' && (
           <Failed
             title={title}
-            text={
-              isMissing(answer)
-                ? "The order you're looking for doesn't exist."
-                : failureText(answer.error)
-            }
+            trouble={!isMissing(answer) && failureText(answer.error)}
             loggedIn={session !== null}
-            retry={
-              !isMissing(answer) &&
-              (() => {
-                again();
-                focusMain();
-              })
-            }
+            retry={() => {
+              again();
+              focusMain();
+            }}
           />
         )}
         {answer.kind === 'known' && <Head order={answer.data} />}
@@ -91,7 +84,7 @@ const isMissing = (answer: Answer<Order>) =>
 function titleOf(answer: Answer<Order>): string {
   if (answer.kind === 'known') return `Order #${orderNumber(answer.data._id)}`;
   if (answer.kind === 'waiting') return 'Your order';
-  return isMissing(answer) ? 'Order not found' : 'Failed to load order';
+  return 'Order not found';
 }
 
 function Head({ order: { _id, createdAt, status } }: { order: Order }) {
@@ -112,28 +105,33 @@ function Head({ order: { _id, createdAt, status } }: { order: Order }) {
 
 interface FailedProps {
   title: string;
-  text: string;
+  /** Why that is not certain; false if it is. */
+  trouble: string | false;
   loggedIn: boolean;
-  retry: false | (() => void);
+  retry: () => void;
 }
 
-function Failed({ title, text, loggedIn, retry }: FailedProps) {
+/** spec §2 has the same words for every error. The truth, where it is another one, stands beneath them. */
+function Failed({ title, trouble, loggedIn, retry }: FailedProps) {
   return (
     <div className="grid max-w-read justify-items-start gap-4 pt-4">
       <h1 className="text-heading">{title}</h1>
-      <p>{text}</p>
+      <p>The order you're looking for doesn't exist.</p>
+      {trouble && (
+        <p className="notice notice-error">That is not certain, and no order is lost. {trouble}</p>
+      )}
       <div className="mt-2 flex w-full flex-wrap gap-3 max-sm:flex-col">
-        {retry && (
+        {trouble && (
           <button type="button" className="button" onClick={retry}>
             Retry
           </button>
         )}
         {loggedIn ? (
-          <a href={paths.orders} className={retry ? 'button-quiet' : 'button'}>
+          <a href={paths.orders} className={trouble ? 'button-quiet' : 'button'}>
             Back to Orders
           </a>
         ) : (
-          <a href={paths.products} className={retry ? 'button-quiet' : 'button'}>
+          <a href={paths.products} className={trouble ? 'button-quiet' : 'button'}>
             Continue Shopping
           </a>
         )}

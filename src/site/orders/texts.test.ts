@@ -12,7 +12,11 @@ it.each([
   [limited(), 'Please try again in a minute.'],
   [new CallError('FETCH_ERROR', ''), 'The shop could not be reached.'],
   [new CallError('TIMEOUT_ERROR', ''), 'The shop could not be reached.'],
-  [new CallError('PARSING_ERROR', ''), 'The shop cannot answer just now.'],
+  [
+    new CallError('PARSING_ERROR', ''),
+    'could not be read. That is a fault of the shop. Please try again',
+  ],
+  [new CallError(403, '', { message: 'Not your order' }), 'Not your order'],
   [new CallError(503, ''), 'The shop cannot answer just now.'],
 ])('%o says when to try again', (error, text) => {
   expect(failureText(error)).toContain(text);

@@ -1,4 +1,5 @@
-import type { CallError } from '#site/client/errors.ts';
+import { type CallError, toldText } from '#site/client/errors.ts';
+import { reason, remedy } from '#site/client/reason.ts';
 
 /** A wait in words: 'in 20 seconds', 'in 3 minutes'. */
 function inTime(seconds: number): string {
@@ -7,13 +8,11 @@ function inTime(seconds: number): string {
 }
 
 /** Why a call failed and what to do, for failures without a message of their own. */
-export function failureText({ kind, body }: CallError): string {
+export function failureText(error: CallError): string {
+  const { kind, body } = error;
   if (kind === 429) {
     const { retryAfter } = body ?? {};
     return `There were too many tries in a short time. Please try again ${retryAfter ? inTime(retryAfter) : 'in a minute'}.`;
   }
-  if (kind === 'FETCH_ERROR' || kind === 'TIMEOUT_ERROR') {
-    return 'The shop could not be reached. Please check your connection.';
-  }
-  return 'The shop cannot answer just now. Please try again in a few minutes.';
+  return toldText(error) || `${reason(kind)} ${remedy(kind)}`;
 }

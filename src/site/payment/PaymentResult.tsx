@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { paths } from '#config/paths.ts';
 import { shop } from '#config/shop.ts';
 import { formatNaira } from '#domain/money.ts';
+import { reason, remedy } from '#site/client/reason.ts';
 import { island } from '#site/waking/island.tsx';
 import { Announcement, type Mark } from './Announcement.tsx';
 import { Details } from './Details.tsx';
@@ -94,10 +95,19 @@ function Unverified({ state: { error, reference }, again }: StateProps<'error'>)
         ) : (
           <>
             <p>
-              The shop could not be reached just now, and that says nothing about your payment. If
-              your bank shows it, it is not lost: it is confirmed as soon as the shop has heard from
-              Paystack. Your reference is <Reference>{reference}</Reference>.
+              {reason(error.kind)} That says nothing about your payment. If your bank shows it, it
+              is not lost: it is confirmed as soon as the shop has heard from Paystack. Your
+              reference is <Reference>{reference}</Reference>.
             </p>
+            <p>{remedy(error.kind)}</p>
+            {error.kind === 401 && (
+              <a
+                href={paths.loginThen(location.pathname + location.search)}
+                className="button-quiet"
+              >
+                Login
+              </a>
+            )}
             <Again again={again} />
           </>
         )}

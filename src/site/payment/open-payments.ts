@@ -1,19 +1,19 @@
 import { readPayment } from '#contract/reading/payment.ts';
-import { ask } from '#site/client/ask.ts';
+import { askWithToken } from '#site/session/ask-with-token.ts';
 import { PAYMENT_CONFIRMED } from '#site/toasts/texts.ts';
 import { toast } from '#site/toasts/toasts-store.ts';
 import { openPayments, paymentAsked, settlePayment } from './payments-store.ts';
 
 /**
  * A bank transfer is often confirmed after the shopper has left the return page. Each page load asks once about open
- * payments. A paid one clears the cart that it was made from.
+ * payments. A paid one clears the cart that it was made from. A 401 leads nowhere: the shopper has asked for nothing here.
  */
 async function askStatus(reference: string): Promise<void> {
   paymentAsked(reference, Date.now());
-  const { body } = await ask(`/api/payment/verify/${encodeURIComponent(reference)}`, readPayment);
-  const status = body?.payment.status;
+  const path = `/api/payment/verify/${encodeURIComponent(reference)}`;
+  const payment = (await askWithToken(path, readPayment)).body?.payment;
   // If there is no answer, the next page load asks again.
-  if (status && settlePayment(reference, status)) toast(PAYMENT_CONFIRMED);
+  if (payment && settlePayment(reference, payment.status, payment.amount)) toast(PAYMENT_CONFIRMED);
 }
 
 // The return page verifies its payment itself.

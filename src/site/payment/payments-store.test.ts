@@ -12,6 +12,7 @@ const { $draft, EMPTY_DRAFT, keepDraft } = await import('#site/checkout/draft-st
 const {
   $payments,
   beginPayment,
+  bindPayment,
   decodePayments,
   isReference,
   NO_PAYMENTS,
@@ -134,6 +135,85 @@ it('asks about open payments of the last day, at most once a minute', () => {
   expect(openPayments(24 * 60 * MINUTE)).toEqual([]);
   settlePayment('reference-1', 'cancelled');
   expect(openPayments(10 * MINUTE)).toEqual([]);
+});
+
+describe('a backend whose answer to initialize has no reference', () => {
+  const page = 'https://checkout.paystack.com/x';
+  const begin = (total: number) => beginPayment({ page, total }, $cart.get(), 0);
+  const items = () => $cart.get().items.map(({ id, quantity }) => [id, quantity]);
+
+  it('the return page binds the reference to the attempt, and the cart is cleared once', () => {
+    begin(188_500);
+    bindPayment('reference-1');
+    expect(paymentPage('reference-1')).toBe(page);
+    expect(settlePayment('reference-1', 'paid', 188_500)).toBe(true);
+    addToCart(oud);
+    expect(settlePayment('reference-1', 'paid', 188_500)).toBe(false);
+    expect(items()).toEqual([['oud', 1]]);
+  });
+
+  it('a late transfer is followed up', () => {
+    begin(188_500);
+    bindPayment('reference-1');
+    settlePayment('reference-1', 'pending', 188_500);
+    expect(openPayments(MINUTE)).toMatchObject([{ reference: 'reference-1' }]);
+    expect(settlePayment('reference-1', 'paid', 188_500)).toBe(true);
+    expect(items()).toEqual([]);
+  });
+
+  it('an attempt that nobody has returned from is not asked about', () => {
+    begin(188_500);
+    expect(openPayments(MINUTE)).toEqual([]);
+  });
+
+  it('an older order’s payment keeps a newer cart', () => {
+    begin(188_500);
+    clearCart();
+    addToCart({ ...oud, id: 'rose' });
+    bindPayment('reference-1');
+    expect(settlePayment('reference-1', 'paid', 188_500)).toBe(false);
+    expect(items()).toEqual([['rose', 1]]);
+  });
+
+  it('the amount tells which of two attempts was paid', () => {
+    begin(188_500);
+    clearCart();
+    addToCart({ ...oud, id: 'rose', price: 40_000 });
+    begin(43_500);
+    bindPayment('older-1');
+    expect(settlePayment('older-1', 'paid', 188_500)).toBe(false);
+    expect(items()).toEqual([['rose', 1]]);
+    bindPayment('newer-1');
+    expect(settlePayment('newer-1', 'paid', 43_500)).toBe(true);
+    expect(items()).toEqual([]);
+  });
+
+  it('a payment of another amount is none of this device, and keeps its cart', () => {
+    begin(188_500);
+    bindPayment('other-1');
+    expect(settlePayment('other-1', 'paid', 20_000)).toBe(false);
+    expect(items()).toEqual([['oud', 1]]);
+    bindPayment('reference-1');
+    expect(settlePayment('reference-1', 'paid', 188_500)).toBe(true);
+  });
+
+  it('fees that the customer bears belong to the payment', () => {
+    begin(188_500);
+    bindPayment('reference-1');
+    expect(settlePayment('reference-1', 'paid', 191_800)).toBe(true);
+  });
+
+  it('survives a reload', () => {
+    begin(188_500);
+    const [attempt] = decodePayments(JSON.stringify($payments.get())).begun;
+    expect(attempt).toMatchObject({ reference: '', total: 188_500, quantities: { oud: 1 } });
+  });
+});
+
+it('an unknown payment keeps a cart that another payment was made from', () => {
+  beginPayment(of('reference-1'), $cart.get(), 0);
+  expect(settlePayment('unknown-1', 'paid', 5)).toBe(false);
+  expect($cart.get().items).toHaveLength(1);
 });
 
 describe('guards', () => {

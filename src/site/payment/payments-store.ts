@@ -2,17 +2,23 @@ import { persistentAtom } from '@nanostores/persistent';
 import { $cart, type Cart } from '#site/cart/cart-store.ts';
 import { clearCart, takePaidOut } from '#site/cart/changes-store.ts';
 import { dropDraft } from '#site/checkout/draft-store.ts';
-import { isRecord, isText, readJson } from '#site/storage/json.ts';
+import { isNaira, isRecord, isText, readJson } from '#site/storage/json.ts';
 import { PAYMENTS_KEY } from '#site/storage/keys.ts';
 import { endAttempt } from './attempt-store.ts';
+import { bindReference } from './bind-reference.ts';
 
 /** A payment that began on this device. */
 export interface BegunPayment {
+  /** '' until the return page names it, on a backend whose answer to initialize has none. */
   reference: string;
+  /** Whether the reference was bound at the return page, and not named by initialize. */
+  guessed?: boolean;
   /** URL of the payment page; '' if it is unknown. */
   page: string;
   /** Id of the cart that it was made from. */
   cart: string;
+  /** Naira, with delivery; unknown for a payment of an older release. */
+  total?: number;
   /** Ordered quantities by product id. */
   quantities: Readonly<Record<string, number>>;
   /** Ms since 1970. */
@@ -34,14 +40,14 @@ export interface Payments {
 /** What the server renders. */
 export const NO_PAYMENTS: Payments = { begun: [], cleared: [] };
 
-const REFERENCE = /^[A-Za-z0-9\-.=,]{6,100}$/;
+const REFERENCE = /^[\w\-.=,]{6,100}$/;
 const KEPT_BEGUN = 10;
 const KEPT_CLEARED = 50;
 /** Milliseconds. A transfer account expires after half an hour, and an email reports the outcome. */
 const RECENT = 24 * 60 * 60 * 1000;
 const ASK_EVERY = 60 * 1000;
 
-/** Whether a value can be a payment reference, by the characters that Paystack allows. */
+/** Whether a value can be a payment reference, by the characters that the contract allows. */
 export function isReference(value: unknown): value is string {
   return typeof value === 'string' && REFERENCE.test(value);
 }
@@ -50,7 +56,9 @@ const isMoment = (value: unknown): value is number => Number.isSafeInteger(value
 
 const isBegun = (value: unknown): value is BegunPayment =>
   isRecord(value) &&
-  isReference(value.reference) &&
+  (value.reference === '' || isReference(value.reference)) &&
+  (value.guessed === undefined || typeof value.guessed === 'boolean') &&
+  (value.total === undefined || isNaira(value.total)) &&
   isText(value.cart, 64) &&
   isRecord(value.quantities) &&
   Object.values(value.quantities).every((quantity) => Number.isSafeInteger(quantity)) &&
@@ -90,16 +98,20 @@ const change = (reference: string, fields: Partial<BegunPayment>) => {
   });
 };
 
-/** Stores which cart a reference was made from, before the shopper leaves for the payment page. */
+/**
+ * Stores which cart a payment was made from, before the shopper leaves for its page. A reference that is missing or
+ * invalid is bound at the return page (bind-reference.ts). `total` is in naira.
+ */
 export function beginPayment(
-  { reference, page }: Pick<BegunPayment, 'reference' | 'page'>,
+  { reference, page, total }: { reference?: string; page: string; total?: number },
   cart: Cart,
   now: number,
 ): void {
   const { begun, cleared } = $payments.get();
   const payment: BegunPayment = {
-    reference,
+    reference: isReference(reference) ? reference : '',
     page,
+    ...(total !== undefined && { total }),
     cart: cart.id,
     quantities: Object.fromEntries(cart.items.map((item) => [item.id, item.quantity])),
     begunAt: now,
@@ -107,8 +119,15 @@ export function beginPayment(
     askedAt: now,
     settled: false,
   };
-  const others = begun.filter((entry) => entry.reference !== reference);
+  const others = begun.filter((entry) => entry.reference === '' || entry.reference !== reference);
   $payments.set({ cleared, begun: [...others, payment].slice(-KEPT_BEGUN) });
+}
+
+/** Binds the reference of the return page to its attempt. `amount`: of the payment, in naira, once that is known. */
+export function bindPayment(reference: string, amount?: number): void {
+  const { begun, cleared } = $payments.get();
+  const bound = bindReference(begun, reference, amount);
+  if (bound !== begun) $payments.set({ begun: bound, cleared });
 }
 
 /** The payments to ask about on a page load: recent, open, and not asked about in the last minute. */
@@ -117,6 +136,7 @@ export function openPayments(now: number): readonly BegunPayment[] {
     .get()
     .begun.filter(
       (entry) =>
+        entry.reference !== '' &&
         !entry.settled &&
         now - entry.begunAt < RECENT &&
         Math.abs(now - entry.askedAt) >= ASK_EVERY,
@@ -133,11 +153,19 @@ export function paymentAsked(reference: string, now: number): void {
   change(reference, { askedAt: now });
 }
 
+/** Whether this device knows another payment for the present cart, or an attempt that could be this payment's. */
+function isOfAnother(): boolean {
+  const cart = $cart.get().id;
+  return $payments.get().begun.some((entry) => entry.cart === cart || entry.reference === '');
+}
+
 /**
  * Applies the server's status of a payment. A paid one clears the cart that it was made from, exactly once. A newer
- * cart stays. true if this call cleared the cart.
+ * cart stays. A payment that this device did not begin clears the present cart, unless that belongs to another payment.
+ * `amount` is in naira. true if this call cleared the cart.
  */
-export function settlePayment(reference: string, status: string): boolean {
+export function settlePayment(reference: string, status: string, amount?: number): boolean {
+  bindPayment(reference, amount);
   if (status === 'pending') return false;
   const record = $payments.get().begun.find((entry) => entry.reference === reference);
   if (!record?.settled) endAttempt();
@@ -145,7 +173,7 @@ export function settlePayment(reference: string, status: string): boolean {
   const { begun, cleared } = $payments.get();
   if (status !== 'paid' || cleared.includes(reference)) return false;
   $payments.set({ begun, cleared: [...cleared, reference].slice(-KEPT_CLEARED) });
-  if (record && record.cart !== $cart.get().id) return false;
+  if (record ? record.cart !== $cart.get().id : isOfAnother()) return false;
   if (record) takePaidOut(record.quantities);
   else clearCart();
   dropDraft();

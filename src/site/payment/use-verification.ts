@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { checkoutCalls } from '#contract/checkout-calls.ts';
 import { CallError } from '#site/client/errors.ts';
 import { call } from '#site/session/call.ts';
-import { isReference, paymentAsked, settlePayment } from './payments-store.ts';
+import { bindPayment, isReference, paymentAsked, settlePayment } from './payments-store.ts';
 import {
   mayPass,
   pauseBefore,
@@ -32,9 +32,11 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 async function verify(reference: string) {
   if (!isReference(reference)) throw notAReference;
+  // Before the answer, which may be lost: later pages then ask about this reference.
+  bindPayment(reference);
   paymentAsked(reference, Date.now());
   const { payment } = await call(checkoutCalls.verifyPayment, { params: { reference } });
-  settlePayment(reference, payment.status);
+  settlePayment(reference, payment.status, payment.amount);
   return { ...payment, reference };
 }
 
@@ -54,6 +56,8 @@ async function watch(reference: string, show: (now: Verification) => void, signa
       if (!watching) return;
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
+      // The browser is on its way to /login, and comes back to this page.
+      if (error.leaves) return;
       if (!known && (tries > 0 || !mayPass(error))) {
         if (!signal.aborted) show({ kind: 'error', reference, error });
         return;

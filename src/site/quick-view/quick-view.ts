@@ -11,6 +11,8 @@ import { discountBadge, salePrice } from '#domain/price.ts';
 import { stockLabel, stockLevel } from '#domain/stock.ts';
 import { ask } from '#site/client/ask.ts';
 import { createCache } from '#site/client/cache.ts';
+import type { CallFailure } from '#site/client/errors.ts';
+import { reason, remedy } from '#site/client/reason.ts';
 import { iconHtml } from '#site/icons/icon-html.ts';
 import { HEART } from '#site/icons/shapes.ts';
 import { $panel } from '#site/panels/panel-store.ts';
@@ -44,13 +46,13 @@ const FRAME = `
 </div>`;
 const WAITING = '<div class="skeleton"></div>'.repeat(3);
 
-type Asked = Product | 'missing' | 'failed';
+type Asked = Product | CallFailure;
+const isFailure = (asked: Asked): asked is CallFailure => typeof asked !== 'object';
 const answers = createCache<Promise<Asked>>();
 
 async function fetchDetail(id: string): Promise<Asked> {
   const { body, failure } = await ask(`/api/product/${encodeURIComponent(id)}`, readDetail);
-  if (failure === 404) return 'missing';
-  return body?.product ?? 'failed';
+  return failure ?? body.product;
 }
 
 async function askDetail(id: string): Promise<Asked> {
@@ -58,7 +60,7 @@ async function askDetail(id: string): Promise<Asked> {
   if (known) return known;
   const answer = fetchDetail(id);
   answers.set(id, answer);
-  if ((await answer) === 'failed') answers.drop(id);
+  if (isFailure(await answer) && (await answer) !== 404) answers.drop(id);
   return answer;
 }
 
@@ -83,10 +85,10 @@ const rating = ({ ratings, numReviews }: Product) =>
     ? `Rated ${ratings.toFixed(1)} of 5 · ${reviewCount(numReviews)}`
     : 'No ratings yet';
 
-const SORRY = {
-  missing: 'Product not found',
-  failed: 'The details could not be loaded. Check your connection, or open the full page.',
-};
+const sorry = (failure: CallFailure) =>
+  failure === 404
+    ? 'Product not found'
+    : `The details could not be loaded. ${reason(failure)} ${remedy(failure)}`;
 
 /** A part of FRAME. */
 const part = <E extends HTMLElement>(dialog: Element, selector: string) =>
@@ -131,10 +133,10 @@ async function show(dialog: HTMLElement): Promise<void> {
   const answer = await askDetail(known.id);
   if (latest !== known.id || !rest.isConnected) return;
   rest.ariaBusy = 'false';
-  if (typeof answer === 'string') {
-    const sorry = element('p', 'notice notice-error', SORRY[answer]);
-    sorry.role = 'alert';
-    rest.replaceChildren(sorry);
+  if (isFailure(answer)) {
+    const notice = element('p', 'notice notice-error', sorry(answer));
+    notice.role = 'alert';
+    rest.replaceChildren(notice);
     return;
   }
   showOffer(dialog, dataOf(answer));

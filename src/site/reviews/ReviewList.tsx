@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { reason, remedy } from '#site/client/reason.ts';
 import { ReviewRow } from './ReviewRow.tsx';
 import { $reviews, refetchReviews } from './reviews-store.ts';
 import { useRefocus } from './use-refocus.ts';
@@ -14,7 +15,8 @@ interface Props {
 
 /** The reviews, or why there are none. */
 export function ReviewList({ name, user, fallback }: Props) {
-  const { list, asking, failed } = useStore($reviews);
+  const { list, asking, failure } = useStore($reviews);
+  const failed = failure !== undefined;
   useRefocus(failed, fallback);
   return (
     <section aria-label="Reviews" aria-busy={asking} className="border-t border-ink">
@@ -23,8 +25,8 @@ export function ReviewList({ name, user, fallback }: Props) {
         <div role="alert" className="notice notice-error my-6 grid justify-items-start gap-2">
           <p>
             {list
-              ? 'These reviews may not be the latest: the shop does not answer just now.'
-              : 'The reviews could not be loaded. Check your connection, then try once more.'}
+              ? `These reviews may not be the latest. ${reason(failure)}`
+              : `The reviews could not be loaded. ${reason(failure)} ${remedy(failure)}`}
           </p>
           <button type="button" className="link min-h-11" onClick={refetchReviews}>
             Try again

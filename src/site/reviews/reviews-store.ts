@@ -4,7 +4,7 @@ import type { Review } from '#contract/review.ts';
 import { reviewCalls } from '#contract/review-calls.ts';
 import { ask } from '#site/client/ask.ts';
 import { FRESH_MS } from '#site/client/cache.ts';
-import { CallError } from '#site/client/errors.ts';
+import { CallError, type CallFailure } from '#site/client/errors.ts';
 import type { Rating } from '#site/product-data/rating.ts';
 import { call } from '#site/session/call.ts';
 
@@ -16,8 +16,8 @@ export interface Reviews {
   /** The product's current rating; null until it is known. */
   rating: Rating | null;
   asking: boolean;
-  /** Whether the last request failed. `list` is then the previous answer. */
-  failed: boolean;
+  /** How the last request failed, if it did. `list` is then the previous answer. */
+  failure: CallFailure | undefined;
 }
 
 const nothing = (product: string): Reviews => ({
@@ -25,7 +25,7 @@ const nothing = (product: string): Reviews => ({
   list: null,
   rating: null,
   asking: false,
-  failed: false,
+  failure: undefined,
 });
 
 /** The reviews that the page's dialog shows. */
@@ -40,12 +40,17 @@ async function askRating(product: string): Promise<Rating | undefined> {
   return body && { average: body.ratings, count: body.numReviews };
 }
 
-async function askList(product: string): Promise<Review[] | undefined> {
+interface AskedList {
+  list?: Review[];
+  failure?: CallFailure;
+}
+
+async function askList(product: string): Promise<AskedList> {
   try {
-    return await call(reviewCalls.reviews, { params: { id: product } });
+    return { list: await call(reviewCalls.reviews, { params: { id: product } }) };
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
-    return undefined;
+    return { failure: error.kind };
   }
 }
 
@@ -59,8 +64,8 @@ function ratingOf(list: readonly Review[]): Rating {
 async function askAll(product: string): Promise<void> {
   const number = ++last;
   const before = $reviews.get().product === product ? $reviews.get() : nothing(product);
-  $reviews.set({ ...before, asking: true, failed: false });
-  const [list, rating] = await Promise.all([askList(product), askRating(product)]);
+  $reviews.set({ ...before, asking: true, failure: undefined });
+  const [{ list, failure }, rating] = await Promise.all([askList(product), askRating(product)]);
   if (number !== last) return;
   const known = $reviews.get();
   if (list) answered = Date.now();
@@ -69,7 +74,7 @@ async function askAll(product: string): Promise<void> {
     list: list ?? known.list,
     rating: rating ?? (list ? ratingOf(list) : known.rating),
     asking: false,
-    failed: !list,
+    failure,
   });
 }
 

@@ -25,6 +25,8 @@ it('each failure has its advice', () => {
   expect(limited()).toContain('press again a little later.');
   expect(advice(new CallError(404, ''))).toContain('no longer in the shop');
   expect(advice(new CallError(500, ''))).toContain('is kept');
+  const told = new CallError(400, '', { message: 'You have reviewed this already' });
+  expect(advice(told)).toBe('You have reviewed this already. What you wrote is kept.');
 });
 
 it('the server’s error of a field appears at that field', () => {

@@ -1,4 +1,5 @@
-import type { CallError } from '#site/client/errors.ts';
+import { type CallError, toldText } from '#site/client/errors.ts';
+import { reason } from '#site/client/reason.ts';
 import type { FieldErrors } from '#site/forms/field-errors.ts';
 
 /** The form's fields, topmost first. */
@@ -21,9 +22,10 @@ export function serverErrors({ body }: CallError): Errors {
 }
 
 /** What the customer can do about a review that was refused. */
-export function advice({ kind, body }: CallError): string {
+export function advice(error: CallError): string {
+  const { kind, body } = error;
   if (kind === 'FETCH_ERROR' || kind === 'TIMEOUT_ERROR') {
-    return 'The shop could not be reached. What you wrote is kept: check your connection, then press again.';
+    return `${reason(kind)} What you wrote is kept: check your connection, then press again.`;
   }
   if (kind === 429) {
     const minutes = Math.ceil((body?.retryAfter ?? 0) / 60);
@@ -33,5 +35,7 @@ export function advice({ kind, body }: CallError): string {
   }
   if (kind === 404) return 'This fragrance is no longer in the shop, so it takes no reviews.';
   if (body?.code === 'validation_failed') return 'Please look at the marked fields.';
-  return 'What you wrote is kept: press again in a moment.';
+  const said = toldText(error, true);
+  if (said) return `${said} What you wrote is kept.`;
+  return `${reason(kind)} What you wrote is kept: press again in a moment.`;
 }

@@ -1,8 +1,9 @@
 import { PUBLIC_API_URL } from 'astro:env/client';
 import { paths } from '#config/paths.ts';
 import { createCall } from '#site/client/call.ts';
-import { SESSION_ENDED } from '#site/toasts/texts.ts';
+import { LOGIN_NEEDED, SESSION_ENDED } from '#site/toasts/texts.ts';
 import { toast } from '#site/toasts/toasts-store.ts';
+import { firstRefusal } from './first-refusal.ts';
 import { $session, endSession } from './session-store.ts';
 
 /**
@@ -11,10 +12,15 @@ import { $session, endSession } from './session-store.ts';
  */
 export const call = createCall(PUBLIC_API_URL || '/', {
   token: () => $session.get()?.token,
+  ended: endSession,
   refused(token) {
     // Another session has replaced it meanwhile: the caller may try again.
-    if (token !== undefined && !endSession(token)) return;
-    toast(SESSION_ENDED);
-    location.assign(paths.loginThen(location.pathname + location.search + location.hash));
+    if (token !== undefined && !endSession(token)) return false;
+    const here = location.pathname + location.search;
+    // A backend that refuses every call would lead from here to /login and back for ever.
+    if (token === undefined && !firstRefusal(here)) return false;
+    toast(token === undefined ? LOGIN_NEEDED : SESSION_ENDED);
+    location.assign(paths.loginThen(here + location.hash));
+    return true;
   },
 });

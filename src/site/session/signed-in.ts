@@ -4,8 +4,12 @@
  */
 import { paths } from '#config/paths.ts';
 import { readUser } from '#contract/reading/account.ts';
+import { saysUnauthorized } from '#contract/reading/error.ts';
 import { ask } from '#site/client/ask.ts';
+import { readJson } from '#site/storage/json.ts';
 import { DRAFT_KEY, DRAFT_OWNER_KEY } from '#site/storage/keys.ts';
+import { SESSION_ENDED } from '#site/toasts/texts.ts';
+import { toast } from '#site/toasts/toasts-store.ts';
 import { nextPath } from './next-path.ts';
 import {
   $session,
@@ -56,14 +60,17 @@ function askedLately(): boolean {
   return false;
 }
 
-/** Refreshes the profile. An expired session ends quietly, except on pages that need one (the 401 rule). */
+/** Refreshes the profile. An expired session ends quietly, except on pages that need one (decision 15). */
 async function refresh(token: string): Promise<void> {
-  const { body, failure } = await ask('/api/auth/profile', readUser, {
+  const { body, failure, refusal } = await ask('/api/auth/profile', readUser, {
     headers: { authorization: `Bearer ${token}` },
   });
-  if (failure === 401) {
+  if (failure !== undefined) {
+    const said = await refusal?.text().catch(() => '');
+    if (!saysUnauthorized(failure, readJson(said) ?? said)) return;
     // The end of a session leads to /login without `next`. This later navigation replaces it.
     if (endSession(token) && root.dataset.access === 'signed-in') {
+      toast(SESSION_ENDED);
       location.replace(paths.loginThen(here()));
     }
     return;

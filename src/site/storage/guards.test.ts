@@ -107,7 +107,7 @@ it('stored payments have references that the contract accepts', () => {
   fc.assert(
     fc.property(kept, (value) => {
       const read = decodePayments(JSON.stringify(value));
-      const all = [...read.cleared, ...read.begun.map((entry) => entry.reference)];
+      const all = [...read.cleared, ...read.begun.map((entry) => entry.reference)].filter(Boolean);
       expect(all.every((text) => z.safeParse(reference, text).success)).toBe(true);
     }),
     { numRuns: 500 },

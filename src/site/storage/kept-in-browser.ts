@@ -31,7 +31,7 @@ export const KEPT_IN_BROWSER: Readonly<Record<string, KeptInBrowser>> = {
   'turare:session': {
     where: 'device',
     what: 'That you are logged in: a random token, with your name, e-mail address and account number.',
-    until: 'Until you log out. At the shop the token ends after 30 days.',
+    until: 'Until you log out, or the shop ends it.',
   },
   'turare:draft': {
     where: 'device',
@@ -50,7 +50,7 @@ export const KEPT_IN_BROWSER: Readonly<Record<string, KeptInBrowser>> = {
   },
   'turare:payments': {
     where: 'device',
-    what: 'The references of payments begun here, the bottles in them, and Paystack’s page to go on paying.',
+    what: 'The references and totals of payments begun here, the bottles in them, and Paystack’s page to go on paying.',
     until: 'The last ten begun; the references of the last fifty that were paid.',
   },
   'turare:proof': {
@@ -72,6 +72,11 @@ export const KEPT_IN_BROWSER: Readonly<Record<string, KeptInBrowser>> = {
     where: 'tab',
     what: 'When this tab last checked that you are logged in.',
     until: 'It is written over at the next check.',
+  },
+  'turare:login-asked': {
+    where: 'tab',
+    what: 'Which page last asked you to log in, so that none asks twice in a row.',
+    until: 'It is written over when another page asks.',
   },
   'turare:tags': {
     where: 'tab',

@@ -32,6 +32,13 @@ export const SESSION_ENDED: ToastText = {
   tone: 'bad',
 };
 
+/** A call of a visitor without a session was refused: this backend wants a login for it. */
+export const LOGIN_NEEDED: ToastText = {
+  title: 'Please log in',
+  text: 'The shop wants a login for this. Your cart, and what you typed, is kept.',
+  tone: 'bad',
+};
+
 /** Checkout refusals (spec §8). */
 export const CART_EMPTY: ToastText = {
   title: 'Cart Empty',

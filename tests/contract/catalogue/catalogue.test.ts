@@ -178,6 +178,7 @@ test('the backend lists its extensions', async () => {
     'account.logout',
     'account.export',
     'account.delete',
+    'account.facts',
     'order.shared',
     'review.boughtHere',
   ]);

@@ -139,6 +139,43 @@ test.describe('signing up', () => {
 });
 
 test.describe('the code', () => {
+  for (const width of [320, 390, 1440]) {
+    test(`is six single digits to the eye at ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 });
+      await seedProof(page, SIGNING_UP);
+      await page.goto('/verify-signup');
+      const cells = page.locator('.code-cells > span');
+      await expect(cells).toHaveCount(6);
+      await code(page).fill('123456');
+      await code(page).press('End');
+      const boxes = await cells.evaluateAll((all) =>
+        all.map((cell) => {
+          const { left, right } = cell.getBoundingClientRect();
+          return (left + right) / 2;
+        }),
+      );
+      // The middle of each digit, from the metrics of the font that the input has.
+      const digits = await code(page).evaluate((input: HTMLInputElement) => {
+        const style = getComputedStyle(input);
+        const brush = document.createElement('canvas').getContext('2d');
+        if (!brush) throw new Error('No canvas');
+        brush.font = `${style.fontSize} ${style.fontFamily}`;
+        const digit = brush.measureText('0').width;
+        const first = input.getBoundingClientRect().left + Number.parseFloat(style.paddingLeft);
+        const pitch = digit + Number.parseFloat(style.letterSpacing);
+        return Array.from(input.value, (_, index) => first + digit / 2 + index * pitch);
+      });
+      for (const [index, middle] of boxes.entries()) {
+        expect(Math.abs(middle - (digits[index] ?? 0))).toBeLessThan(2);
+      }
+      expect(await code(page).evaluate((input) => input.scrollLeft)).toBe(0);
+      const overflows = await page.evaluate(
+        () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+      );
+      expect(overflows).toBe(false);
+    });
+  }
+
   test('takes what is pasted, six digits of it', async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await seedProof(page, SIGNING_UP);

@@ -198,9 +198,12 @@ test.describe('a product made after the last build', () => {
     await expect(page.getByText('Looking for this fragrance...')).toBeAttached();
     await expect(page.getByText('Oops! Page not found')).toBeHidden();
     await route.abort();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-      'This fragrance could not be loaded',
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Product not found');
+    await expect(page.getByRole('link', { name: 'Back to Products' })).toHaveAttribute(
+      'href',
+      '/products',
     );
+    await expect(page.getByText('The shop could not be reached.')).toBeVisible();
     await noViolation(page);
     await page.unroute('**/api/product/**');
     await page.route('**/api/product/**', (again) => again.fulfill({ json: detail }));
@@ -221,7 +224,35 @@ test.describe('a product made after the last build', () => {
       route.fulfill({ json: { product: { id: 7 } } }),
     );
     await page.goto('/products/not-built-yet');
-    await expect(page.getByText('The shop does not answer.')).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Product not found');
+    await expect(page.getByText('could not be read. That is a fault of the shop.')).toBeVisible();
+    await expect(page.getByRole('main').getByText('connection')).toBeHidden();
+  });
+
+  test('has a gallery and You may also like', { tag: '@core' }, async ({ page, request }) => {
+    const { product, relatedProducts } = (await (
+      await request.get(`/api/product/${OUD}`)
+    ).json()) as ProductDetail;
+    const [main = ''] = product.images;
+    const { pictures: _, ...late } = { ...product, id: 'late', images: [main, main, main] };
+    await page.route('**/api/product/late', (route) =>
+      route.fulfill({ json: { product: late, relatedProducts } }),
+    );
+    await page.goto('/products/late');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tom Ford Oud Wood');
+    const picture = page.locator('.product-picture.shown:visible');
+    await expect(picture.getByRole('img')).toHaveAccessibleName('Tom Ford Oud Wood');
+    await expect(page.getByRole('button', { name: /^Show picture \d$/ })).toHaveCount(3);
+    await page.getByRole('button', { name: 'Previous picture' }).click();
+    await expect(picture.getByRole('img')).toHaveAccessibleName('Tom Ford Oud Wood, picture 3');
+    await page.getByRole('button', { name: 'Next picture' }).click();
+    await expect(picture.getByRole('img')).toHaveAccessibleName('Tom Ford Oud Wood');
+    const related = page.getByRole('region', { name: 'You may also like' });
+    await expect(related.getByRole('listitem')).toHaveCount(Math.min(relatedProducts.length, 5));
+    await expect(
+      related.getByRole('link', { name: relatedProducts[0]?.name ?? '' }).first(),
+    ).toHaveAttribute('href', `/products/${relatedProducts[0]?.id}`);
+    await noViolation(page);
   });
 
   for (const path of ['/nowhere', '/products/a/b', '/product/x']) {

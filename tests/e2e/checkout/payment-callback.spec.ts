@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { InitializeAnswer, Payment } from '#contract/checkout.ts';
 import { noViolation } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
 import {
@@ -6,6 +7,7 @@ import {
   cartLine,
   newEmail,
   seedStorage,
+  shippingPlace,
   storedCart,
   storedDraft,
 } from '../support/seed.ts';
@@ -88,7 +90,7 @@ test('paid: details, the cart cleared once, the draft dropped', { tag: '@core' }
   request,
 }) => {
   const line = await cartLine(request, KHAMRAH.id);
-  const email = newEmail();
+  const email = `ngozi.okonkwo+${newEmail()}`;
   const data = await beginPayment(request, [line], email);
   await seedStorage(page, {
     ...storedCart([line]),
@@ -104,6 +106,8 @@ test('paid: details, the cart cleared once, the draft dropped', { tag: '@core' }
   await expect(details.getByText(email).first()).toBeVisible();
   await expect(title(page, 'Payment Details')).toBeVisible();
   await expect(title(page, 'Customer Information')).toBeVisible();
+  await expect(details.getByText('Ngozi Okonkwo')).toBeVisible();
+  await expect(details.getByText(/^\+234803\d{7}$/)).toBeVisible();
   const today = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'Africa/Lagos' });
   await expect(details.getByText(today.format(new Date()))).toBeVisible();
   await expect(page.getByRole('link', { name: 'Continue Shopping' })).toBeVisible();
@@ -219,4 +223,61 @@ test('declined: Payment Failed, and the cart is as it was', { tag: '@core' }, as
   await expect(page.getByText('Your cart is as you left it.')).toBeVisible();
   await noViolation(page);
   expect(await cartOf(page)).toContain(line.id);
+});
+
+test.describe('a backend whose answer to initialize has no reference', () => {
+  /** Fills the cart and goes to the payment page. The answer loses its reference on the way. */
+  async function proceed(page: Page): Promise<void> {
+    await page.route('**/api/payment/initialize', async (route) => {
+      const answer = await route.fetch();
+      const { data } = (await answer.json()) as InitializeAnswer;
+      await route.fulfill({ json: { data: { authorization_url: data.authorization_url } } });
+    });
+    await page.goto('/checkout');
+    await page.getByRole('button', { name: 'Proceed to Payment' }).click();
+    await expect(page.getByRole('button', { name: 'Pay now' })).toBeVisible();
+  }
+
+  test('a late transfer is followed up after she has left', { tag: '@core' }, async ({
+    page,
+    request,
+  }) => {
+    const { place } = await shippingPlace(request);
+    const line = await cartLine(request, KHAMRAH.id);
+    await seedStorage(page, { ...storedCart([line]), ...storedDraft(newEmail(), place) });
+    await proceed(page);
+    await page.clock.install();
+    await page.getByRole('button', { name: 'Bank transfer' }).click();
+    await expect(title(page, 'Waiting for your payment')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Continue this payment' })).toBeVisible();
+    const reference = new URL(page.url()).searchParams.get('reference');
+    await page.goto('/about');
+    await expect
+      .poll(async () => {
+        const answer = await request.get(`/api/payment/verify/${reference}`);
+        return ((await answer.json()) as { payment: Payment }).payment.status;
+      })
+      .toBe('paid');
+    await page.clock.fastForward(90_000);
+    await page.goto('/brands');
+    await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(
+      'Payment Successful!',
+    );
+    expect(await cartOf(page)).toBeNull();
+  });
+
+  test('paying an old order keeps a newer cart', { tag: '@core' }, async ({ page, request }) => {
+    const { place } = await shippingPlace(request);
+    const line = await cartLine(request, KHAMRAH.id);
+    await seedStorage(page, { ...storedCart([line]), ...storedDraft(newEmail(), place) });
+    await proceed(page);
+    const payment = page.url();
+    await page.goto(`/products/${OUD}`);
+    await page.getByRole('button', { name: 'BUY NOW' }).click();
+    await expect(page).toHaveURL('/checkout');
+    await page.goto(payment);
+    await page.getByRole('button', { name: 'Pay now' }).click();
+    await expect(title(page, 'Payment Successful!')).toBeVisible();
+    expect(await cartOf(page)).toContain(OUD);
+  });
 });

@@ -30,6 +30,16 @@ for (const [at, words] of [
   });
 }
 
+test('a page beyond the last leads to the last one', async ({ page }) => {
+  await page.goto('/products?sortBy=name&page=99');
+  await expect(cards(page).first()).toBeVisible();
+  const last = await pages(page).locator('[aria-current="page"]').textContent();
+  await expect(page).toHaveURL(`/products?sortBy=name&page=${last}`);
+  await expect(pages(page).getByRole('link', { name: 'Next' })).toHaveCount(0);
+  await page.reload();
+  await expect(page).toHaveURL(`/products?sortBy=name&page=${last}`);
+});
+
 test('one page has no pagination', async ({ page }) => {
   await page.goto('/products?tag=aquatic');
   await expect(cards(page).first()).toBeVisible();

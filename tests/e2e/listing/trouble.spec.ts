@@ -26,10 +26,13 @@ test.describe('with the API in trouble', () => {
     await page.route(LISTS, (route) => route.fulfill({ body: '<html>' }));
     await page.goto('/products?tag=oud');
     await expect(page.getByText('Failed to load products')).toBeVisible();
+    await expect(main(page).getByText('That is a fault of the shop.')).toBeVisible();
+    await expect(main(page).getByText('check your connection')).toBeHidden();
     await page.unroute(LISTS);
     await page.route(LISTS, (route) => route.abort());
     await field(page, 'Sort by').selectOption('price');
     await expect(page.getByText('Failed to load products')).toBeVisible();
+    await expect(main(page).getByText('check your connection')).toBeVisible();
     // The default view needs no answer.
     await main(page).getByRole('link', { name: 'Clear Filters' }).click();
     await expect(cards(page)).toHaveCount(50);

@@ -123,7 +123,13 @@ test.describe('one order', () => {
     await order.asked;
     await expect(main(page).locator('.skeleton').first()).toBeVisible();
     order.release();
-    await expect(title(page, 'Failed to load order')).toBeVisible();
+    await expect(title(page, 'Order not found')).toBeVisible();
+    await expect(main(page).getByText("The order you're looking for doesn't exist.")).toBeVisible();
+    await expect(main(page).getByRole('link', { name: 'Back to Orders' })).toHaveAttribute(
+      'href',
+      '/orders',
+    );
+    await expect(main(page).getByText('That is not certain, and no order is lost.')).toBeVisible();
     await expect(main(page).getByText('The shop could not be reached.')).toBeVisible();
     await noViolationInMain(page);
 

@@ -49,10 +49,10 @@ export const order: Screen = {
     one('missing', paidOrder, heading('Order not found'), {
       api: { order: { code: 'order_not_found' } },
     }),
-    one('error', paidOrder, heading('Failed to load order'), {
+    one('error', paidOrder, heading('Order not found'), {
       api: { order: { code: 'internal' } },
     }),
-    one('offline', paidOrder, heading('Failed to load order'), { cut: true, offline: true }),
+    one('offline', paidOrder, heading('Order not found'), { cut: true, offline: true }),
     one('pending', pendingOrder, ['main', 'Ask again whether it has arrived']),
     one('failed', failedOrder, ['main', 'was declined']),
     one('cancelled', cancelledOrder, ['main', 'so it was cancelled']),

@@ -150,7 +150,7 @@ export const product: Screen = {
       name: 'product-late-failed',
       route: LATE,
       api: { product: 'cut' },
-      shows: ['.late-failed', 'This fragrance could not be loaded'],
+      shows: ['.late-failed', 'could not be reached'],
       status: 404,
     },
   ],

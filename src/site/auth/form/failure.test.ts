@@ -22,6 +22,18 @@ it('the form says what the shopper can do', () => {
   expect(advice(FAILURES.login, refusal, '')).toBe('Invalid email or password');
   expect(said('FETCH_ERROR')).toBe('The shop could not be reached. Press again.');
   expect(said('TIMEOUT_ERROR')).toContain('Press again.');
+  expect(said('PARSING_ERROR')).toContain('could not be read');
+  expect(said('PARSING_ERROR')).not.toMatch(/connection|reached|Press again/);
   expect(said(429)).toContain('wait a few minutes');
   expect(said(500)).toContain('in a minute');
+});
+
+it('another backend’s sentence is shown with every refusal, and no ‘Internal server error’', () => {
+  const told = (kind: CallFailure, message: string) => new CallError(kind, '', { message });
+  const taken = told(409, 'User already exists');
+  expect(failureToast(FAILURES.register, taken).text).toBe('User already exists');
+  expect(advice(FAILURES.register, taken, '')).toBe('User already exists');
+  const broken = told(500, 'Internal server error');
+  expect(failureToast(FAILURES.login, broken).text).toBe('Internal server error');
+  expect(advice(FAILURES.login, broken, '')).toContain('in a minute');
 });

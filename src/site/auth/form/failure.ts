@@ -1,5 +1,7 @@
+import { shop } from '#config/shop.ts';
 import type { FailureText } from '#site/auth/texts.ts';
-import type { CallError } from '#site/client/errors.ts';
+import { type CallError, toldText } from '#site/client/errors.ts';
+import { reason } from '#site/client/reason.ts';
 import type { ToastText } from '#site/toasts/toasts-store.ts';
 
 /** The destructive toast for a failed call: the server's message, or the default text (spec §8). */
@@ -12,12 +14,14 @@ export function failureToast({ title, text }: FailureText, error?: CallError): T
  * request.
  */
 export function advice({ text }: FailureText, error: CallError, unanswered: string): string {
-  if (error.body) return error.body.message;
+  const said = toldText(error);
+  if (said) return said;
   switch (error.kind) {
     case 'FETCH_ERROR':
     case 'TIMEOUT_ERROR':
+      return `${reason(error.kind)} ${unanswered}`;
     case 'PARSING_ERROR':
-      return `The shop could not be reached. ${unanswered}`;
+      return `${reason(error.kind)} Everything you typed is kept: please try again in a few minutes, or write to ${shop.email}.`;
     case 429:
       return `${text}: there were too many tries in a short time. Please wait a few minutes, then press again.`;
     default:

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import type { FailureText } from '#site/auth/texts.ts';
-import { CallError } from '#site/client/errors.ts';
+import { CallError, isRefusal } from '#site/client/errors.ts';
 import type { FieldErrors } from '#site/forms/field-errors.ts';
 import { useSubmission } from '#site/forms/use-submission.ts';
 import { type ToastText, toast } from '#site/toasts/toasts-store.ts';
@@ -20,7 +20,7 @@ export interface Plan<Form, Answer> {
   unanswered: string;
   /** The field to correct when the server refuses; its text stays, selected. */
   retype?: string;
-  /** Whether a code_invalid answer is shown at that field. */
+  /** Whether a refusal is shown at that field. */
   atField?: boolean;
   /** Raised when a field is invalid. */
   incomplete?: ToastText;
@@ -40,13 +40,16 @@ export function useAccountForm<Form, Answer>(plan: Plan<Form, Answer>) {
     const found: Record<string, string> = Object.fromEntries(
       Object.entries(error.body?.fields ?? {}).filter(([name]) => fields.includes(name)),
     );
-    const aboutField = plan.atField && retype && error.body?.code === 'code_invalid';
+    const { code } = error.body ?? {};
+    const refused = isRefusal(error);
+    // Another backend sends no code with 'Invalid or expired OTP'.
+    const aboutField =
+      plan.atField && retype && (code === 'code_invalid' || (refused && error.body && !code));
     if (aboutField) found[retype] ??= error.body?.message ?? failure.text;
     showErrors(found);
     if (!aboutField) {
       setMessage({ kind: 'failed', text: advice(failure, error, plan.unanswered) });
     }
-    const refused = error.kind === 400 || error.kind === 401;
     if (retype && refused && (aboutField || Object.keys(found).length === 0)) focus(retype, true);
   };
   const submission = useSubmission(fields, fail);

@@ -1,21 +1,23 @@
 /**
- * Shows a product that was made after the last build, on the page that a host answers an unknown path with. The API says whether
- * there is one; when it does not answer, the page says that and not that there is none.
+ * Shows a product that was made after the last build, on the page that a host answers an unknown path with. After any
+ * error it says 'Product not found' (spec §2); the truth, where it is another one, stands beneath.
  */
 import { shop } from '#config/shop.ts';
 import { readDetail } from '#contract/reading/product.ts';
 import { fragranceName } from '#domain/product-name.ts';
 import { ask } from '#site/client/ask.ts';
+import type { CallFailure } from '#site/client/errors.ts';
+import { reason, remedy } from '#site/client/reason.ts';
 import { openPanel } from '#site/panels/panel-store.ts';
 import { showPageRating } from '#site/product/page-rating.ts';
 import { shareLinks, shareText } from '#site/product/share/share-links.ts';
+import { fillCard } from '#site/product-card/fill-card.ts';
 import { show } from '#site/product-card/live.ts';
 import { cardFacts } from '#site/product-data/card-facts.ts';
 import { type Listed, listed } from '#site/product-data/listing-answer.ts';
 import { listingPath } from '#site/product-data/listing-path.ts';
-import { productPictureHtml } from '#site/product-data/picture-html.ts';
-import { PAGE_SIZES } from '#site/product-data/pictures.ts';
 import type { Rating } from '#site/product-data/rating.ts';
+import { fillGallery, type LatePictures } from './late-gallery.ts';
 
 /** Of pages/404.astro, the only one with this script. */
 const late = document.querySelector('.late') as HTMLElement;
@@ -25,9 +27,12 @@ interface Late extends Listed {
   description: string;
   tags: string[];
   rating: Rating;
-  /** What its picture shows, if the shop says so. */
-  alt: string | undefined;
+  gallery: LatePictures;
+  related: readonly Listed[];
 }
+
+/** Related products, at most (spec §9). */
+const RELATED = 5;
 
 /** The id that the URL names; undefined when it cannot be read. */
 function askedId(): string | undefined {
@@ -38,34 +43,37 @@ function askedId(): string | undefined {
   }
 }
 
-/** The product; null when the shop has none of this id. Throws when there is no answer to use. */
-async function fetchProduct(id: string): Promise<Late | null> {
+/** The product, or how the call failed. */
+async function fetchProduct(id: string): Promise<Late | CallFailure> {
   const { body, failure } = await ask(`/api/product/${encodeURIComponent(id)}`, readDetail);
-  if (failure === 404 || failure === 400) return null;
-  if (!body) throw new Error(`The product could not be read: ${failure}`);
-  const { product } = body;
-  const { description, tags, ratings, numReviews } = product;
+  if (failure !== undefined) return failure;
+  const { product, relatedProducts } = body;
+  const { name, description, tags, ratings, numReviews, images, pictures = [] } = product;
+  const card = listed(product);
   return {
-    ...listed(product),
+    ...card,
     description,
     tags,
     rating: { average: ratings, count: numReviews },
-    alt: product.pictures?.[0]?.alt,
+    gallery: { name, urls: images.length > 0 ? images : [card.image].filter(Boolean), pictures },
+    related: relatedProducts
+      .filter((other) => other.id !== product.id)
+      .slice(0, RELATED)
+      .map(listed),
   };
 }
 
-function fillPicture(article: Element, { image, name, alt, pictures }: Late): void {
-  const place = article.querySelector('.product-picture');
-  if (!place) return;
-  const html = productPictureHtml({
-    image,
-    meta: pictures?.[0],
-    alt: alt || name,
-    sizes: PAGE_SIZES,
-    eager: true,
-  });
-  if (image) place.innerHTML = html;
-  else place.outerHTML = html;
+/** 'You may also like' (spec §2); nothing without related products. */
+function fillRelated(section: Element | null | undefined, related: readonly Listed[]): void {
+  const card = section?.querySelector('template')?.content.querySelector('li');
+  if (!card || related.length === 0) {
+    section?.remove();
+    return;
+  }
+  const now = Date.now();
+  section
+    ?.querySelector('ul')
+    ?.replaceChildren(...related.map((product) => fillCard(card, product, now, false)));
 }
 
 function fillShare(article: Element, product: Late): void {
@@ -82,8 +90,8 @@ function fillShare(article: Element, product: Late): void {
 }
 
 function fill(article: HTMLElement, product: Late): void {
-  const { brand, concentration, sizeMl, pictures, description, tags, rating, alt, ...data } =
-    product;
+  const { brand, concentration, sizeMl, pictures, description, tags, rating, ...rest } = product;
+  const { gallery, related: _, ...data } = rest;
   const put = (place: string, text: string | undefined) => {
     const element = article.querySelector(place);
     if (text) element?.replaceChildren(text);
@@ -96,7 +104,8 @@ function fill(article: HTMLElement, product: Late): void {
   article
     .querySelector('[data-action="toggle-wishlist"]')
     ?.setAttribute('aria-label', `Add ${data.name} to wishlist`);
-  fillPicture(article, product);
+  const place = article.querySelector('.product-pictures');
+  if (place) fillGallery(place, gallery);
   fillShare(article, product);
   const list = article.querySelector('.tags');
   for (const tag of tags) {
@@ -126,20 +135,18 @@ function turn(state: 'found' | 'missing' | 'failed', title: string): void {
 export async function handle(): Promise<void> {
   late.dataset.state = 'asking';
   const id = askedId();
-  try {
-    const product = id ? await fetchProduct(id) : null;
-    if (!product) {
-      turn('missing', 'Product not found');
-      return;
-    }
-    const pattern = late.querySelector('template')?.content.querySelector('article');
-    const article = pattern?.cloneNode(true) as HTMLElement;
-    fill(article, product);
-    late.append(article);
-    turn('found', product.name);
-    if (location.hash === '#reviews') openPanel('reviews-panel');
-  } catch {
-    // No connection, no answer in time, or none that can be read.
-    turn('failed', 'This fragrance could not be loaded');
+  const product = id ? await fetchProduct(id) : 404;
+  if (typeof product !== 'object') {
+    const missing = product === 404 || product === 400;
+    const text = `That is not certain. ${reason(product)} ${remedy(product)} Your cart is kept.`;
+    late.querySelector('.late-failed p')?.replaceChildren(text);
+    turn(missing ? 'missing' : 'failed', 'Product not found');
+    return;
   }
+  const page = late.querySelector('template')?.content.cloneNode(true) as DocumentFragment;
+  fill(page.querySelector('article') as HTMLElement, product);
+  fillRelated(page.querySelector('.related'), product.related);
+  late.append(page);
+  turn('found', product.name);
+  if (location.hash === '#reviews') openPanel('reviews-panel');
 }

@@ -1,0 +1,16 @@
+import type { Reader } from '#contract/reading/reader.ts';
+import { type Answer, ask } from '#site/client/ask.ts';
+import { $session, endSession } from './session-store.ts';
+
+/**
+ * Reads with the stored token, if there is one, before an island has loaded. A 401 ends that session, and the read is
+ * sent once more without a token (decision 15). It never leaves the page.
+ */
+export async function askWithToken<T>(path: string, reader: Reader<T>): Promise<Answer<T>> {
+  const token = $session.get()?.token;
+  if (!token) return ask(path, reader);
+  const answer = await ask(path, reader, { headers: { authorization: `Bearer ${token}` } });
+  if (answer.failure !== 401) return answer;
+  endSession(token);
+  return ask(path, reader);
+}
