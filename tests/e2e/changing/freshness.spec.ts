@@ -231,7 +231,7 @@ test.describe('a product made after the last build', () => {
 
   test('has a gallery and You may also like', { tag: '@core' }, async ({ page, request }) => {
     const { product, relatedProducts } = (await (
-      await request.get(`/api/product/${OUD}`)
+      await request.get(`/api/product/${OUD_WOOD.id}`)
     ).json()) as ProductDetail;
     const [main = ''] = product.images;
     const { pictures: _, ...late } = { ...product, id: 'late', images: [main, main, main] };

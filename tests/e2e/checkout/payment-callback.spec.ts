@@ -272,12 +272,12 @@ test.describe('a backend whose answer to initialize has no reference', () => {
     await seedStorage(page, { ...storedCart([line]), ...storedDraft(newEmail(), place) });
     await proceed(page);
     const payment = page.url();
-    await page.goto(`/products/${OUD}`);
+    await page.goto(`/products/${OUD_WOOD.id}`);
     await page.getByRole('button', { name: 'BUY NOW' }).click();
     await expect(page).toHaveURL('/checkout');
     await page.goto(payment);
     await page.getByRole('button', { name: 'Pay now' }).click();
     await expect(title(page, 'Payment Successful!')).toBeVisible();
-    expect(await cartOf(page)).toContain(OUD);
+    expect(await cartOf(page)).toContain(OUD_WOOD.id);
   });
 });
