@@ -115,6 +115,9 @@ it('another backend’s refusal is said in its own words', () => {
   );
   expect(said(409, 'Price changed!')).toContain('Price changed! Nothing was charged.');
   expect(said(500, 'Internal server error')).not.toContain('Internal');
+  expect(said(401, 'Not authorized, no token')).toBe(
+    'The shop wants a login for this. Nothing was charged. Everything you typed is kept. Please log in, then try again.',
+  );
 });
 
 it('an answer that cannot be read is the shop’s fault', () => {

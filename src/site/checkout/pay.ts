@@ -106,7 +106,8 @@ export function advice(error: CallError, keyed: boolean): string {
   if (error.kind === 'FETCH_ERROR' || error.kind === 'TIMEOUT_ERROR') {
     return `The shop did not answer. Everything you typed is kept. ${keyed ? 'You can press again: it makes one order only.' : 'Please check your connection, then press again.'}`;
   }
-  const said = toldText(error, true);
+  // 'Not authorized, no token' tells a guest nothing.
+  const said = error.kind === 401 ? '' : toldText(error, true);
   if (said) return `${said} ${KEPT}`;
   return `${reason(error.kind)} ${KEPT} ${remedy(error.kind)}`;
 }

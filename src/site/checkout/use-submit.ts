@@ -24,6 +24,8 @@ export function useSubmit(extensions: readonly string[]) {
   const [changes, setChanges] = useState<Changes | null>(null);
 
   const fail = (error: CallError) => {
+    // The browser is on its way to /login, and a toast there says why.
+    if (error.leaves) return;
     toast(PAYMENT_ERROR);
     const keyed = extensions.includes('payment.idempotencyKey');
     setMessage({ kind: 'failed', text: advice(error, keyed) });

@@ -181,6 +181,7 @@ test.describe('in the middle of checkout', () => {
     await page.getByRole('button', { name: 'Proceed to Payment' }).click();
     await expect(page).toHaveURL('/login?next=%2Fcheckout');
     await expect(toasts(page)).toContainText('Please log in again');
+    await expect(toasts(page)).not.toContainText('Payment Error');
     await logIn(page, amina.email);
     await expect(page).toHaveURL('/checkout');
     await expect(field(page, 'Address')).toHaveValue('7 Bompai Road');

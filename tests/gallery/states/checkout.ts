@@ -182,7 +182,7 @@ export const payment: Screen = {
       name: 'payment-unreachable',
       route: callback,
       cut: true,
-      shows: ['main', 'The shop could not be reached just now'],
+      shows: ['main', 'The shop could not be reached.'],
     },
     returned('paid', 'Payment Successful!', { main: true }),
     returned('long', 'Payment Successful!'),

@@ -133,10 +133,10 @@ export const product: Screen = {
       name: 'product-late',
       route: LATE,
       api: {
-        product: { body: { product: late, relatedProducts: [] } },
-        live: { body: { products: [late] } },
+        product: { body: { product: late, relatedProducts: [fewLeft, percentOff, soldOut] } },
+        live: { body: { products: [late, fewLeft, percentOff, soldOut] } },
       },
-      shows: ['.product-name', 'Late Arrival'],
+      shows: ['.related', 'You may also like'],
       status: 404,
     },
     {
