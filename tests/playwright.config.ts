@@ -32,9 +32,12 @@ const part = process.env.E2E_PART ?? 'e2e';
  * runs the others. The command line cannot choose, because its `--grep` does not reach projects that others depend on.
  */
 const CORE = /@core\b/;
+/** The tag of those that `npm test` also runs on the second backend. */
+const FOREIGN = /@foreign\b/;
 const chosen = {
   core: { grep: CORE, grepInvert: SECOND ? [OWN] : [] },
   others: { grepInvert: SECOND ? [CORE, OWN] : [CORE] },
+  foreign: { grep: FOREIGN },
   all: { grepInvert: SECOND ? [OWN] : [] },
 };
 

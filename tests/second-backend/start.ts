@@ -108,7 +108,7 @@ export async function startSecondBackend(options: Options = {}): Promise<SecondB
   });
   app.route('/', catalogue(state));
   app.route('/', accounts(state));
-  app.route('/', payments(state, options.payAt ?? payServer.url));
+  app.route('/', payments(state, options.payAt ?? payServer.url, options.site));
   app.route('/', orders(state));
   app.route('/', reviews(state));
   app.route('/', testCalls(state, picturesAt));

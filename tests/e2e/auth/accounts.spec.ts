@@ -17,7 +17,7 @@ import {
 } from './account-forms.ts';
 
 test.describe('signing up', () => {
-  test('with the mailed code, and on to the page that was asked for', { tag: '@core' }, async ({
+  test('with the mailed code, and on to the page that was asked for', { tag: ['@core', '@foreign'] }, async ({
     page,
     request,
   }) => {

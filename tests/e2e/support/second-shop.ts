@@ -14,6 +14,8 @@ export function secondShop(): TestShop {
   return {
     api,
     productId: idOf,
+    // Whether pictures of a foreign backend get renditions is the site's choice.
+    thumbnail: /\.(jpg|webp|avif)/,
 
     async sentCode(request, email) {
       const answer = await request.get(`${api}/test/code?email=${encodeURIComponent(email)}`);
