@@ -84,6 +84,8 @@ export default defineConfig({
   use: {
     baseURL: `http://127.0.0.1:${port}`,
     launchOptions,
+    // Chromium asks before a page calls another port of this machine, if a test answered for the page.
+    ...(SECOND && { permissions: ['local-network-access'] }),
   },
   webServer: {
     command: COMMAND,

@@ -25,7 +25,8 @@ export function reviews(state: State): Hono {
     }
     const account = accountOf(state, tokenOf(c.req.header('authorization')));
     // A customer has one review of a product.
-    const earlier = (each: Review) => account && each.productId === productId && each.user._id === account.id;
+    const earlier = (each: Review) =>
+      account && each.productId === productId && each.user._id === account.id;
     state.reviews = state.reviews.filter((each) => !earlier(each));
     state.reviews.push({
       _id: newId(),
