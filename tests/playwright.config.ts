@@ -32,9 +32,12 @@ const part = process.env.E2E_PART ?? 'e2e';
  * runs the others. The command line cannot choose, because its `--grep` does not reach projects that others depend on.
  */
 const CORE = /@core\b/;
+/** The tag of those that `npm test` also runs on the second backend. */
+const FOREIGN = /@foreign\b/;
 const chosen = {
   core: { grep: CORE, grepInvert: SECOND ? [OWN] : [] },
   others: { grepInvert: SECOND ? [CORE, OWN] : [CORE] },
+  foreign: { grep: FOREIGN },
   all: { grepInvert: SECOND ? [OWN] : [] },
 };
 
@@ -81,6 +84,8 @@ export default defineConfig({
   use: {
     baseURL: `http://127.0.0.1:${port}`,
     launchOptions,
+    // Chromium asks before a page calls another port of this machine, if a test answered for the page.
+    ...(SECOND && { permissions: ['local-network-access'] }),
   },
   webServer: {
     command: COMMAND,

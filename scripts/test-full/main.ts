@@ -46,6 +46,16 @@ const large: Part = {
     }),
 };
 
+/** Every browser test of what the specification describes, on a backend that knows nothing else. */
+const foreign: Part = {
+  name: 'foreign',
+  prepare: ensureChromium,
+  start: (run, args) =>
+    withShopPlace((place) =>
+      browserTests(place, { run, args, part: 'foreign', env: { E2E_BACKEND: 'second' } }),
+    ),
+};
+
 const visualPart: Part = {
   name: 'visual',
   prepare: ensureChromium,
@@ -66,7 +76,7 @@ const publishing: Part = {
 await runCommand(() =>
   withShopPlace((place) =>
     runTier('npm run test:full', [
-      [visualPart, ...browserParts(place), large],
+      [visualPart, ...browserParts(place), foreign, large],
       [faults, publishing],
     ]),
   ),

@@ -48,13 +48,29 @@ const e2e: Part = {
     ),
 };
 
+const foreign: Part = {
+  name: 'foreign',
+  prepare: ensureChromium,
+  start: (run, args) =>
+    withShopPlace((place) =>
+      browserTests(place, {
+        run,
+        args,
+        part: 'foreign',
+        env: { E2E_BACKEND: 'second' },
+        // Arguments choose for themselves.
+        tests: args.length > 0 ? 'all' : 'foreign',
+      }),
+    ),
+};
+
 /**
  * `npm test`: what must pass before a change is merged. The browser tests take longest and wait often. What runs beside
  * them keeps the processors busy.
  */
 await runCommand(() =>
   runTier('npm test', [
-    [e2e, contract],
+    [e2e, foreign, contract],
     [check, hosting, faults, publishing],
   ]),
 );

@@ -5,11 +5,13 @@ import { createServer } from 'node:net';
 const FIRST = 20_000;
 const LAST = 29_999;
 
-/** A port that is free now, as is the one after it. Two runs at the same time hardly ever choose the same. */
-export async function freePortPair(): Promise<number> {
+/** The first of some ports in a row that are free now. Two runs at the same time hardly ever choose the same. */
+export async function freePorts(count: number): Promise<number> {
+  const places = Math.floor((LAST - FIRST) / count);
   for (;;) {
-    const port = FIRST + 2 * Math.floor((Math.random() * (LAST - FIRST)) / 2);
-    if ((await isFree(port)) && (await isFree(port + 1))) return port;
+    const first = FIRST + count * Math.floor(Math.random() * places);
+    const ports = Array.from({ length: count }, (_, at) => first + at);
+    if ((await Promise.all(ports.map(isFree))).every(Boolean)) return first;
   }
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { packageFile, runNode } from '#process/child.ts';
 import { root } from '#process/root.ts';
-import { freePortPair } from './ports.ts';
+import { freePorts } from './ports.ts';
 import type { Run } from './run.ts';
 
 interface Options {
@@ -45,11 +45,14 @@ export const visual = async ({
   run = inTerminal,
 }: Options = {}): Promise<number> =>
   run(PLAYWRIGHT, ['test', '--config', 'tests/visual/playwright.config.ts', ...args], {
-    GALLERY_PORT: String(await freePortPair()),
+    GALLERY_PORT: String(await freePorts(2)),
     ...env,
   });
 
-/** What browser tests need of a shop: its data folder and its port. The payment sandbox has the port after it. */
+/** A site with the API, the pictures and the payment page of the second backend. Our own shop needs two. */
+const PORTS = 4;
+
+/** What browser tests need of a shop: its data folder and its port. Its other programs have the ports after it. */
 export interface ShopPlace {
   E2E_DATA_DIR: string;
   E2E_PORT: string;
@@ -65,7 +68,7 @@ export async function withShopPlace<T>(work: (place: ShopPlace) => Promise<T>): 
   try {
     return await work({
       E2E_DATA_DIR: folder,
-      E2E_PORT: E2E_PORT ?? String(await freePortPair()),
+      E2E_PORT: E2E_PORT ?? String(await freePorts(PORTS)),
     });
   } finally {
     if (!given) await rm(folder, { recursive: true, force: true });
@@ -79,7 +82,7 @@ const TRACED = 10;
  * Runs browser tests on the shop at `place`; answers the exit code. Traces slow every test down, so that only failed tests
  * have one: they run again, and what comes of that changes nothing.
  * @param options.part - the name of the report and of the folder with the traces.
- * @param options.tests - those with the tag @core, the others, or all that `args` name.
+ * @param options.tests - those with the tag @core, the others, those with the tag @foreign, or all that `args` name.
  */
 export async function browserTests(
   place: ShopPlace,
@@ -89,7 +92,7 @@ export async function browserTests(
     run = inTerminal,
     part,
     tests = 'all',
-  }: Options & { part: string; tests?: 'core' | 'others' | 'all' },
+  }: Options & { part: string; tests?: 'core' | 'others' | 'foreign' | 'all' },
 ): Promise<number> {
   const given = { ...place, ...env, E2E_PART: part, E2E_TESTS: tests };
   const test = ['test', '--config', BROWSER_TESTS, ...args];

@@ -63,7 +63,7 @@ export function accounts(state: State): Hono {
     const { email, password } = await c.req.json();
     const account = state.account(String(email));
     if (!account || account.password !== password) {
-      return c.json({ message: 'Wrong email or password' }, 401);
+      return c.json({ message: 'Invalid email or password' }, 401);
     }
     if (!account.verified) return c.json({ message: 'Please verify your email first' }, 403);
     return c.json(newSession(state, account));

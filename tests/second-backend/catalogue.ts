@@ -22,7 +22,10 @@ export function catalogue(state: State): Hono {
     const page = Number(asked('page')) || 1;
     const found = state.products
       .filter(matchesText(asked('search')))
-      .filter(({ tags }) => !asked('tag') || tags.includes(asked('tag')))
+      .filter(
+        ({ tags }) =>
+          !asked('tag') || tags.some((tag) => tag.toLowerCase() === asked('tag').toLowerCase()),
+      )
       .filter(inCategory(asked('category'), state));
     const from = Math.max(0, (page - 1) * limit - (page > 1 ? rules.overlap : 0));
     const products = sorted(found, asked('sortBy') || 'createdAt', asked('sortOrder'), rules)
@@ -53,8 +56,8 @@ export function catalogue(state: State): Hono {
 
 function matchesText(search: string): (product: StoredProduct) => boolean {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-  return ({ name, description }) => {
-    const text = `${name} ${description}`.toLowerCase();
+  return ({ name, tags }) => {
+    const text = `${name} ${tags.join(' ')}`.toLowerCase();
     return words.every((word) => text.includes(word));
   };
 }

@@ -3,6 +3,9 @@ import { html } from 'hono/html';
 import { settle } from './payments.ts';
 import type { Order, State } from './state.ts';
 
+/** Milliseconds after which a transfer arrives. */
+const TRANSFER_MS = 5000;
+
 const STATUSES = ['paid', 'pending', 'failed', 'cancelled'] as const;
 
 /** The payment page of this backend's provider, on an origin of its own. It returns to the site with the reference. */
@@ -18,8 +21,8 @@ export function payPage(state: State): Hono {
         <h1>Pay ₦${order.totalAmount}</h1>
         <form method="post">
           <button name="status" value="paid">Pay now</button>
-          <button name="status" value="pending">Pay later by transfer</button>
-          <button name="status" value="failed">Decline the card</button>
+          <button name="status" value="pending">Bank transfer</button>
+          <button name="status" value="failed">Decline</button>
           <button name="status" value="cancelled">Cancel</button>
         </form>
       </html>`);
@@ -29,6 +32,7 @@ export function payPage(state: State): Hono {
     const { status } = await c.req.parseBody();
     if (!order || !isStatus(status)) return c.text('No such payment', 404);
     settle(state, order, status);
+    if (status === 'pending') setTimeout(() => settle(state, order, 'paid'), TRANSFER_MS).unref();
     const reference = encodeURIComponent(order.paymentReference);
     return c.redirect(`${order.returnTo}?reference=${reference}`, 303);
   });

@@ -5,8 +5,12 @@ import { newId, type Order, type OrderItem, type State, type StoredProduct } fro
 
 const NEEDED = ['fullName', 'email', 'phone', 'address', 'city', 'state'];
 
-/** The calls of the checkout. `payUrl` is the origin of the payment page. */
-export function payments(state: State, payUrl: string): Hono {
+/**
+ * The calls of the checkout.
+ * @param payUrl - the origin of the payment page.
+ * @param site - where the payment page sends shoppers back to; by default the site that asked.
+ */
+export function payments(state: State, payUrl: string, site?: string): Hono {
   const app = new Hono();
   app.post('/api/payment/initialize', async (c) => {
     const asked = await c.req.json();
@@ -24,7 +28,7 @@ export function payments(state: State, payUrl: string): Hono {
       items: asked.items,
       shippingInfo: asked.shippingInfo,
       account: accountOf(state, tokenOf(c.req.header('authorization')))?.id,
-      returnTo: `${c.req.header('origin') ?? ''}/payment/callback`,
+      returnTo: `${site ?? c.req.header('origin') ?? ''}/payment/callback`,
     };
     state.orders.push(order);
     return c.json({ data: { authorization_url: `${payUrl}/pay/${order.paymentReference}` } });

@@ -2,7 +2,7 @@ import { readBrandFiles, readFragrances, readShippingPlaces } from '#demo/fragra
 import { idOf, type Review, type State, type StoredProduct } from './state.ts';
 
 /** Pictures of a product. */
-const PICTURES = 3;
+const PICTURES = 4;
 
 interface ReviewFile {
   brand: string;

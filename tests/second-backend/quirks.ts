@@ -16,16 +16,25 @@ import {
   without,
 } from './edits.ts';
 
-/** Which visit of a shopper reads what a quirk changes; tests/second-backend/quirks.spec.ts has the visits. */
-type Visit = 'guest purchase' | 'orders' | 'reviews' | 'sign-up' | 'log-in' | 'product' | 'list';
+/** Which visit of a shopper reads what a quirk changes (visits.ts). */
+export type Visit =
+  | 'guest purchase'
+  | 'orders'
+  | 'reviews'
+  | 'sign-up'
+  | 'log-in'
+  | 'product'
+  | 'list';
 
-/** A way to answer that spec §7 leaves open, or that is near it. */
+/** A way to answer that spec §7 leaves open, or that is near it. The build and the browser cope, unless `refused` is set. */
 export interface Quirk extends Change {
   visit: Visit;
   /** Whether the build reads it, too. */
   build?: true;
-  /** The clear thing that the site says, where it cannot cope. */
-  says?: RegExp;
+  /** false where no browser visit of its own shows it: it has a test of its own, or only the build reads it. */
+  browser?: false;
+  /** What both say in place of coping: the field, on the console and in the build's error; and what the shopper sees. */
+  refused?: { field: string; shown: string };
 }
 
 const LIST: Call = 'GET /api/product';
@@ -61,7 +70,7 @@ const PAYMENT: Quirk[] = [
     call: VERIFY,
     visit: 'guest purchase',
     rules: { tokens: { [VERIFY]: 'required' } },
-    says: /Login/,
+    browser: false,
   },
   {
     name: 'a payment without a channel',
@@ -252,6 +261,7 @@ const CATALOGUE: Quirk[] = [
     call: [LIST, DETAIL],
     visit: 'list',
     build: true,
+    refused: { field: 'qtyAvailable', shown: 'Failed to load products' },
     apply: products(without('qtyAvailable')),
   },
   {
@@ -383,6 +393,7 @@ const CATALOGUE: Quirk[] = [
     name: 'categories in categories',
     call: 'GET /api/app-data/categories',
     visit: 'list',
+    browser: false,
     build: true,
     apply: under('categories'),
   },
@@ -397,6 +408,7 @@ const CATALOGUE: Quirk[] = [
     name: 'extensions answer 401',
     call: 'GET /api/extensions',
     visit: 'list',
+    browser: false,
     build: true,
     errors: true,
     apply: status(401, 'Unauthorized'),
@@ -405,6 +417,7 @@ const CATALOGUE: Quirk[] = [
     name: 'extensions answer 500',
     call: 'GET /api/extensions',
     visit: 'list',
+    browser: false,
     build: true,
     errors: true,
     apply: status(500),
@@ -413,6 +426,7 @@ const CATALOGUE: Quirk[] = [
     name: 'extensions answer a web page',
     call: 'GET /api/extensions',
     visit: 'list',
+    browser: false,
     build: true,
     errors: true,
     apply: webPage,

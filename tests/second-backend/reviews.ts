@@ -24,6 +24,10 @@ export function reviews(state: State): Hono {
       return c.json({ message: 'Rating and comment are required' }, 400);
     }
     const account = accountOf(state, tokenOf(c.req.header('authorization')));
+    // A customer has one review of a product.
+    const earlier = (each: Review) =>
+      account && each.productId === productId && each.user._id === account.id;
+    state.reviews = state.reviews.filter((each) => !earlier(each));
     state.reviews.push({
       _id: newId(),
       productId,

@@ -30,6 +30,8 @@ interface Options {
   port?: number;
   /** How much a picture weighs. */
   weight?: PictureWeight;
+  /** Where pages find the pictures; by default where this backend serves them. */
+  picturesAt?: string;
   /** Where shoppers open the payment page; by default where this backend serves it. */
   payAt?: string;
   /** The only origin whose pages may read answers (CORS). By default all may. */
@@ -78,7 +80,8 @@ export async function startSecondBackend(options: Options = {}): Promise<SecondB
   const app = new Hono<{ Bindings: HttpBindings }>();
   const picturesServer = await open(pictures(weight), port && port + 1);
   const payServer = await open(payPage(state), port && port + 2);
-  await fill(state, picturesServer.url, products);
+  const picturesAt = options.picturesAt ?? picturesServer.url;
+  await fill(state, picturesAt, products);
 
   app.use(
     '/api/*',
@@ -105,10 +108,10 @@ export async function startSecondBackend(options: Options = {}): Promise<SecondB
   });
   app.route('/', catalogue(state));
   app.route('/', accounts(state));
-  app.route('/', payments(state, options.payAt ?? payServer.url));
+  app.route('/', payments(state, options.payAt ?? payServer.url, options.site));
   app.route('/', orders(state));
   app.route('/', reviews(state));
-  app.route('/', testCalls(state, picturesServer.url));
+  app.route('/', testCalls(state, picturesAt));
   app.all('*', (c) => c.json({ message: `Cannot ${c.req.method} ${c.req.path}` }, 404));
   app.onError((error, c) =>
     error instanceof SyntaxError

@@ -21,7 +21,10 @@ const profile = async (request: APIRequestContext, customer: Customer) =>
 
 test.use({ allowConsole: [/api\/account\/delete/] });
 
-test('who she is; Log out ends this session and leaves the others', async ({ page, request }) => {
+test('who she is; Log out ends this session and leaves the others', { tag: '@own' }, async ({
+  page,
+  request,
+}) => {
   const customer = await signUp(request, 'Ngozi Okonkwo');
   const session = (await (await logIn(request, customer)).json()) as Session;
   await seedStorage(page, storedSession(customer));
@@ -39,7 +42,10 @@ test('who she is; Log out ends this session and leaves the others', async ({ pag
   expect(await profile(request, { ...customer, session })).toBe(200);
 });
 
-test('Log out everywhere ends every session', { tag: '@core' }, async ({ page, request }) => {
+test('Log out everywhere ends every session', { tag: ['@core', '@own'] }, async ({
+  page,
+  request,
+}) => {
   const customer = await signUp(request);
   const session = (await (await logIn(request, customer)).json()) as Session;
   await seedStorage(page, storedSession(customer));
@@ -52,7 +58,7 @@ test('Log out everywhere ends every session', { tag: '@core' }, async ({ page, r
   expect(await profile(request, { ...customer, session })).toBe(401);
 });
 
-test('Download my data is a file with all of it', async ({ page, request }) => {
+test('Download my data is a file with all of it', { tag: '@own' }, async ({ page, request }) => {
   const customer = await signUp(request);
   await beginPayment(request, [await cartLine(request, KHAMRAH.id)], customer.email);
   await seedStorage(page, storedSession(customer));
@@ -69,10 +75,9 @@ test('Download my data is a file with all of it', async ({ page, request }) => {
   expect(data.sessions.length).toBeGreaterThan(0);
 });
 
-test('Delete my account: asks the password, and a wrong one costs nothing', async ({
-  page,
-  request,
-}) => {
+test('Delete my account: asks the password, and a wrong one costs nothing', {
+  tag: '@own',
+}, async ({ page, request }) => {
   const customer = await signUp(request);
   await seedStorage(page, { ...storedSession(customer), ...storedDraft(customer.email, '') });
   await page.goto('/account');
@@ -112,7 +117,9 @@ test('Delete my account: asks the password, and a wrong one costs nothing', asyn
 test.describe('a shop that cannot be reached', () => {
   test.use({ allowConsole: [/api\/account|api\/auth\/logout/] });
 
-  test('each action says so where it was pressed, and keeps what was typed', async ({ page }) => {
+  test('each action says so where it was pressed, and keeps what was typed', {
+    tag: '@own',
+  }, async ({ page }) => {
     await logInMadeUp(page, madeUpSession('Amina'));
     await page.route('**/api/account/**', (route) => route.abort());
     await page.route('**/api/auth/logout-everywhere', (route) =>

@@ -68,7 +68,9 @@ test.describe('a forgotten password', () => {
     ]);
   });
 
-  test('a code that has run out meanwhile: says so, and leads to a new one', async ({ page }) => {
+  test('a code that has run out meanwhile: says so, and leads to a new one', {
+    tag: '@own',
+  }, async ({ page }) => {
     await seedProof(page, { ...RESETTING, otp: 'a-secret-that-has-run-out' });
     await page.goto('/reset-password');
     await field(page, 'New Password').fill(PASSWORD);

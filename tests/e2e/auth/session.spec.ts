@@ -50,6 +50,17 @@ test('the top bar of who is logged in: My Orders, Hi Amina, and Logout, which en
   await bar(page).getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL('/login');
   expect(await session(page)).toBeNull();
+});
+
+test('Logout ends the session on the server, too', { tag: ['@core', '@own'] }, async ({
+  page,
+  request,
+}) => {
+  const amina = await signUp(request, 'Amina Bello');
+  await seedStorage(page, storedSession(amina));
+  await page.goto('/about');
+  await bar(page).getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/login');
   await expect
     .poll(async () => (await request.get('/api/auth/profile', { headers: bearer(amina) })).status())
     .toBe(401);

@@ -34,7 +34,7 @@ async function returnToCheckout(page: Page, request: APIRequestContext): Promise
 }
 
 test('checkout: back from the payment page, the button sends one request again', {
-  tag: '@core',
+  tag: ['@core', '@own'],
 }, async ({ page, request }) => {
   const address = await returnToCheckout(page, request);
   const { calls, first } = await holdCalls(page, INITIALIZE);
@@ -45,7 +45,7 @@ test('checkout: back from the payment page, the button sends one request again',
   expect(calls).toHaveLength(1);
 });
 
-test('checkout: the timer of the first press does not release the second', async ({
+test('checkout: the timer of the first press does not release the second', { tag: '@own' }, async ({
   page,
   request,
 }) => {

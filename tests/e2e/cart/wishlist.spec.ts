@@ -3,9 +3,9 @@ import { formatNaira } from '#domain/money.ts';
 import { noViolation } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { cartLine, seedStorage } from '../support/seed.ts';
-import { KHAMRAH, OUD_WOOD } from '../support/shop.ts';
+import { KHAMRAH, OUD_WOOD, testShop } from '../support/shop.ts';
 
-const SOLD_OUT = 'creed-green-irish-tweed';
+const SOLD_OUT = testShop.productId('Creed Green Irish Tweed');
 
 const heart = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Wishlist/ });
 const drawer = (page: Page) => page.getByRole('dialog', { name: /^Wishlist/ });

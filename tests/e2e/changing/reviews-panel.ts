@@ -1,13 +1,15 @@
 import type { APIRequestContext, Page, TestInfo } from '@playwright/test';
 import type { Review } from '#contract/review.ts';
 import { readReviews } from '#demo/reviews.ts';
+import { slug } from '#domain/slug.ts';
 import { type Customer, storedSession } from '../support/account.ts';
 import { noViolation } from '../support/axe.ts';
 import { allProducts } from '../support/catalogue.ts';
 import { seedStorage } from '../support/seed.ts';
+import { testShop } from '../support/shop.ts';
 
 /** No test stores a review of this product: the tests make up its reviews. */
-export const LIBRE = 'yves-saint-laurent-libre';
+export const LIBRE = testShop.productId('Yves Saint Laurent Libre');
 
 /** The button on the product's page. */
 export const opener = (page: Page) =>
@@ -37,7 +39,7 @@ export async function noViolationInPanel(page: Page): Promise<void> {
 export async function ownProduct(request: APIRequestContext, info: TestInfo, slot: number) {
   const reviewed = new Set((await readReviews()).map(({ productId }) => productId));
   const ids = (await allProducts(request))
-    .filter(({ id, pictures }) => !reviewed.has(id) && pictures?.length)
+    .filter(({ name, images }) => !reviewed.has(slug(name)) && images.length > 0)
     .map(({ id }) => id)
     .sort();
   const id = ids.at(-1 - slot - 4 * info.repeatEachIndex);

@@ -175,7 +175,7 @@ test('what is typed before the script has come is kept', async ({ page, request 
 });
 
 test('one press makes one request; back from the payment page the button works again', {
-  tag: '@core',
+  tag: ['@core', '@own'],
 }, async ({ page, request }) => {
   const { place } = await shippingPlace(request);
   await openFilled(page, await cartLine(request, KHAMRAH.id), place);
@@ -241,7 +241,7 @@ test.describe('when the payment cannot be begun', () => {
   });
 
   test('changed prices: line by line what changed, and the shopper may go on', {
-    tag: '@core',
+    tag: ['@core', '@own'],
   }, async ({ page, request }) => {
     // The price changes after the page has fetched the current one.
     await page.route('**/api/live?*', (route) => route.fulfill({ json: { products: [] } }));

@@ -22,7 +22,7 @@ async function choose(page: Page, select: Locator, option: string): Promise<void
 }
 
 test('the whole purchase by keyboard alone, and what a screen reader finds on its way', {
-  tag: '@core',
+  tag: ['@core', '@own'],
 }, async ({ page, request }) => {
   const { place } = await shippingPlace(request);
   await page.goto('/');

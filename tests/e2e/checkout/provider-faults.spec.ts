@@ -31,7 +31,7 @@ function sandboxOf(request: APIRequestContext, baseURL: string | undefined) {
   };
 }
 
-test.describe('the payment cannot be begun', () => {
+test.describe('the payment cannot be begun', { tag: '@own' }, () => {
   test.use({ allowConsole: [/502.*api\/payment\/initialize/] });
 
   for (const [what, kind] of [
@@ -90,7 +90,7 @@ async function payDespite(
   return { line, reference, mend: () => sandbox.mend(email) };
 }
 
-test.describe('the payment cannot be verified', () => {
+test.describe('the payment cannot be verified', { tag: '@own' }, () => {
   test('Paystack hangs: it waits, and when Paystack is back the page says so by itself', {
     tag: '@core',
   }, async ({ page, request, baseURL }) => {
@@ -125,7 +125,7 @@ for (const [what, kind] of [
   ['dollars', 'wrong_currency'],
 ] as const) {
   test(`${what} came in: never successful; whom to write to, with the reference, and the cart kept`, {
-    tag: '@core',
+    tag: ['@core', '@own'],
   }, async ({ page, request, baseURL }) => {
     const { line, reference } = await payDespite(kind, { page, request, baseURL: baseURL ?? '' });
     for (const visit of ['first', 'second']) {
@@ -152,7 +152,7 @@ for (const [what, kind] of [
 }
 
 test('money that came after the bottles were gone: not called cancelled alone', {
-  tag: '@core',
+  tag: ['@core', '@own'],
 }, async ({ page }) => {
   const reference = 'tr-came-too-late';
   const payment = {

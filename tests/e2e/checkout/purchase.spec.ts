@@ -5,7 +5,7 @@ import { KHAMRAH } from '../support/shop.ts';
 const shopper = () =>
   `buyer-${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 8)}@example.com`;
 
-test('from the landing page to a paid order', { tag: '@core' }, async ({ page }) => {
+test('from the landing page to a paid order', { tag: ['@core', '@foreign'] }, async ({ page }) => {
   const email = shopper();
 
   await page.goto('/');

@@ -40,13 +40,13 @@ test('a checkout that cannot be drawn says so, keeps the draft, and is drawn onc
   await noViolation(page);
   await retry.click();
   await saysSo(page.getByRole('main'));
-  await page.evaluate(() => {
+  await page.evaluate((id) => {
     const key = 'turare:cart';
-    const newValue = localStorage.getItem(key)?.replace('\\ud800', KHAMRAH.id) ?? null;
+    const newValue = localStorage.getItem(key)?.replace('\\ud800', id) ?? null;
     localStorage.setItem(key, newValue ?? '');
     // As if another tab had changed the cart.
     dispatchEvent(new StorageEvent('storage', { key, newValue, storageArea: localStorage }));
-  });
+  }, KHAMRAH.id);
   await retry.click();
   await expect(page.getByLabel('Full Name')).toHaveValue('Ngozi Okonkwo');
   await expect(page.getByRole('button', { name: 'Proceed to Payment' })).toBeEnabled();

@@ -44,7 +44,7 @@ test.describe('whose it is', () => {
   });
 
   test('the link of the mail shows its order without an account, and with a wrong key none', {
-    tag: '@core',
+    tag: ['@core', '@own'],
   }, async ({ page, request }) => {
     const email = newEmail();
     const line = await cartLine(request, KHAMRAH.id);
@@ -73,7 +73,7 @@ test.describe('whose it is', () => {
   });
 
   test('the link of the mail opens for whoever is logged in, and stays when that ends', {
-    tag: '@core',
+    tag: ['@core', '@own'],
   }, async ({ page, context }) => {
     await logInMadeUp(page, madeUpSession('Amina'));
     await page.route('**/api/order/shared/secret', (route) => {

@@ -3,7 +3,7 @@ import { KHAMRAH } from '../support/shop.ts';
 import { inMain, NAME, OUD, oudWood } from './product-page.ts';
 
 test('name, price, stock, description, tags, facts and at most five related products', {
-  tag: '@core',
+  tag: ['@core', '@own'],
 }, async ({ page, request }) => {
   const product = await oudWood(request);
   await page.goto(OUD);

@@ -27,7 +27,7 @@ test.describe('recently viewed', () => {
     await expect(recent(page)).toBeHidden();
   });
 
-  test('holds eight at most', async ({ page }) => {
+  test('holds eight at most', { tag: '@own' }, async ({ page }) => {
     const kept = Array.from({ length: 20 }, (_, at) => ({
       id: `gone-${at}`,
       name: `Gone ${at}`,

@@ -25,7 +25,7 @@ test.describe('sharing', () => {
       });
     });
 
-  test('links carry text and URL to the networks', async ({ page }) => {
+  test('links carry text and URL to the networks', { tag: '@own' }, async ({ page }) => {
     await open(page);
     const url = encodeURIComponent(page.url());
     for (const [name, start] of [

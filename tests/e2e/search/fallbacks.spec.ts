@@ -50,7 +50,7 @@ test.describe('when the API', () => {
     await expect(options(page)).toHaveCount(5);
   });
 
-  test('is offline, a loaded index finds every word of the catalogue', async ({
+  test('is offline, a loaded index finds every word of the catalogue', { tag: '@own' }, async ({
     page,
     context,
   }) => {

@@ -55,9 +55,9 @@ test.describe('suggestions', () => {
     await noViolation(page);
   });
 
-  test('show a sale price, a picture that is only `image`, an empty frame without one, and a hostile name as text', async ({
-    page,
-  }) => {
+  test('show a sale price, a picture that is only `image`, an empty frame without one, and a hostile name as text', {
+    tag: '@own',
+  }, async ({ page }) => {
     const [model] = await answerTo(page, 'oud wood');
     const names = ['Oud <img src=x onerror=alert(1)>', 'Oud & Amber', 'Oud Bare'];
     await page.route(API, (route) =>
@@ -87,7 +87,7 @@ test.describe('suggestions', () => {
     await expect(says(page)).toHaveText('3 products found');
   });
 
-  test('forgive a misspelt word and do not mark it', async ({ page }) => {
+  test('forgive a misspelt word and do not mark it', { tag: '@own' }, async ({ page }) => {
     await page.goto('/brands');
     await field(page).fill('tom frod oud');
     await expect(options(page).first()).toContainText('Tom Ford Oud Wood');

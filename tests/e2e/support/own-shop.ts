@@ -14,6 +14,8 @@ import type { TestShop } from './test-shop.ts';
 export const ownShop: TestShop = {
   api: '',
   productId: slug,
+  wrongCode: /wrong or has expired/,
+  thumbnail: /\/media\/.*\/160\.webp/,
 
   async sentCode(request, email) {
     const answer = await request.get(`/dev/mail.json?to=${encodeURIComponent(email)}`);

@@ -14,6 +14,10 @@ export function secondShop(): TestShop {
   return {
     api,
     productId: idOf,
+    // The server's own words (spec §8).
+    wrongCode: /Invalid or expired OTP/,
+    // Whether pictures of a foreign backend get renditions is the site's choice.
+    thumbnail: /\.(jpg|webp|avif)/,
 
     async sentCode(request, email) {
       const answer = await request.get(`${api}/test/code?email=${encodeURIComponent(email)}`);

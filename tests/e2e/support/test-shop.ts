@@ -7,6 +7,10 @@ export interface TestShop {
   api: string;
   /** The id of a product of the demo by its name, with brand. */
   productId(name: string): string;
+  /** The address of a small picture of a product. */
+  thumbnail: RegExp;
+  /** What the page says of a wrong code. */
+  wrongCode: RegExp;
   /** The six digits that were sent last to an address. */
   sentCode(request: APIRequestContext, email: string): Promise<string>;
   /** Ends a session on the server. The browser is not told. */

@@ -1,0 +1,85 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Publisher } from '#publisher/publisher.ts';
+import { FAULTS } from '../../second-backend/faults.ts';
+import { QUIRKS } from '../../second-backend/quirks.ts';
+import { startSecondBackend } from '../../second-backend/start.ts';
+import { idOf } from '../../second-backend/state.ts';
+
+/** Products of the second backend. */
+const PRODUCTS = 97;
+/** Pages name pictures here, so that a page stays as it was when the next backend has other ports. */
+const PICTURES = 'http://127.0.0.1:9';
+
+let folder = '';
+/** One folder for all, so that only changed pages are rendered. Every build takes seconds then. */
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'turare-foreign-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Publishes the site of a backend with changes. */
+async function publish(options: Parameters<typeof startSecondBackend>[0]) {
+  const backend = await startSecondBackend({ ...options, picturesAt: PICTURES });
+  const publisher = new Publisher({
+    folder,
+    settings: {
+      API_URL: backend.url,
+      SITE_URL: 'https://shop.example',
+      PUBLIC_API_URL: 'https://api.example',
+    },
+  });
+  try {
+    await publisher.publish();
+  } finally {
+    await publisher.close();
+    await backend.stop();
+  }
+  const page = (path: string) => {
+    const file = join(publisher.folders.live, path);
+    return existsSync(file) ? readFileSync(file, 'utf8') : '';
+  };
+  const products = (await readdir(join(publisher.folders.live, 'products'))).filter((file) =>
+    /^[0-9a-f]{24}\.html$/.test(file),
+  );
+  return { page, products };
+}
+
+test.each(QUIRKS.filter(({ build, refused }) => build && !refused))(
+  'the build copes: $name',
+  async (quirk) => {
+    const { page, products } = await publish({ quirks: [quirk] });
+    expect(products).toHaveLength(PRODUCTS);
+    const oud = page(`products/${idOf('Tom Ford Oud Wood')}.html`);
+    expect(oud).toContain('Tom Ford Oud Wood');
+    expect(oud).toMatch(/₦[\d,]+/);
+    expect(page('brands/tom-ford.html')).toContain('Oud Wood');
+    expect(page('brands/tom-ford.html')).not.toContain('Khamrah');
+  },
+);
+
+test('a product without pictures says so, and has no empty picture', async () => {
+  const quirks = QUIRKS.filter(({ name }) => name.startsWith('no picture'));
+  const { page } = await publish({ quirks });
+  const oud = page(`products/${idOf('Tom Ford Oud Wood')}.html`);
+  expect(oud).toContain('No image available');
+  expect(oud).not.toMatch(/<img[^>]*src=""/);
+});
+
+test.each(QUIRKS.filter(({ build, refused }) => build && refused))(
+  'the build says why it refuses: $name',
+  async ({ refused, ...quirk }) => {
+    await expect(publish({ quirks: [quirk] })).rejects.toThrow(refused?.field);
+  },
+);
+
+/** Single faults in what every product page shows. */
+const NAMED = FAULTS.filter(
+  ({ call, field }) => call === 'GET /api/product' && ['price', 'name', '_id'].includes(field),
+);
+test.each(NAMED)('the build names the field: $name', async (fault) => {
+  await expect(publish({ fault })).rejects.toThrow(fault.field.replace(/^_/, ''));
+});

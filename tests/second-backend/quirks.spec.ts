@@ -1,0 +1,55 @@
+import { logIn } from '../e2e/auth/account-forms.ts';
+import { expect, test } from '../e2e/support/fixtures.ts';
+import { QUIRKS } from './quirks.ts';
+import { addAccount, cartIsKept, fillCheckout, openScene, pay, VISITS } from './visits.ts';
+
+/** Whatever a foreign backend answers, the browser reports its status. */
+const NETWORK = /Failed to load resource/;
+
+test.describe('a quirk', () => {
+  test.use({ allowConsole: [NETWORK] });
+
+  for (const { refused, ...quirk } of QUIRKS.filter(({ browser }) => browser !== false)) {
+    test(`${quirk.name}: ${refused ? 'refused by name' : quirk.visit}`, async ({ page }) => {
+      const said: string[] = [];
+      page.on('console', (message) => said.push(message.text()));
+      const scene = await openScene(page, { quirks: [quirk] });
+      try {
+        if (refused) {
+          await expect(VISITS[quirk.visit](scene)).rejects.toThrow();
+          await expect(page.getByText(refused.shown).first()).toBeVisible();
+          expect(said.join('\n')).toContain(refused.field);
+        } else {
+          await VISITS[quirk.visit](scene);
+        }
+      } finally {
+        await scene.backend.stop();
+      }
+    });
+  }
+});
+
+test.describe('verify insists on a token, and the shopper has none', () => {
+  test.use({ allowConsole: [NETWORK] });
+
+  test('once to /login; cart and reference stay, and after the login the payment is found', async ({
+    page,
+  }) => {
+    const quirk = QUIRKS.find(({ name }) => name === 'verify insists on a token');
+    const scene = await openScene(page, { quirks: quirk ? [quirk] : [] });
+    const { backend } = scene;
+    try {
+      const { email } = addAccount(backend);
+      await fillCheckout(scene, email);
+      await pay(scene);
+      await expect(page).toHaveURL(/\/login/);
+      expect(await cartIsKept(scene)).toBe(true);
+      expect(backend.calls.get('GET /api/payment/verify/{reference}')).toBe(1);
+      await logIn(page, email);
+      await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
+      await expect.poll(() => cartIsKept(scene)).toBe(false);
+    } finally {
+      await backend.stop();
+    }
+  });
+});
