@@ -32,6 +32,8 @@ export default defineConfig({
       SKIP_INVALID: envField.boolean({ context: 'server', access: 'secret', default: false }),
       /** The time (ms) that decides which discounts are valid. The default is the time of the build. */
       BUILD_TIME: envField.number({ context: 'server', access: 'secret', optional: true }),
+      /** The extensions of the live release as a JSON list; absent without a release. */
+      LIVE_EXTENSIONS: envField.string({ context: 'server', access: 'secret', optional: true }),
       /** The publisher's folders for this build's state and the previous one (src/site/catalogue/build-state.ts). */
       BUILD_STATE: envField.string({ context: 'server', access: 'secret', optional: true }),
       PREVIOUS_STATE: envField.string({ context: 'server', access: 'secret', optional: true }),

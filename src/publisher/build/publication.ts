@@ -58,6 +58,8 @@ export interface PublicationReport {
 interface Reading {
   products: number;
   version: string | null;
+  /** Releases of earlier versions have no such record. */
+  extensions?: string[];
   skipped: { name: string; reason: string }[];
   seconds: number;
 }
@@ -108,6 +110,7 @@ async function publishFrom(
       return {
         time: order.time,
         previousState: before === null || order.full ? undefined : join(folders.states, before),
+        liveExtensions: await liveExtensions(folders, order),
       };
     },
     async (file, content) => begun?.assembly.add(file, content),
@@ -165,6 +168,16 @@ async function publishFrom(
     },
     peakMemory: Math.round(process.resourceUsage().maxRSS / 1024),
   };
+}
+
+/** The extensions that the live release uses. --full takes the backend as it is now, so they do not count then. */
+async function liveExtensions(
+  folders: Folders,
+  { live, full }: PublicationOrder,
+): Promise<string[] | undefined> {
+  if (live === null || full) return undefined;
+  const reading = await readFile(join(folders.states, live, 'reading.json'), 'utf8');
+  return (JSON.parse(reading) as Reading).extensions;
 }
 
 /** The build's records: the pages it kept or rendered, those of products, and the reading of the catalogue. */

@@ -35,6 +35,7 @@ async function read(): Promise<Catalogue> {
   await writeState('reading', {
     products: products.length,
     version: version ?? null,
+    extensions: [...extensions],
     skipped,
     seconds: (performance.now() - began) / 1000,
   });

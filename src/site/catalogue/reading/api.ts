@@ -39,6 +39,8 @@ export class PassingFault extends Error {
 export interface Api {
   url: string;
   timeout: number;
+  /** The same calls, each tried once. */
+  once: Api;
   /**
    * Gets JSON. @throws ApiRefusal for a 4xx but 408 and 429; CatalogueFault when every try failed, or the answer does not
    * match `schema`.
@@ -58,6 +60,9 @@ export function createApi(url: string, patience: Partial<Patience> = {}): Api {
   const api: Api = {
     url,
     timeout,
+    get once() {
+      return createApi(url, { ...patience, tries: 1 });
+    },
     async ask<T>(path: string, read: (answer: Response) => Promise<T>): Promise<T> {
       let tried = 0;
       const call = `GET ${path} at ${url}`;
@@ -140,8 +145,12 @@ export async function within<T>(coming: Promise<T>, ms: number, what: string): P
   }
 }
 
+/** The text of an answer. @throws PassingFault when it breaks off or is late. */
+export const readText = (answer: Response, timeout: number): Promise<string> =>
+  within(answer.text(), timeout, 'The answer broke off');
+
 async function readJson(answer: Response, timeout: number): Promise<unknown> {
-  const text = await within(answer.text(), timeout, 'The answer broke off');
+  const text = await readText(answer, timeout);
   try {
     return JSON.parse(text);
   } catch (cause) {
