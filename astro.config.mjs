@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, envField } from 'astro/config';
+import { apiAddress } from '#config/api-address.ts';
 import { REWRITES } from '#server/hosting.ts';
 import { keptRenditions } from '#site/artwork/kept-renditions.ts';
 
@@ -15,6 +16,12 @@ const REACT = {
   name: 'react',
   test: /\/node_modules\/(react|react-dom|scheduler|@nanostores\/react)\/|\/waking\/mount\.tsx$/,
 };
+
+// The publisher has done this. `astro dev` and `astro build` alone have not.
+for (const name of ['API_URL', 'PUBLIC_API_URL']) {
+  const given = process.env[name];
+  if (given) process.env[name] = apiAddress(given, name);
+}
 
 export default defineConfig({
   srcDir: './src/site',

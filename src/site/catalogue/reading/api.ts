@@ -85,7 +85,7 @@ export function createApi(url: string, patience: Partial<Patience> = {}): Api {
         }
       };
       try {
-        await createFetch({ fetch: tryOnce }).raw(new URL(path, url).href, {
+        await createFetch({ fetch: tryOnce }).raw(url + path, {
           headers: headersFor(url),
           responseType: 'stream',
           retry: tries - 1,

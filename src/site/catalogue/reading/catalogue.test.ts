@@ -145,6 +145,13 @@ describe.each([
   });
 });
 
+it('reads a backend under a path', async () => {
+  const backend = await openBackend(60);
+  const { products } = await read({ url: `${backend.url}/shop` }, VERSION);
+  expect(products).toHaveLength(60);
+  expect(backend.asked.every((path) => path.startsWith('/shop/api/'))).toBe(true);
+});
+
 it('reports a backend that cannot be reached', async () => {
   const { message } = await fault(read({ url: 'http://127.0.0.1:9' }, STREAM));
   expect(message).toMatch(/GET .* failed, 3 times\. No answer: .*ECONNREFUSED|bad port/);
