@@ -1,4 +1,5 @@
 import { createFetch, FetchError } from 'ofetch';
+import PQueue from 'p-queue';
 import type * as z from 'zod/mini';
 import { CatalogueFault } from './fault.ts';
 
@@ -13,6 +14,8 @@ export interface Patience {
 }
 
 const PATIENCE: Patience = { tries: 5, firstPause: 250, timeout: 30_000 };
+/** Calls at once: a build must not look like an attack. */
+const AT_ONCE = 6;
 /** Seconds that a backend may ask to wait. A build that has to wait longer fails and says so. */
 const LONGEST_WAIT = 60;
 /** The API refused a call: another try would not change its answer. */
@@ -56,6 +59,7 @@ export interface Api {
 /** The calls of the backend at `url`. */
 export function createApi(url: string, patience: Partial<Patience> = {}): Api {
   const { tries, firstPause, timeout } = { ...PATIENCE, ...patience };
+  const queue = new PQueue({ concurrency: AT_ONCE });
 
   const api: Api = {
     url,
@@ -85,22 +89,25 @@ export function createApi(url: string, patience: Partial<Patience> = {}): Api {
         }
       };
       try {
-        await createFetch({ fetch: tryOnce }).raw(url + path, {
-          headers: headersFor(url),
-          responseType: 'stream',
-          retry: tries - 1,
-          onRequestError({ error }) {
-            if (!(error instanceof PassingFault)) throw error;
+        await createFetch({ fetch: (...given) => queue.add(() => tryOnce(...given)) }).raw(
+          url + path,
+          {
+            headers: headersFor(url),
+            responseType: 'stream',
+            retry: tries - 1,
+            onRequestError({ error }) {
+              if (!(error instanceof PassingFault)) throw error;
+            },
+            retryDelay({ error }) {
+              const { message, retryAfter } = error as PassingFault;
+              if (retryAfter > LONGEST_WAIT)
+                throw failed(`${message} It asks to come again in ${retryAfter} s.`, error);
+              // A random part, at most half, keeps calls that failed together from coming back together.
+              const own = firstPause * 3 ** (tried - 1) * (1 - Math.random() / 2);
+              return Math.max(own, retryAfter * 1000);
+            },
           },
-          retryDelay({ error }) {
-            const { message, retryAfter } = error as PassingFault;
-            if (retryAfter > LONGEST_WAIT)
-              throw failed(`${message} It asks to come again in ${retryAfter} s.`, error);
-            // A random part, at most half, keeps calls that failed together from coming back together.
-            const own = firstPause * 3 ** (tried - 1) * (1 - Math.random() / 2);
-            return Math.max(own, retryAfter * 1000);
-          },
-        });
+        );
       } catch (error) {
         if (!(error instanceof FetchError)) throw error;
         const fault = error.cause as PassingFault;

@@ -1,0 +1,119 @@
+import * as z from 'zod/mini';
+import { PAGE_SIZE } from '#domain/pagination.ts';
+import { type Api, ApiRefusal } from './api.ts';
+import { Moved } from './fault.ts';
+
+/** One answer of `GET /api/product`. Products are parsed one by one, so that a fault can name its product. */
+export interface Page {
+  products: unknown[];
+  /** The number of products of the whole list; undefined if the backend does not say. */
+  total: number | undefined;
+  totalPages: number | undefined;
+}
+
+/** A count, also as digits in a string; undefined for anything else. */
+const count = z.optional(
+  z.pipe(
+    z.unknown(),
+    z.transform((value) => {
+      const number = typeof value === 'string' && value.trim() ? Number(value) : value;
+      return Number.isSafeInteger(number) && (number as number) >= 0
+        ? (number as number)
+        : undefined;
+    }),
+  ),
+);
+const envelope = z.object({ products: z.array(z.unknown()), total: count, totalPages: count });
+
+/** Newest first: the order of the site. */
+export const NEWEST = 'sortBy=createdAt&sortOrder=desc';
+
+/** A page beyond the last one, as backends that refuse it answer. */
+const BEYOND = new Set([404, 416]);
+
+/**
+ * Reads one page of the list.
+ * @param filter - more of the query: '&category=Dior'.
+ */
+export async function readPage(api: Api, page: number, order = NEWEST, filter = ''): Promise<Page> {
+  const { products, total, totalPages } = await api.get(
+    `/api/product?page=${page}&limit=${PAGE_SIZE}&${order}${filter}`,
+    envelope,
+  );
+  return { products, total, totalPages };
+}
+
+/** Pages that are asked for before the answers to earlier ones have come. */
+const AHEAD = 6;
+
+interface ListOptions {
+  order?: string;
+  /** More of the query: '&category=Dior'. */
+  filter?: string;
+  /** The first page, if it has been read. */
+  first?: Page;
+}
+
+/**
+ * Reads a list from its first page to its last. The last page follows from `total` (spec §4) and the size of the first
+ * page, since a backend may send smaller pages than requested, or everything at once; without a `total` from
+ * `totalPages`; without both the list ends where a page brings nothing new.
+ * @param onPage - receives each page and its number, in the order in which they come.
+ * @returns the first page, and how many pages brought products that were not on an earlier one.
+ * @throws Moved when pages disagree about the total; what `api` throws.
+ */
+export async function readList(
+  api: Api,
+  onPage: (page: Page, number: number) => void,
+  { order = NEWEST, filter = '', first: known }: ListOptions = {},
+): Promise<{ first: Page; pages: number }> {
+  const seen = new Set<string>();
+  let pages = 0;
+  const take = (page: Page, number: number): boolean => {
+    onPage(page, number);
+    const before = seen.size;
+    for (const raw of page.products) seen.add(keyOf(raw));
+    if (seen.size > before) pages++;
+    return seen.size > before;
+  };
+  const first = known ?? (await readPage(api, 1, order, filter));
+  take(first, 1);
+  let last = lastPage(first);
+  const isEndless = last === Number.POSITIVE_INFINITY;
+  const beyond: Page = { products: [], total: first.total, totalPages: first.totalPages };
+  let next = 2;
+  const worker = async () => {
+    while (next <= last) {
+      const number = next++;
+      try {
+        const page = await readPage(api, number, order, filter).catch((error: unknown) => {
+          if (isEndless && error instanceof ApiRefusal && BEYOND.has(error.status)) return beyond;
+          throw error;
+        });
+        if (page.products.length > 0 && page.total !== first.total) {
+          throw new Moved(`page 1 counted ${first.total} products, page ${number} ${page.total}`);
+        }
+        if (!take(page, number) && isEndless) last = Math.min(last, number);
+      } catch (error) {
+        // The other workers stop, too.
+        last = 0;
+        throw error;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: AHEAD }, worker));
+  return { first, pages };
+}
+
+function lastPage({ products, total, totalPages }: Page): number {
+  const size = products.length;
+  if (total !== undefined) return size === 0 ? 1 : Math.ceil(total / size);
+  return totalPages ?? (size === 0 ? 1 : Number.POSITIVE_INFINITY);
+}
+
+/** What identifies a product before it is checked. */
+export function keyOf(raw: unknown): string {
+  const { id, _id } = Object(raw) as { id?: unknown; _id?: unknown };
+  const key = id ?? _id;
+  return typeof key === 'string' || typeof key === 'number' ? `${key}` : JSON.stringify(raw);
+}
