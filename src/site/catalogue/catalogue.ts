@@ -12,6 +12,7 @@ import { readExtensions, readSnapshot } from './snapshot.ts';
 export interface Catalogue {
   /** Newest first. */
   products: readonly Product[];
+  /** Without any, no page links to /brands. */
   brands: readonly Brand[];
   /** The brand of that name, if it has a page. */
   brandOf: (name: string) => Brand | undefined;
@@ -41,7 +42,7 @@ async function read(): Promise<Catalogue> {
   });
   const categories = [...snapshot.categories].sort((a, b) => a.localeCompare(b, 'en'));
   const deliveryFrom = lowestFee(snapshot.shippingPlaces);
-  const brands = groupBrands(products);
+  const brands = groupBrands(products, snapshot.listedBrands);
   const bySlug = new Map(brands.map((brand) => [brand.slug, brand]));
   return {
     products,
@@ -52,7 +53,7 @@ async function read(): Promise<Catalogue> {
     deliveryFrom,
     related: relatedIndex(products),
     now: BUILD_TIME ?? snapshot.now,
-    frame: keyOf(categories, [...extensions].sort(), deliveryFrom),
+    frame: keyOf(categories, [...extensions].sort(), deliveryFrom, brands.length > 0),
   };
 }
 
