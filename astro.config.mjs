@@ -35,7 +35,7 @@ export default defineConfig({
     schema: {
       /** Where the build reads the catalogue. */
       API_URL: envField.string({ context: 'server', access: 'secret', url: true }),
-      /** Whether products that break the contract are left out. Otherwise they fail the build. */
+      /** Whether products that break the contract are left out even when they are more than a tenth. */
       SKIP_INVALID: envField.boolean({ context: 'server', access: 'secret', default: false }),
       /** The time (ms) that decides which discounts are valid. The default is the time of the build. */
       BUILD_TIME: envField.number({ context: 'server', access: 'secret', optional: true }),

@@ -41,6 +41,8 @@ export interface PublicationReport {
   rewritten: number;
   /** Products that were left out because they break the contract, with the reason. */
   skipped: { name: string; reason: string }[];
+  /** What was adapted or dropped in the others to make it usable, by field. Absent from reports of earlier versions. */
+  notes?: FieldNote[];
   seconds: {
     reading: number;
     rendering: number;
@@ -54,6 +56,16 @@ export interface PublicationReport {
   peakMemory: number;
 }
 
+/** How often the build adapted or dropped a field (src/site/catalogue/reading/notes.ts). */
+export interface FieldNote {
+  field: string;
+  did: 'adapted' | 'dropped';
+  /** What the first of them was, and what was expected. */
+  got: string;
+  wanted: string;
+  count: number;
+}
+
 /** The build's record of reading the catalogue (src/site/catalogue/catalogue.ts). */
 interface Reading {
   products: number;
@@ -61,6 +73,7 @@ interface Reading {
   /** Releases of earlier versions have no such record. */
   extensions?: string[];
   skipped: { name: string; reason: string }[];
+  notes: FieldNote[];
   seconds: number;
 }
 
@@ -158,6 +171,7 @@ async function publishFrom(
     pages,
     rewritten,
     skipped: reading.skipped,
+    notes: reading.notes,
     seconds: {
       reading: reading.seconds,
       rendering: (rendered - at) / 1000 - reading.seconds - search,

@@ -32,12 +32,13 @@ async function read(): Promise<Catalogue> {
   const began = performance.now();
   const extensions = await readExtensions();
   const snapshot = await readSnapshot(extensions);
-  const { products, version, skipped } = snapshot;
+  const { products, version, skipped, notes } = snapshot;
   await writeState('reading', {
     products: products.length,
     version: version ?? null,
     extensions: [...extensions],
     skipped,
+    notes,
     seconds: (performance.now() - began) / 1000,
   });
   const categories = [...snapshot.categories].sort((a, b) => a.localeCompare(b, 'en'));

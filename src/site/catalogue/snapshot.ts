@@ -13,8 +13,8 @@ export const readExtensions = () =>
   });
 
 /**
- * The catalogue that API_URL serves, as of one moment. Products that break the contract fail the build, unless
- * SKIP_INVALID=true leaves them out.
+ * The catalogue that API_URL serves. Products that break the contract are left out, at most a tenth of them; more fail the
+ * build, unless SKIP_INVALID=true.
  * @throws CatalogueFault when the catalogue cannot be used.
  */
 export function readSnapshot(extensions: ReadonlySet<string>): Promise<Snapshot> {

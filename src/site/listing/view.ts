@@ -39,7 +39,8 @@ function pageHref(page: number): string {
   return `${location.pathname}?${query}`.replace(/\?$/, '');
 }
 
-function show({ page }: ListingState, { products, pages: count, total }: ListingAnswer): void {
+function show({ page }: ListingState, answer: ListingAnswer): void {
+  const { products, pages: count, total, isCounted } = answer;
   const now = Date.now();
   if (pattern) {
     results.replaceChildren(
@@ -50,7 +51,8 @@ function show({ page }: ListingState, { products, pages: count, total }: Listing
   const found = products.length > 0;
   list.dataset.state = found ? 'ready' : 'empty';
   const which = page > 1 ? `, page ${page} of ${count}` : '';
-  say(found ? fragranceCount(total) + which : 'No products found');
+  const least = isCounted ? '' : 'At least ';
+  say(found ? least + fragranceCount(total) + which : 'No products found');
 }
 
 /** Shows what the URL asks for. A later call ends an earlier one that is not done yet. */
@@ -76,7 +78,9 @@ export async function load(): Promise<void> {
   list.dataset.state = 'loading';
   say('');
   const read = await answer
-    .then(async (response) => (response?.ok ? readAnswer(await response.json()) : undefined))
+    .then(async (response) =>
+      response?.ok ? readAnswer(await response.json(), state.page) : undefined,
+    )
     .catch(() => undefined);
   if (underWay !== mine) return;
   if (read) show(state, read);

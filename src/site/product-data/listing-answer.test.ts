@@ -29,6 +29,21 @@ it('falls back on the single picture, and counts pages itself when it must', () 
   expect(answer?.products[0]?.image).toBe('/a.jpg');
 });
 
+it('takes no empty text for a picture', () => {
+  const image = (images: unknown, image?: unknown) =>
+    readAnswer({ products: [{ ...product, images, image }] })?.products[0]?.image;
+  expect(image([], '')).toBe('');
+  expect(image(['', '/b.jpg'])).toBe('/b.jpg');
+  expect(image([''], '/a.jpg')).toBe('/a.jpg');
+});
+
+it('says when there may be more products than it counts', () => {
+  const full = { products: Array.from({ length: 50 }, () => product) };
+  expect(readAnswer(full)).toMatchObject({ pages: 2, total: 50, isCounted: false });
+  const last = { products: [product] };
+  expect(readAnswer(last, 2)).toMatchObject({ pages: 2, total: 51, isCounted: true });
+});
+
 it('leaves out a broken product and refuses what is no list', () => {
   expect(readAnswer({ products: [{ id: 'x' }, null, product] })?.products).toHaveLength(1);
   expect(readAnswer({ products: 'none' })).toBeUndefined();

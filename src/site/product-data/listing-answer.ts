@@ -1,5 +1,5 @@
 import type { Product } from '#contract/product.ts';
-import { pageCount } from '#domain/pagination.ts';
+import { PAGE_SIZE, pageCount } from '#domain/pagination.ts';
 import { isRecord } from '#site/storage/json.ts';
 import { type ProductData, readProductData } from './product-data.ts';
 
@@ -10,6 +10,8 @@ export interface ListingAnswer {
   products: Listed[];
   pages: number;
   total: number;
+  /** False when there may be more products than `total`: the backend does not count them. */
+  isCounted: boolean;
 }
 
 const text = (value: unknown) => (typeof value === 'string' && value ? value : undefined);
@@ -25,7 +27,7 @@ function readPictures(value: unknown): Listed['pictures'] {
 function readProduct(value: unknown): Listed[] {
   if (!isRecord(value)) return [];
   const { images, image, sizeMl } = value;
-  const main = (Array.isArray(images) && images[0]) || image;
+  const main = (Array.isArray(images) && images.find(Boolean)) || image;
   const data = readProductData(JSON.stringify({ ...value, image: main }));
   if (!data) return [];
   return [
@@ -39,11 +41,20 @@ function readProduct(value: unknown): Listed[] {
   ];
 }
 
-/** Reads the list's answer by hand: the contract's schemas would cost the page 5 kB. A broken product is left out. */
-export function readAnswer(value: unknown): ListingAnswer | undefined {
+/**
+ * Reads the list's answer by hand: the contract's schemas would cost the page 5 kB. A broken product is left out.
+ * @param page - the page that was asked for.
+ */
+export function readAnswer(value: unknown, page = 1): ListingAnswer | undefined {
   if (!isRecord(value) || !Array.isArray(value.products)) return undefined;
   const products = value.products.flatMap(readProduct);
-  const total = whole(value.total);
-  const pages = pageCount({ products, total, totalPages: whole(value.totalPages) });
-  return { products, pages, total: total ?? products.length };
+  const [total, totalPages] = [whole(value.total), whole(value.totalPages)];
+  const pages = pageCount({ products: value.products, total, totalPages }, page);
+  const known = (page - 1) * PAGE_SIZE + products.length;
+  return {
+    products,
+    pages,
+    total: total ?? known,
+    isCounted: total !== undefined || pages <= page,
+  };
 }

@@ -14,7 +14,7 @@ export function readQuickDetail(answer: unknown): QuickDetail | undefined {
   const product = isRecord(answer) ? answer.product : undefined;
   if (!isRecord(product)) return undefined;
   const { images, ratings, numReviews, description, tags } = product;
-  const image = Array.isArray(images) && images.length > 0 ? images[0] : product.image;
+  const image = (Array.isArray(images) && images.find(Boolean)) || product.image;
   const data = readProductData(JSON.stringify({ ...product, image }));
   if (!data) return undefined;
   return {

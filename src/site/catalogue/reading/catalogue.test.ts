@@ -68,7 +68,9 @@ describe.each([
     const { code, message } = await fault(read(backend, extensions));
     expect(code).toBe('invalid');
     const lines = message.split('\n');
-    expect(lines[0]).toBe('27 products break the contract, so nothing was published:');
+    expect(lines[0]).toBe(
+      '27 of 120 products break the contract, more than a tenth, so nothing was published:',
+    );
     expect(lines[1]).toMatch(/^ {2}p0: price: Invalid input: expected number, received string$/);
     expect(message).toMatch(/number 2: .*tags: /);
     expect(message).toContain('number 3: Invalid input: expected object');
@@ -76,17 +78,43 @@ describe.each([
     expect(lines).toHaveLength(23);
   });
 
-  it('leaves out products that break the contract if asked to, and lists them', async () => {
+  it('leaves out a tenth of the products that breaks the contract, and lists it; more if asked to', async () => {
     const backend = await openBackend(60);
-    backend.products[55] = entry(55, { qtyAvailable: 1.5 });
-    const { products, skipped } = await read(backend, extensions, { skipInvalid: true });
-    expect(products).toHaveLength(59);
-    expect(skipped).toEqual([{ name: 'p55', reason: expect.stringMatching(/^qtyAvailable: /) }]);
+    const spoil = (number: number) => {
+      backend.products[number] = entry(number, { price: '1' });
+    };
+    for (let number = 50; number < 56; number++) spoil(number);
+    const { products, skipped } = await read(backend, extensions);
+    expect(products).toHaveLength(54);
+    expect(skipped[0]).toEqual({ name: 'p50', reason: expect.stringMatching(/^price: /) });
+    spoil(56);
+    expect((await fault(read(backend, extensions))).message).toContain('7 of 60 products');
+    const asked = await read(backend, extensions, { skipInvalid: true });
+    expect([asked.products.length, asked.skipped.length]).toEqual([53, 7]);
     backend.products = [entry(1, { name: '' })];
     const none = await fault(read(backend, extensions, { skipInvalid: true }));
     expect([none.code, none.message]).toEqual([
       'invalid',
       expect.stringContaining('all 1 products'),
+    ]);
+  });
+
+  it('takes no empty text for a picture, and notes how often', async () => {
+    const backend = await openBackend(12);
+    const meta = (color: string) => ({ width: 4, height: 5, color });
+    backend.products[0] = entry(0, { images: [], image: '' });
+    backend.products[1] = entry(1, { images: [''], image: '/a.jpg' });
+    backend.products[2] = entry(2, {
+      images: ['', '/b.jpg'],
+      pictures: [meta('#111111'), meta('#222222')],
+    });
+    const { products, notes } = await read(backend, extensions);
+    expect(products.map(({ images }) => images).slice(0, 3)).toEqual([[], ['/a.jpg'], ['/b.jpg']]);
+    expect(products.filter((product) => 'image' in product)).toEqual([]);
+    if (extensions.includes('product.media'))
+      expect(products[2]?.pictures).toEqual([meta('#222222')]);
+    expect(notes).toEqual([
+      { field: 'images', did: 'dropped', got: "''", wanted: 'an address', count: 2 },
     ]);
   });
 

@@ -7,6 +7,7 @@ import type { Api } from './api.ts';
 import { askBrands, nameBrands } from './brands.ts';
 import { ProductCheck, type Skipped } from './check.ts';
 import { CatalogueFault, Moved } from './fault.ts';
+import type { NoteCount } from './notes.ts';
 import { readPages } from './pages.ts';
 import { progress } from './progress.ts';
 import { readStream } from './stream.ts';
@@ -24,8 +25,10 @@ export interface Snapshot {
   version: string | undefined;
   /** The moment (ms) that decides which discounts are valid; by the backend's clock if it sends one. */
   now: number;
-  /** Products that were left out because they break the contract; empty unless `skipInvalid` is set. */
+  /** Products that were left out because they break the contract: at most a tenth, unless `skipInvalid` is set. */
   skipped: Skipped[];
+  /** What was adapted or dropped in the others, by field. */
+  notes: NoteCount[];
 }
 
 /** How often a catalogue that changes meanwhile is read. */
@@ -33,7 +36,7 @@ const READINGS = 3;
 
 interface ReadingOptions {
   extensions: ReadonlySet<string>;
-  /** Leaves out products that break the contract instead of failing. */
+  /** Leaves out products that break the contract, also when they are more than a tenth. */
   skipInvalid: boolean;
   /** Receives lines about the progress. */
   log: (line: string) => void;
@@ -77,6 +80,7 @@ async function readInOneStream(
     version,
     now: now === undefined ? Date.now() : Date.parse(now),
     skipped: check.skipped,
+    notes: check.notes.list(),
   };
 }
 
@@ -140,5 +144,6 @@ async function readOnce(
     version,
     now,
     skipped: check.skipped,
+    notes: check.notes.list(),
   };
 }
