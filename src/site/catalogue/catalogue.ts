@@ -18,6 +18,8 @@ export interface Catalogue {
   brandOf: (name: string) => Brand | undefined;
   /** In alphabetical order. */
   categories: readonly string[];
+  /** Whether the query `category` lists something for this name. */
+  isListed: (name: string) => boolean;
   extensions: ReadonlySet<string>;
   related: (product: Product) => Product[];
   /** The lowest delivery fee (naira); undefined when there is none. */
@@ -44,12 +46,18 @@ async function read(): Promise<Catalogue> {
   const categories = [...snapshot.categories].sort((a, b) => a.localeCompare(b, 'en'));
   const deliveryFrom = lowestFee(snapshot.shippingPlaces);
   const brands = groupBrands(products, snapshot.listedBrands);
+  const listedNames = new Set(
+    [...categories, ...brands.flatMap(({ name, listed }) => (listed ? [name] : []))].map((name) =>
+      name.toLowerCase(),
+    ),
+  );
   const bySlug = new Map(brands.map((brand) => [brand.slug, brand]));
   return {
     products,
     brands,
     brandOf: (name) => bySlug.get(slug(name)),
     categories,
+    isListed: (name) => listedNames.has(name.toLowerCase()),
     extensions,
     deliveryFrom,
     related: relatedIndex(products),
