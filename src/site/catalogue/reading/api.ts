@@ -44,6 +44,8 @@ export interface Api {
   timeout: number;
   /** The same calls, each tried once. */
   once: Api;
+  /** The same calls, made when no other waits: what is needed first is read first. */
+  later: Api;
   /**
    * Gets JSON. @throws ApiRefusal for a 4xx but 408 and 429; CatalogueFault when every try failed, or the answer does not
    * match `schema`.
@@ -58,14 +60,19 @@ export interface Api {
 
 /** The calls of the backend at `url`. */
 export function createApi(url: string, patience: Partial<Patience> = {}): Api {
-  const { tries, firstPause, timeout } = { ...PATIENCE, ...patience };
-  const queue = new PQueue({ concurrency: AT_ONCE });
+  return callsOf(url, { ...PATIENCE, ...patience }, new PQueue({ concurrency: AT_ONCE }), 0);
+}
 
+function callsOf(url: string, patience: Patience, queue: PQueue, priority: number): Api {
+  const { tries, firstPause, timeout } = patience;
   const api: Api = {
     url,
     timeout,
     get once() {
-      return createApi(url, { ...patience, tries: 1 });
+      return callsOf(url, { ...patience, tries: 1 }, queue, priority);
+    },
+    get later() {
+      return callsOf(url, patience, queue, priority - 1);
     },
     async ask<T>(path: string, read: (answer: Response) => Promise<T>): Promise<T> {
       let tried = 0;
@@ -89,25 +96,24 @@ export function createApi(url: string, patience: Partial<Patience> = {}): Api {
         }
       };
       try {
-        await createFetch({ fetch: (...given) => queue.add(() => tryOnce(...given)) }).raw(
-          url + path,
-          {
-            headers: headersFor(url),
-            responseType: 'stream',
-            retry: tries - 1,
-            onRequestError({ error }) {
-              if (!(error instanceof PassingFault)) throw error;
-            },
-            retryDelay({ error }) {
-              const { message, retryAfter } = error as PassingFault;
-              if (retryAfter > LONGEST_WAIT)
-                throw failed(`${message} It asks to come again in ${retryAfter} s.`, error);
-              // A random part, at most half, keeps calls that failed together from coming back together.
-              const own = firstPause * 3 ** (tried - 1) * (1 - Math.random() / 2);
-              return Math.max(own, retryAfter * 1000);
-            },
+        await createFetch({
+          fetch: (...given) => queue.add(() => tryOnce(...given), { priority }),
+        }).raw(url + path, {
+          headers: headersFor(url),
+          responseType: 'stream',
+          retry: tries - 1,
+          onRequestError({ error }) {
+            if (!(error instanceof PassingFault)) throw error;
           },
-        );
+          retryDelay({ error }) {
+            const { message, retryAfter } = error as PassingFault;
+            if (retryAfter > LONGEST_WAIT)
+              throw failed(`${message} It asks to come again in ${retryAfter} s.`, error);
+            // A random part, at most half, keeps calls that failed together from coming back together.
+            const own = firstPause * 3 ** (tried - 1) * (1 - Math.random() / 2);
+            return Math.max(own, retryAfter * 1000);
+          },
+        });
       } catch (error) {
         if (!(error instanceof FetchError)) throw error;
         const fault = error.cause as PassingFault;

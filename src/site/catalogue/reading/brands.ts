@@ -56,18 +56,17 @@ export async function nameBrands(
   const byId = new Map(products.map((product) => [product.id, product]));
   for (const product of products) product.brand = brandInName(product.name, names);
 
-  const listed = new Map<string, string[]>();
-  for (const [brand, first] of brands) {
+  const listed = new Map<string, readonly string[]>();
+  const check = async ([brand, first]: [string, Page]) => {
     const differs = !isWhole(first, list) && !isSame(first, unknown);
-    if (first.products.length === 0 || !differs) continue;
-    const ids: string[] = [];
-    await readList(api, ({ products }) => ids.push(...products.map(keyOf)), {
-      filter: filterOf(brand),
-      first,
-    });
-    const others = ids.some((id) => (byId.get(id)?.brand ?? brand) !== brand);
-    if (!others) listed.set(brand, ids);
-  }
+    if (first.products.length === 0 || !differs) return;
+    const named = products.filter((product) => product.brand === brand).length;
+    // As many as the names say: the other pages would tell nothing new.
+    const ids = first.total === named ? first.products.map(keyOf) : await idsOf(api, brand, first);
+    const hasOthers = ids.some((id) => (byId.get(id)?.brand ?? brand) !== brand);
+    if (!hasOthers) listed.set(brand, ids);
+  };
+  await Promise.all([...brands].map(check));
   const claims = new Map<string, number>();
   for (const ids of listed.values())
     for (const id of new Set(ids)) claims.set(id, (claims.get(id) ?? 0) + 1);
@@ -78,7 +77,16 @@ export async function nameBrands(
       if (product && claims.get(id) === 1) product.brand ??= brand;
     }
   }
-  return new Set(listed.keys());
+  return new Set(names.filter((brand) => listed.has(brand)));
+}
+
+async function idsOf(api: Api, brand: string, first: Page): Promise<string[]> {
+  const ids: string[] = [];
+  await readList(api, (page) => ids.push(...page.products.map(keyOf)), {
+    filter: filterOf(brand),
+    first,
+  });
+  return ids;
 }
 
 /** The longest of the names that a product's name begins with, whatever the case and the accents. */

@@ -125,12 +125,14 @@ async function readOnce(
   const version = await readVersion();
   const named = extensions.has('product.facts' satisfies Extension);
   const [list, categories, places, brands] = await Promise.all([
-    readPages(api, check, progress(log)),
+    readPages(api, check, progress(log)).then(async (list) => {
+      if (!versioned) await list.again();
+      return list;
+    }),
     api.get('/api/app-data/categories', names),
     api.get('/api/app-data/shipping-addresses', shippingPlaces),
-    named ? undefined : askBrands(api, shop.brands, log),
+    named ? undefined : askBrands(api.later, shop.brands, log),
   ]);
-  if (!versioned) await list.again();
   const after = await readVersion();
   if (after !== version) throw new Moved(`its version went from ${version} to ${after}`);
   const products = list.products();

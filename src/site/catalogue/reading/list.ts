@@ -28,19 +28,22 @@ const envelope = z.object({ products: z.array(z.unknown()), total: count, totalP
 /** Newest first: the order of the site. */
 export const NEWEST = 'sortBy=createdAt&sortOrder=desc';
 
-/** A page beyond the last one, as backends that refuse it answer. */
-const BEYOND = new Set([404, 416]);
+/** How backends refuse a page that has no products: the first of an empty list, or one beyond the last. */
+const NOTHING_THERE = new Set([404, 416]);
 
 /**
- * Reads one page of the list.
+ * Reads one page of the list; an empty one if the backend refuses it as such.
  * @param filter - more of the query: '&category=Dior'.
  */
 export async function readPage(api: Api, page: number, order = NEWEST, filter = ''): Promise<Page> {
-  const { products, total, totalPages } = await api.get(
-    `/api/product?page=${page}&limit=${PAGE_SIZE}&${order}${filter}`,
-    envelope,
-  );
-  return { products, total, totalPages };
+  const path = `/api/product?page=${page}&limit=${PAGE_SIZE}&${order}${filter}`;
+  try {
+    const { products, total, totalPages } = await api.get(path, envelope);
+    return { products, total, totalPages };
+  } catch (error) {
+    if (!(error instanceof ApiRefusal) || !NOTHING_THERE.has(error.status)) throw error;
+    return { products: [], total: undefined, totalPages: undefined };
+  }
 }
 
 /** Pages that are asked for before the answers to earlier ones have come. */
@@ -57,7 +60,7 @@ interface ListOptions {
 /**
  * Reads a list from its first page to its last. The last page follows from `total` (spec §4) and the size of the first
  * page, since a backend may send smaller pages than requested, or everything at once; without a `total` from
- * `totalPages`; without both the list ends where a page brings nothing new.
+ * `totalPages`; without both the list ends where a page brings nothing new. An empty page ends it in any case.
  * @param onPage - receives each page and its number, in the order in which they come.
  * @returns the first page, and how many pages brought products that were not on an earlier one.
  * @throws Moved when pages disagree about the total; what `api` throws.
@@ -80,20 +83,18 @@ export async function readList(
   take(first, 1);
   let last = lastPage(first);
   const isEndless = last === Number.POSITIVE_INFINITY;
-  const beyond: Page = { products: [], total: first.total, totalPages: first.totalPages };
   let next = 2;
   const worker = async () => {
     while (next <= last) {
       const number = next++;
       try {
-        const page = await readPage(api, number, order, filter).catch((error: unknown) => {
-          if (isEndless && error instanceof ApiRefusal && BEYOND.has(error.status)) return beyond;
-          throw error;
-        });
+        const page = await readPage(api, number, order, filter);
         if (page.products.length > 0 && page.total !== first.total) {
           throw new Moved(`page 1 counted ${first.total} products, page ${number} ${page.total}`);
         }
-        if (!take(page, number) && isEndless) last = Math.min(last, number);
+        const isNew = take(page, number);
+        // Nothing follows an empty page, whatever the backend counts.
+        if (page.products.length === 0 || (isEndless && !isNew)) last = Math.min(last, number);
       } catch (error) {
         // The other workers stop, too.
         last = 0;

@@ -13,7 +13,8 @@ const read = (backend: FakeBackend) => {
   return readCatalogue(createApi(backend.url, { tries: 2, firstPause: 2, timeout: 20_000 }), {
     extensions: new Set(['product.facts']),
     skipInvalid: false,
-    log: (line) => logged.push(line),
+    // A busy machine also reports progress.
+    log: (line) => / products$/.test(line) || logged.push(line),
   });
 };
 const ids = (products: readonly unknown[]) => products.map((each) => (each as Product).id);
@@ -75,6 +76,22 @@ describe('the end of the list', () => {
       return products.length > 0 ? { products } : undefined;
     });
     expect((await read(backend)).products).toHaveLength(100);
+  });
+
+  it('404 for a list without products', async () => {
+    const backend = await openBackend(0);
+    answerList(backend, () => undefined);
+    expect((await read(backend)).products).toEqual([]);
+  });
+
+  it('404 for a page that is counted', async () => {
+    const backend = await openBackend(120);
+    answerList(backend, (query) =>
+      query.get('page') === '2'
+        ? undefined
+        : { products: slice(backend.products, query), total: 120 },
+    );
+    expect((await fault(backend)).message).toContain('counts 120 products and sends 70');
   });
 
   it.each([
