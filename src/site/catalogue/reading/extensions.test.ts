@@ -54,12 +54,13 @@ it('asks a backend once when the live release uses no extension', async () => {
   expect(await read((r) => r.writeHead(500).end(), [])).toEqual({ found: [], asked: 1 });
 });
 
-it.each<[string, (response: ServerResponse) => unknown]>([
-  ['500', (r) => r.writeHead(500).end()],
-  ['a web page', (r) => r.end('<h1>Bad gateway</h1>')],
-])('fails when the live release uses extensions and %s comes instead', async (_, answer) => {
+it.each<[string, (response: ServerResponse) => unknown, number]>([
+  ['500', (r) => r.writeHead(500).end(), 3],
+  ['a web page', (r) => r.end('<h1>Bad gateway</h1>'), 3],
+  ['403 of a proxy', (r) => r.writeHead(403).end(), 1],
+])('fails when the live release uses extensions and %s comes', async (_, answer, times) => {
   const { found, asked } = await read(answer, ['live', 'product.facts']);
-  expect(asked).toBe(3);
+  expect(asked).toBe(times);
   expect((found as Error).message).toMatch(/uses extensions \(live, product.facts\).*--full/s);
 });
 

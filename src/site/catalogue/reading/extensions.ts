@@ -17,8 +17,9 @@ interface ExtensionsOptions {
 /**
  * The backend's extensions to spec §7. The call is optional, so any answer that is not `{ extensions: [...] }` means none.
  * A fault that may pass (5xx, 408, 429, silence) is tried again as in other calls; when it stays, it means none, too. The
- * exception is a live release that uses extensions: a backend in trouble must not take them from the site.
- * @throws CatalogueFault when the call fails and the live release uses extensions.
+ * exception is a live release that uses extensions: a backend in trouble, or a proxy before it, must not take them from the
+ * site. Only a list and 404 are believed then.
+ * @throws CatalogueFault when another answer comes and the live release uses extensions.
  */
 export async function readExtensions(
   api: Api,
@@ -40,11 +41,10 @@ export async function readExtensions(
       return none('answered something else than { "extensions": [...] }');
     });
   } catch (error) {
-    if (error instanceof ApiRefusal) {
-      return error.status === 404 ? new Set() : none(`answered ${error.status}`);
-    }
     if (!(error instanceof CatalogueFault)) throw error;
-    if (!used) return none(`gave no answer (${error.message})`);
+    const refused = error instanceof ApiRefusal ? error.status : undefined;
+    if (refused === 404) return new Set();
+    if (!used) return none(refused ? `answered ${refused}` : `gave no answer (${error.message})`);
     throw new CatalogueFault(
       'unreadable',
       `${error.message}\nThe live release uses extensions (${used.join(', ')}), and a release without them would lose what they give. If the backend has none any more, publish with --full.`,
