@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, envField } from 'astro/config';
+import { apiAddress } from '#config/api-address.ts';
 import { REWRITES } from '#server/hosting.ts';
 import { keptRenditions } from '#site/artwork/kept-renditions.ts';
 
@@ -16,6 +17,12 @@ const REACT = {
   test: /\/node_modules\/(react|react-dom|scheduler|@nanostores\/react)\/|\/waking\/mount\.tsx$/,
 };
 
+// The publisher has done this. `astro dev` and `astro build` alone have not.
+for (const name of ['API_URL', 'PUBLIC_API_URL']) {
+  const given = process.env[name];
+  if (given) process.env[name] = apiAddress(given, name);
+}
+
 export default defineConfig({
   srcDir: './src/site',
   site: process.env.SITE_URL ?? 'http://127.0.0.1:4321',
@@ -28,10 +35,12 @@ export default defineConfig({
     schema: {
       /** Where the build reads the catalogue. */
       API_URL: envField.string({ context: 'server', access: 'secret', url: true }),
-      /** Whether products that break the contract are left out. Otherwise they fail the build. */
+      /** Whether products that break the contract are left out even when they are more than a tenth. */
       SKIP_INVALID: envField.boolean({ context: 'server', access: 'secret', default: false }),
       /** The time (ms) that decides which discounts are valid. The default is the time of the build. */
       BUILD_TIME: envField.number({ context: 'server', access: 'secret', optional: true }),
+      /** The extensions of the live release as a JSON list; absent without a release. */
+      LIVE_EXTENSIONS: envField.string({ context: 'server', access: 'secret', optional: true }),
       /** The publisher's folders for this build's state and the previous one (src/site/catalogue/build-state.ts). */
       BUILD_STATE: envField.string({ context: 'server', access: 'secret', optional: true }),
       PREVIOUS_STATE: envField.string({ context: 'server', access: 'secret', optional: true }),

@@ -11,7 +11,7 @@ await runCommand(async () => {
         'skip-invalid': { type: 'boolean', default: false },
       },
     },
-    'npm run build takes --full, which renders every page again, and --skip-invalid, which leaves out products that break the contract.',
+    'npm run build takes --full, which renders every page again, and --skip-invalid, which leaves out products that break the contract even when they are more than a tenth.',
   );
   return buildSite({ full: values.full, skipInvalid: values['skip-invalid'] });
 });

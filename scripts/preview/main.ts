@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { apiAddress } from '#config/api-address.ts';
 import { runCommand } from '#process/console.ts';
 import { servePreview } from '#server/main.ts';
 
@@ -8,7 +9,7 @@ await runCommand(async () => {
   await servePreview({
     folder: resolve('dist'),
     port: Number(PORT || 4320),
-    apiUrl: API_URL || 'http://127.0.0.1:4321',
+    apiUrl: apiAddress(API_URL || 'http://127.0.0.1:4321', 'API_URL'),
   });
   return 0;
 });

@@ -13,7 +13,7 @@ export const USAGE = `npm run publisher -- <command>
   publish              publishes now, if anything has changed
     --full             renders every page again
     --allow-empty      publishes a catalogue without products over a live site that has some
-    --skip-invalid     leaves out products that break the contract, and lists them
+    --skip-invalid     leaves out products that break the contract, also when they are more than a tenth
   rollback [release]   shows an earlier release again, and publishes nothing until 'resume'
   resume               publishes again, and follows changes
   status [--json]      prints what is live, how the last publications went, and why one failed

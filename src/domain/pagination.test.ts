@@ -40,3 +40,29 @@ it('counts pages as told, else from the total, else 1 with products and 0 withou
   expect(pageCount({ products: [1] })).toBe(1);
   expect(pageCount({ products: [] })).toBe(0);
 });
+
+describe('counts the pages of a backend that', () => {
+  const products = (count: number) => Array.from({ length: count });
+
+  it('counts nothing: after a full page there may be another', () => {
+    expect(pageCount({ products: products(50) })).toBe(2);
+    expect(pageCount({ products: products(10) }, 2)).toBe(2);
+    expect(pageCount({ products: [] }, 2)).toBe(1);
+  });
+
+  it('sends pages of twenty', () => {
+    expect(pageCount({ total: 60, products: products(20) })).toBe(3);
+    expect(pageCount({ total: 60, products: products(20) }, 2)).toBe(3);
+    expect(pageCount({ total: 60, products: products(20) }, 3)).toBe(3);
+  });
+
+  it('sends everything at once', () => {
+    expect(pageCount({ products: products(60) })).toBe(1);
+    expect(pageCount({ total: 60, totalPages: 2, products: products(60) })).toBe(1);
+  });
+
+  it('keeps to fifty', () => {
+    expect(pageCount({ total: 101, products: products(50) })).toBe(3);
+    expect(pageCount({ total: 101, products: products(1) }, 3)).toBe(3);
+  });
+});

@@ -3,15 +3,32 @@ export const PAGE_SIZE = 50;
 /** Pages shown on each side of the current one (spec §9). */
 const WINDOW = 2;
 
-/** The number of pages (spec §4): as the backend says, else from the total, else 1 if there are products, else 0. */
-export function pageCount(answer: {
-  totalPages?: number | undefined;
-  total?: number | undefined;
-  products: readonly unknown[];
-}): number {
-  if (answer.totalPages !== undefined) return answer.totalPages;
-  if (answer.total !== undefined) return Math.ceil(answer.total / PAGE_SIZE);
-  return answer.products.length > 0 ? 1 : 0;
+/**
+ * The number of pages (spec §4): as the backend says, else from the total, else 1 if there are products, else 0. A backend
+ * may send smaller pages than requested, or everything at once. One that counts nothing may have more after a full page.
+ * @param page - the page that the answer is.
+ */
+export function pageCount(
+  answer: {
+    totalPages?: number | undefined;
+    total?: number | undefined;
+    products: readonly unknown[];
+  },
+  page = 1,
+): number {
+  const { totalPages, total, products } = answer;
+  const { length } = products;
+  if (total !== undefined && length > PAGE_SIZE && length >= total) return 1;
+  if (totalPages !== undefined) return totalPages;
+  if (total === undefined) {
+    if (length === 0) return page - 1;
+    return length === PAGE_SIZE ? page + 1 : page;
+  }
+  const isAsked = length === 0 || length === Math.min(PAGE_SIZE, total - (page - 1) * PAGE_SIZE);
+  if (isAsked) return Math.ceil(total / PAGE_SIZE);
+  if (page === 1) return Math.ceil(total / length);
+  // The last page may be shorter than the others, so a later page does not tell their size.
+  return page * length < total ? page + 1 : page;
 }
 
 /** What the pagination shows (spec §2): page numbers, and 'gap' for an ellipsis; [] for a single page. */

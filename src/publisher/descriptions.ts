@@ -19,9 +19,21 @@ export function describeReport(report: PublicationReport): string {
   return `${what} (reading ${seconds(reading)}, rendering ${seconds(rendering)}, search index ${seconds(search)}, compressing ${seconds(compressing)}, checking ${seconds(checking)}; peak memory ${report.peakMemory} MB)`;
 }
 
-/** The products that were left out, one line each. */
-export const describeSkipped = (report: PublicationReport): string[] =>
-  report.skipped.map(({ name, reason }) => `Left out: ${name}. ${reason}`);
+/** Products that a text names. The others are counted. */
+const NAMED = 20;
+
+/** The products that were left out, one line each, and what was adapted or dropped in the others, one line a field. */
+export function describeReading({ skipped, notes = [] }: PublicationReport): string[] {
+  const more = skipped.length - NAMED;
+  return [
+    ...skipped.slice(0, NAMED).map(({ name, reason }) => `Left out: ${name}. ${reason}`),
+    ...(more > 0 ? [`Left out: ${more} more products.`] : []),
+    ...notes.map(
+      ({ field, did, got, wanted, count }) =>
+        `${did === 'adapted' ? 'Adapted' : 'Dropped'}: ${field}, ${count} times (got ${got}, wanted ${wanted}).`,
+    ),
+  ];
+}
 
 function describePublication({ at, outcome, report, reason, seconds: took }: Publication): string {
   const line = `  ${lagos(at)}  ${outcome.padEnd(9)}  ${seconds(took).padStart(7)}`;
@@ -55,6 +67,9 @@ export function describeStatus(
   if (status.publications.length > 0) {
     lines.push('Last publications:', ...status.publications.slice(0, 5).map(describePublication));
   }
+  const shown = status.publications.find(({ report }) => report?.release === live?.name)?.report;
+  const reading = shown ? describeReading(shown) : [];
+  if (reading.length > 0) lines.push('In the live release:', indented(reading.join('\n')));
   const { lastFailure } = status;
   lines.push(
     lastFailure

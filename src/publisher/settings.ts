@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
+import { apiAddress } from '#config/api-address.ts';
 import type { SiteSettings } from './site-settings.ts';
 
 /** Settings of a publisher and of the site's build. */
@@ -19,12 +20,22 @@ const address = z.url({
   error: 'must be a web address (http:// or https://)',
 });
 
+/** An API's address in the form that calls need. */
+const api = z.string().transform((text, context) => {
+  try {
+    return apiAddress(text, '');
+  } catch (error) {
+    context.addIssue((error as Error).message.trim());
+    return z.NEVER;
+  }
+});
+
 const environment = z.object({
   PUBLISH_DIR: z.string().optional(),
   DATA_DIR: z.string().default('.data'),
-  API_URL: address,
+  API_URL: api,
   SITE_URL: address,
-  PUBLIC_API_URL: z.union([z.literal(''), address]).optional(),
+  PUBLIC_API_URL: api.optional(),
   PUBLIC_PAYMENT_HOSTS: z.string().optional(),
   PUBLIC_IMAGE_URL: z.string().optional(),
   SKIP_INVALID: z.enum(['true', 'false'], 'must be true or false').optional(),

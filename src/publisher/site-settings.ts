@@ -7,7 +7,7 @@ export interface SiteSettings {
   PUBLIC_API_URL?: string;
   PUBLIC_PAYMENT_HOSTS?: string;
   PUBLIC_IMAGE_URL?: string;
-  /** 'true' leaves out products that break the contract. */
+  /** 'true' leaves out products that break the contract, also when they are more than a tenth. */
   SKIP_INVALID?: string;
   /** 'off' for hosts that compress files themselves. No .br and .gz are written then. */
   PRECOMPRESS?: string;

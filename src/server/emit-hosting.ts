@@ -35,7 +35,7 @@ function redirectsFile({ apiUrl }: HostingOptions): string {
   // Cloudflare Pages does not forward to other hosts and ignores these lines. Browsers call the API directly there.
   const api =
     apiUrl?.startsWith('https:') === true
-      ? ['/api', '/media'].map((path) => `${path}/* ${new URL(apiUrl).origin}${path}/:splat 200`)
+      ? ['/api', '/media'].map((path) => `${path}/* ${apiUrl}${path}/:splat 200`)
       : [];
   return [...rewrites, ...api, ''].join('\n');
 }

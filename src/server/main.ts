@@ -29,10 +29,7 @@ export async function servePreview(options: {
   });
   app.route('/', siteRoutes({ live: folder, siteUrl: `http://127.0.0.1:${port}` }));
   const close = await listen(app.fetch, port, 'PORT');
-  const reached = await fetch(`${apiUrl}/api/extensions`).then(
-    (answer) => answer.ok,
-    () => false,
-  );
+  const reached = await isAnswering(apiUrl);
   console.log(`Preview of dist/ on http://127.0.0.1:${port}`);
   console.log(
     reached
@@ -42,3 +39,10 @@ export async function servePreview(options: {
   await stopped(stopSignal());
   await close();
 }
+
+/** Whether an API runs at this address. It is asked by a call of spec §7: it need not answer others. */
+export const isAnswering = (apiUrl: string): Promise<boolean> =>
+  fetch(`${apiUrl}/api/product?page=1&limit=1`).then(
+    ({ ok }) => ok,
+    () => false,
+  );

@@ -90,16 +90,18 @@ location / {
   try_files $uri.html $uri =404;
   ${headers(ASK_EACH_TIME)}
 }
-${apiUrl ? forwarding(new URL(apiUrl).origin) : ''}`;
+${apiUrl ? forwarding(apiUrl) : ''}`;
 }
 
 /** Forwards the API at the site's own address. The API's answers have their own headers. */
-function forwarding(origin: string): string {
+function forwarding(apiUrl: string): string {
+  // With a path nginx puts it in place of the location's; without one it passes the address as the browser wrote it.
+  const target = (path: string) => (new URL(apiUrl).pathname === '/' ? apiUrl : apiUrl + path);
   return ['/api/', '/media/']
     .map(
       (path) => `
 location ^~ ${path} {
-  proxy_pass ${origin};
+  proxy_pass ${target(path)};
   proxy_http_version 1.1;
   proxy_ssl_server_name on;
   # For the API's CLIENT_ADDRESS_HEADER=x-real-ip.

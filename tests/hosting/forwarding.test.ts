@@ -7,7 +7,25 @@ import { ask } from './ask.ts';
 import { startNginx } from './hosts.ts';
 import { makeSite } from './site.ts';
 
-test.skipIf(!findNginx())('nginx forwards API calls and pictures unchanged', async () => {
+test.skipIf(!findNginx()).each([
+  [
+    '',
+    [
+      ['GET', '/api/product', '?search=oud%2Fwood'],
+      ['GET', '/api/product/a%2Fb/', ''],
+      ['POST', '/api/payment/webhook', ''],
+      ['DELETE', '/api/account', ''],
+      ['GET', '/media/ab12/640.avif', ''],
+    ],
+  ],
+  [
+    '/behind',
+    [
+      ['GET', '/api/product/1', '?search=oud%2Fwood'],
+      ['GET', '/media/ab12/640.avif', ''],
+    ],
+  ],
+] as const)('nginx forwards API calls and pictures to an API at %j', async (prefix, calls) => {
   const api = createServer((request, answer) => {
     answer.setHeader('content-security-policy', "default-src 'none'");
     answer.end(`${request.method} ${request.url} from ${request.headers['x-real-ip']}`);
@@ -15,18 +33,13 @@ test.skipIf(!findNginx())('nginx forwards API calls and pictures unchanged', asy
   await once(api, 'listening');
   const { port } = api.address() as AddressInfo;
   const siteUrl = 'https://shop.test';
-  const site = await makeSite({ siteUrl, apiUrl: `http://127.0.0.1:${port}` });
+  const site = await makeSite({ siteUrl, apiUrl: `http://127.0.0.1:${port}${prefix}` });
   const nginx = await startNginx({ ...site, siteUrl });
   try {
-    for (const [method, path] of [
-      ['GET', '/api/product?search=oud%2Fwood'],
-      ['GET', '/api/product/a%2Fb/'],
-      ['POST', '/api/payment/webhook'],
-      ['DELETE', '/api/account'],
-      ['GET', '/media/ab12/640.avif'],
-    ] as const) {
-      const { status, content, headers } = await ask(nginx.port, path, { method });
-      expect([status, content.toString()]).toEqual([200, `${method} ${path} from 127.0.0.1`]);
+    for (const [method, path, query] of calls) {
+      const { status, content, headers } = await ask(nginx.port, path + query, { method });
+      const got = `${method} ${prefix}${path}${query} from 127.0.0.1`;
+      expect([status, content.toString()]).toEqual([200, got]);
       // Only the API's own policy.
       expect(headers['content-security-policy']).toBe("default-src 'none'");
     }

@@ -9,12 +9,12 @@ import { makeSite, type TestSite } from './site.ts';
 
 /** `_redirects` and `_headers`, tested with the hosts' own matchers where these are published. */
 
-const API = 'https://api.shop.test';
+const API = 'https://api.shop.test/behind';
 let site: TestSite;
 let redirects: string;
 let headers: string;
 beforeAll(async () => {
-  site = await makeSite({ siteUrl: 'https://shop.test', apiUrl: `${API}/` });
+  site = await makeSite({ siteUrl: 'https://shop.test', apiUrl: API });
   redirects = await readFile(join(site.live, '_redirects'), 'utf8');
   headers = await readFile(join(site.live, '_headers'), 'utf8');
 });

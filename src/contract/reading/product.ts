@@ -105,23 +105,41 @@ export const readDetail: Reader<{ product: Product; relatedProducts: Product[] }
   return { product: product(value, at), relatedProducts: related(value, at).slice(0, 5) };
 };
 
-/** One page of the list, its rows read by `row`. */
-export const listOf =
-  <T>(row: Reader<T>) =>
-  (value: unknown, at: At): { products: T[]; total?: number; totalPages?: number } => ({
-    products: inEnvelope(
-      ['products', 'data.products', 'data', ''],
-      Array.isArray,
-      rows(row),
-    )(value, at),
-    ...shape({ total: optional(whole()), totalPages: optional(whole()) })(
-      isRecord(value) ? (hasAny('total', 'totalPages')(value.data) ? value.data : value) : {},
-      at,
-    ),
-  });
+/** A page of the list. */
+export interface ListPage<T> {
+  products: T[];
+  /** The rows as they were sent, with those that are left out of `products`. */
+  sent: readonly unknown[];
+  /** Backends may leave out either figure (spec §4). */
+  total?: number;
+  totalPages?: number;
+}
 
-/** One page of the list. */
-export const readList = listOf(readProduct);
+const anyRow: Reader<unknown> = (value) => value;
+const readRows = inEnvelope(
+  ['products', 'data.products', 'data', ''],
+  Array.isArray,
+  (value, at) => {
+    if (Array.isArray(value)) return { sent: value as unknown[], at };
+    throw new Mismatch(value, at, 'a list');
+  },
+);
+const counts = shape({ total: optional(whole()), totalPages: optional(whole()) });
+
+/** A page of the list, each row read by `row`. */
+const pageOf =
+  <T>(row: Reader<T>): Reader<ListPage<T>> =>
+  (value, at) => {
+    const { sent, at: place } = readRows(value, at);
+    const outer = isRecord(value) ? value : {};
+    const figures = hasAny('total', 'totalPages')(outer.data) ? outer.data : outer;
+    return { products: rows(row)(sent, place), sent, ...counts(figures, at) };
+  };
+
+/** A page of the list. */
+export const readList = pageOf(readProduct);
+/** The same with its rows as they came: a build reads them one by one, so that a fault can name its product. */
+export const readRawList = pageOf(anyRow);
 
 /** The answer of the extension `live`. */
 export const readLive = inEnvelope(

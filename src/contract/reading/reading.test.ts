@@ -74,9 +74,16 @@ const review = {
 const session = { token: 'abc.def', user: { id: 'u1', fullName: 'A. Customer' } };
 const url = 'https://checkout.paystack.com/x';
 
+/** The list without the rows as they came. */
+const readListed: Reader<unknown> = (value, at) => {
+  const { sent, ...list } = readList(value, at);
+  expect(sent.length).toBeGreaterThanOrEqual(list.products.length);
+  return list;
+};
+
 /** Each call: how it is read, what the contract says, an answer of the contract. */
 const CALLS: [string, Reader<unknown>, z.ZodMiniType, unknown][] = [
-  ['a list of products', readList, productList, { products: [product], totalPages: 1, total: 1 }],
+  ['a list of products', readListed, productList, { products: [product], totalPages: 1, total: 1 }],
   ['a product', readDetail, productDetail, { product, relatedProducts: [product] }],
   ['a payment', readPayment, verifyAnswer, { payment }],
   ['a begun payment', readInitialized, initializeAnswer, { data: { authorization_url: url } }],
@@ -165,7 +172,7 @@ describe('numbers', () => {
   ])('a product whose %s is %j is dropped, and the others stay', (field, bad) => {
     const products = [{ ...product, [field]: bad }, product];
     const { value, notes } = outcome(readList, { products });
-    expect(value).toEqual({ products: [product] });
+    expect(value).toMatchObject({ products: [product] });
     expect(notes?.at(-1)).toMatchObject({ field: `products[].${field}`, did: 'dropped' });
     expect(outcome(readDetail, { product: products[0] })).toEqual({ refused: `product.${field}` });
   });

@@ -41,6 +41,8 @@ export interface PublicationReport {
   rewritten: number;
   /** Products that were left out because they break the contract, with the reason. */
   skipped: { name: string; reason: string }[];
+  /** What was adapted or dropped in the others to make it usable, by field. Absent from reports of earlier versions. */
+  notes?: FieldNote[];
   seconds: {
     reading: number;
     rendering: number;
@@ -54,11 +56,24 @@ export interface PublicationReport {
   peakMemory: number;
 }
 
+/** How often the build adapted or dropped a field (src/site/catalogue/reading/notes.ts). */
+export interface FieldNote {
+  field: string;
+  did: 'adapted' | 'dropped';
+  /** What the first of them was, and what was expected. */
+  got: string;
+  wanted: string;
+  count: number;
+}
+
 /** The build's record of reading the catalogue (src/site/catalogue/catalogue.ts). */
 interface Reading {
   products: number;
   version: string | null;
+  /** Releases of earlier versions have no such record. */
+  extensions?: string[];
   skipped: { name: string; reason: string }[];
+  notes: FieldNote[];
   seconds: number;
 }
 
@@ -108,6 +123,7 @@ async function publishFrom(
       return {
         time: order.time,
         previousState: before === null || order.full ? undefined : join(folders.states, before),
+        liveExtensions: await liveExtensions(folders, order),
       };
     },
     async (file, content) => begun?.assembly.add(file, content),
@@ -155,6 +171,7 @@ async function publishFrom(
     pages,
     rewritten,
     skipped: reading.skipped,
+    notes: reading.notes,
     seconds: {
       reading: reading.seconds,
       rendering: (rendered - at) / 1000 - reading.seconds - search,
@@ -165,6 +182,16 @@ async function publishFrom(
     },
     peakMemory: Math.round(process.resourceUsage().maxRSS / 1024),
   };
+}
+
+/** The extensions that the live release uses. --full takes the backend as it is now, so they do not count then. */
+async function liveExtensions(
+  folders: Folders,
+  { live, full }: PublicationOrder,
+): Promise<string[] | undefined> {
+  if (live === null || full) return undefined;
+  const reading = await readFile(join(folders.states, live, 'reading.json'), 'utf8');
+  return (JSON.parse(reading) as Reading).extensions;
 }
 
 /** The build's records: the pages it kept or rendered, those of products, and the reading of the catalogue. */

@@ -16,6 +16,8 @@ export interface BuildInputs {
   time: number;
   /** The folder of the previous build's state; absent for a full build. */
   previousState?: string | undefined;
+  /** The extensions of the live release (src/site/catalogue/reading/extensions.ts); absent without one. */
+  liveExtensions?: readonly string[] | undefined;
 }
 
 /** The folders of a finished build. */
@@ -51,12 +53,13 @@ export async function render(
         setPrerenderer((prerenderer) => ({
           ...prerenderer,
           async setup() {
-            const { time, previousState } = await inputs();
+            const { time, previousState, liveExtensions } = await inputs();
             Object.assign(process.env, {
               BUILD_TIME: String(time),
               BUILD_STATE: state,
               PREVIOUS_STATE: previousState ?? '',
             });
+            if (liveExtensions) process.env.LIVE_EXTENSIONS = JSON.stringify(liveExtensions);
             await prerenderer.setup?.();
           },
           render: (request, options) => renderPage(prerenderer, request, options, onFile),

@@ -12,11 +12,14 @@ import { readExtensions, readSnapshot } from './snapshot.ts';
 export interface Catalogue {
   /** Newest first. */
   products: readonly Product[];
+  /** Without any, no page links to /brands. */
   brands: readonly Brand[];
   /** The brand of that name, if it has a page. */
   brandOf: (name: string) => Brand | undefined;
   /** In alphabetical order. */
   categories: readonly string[];
+  /** Whether the query `category` lists something for this name. */
+  isListed: (name: string) => boolean;
   extensions: ReadonlySet<string>;
   related: (product: Product) => Product[];
   /** The lowest delivery fee (naira); undefined when there is none. */
@@ -31,27 +34,35 @@ async function read(): Promise<Catalogue> {
   const began = performance.now();
   const extensions = await readExtensions();
   const snapshot = await readSnapshot(extensions);
-  const { products, version, skipped } = snapshot;
+  const { products, version, skipped, notes } = snapshot;
   await writeState('reading', {
     products: products.length,
     version: version ?? null,
+    extensions: [...extensions],
     skipped,
+    notes,
     seconds: (performance.now() - began) / 1000,
   });
   const categories = [...snapshot.categories].sort((a, b) => a.localeCompare(b, 'en'));
   const deliveryFrom = lowestFee(snapshot.shippingPlaces);
-  const brands = groupBrands(products);
+  const brands = groupBrands(products, snapshot.listedBrands);
+  const listedNames = new Set(
+    [...categories, ...brands.flatMap(({ name, listed }) => (listed ? [name] : []))].map((name) =>
+      name.toLowerCase(),
+    ),
+  );
   const bySlug = new Map(brands.map((brand) => [brand.slug, brand]));
   return {
     products,
     brands,
     brandOf: (name) => bySlug.get(slug(name)),
     categories,
+    isListed: (name) => listedNames.has(name.toLowerCase()),
     extensions,
     deliveryFrom,
     related: relatedIndex(products),
     now: BUILD_TIME ?? snapshot.now,
-    frame: keyOf(categories, [...extensions].sort(), deliveryFrom),
+    frame: keyOf(categories, [...extensions].sort(), deliveryFrom, brands.length > 0),
   };
 }
 

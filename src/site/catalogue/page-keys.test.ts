@@ -63,7 +63,7 @@ const OTHER: Required<Product> = {
 const keyOfPage = (entry: Product, others: Product[] = [], now = NOW, frame = 'frame') =>
   keyedProductPage({ related: () => others, now, frame }, entry).key;
 const keyOfBrand = (products: Product[], now = NOW, frame = 'frame') => {
-  const brand: Brand = { name: 'Tom Ford', slug: 'tom-ford', products };
+  const brand: Brand = { name: 'Tom Ford', slug: 'tom-ford', listed: true, products };
   return keyedBrandPages({ now, frame }, brand).map(({ key }) => key);
 };
 /** The same product with one field changed, for each of `fields`. */

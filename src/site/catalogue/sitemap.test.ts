@@ -43,7 +43,7 @@ it('dates a product by the end of a discount that has expired', () => {
 
 it('dates lists by their newest product, and leaves unknown dates out', () => {
   const products = [product(), product({ id: 'b', updatedAt: '2026-02-02T00:00:00.000Z' })];
-  const brands = [{ name: 'One', slug: 'one', products: [product()] }];
+  const brands = [{ name: 'One', slug: 'one', listed: true, products: [product()] }];
   const entries = new Map(
     sitemapEntries({ products, brands, now: NOW }).map(({ path, modified }) => [
       path,
@@ -63,6 +63,11 @@ it('dates lists by their newest product, and leaves unknown dates out', () => {
     '/products/a': '2026-01-01',
     '/products/b': '2026-02-02',
   });
+});
+
+it('leaves out the page of brands when there is no brand', () => {
+  const entries = sitemapEntries({ products: [product()], brands: [], now: NOW });
+  expect(entries.map(({ path }) => path)).not.toContain('/brands');
 });
 
 it('writes absolute URLs, escaped', () => {

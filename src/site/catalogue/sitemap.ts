@@ -34,7 +34,7 @@ export function sitemapEntries({
   return [
     { path: paths.home, ...all },
     { path: paths.products, ...all },
-    { path: paths.brands, ...all },
+    ...(brands.length > 0 ? [{ path: paths.brands, ...all }] : []),
     { path: paths.about },
     { path: paths.contact },
     { path: paths.returns },

@@ -1,27 +1,26 @@
-import { API_URL, SKIP_INVALID } from 'astro:env/server';
-import { extensionsAnswer } from '#contract/extensions.ts';
-import { ApiRefusal, createApi } from '#site/catalogue/reading/api.ts';
+import { API_URL, LIVE_EXTENSIONS, SKIP_INVALID } from 'astro:env/server';
+import { createApi } from '#site/catalogue/reading/api.ts';
 import { readCatalogue, type Snapshot } from '#site/catalogue/reading/catalogue.ts';
+import * as reading from '#site/catalogue/reading/extensions.ts';
 
-/** The backend's extensions to spec §7; none when it answers 404. */
-export async function readExtensions(): Promise<ReadonlySet<string>> {
-  try {
-    return new Set((await createApi(API_URL).get('/api/extensions', extensionsAnswer)).extensions);
-  } catch (error) {
-    if (error instanceof ApiRefusal && error.status === 404) return new Set();
-    throw error;
-  }
-}
+const log = (line: string) => console.log(`  ${line}`);
+
+/** The extensions of the backend at API_URL. @throws CatalogueFault when the live release uses some and the call fails. */
+export const readExtensions = () =>
+  reading.readExtensions(createApi(API_URL), {
+    before: LIVE_EXTENSIONS === undefined ? undefined : JSON.parse(LIVE_EXTENSIONS),
+    log,
+  });
 
 /**
- * The catalogue that API_URL serves, as of one moment. Products that break the contract fail the build, unless
- * SKIP_INVALID=true leaves them out.
+ * The catalogue that API_URL serves. Products that break the contract are left out, at most a tenth of them; more fail the
+ * build, unless SKIP_INVALID=true.
  * @throws CatalogueFault when the catalogue cannot be used.
  */
 export function readSnapshot(extensions: ReadonlySet<string>): Promise<Snapshot> {
   return readCatalogue(createApi(API_URL), {
     extensions,
     skipInvalid: SKIP_INVALID,
-    log: (line) => console.log(`  ${line}`),
+    log,
   });
 }

@@ -2,8 +2,9 @@ import { FetchError, ofetch } from 'ofetch';
 import * as z from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { apiError } from '#contract/errors.ts';
+import { bySchema } from '#contract/reading/by-schema.ts';
 import { readError } from '#contract/reading/error.ts';
-import { Mismatch, type Reader } from '#contract/reading/reader.ts';
+import type { Reader } from '#contract/reading/reader.ts';
 import { readJson } from '#site/storage/json.ts';
 import { CallError } from './errors.ts';
 import { READ_MS, WRITE_MS } from './time-outs.ts';
@@ -44,15 +45,6 @@ export interface Credentials {
 }
 
 const NOBODY: Credentials = { token: () => undefined, ended: () => {}, refused: () => false };
-
-/** A reader of the answers that only our API gives. */
-const readerOf =
-  (schema: z.ZodMiniType): Reader<unknown> =>
-  (value, at) => {
-    const parsed = z.safeParse(schema, value);
-    if (parsed.success) return parsed.data;
-    throw new Mismatch(value, at, 'what the contract describes');
-  };
 
 /** Whether a 401 with a token is followed by a request without one. A write is never sent twice. */
 const isRepeated = ({ auth, method }: Endpoint) => auth === 'optional' && method === 'GET';
@@ -123,7 +115,7 @@ export function createCall(baseURL: string, credentials: Credentials = NOBODY) {
     });
     if (endpoint.unread) return undefined as Answer<E>;
     const name = `${method} ${endpoint.path}`;
-    const read = understand(name, endpoint.read ?? readerOf(endpoint.response), data);
+    const read = understand(name, endpoint.read ?? bySchema(endpoint.response), data);
     if (read === undefined) throw new CallError('PARSING_ERROR', `${what}: PARSING_ERROR`);
     return read as Answer<E>;
   }

@@ -35,9 +35,9 @@ function say(text: string): void {
   for (const count of counts) count.textContent = text;
 }
 
-const readAnswer = (body: unknown) => {
+const readAnswer = (body: unknown, page: number) => {
   const list = understand('GET /api/product', readList, body);
-  return list && listingAnswer(list);
+  return list && listingAnswer(list, page);
 };
 
 /** The same list, another page of it. */
@@ -48,7 +48,8 @@ function pageHref(page: number): string {
   return `${location.pathname}?${query}`.replace(/\?$/, '');
 }
 
-function show({ page }: ListingState, { products, pages: count, total }: ListingAnswer): void {
+function show({ page }: ListingState, answer: ListingAnswer): void {
+  const { products, pages: count, total, isCounted } = answer;
   const now = Date.now();
   if (pattern) {
     results.replaceChildren(
@@ -59,17 +60,19 @@ function show({ page }: ListingState, { products, pages: count, total }: Listing
   const found = products.length > 0;
   list.dataset.state = found ? 'ready' : 'empty';
   const which = page > 1 ? `, page ${page} of ${count}` : '';
-  say(found ? fragranceCount(total) + which : 'No products found');
+  const least = isCounted ? '' : 'At least ';
+  say(found ? least + fragranceCount(total) + which : 'No products found');
 }
 
 /** The list in an answer, or why there is none. */
 async function readResponse(
   response: Response | undefined,
+  page: number,
 ): Promise<[list: ListingAnswer | undefined, failure: CallFailure]> {
   if (!response) return [undefined, 'FETCH_ERROR'];
   if (!response.ok) return [undefined, response.status];
   try {
-    return [readAnswer(await response.json()), 'PARSING_ERROR'];
+    return [readAnswer(await response.json(), page), 'PARSING_ERROR'];
   } catch (error) {
     return [undefined, error instanceof SyntaxError ? 'PARSING_ERROR' : 'FETCH_ERROR'];
   }
@@ -97,7 +100,7 @@ export async function load(): Promise<void> {
   }
   list.dataset.state = 'loading';
   say('');
-  const [read, failure] = await answer.then(readResponse);
+  const [read, failure] = await answer.then((response) => readResponse(response, state.page));
   if (underWay !== mine) return;
   if (read) {
     const { products, pages: last } = read;

@@ -13,7 +13,8 @@ const product = {
   sizeMl: 50,
   pictures: [{ width: 4, height: 5, color: '#a0a0a0' }],
 };
-const read = (answer: object) => listingAnswer(readList(answer, start()));
+const read = (answer: object, page?: number) =>
+  listingAnswer(readList(answer, start()), page);
 
 it('reads what a card shows', () => {
   const answer = read({ products: [product], total: 61, totalPages: 2 });
@@ -32,4 +33,13 @@ it('falls back on the single picture, and counts pages itself when it must', () 
   expect(answer.products[0]?.image).toBe('/a.jpg');
   const none = read({ products: [{ ...product, images: [''], image: '' }] });
   expect(none.products[0]?.image).toBe('');
+});
+
+it('says when there may be more products than it counts', () => {
+  const full = { products: Array.from({ length: 50 }, () => product) };
+  expect(read(full)).toMatchObject({ pages: 2, total: 50, isCounted: false });
+  const odd = { products: [{ ...product, price: null }, ...full.products.slice(1)] };
+  expect(read(odd)).toMatchObject({ pages: 2, total: 49, isCounted: false });
+  const last = { products: [product] };
+  expect(read(last, 2)).toMatchObject({ pages: 2, total: 51, isCounted: true });
 });

@@ -1,6 +1,6 @@
 import type { Product } from '#contract/product.ts';
 import type { readList } from '#contract/reading/product.ts';
-import { pageCount } from '#domain/pagination.ts';
+import { PAGE_SIZE, pageCount } from '#domain/pagination.ts';
 import { dataOf } from './card-facts.ts';
 import type { ProductData } from './product-data.ts';
 
@@ -11,6 +11,8 @@ export interface ListingAnswer {
   products: Listed[];
   pages: number;
   total: number;
+  /** False when there may be more products than `total`: the backend does not count them. */
+  isCounted: boolean;
 }
 
 /** A product as a card shows it. */
@@ -19,8 +21,16 @@ export function listed(product: Product): Listed {
   return { ...dataOf(product), brand, concentration, sizeMl, pictures };
 }
 
-/** The list's answer as the page shows it. */
-export function listingAnswer(answer: ReturnType<typeof readList>): ListingAnswer {
+/**
+ * The list's answer as the page shows it.
+ * @param page - the page that was asked for.
+ */
+export function listingAnswer(answer: ReturnType<typeof readList>, page = 1): ListingAnswer {
+  const { total } = answer;
   const products = answer.products.map(listed);
-  return { products, pages: pageCount(answer), total: answer.total ?? products.length };
+  // A product that was left out still fills its page.
+  const pages = pageCount({ ...answer, products: answer.sent }, page);
+  const known = (page - 1) * PAGE_SIZE + products.length;
+  const isCounted = total !== undefined || pages <= page;
+  return { products, pages, total: total ?? known, isCounted };
 }

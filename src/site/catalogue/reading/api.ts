@@ -1,6 +1,8 @@
 import { createFetch, FetchError } from 'ofetch';
-import type * as z from 'zod/mini';
+import PQueue from 'p-queue';
+import { attempt, type Reader, start } from '#contract/reading/reader.ts';
 import { CatalogueFault } from './fault.ts';
+import type { NoteTally } from './notes.ts';
 
 /** How patiently a build calls the API. */
 export interface Patience {
@@ -13,6 +15,8 @@ export interface Patience {
 }
 
 const PATIENCE: Patience = { tries: 5, firstPause: 250, timeout: 30_000 };
+/** Calls at once: a build must not look like an attack. */
+const AT_ONCE = 6;
 /** Seconds that a backend may ask to wait. A build that has to wait longer fails and says so. */
 const LONGEST_WAIT = 60;
 /** The API refused a call: another try would not change its answer. */
@@ -39,11 +43,15 @@ export class PassingFault extends Error {
 export interface Api {
   url: string;
   timeout: number;
+  /** The same calls, each tried once. */
+  once: Api;
+  /** The same calls, made when no other waits: what is needed first is read first. */
+  later: Api;
   /**
-   * Gets JSON. @throws ApiRefusal for a 4xx but 408 and 429; CatalogueFault when every try failed, or the answer does not
-   * match `schema`.
+   * Gets JSON and reads it; `notes` counts what was adapted or dropped. @throws ApiRefusal for a 4xx but 408 and 429;
+   * CatalogueFault when every try failed, or the answer cannot be read.
    */
-  get<S extends z.ZodMiniType>(path: string, schema: S): Promise<z.output<S>>;
+  get<T>(path: string, reader: Reader<T>, notes?: NoteTally): Promise<T>;
   /**
    * Gets an answer and hands it to `read` if its status is 2xx. When `read` throws a PassingFault, the call is tried
    * again from its beginning. The connection closes when `read` returns.
@@ -53,11 +61,20 @@ export interface Api {
 
 /** The calls of the backend at `url`. */
 export function createApi(url: string, patience: Partial<Patience> = {}): Api {
-  const { tries, firstPause, timeout } = { ...PATIENCE, ...patience };
+  return callsOf(url, { ...PATIENCE, ...patience }, new PQueue({ concurrency: AT_ONCE }), 0);
+}
 
+function callsOf(url: string, patience: Patience, queue: PQueue, priority: number): Api {
+  const { tries, firstPause, timeout } = patience;
   const api: Api = {
     url,
     timeout,
+    get once() {
+      return callsOf(url, { ...patience, tries: 1 }, queue, priority);
+    },
+    get later() {
+      return callsOf(url, patience, queue, priority - 1);
+    },
     async ask<T>(path: string, read: (answer: Response) => Promise<T>): Promise<T> {
       let tried = 0;
       const call = `GET ${path} at ${url}`;
@@ -80,7 +97,9 @@ export function createApi(url: string, patience: Partial<Patience> = {}): Api {
         }
       };
       try {
-        await createFetch({ fetch: tryOnce }).raw(new URL(path, url).href, {
+        await createFetch({
+          fetch: (...given) => queue.add(() => tryOnce(...given), { priority }),
+        }).raw(url + path, {
           headers: headersFor(url),
           responseType: 'stream',
           retry: tries - 1,
@@ -103,12 +122,18 @@ export function createApi(url: string, patience: Partial<Patience> = {}): Api {
       }
       return value as T;
     },
-    get: (path, schema) =>
+    get: (path, reader, notes) =>
       api.ask(path, async (answer) => {
-        const parsed = schema.safeParse(await readJson(answer, timeout));
-        if (parsed.success) return parsed.data;
-        const faults = faultsOf(parsed.error);
-        throw unreadable(`GET ${path} at ${url} breaks the contract. ${faults}`);
+        const at = start();
+        const json = await readJson(answer, timeout);
+        const value = attempt(
+          () => reader(json, at),
+          ({ message }) => {
+            throw unreadable(`GET ${path} at ${url} breaks the contract. ${message}`);
+          },
+        );
+        notes?.add(at.notes.map((note) => ({ ...note, field: `${path}: ${note.field}` })));
+        return value as NonNullable<typeof value>;
       }),
   };
   return api;
@@ -140,8 +165,12 @@ export async function within<T>(coming: Promise<T>, ms: number, what: string): P
   }
 }
 
+/** The text of an answer. @throws PassingFault when it breaks off or is late. */
+export const readText = (answer: Response, timeout: number): Promise<string> =>
+  within(answer.text(), timeout, 'The answer broke off');
+
 async function readJson(answer: Response, timeout: number): Promise<unknown> {
-  const text = await within(answer.text(), timeout, 'The answer broke off');
+  const text = await readText(answer, timeout);
   try {
     return JSON.parse(text);
   } catch (cause) {
@@ -163,15 +192,6 @@ function reasonOf(error: unknown): string {
 export function excerpt(text: string): string {
   const line = text.slice(0, 80).replace(/\s+/g, ' ').trim();
   return line === '' ? 'it is empty' : `'${line}${text.length > 80 ? '…' : ''}'`;
-}
-
-/** The faults of an answer, each with its field: 'discount.amount: Invalid input'. */
-export function faultsOf(error: z.core.$ZodError): string {
-  return error.issues
-    .map(
-      ({ path, message }) => (path.length > 0 ? `${path.map(String).join('.')}: ` : '') + message,
-    )
-    .join('; ');
 }
 
 /** Seconds of a Retry-After header, which is a number or a date (RFC 9110, 10.2.3); 0 without one. */

@@ -78,7 +78,7 @@ export async function openBackend(count: number): Promise<FakeBackend> {
 }
 
 function answer(backend: FakeBackend, request: IncomingMessage, response: ServerResponse): unknown {
-  const url = new URL(request.url ?? '/', 'http://backend');
+  const url = new URL((request.url ?? '/').replace(/^\/shop(?=\/api)/, ''), 'http://backend');
   backend.asked.push(request.url ?? '');
   const other = backend.instead(url.pathname, url);
   if (other) return other(response, url);

@@ -61,32 +61,60 @@ describe.each([
   it('names products that break the contract, with the field: the first twenty, and the number of the others', async () => {
     const backend = await openBackend(120);
     for (let number = 0; number < 25; number++) {
-      backend.products[number * 4] = entry(number * 4, { price: '3500' });
+      backend.products[number * 4] = entry(number * 4, { price: 'free' });
     }
     backend.products[1] = { name: '', tags: 'oud' };
     backend.products[2] = 7;
     const { code, message } = await fault(read(backend, extensions));
     expect(code).toBe('invalid');
     const lines = message.split('\n');
-    expect(lines[0]).toBe('27 products break the contract, so nothing was published:');
-    expect(lines[1]).toMatch(/^ {2}p0: price: Invalid input: expected number, received string$/);
+    expect(lines[0]).toBe(
+      '27 of 120 products break the contract, more than a tenth, so nothing was published:',
+    );
+    expect(lines[1]).toBe('  p0: price: got "free", wanted a number');
     expect(message).toMatch(/number 2: .*tags: /);
-    expect(message).toContain('number 3: Invalid input: expected object');
+    expect(message).toContain('number 3: the answer: got 7, wanted an object');
     expect(lines.slice(-2)).toEqual(['  and 7 more', expect.stringContaining('SKIP_INVALID=true')]);
     expect(lines).toHaveLength(23);
   });
 
-  it('leaves out products that break the contract if asked to, and lists them', async () => {
+  it('leaves out a tenth of the products that breaks the contract, and lists it; more if asked to', async () => {
     const backend = await openBackend(60);
-    backend.products[55] = entry(55, { qtyAvailable: 1.5 });
-    const { products, skipped } = await read(backend, extensions, { skipInvalid: true });
-    expect(products).toHaveLength(59);
-    expect(skipped).toEqual([{ name: 'p55', reason: expect.stringMatching(/^qtyAvailable: /) }]);
+    const spoil = (number: number) => {
+      backend.products[number] = entry(number, { price: '1' });
+    };
+    for (let number = 50; number < 56; number++) spoil(number);
+    const { products, skipped } = await read(backend, extensions);
+    expect(products).toHaveLength(54);
+    expect(skipped[0]).toEqual({ name: 'p50', reason: expect.stringMatching(/^price: /) });
+    spoil(56);
+    expect((await fault(read(backend, extensions))).message).toContain('7 of 60 products');
+    const asked = await read(backend, extensions, { skipInvalid: true });
+    expect([asked.products.length, asked.skipped.length]).toEqual([53, 7]);
     backend.products = [entry(1, { name: '' })];
     const none = await fault(read(backend, extensions, { skipInvalid: true }));
     expect([none.code, none.message]).toEqual([
       'invalid',
       expect.stringContaining('all 1 products'),
+    ]);
+  });
+
+  it('takes no empty text for a picture, and notes how often', async () => {
+    const backend = await openBackend(12);
+    const meta = (color: string) => ({ width: 4, height: 5, color });
+    backend.products[0] = entry(0, { images: [], image: '' });
+    backend.products[1] = entry(1, { images: [''], image: '/a.jpg' });
+    backend.products[2] = entry(2, {
+      images: ['', '/b.jpg'],
+      pictures: [meta('#111111'), meta('#222222')],
+    });
+    const { products, notes } = await read(backend, extensions);
+    expect(products.map(({ images }) => images).slice(0, 3)).toEqual([[], ['/a.jpg'], ['/b.jpg']]);
+    expect(products.filter((product) => 'image' in product)).toEqual([]);
+    if (extensions.includes('product.media'))
+      expect(products[2]?.pictures).toEqual([meta('#222222')]);
+    expect(notes).toEqual([
+      { field: 'images', did: 'dropped', got: "''", wanted: 'an address', count: 2 },
     ]);
   });
 
@@ -143,6 +171,13 @@ describe.each([
     backend.instead = firstTimes(9, path, (r) => r.writeHead(429, { 'retry-after': soon }).end());
     expect((await fault(read(backend, extensions))).message).toMatch(/come again in 3\d\d\d s/);
   });
+});
+
+it('reads a backend under a path', async () => {
+  const backend = await openBackend(60);
+  const { products } = await read({ url: `${backend.url}/shop` }, VERSION);
+  expect(products).toHaveLength(60);
+  expect(backend.asked.every((path) => path.startsWith('/shop/api/'))).toBe(true);
 });
 
 it('reports a backend that cannot be reached', async () => {
@@ -232,33 +267,24 @@ describe('page by page', () => {
     expect(logged).toEqual([]);
   });
 
-  it.each([
-    ['too many', 130],
-    ['too few', 110],
-    ['another number each time', null],
-  ])('refuses a backend that counts %s', async (_, total) => {
+  it.each<[string, number | null, string, RegExp]>([
+    ['too many', 130, 'unreadable', /counts 130 products and sends 120, in whatever order/],
+    ['too few', 110, 'unreadable', /contradict each other.*120 products came.*counted 110/],
+    ['another number each time', null, 'moving', /kept changing/],
+  ])('refuses a backend that counts %s', async (_, total, code, words) => {
     const backend = await openBackend(120);
     let count = 120;
     backend.total = () => total ?? count++;
-    expect((await fault(read(backend, VERSION))).code).toBe('moving');
+    const refused = await fault(read(backend, VERSION));
+    expect([refused.code, refused.message]).toEqual([code, expect.stringMatching(words)]);
   });
 
-  it('reads one page of a backend that sends no total', async () => {
-    const backend = await openBackend(40);
-    backend.total = () => null;
-    expect((await read(backend, VERSION)).products).toHaveLength(40);
-  });
-
-  it('finds out brands that the backend does not send, and ignores fields of extensions that it does not list', async () => {
+  it('ignores fields of extensions that the backend does not list', async () => {
     const backend = await openBackend(3);
     backend.products[2] = entry(2, { brand: 7, notes: 'oud', pictures: 'many' });
-    backend.instead = (path, url) =>
-      path === '/api/product' && url.searchParams.get('category') === 'Tom Ford'
-        ? (response) => json(response, { products: [backend.products[1]], total: 1 })
-        : undefined;
     const { products } = await read(backend, []);
-    expect(products.map(({ brand }) => brand)).toEqual([undefined, 'Tom Ford', undefined]);
     expect(products[2]).not.toHaveProperty('notes');
+    expect(products[2]?.brand).toBeUndefined();
   });
 });
 

@@ -1,11 +1,16 @@
 import { shop } from '#config/shop.ts';
-import { names, type ShippingPlace, shippingPlaces } from '#contract/app-data.ts';
+import type { ShippingPlace } from '#contract/app-data.ts';
 import type { Extension } from '#contract/extensions.ts';
 import { catalogueVersion, type Product } from '#contract/product.ts';
+import { readNames, readPlaces } from '#contract/reading/app-data.ts';
+import { bySchema } from '#contract/reading/by-schema.ts';
+import { PAGE_SIZE } from '#domain/pagination.ts';
 import type { Api } from './api.ts';
+import { askBrands, nameBrands } from './brands.ts';
 import { ProductCheck, type Skipped } from './check.ts';
-import { CatalogueFault } from './fault.ts';
-import { Moved, readPages } from './pages.ts';
+import { CatalogueFault, Moved } from './fault.ts';
+import type { NoteCount } from './notes.ts';
+import { readPages } from './pages.ts';
 import { progress } from './progress.ts';
 import { readStream } from './stream.ts';
 
@@ -16,12 +21,16 @@ export interface Snapshot {
   /** In the backend's order. */
   categories: string[];
   shippingPlaces: ShippingPlace[];
+  /** Brands that the query `category` is known to list; undefined for all (extension product.facts). */
+  listedBrands: ReadonlySet<string> | undefined;
   /** The version (extension catalogue.version) that the snapshot holds at least; undefined without the extension. */
   version: string | undefined;
   /** The moment (ms) that decides which discounts are valid; by the backend's clock if it sends one. */
   now: number;
-  /** Products that were left out because they break the contract; empty unless `skipInvalid` is set. */
+  /** Products that were left out because they break the contract: at most a tenth, unless `skipInvalid` is set. */
   skipped: Skipped[];
+  /** What was adapted or dropped in the others, by field. */
+  notes: NoteCount[];
 }
 
 /** How often a catalogue that changes meanwhile is read. */
@@ -29,7 +38,7 @@ const READINGS = 3;
 
 interface ReadingOptions {
   extensions: ReadonlySet<string>;
-  /** Leaves out products that break the contract instead of failing. */
+  /** Leaves out products that break the contract, also when they are more than a tenth. */
   skipInvalid: boolean;
   /** Receives lines about the progress. */
   log: (line: string) => void;
@@ -56,24 +65,44 @@ async function readInOneStream(
   );
   check.conclude(products, skipInvalid);
   const { categories, version, now } = head;
+  const named = extensions.has('product.facts' satisfies Extension);
+  const first = { products: products.slice(0, PAGE_SIZE), total: products.length };
   return {
     products,
     categories,
     shippingPlaces: head.shippingPlaces,
+    listedBrands: named
+      ? undefined
+      : await nameBrands(
+          api,
+          products,
+          { first: { ...first, totalPages: undefined }, size: products.length },
+          await askBrands(api, shop.brands, log),
+        ),
     version,
     now: now === undefined ? Date.now() : Date.parse(now),
     skipped: check.skipped,
+    notes: check.notes.list(),
   };
 }
 
 /** Reads page by page; starts again when the catalogue changed meanwhile. */
 async function readByPages(api: Api, options: ReadingOptions): Promise<Snapshot> {
+  const signs = new Set<string>();
   for (let reading = 1; ; reading++) {
     try {
       return await readOnce(api, options);
     } catch (error) {
       if (!(error instanceof Moved)) throw error;
       const seen = `(${error.message})`;
+      signs.add(error.message);
+      if (reading === READINGS && signs.size === 1) {
+        throw new CatalogueFault(
+          'unreadable',
+          `The catalogue could not be read: its answers contradict each other, in the same way in each of ${READINGS} readings ${seen}.`,
+          { cause: error },
+        );
+      }
       if (reading === READINGS) {
         throw new CatalogueFault(
           'moving',
@@ -94,39 +123,31 @@ async function readOnce(
   const check = new ProductCheck(extensions);
   const versioned = extensions.has('catalogue.version' satisfies Extension);
   const readVersion = async () =>
-    versioned ? (await api.get('/api/catalogue/version', catalogueVersion)).version : undefined;
+    versioned ? (await api.get('/api/catalogue/version', bySchema(catalogueVersion))).version : undefined;
   const version = await readVersion();
-  const [{ products, again }, categories, places] = await Promise.all([
-    readPages(api, check, { onRead: progress(log) }),
-    api.get('/api/app-data/categories', names),
-    api.get('/api/app-data/shipping-addresses', shippingPlaces),
+  const named = extensions.has('product.facts' satisfies Extension);
+  const [list, categories, places, brands] = await Promise.all([
+    readPages(api, check, progress(log)).then(async (list) => {
+      if (!versioned) await list.again();
+      return list;
+    }),
+    api.get('/api/app-data/categories', readNames, check.notes),
+    api.get('/api/app-data/shipping-addresses', readPlaces, check.notes),
+    named ? undefined : askBrands(api.later, shop.brands, log),
   ]);
-  if (!extensions.has('product.facts' satisfies Extension)) await nameBrands(api, products);
-  if (!versioned) await again();
   const after = await readVersion();
   if (after !== version) throw new Moved(`its version went from ${version} to ${after}`);
+  const products = list.products();
   check.conclude(products, skipInvalid);
+  const listedBrands = brands && (await nameBrands(api, products, list, brands));
   return {
     products,
     categories,
     shippingPlaces: places,
+    listedBrands,
     version,
     now,
     skipped: check.skipped,
+    notes: check.notes.list(),
   };
-}
-
-/** Sets the brand of products whose backend sends none, by asking for each brand of config/shop.ts. */
-async function nameBrands(api: Api, products: readonly Product[]): Promise<void> {
-  const byId = new Map(products.map((product) => [product.id, product]));
-  for (const brand of shop.brands) {
-    // Invalid products are reported by the reading of all products.
-    const { products: found } = await readPages(api, new ProductCheck(new Set()), {
-      category: brand,
-    });
-    for (const { id } of found) {
-      const product = byId.get(id);
-      if (product) product.brand ??= brand;
-    }
-  }
 }

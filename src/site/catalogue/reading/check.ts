@@ -1,11 +1,9 @@
-import * as z from 'zod/mini';
 import type { Extension } from '#contract/extensions.ts';
-import { type Product, product } from '#contract/product.ts';
-import { faultsOf } from './api.ts';
+import type { Product } from '#contract/product.ts';
+import { readProduct } from '#contract/reading/product.ts';
+import { attempt, start } from '#contract/reading/reader.ts';
 import { CatalogueFault } from './fault.ts';
-
-// zod/mini has no messages by default, and people read these.
-z.config(z.locales.en());
+import { NoteTally } from './notes.ts';
 
 /** A product that was left out, and the reason. */
 export interface Skipped {
@@ -18,12 +16,16 @@ const EXTENSION_FIELDS: Partial<Record<Extension, (keyof Product)[]>> = {
   'product.facts': ['brand', 'categories', 'concentration', 'sizeMl', 'notes', 'updatedAt'],
   'product.media': ['pictures'],
 };
+/** The part of a catalogue that may be left out. More is a fault of the backend and not of single products. */
+const MOST_LEFT_OUT = 0.1;
 /** How many products a message names. */
 const SHOWN = 20;
 
 /** Parses products one by one and collects those that break the contract. */
 export class ProductCheck {
   readonly skipped: Skipped[] = [];
+  /** What was adapted or dropped in products that were not left out. */
+  readonly notes = new NoteTally();
   readonly #unknown: string[];
 
   constructor(extensions: ReadonlySet<string>) {
@@ -34,10 +36,14 @@ export class ProductCheck {
 
   /** The product, or null if it breaks the contract. `where` names a product without id and name. */
   read(raw: unknown, where: string): Product | null {
-    const parsed = product.safeParse(this.#known(raw));
-    if (parsed.success) return parsed.data;
-    this.skipped.push({ name: nameOf(raw) ?? where, reason: faultsOf(parsed.error) });
-    return null;
+    const at = start();
+    const product = attempt(
+      () => readProduct(this.#known(raw), at),
+      ({ message }) => this.skipped.push({ name: nameOf(raw) ?? where, reason: message }),
+    );
+    if (!product) return null;
+    this.notes.add(at.notes);
+    return pictured(product);
   }
 
   #known(raw: unknown): unknown {
@@ -47,24 +53,33 @@ export class ProductCheck {
     return known;
   }
 
-  /** @throws CatalogueFault when products are invalid, unless `skipInvalid` is set and valid ones remain. */
+  /**
+   * Decides whether the products that were not left out may be published: at most a tenth of the catalogue may be missing,
+   * or any part if `skipInvalid` is set.
+   * @throws CatalogueFault when more is missing, or everything.
+   */
   conclude(products: readonly Product[], skipInvalid: boolean): void {
     const { skipped } = this;
-    if (skipped.length > 0 && !skipInvalid) {
-      const many = skipped.length === 1 ? 'A product breaks' : `${skipped.length} products break`;
+    const all = products.length + skipped.length;
+    // A new shop has no products. Whether an empty catalogue may replace a full one is decided by the publisher.
+    if (skipped.length === 0) return;
+    if (products.length === 0) {
       throw new CatalogueFault(
         'invalid',
-        `${many} the contract, so nothing was published:\n${listSkipped(skipped)}\nMend them, or leave them out: --skip-invalid (SKIP_INVALID=true).`,
+        `There is nothing to publish: all ${all} products break the contract.\n${listSkipped(skipped)}`,
       );
     }
-    // A new shop has no products. Whether an empty catalogue may replace a full one is decided by the publisher.
-    if (products.length > 0 || skipped.length === 0) return;
+    if (skipInvalid || skipped.length <= all * MOST_LEFT_OUT) return;
     throw new CatalogueFault(
       'invalid',
-      `There is nothing to publish: all ${skipped.length} products break the contract.\n${listSkipped(skipped)}`,
+      `${skipped.length} of ${all} products break the contract, more than a tenth, so nothing was published:\n${listSkipped(skipped)}\nMend them, or leave them out: --skip-invalid (SKIP_INVALID=true).`,
     );
   }
 }
+
+/** The product with its single picture in the list, if the list has none. */
+const pictured = ({ image, ...product }: Product): Product =>
+  product.images.length > 0 || !image ? product : { ...product, images: [image] };
 
 /** One line for each of the first twenty, then the number of the others. */
 export function listSkipped(skipped: readonly Skipped[]): string {

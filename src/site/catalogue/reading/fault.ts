@@ -7,6 +7,11 @@ export type FaultCode =
   /** Products break the contract. */
   | 'invalid';
 
+/** The catalogue changed while it was read; `message` says how this was noticed. */
+export class Moved extends Error {
+  override name = 'Moved';
+}
+
 /** A catalogue that cannot be used; `message` says why, and what to do about it. */
 export class CatalogueFault extends Error {
   override name = 'CatalogueFault';

@@ -1,102 +1,174 @@
-import * as z from 'zod/mini';
 import type { Product } from '#contract/product.ts';
 import { PAGE_SIZE } from '#domain/pagination.ts';
 import type { Api } from './api.ts';
 import type { ProductCheck } from './check.ts';
-
-/** Concurrent requests: a build must not look like an attack. */
-const AT_ONCE = 6;
-
-/** The catalogue changed while it was read; `message` says how this was noticed. */
-export class Moved extends Error {
-  override name = 'Moved';
-}
-
-// Products are parsed one by one, so that a fault can name its product.
-const envelope = z.object({
-  products: z.array(z.unknown()),
-  total: z.optional(z.int().check(z.nonnegative())),
-  totalPages: z.optional(z.int().check(z.nonnegative())),
-});
-type Page = z.infer<typeof envelope>;
-
-const pathOf = (page: number, category: string) =>
-  `/api/product?page=${page}&limit=${PAGE_SIZE}&sortBy=createdAt&sortOrder=desc` +
-  (category && `&category=${encodeURIComponent(category)}`);
+import { CatalogueFault, Moved } from './fault.ts';
+import { keyOf, NEWEST, type Page, readList, readPage } from './list.ts';
 
 /**
- * Reads all products by the calls of spec §7, newest first; those of one category or brand if `category` is set.
- * @returns the products, and `again`, which reads the first page once more and throws Moved when it has changed.
- * @throws Moved when pages contradict each other; what `api` throws.
+ * The orders in which the list is read until all products are found. Products with an equal `createdAt`, as bulk imports
+ * make them, may change places between two pages; names and prices differ more.
+ */
+const ORDERS = [
+  NEWEST,
+  'sortBy=name&sortOrder=asc',
+  'sortBy=price&sortOrder=asc',
+  'sortBy=name&sortOrder=desc',
+  'sortBy=createdAt&sortOrder=asc',
+  'sortBy=price&sortOrder=desc',
+];
+/** Readings in a row that find nothing new. After them the missing products are not looked for any longer. */
+const IDLE = 2;
+/** Pages of fewer products may be equal by chance. */
+const FEW = 10;
+
+/** A list that was read by the calls of spec §7. */
+export interface ReadList {
+  /** The products that keep the contract, newest first. Those that were created at the same time keep the backend's order
+   * if it is stable; otherwise they are in the order of their ids, so that two builds are equal. */
+  products(): Product[];
+  /** The number of products, also of those that break the contract. */
+  size: number;
+  /** The answer to the first call. */
+  first: Page;
+  /** Reads the first page once more. @throws Moved when it shows a change. */
+  again(): Promise<void>;
+}
+
+/**
+ * Reads all products by the calls of spec §7. They have no moment in common, so this much is sure: every product that the
+ * backend counts is in the list once; no page gave another total than the first; and at the end the newest products were
+ * still the same. What is not sure: that a product beyond the first page did not change after its page was read, and,
+ * with a backend that sends no `total`, that a product removed meanwhile is missing.
+ * @throws Moved when the catalogue changed; CatalogueFault when the answers contradict each other without a change; what
+ * `api` throws.
  */
 export async function readPages(
   api: Api,
   check: ProductCheck,
-  options: { category?: string; onRead?: (read: number, total: number) => void } = {},
-): Promise<{ products: Product[]; again(): Promise<void> }> {
-  const { category = '', onRead } = options;
-  const readPage = (page: number) => api.get(pathOf(page, category), envelope);
-  const first = await readPage(1);
-  const last = countPages(first);
-  const pages: Page[] = [first];
-  let read = first.products.length;
-  let next = 2;
-  let failed = false;
-  const worker = async () => {
-    while (next <= last && !failed) {
-      const number = next++;
-      const page = await readPage(number).catch((error: unknown) => {
-        // The other workers stop, too.
-        failed = true;
-        throw error;
-      });
-      if (page.total !== first.total) {
-        failed = true;
-        throw new Moved(`page 1 counted ${first.total} products, page ${number} ${page.total}`);
-      }
-      if (page.products.length === 0) {
-        failed = true;
-        throw new Moved(`page ${number} of ${last} is empty`);
-      }
-      pages[number - 1] = page;
-      read += page.products.length;
-      onRead?.(read, first.total ?? read);
+  onRead?: (read: number, total: number) => void,
+): Promise<ReadList> {
+  const found = new Found();
+  let first: Page | undefined;
+  let steady = true;
+  let idle = 0;
+  for (const order of ORDERS) {
+    const before = found.size;
+    const read = await readList(
+      api,
+      (page, number) => {
+        found.add(page.products, number);
+        onRead?.(found.size, page.total ?? found.size);
+      },
+      { order },
+    );
+    const { total } = read.first;
+    if (first && total !== first.total) {
+      throw new Moved(`the total went from ${first.total} to ${total}`);
     }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
-
-  const raw = pages.flatMap((page) => page.products);
-  if (first.total !== undefined && raw.length !== first.total) {
-    throw new Moved(`${raw.length} products came, where the backend counted ${first.total}`);
+    if (!first) {
+      first = read.first;
+      steady = !found.repeated;
+      if (found.repeated) refuseOnePage(first, read.pages);
+      // Nothing can hide between two pages.
+      if (total === undefined && read.pages <= 1) break;
+    }
+    idle = found.size === before ? idle + 1 : 0;
+    // Without a total, one reading that finds nothing new is the proof.
+    if (total === undefined ? idle > 0 : found.size >= total || idle === IDLE) break;
   }
-  const ids = new Set<string>();
-  const products: Product[] = [];
-  for (const [index, entry] of raw.entries()) {
-    const product = check.read(entry, `number ${index + 1}`);
-    if (!product) continue;
-    if (ids.has(product.id)) throw new Moved(`${product.id} came twice`);
-    ids.add(product.id);
-    products.push(product);
+  if (!first) throw new Error('No page was read.');
+  const { total } = first;
+  if (total !== undefined && found.size > total) {
+    throw new Moved(`${found.size} products came, where the backend counted ${total}`);
   }
+  if (total !== undefined && found.size < total) {
+    throw new CatalogueFault(
+      'unreadable',
+      `The catalogue could not be read whole: GET /api/product counts ${total} products and sends ${found.size}, in whatever order. A product that is counted must be on a page, and on one page only.`,
+    );
+  }
+  const newest = first;
   return {
-    products,
+    size: found.size,
+    first,
+    products: () => inOrder(found.parsed(check), steady),
     async again() {
-      const now = await readPage(1);
-      if (now.total !== first.total || lasting(now) !== lasting(first)) {
-        throw new Moved('the first page was another at the end');
-      }
+      const now = await readPage(api, 1);
+      if (now.total !== total) throw new Moved(`the total went from ${total} to ${now.total}`);
+      found.compare(now.products);
+      steady &&= keysOf(now.products) === keysOf(newest.products);
     },
   };
 }
 
-/** `totalPages`, or computed from `total` (spec §4); a backend may send smaller pages than requested. */
-function countPages({ totalPages, total, products }: Page): number {
-  if (totalPages !== undefined) return totalPages;
-  return total === undefined || products.length === 0 ? 1 : Math.ceil(total / products.length);
+/** A backend that ignores `page` sends the same products for each: the others cannot be reached. */
+function refuseOnePage({ products: { length }, total }: Page, pages: number): void {
+  const others = total === undefined ? length === PAGE_SIZE : total > length;
+  if (pages > 1 || !others || length < FEW) return;
+  throw new CatalogueFault(
+    'unreadable',
+    `The catalogue could not be read whole: GET /api/product sends the same ${length} products for every page. It must heed the query 'page'.`,
+  );
 }
 
-/** A page without the fields that every sale or review changes. */
-function lasting({ products }: Page): string {
-  const changing = new Set(['qtyAvailable', 'soldCount', 'ratings', 'numReviews']);
-  return JSON.stringify(products, (key, value) => (changing.has(key) ? undefined : value));
+const keysOf = (products: readonly unknown[]) => JSON.stringify(products.map(keyOf));
+
+/**
+ * What counts as a change of a product: not what every sale and review changes, nor addresses of pictures, which some
+ * backends sign anew for each answer, nor fields that the site does not know.
+ */
+function lasting(raw: unknown): string {
+  const { name, price, description, tags, createdAt, discount, brand } = Object(raw) as Product;
+  return JSON.stringify([name, price, description, tags, createdAt, discount, brand]);
+}
+
+/** The products found so far. */
+class Found {
+  /** Whether a product came twice. */
+  repeated = false;
+  /** By key; `at` is the place in the list. */
+  readonly #products = new Map<string, { raw: unknown; at: number }>();
+  #readings = 0;
+
+  get size(): number {
+    return this.#products.size;
+  }
+
+  /** @throws Moved when a product that was known has changed. */
+  add(products: readonly unknown[], page: number): void {
+    if (page === 1) this.#readings++;
+    for (const [index, raw] of products.entries()) {
+      const key = keyOf(raw);
+      if (this.#products.has(key)) {
+        this.repeated = true;
+        this.compare([raw]);
+      } else this.#products.set(key, { raw, at: this.#readings * 1e12 + page * 1e6 + index });
+    }
+  }
+
+  /** @throws Moved when one of these is not known or has changed. */
+  compare(products: readonly unknown[]): void {
+    for (const raw of products) {
+      const key = keyOf(raw);
+      const known = this.#products.get(key);
+      if (!known) throw new Moved(`${key} is new`);
+      if (lasting(known.raw) !== lasting(raw)) throw new Moved(`${key} changed`);
+    }
+  }
+
+  parsed(check: ProductCheck): Product[] {
+    return [...this.#products.values()]
+      .sort((a, b) => a.at - b.at)
+      .flatMap(({ raw }, index) => check.read(raw, `number ${index + 1}`) ?? []);
+  }
+}
+
+/** Newest first. Ties stay as they are if the backend's order is `steady`. */
+function inOrder(products: Product[], steady: boolean): Product[] {
+  const time = new Map(products.map(({ id, createdAt }) => [id, Date.parse(createdAt)]));
+  const byId = (a: Product, b: Product) => (a.id < b.id ? -1 : 1);
+  return products.sort(
+    (a, b) => (time.get(b.id) ?? 0) - (time.get(a.id) ?? 0) || (steady ? 0 : byId(a, b)),
+  );
 }

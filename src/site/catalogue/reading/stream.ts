@@ -1,6 +1,8 @@
 import type { Product } from '#contract/product.ts';
+import { bySchema } from '#contract/reading/by-schema.ts';
+import { attempt, start } from '#contract/reading/reader.ts';
 import { type SnapshotHead, snapshotEnd, snapshotHead } from '#contract/snapshot.ts';
-import { type Api, excerpt, faultsOf, PassingFault, within } from './api.ts';
+import { type Api, excerpt, PassingFault, within } from './api.ts';
 import type { ProductCheck } from './check.ts';
 
 const PATH = '/api/catalogue/snapshot';
@@ -26,11 +28,12 @@ export function readStream(
     for await (const line of linesOf(answer, api.timeout)) {
       const value = parseLine(line, count + 1);
       if (!head) {
-        const read = snapshotHead.safeParse(value);
-        if (!read.success) {
-          throw new PassingFault(`The stream has another beginning. ${faultsOf(read.error)}`);
-        }
-        head = read.data;
+        head = attempt(
+          () => bySchema(snapshotHead)(value, start()),
+          ({ message }) => {
+            throw new PassingFault(`The stream has another beginning. ${message}`);
+          },
+        );
         continue;
       }
       if (isEnd(value)) {
