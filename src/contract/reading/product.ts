@@ -1,7 +1,8 @@
 import type { Product } from '#contract/product.ts';
-import { type At, isRecord, Mismatch, note, type Read, type Reader } from './reader.ts';
+import { type At, isRecord, Mismatch, note, type Read, type Reader, under } from './reader.ts';
 import {
   hasAny,
+  id,
   inEnvelope,
   naira,
   nullish,
@@ -25,11 +26,23 @@ const picture: Reader<string> = (value, at) => {
   return text(2000)(note(url, at, 'a URL', url), at);
 };
 
-/** Empty texts stand for no picture, as in many a database. */
 const pictures: Reader<string[]> = (value, at) => {
-  const list = typeof value === 'string' ? note(value, at, 'a list', [value]) : (value ?? []);
-  return rows(picture)(Array.isArray(list) ? list.filter((each) => each !== '') : list, at);
+  const one = typeof value === 'string' && value !== '';
+  const list = one ? note(value, at, 'a list', [value]) : value || [];
+  return rows(picture)(list, at);
 };
+
+/** Empty texts stand for no picture. What is known of pictures stands in the same places. */
+function withoutEmpty(value: unknown, at: At): unknown {
+  if (!isRecord(value) || !Array.isArray(value.images) || !value.images.includes('')) return value;
+  const { images, pictures: metas } = value;
+  const has = (_: unknown, index: number) => images[index] !== '';
+  return {
+    ...value,
+    images: note('', under(at, 'images'), 'a URL', images.filter(has)),
+    ...(Array.isArray(metas) && { pictures: metas.filter(has) }),
+  };
+}
 
 const tags: Reader<string[]> = (value, at) =>
   rows(text(200))(
@@ -56,18 +69,23 @@ const noneIfEmpty: Reader<Read<typeof discount> | null | undefined> = (value, at
     ? note(value, at, 'a discount or null', null)
     : nullish(discount)(value, at);
 
+const color: Reader<string> = (value, at) => {
+  if (typeof value === 'string' && /^#[0-9a-f]{6}$/.test(value)) return value;
+  throw new Mismatch(value, at, '#rrggbb');
+};
+
 const meta = shape({
   width: whole(1),
   height: whole(1),
-  color: text(7),
+  color,
   alt: optional(text(1000)),
 });
 
-/** A product (spec §3), with the fields of extensions. Either of the two ids stands for the other. */
-export const readProduct: Reader<Product> = shape(
+/** The fields of spec §3, then those of extensions. Either of the two ids stands for the other. */
+const fields = shape(
   {
-    _id: text(200),
-    id: text(200),
+    _id: id,
+    id,
     name: text(),
     price: naira,
     images: pictures,
@@ -84,13 +102,16 @@ export const readProduct: Reader<Product> = shape(
     brand: optional(text(200)),
     categories: optional(rows(text(200))),
     concentration: optional(text(200)),
-    sizeMl: optional(number(1, 1e6)),
+    sizeMl: optional(number(Number.MIN_VALUE, 1e6)),
     notes: optional(shape({ top: rows(text()), heart: rows(text()), base: rows(text()) })),
     updatedAt: optional(time),
     pictures: optional(rows(meta)),
   },
   { id: ['_id'], _id: ['id'] },
 );
+
+/** A product. */
+export const readProduct: Reader<Product> = (value, at) => fields(withoutEmpty(value, at), at);
 
 const isProduct = hasAny('name', 'price');
 
@@ -145,7 +166,7 @@ export const readRawList = pageOf(anyRow);
 export const readLive = inEnvelope(
   ['products'],
   Array.isArray,
-  rows(shape({ id: text(200), price: naira, qtyAvailable: whole(), discount: noneIfEmpty })),
+  rows(shape({ id, price: naira, qtyAvailable: whole(), discount: noneIfEmpty })),
 );
 
 /** The rating in the answer of GET /api/product/{id}; a product that is wrong elsewhere still has one. */

@@ -15,17 +15,25 @@ const isAbsent = (value: unknown) => value === undefined || value === null;
 export const text =
   (max = 300): Reader<string> =>
   (value, at) => {
-    const string = typeof value === 'number' ? note(value, at, 'text', String(value)) : value;
+    let string = typeof value === 'number' ? note(value, at, 'text', String(value)) : value;
     // The API refuses a NUL character.
-    if (typeof string !== 'string' || string === '' || string.includes('\u0000')) {
-      throw new Mismatch(value, at, 'text');
+    if (typeof string === 'string' && string.includes('\0')) {
+      string = note(value, at, 'text without NUL', string.replaceAll('\0', ''));
     }
+    if (typeof string !== 'string' || string === '') throw new Mismatch(value, at, 'text');
     return string.length > max
       ? note(value, at, `at most ${max} characters`, string.slice(0, max))
       : string;
   };
 
-/** The same, or ''. */
+/** An id of 1 to 200 characters. A longer one cannot be cut. */
+export const id: Reader<string> = (value, at) => {
+  const read = text(10_000)(value, at);
+  if (read.length > 200) throw new Mismatch(value, at, 'an id of at most 200 characters');
+  return read;
+};
+
+/** Text of at most `max` characters, which may be empty. */
 export const textOrEmpty =
   (max = 300): Reader<string> =>
   (value, at) =>
@@ -89,7 +97,7 @@ export const word =
   (value, at) => {
     const exact = words.find((each) => each === value);
     if (exact) return exact;
-    const said = String(value).toLowerCase();
+    const said = typeof value === 'string' ? value.toLowerCase() : '';
     const meant = words.find((each) => each === said) ?? others[said];
     const wanted = words.join(' or ');
     if (!meant) throw new Mismatch(value, at, wanted);

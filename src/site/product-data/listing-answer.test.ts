@@ -13,8 +13,7 @@ const product = {
   sizeMl: 50,
   pictures: [{ width: 4, height: 5, color: '#a0a0a0' }],
 };
-const read = (answer: object, page?: number) =>
-  listingAnswer(readList(answer, start()), page);
+const read = (answer: object, page?: number) => listingAnswer(readList(answer, start()), page);
 
 it('reads what a card shows', () => {
   const answer = read({ products: [product], total: 61, totalPages: 2 });

@@ -72,7 +72,7 @@ describe.each([
       '27 of 120 products break the contract, more than a tenth, so nothing was published:',
     );
     expect(lines[1]).toBe('  p0: price: got "free", wanted a number');
-    expect(message).toMatch(/number 2: .*tags: /);
+    expect(message).toContain('number 2: _id: got nothing, wanted text');
     expect(message).toContain('number 3: the answer: got 7, wanted an object');
     expect(lines.slice(-2)).toEqual(['  and 7 more', expect.stringContaining('SKIP_INVALID=true')]);
     expect(lines).toHaveLength(23);
@@ -81,7 +81,7 @@ describe.each([
   it('leaves out a tenth of the products that breaks the contract, and lists it; more if asked to', async () => {
     const backend = await openBackend(60);
     const spoil = (number: number) => {
-      backend.products[number] = entry(number, { price: '1' });
+      backend.products[number] = entry(number, { price: 'free' });
     };
     for (let number = 50; number < 56; number++) spoil(number);
     const { products, skipped } = await read(backend, extensions);
@@ -114,7 +114,7 @@ describe.each([
     if (extensions.includes('product.media'))
       expect(products[2]?.pictures).toEqual([meta('#222222')]);
     expect(notes).toEqual([
-      { field: 'images', did: 'dropped', got: "''", wanted: 'an address', count: 2 },
+      { field: 'images', did: 'adapted', got: '""', wanted: 'a URL', count: 2 },
     ]);
   });
 
@@ -150,7 +150,7 @@ describe.each([
       asked === path ? (r) => json(r, { products: 'many' }) : undefined;
     expect(await fault(read(backend, extensions))).toMatchObject({
       code: 'unreadable',
-      message: expect.stringMatching(/products: Invalid input/),
+      message: expect.stringMatching(/products: got "many", wanted a list/),
     });
   });
 
@@ -352,14 +352,16 @@ describe('in one stream', () => {
   });
 });
 
-it('accepts a product exactly when the contract does', () => {
+it('accepts every product of the contract, and makes no other than such', () => {
   const odd = fc.oneof(fc.jsonValue(), fc.constantFrom(-1, 1.5, '', null, 1e10, '2026-01-01'));
   const change = fc.dictionary(fc.constantFrom(...Object.keys(entry(1)), 'brand', 'sizeMl'), odd);
   fc.assert(
     fc.property(change, (fields) => {
       const raw = entry(1, fields);
       const check = new ProductCheck(new Set(STREAM));
-      expect(check.read(raw, '') !== null).toBe(product.safeParse(raw).success);
+      const read = check.read(raw, '');
+      if (product.safeParse(raw).success) expect(read).not.toBeNull();
+      if (read) expect(product.safeParse(read).error).toBeUndefined();
     }),
     { numRuns: 500 },
   );

@@ -123,7 +123,9 @@ async function readOnce(
   const check = new ProductCheck(extensions);
   const versioned = extensions.has('catalogue.version' satisfies Extension);
   const readVersion = async () =>
-    versioned ? (await api.get('/api/catalogue/version', bySchema(catalogueVersion))).version : undefined;
+    versioned
+      ? (await api.get('/api/catalogue/version', bySchema(catalogueVersion))).version
+      : undefined;
   const version = await readVersion();
   const named = extensions.has('product.facts' satisfies Extension);
   const [list, categories, places, brands] = await Promise.all([
