@@ -17,6 +17,8 @@ import { reviews } from './reviews.ts';
 import { State } from './state.ts';
 import { testCalls } from './test-calls.ts';
 
+type ServeOptions = Parameters<typeof serve>[0];
+
 interface Options {
   /** One change that breaks spec §7 (faults.ts). */
   fault?: Change;
@@ -172,8 +174,8 @@ async function change(
   if (answer.unreadable) c.res.headers.delete('access-control-allow-origin');
 }
 
-async function open(app: Pick<Hono, 'fetch'>, port: number) {
-  const server = serve({ fetch: app.fetch, port, hostname: '127.0.0.1' });
+async function open({ fetch }: Pick<ServeOptions, 'fetch'>, port: number) {
+  const server = serve({ fetch, port, hostname: '127.0.0.1' });
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

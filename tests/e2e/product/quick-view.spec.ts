@@ -119,7 +119,7 @@ test('by keyboard: to the cart, to the wishlist, closed, the focus back at the c
 
 test('sold out: a dimmed card, Out of Stock', async ({ page, request }) => {
   const { name } = await cartLine(request, SOLD_OUT);
-  await page.goto('/brands/creed');
+  await page.goto('/products?search=green+irish+tweed');
   await expect(page.getByRole('button', { name: `Add ${name} to cart` })).toBeDisabled();
   const card = page.getByRole('listitem').filter({ hasText: 'Green Irish Tweed' });
   await expect(card.locator('picture')).toHaveCSS('opacity', '0.45');
