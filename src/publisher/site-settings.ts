@@ -1,20 +1,29 @@
-/** Settings of the site's build, named as in astro.config.mjs. */
-export interface SiteSettings {
+import * as z from 'zod';
+
+/** A web address, as a setting. */
+export const address = z.url({
+  protocol: /^https?$/,
+  error: 'must be a web address (http:// or https://)',
+});
+
+/** The settings of the site's build, named as in astro.config.mjs. The workflow for CI passes all of them. */
+export const siteSchema = z.object({
   /** Where the build reads the catalogue. */
-  API_URL: string;
+  API_URL: address,
   /** The site's own address. */
-  SITE_URL: string;
-  PUBLIC_API_URL?: string;
-  PUBLIC_PAYMENT_HOSTS?: string;
-  PUBLIC_IMAGE_URL?: string;
+  SITE_URL: address,
+  PUBLIC_API_URL: z.union([z.literal(''), address]).optional(),
+  PUBLIC_PAYMENT_HOSTS: z.string().optional(),
+  PUBLIC_IMAGE_URL: z.string().optional(),
   /** 'true' leaves out products that break the contract. */
-  SKIP_INVALID?: string;
+  SKIP_INVALID: z.enum(['true', 'false'], 'must be true or false').optional(),
   /** 'off' for hosts that compress files themselves. No .br and .gz are written then. */
-  PRECOMPRESS?: string;
-}
+  PRECOMPRESS: z.enum(['on', 'off'], 'must be on or off').optional(),
+});
+export type SiteSettings = z.infer<typeof siteSchema>;
 
 /** The settings that change pages. API_URL and SKIP_INVALID decide what is read, and do not show in a page. */
 export function shownSettings(settings: SiteSettings): Record<string, string> {
   const { API_URL, SKIP_INVALID, ...shown } = settings;
-  return { ...shown } as Record<string, string>;
+  return { ...shown };
 }
