@@ -5,13 +5,21 @@ import { Hono } from 'hono';
 import type { Product } from '#contract/product.ts';
 
 /** What a test backend answers instead of the right answer. */
-export type Fault = 'unreachable' | 'error' | 'web page' | 'half an answer' | 'other shape';
+export type Fault =
+  | 'unreachable'
+  | 'error'
+  | 'web page'
+  | 'half an answer'
+  | 'other shape'
+  | 'no answer';
 
 /** A backend whose catalogue a test can change. */
 export interface TestBackend {
   url: string;
   products: Product[];
   categories: string[];
+  /** The catalogue's version; undefined for a backend without versions. */
+  version: string | undefined;
   /** Decides the fault of a call; undefined for the right answer. */
   fault: (path: string) => Fault | undefined;
   /** Calls so far. */
@@ -58,6 +66,7 @@ export async function startBackend(count: number): Promise<TestBackend> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     products: Array.from({ length: count }, (_, index) => testProduct(index)),
     categories: ['Designer', 'Niche'],
+    version: undefined,
     fault: () => undefined,
     calls: 0,
     close: () => {
@@ -79,11 +88,19 @@ export async function startBackend(count: number): Promise<TestBackend> {
         return c.body('{"products":[{"id":"scent-', 200, { 'content-type': 'application/json' });
       case 'other shape':
         return c.json({ items: [], version: 7 });
+      case 'no answer':
+        return new Promise(() => {});
       default:
         return next();
     }
   });
-  app.get('/api/extensions', (c) => c.json({ extensions: ['product.facts', 'product.media'] }));
+  app.get('/api/extensions', (c) => {
+    const versions = backend.version === undefined ? [] : ['catalogue.version'];
+    return c.json({ extensions: ['product.facts', 'product.media', ...versions] });
+  });
+  app.get('/api/catalogue/version', (c) =>
+    c.json({ version: backend.version, products: backend.products.length }),
+  );
   app.get('/api/product', (c) => {
     const page = Number(c.req.query('page') ?? 1);
     const limit = Number(c.req.query('limit') ?? 50);

@@ -58,6 +58,7 @@ export interface PublicationReport {
 interface Reading {
   products: number;
   version: string | null;
+  shown: string;
   skipped: { name: string; reason: string }[];
   seconds: number;
 }
@@ -131,6 +132,7 @@ async function publishFrom(
   });
   const facts: Omit<ReleaseFacts, 'name'> = {
     version: left.reading.version,
+    shown: left.reading.shown,
     time: order.time,
     madeAt: new Date().toISOString(),
     fingerprint: order.fingerprint,
@@ -194,11 +196,11 @@ function isSame(folders: Folders, live: string, assembly: Assembly): boolean {
 async function renew(
   folders: Folders,
   live: string,
-  { version, time }: Pick<ReleaseFacts, 'version' | 'time'>,
+  { version, shown, time }: Pick<ReleaseFacts, 'version' | 'shown' | 'time'>,
 ): Promise<string> {
   const path = join(folders.states, live, FACTS);
   const facts = await factsOf(folders, live);
-  await writeFile(`${path}.new`, JSON.stringify({ ...facts, version, time }));
+  await writeFile(`${path}.new`, JSON.stringify({ ...facts, version, shown, time }));
   await rename(`${path}.new`, path);
   return live;
 }

@@ -1,17 +1,10 @@
 import { API_URL, SKIP_INVALID } from 'astro:env/server';
-import { extensionsAnswer } from '#contract/extensions.ts';
-import { ApiRefusal, createApi } from '#site/catalogue/reading/api.ts';
+import { createApi } from '#site/catalogue/reading/api.ts';
 import { readCatalogue, type Snapshot } from '#site/catalogue/reading/catalogue.ts';
+import * as reading from '#site/catalogue/reading/extensions.ts';
 
-/** The backend's extensions to spec §7; none when it answers 404. */
-export async function readExtensions(): Promise<ReadonlySet<string>> {
-  try {
-    return new Set((await createApi(API_URL).get('/api/extensions', extensionsAnswer)).extensions);
-  } catch (error) {
-    if (error instanceof ApiRefusal && error.status === 404) return new Set();
-    throw error;
-  }
-}
+/** The extensions of the backend at API_URL. */
+export const readExtensions = () => reading.readExtensions(createApi(API_URL));
 
 /**
  * The catalogue that API_URL serves, as of one moment. Products that break the contract fail the build, unless

@@ -10,6 +10,8 @@ export interface Patience {
   firstPause: number;
   /** Milliseconds for an answer to begin, for its body to arrive, and for the next bytes of a stream. */
   timeout: number;
+  /** Ends all calls. */
+  signal?: AbortSignal;
 }
 
 const PATIENCE: Patience = { tries: 5, firstPause: 250, timeout: 30_000 };
@@ -53,7 +55,7 @@ export interface Api {
 
 /** The calls of the backend at `url`. */
 export function createApi(url: string, patience: Partial<Patience> = {}): Api {
-  const { tries, firstPause, timeout } = { ...PATIENCE, ...patience };
+  const { tries, firstPause, timeout, signal } = { ...PATIENCE, ...patience };
 
   const api: Api = {
     url,
@@ -70,7 +72,8 @@ export function createApi(url: string, patience: Partial<Patience> = {}): Api {
         tried++;
         const end = new AbortController();
         try {
-          const coming = fetch(input, { ...init, signal: end.signal });
+          const signals = signal ? [end.signal, signal] : [end.signal];
+          const coming = fetch(input, { ...init, signal: AbortSignal.any(signals) });
           const answer = await within(coming, timeout, 'No answer');
           if (!answer.ok) throw faultOf(answer, call);
           value = await read(answer);

@@ -92,18 +92,15 @@ async function readOnce(
 ): Promise<Snapshot> {
   const now = Date.now();
   const check = new ProductCheck(extensions);
-  const versioned = extensions.has('catalogue.version' satisfies Extension);
-  const readVersion = async () =>
-    versioned ? (await api.get('/api/catalogue/version', catalogueVersion)).version : undefined;
-  const version = await readVersion();
+  const version = await readVersion(api, extensions);
   const [{ products, again }, categories, places] = await Promise.all([
     readPages(api, check, { onRead: progress(log) }),
     api.get('/api/app-data/categories', names),
     api.get('/api/app-data/shipping-addresses', shippingPlaces),
   ]);
   if (!extensions.has('product.facts' satisfies Extension)) await nameBrands(api, products);
-  if (!versioned) await again();
-  const after = await readVersion();
+  if (version === undefined) await again();
+  const after = await readVersion(api, extensions);
   if (after !== version) throw new Moved(`its version went from ${version} to ${after}`);
   check.conclude(products, skipInvalid);
   return {
@@ -114,6 +111,15 @@ async function readOnce(
     now,
     skipped: check.skipped,
   };
+}
+
+/** The catalogue's version; undefined for a backend without the extension catalogue.version. */
+export async function readVersion(
+  api: Api,
+  extensions: ReadonlySet<string>,
+): Promise<string | undefined> {
+  if (!extensions.has('catalogue.version' satisfies Extension)) return undefined;
+  return (await api.get('/api/catalogue/version', catalogueVersion)).version;
 }
 
 /** Sets the brand of products whose backend sends none, by asking for each brand of config/shop.ts. */
