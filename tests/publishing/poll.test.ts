@@ -1,7 +1,10 @@
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { readDuration } from '#publisher/duration.ts';
 import { pollCatalogue } from '#publisher/poll.ts';
 import { Poller, pauseAfter } from '#publisher/poller.ts';
@@ -131,14 +134,18 @@ it('publishes a difference once, says why a poll failed, and polls on', async ()
 });
 
 it('ends a poll that a backend does not answer, when it is closed', async () => {
-  const { backend, publisher, settings } = await openPair();
+  const { publisher, settings } = await openPair();
   const asked = Promise.withResolvers<void>();
-  backend.fault = () => {
-    asked.resolve();
-    return 'no answer';
-  };
+  const silent = createServer(() => asked.resolve()).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  onTestFinished(() => {
+    silent.closeAllConnections();
+    silent.close();
+  });
+  const API_URL = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
   const take = vi.fn();
-  const poller = new Poller(publisher, { take }, { everyMs: 20, settings, onLine: () => {} });
+  const options = { everyMs: 20, settings: { ...settings, API_URL }, onLine: () => {} };
+  const poller = new Poller(publisher, { take }, options);
   poller.start();
   await asked.promise;
   await poller.close();
