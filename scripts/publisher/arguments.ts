@@ -1,15 +1,20 @@
+import type { ParseArgsConfig } from 'node:util';
+import { readDuration } from '#publisher/duration.ts';
 import { readCommandLine } from '#scripts/command-line.ts';
 
 /** What the command line of `npm run publisher` asks for. */
 export type Task =
-  | { command: 'usage' | 'serve' | 'resume' }
+  | { command: 'usage' | 'resume' }
+  | { command: 'serve'; poll: string | undefined }
   | { command: 'publish'; full: boolean; allowEmpty: boolean; skipInvalid: boolean }
   | { command: 'rollback'; release: string | undefined }
   | { command: 'status'; json: boolean };
 
 export const USAGE = `npm run publisher -- <command>
 
-  serve                receives signed messages at PUBLISHER_HOST:PUBLISHER_PORT/publish and publishes
+  serve                receives messages at PUBLISHER_HOST:PUBLISHER_PORT/publish and publishes
+    --poll 5m          also compares the catalogue with the site this often, for backends that send
+                       no messages; from 10s to 24h
   publish              publishes now, if anything has changed
     --full             renders every page again
     --allow-empty      publishes a catalogue without products over a live site that has some
@@ -26,7 +31,7 @@ const flag = { type: 'boolean', default: false } as const;
 
 /** @throws Error with a sentence to show. */
 export function readArguments([command, ...args]: readonly string[]): Task {
-  const read = <const Options extends Record<string, typeof flag>>(
+  const read = <const Options extends NonNullable<ParseArgsConfig['options']>>(
     options: Options,
     allowPositionals = false,
   ) => readCommandLine({ args, options, allowPositionals }, HINT);
@@ -36,7 +41,11 @@ export function readArguments([command, ...args]: readonly string[]): Task {
     case '--help':
     case '-h':
       return { command: 'usage' };
-    case 'serve':
+    case 'serve': {
+      const { poll } = read({ poll: { type: 'string' } }).values;
+      if (poll !== undefined) checkPoll(poll);
+      return { command, poll };
+    }
     case 'resume':
       read({});
       return { command };
@@ -57,5 +66,14 @@ export function readArguments([command, ...args]: readonly string[]): Task {
       return { command, ...read({ json: flag }).values };
     default:
       throw new Error(`There is no publisher command '${command}'. ${HINT}`);
+  }
+}
+
+/** @throws Error with a sentence to show. */
+function checkPoll(poll: string): void {
+  try {
+    readDuration(poll);
+  } catch (error) {
+    throw new Error(`--poll ${(error as Error).message}. ${HINT}`);
   }
 }

@@ -18,6 +18,7 @@ await runCommand(async () => {
   const settings = readPublisherSettings({
     ...(process.env.API_URL ? {} : publisherEnvironment(process.env)),
     ...process.env,
+    ...(task.command === 'serve' && task.poll !== undefined && { PUBLISHER_POLL: task.poll }),
   });
   const { folder, site } = settings;
   const publisher = new Publisher({

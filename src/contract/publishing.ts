@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { isoTime } from './values.ts';
 
 /**
- * What a backend sends to the publisher when something changes that the pages show (decision 17). The message
+ * What our API sends to the publisher when something changes that the pages show (decision 17). The message
  * does not say what changed. The publisher reads the catalogue again, so a late or repeated message does no harm.
  */
 export const catalogueChanged = z.object({
@@ -13,6 +13,10 @@ export const catalogueChanged = z.object({
 });
 export type CatalogueChanged = z.infer<typeof catalogueChanged>;
 
+/** What a publisher accepts: a backend may leave out both fields, and send others. */
+export const catalogueMessage = z.partial(catalogueChanged);
+export type CatalogueMessage = z.infer<typeof catalogueMessage>;
+
 /** Path at which the publisher takes the message by POST. */
 export const PUBLISH_PATH = '/publish';
 
@@ -21,6 +25,6 @@ export const PUBLISH_TIMESTAMP_HEADER = 'x-turare-timestamp';
 
 /**
  * Header with the signature: HMAC-SHA256 in lowercase hex, keyed by the shared secret, over the timestamp, a full stop
- * and the raw bytes of the body.
+ * and the raw bytes of the body. A backend that cannot sign sends `Authorization: Bearer` with the secret instead.
  */
 export const PUBLISH_SIGNATURE_HEADER = 'x-turare-signature';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { CatalogueChanged } from '#contract/publishing.ts';
+import type { CatalogueMessage } from '#contract/publishing.ts';
 import { foldersOf } from '#publisher/release/folders.ts';
 import { publisherApp } from './app.ts';
 
@@ -15,7 +15,7 @@ const sign = (body: string, timestamp: string, secret = SECRET) =>
   createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
 
 let folder: string;
-let taken: CatalogueChanged[];
+let taken: CatalogueMessage[];
 const open = () =>
   publisherApp({
     secret: SECRET,
@@ -26,6 +26,15 @@ const open = () =>
       },
     },
   });
+const post = async (headers: Record<string, string>, body = message, method = 'POST') => {
+  const answer = await open().request('/publish', {
+    method,
+    headers,
+    ...(method === 'POST' && { body }),
+  });
+  const refusal = (await answer.json()) as { code?: string; field?: string; message?: string };
+  return { status: answer.status, ...refusal };
+};
 const send = async (
   app: ReturnType<typeof open>,
   body: string,
@@ -92,10 +101,80 @@ it('refuses a replay, even after a restart', async () => {
   expect(taken).toHaveLength(2);
 });
 
-it('refuses a signed body that is not a message, and a body that is too long', async () => {
-  for (const body of ['', '[]', '{"version":7}', '{"version":"7","at":"yesterday"}', '\0']) {
-    expect(await send(open(), body)).toEqual({ status: 400, code: 'no_message' });
+it('accepts a signed message without body, version or time, and ignores other fields', async () => {
+  const bodies = ['', ' ', '[]', '7', '"at"', 'null', '{"event":"product.updated"}', '{"at":null}'];
+  for (const body of bodies) expect((await send(open(), body)).status, body).toBe(202);
+  expect(taken).toEqual(bodies.map(() => ({})));
+  expect((await send(open(), '{"version":"7","model":"product"}')).status).toBe(202);
+  expect(taken.at(-1)).toEqual({ version: '7' });
+});
+
+it('names the field of a body that it refuses, and how to mend it', async () => {
+  for (const [body, field, words] of [
+    ['version=7', 'body', 'The body is not JSON.'],
+    ['{"version":7}', 'version', 'The field version of the body is 7. It must be a string'],
+    ['{"version":"7","at":"yesterday"}', 'at', 'is "yesterday". It must be a time in UTC'],
+    ['{"at":1764000000}', 'at', 'or be left out'],
+    [`"${'x'.repeat(5000)}"`, 'body', 'more than 4096 bytes'],
+  ] as const) {
+    const timestamp = seconds();
+    const headers = {
+      'x-turare-timestamp': timestamp,
+      'x-turare-signature': sign(body, timestamp),
+    };
+    const refusal = await post(headers, body);
+    expect(refusal.field, body).toBe(field);
+    expect(refusal.message, body).toContain(words);
+    expect(refusal.status).toBe(body.length > 4096 ? 413 : 400);
   }
-  expect((await send(open(), `"${'x'.repeat(5000)}"`)).status).toBe(413);
   expect(taken).toEqual([]);
+});
+
+it('names the header that is missing or wrong, and how to mend it', async () => {
+  const timestamp = seconds();
+  const signature = sign(message, timestamp);
+  const late = seconds(-3600);
+  const lateIso = new Date(Number(late) * 1000).toISOString().slice(0, 19);
+  const [time, name] = ['x-turare-timestamp', 'x-turare-signature'];
+  for (const [headers, field, ...words] of [
+    [{}, name, 'is missing', 'HMAC-SHA256', 'Authorization: Bearer'],
+    [{ [time]: timestamp }, name, 'is missing', 'PUBLISHER_SECRET'],
+    [{ [name]: signature }, time, 'is missing', 'whole seconds since 1970'],
+    [{ [name]: signature, [time]: `${timestamp}000` }, time, 'looks like milliseconds'],
+    [{ [name]: signature, [time]: 'now' }, time, "is 'now'", 'whole seconds'],
+    [{ [name]: signature.toUpperCase(), [time]: timestamp }, name, 'lowercase hex'],
+    [
+      { [name]: sign('', timestamp), [time]: timestamp },
+      name,
+      'this body',
+      'same PUBLISHER_SECRET',
+    ],
+    [
+      { [name]: sign(message, late), [time]: late },
+      time,
+      lateIso,
+      'our clock says',
+      '3600 s apart',
+    ],
+    [{ authorization: 'Basic abc' }, 'authorization', "another form than 'Bearer SECRET'"],
+    [{ authorization: 'Bearer abc' }, 'authorization', 'another secret', 'PUBLISHER_SECRET'],
+  ] as const) {
+    const refusal = await post(headers);
+    expect(refusal.status).toBe(401);
+    expect(refusal.field).toBe(field);
+    for (const part of words) expect(refusal.message).toContain(part);
+  }
+  expect(await post({}, '', 'GET')).toMatchObject({ status: 405, field: 'method' });
+  expect(taken).toEqual([]);
+});
+
+it('accepts the secret in place of a signature, also repeatedly', async () => {
+  const headers = { authorization: `Bearer ${SECRET}` };
+  for (const body of ['', message]) expect((await post(headers, body)).status).toBe(202);
+  expect(taken).toEqual([{}, JSON.parse(message)]);
+});
+
+it('does not accept the secret beside a wrong signature', async () => {
+  const headers = { authorization: `Bearer ${SECRET}`, 'x-turare-signature': '0'.repeat(64) };
+  expect((await post(headers)).status).toBe(401);
 });

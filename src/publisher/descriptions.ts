@@ -1,6 +1,6 @@
 import type { PublicationReport } from '#publisher/build/publication.ts';
 import type { ReleaseFacts } from '#publisher/release/facts.ts';
-import type { Publication, Status } from '#publisher/status.ts';
+import type { Poll, PollOutcome, Publication, Status } from '#publisher/status.ts';
 
 const seconds = (value: number) => `${value.toFixed(1)} s`;
 const moment = new Intl.DateTimeFormat('en-GB', {
@@ -41,6 +41,19 @@ function describePublication({ at, outcome, report, reason, seconds: took }: Pub
   return `${line}  ${(reason ?? '').split('\n')[0]}`;
 }
 
+const POLLED: Record<PollOutcome, string> = {
+  same: 'nothing has changed',
+  changed: 'the catalogue has changed',
+  busy: 'not read, because an earlier change is being published',
+  held: 'not read, because changes are held',
+  failed: 'it failed',
+};
+
+function describePoll({ at, seconds: took, outcome, reason, next }: Poll): string {
+  const line = `Last poll: ${lagos(at)}, ${seconds(took)}: ${POLLED[outcome]}. The next one is due ${lagos(next)}.`;
+  return reason === undefined ? line : `${line}\n${indented(reason)}`;
+}
+
 /** What `status` prints. */
 export function describeStatus(
   live: ReleaseFacts | null,
@@ -61,9 +74,10 @@ export function describeStatus(
   }
   if (status.wanted) {
     lines.push(
-      `To be published: version ${status.wanted.version}, changed ${lagos(status.wanted.at)}`,
+      `To be published: ${status.wanted.version === null ? 'a change' : `version ${status.wanted.version}`} of ${lagos(status.wanted.at)}`,
     );
   }
+  if (status.lastPoll) lines.push(describePoll(status.lastPoll));
   if (status.publications.length > 0) {
     lines.push('Last publications:', ...status.publications.slice(0, 5).map(describePublication));
   }

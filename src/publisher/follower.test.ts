@@ -56,6 +56,20 @@ it('publishes a burst of a hundred changes with two builds', async () => {
   await follower.close();
 });
 
+it('publishes a change without a version that arrives during a publication', async () => {
+  const { publisher, publish, running } = slowPublisher(() => '1');
+  const follower = new Follower(publisher, () => {});
+  await follower.take({});
+  await vi.waitFor(() => expect(publish).toHaveBeenCalledTimes(1));
+  await follower.take({});
+  running[0]?.end();
+  await vi.waitFor(() => expect(publish).toHaveBeenCalledTimes(2));
+  running[1]?.end();
+  await vi.waitFor(async () => expect((await readStatus(folders)).wanted).toBeNull());
+  expect(publish).toHaveBeenCalledTimes(2);
+  await follower.close();
+});
+
 it('publishes a change that arrives while it prepares the next process', async () => {
   const { publisher, publish, running } = slowPublisher(() => '1');
   const ready = Promise.withResolvers<void>();

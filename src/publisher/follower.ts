@@ -1,6 +1,7 @@
-import type { CatalogueChanged } from '#contract/publishing.ts';
+import { randomUUID } from 'node:crypto';
+import type { CatalogueMessage } from '#contract/publishing.ts';
 import type { Publisher } from './publisher.ts';
-import { changeStatus, readStatus } from './status.ts';
+import { changeStatus, readStatus, type Wanted } from './status.ts';
 
 /** Pauses before a failed publication is tried again (ms). The last one repeats. */
 const PAUSES_MS = [5_000, 15_000, 60_000, 300_000];
@@ -30,9 +31,14 @@ export class Follower {
     this.#ahead = ahead;
   }
 
-  /** Records a change. Once this returns, the change will be published. */
-  async take({ version, at }: CatalogueChanged): Promise<void> {
-    await changeStatus(this.#publisher.folders, () => ({ wanted: { version, at } }));
+  /** Records a change. Once this returns, the change will be published. Without an `at` it took effect now. */
+  async take({ version, at }: CatalogueMessage): Promise<void> {
+    const wanted = {
+      id: randomUUID(),
+      version: version ?? null,
+      at: at ?? new Date().toISOString(),
+    };
+    await changeStatus(this.#publisher.folders, () => ({ wanted }));
     this.#failures = 0;
     this.look();
   }
@@ -74,19 +80,20 @@ export class Follower {
     while (!this.#closed) {
       const { wanted, heldSince } = await readStatus(this.#publisher.folders);
       if (!wanted || heldSince) break;
-      if ((await this.#publisher.live())?.version !== wanted.version) {
+      const shown = (await this.#publisher.live())?.version;
+      if (wanted.version === null || shown !== wanted.version) {
         await this.#publisher.publish({ notBefore: Date.parse(wanted.at) });
       }
-      // If the version changed while the build read it, the backend has sent another message or will.
-      await this.#done(wanted.version);
+      // If the catalogue changed while the build read it, the backend has sent another message or will.
+      await this.#done(wanted);
     }
     if (this.#ahead && !this.#closed) await this.#publisher.makeReady();
   }
 
-  /** Clears the wanted version, unless a newer one was recorded meanwhile. */
-  #done(version: string): Promise<void> {
+  /** Clears the recorded change, unless a newer one was recorded meanwhile. */
+  #done({ id }: Wanted): Promise<void> {
     return changeStatus(this.#publisher.folders, ({ wanted }) =>
-      wanted?.version === version ? { wanted: null } : {},
+      wanted?.id === id ? { wanted: null } : {},
     );
   }
 }

@@ -3,27 +3,42 @@ import { listen } from '#process/listen.ts';
 import { stopped, stopSignal } from '#process/stop.ts';
 import { publisherApp } from './app.ts';
 import { Follower } from './follower.ts';
+import { Poller } from './poller.ts';
 import { Publisher } from './publisher.ts';
 import { type PublisherSettings, readPublisherSettings } from './settings.ts';
 
-/** What `npm run publisher -- serve` runs: receives messages and publishes until the process is asked to stop. */
+/** What `npm run publisher -- serve` runs: receives messages, polls, and publishes until the process is asked to stop. */
 export async function servePublisher(settings: PublisherSettings): Promise<void> {
-  const { secret, port, host } = settings;
-  if (!secret) {
-    throw new Error('PUBLISHER_SECRET is missing. Set it to the secret that the API signs with.');
+  const { secret, port, host, pollMs } = settings;
+  if (!secret && pollMs === undefined) {
+    throw new Error(
+      'PUBLISHER_SECRET is missing. Set it to the secret that the backend sends or signs with. For a backend that sends nothing, set PUBLISHER_POLL or --poll, such as --poll 5m.',
+    );
   }
   const publisher = new Publisher({ folder: settings.folder, settings: settings.site });
   publisher.onLine = console.log;
   const onFailure = (error: unknown) =>
     console.error(`The live site stays as it was: ${(error as Error).message}`);
   const follower = new Follower(publisher, onFailure, settings.ahead);
-  const app = publisherApp({ secret, folders: publisher.folders, follower });
-  const close = await listen(app.fetch, port, 'PUBLISHER_PORT', host);
-  console.log(`The publisher receives messages at http://${host}:${port}/publish`);
+  await using stack = new AsyncDisposableStack();
+  stack.defer(() => follower.close());
+  if (secret) {
+    const app = publisherApp({ secret, folders: publisher.folders, follower });
+    stack.defer(await listen(app.fetch, port, 'PUBLISHER_PORT', host));
+    console.log(`The publisher receives messages at http://${host}:${port}/publish`);
+  }
   follower.look();
+  if (pollMs !== undefined) {
+    const poller = new Poller(publisher, follower, {
+      everyMs: pollMs,
+      settings: settings.site,
+      onLine: console.log,
+    });
+    stack.defer(() => poller.close());
+    poller.start();
+    console.log(`The publisher reads the catalogue every ${pollMs / 1000} s`);
+  }
   await stopped(stopSignal());
-  await close();
-  await follower.close();
 }
 
 if (import.meta.main) {

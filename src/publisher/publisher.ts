@@ -206,7 +206,9 @@ export class Publisher {
   async #record(publication: Publication): Promise<void> {
     await changeStatus(this.folders, (status) => ({
       ...withPublication(status, publication),
-      ...(publication.report && status.wanted?.version === publication.report.version
+      // A change without a version may be newer than what this build read. The follower clears it.
+      ...(typeof publication.report?.version === 'string' &&
+      status.wanted?.version === publication.report.version
         ? { wanted: null }
         : {}),
     }));

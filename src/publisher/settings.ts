@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
-import { apiAddress } from '#config/api-address.ts';
-import type { SiteSettings } from './site-settings.ts';
+import { readDuration } from './duration.ts';
+import { type SiteSettings, siteSchema } from './site-settings.ts';
 
 /** Settings of a publisher and of the site's build. */
 export interface PublisherSettings {
@@ -13,34 +13,25 @@ export interface PublisherSettings {
   secret: string | undefined;
   /** Whether a process is kept ready for the next publication. */
   ahead: boolean;
+  /** How often the catalogue is compared with the live release (ms); undefined for never. */
+  pollMs: number | undefined;
 }
 
-const address = z.url({
-  protocol: /^https?$/,
-  error: 'must be a web address (http:// or https://)',
-});
-
-/** An API's address in the form that calls need. */
-const api = z.string().transform((text, context) => {
+const duration = z.string().transform((text, context) => {
   try {
-    return apiAddress(text, '');
+    return readDuration(text);
   } catch (error) {
-    context.addIssue((error as Error).message.trim());
+    context.addIssue((error as Error).message);
     return z.NEVER;
   }
 });
 
 const environment = z.object({
+  ...siteSchema.shape,
   PUBLISH_DIR: z.string().optional(),
   DATA_DIR: z.string().default('.data'),
-  API_URL: api,
-  SITE_URL: address,
-  PUBLIC_API_URL: api.optional(),
-  PUBLIC_PAYMENT_HOSTS: z.string().optional(),
-  PUBLIC_IMAGE_URL: z.string().optional(),
-  SKIP_INVALID: z.enum(['true', 'false'], 'must be true or false').optional(),
-  PRECOMPRESS: z.enum(['on', 'off'], 'must be on or off').optional(),
   PUBLISHER_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  PUBLISHER_POLL: duration.optional(),
   BUILD_AHEAD: z.enum(['on', 'off'], 'must be on or off').default('on'),
   PUBLISHER_HOST: z.string().default('127.0.0.1'),
   PUBLISHER_PORT: z.coerce.number('must be a port number').int().min(1).max(65_535).default(4330),
@@ -59,23 +50,15 @@ export function readPublisherSettings(
     });
     throw new Error(`Some settings are wrong:\n${faults.join('\n')}`);
   }
-  const {
-    PUBLISH_DIR,
-    DATA_DIR,
-    BUILD_AHEAD,
-    PUBLISHER_SECRET,
-    PUBLISHER_HOST,
-    PUBLISHER_PORT,
-    ...site
-  } = read.data;
+  const settings = read.data;
   return {
-    folder: resolve(PUBLISH_DIR ?? `${DATA_DIR}/site`),
-    site: Object.fromEntries(
-      Object.entries(site).filter(([, value]) => value !== undefined),
-    ) as unknown as SiteSettings,
-    host: PUBLISHER_HOST,
-    port: PUBLISHER_PORT,
-    secret: PUBLISHER_SECRET,
-    ahead: BUILD_AHEAD === 'on',
+    folder: resolve(settings.PUBLISH_DIR ?? `${settings.DATA_DIR}/site`),
+    // Without the settings of the publisher and those that are absent.
+    site: siteSchema.parse(given),
+    host: settings.PUBLISHER_HOST,
+    port: settings.PUBLISHER_PORT,
+    secret: settings.PUBLISHER_SECRET,
+    ahead: settings.BUILD_AHEAD === 'on',
+    pollMs: settings.PUBLISHER_POLL,
   };
 }

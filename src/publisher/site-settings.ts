@@ -1,20 +1,40 @@
-/** Settings of the site's build, named as in astro.config.mjs. */
-export interface SiteSettings {
+import * as z from 'zod';
+import { apiAddress } from '#config/api-address.ts';
+
+/** A web address, as a setting. */
+export const address = z.url({
+  protocol: /^https?$/,
+  error: 'must be a web address (http:// or https://)',
+});
+
+/** An API's address in the form that calls need. */
+const api = z.string().transform((text, context) => {
+  try {
+    return apiAddress(text, '');
+  } catch (error) {
+    context.addIssue((error as Error).message.trim());
+    return z.NEVER;
+  }
+});
+
+/** The settings of the site's build, named as in astro.config.mjs. The workflow for CI passes all of them. */
+export const siteSchema = z.object({
   /** Where the build reads the catalogue. */
-  API_URL: string;
+  API_URL: api,
   /** The site's own address. */
-  SITE_URL: string;
-  PUBLIC_API_URL?: string;
-  PUBLIC_PAYMENT_HOSTS?: string;
-  PUBLIC_IMAGE_URL?: string;
+  SITE_URL: address,
+  PUBLIC_API_URL: z.union([z.literal(''), api]).optional(),
+  PUBLIC_PAYMENT_HOSTS: z.string().optional(),
+  PUBLIC_IMAGE_URL: z.string().optional(),
   /** 'true' leaves out products that break the contract, also when they are more than a tenth. */
-  SKIP_INVALID?: string;
+  SKIP_INVALID: z.enum(['true', 'false'], 'must be true or false').optional(),
   /** 'off' for hosts that compress files themselves. No .br and .gz are written then. */
-  PRECOMPRESS?: string;
-}
+  PRECOMPRESS: z.enum(['on', 'off'], 'must be on or off').optional(),
+});
+export type SiteSettings = z.infer<typeof siteSchema>;
 
 /** The settings that change pages. API_URL and SKIP_INVALID decide what is read, and do not show in a page. */
 export function shownSettings(settings: SiteSettings): Record<string, string> {
   const { API_URL, SKIP_INVALID, ...shown } = settings;
-  return { ...shown } as Record<string, string>;
+  return { ...shown };
 }

@@ -14,16 +14,49 @@ export interface Publication {
   reason?: string;
 }
 
+/** A change that the live release does not show yet. */
+export interface Wanted {
+  /** Distinguishes it from a later change of the same version. Files of earlier publishers have none. */
+  id?: string;
+  /** The catalogue's version after it; null if the sender named none. */
+  version: string | null;
+  /** When it took effect (ISO). */
+  at: string;
+}
+
+/** A poll that has ended. */
+export interface Poll {
+  /** When it began (ISO). */
+  at: string;
+  seconds: number;
+  outcome: PollOutcome;
+  /** Why it published or failed. */
+  reason?: string;
+  /** When the next one is due (ISO). */
+  next: string;
+}
+
+/**
+ * - `same`: the live release shows the catalogue.
+ * - `changed`: it does not, so a publication began.
+ * - `busy`: an earlier change is being published or will be tried again, so nothing was read.
+ * - `held`: nothing is published until `resume`, so nothing was read.
+ * - `failed`: the catalogue could not be read.
+ */
+export type PollOutcome = 'same' | 'changed' | 'busy' | 'held' | 'failed';
+
 /** What a publisher keeps on disk in addition to its releases. */
 export interface Status {
-  /** The newest change that the live release does not show yet. */
-  wanted: { version: string; at: string } | null;
+  /** The newest change. */
+  wanted: Wanted | null;
   /** When a rollback began (ISO). Nothing is published until `resume`, which sets it to null. */
   heldSince: string | null;
   /** The latest publications, newest first. */
   publications: Publication[];
   /** The last failure, even if later publications succeeded. */
   lastFailure: Publication | null;
+  /** The last poll (`serve --poll`). */
+  lastPoll: Poll | null;
   /** Signatures of accepted messages with their time (ms), kept as long as a replay would be accepted. */
   taken: [signature: string, at: number][];
 }
@@ -34,6 +67,7 @@ const NOTHING: Status = {
   heldSince: null,
   publications: [],
   lastFailure: null,
+  lastPoll: null,
   taken: [],
 };
 

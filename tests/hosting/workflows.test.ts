@@ -8,6 +8,7 @@ import {
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { root } from '#process/root.ts';
+import { siteSchema } from '#publisher/site-settings.ts';
 
 interface Step {
   uses?: string;
@@ -22,6 +23,7 @@ interface Workflow {
     string,
     {
       'timeout-minutes': number;
+      env?: Record<string, string>;
       steps: Step[];
       permissions?: unknown;
       strategy?: { matrix: { os?: string[]; include?: { os: string; part: string }[] } };
@@ -71,6 +73,15 @@ test('publish.yml runs after a change, on a schedule, after a push and by hand; 
   ]);
   expect(workflow.on.repository_dispatch?.types).toEqual(['catalogue-changed']);
   expect(workflow.concurrency).toEqual({ group: 'publish', 'cancel-in-progress': false });
+});
+
+test('publish.yml passes every setting of the site’s build, and the README of hosting names them', async () => {
+  const { workflow } = await read('publish.yml');
+  const settings = Object.keys(siteSchema.shape);
+  const passed = Object.fromEntries(settings.map((name) => [name, `\${{ vars.${name} }}`]));
+  expect(workflow.jobs.build?.env).toEqual(passed);
+  const readme = await readFile(join(root, 'src/server/README.md'), 'utf8');
+  for (const name of settings) expect(readme).toMatch(new RegExp(`^\\|.*\`${name}\`.*\\|$`, 'm'));
 });
 
 test('publish.yml runs packages of the registry only in jobs without secrets', async () => {

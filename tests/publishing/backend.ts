@@ -12,6 +12,8 @@ export interface TestBackend {
   url: string;
   products: Product[];
   categories: string[];
+  /** The catalogue's version; undefined for a backend without versions. */
+  version: string | undefined;
   /** Decides the fault of a call; undefined for the right answer. */
   fault: (path: string) => Fault | undefined;
   /** Calls so far. */
@@ -58,6 +60,7 @@ export async function startBackend(count: number): Promise<TestBackend> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     products: Array.from({ length: count }, (_, index) => testProduct(index)),
     categories: ['Designer', 'Niche'],
+    version: undefined,
     fault: () => undefined,
     calls: 0,
     close: () => {
@@ -83,7 +86,13 @@ export async function startBackend(count: number): Promise<TestBackend> {
         return next();
     }
   });
-  app.get('/api/extensions', (c) => c.json({ extensions: ['product.facts', 'product.media'] }));
+  app.get('/api/extensions', (c) => {
+    const versions = backend.version === undefined ? [] : ['catalogue.version'];
+    return c.json({ extensions: ['product.facts', 'product.media', ...versions] });
+  });
+  app.get('/api/catalogue/version', (c) =>
+    c.json({ version: backend.version, products: backend.products.length }),
+  );
   app.get('/api/product', (c) => {
     const page = Number(c.req.query('page') ?? 1);
     const limit = Number(c.req.query('limit') ?? 50);

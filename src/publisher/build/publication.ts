@@ -70,8 +70,8 @@ export interface FieldNote {
 interface Reading {
   products: number;
   version: string | null;
-  /** Releases of earlier versions have no such record. */
-  extensions?: string[];
+  extensions: string[];
+  shown: string;
   skipped: { name: string; reason: string }[];
   notes: FieldNote[];
   seconds: number;
@@ -123,7 +123,11 @@ async function publishFrom(
       return {
         time: order.time,
         previousState: before === null || order.full ? undefined : join(folders.states, before),
-        liveExtensions: await liveExtensions(folders, order),
+        // --full takes the backend as it is now.
+        liveExtensions:
+          order.live === null || order.full
+            ? undefined
+            : (await factsOf(folders, order.live)).extensions,
       };
     },
     async (file, content) => begun?.assembly.add(file, content),
@@ -147,6 +151,8 @@ async function publishFrom(
   });
   const facts: Omit<ReleaseFacts, 'name'> = {
     version: left.reading.version,
+    shown: left.reading.shown,
+    extensions: left.reading.extensions,
     time: order.time,
     madeAt: new Date().toISOString(),
     fingerprint: order.fingerprint,
@@ -184,16 +190,6 @@ async function publishFrom(
   };
 }
 
-/** The extensions that the live release uses. --full takes the backend as it is now, so they do not count then. */
-async function liveExtensions(
-  folders: Folders,
-  { live, full }: PublicationOrder,
-): Promise<string[] | undefined> {
-  if (live === null || full) return undefined;
-  const reading = await readFile(join(folders.states, live, 'reading.json'), 'utf8');
-  return (JSON.parse(reading) as Reading).extensions;
-}
-
 /** The build's records: the pages it kept or rendered, those of products, and the reading of the catalogue. */
 async function readState(state: string) {
   const read = async (file: string) => JSON.parse(await readFile(join(state, file), 'utf8'));
@@ -221,11 +217,11 @@ function isSame(folders: Folders, live: string, assembly: Assembly): boolean {
 async function renew(
   folders: Folders,
   live: string,
-  { version, time }: Pick<ReleaseFacts, 'version' | 'time'>,
+  { version, shown, extensions, time }: Omit<ReleaseFacts, 'name'>,
 ): Promise<string> {
   const path = join(folders.states, live, FACTS);
   const facts = await factsOf(folders, live);
-  await writeFile(`${path}.new`, JSON.stringify({ ...facts, version, time }));
+  await writeFile(`${path}.new`, JSON.stringify({ ...facts, version, shown, extensions, time }));
   await rename(`${path}.new`, path);
   return live;
 }

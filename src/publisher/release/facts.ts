@@ -7,6 +7,10 @@ export interface ReleaseFacts {
   name: string;
   /** The version of the catalogue in it; null if the backend has no versions. */
   version: string | null;
+  /** A hash of what pages show of the catalogue (src/site/catalogue/reading/shown.ts); absent in releases of earlier versions. */
+  shown?: string;
+  /** The backend's extensions that it uses; absent in releases of earlier versions. */
+  extensions?: string[];
   /** The time (ms) that decided which discounts are valid. */
   time: number;
   /** When it was made (ISO). */

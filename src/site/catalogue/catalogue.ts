@@ -5,6 +5,7 @@ import { slug } from '#domain/slug.ts';
 import { type Brand, groupBrands } from './brands.ts';
 import { writeState } from './build-state.ts';
 import { keyOf } from './kept-pages.ts';
+import { shownHash } from './reading/shown.ts';
 import { relatedIndex } from './related.ts';
 import { readExtensions, readSnapshot } from './snapshot.ts';
 
@@ -35,9 +36,11 @@ async function read(): Promise<Catalogue> {
   const extensions = await readExtensions();
   const snapshot = await readSnapshot(extensions);
   const { products, version, skipped, notes } = snapshot;
+  const now = BUILD_TIME ?? snapshot.now;
   await writeState('reading', {
     products: products.length,
     version: version ?? null,
+    shown: shownHash(snapshot, extensions, now),
     extensions: [...extensions],
     skipped,
     notes,
@@ -61,7 +64,7 @@ async function read(): Promise<Catalogue> {
     extensions,
     deliveryFrom,
     related: relatedIndex(products),
-    now: BUILD_TIME ?? snapshot.now,
+    now,
     frame: keyOf(categories, [...extensions].sort(), deliveryFrom, brands.length > 0),
   };
 }

@@ -12,6 +12,8 @@ export interface Patience {
   firstPause: number;
   /** Milliseconds for an answer to begin, for its body to arrive, and for the next bytes of a stream. */
   timeout: number;
+  /** Ends all calls. */
+  signal?: AbortSignal;
 }
 
 const PATIENCE: Patience = { tries: 5, firstPause: 250, timeout: 30_000 };
@@ -65,7 +67,7 @@ export function createApi(url: string, patience: Partial<Patience> = {}): Api {
 }
 
 function callsOf(url: string, patience: Patience, queue: PQueue, priority: number): Api {
-  const { tries, firstPause, timeout } = patience;
+  const { tries, firstPause, timeout, signal } = patience;
   const api: Api = {
     url,
     timeout,
@@ -87,7 +89,8 @@ function callsOf(url: string, patience: Patience, queue: PQueue, priority: numbe
         tried++;
         const end = new AbortController();
         try {
-          const coming = fetch(input, { ...init, signal: end.signal });
+          const signals = signal ? [end.signal, signal] : [end.signal];
+          const coming = fetch(input, { ...init, signal: AbortSignal.any(signals) });
           const answer = await within(coming, timeout, 'No answer');
           if (!answer.ok) throw faultOf(answer, call);
           value = await read(answer);

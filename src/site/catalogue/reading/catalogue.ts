@@ -121,23 +121,18 @@ async function readOnce(
 ): Promise<Snapshot> {
   const now = Date.now();
   const check = new ProductCheck(extensions);
-  const versioned = extensions.has('catalogue.version' satisfies Extension);
-  const readVersion = async () =>
-    versioned
-      ? (await api.get('/api/catalogue/version', bySchema(catalogueVersion))).version
-      : undefined;
-  const version = await readVersion();
+  const version = await readVersion(api, extensions);
   const named = extensions.has('product.facts' satisfies Extension);
   const [list, categories, places, brands] = await Promise.all([
     readPages(api, check, progress(log)).then(async (list) => {
-      if (!versioned) await list.again();
+      if (version === undefined) await list.again();
       return list;
     }),
     api.get('/api/app-data/categories', readNames, check.notes),
     api.get('/api/app-data/shipping-addresses', readPlaces, check.notes),
     named ? undefined : askBrands(api.later, shop.brands, log),
   ]);
-  const after = await readVersion();
+  const after = await readVersion(api, extensions);
   if (after !== version) throw new Moved(`its version went from ${version} to ${after}`);
   const products = list.products();
   check.conclude(products, skipInvalid);
@@ -152,4 +147,13 @@ async function readOnce(
     skipped: check.skipped,
     notes: check.notes.list(),
   };
+}
+
+/** The catalogue's version; undefined for a backend without the extension catalogue.version. */
+export async function readVersion(
+  api: Api,
+  extensions: ReadonlySet<string>,
+): Promise<string | undefined> {
+  if (!extensions.has('catalogue.version' satisfies Extension)) return undefined;
+  return (await api.get('/api/catalogue/version', bySchema(catalogueVersion))).version;
 }

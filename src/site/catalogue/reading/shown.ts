@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto';
+import { isDiscountActive } from '#domain/price.ts';
+import { stockLabel } from '#domain/stock.ts';
+import type { Snapshot } from './catalogue.ts';
+
+/**
+ * A hash of what pages show of a catalogue at a time (ms). It leaves out what a page updates by itself or may show late,
+ * as the extension catalogue.version does: stock that changes no label, ratings, numbers of reviews and of units sold.
+ */
+export function shownHash(
+  {
+    products,
+    categories,
+    shippingPlaces,
+    listedBrands = new Set(),
+  }: Pick<Snapshot, 'products' | 'categories' | 'shippingPlaces' | 'listedBrands'>,
+  extensions: ReadonlySet<string>,
+  now: number,
+): string {
+  const hash = createHash('sha256');
+  hash.update(
+    JSON.stringify([[...extensions].sort(), categories, shippingPlaces, [...listedBrands].sort()]),
+  );
+  for (const product of products) {
+    const { _id, qtyAvailable, ratings, numReviews, soldCount, updatedAt, ...shown } = product;
+    const figures = [stockLabel(qtyAvailable), isDiscountActive(product.discount, now)];
+    hash.update(JSON.stringify([shown, figures]));
+  }
+  return hash.digest('base64url');
+}
