@@ -8,14 +8,20 @@ export const address = z.url({
 });
 
 /** An API's address in the form that calls need. */
-const api = z.string().transform((text, context) => {
+function toApiAddress(text: string, context: z.RefinementCtx): string {
   try {
     return apiAddress(text, '');
   } catch (error) {
     context.addIssue((error as Error).message.trim());
     return z.NEVER;
   }
-});
+}
+const api = z.string().transform(toApiAddress);
+
+/** The same, or '' for the site's own origin. */
+const ownOrOther = z
+  .string()
+  .transform((text, context) => (text === '' ? '' : toApiAddress(text, context)));
 
 /** The settings of the site's build, named as in astro.config.mjs. The workflow for CI passes all of them. */
 export const siteSchema = z.object({
@@ -23,7 +29,7 @@ export const siteSchema = z.object({
   API_URL: api,
   /** The site's own address. */
   SITE_URL: address,
-  PUBLIC_API_URL: z.union([z.literal(''), api]).optional(),
+  PUBLIC_API_URL: ownOrOther.optional(),
   PUBLIC_PAYMENT_HOSTS: z.string().optional(),
   PUBLIC_IMAGE_URL: z.string().optional(),
   /** 'true' leaves out products that break the contract, also when they are more than a tenth. */

@@ -13,5 +13,5 @@ export const bySchema =
       (outer, key) => (Object(outer) as Record<PropertyKey, unknown>)[key],
       value,
     );
-    throw new Mismatch(inner, { field: path, notes }, issue?.message ?? 'another value');
+    throw new Mismatch(inner, { field: path, notes }, 'what the contract describes');
   };
