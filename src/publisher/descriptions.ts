@@ -23,6 +23,32 @@ export function describeReport(report: PublicationReport): string {
 export const describeSkipped = (report: PublicationReport): string[] =>
   report.skipped.map(({ name, reason }) => `Left out: ${name}. ${reason}`);
 
+/** How many pictures a report names. */
+const NAMED = 20;
+
+/** What became of pictures on other servers, one line each; nothing for a catalogue without any. */
+export function describePictures({ pictures }: PublicationReport): string[] {
+  if (!pictures) return [];
+  const { ready, made, waiting, beyond, failed, refused } = pictures;
+  const lines: string[] = [];
+  if (ready + waiting + failed.length > 0) {
+    const later = waiting > 0 ? `, ${waiting} wait for the next build` : '';
+    const over = beyond > 0 ? `, ${beyond} are more than a site has renditions of` : '';
+    lines.push(
+      `Pictures of other servers: ${ready} have renditions, ${made} made in ${seconds(pictures.seconds)}${later}${over}`,
+    );
+  }
+  for (const [host, count] of Object.entries(refused)) {
+    lines.push(
+      `${count} pictures on ${host} stay at full size: if you trust that host, add it to the setting PICTURE_HOSTS`,
+    );
+  }
+  const more = failed.length - NAMED;
+  lines.push(...failed.slice(0, NAMED).map(({ url, reason }) => `Picture ${url} ${reason}`));
+  if (more > 0) lines.push(`and ${more} more pictures`);
+  return lines;
+}
+
 function describePublication({ at, outcome, report, reason, seconds: took }: Publication): string {
   const line = `  ${lagos(at)}  ${outcome.padEnd(9)}  ${seconds(took).padStart(7)}`;
   if (report) return `${line}  release ${report.release}, ${report.rewritten} pages new`;
@@ -70,6 +96,8 @@ export function describeStatus(
     lines.push('Last publications:', ...status.publications.slice(0, 5).map(describePublication));
   }
   const { lastFailure } = status;
+  const latest = status.publications.find(({ report }) => report)?.report;
+  if (latest) lines.push(...describePictures(latest));
   lines.push(
     lastFailure
       ? `Last failure, ${lagos(lastFailure.at)}:\n${indented(lastFailure.reason ?? '')}`

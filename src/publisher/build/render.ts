@@ -16,6 +16,8 @@ export interface BuildInputs {
   time: number;
   /** The folder of the previous build's state; absent for a full build. */
   previousState?: string | undefined;
+  /** The time (ms) to make renditions of pictures on other servers. */
+  pictureMs: number;
 }
 
 /** The folders of a finished build. */
@@ -29,12 +31,14 @@ export interface Rendered {
 /**
  * Runs Astro's build in this process. It bundles the code at once and reads the catalogue when `inputs` resolves.
  * @param work - an empty folder of this process. It becomes the current folder.
+ * @param pictures - the folder of renditions that outlives builds.
  * @param onFile - receives every file that a route makes, with its path in the site, just before it is written.
  * @throws Astro's error.
  */
 export async function render(
   work: string,
   inputs: () => Promise<BuildInputs>,
+  pictures: string,
   onFile: (file: string, content: Uint8Array) => Promise<void>,
 ): Promise<Rendered> {
   const site = join(work, 'site');
@@ -51,11 +55,13 @@ export async function render(
         setPrerenderer((prerenderer) => ({
           ...prerenderer,
           async setup() {
-            const { time, previousState } = await inputs();
+            const { time, previousState, pictureMs } = await inputs();
             Object.assign(process.env, {
               BUILD_TIME: String(time),
               BUILD_STATE: state,
               PREVIOUS_STATE: previousState ?? '',
+              PICTURE_FOLDER: pictures,
+              PICTURE_BUDGET: String(pictureMs),
             });
             await prerenderer.setup?.();
           },
