@@ -44,6 +44,11 @@ export default defineConfig({
       /** The publisher's folders for this build's state and the previous one (src/site/catalogue/build-state.ts). */
       BUILD_STATE: envField.string({ context: 'server', access: 'secret', optional: true }),
       PREVIOUS_STATE: envField.string({ context: 'server', access: 'secret', optional: true }),
+      /** The publisher's folder for renditions of pictures on other servers, and the time (ms) to make some. */
+      PICTURE_FOLDER: envField.string({ context: 'server', access: 'secret', optional: true }),
+      PICTURE_BUDGET: envField.number({ context: 'server', access: 'secret', default: 0 }),
+      /** Hosts of pictures that the build may download besides the API's own, separated by commas. */
+      PICTURE_HOSTS: envField.string({ context: 'server', access: 'secret', optional: true }),
       /** Where the browser calls the API; '' is the site's own origin. */
       PUBLIC_API_URL: envField.string({ context: 'client', access: 'public', default: '' }),
       /** Hosts of payment pages, separated by commas. */

@@ -1,5 +1,10 @@
 import { runCommand, step } from '#process/console.ts';
-import { describeReading, describeReport, describeStatus } from '#publisher/descriptions.ts';
+import {
+  describePictures,
+  describeReading,
+  describeReport,
+  describeStatus,
+} from '#publisher/descriptions.ts';
 import { servePublisher } from '#publisher/main.ts';
 import { Publisher } from '#publisher/publisher.ts';
 import { releaseName, releasesOf } from '#publisher/release/folders.ts';
@@ -34,7 +39,8 @@ await runCommand(async () => {
       await step('Publishing', async (say) => {
         publisher.onLine = say;
         const report = await publisher.publish(task);
-        for (const line of describeReading(report)) console.log(`  ${line}`);
+        for (const line of [...describeReading(report), ...describePictures(report)])
+          console.log(`  ${line}`);
         console.log(`  ${describeReport(report)}`);
       });
       return 0;

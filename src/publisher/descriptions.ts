@@ -19,7 +19,7 @@ export function describeReport(report: PublicationReport): string {
   return `${what} (reading ${seconds(reading)}, rendering ${seconds(rendering)}, search index ${seconds(search)}, compressing ${seconds(compressing)}, checking ${seconds(checking)}; peak memory ${report.peakMemory} MB)`;
 }
 
-/** Products that a text names. The others are counted. */
+/** Products or pictures that a text names. The others are counted. */
 const NAMED = 20;
 
 /** The products that were left out, one line each, and what was adapted or dropped in the others, one line a field. */
@@ -33,6 +33,29 @@ export function describeReading({ skipped, notes = [] }: PublicationReport): str
         `${did === 'adapted' ? 'Adapted' : 'Dropped'}: ${field}, ${count} times (got ${got}, wanted ${wanted}).`,
     ),
   ];
+}
+
+/** What became of pictures on other servers, one line each; nothing for a catalogue without any. */
+export function describePictures({ pictures }: PublicationReport): string[] {
+  if (!pictures) return [];
+  const { ready, made, waiting, beyond, failed, refused } = pictures;
+  const lines: string[] = [];
+  if (ready + waiting + failed.length > 0) {
+    const later = waiting > 0 ? `, ${waiting} wait for the next build` : '';
+    const over = beyond > 0 ? `, ${beyond} are more than a site has renditions of` : '';
+    lines.push(
+      `Pictures of other servers: ${ready} have renditions, ${made} made in ${seconds(pictures.seconds)}${later}${over}`,
+    );
+  }
+  for (const [host, count] of Object.entries(refused)) {
+    lines.push(
+      `${count} pictures on ${host} stay at full size: if you trust that host, add it to the setting PICTURE_HOSTS`,
+    );
+  }
+  const more = failed.length - NAMED;
+  lines.push(...failed.slice(0, NAMED).map(({ url, reason }) => `Picture ${url} ${reason}`));
+  if (more > 0) lines.push(`and ${more} more pictures`);
+  return lines;
 }
 
 function describePublication({ at, outcome, report, reason, seconds: took }: Publication): string {
@@ -85,6 +108,8 @@ export function describeStatus(
   const reading = shown ? describeReading(shown) : [];
   if (reading.length > 0) lines.push('In the live release:', indented(reading.join('\n')));
   const { lastFailure } = status;
+  const latest = status.publications.find(({ report }) => report)?.report;
+  if (latest) lines.push(...describePictures(latest));
   lines.push(
     lastFailure
       ? `Last failure, ${lagos(lastFailure.at)}:\n${indented(lastFailure.reason ?? '')}`

@@ -16,16 +16,17 @@ afterEach(() => rm(folders.root, { recursive: true, force: true }));
 /** A publisher whose publications end when a test says so. */
 function slowPublisher(current: () => string) {
   let version = '';
-  const running: { end: (error?: Error) => void }[] = [];
+  /** `waiting` is how many pictures wait for their renditions. */
+  const running: { end: (error?: Error, waiting?: number) => void }[] = [];
   const publish = vi.fn(
     () =>
-      new Promise<void>((resolve, reject) => {
+      new Promise<unknown>((resolve, reject) => {
         const read = current();
         running.push({
-          end: (error) => {
+          end: (error, waiting = 0) => {
             if (error) return reject(error);
             version = read;
-            resolve();
+            resolve({ pictures: { waiting } });
           },
         });
       }),
@@ -82,6 +83,28 @@ it('publishes a change that arrives while it prepares the next process', async (
   await vi.waitFor(() => expect(publish).toHaveBeenCalledTimes(1));
   running[0]?.end();
   await follower.close();
+});
+
+it('makes the renditions that wait after a quiet minute, and not before a change', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const { publisher, publish, running } = slowPublisher(() => '1');
+    const follower = new Follower(publisher, () => {});
+    const until = (count: number) => expect.poll(() => running.length, { interval: 5 }).toBe(count);
+    await follower.take({});
+    await until(1);
+    running[0]?.end(undefined, 7);
+    await expect.poll(() => vi.getTimerCount()).toBe(1);
+    expect(publish).toHaveBeenLastCalledWith(expect.objectContaining({ pictureMs: 5_000 }));
+    vi.advanceTimersByTime(60_000);
+    await until(2);
+    expect(publish).toHaveBeenLastCalledWith();
+    running[1]?.end();
+    await follower.close();
+    expect(vi.getTimerCount()).toBe(0);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 it('reports a fault of its folder, and continues once it is fixed', async () => {

@@ -1,10 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { CatalogueMessage } from '#contract/publishing.ts';
+import type { PublicationReport } from '#publisher/build/publication.ts';
 import type { Publisher } from './publisher.ts';
 import { changeStatus, readStatus, type Wanted } from './status.ts';
 
 /** Pauses before a failed publication is tried again (ms). The last one repeats. */
 const PAUSES_MS = [5_000, 15_000, 60_000, 300_000];
+
+/** The time (ms) for pictures in a build that brings a change to a live site. The merchant waits for the change. */
+const PICTURES_MS = 5_000;
+/** A build for the pictures that had no time begins after so many quiet ms. */
+const QUIET_MS = 60_000;
 
 /**
  * Publishes when the catalogue has changed. Changes that arrive during a publication are published together after it. The
@@ -19,6 +25,8 @@ export class Follower {
   #asked = false;
   #failures = 0;
   #again: NodeJS.Timeout | undefined;
+  /** Whether pictures wait for their renditions, and whether it is their turn. */
+  #pictures: 'none' | 'waiting' | 'due' = 'none';
   #closed = false;
 
   /**
@@ -79,15 +87,32 @@ export class Follower {
   async #follow(): Promise<void> {
     while (!this.#closed) {
       const { wanted, heldSince } = await readStatus(this.#publisher.folders);
-      if (!wanted || heldSince) break;
-      const shown = (await this.#publisher.live())?.version;
-      if (wanted.version === null || shown !== wanted.version) {
-        await this.#publisher.publish({ notBefore: Date.parse(wanted.at) });
+      if (heldSince) break;
+      if (!wanted) {
+        if (this.#pictures !== 'due') break;
+        // The time for them is over, even if this build fails. The next change tries again.
+        this.#pictures = 'none';
+        this.#pictures = waitingIn(await this.#publisher.publish());
+        break;
+      }
+      const live = await this.#publisher.live();
+      if (wanted.version === null || live?.version !== wanted.version) {
+        const report = await this.#publisher.publish({
+          notBefore: Date.parse(wanted.at),
+          ...(live && { pictureMs: PICTURES_MS }),
+        });
+        this.#pictures = waitingIn(report);
       }
       // If the catalogue changed while the build read it, the backend has sent another message or will.
       await this.#done(wanted);
     }
     if (this.#ahead && !this.#closed) await this.#publisher.makeReady();
+    if (this.#pictures === 'waiting' && !this.#closed) {
+      this.#again = setTimeout(() => {
+        this.#pictures = 'due';
+        this.look();
+      }, QUIET_MS);
+    }
   }
 
   /** Clears the recorded change, unless a newer one was recorded meanwhile. */
@@ -97,3 +122,6 @@ export class Follower {
     );
   }
 }
+
+const waitingIn = ({ pictures }: PublicationReport) =>
+  pictures && pictures.waiting > 0 ? 'waiting' : 'none';

@@ -14,6 +14,8 @@ import { changeStatus, type Publication, withPublication } from './status.ts';
 /** How often a publication checks whether another one has ended, and how long it waits in all (ms). */
 const CHECK_EVERY_MS = 250;
 const PATIENCE_MS = 10 * 60_000;
+/** A build makes renditions for at most a minute. */
+const PICTURE_MS = 60_000;
 
 export interface PublisherOptions {
   /** The folder of the releases and the status. */
@@ -26,6 +28,8 @@ export interface PublishOptions {
   allowEmpty?: boolean;
   /** Renders every page again. */
   full?: boolean;
+  /** The time (ms) to make renditions of pictures on other servers. The default is a minute. */
+  pictureMs?: number;
   /** A moment (ms) that has passed by the backend's clock, though perhaps not yet by ours. */
   notBefore?: number;
   /** The time (ms) that decides which discounts are valid. The default is now. */
@@ -155,6 +159,7 @@ export class Publisher {
         full: options.full ?? false,
         fingerprint: mark,
         allowEmpty: options.allowEmpty ?? false,
+        pictureMs: options.pictureMs ?? PICTURE_MS,
         compress: this.#options.settings.PRECOMPRESS !== 'off',
       });
     } finally {

@@ -32,6 +32,8 @@ export const siteSchema = z.object({
   PUBLIC_API_URL: ownOrOther.optional(),
   PUBLIC_PAYMENT_HOSTS: z.string().optional(),
   PUBLIC_IMAGE_URL: z.string().optional(),
+  /** Hosts of pictures that the build may download besides the API's own, separated by commas. */
+  PICTURE_HOSTS: z.string().optional(),
   /** 'true' leaves out products that break the contract, also when they are more than a tenth. */
   SKIP_INVALID: z.enum(['true', 'false'], 'must be true or false').optional(),
   /** 'off' for hosts that compress files themselves. No .br and .gz are written then. */
@@ -39,8 +41,8 @@ export const siteSchema = z.object({
 });
 export type SiteSettings = z.infer<typeof siteSchema>;
 
-/** The settings that change pages. API_URL and SKIP_INVALID decide what is read, and do not show in a page. */
+/** The settings that change pages. Those left out decide what is read, and do not show in a page by themselves. */
 export function shownSettings(settings: SiteSettings): Record<string, string> {
-  const { API_URL, SKIP_INVALID, ...shown } = settings;
+  const { API_URL, SKIP_INVALID, PICTURE_HOSTS, ...shown } = settings;
   return { ...shown };
 }

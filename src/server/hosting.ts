@@ -31,9 +31,10 @@ export const FOR_EVER = 'public, max-age=31536000, immutable';
 /** Browsers keep the file but check it each time. */
 export const ASK_EACH_TIME = 'no-cache';
 
-/** Folders in which every name contains a hash: Astro's assets and the parts of Pagefind's index. */
+/** Folders in which every name contains a hash: Astro's assets, renditions of pictures and the parts of Pagefind's index. */
 export const HASHED_FOLDERS = [
   '/_assets/',
+  '/renditions/',
   '/pagefind/fragment/',
   '/pagefind/index/',
   '/pagefind/filter/',

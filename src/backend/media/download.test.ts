@@ -92,7 +92,7 @@ describe('the look-up of a host name', () => {
     [[{ address: 'fd00::1', family: 6 }]],
   ])('sends no request to %j', async (addresses) => {
     const { port, asked } = await serve((_, response) => response.end('x'));
-    const answer = await downloadPicture(url(port), {}, async () => addresses);
+    const answer = await downloadPicture(url(port), {}, { lookup: async () => addresses });
     expect(answer).toEqual({
       ok: false,
       message: expect.stringMatching(/which is not on the public internet$/),
@@ -110,7 +110,11 @@ describe('the look-up of a host name', () => {
   });
 
   it('reports an unknown name', async () => {
-    const answer = await downloadPicture(url(80), {}, () => Promise.reject(new Error('ENOTFOUND')));
+    const answer = await downloadPicture(
+      url(80),
+      {},
+      { lookup: () => Promise.reject(new Error('ENOTFOUND')) },
+    );
     expect(answer).toMatchObject({ ok: false, message: expect.stringContaining('is unknown') });
   });
 

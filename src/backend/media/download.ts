@@ -16,11 +16,14 @@ export interface Validators {
   lastModified?: string | undefined;
 }
 
-/** The outcome of a download. `bytes` is null if the picture has not changed; `message` is as in `Taken`. */
+/**
+ * The outcome of a download. `bytes` is null if the picture has not changed; `message` is as in `Taken`; `silent` tells that
+ * the host gave no answer at all.
+ */
 export type Download =
   | { ok: true; bytes: Buffer; validators: Validators }
   | { ok: true; bytes: null }
-  | { ok: false; message: string };
+  | { ok: false; message: string; silent?: true };
 
 /**
  * Downloads a picture from an origin that the merchant allows. A host name is looked up once. All its addresses must
@@ -30,14 +33,17 @@ export type Download =
 export async function downloadPicture(
   url: URL,
   known: Validators = {},
-  lookup: (host: string) => Promise<LookupAddress[]> = (host) => dns.lookup(host, { all: true }),
+  {
+    lookup = (host: string): Promise<LookupAddress[]> => dns.lookup(host, { all: true }),
+    limits = {},
+  } = {},
 ): Promise<Download> {
-  if (isLiteral(url)) return download(url, null, known);
+  if (isLiteral(url)) return download(url, null, known, limits);
   let addresses: LookupAddress[];
   try {
     addresses = await lookup(bareHost(url));
   } catch {
-    return failed(`the host ${url.host} is unknown; check the address`);
+    return { ...failed(`the host ${url.host} is unknown; check the address`), silent: true };
   }
   const inside = addresses.find(({ address }) => !isPublicAddress(address));
   if (inside || addresses.length === 0) {
@@ -45,7 +51,7 @@ export async function downloadPicture(
       `the host ${url.host} is at ${inside?.address ?? 'no address'}, which is not on the public internet`,
     );
   }
-  return download(url, addresses, known);
+  return download(url, addresses, known, limits);
 }
 
 /** Sends the request to these addresses of the host (null: the host is an IP address) and reads the answer to its end. */
@@ -66,13 +72,14 @@ export function download(
   const lookup = addresses && { lookup: fixed(addresses) };
   return new Promise((answer) => {
     const fail = (error: Error) =>
-      answer(
-        failed(
+      answer({
+        ...failed(
           signal.aborted
             ? `${url.host} took longer than ${timeMs / 1000} s; try again later`
             : `${url.host} did not answer (${(error as { code?: string }).code ?? error.message})`,
         ),
-      );
+        silent: true,
+      });
     request(url, { agent: false, headers, signal, ...lookup }, (response) => {
       receive(url, response, limit)
         .then(answer, fail)

@@ -12,6 +12,9 @@ const FILES = [
   'tsconfig.json',
   'src/publisher/release/compression.ts',
   'src/publisher/build/render.ts',
+  'src/backend/media/allowed-hosts.ts',
+  'src/backend/media/download.ts',
+  'src/backend/media/rendering.ts',
 ];
 
 /**

@@ -24,6 +24,8 @@ export interface PublicationOrder {
   full: boolean;
   fingerprint: string;
   allowEmpty: boolean;
+  /** The time (ms) to make renditions of pictures on other servers. */
+  pictureMs: number;
   /** Whether to write compressed forms beside the files. */
   compress: boolean;
 }
@@ -43,6 +45,8 @@ export interface PublicationReport {
   skipped: { name: string; reason: string }[];
   /** What was adapted or dropped in the others to make it usable, by field. Absent from reports of earlier versions. */
   notes?: FieldNote[];
+  /** What the build did with pictures on other servers; null if it looked at none. */
+  pictures: PictureReport | null;
   seconds: {
     reading: number;
     rendering: number;
@@ -64,6 +68,17 @@ export interface FieldNote {
   got: string;
   wanted: string;
   count: number;
+}
+
+/** The build's record of pictures on other servers (src/site/catalogue/renditions/renditions.ts). */
+export interface PictureReport {
+  ready: number;
+  made: number;
+  waiting: number;
+  beyond: number;
+  failed: { url: string; reason: string }[];
+  refused: Record<string, number>;
+  seconds: number;
 }
 
 /** The build's record of reading the catalogue (src/site/catalogue/catalogue.ts). */
@@ -122,6 +137,7 @@ async function publishFrom(
       begun = { order, at: performance.now(), assembly };
       return {
         time: order.time,
+        pictureMs: order.pictureMs,
         previousState: before === null || order.full ? undefined : join(folders.states, before),
         // --full takes the backend as it is now.
         liveExtensions:
@@ -130,6 +146,7 @@ async function publishFrom(
             : (await factsOf(folders, order.live)).extensions,
       };
     },
+    folders.pictures,
     async (file, content) => begun?.assembly.add(file, content),
   );
   if (!begun) throw new Error('Astro built the site without asking for its pages.');
@@ -168,7 +185,7 @@ async function publishFrom(
 
   const pages = [...assembly.files].filter((file) => file.endsWith('.html')).length;
   const rewritten = [...assembly.changed.keys()].filter((file) => file.endsWith('.html')).length;
-  const { reading, search } = left;
+  const { reading, search, pictures } = left;
   return {
     release,
     version: facts.version,
@@ -178,9 +195,10 @@ async function publishFrom(
     rewritten,
     skipped: reading.skipped,
     notes: reading.notes,
+    pictures,
     seconds: {
       reading: reading.seconds,
-      rendering: (rendered - at) / 1000 - reading.seconds - search,
+      rendering: (rendered - at) / 1000 - reading.seconds - search - (pictures?.seconds ?? 0),
       search,
       compressing: (compressed - rendered) / 1000,
       checking: (done - compressed) / 1000,
@@ -202,6 +220,9 @@ async function readState(state: string) {
     kept,
     products: Object.keys((await read('pages-products.json')) as object),
     reading: (await read('reading.json')) as Reading,
+    pictures: names.includes('pictures.json')
+      ? ((await read('pictures.json')) as PictureReport)
+      : null,
     search: names.includes('search.json') ? ((await read('search.json')).seconds as number) : 0,
   };
 }

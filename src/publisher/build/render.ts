@@ -18,6 +18,8 @@ export interface BuildInputs {
   previousState?: string | undefined;
   /** The extensions of the live release (src/site/catalogue/reading/extensions.ts); absent without one. */
   liveExtensions?: readonly string[] | undefined;
+  /** The time (ms) to make renditions of pictures on other servers. */
+  pictureMs: number;
 }
 
 /** The folders of a finished build. */
@@ -31,12 +33,14 @@ export interface Rendered {
 /**
  * Runs Astro's build in this process. It bundles the code at once and reads the catalogue when `inputs` resolves.
  * @param work - an empty folder of this process. It becomes the current folder.
+ * @param pictures - the folder of renditions that outlives builds.
  * @param onFile - receives every file that a route makes, with its path in the site, just before it is written.
  * @throws Astro's error.
  */
 export async function render(
   work: string,
   inputs: () => Promise<BuildInputs>,
+  pictures: string,
   onFile: (file: string, content: Uint8Array) => Promise<void>,
 ): Promise<Rendered> {
   const site = join(work, 'site');
@@ -53,11 +57,13 @@ export async function render(
         setPrerenderer((prerenderer) => ({
           ...prerenderer,
           async setup() {
-            const { time, previousState, liveExtensions } = await inputs();
+            const { time, previousState, liveExtensions, pictureMs } = await inputs();
             Object.assign(process.env, {
               BUILD_TIME: String(time),
               BUILD_STATE: state,
               PREVIOUS_STATE: previousState ?? '',
+              PICTURE_FOLDER: pictures,
+              PICTURE_BUDGET: String(pictureMs),
             });
             if (liveExtensions) process.env.LIVE_EXTENSIONS = JSON.stringify(liveExtensions);
             await prerenderer.setup?.();

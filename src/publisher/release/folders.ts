@@ -14,6 +14,8 @@ export interface Folders {
   pool: string;
   /** Work in progress, one folder per process. */
   staging: string;
+  /** Renditions of pictures on other servers, kept between builds. */
+  pictures: string;
   status: string;
 }
 
@@ -27,6 +29,7 @@ export function foldersOf(root: string): Folders {
     states: below('states'),
     pool: below('pool'),
     staging: below('staging'),
+    pictures: below('pictures'),
     status: below('status.json'),
   };
 }

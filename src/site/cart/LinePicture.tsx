@@ -1,5 +1,6 @@
 import { PUBLIC_API_URL, PUBLIC_IMAGE_URL } from 'astro:env/client';
-import { absolute, pictureUrls, renditions } from '#site/product-data/pictures.ts';
+import { useState } from 'react';
+import { absolute, pictureUrls, renditions, smallestMade } from '#site/product-data/pictures.ts';
 
 /** URL of a picture 80 CSS pixels wide, for screens of double density. */
 function smallUrl(image: string): string {
@@ -12,18 +13,25 @@ function smallUrl(image: string): string {
 
 /** The picture of a line, decorative beside the name. Its space is reserved while it loads. */
 export function LinePicture({ image }: { image: string }) {
+  const [isGone, setGone] = useState(false);
+  // A cart may be older than the renditions that the site keeps. The picture itself is still there.
+  const made = isGone ? undefined : smallestMade(image);
   return (
     <div className="aspect-[4/5] w-20 shrink-0 self-start overflow-hidden bg-paper-deep">
       {image && (
-        <img
-          src={smallUrl(image)}
-          alt=""
-          width={80}
-          height={100}
-          loading="lazy"
-          decoding="async"
-          className="size-full object-cover"
-        />
+        <picture>
+          {made && <source type="image/avif" srcSet={made} />}
+          <img
+            src={smallUrl(image)}
+            onError={() => setGone(true)}
+            alt=""
+            width={80}
+            height={100}
+            loading="lazy"
+            decoding="async"
+            className="size-full object-cover"
+          />
+        </picture>
       )}
     </div>
   );

@@ -1,4 +1,11 @@
-import { BUILD_TIME } from 'astro:env/server';
+import { PUBLIC_API_URL, PUBLIC_IMAGE_URL } from 'astro:env/client';
+import {
+  API_URL,
+  BUILD_TIME,
+  PICTURE_BUDGET,
+  PICTURE_FOLDER,
+  PICTURE_HOSTS,
+} from 'astro:env/server';
 import type { ShippingPlace } from '#contract/app-data.ts';
 import type { Product } from '#contract/product.ts';
 import { slug } from '#domain/slug.ts';
@@ -7,6 +14,7 @@ import { writeState } from './build-state.ts';
 import { keyOf } from './kept-pages.ts';
 import { shownHash } from './reading/shown.ts';
 import { relatedIndex } from './related.ts';
+import { type RenditionFile, withRenditions } from './renditions/renditions.ts';
 import { readExtensions, readSnapshot } from './snapshot.ts';
 
 /** Everything that the pages show, as of one moment. */
@@ -27,6 +35,8 @@ export interface Catalogue {
   deliveryFrom: number | undefined;
   /** The time (ms) that decides which discounts are valid. */
   now: number;
+  /** The renditions of pictures on other servers. */
+  renditions: readonly RenditionFile[];
   /** Key of what every page shows. */
   frame: string;
 }
@@ -35,10 +45,10 @@ async function read(): Promise<Catalogue> {
   const began = performance.now();
   const extensions = await readExtensions();
   const snapshot = await readSnapshot(extensions);
-  const { products, version, skipped, notes } = snapshot;
+  const { version, skipped, notes } = snapshot;
   const now = BUILD_TIME ?? snapshot.now;
   await writeState('reading', {
-    products: products.length,
+    products: snapshot.products.length,
     version: version ?? null,
     shown: shownHash(snapshot, extensions, now),
     extensions: [...extensions],
@@ -46,6 +56,7 @@ async function read(): Promise<Catalogue> {
     notes,
     seconds: (performance.now() - began) / 1000,
   });
+  const { products, files } = await addRenditions(snapshot.products);
   const categories = [...snapshot.categories].sort((a, b) => a.localeCompare(b, 'en'));
   const deliveryFrom = lowestFee(snapshot.shippingPlaces);
   const brands = groupBrands(products, snapshot.listedBrands);
@@ -63,10 +74,25 @@ async function read(): Promise<Catalogue> {
     isListed: (name) => listedNames.has(name.toLowerCase()),
     extensions,
     deliveryFrom,
+    renditions: files,
     related: relatedIndex(products),
     now,
     frame: keyOf(categories, [...extensions].sort(), deliveryFrom, brands.length > 0),
   };
+}
+
+/** Products with their pictures' renditions. An image CDN makes them by itself, and without a publisher nothing is kept. */
+async function addRenditions(products: readonly Product[]) {
+  if (!PICTURE_FOLDER || PUBLIC_IMAGE_URL) return { products, files: [] };
+  const { report, ...made } = await withRenditions(products, {
+    apiUrl: API_URL,
+    publicApiUrl: PUBLIC_API_URL,
+    hosts: PICTURE_HOSTS,
+    folder: PICTURE_FOLDER,
+    budgetMs: PICTURE_BUDGET,
+  });
+  await writeState('pictures', report);
+  return made;
 }
 
 /** The lowest delivery fee; pick-up, which is free, is left out. */

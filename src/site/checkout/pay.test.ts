@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { initializeBody as schema } from '#contract/checkout.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { CallError } from '#site/client/errors.ts';
+import { marked } from '#site/product-data/pictures.ts';
 
 useTestStorageEngine();
 const { $payments, NO_PAYMENTS } = await import('#site/payment/payments-store.ts');
@@ -51,6 +52,12 @@ it('sends the prices that the shopper saw, as the contract requires', () => {
   });
   expect(body.shippingInfo).not.toHaveProperty('shippingLocation');
   expect(initializeBody({ ...order, extensions: [] })).not.toHaveProperty('shippingLocation');
+});
+
+it('sends the picture without the mark of its renditions', () => {
+  const items = [{ ...oud, image: marked('https://pictures.example/oud.jpg', '0a1b2c') }];
+  const body = initializeBody({ ...order, cart: { id: 'cart-1', items } });
+  expect(body.items[0]?.image).toBe('https://pictures.example/oud.jpg');
 });
 
 it('stores the reference and its cart before the shopper leaves', async () => {

@@ -9,6 +9,7 @@ import { reason, remedy } from '#site/client/reason.ts';
 import { attemptKey, endAttempt } from '#site/payment/attempt-store.ts';
 import { isPaymentPage } from '#site/payment/payment-page.ts';
 import { beginPayment } from '#site/payment/payments-store.ts';
+import { unmarked } from '#site/product-data/pictures.ts';
 
 /** The result of 'Proceed to Payment'. */
 export type Outcome =
@@ -40,7 +41,8 @@ export function initializeBody({ form, cart, place, extensions }: Order): Initia
       productId: id,
       name,
       price,
-      image,
+      // The mark of a rendition means something to this site alone.
+      image: unmarked(image),
       quantity,
     })),
     shippingInfo,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { absolute, pictureUrls, renditions } from './pictures.ts';
+import { absolute, marked, pictureUrls, renditions, smallestMade, unmarked } from './pictures.ts';
 
 const OURS = '/media/0a1b2c3d/1200.jpg';
 
@@ -27,6 +27,27 @@ describe('pictureUrls', () => {
     );
     expect(srcset.split(', ')).toHaveLength(5);
     expect(sources).toEqual([]);
+  });
+
+  it('offers the renditions of the build for a picture with their mark', () => {
+    for (const [url, api] of [
+      ['https://pictures.example/oud.jpg?v=2#top', ''],
+      ['/uploads/oud.jpg', 'https://api.example'],
+    ] as const) {
+      const image = marked(url, '0a1b2c');
+      const { src, sources } = pictureUrls(image, { api, template: '' });
+      expect(src).toBe(absolute(image, api));
+      expect(sources).toEqual([
+        {
+          type: 'image/avif',
+          srcset: '/renditions/0a1b2c-540.avif 540w, /renditions/0a1b2c-960.avif 960w',
+        },
+      ]);
+      expect(smallestMade(image)).toBe('/renditions/0a1b2c-540.avif');
+      expect(unmarked(image)).toBe(url);
+    }
+    expect(smallestMade(OURS)).toBeUndefined();
+    expect(unmarked('https://pictures.example/oud.jpg#made')).toMatch(/#made$/);
   });
 
   it('leaves any other picture as it is', () => {

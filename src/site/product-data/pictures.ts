@@ -1,6 +1,6 @@
 /**
- * The URLs of product pictures: renditions of our API, of an image CDN, or the picture as it is. Used by the build and
- * in the browser.
+ * The URLs of product pictures: renditions of our API, of the build, of an image CDN, or the picture as it is. Used by the
+ * build and in the browser.
  */
 import { FROM_LG, FROM_MD, FROM_XL } from '#site/styles/breakpoints.ts';
 
@@ -31,6 +31,28 @@ export const PAGE_SIZES = `${FROM_MD} 48vw, 100vw`;
 /** A rendition of our API: /media/{hash}/{width}.{ext}. */
 const RENDITION = /^(.*\/media\/[\w-]+)\/\d+\.(?:avif|webp|jpe?g)$/;
 
+/** Widths of the renditions that a build makes of pictures on other servers: a card on a phone of density 3, and a page. */
+export const MADE_WIDTHS = [540, 960];
+/** The end of a picture's URL when the build has made renditions. Browsers ignore it when they request the picture. */
+const MADE = /#made=(\w+)$/;
+
+/** The URL of a picture that has renditions of that name. */
+export const marked = (url: string, hash: string) => `${url}#made=${hash}`;
+
+/** The URL of a picture without the mark. */
+export const unmarked = (url: string) => url.replace(MADE, '');
+
+/** The file of a rendition below /renditions. */
+export const madeFile = (hash: string, width: number) => `${hash}-${width}.avif`;
+
+const madeUrl = (hash: string, width: number) => `/renditions/${madeFile(hash, width)}`;
+
+/** The URL of a marked picture's smallest rendition; undefined for any other picture. */
+export function smallestMade(url: string): string | undefined {
+  const [, made] = MADE.exec(url) ?? [];
+  return made && madeUrl(made, Math.min(...MADE_WIDTHS));
+}
+
 /** An image's URL as a browser can request it: a path belongs to the API. */
 export const absolute = (url: string, api: string) => (url.startsWith('/') ? api + url : url);
 
@@ -52,6 +74,11 @@ export function pictureUrls(
     const of = (width: number) =>
       settings.template.replace('{url}', encodeURIComponent(url)).replace('{width}', String(width));
     return { src: of(plain), srcset: set(of), sources: [] };
+  }
+  const [, made] = MADE.exec(url) ?? [];
+  if (made) {
+    const srcset = MADE_WIDTHS.map((width) => `${madeUrl(made, width)} ${width}w`).join(', ');
+    return { src: url, srcset: '', sources: [{ type: 'image/avif', srcset }] };
   }
   const folder = renditions(url);
   if (!folder) return { src: url, srcset: '', sources: [] };

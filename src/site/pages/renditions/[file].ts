@@ -1,0 +1,17 @@
+import { PICTURE_FOLDER } from 'astro:env/server';
+import type { APIRoute, GetStaticPaths } from 'astro';
+import { loadCatalogue } from '#site/catalogue/catalogue.ts';
+import { changedPaths } from '#site/catalogue/kept-pages.ts';
+import { readRendition } from '#site/catalogue/renditions/store.ts';
+
+/** The renditions of pictures on other servers. Their names hold hashes of their content. */
+export const getStaticPaths = (async () => {
+  const { renditions } = await loadCatalogue();
+  return changedPaths(
+    'renditions',
+    renditions.map(({ file, name }) => ({ file, key: name, path: { params: { file: name } } })),
+  );
+}) satisfies GetStaticPaths;
+
+export const GET: APIRoute = async ({ params }) =>
+  new Response(await readRendition(PICTURE_FOLDER ?? '', params.file ?? ''));
