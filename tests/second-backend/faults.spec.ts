@@ -16,6 +16,8 @@ import {
 
 /** What a browser reports of broken answers. The site's own words are the test's matter. */
 const REPORTED = /Failed to load resource|CORS|ERR_|Unexpected|JSON/;
+/** What a page may take to give up on a call (ms). */
+const PATIENCE_MS = 45_000;
 /** Documents that a visit of one page may load. A loop loads one after the other. */
 const PER_PAGE = 3;
 
@@ -84,7 +86,10 @@ test.describe('a single fault of the backend costs nobody a cart or a payment, a
           } else {
             await pay(scene);
             await page.waitForURL(/\/payment\/callback/);
-            await page.waitForLoadState('networkidle');
+            // Until the page has decided what to say.
+            await expect(page.getByRole('heading', { name: 'Verifying Payment...' })).toBeHidden({
+              timeout: PATIENCE_MS,
+            });
             expect(paidInTheEnd(scene)).toBe(true);
             await expect(page.getByRole('heading', { name: 'Payment Failed' })).toBeHidden();
           }
