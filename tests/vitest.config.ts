@@ -56,6 +56,8 @@ export default defineConfig({
           globalSetup: ['tests/database/global-setup.ts'],
           // Each file starts processes and waits for them most of the time.
           maxWorkers: 2,
+          // A hook starts PostgreSQL, the sandbox and two processes of the API. On a busy machine that takes a minute.
+          hookTimeout: 3 * LIMIT_MS,
         },
       },
       {

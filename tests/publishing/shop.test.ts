@@ -15,7 +15,7 @@ import { openShop } from './shop.harness.ts';
 const run = promisify(execFile);
 const SECRET = 'a secret of a test with more than thirty-two characters';
 /** How long to wait for a publication on a busy machine (ms). */
-const PATIENCE = { timeout: 60_000, interval: 100 };
+const PATIENCE = { timeout: 120_000, interval: 100 };
 
 it('a change at the command line reaches the pages through the API, its message and a release', async () => {
   const port = await freePort();
