@@ -132,8 +132,8 @@ export interface ListPage<T> {
   /** The rows as they were sent, with those that are left out of `products`. */
   sent: readonly unknown[];
   /** Backends may leave out either figure (spec §4). */
-  total?: number;
-  totalPages?: number;
+  total?: number | undefined;
+  totalPages?: number | undefined;
 }
 
 const anyRow: Reader<unknown> = (value) => value;

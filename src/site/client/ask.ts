@@ -1,9 +1,8 @@
 import { PUBLIC_API_URL } from 'astro:env/client';
-import type { Reader } from '#contract/reading/reader.ts';
 import { readJson } from '#site/storage/json.ts';
 import type { CallFailure } from './errors.ts';
+import { type Reading, readWith } from './reading.ts';
 import { READ_MS } from './time-outs.ts';
-import { understand } from './understand.ts';
 
 /** An answer as it was read, or how the call failed (spec §8). `refusal` has the body of a refusal. */
 export type Answer<T> =
@@ -16,7 +15,7 @@ export type Answer<T> =
  */
 export async function ask<T>(
   path: string,
-  reader: Reader<T>,
+  reading: Reading<T>,
   init: RequestInit = {},
 ): Promise<Answer<T>> {
   const controller = new AbortController();
@@ -32,7 +31,7 @@ export async function ask<T>(
     if (!answer.ok) return { failure: answer.status, refusal: answer };
     const text = await answer.text();
     const call = `${init.method ?? 'GET'} ${path.split('?')[0]}`;
-    const body = understand(call, reader, readJson(text));
+    const body = await readWith(call, reading, readJson(text));
     return body === undefined ? { failure: 'PARSING_ERROR' } : { body };
   } catch {
     return { failure: late ? 'TIMEOUT_ERROR' : 'FETCH_ERROR' };

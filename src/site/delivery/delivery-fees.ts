@@ -4,11 +4,12 @@ import { readPlaces } from '#contract/reading/app-data.ts';
 import { formatNaira } from '#domain/money.ts';
 import { $draft, keepDraft } from '#site/checkout/draft-store.ts';
 import { ask } from '#site/client/ask.ts';
+import { by } from '#site/client/reading.ts';
 import { keptPlaces } from './kept-places.ts';
 
 /** The places; undefined without an answer that can be read. */
 async function fetchPlaces(): Promise<ShippingPlace[] | undefined> {
-  const { body: places } = await ask('/api/app-data/shipping-addresses', readPlaces);
+  const { body: places } = await ask('/api/app-data/shipping-addresses', by(readPlaces));
   if (places) keptPlaces.set(places);
   return places;
 }

@@ -1,5 +1,13 @@
-import { readPlaces } from '#contract/reading/app-data.ts';
+import type { ShippingPlace } from '#contract/app-data.ts';
+import { isNaira, isRecord, isText } from '#site/storage/json.ts';
 import { createTabCache } from '#site/storage/tab-cache.ts';
 
+/** Places as the contract has them; undefined for anything else. */
+export const quickPlaces = (value: unknown): ShippingPlace[] | undefined =>
+  Array.isArray(value) &&
+  value.every((each) => isRecord(each) && isText(each.place, 200) && isNaira(each.amount))
+    ? value
+    : undefined;
+
 /** The places that this tab has fetched within the last minute; product page and checkout share them. */
-export const keptPlaces = createTabCache('turare:shipping-places', readPlaces);
+export const keptPlaces = createTabCache('turare:shipping-places', quickPlaces);

@@ -1,7 +1,7 @@
 /** Fills the category strip of a release that was built without categories. */
 import { paths } from '#config/paths.ts';
-import { readNames } from '#contract/reading/app-data.ts';
 import { ask } from '#site/client/ask.ts';
+import { NAMES } from '#site/product-data/names.ts';
 
 const strip = document.querySelector('.strip');
 
@@ -25,4 +25,4 @@ function fill(names: string[] | undefined): void {
 }
 
 // Not a top-level `await`: one of these keeps the bundler from merging files on every page.
-void ask('/api/app-data/categories', readNames).then(({ body }) => fill(body));
+void ask('/api/app-data/categories', NAMES).then(({ body }) => fill(body));

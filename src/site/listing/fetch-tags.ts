@@ -1,14 +1,14 @@
-import { readNames } from '#contract/reading/app-data.ts';
 import { ask } from '#site/client/ask.ts';
+import { NAMES, quickNames } from '#site/product-data/names.ts';
 import { createTabCache } from '#site/storage/tab-cache.ts';
 
-const cache = createTabCache('turare:tags', readNames);
+const cache = createTabCache('turare:tags', quickNames);
 
 /** The tags in use; undefined when the API does not answer with them. */
 export async function fetchTags(): Promise<string[] | undefined> {
   const kept = cache.get();
   if (kept) return kept;
-  const { body: tags } = await ask('/api/app-data/tags', readNames);
+  const { body: tags } = await ask('/api/app-data/tags', NAMES);
   if (tags) cache.set(tags);
   return tags;
 }

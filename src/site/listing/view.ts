@@ -2,15 +2,14 @@
  * Shows the product list for a URL that asks for another list than the default view. The default view stays in the page
  * and is shown again without a call. The scripts in the markup read the URL and name the list (early.ts, name.ts).
  */
-import { readList } from '#contract/reading/product.ts';
 import type { ListingState } from '#domain/listing.ts';
 import type { CallFailure } from '#site/client/errors.ts';
+import { readWith } from '#site/client/reading.ts';
 import { reason, remedy } from '#site/client/reason.ts';
 import { READ_MS } from '#site/client/time-outs.ts';
-import { understand } from '#site/client/understand.ts';
 import { fillCard } from '#site/product-card/fill-card.ts';
 import { fragranceCount } from '#site/product-data/counts.ts';
-import { type ListingAnswer, listingAnswer } from '#site/product-data/listing-answer.ts';
+import { LISTING, type ListingAnswer, listingAnswer } from '#site/product-data/listing-answer.ts';
 import { paginationHtml } from './pagination.ts';
 
 /** Cards on the first screen. Their pictures are not lazy. */
@@ -35,10 +34,10 @@ function say(text: string): void {
   for (const count of counts) count.textContent = text;
 }
 
-const readAnswer = (body: unknown, page: number) => {
-  const list = understand('GET /api/product', readList, body);
+async function readAnswer(body: unknown, page: number): Promise<ListingAnswer | undefined> {
+  const list = await readWith('GET /api/product', LISTING, body);
   return list && listingAnswer(list, page);
-};
+}
 
 /** The same list, another page of it. */
 function pageHref(page: number): string {
@@ -72,7 +71,7 @@ async function readResponse(
   if (!response) return [undefined, 'FETCH_ERROR'];
   if (!response.ok) return [undefined, response.status];
   try {
-    return [readAnswer(await response.json(), page), 'PARSING_ERROR'];
+    return [await readAnswer(await response.json(), page), 'PARSING_ERROR'];
   } catch (error) {
     return [undefined, error instanceof SyntaxError ? 'PARSING_ERROR' : 'FETCH_ERROR'];
   }

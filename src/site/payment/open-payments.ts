@@ -1,4 +1,5 @@
 import { readPayment } from '#contract/reading/payment.ts';
+import { by } from '#site/client/reading.ts';
 import { askWithToken } from '#site/session/ask-with-token.ts';
 import { PAYMENT_CONFIRMED } from '#site/toasts/texts.ts';
 import { toast } from '#site/toasts/toasts-store.ts';
@@ -11,7 +12,7 @@ import { openPayments, paymentAsked, settlePayment } from './payments-store.ts';
 async function askStatus(reference: string): Promise<void> {
   paymentAsked(reference, Date.now());
   const path = `/api/payment/verify/${encodeURIComponent(reference)}`;
-  const payment = (await askWithToken(path, readPayment)).body?.payment;
+  const payment = (await askWithToken(path, by(readPayment))).body?.payment;
   // If there is no answer, the next page load asks again.
   if (payment && settlePayment(reference, payment.status, payment.amount)) toast(PAYMENT_CONFIRMED);
 }

@@ -4,10 +4,10 @@ import { discountBadge, salePrice } from '#domain/price.ts';
 import { fragranceName } from '#domain/product-name.ts';
 import { stockLabel, stockLevel } from '#domain/stock.ts';
 import { cardFacts } from '#site/product-data/card-facts.ts';
-import type { Listed } from '#site/product-data/listing-answer.ts';
 import { productPictureHtml } from '#site/product-data/picture-html.ts';
 import { CARD_SIZES } from '#site/product-data/pictures.ts';
 import { badgeHtml, priceHtml } from '#site/product-data/price-html.ts';
+import type { Listed } from '#site/product-data/product-data.ts';
 
 /** Puts a text into its place in a card, or removes the place when there is no text. */
 function put(card: Element, place: string, text: string | null | undefined): void {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { readList } from '#contract/reading/product.ts';
 import { start } from '#contract/reading/reader.ts';
 import { listingAnswer } from './listing-answer.ts';
+import { readListing } from './product-readers.ts';
 
 const product = {
   id: 'tom-ford-oud-wood',
@@ -13,7 +13,7 @@ const product = {
   sizeMl: 50,
   pictures: [{ width: 4, height: 5, color: '#a0a0a0' }],
 };
-const read = (answer: object, page?: number) => listingAnswer(readList(answer, start()), page);
+const read = (answer: object, page?: number) => listingAnswer(readListing(answer, start()), page);
 
 it('reads what a card shows', () => {
   const answer = read({ products: [product], total: 61, totalPages: 2 });

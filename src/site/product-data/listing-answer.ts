@@ -1,11 +1,9 @@
-import type { Product } from '#contract/product.ts';
-import type { readList } from '#contract/reading/product.ts';
+import type { ListPage } from '#contract/reading/product.ts';
 import { PAGE_SIZE, pageCount } from '#domain/pagination.ts';
-import { dataOf } from './card-facts.ts';
-import type { ProductData } from './product-data.ts';
-
-/** What a card shows of a product. */
-export type Listed = ProductData & Pick<Product, 'brand' | 'concentration' | 'sizeMl' | 'pictures'>;
+import type { Reading } from '#site/client/reading.ts';
+import { isRecord } from '#site/storage/json.ts';
+import type { Listed } from './product-data.ts';
+import { quickListed } from './quick-product.ts';
 
 export interface ListingAnswer {
   products: Listed[];
@@ -15,19 +13,27 @@ export interface ListingAnswer {
   isCounted: boolean;
 }
 
-/** A product as a card shows it. */
-export function listed(product: Product): Listed {
-  const { brand, concentration, sizeMl, pictures } = product;
-  return { ...dataOf(product), brand, concentration, sizeMl, pictures };
-}
+const isCount = (value: unknown): value is number | undefined =>
+  value === undefined || (Number.isSafeInteger(value) && (value as number) >= 0);
+
+/** How the list's answer is read. */
+export const LISTING: Reading<ListPage<Listed>> = {
+  quick(answer) {
+    if (!isRecord(answer) || !Array.isArray(answer.products)) return undefined;
+    const { products: sent, total, totalPages } = answer;
+    if (!isCount(total) || !isCount(totalPages)) return undefined;
+    const products = sent.flatMap((product) => quickListed(product) ?? []);
+    return products.length === sent.length ? { products, sent, total, totalPages } : undefined;
+  },
+  full: async () => (await import('./product-readers.ts')).readListing,
+};
 
 /**
  * The list's answer as the page shows it.
  * @param page - the page that was asked for.
  */
-export function listingAnswer(answer: ReturnType<typeof readList>, page = 1): ListingAnswer {
-  const { total } = answer;
-  const products = answer.products.map(listed);
+export function listingAnswer(answer: ListPage<Listed>, page = 1): ListingAnswer {
+  const { products, total } = answer;
   // A product that was left out still fills its page.
   const pages = pageCount({ ...answer, products: answer.sent }, page);
   const known = (page - 1) * PAGE_SIZE + products.length;

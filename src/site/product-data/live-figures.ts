@@ -1,8 +1,8 @@
-import type { Product } from '#contract/product.ts';
-import { readDetail, readLive } from '#contract/reading/product.ts';
-import type { Reader } from '#contract/reading/reader.ts';
 import { ask } from '#site/client/ask.ts';
+import type { Reading } from '#site/client/reading.ts';
+import { isRecord } from '#site/storage/json.ts';
 import type { ProductData } from './product-data.ts';
+import { type Figures, quickFigures } from './quick-product.ts';
 
 /** The contract's extension `live` takes no more ids. */
 export const LIVE_LIMIT = 100;
@@ -10,10 +10,31 @@ export const LIVE_LIMIT = 100;
 /** Whether the backend offered the extension `live` when the site was built (layouts/Base.astro). */
 export const hasLive = () => 'live' in document.documentElement.dataset;
 
-async function fetchFigures<T>(path: string, reader: Reader<T>): Promise<T> {
-  const { body, failure } = await ask(path, reader);
-  if (failure) throw new Error(`GET ${path}: ${failure}`);
-  return body as T;
+const readers = () => import('./product-readers.ts');
+
+/** All of them, or undefined if one does not keep the contract. */
+function quickAll(products: unknown): Figures[] | undefined {
+  if (!Array.isArray(products)) return undefined;
+  const read = products.flatMap((product) => quickFigures(product) ?? []);
+  return read.length === products.length ? read : undefined;
+}
+
+const LIVE: Reading<Figures[]> = {
+  quick: (answer) => (isRecord(answer) ? quickAll(answer.products) : undefined),
+  full: async () => (await readers()).readLiveFigures,
+};
+const DETAIL: Reading<Figures[]> = {
+  quick(answer) {
+    if (!isRecord(answer) || !Array.isArray(answer.relatedProducts)) return undefined;
+    return quickAll([answer.product, ...answer.relatedProducts]);
+  },
+  full: async () => (await readers()).readFigures,
+};
+
+async function fetchFigures(path: string, reading: Reading<Figures[]>): Promise<Figures[]> {
+  const { body, failure } = await ask(path, reading);
+  if (!body) throw new Error(`GET ${path}: ${failure}`);
+  return body;
 }
 
 /**
@@ -26,18 +47,16 @@ export async function askLive(
 ): Promise<(product: ProductData) => ProductData> {
   const live = hasLive();
   const found = live
-    ? await fetchFigures(`/api/live?ids=${ids.map(encodeURIComponent)}`, readLive)
-    : (await Promise.all(ids.map(fetchDetail))).flat();
+    ? await fetchFigures(`/api/live?ids=${ids.map(encodeURIComponent)}`, LIVE)
+    : (
+        await Promise.all(
+          ids.map((id) => fetchFigures(`/api/product/${encodeURIComponent(id)}`, DETAIL)),
+        )
+      ).flat();
   return (product) => {
     const now = found.find(({ id }) => id === product.id);
     if (!now) return live ? { ...product, qtyAvailable: 0 } : product;
     const { price, qtyAvailable, discount = null } = now;
     return { ...product, price, qtyAvailable, discount };
   };
-}
-
-async function fetchDetail(id: string): Promise<Product[]> {
-  const path = `/api/product/${encodeURIComponent(id)}`;
-  const { product, relatedProducts } = await fetchFigures(path, readDetail);
-  return [product, ...relatedProducts];
 }

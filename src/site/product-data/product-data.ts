@@ -1,3 +1,4 @@
+import type { Product } from '#contract/product.ts';
 import type { Discount } from '#domain/price.ts';
 import { isNaira, isRecord, isText, readJson } from '#site/storage/json.ts';
 
@@ -11,6 +12,9 @@ export interface ProductData {
   image: string;
   qtyAvailable: number;
 }
+
+/** What a card shows of a product. */
+export type Listed = ProductData & Pick<Product, 'brand' | 'concentration' | 'sizeMl' | 'pictures'>;
 
 function readDiscount(value: unknown): Discount | null {
   if (!isRecord(value) || !isNaira(value.amount)) return null;

@@ -12,6 +12,7 @@ import { stockLabel, stockLevel } from '#domain/stock.ts';
 import { ask } from '#site/client/ask.ts';
 import { createCache } from '#site/client/cache.ts';
 import type { CallFailure } from '#site/client/errors.ts';
+import { by } from '#site/client/reading.ts';
 import { reason, remedy } from '#site/client/reason.ts';
 import { iconHtml } from '#site/icons/icon-html.ts';
 import { HEART } from '#site/icons/shapes.ts';
@@ -51,7 +52,7 @@ const isFailure = (asked: Asked): asked is CallFailure => typeof asked !== 'obje
 const answers = createCache<Promise<Asked>>();
 
 async function fetchDetail(id: string): Promise<Asked> {
-  const { body, failure } = await ask(`/api/product/${encodeURIComponent(id)}`, readDetail);
+  const { body, failure } = await ask(`/api/product/${encodeURIComponent(id)}`, by(readDetail));
   return failure ?? body.product;
 }
 

@@ -5,6 +5,7 @@ import { reviewCalls } from '#contract/review-calls.ts';
 import { ask } from '#site/client/ask.ts';
 import { FRESH_MS } from '#site/client/cache.ts';
 import { CallError, type CallFailure } from '#site/client/errors.ts';
+import { by } from '#site/client/reading.ts';
 import type { Rating } from '#site/product-data/rating.ts';
 import { call } from '#site/session/call.ts';
 
@@ -36,7 +37,7 @@ let answered = 0;
 
 /** Reads only the two numbers of the rating, so that the rest of a foreign answer cannot fail it. */
 async function askRating(product: string): Promise<Rating | undefined> {
-  const { body } = await ask(`/api/product/${encodeURIComponent(product)}`, readRating);
+  const { body } = await ask(`/api/product/${encodeURIComponent(product)}`, by(readRating));
   return body && { average: body.ratings, count: body.numReviews };
 }
 

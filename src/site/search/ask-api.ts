@@ -1,14 +1,13 @@
 import { paths } from '#config/paths.ts';
-import { readList } from '#contract/reading/product.ts';
 import { salePrice } from '#domain/price.ts';
 import { ask } from '#site/client/ask.ts';
-import { listingAnswer } from '#site/product-data/listing-answer.ts';
+import { LISTING, listingAnswer } from '#site/product-data/listing-answer.ts';
 import { type Source, SUGGESTION_LIMIT } from './suggestion.ts';
 
 /** Suggestions from the product API, with current prices. */
 export const askApi: Source = async (search, signal) => {
   const query = new URLSearchParams({ search, limit: String(SUGGESTION_LIMIT) });
-  const { body } = await ask(`/api/product?${query}`, readList, { signal });
+  const { body } = await ask(`/api/product?${query}`, LISTING, { signal });
   if (!body) return undefined;
   const answer = listingAnswer(body);
   const now = Date.now();

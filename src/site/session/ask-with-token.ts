@@ -1,16 +1,16 @@
-import type { Reader } from '#contract/reading/reader.ts';
 import { type Answer, ask } from '#site/client/ask.ts';
+import type { Reading } from '#site/client/reading.ts';
 import { $session, endSession } from './session-store.ts';
 
 /**
  * Reads with the stored token, if there is one, before an island has loaded. A 401 ends that session, and the read is
  * sent once more without a token (decision 15). It never leaves the page.
  */
-export async function askWithToken<T>(path: string, reader: Reader<T>): Promise<Answer<T>> {
+export async function askWithToken<T>(path: string, reading: Reading<T>): Promise<Answer<T>> {
   const token = $session.get()?.token;
-  if (!token) return ask(path, reader);
-  const answer = await ask(path, reader, { headers: { authorization: `Bearer ${token}` } });
+  if (!token) return ask(path, reading);
+  const answer = await ask(path, reading, { headers: { authorization: `Bearer ${token}` } });
   if (answer.failure !== 401) return answer;
   endSession(token);
-  return ask(path, reader);
+  return ask(path, reading);
 }

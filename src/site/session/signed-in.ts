@@ -6,6 +6,7 @@ import { paths } from '#config/paths.ts';
 import { readUser } from '#contract/reading/account.ts';
 import { saysUnauthorized } from '#contract/reading/error.ts';
 import { ask } from '#site/client/ask.ts';
+import { by } from '#site/client/reading.ts';
 import { readJson } from '#site/storage/json.ts';
 import { DRAFT_KEY, DRAFT_OWNER_KEY } from '#site/storage/keys.ts';
 import { SESSION_ENDED } from '#site/toasts/texts.ts';
@@ -49,6 +50,8 @@ export function readAgain(): void {
   if (stored?.token !== $session.get()?.token) $session.set(stored);
 }
 
+const anything = () => true;
+
 function askedLately(): boolean {
   try {
     const asked = Number(sessionStorage.getItem(ASKED_KEY) ?? Number.NaN);
@@ -62,7 +65,7 @@ function askedLately(): boolean {
 
 /** Refreshes the profile. An expired session ends quietly, except on pages that need one (decision 15). */
 async function refresh(token: string): Promise<void> {
-  const { body, failure, refusal } = await ask('/api/auth/profile', readUser, {
+  const { body, failure, refusal } = await ask('/api/auth/profile', by(readUser), {
     headers: { authorization: `Bearer ${token}` },
   });
   if (failure !== undefined) {
@@ -85,7 +88,7 @@ export function handle(button: HTMLElement): void {
   const token = $session.get()?.token;
   if (token && button.dataset.logout === 'call') {
     // `keepalive` sends it although the page is left. If the server cannot be reached, the session expires.
-    void ask('/api/auth/logout', () => true, {
+    void ask('/api/auth/logout', by(anything), {
       method: 'POST',
       headers: { authorization: `Bearer ${token}` },
       keepalive: true,

@@ -1,32 +1,26 @@
-import { attempt, type Reader, start } from '#contract/reading/reader.ts';
 import { FRESH_MS } from '#site/client/cache.ts';
 import { isRecord, readJson } from './json.ts';
 
-/** Reads a stored answer; undefined if it is missing, older than a minute, or refused by `reader`. */
+/** Reads a stored answer; undefined if it is missing, older than a minute, or refused by `read`. */
 export function decodeAnswer<T>(
   text: string | null,
-  reader: Reader<T>,
+  read: (value: unknown) => T | undefined,
   now: number,
 ): T | undefined {
   const stored = readJson(text);
   if (!isRecord(stored) || typeof stored.at !== 'number') return undefined;
-  return Math.abs(now - stored.at) > FRESH_MS
-    ? undefined
-    : attempt(
-        () => reader(stored.value, start()),
-        () => {},
-      );
+  return Math.abs(now - stored.at) > FRESH_MS ? undefined : read(stored.value);
 }
 
 /**
  * Caches one answer of the API for a minute, for the next pages of this tab. `key` is its name in sessionStorage. If
  * storage is blocked, nothing is cached.
  */
-export function createTabCache<T>(key: string, reader: Reader<T>) {
+export function createTabCache<T>(key: string, read: (value: unknown) => T | undefined) {
   return {
     get(): T | undefined {
       try {
-        return decodeAnswer(sessionStorage.getItem(key), reader, Date.now());
+        return decodeAnswer(sessionStorage.getItem(key), read, Date.now());
       } catch {
         return undefined;
       }

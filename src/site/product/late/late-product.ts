@@ -7,6 +7,7 @@ import { readDetail } from '#contract/reading/product.ts';
 import { fragranceName } from '#domain/product-name.ts';
 import { ask } from '#site/client/ask.ts';
 import type { CallFailure } from '#site/client/errors.ts';
+import { by } from '#site/client/reading.ts';
 import { reason, remedy } from '#site/client/reason.ts';
 import { openPanel } from '#site/panels/panel-store.ts';
 import { showPageRating } from '#site/product/page-rating.ts';
@@ -14,8 +15,9 @@ import { shareLinks, shareText } from '#site/product/share/share-links.ts';
 import { fillCard } from '#site/product-card/fill-card.ts';
 import { show } from '#site/product-card/live.ts';
 import { cardFacts } from '#site/product-data/card-facts.ts';
-import { type Listed, listed } from '#site/product-data/listing-answer.ts';
 import { listingPath } from '#site/product-data/listing-path.ts';
+import type { Listed } from '#site/product-data/product-data.ts';
+import { listed } from '#site/product-data/product-readers.ts';
 import type { Rating } from '#site/product-data/rating.ts';
 import { fillGallery, type LatePictures } from './late-gallery.ts';
 
@@ -45,7 +47,7 @@ function askedId(): string | undefined {
 
 /** The product, or how the call failed. */
 async function fetchProduct(id: string): Promise<Late | CallFailure> {
-  const { body, failure } = await ask(`/api/product/${encodeURIComponent(id)}`, readDetail);
+  const { body, failure } = await ask(`/api/product/${encodeURIComponent(id)}`, by(readDetail));
   if (failure !== undefined) return failure;
   const { product, relatedProducts } = body;
   const { name, description, tags, ratings, numReviews, images, pictures = [] } = product;

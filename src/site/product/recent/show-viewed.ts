@@ -4,7 +4,7 @@ import { start } from '#contract/reading/reader.ts';
 import { rows } from '#contract/reading/values.ts';
 import { fillCard } from '#site/product-card/fill-card.ts';
 import { refresh } from '#site/product-card/live.ts';
-import { listed } from '#site/product-data/listing-answer.ts';
+import { listed } from '#site/product-data/product-readers.ts';
 
 const SHOWN = 8;
 

@@ -1,0 +1,46 @@
+import type { LiveAnswer } from '#contract/product.ts';
+import { isNaira, isRecord, isText } from '#site/storage/json.ts';
+import type { Listed } from './product-data.ts';
+
+/** Today's price and stock of a product. */
+export type Figures = LiveAnswer['products'][number];
+
+const isMissing = (value: unknown) => value === undefined || value === null;
+const isTextIfAny = (value: unknown): value is string | undefined =>
+  value === undefined || isText(value, 200);
+
+/** Price and stock as the contract has them; undefined for anything else. */
+export function quickFigures(value: unknown): Figures | undefined {
+  if (!isRecord(value) || !isText(value.id, 200) || !isNaira(value.price)) return undefined;
+  const { id, price, qtyAvailable, discount } = value;
+  if (!Number.isSafeInteger(qtyAvailable) || (qtyAvailable as number) < 0) return undefined;
+  if (!isMissing(discount)) {
+    if (!isRecord(discount) || !isNaira(discount.amount)) return undefined;
+    if (discount.type !== 'fixed' && discount.type !== 'percentage') return undefined;
+    const { expiresAt } = discount;
+    if (!isMissing(expiresAt) && !/^[\dT:.-]+Z$/.test(String(expiresAt))) return undefined;
+  }
+  return { id, price, qtyAvailable, discount } as Figures;
+}
+
+/** What a card shows, if the product keeps the contract; undefined for any other. */
+export function quickListed(value: unknown): Listed | undefined {
+  const figures = quickFigures(value);
+  if (!figures || !isRecord(value)) return undefined;
+  const { _id, name, images, image, brand, concentration, sizeMl, pictures } = value;
+  if (!isText(_id, 200) || !isText(name, 300) || !Array.isArray(images)) return undefined;
+  if (![...images, image ?? '-'].every((url) => isText(url, 2000))) return undefined;
+  if (!isTextIfAny(brand) || !isTextIfAny(concentration)) return undefined;
+  if (sizeMl !== undefined && !(typeof sizeMl === 'number' && sizeMl > 0)) return undefined;
+  if (pictures !== undefined && !(Array.isArray(pictures) && pictures.every(isMeta))) {
+    return undefined;
+  }
+  const data = { ...figures, name, image: images[0] ?? image ?? '' };
+  return { ...data, discount: figures.discount ?? null, brand, concentration, sizeMl, pictures };
+}
+
+const isMeta = (value: unknown) =>
+  isRecord(value) &&
+  Number.isSafeInteger(value.width) &&
+  Number.isSafeInteger(value.height) &&
+  /^#[0-9a-f]{6}$/.test(String(value.color));
