@@ -1,3 +1,6 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { checkBackend } from '#conformance/conformance.ts';
 import { outcomeOf, type Row } from '#conformance/findings.ts';
@@ -42,6 +45,51 @@ test('a backend that speaks the calls of the specification and nothing else has 
 test('nothing at the address is told from a broken backend', async () => {
   const result = await checkBackend({ api: 'http://127.0.0.1:9' });
   expect(exitCodeOf(result)).toBe(2);
+});
+
+/** Runs the command. */
+async function run(...args: string[]) {
+  const child = spawn(process.execPath, ['scripts/conformance/main.ts', ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [out, error, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'exit') as Promise<[number]>,
+  ]);
+  return { out, error, code };
+}
+
+test('the command prints a table or JSON, and its exit code says what it found', async () => {
+  const backend = await startSecondBackend({ products: 30 });
+  try {
+    const read = await run(backend.url);
+    expect([read.code, read.out]).toEqual([0, expect.stringContaining('GET /api/product ')]);
+    expect(read.out).toMatch(
+      /POST \/api\/auth\/register +not tried\. It writes: --write tries it\./,
+    );
+    const code = `${backend.url}/test/code?email={email}`;
+    const written = await run(backend.url, '--write', '--code-url', code, '--json');
+    const { calls } = JSON.parse(written.out) as { calls: { call: string; outcome: string }[] };
+    expect([written.code, calls.filter(({ outcome }) => outcome === 'not tried')]).toEqual([0, []]);
+  } finally {
+    await backend.stop();
+  }
+  const fault = FAULTS.find(({ name }) => name === 'GET /api/product: no price');
+  const broken = await startSecondBackend({ products: 30, fault });
+  try {
+    const { code, out } = await run(broken.url);
+    expect([code, out]).toEqual([
+      1,
+      expect.stringContaining('broken products[].price: got nothing'),
+    ]);
+  } finally {
+    await broken.stop();
+  }
+  const nobody = await run('http://127.0.0.1:9');
+  expect([nobody.code, nobody.error]).toEqual([2, expect.stringContaining('cannot be reached')]);
+  const wrong = await run('shop.example');
+  expect([wrong.code, wrong.error]).toEqual([1, expect.stringContaining('Give the address')]);
 });
 
 describe('names a single fault by its call and field', () => {
