@@ -22,8 +22,16 @@ export default defineConfig({
           include: [
             'src/**/*.test.ts',
             'scripts/**/*.test.ts',
-            'tests/{gallery,paystack,references,second-backend,spec-strings}/*.test.ts',
+            'tests/{gallery,paystack,references,spec-strings}/*.test.ts',
           ],
+        },
+      },
+      {
+        test: {
+          ...common,
+          name: 'backends',
+          include: ['tests/second-backend/*.test.ts'],
+          maxWorkers: 2,
         },
       },
       {

@@ -72,12 +72,18 @@ const publishing: Part = {
   start: (run, args) => vitest('publishing', { run, args, env }),
 };
 
+/** What the conformance check says of the second backend with each of its faults and quirks. */
+const backends: Part = {
+  name: 'backends',
+  start: (run, args) => vitest('backends', { run, args, env }),
+};
+
 /** `npm run test:full`: what takes longer than `npm test` may. */
 await runCommand(() =>
   withShopPlace((place) =>
     runTier('npm run test:full', [
-      [visualPart, ...browserParts(place), foreign, large],
-      [faults, publishing],
+      [...browserParts(place), foreign, large],
+      [faults, publishing, visualPart, backends],
     ]),
   ),
 );

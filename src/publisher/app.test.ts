@@ -154,7 +154,7 @@ it('names the header that is missing or wrong, and how to mend it', async () => 
       time,
       lateIso,
       'our clock says',
-      '3600 s apart',
+      's apart, of 300 at most',
     ],
     [{ authorization: 'Basic abc' }, 'authorization', "another form than 'Bearer SECRET'"],
     [{ authorization: 'Bearer abc' }, 'authorization', 'another secret', 'PUBLISHER_SECRET'],

@@ -26,15 +26,13 @@ export type Visit =
   | 'product'
   | 'list';
 
-/** A way to answer that spec §7 leaves open, or that is near it. The build and the browser cope, unless `refused` is set. */
+/** A way to answer that spec §7 leaves open, or that is near it. The build and the browser cope. */
 export interface Quirk extends Change {
   visit: Visit;
   /** Whether the build reads it, too. */
   build?: true;
   /** false where no browser visit of its own shows it: it has a test of its own, or only the build reads it. */
   browser?: false;
-  /** What both say in place of coping: the field, on the console and in the build's error; and what the shopper sees. */
-  refused?: { field: string; shown: string };
 }
 
 const LIST: Call = 'GET /api/product';
@@ -261,7 +259,6 @@ const CATALOGUE: Quirk[] = [
     call: [LIST, DETAIL],
     visit: 'list',
     build: true,
-    refused: { field: 'qtyAvailable', shown: 'Failed to load products' },
     apply: products(without('qtyAvailable')),
   },
   {

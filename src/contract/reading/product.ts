@@ -12,7 +12,6 @@ import {
   rows,
   shape,
   text,
-  textOrEmpty,
   time,
   whole,
   word,
@@ -90,7 +89,8 @@ const fields = shape(
     price: naira,
     images: pictures,
     image: (value, at) => (value === '' ? undefined : optional(picture)(value, at)),
-    description: orElse(textOrEmpty(50_000), ''),
+    // As it is: it is only shown.
+    description: (value, at) => (typeof value === 'string' ? value : orElse(text(), '')(value, at)),
     tags: orElse(tags, []),
     qtyAvailable: stock,
     ratings: orElse(number(0, 5), 0),

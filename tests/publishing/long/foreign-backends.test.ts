@@ -48,18 +48,15 @@ async function publish(options: Parameters<typeof startSecondBackend>[0]) {
   return { page, products };
 }
 
-test.each(QUIRKS.filter(({ build, refused }) => build && !refused))(
-  'the build copes: $name',
-  async (quirk) => {
-    const { page, products } = await publish({ quirks: [quirk] });
-    expect(products).toHaveLength(PRODUCTS);
-    const oud = page(`products/${idOf('Tom Ford Oud Wood')}.html`);
-    expect(oud).toContain('Tom Ford Oud Wood');
-    expect(oud).toMatch(/₦[\d,]+/);
-    expect(page('brands/tom-ford.html')).toContain('Oud Wood');
-    expect(page('brands/tom-ford.html')).not.toContain('Khamrah');
-  },
-);
+test.each(QUIRKS.filter(({ build }) => build))('the build copes: $name', async (quirk) => {
+  const { page, products } = await publish({ quirks: [quirk] });
+  expect(products).toHaveLength(PRODUCTS);
+  const oud = page(`products/${idOf('Tom Ford Oud Wood')}.html`);
+  expect(oud).toContain('Tom Ford Oud Wood');
+  expect(oud).toMatch(/₦[\d,]+/);
+  expect(page('brands/tom-ford.html')).toContain('Oud Wood');
+  expect(page('brands/tom-ford.html')).not.toContain('Khamrah');
+});
 
 test('a product without pictures says so, and has no empty picture', async () => {
   const quirks = QUIRKS.filter(({ name }) => name.startsWith('no picture'));
@@ -68,13 +65,6 @@ test('a product without pictures says so, and has no empty picture', async () =>
   expect(oud).toContain('No image available');
   expect(oud).not.toMatch(/<img[^>]*src=""/);
 });
-
-test.each(QUIRKS.filter(({ build, refused }) => build && refused))(
-  'the build says why it refuses: $name',
-  async ({ refused, ...quirk }) => {
-    await expect(publish({ quirks: [quirk] })).rejects.toThrow(refused?.field);
-  },
-);
 
 /** Single faults in what every product page shows. */
 const NAMED = FAULTS.filter(
