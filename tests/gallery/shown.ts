@@ -70,7 +70,7 @@ export const SHOWN: Readonly<Record<string, string>> = {
   'checkout/OrderSummary.tsx': 'checkout-place-chosen',
   'checkout/PlaceField.tsx': 'checkout-places-failed',
   'checkout/ShippingForm.tsx': 'checkout-errors',
-  'forms/CodeField.tsx': 'component-form',
+  'auth/form/CodeField.tsx': 'component-form',
   'forms/Field.tsx': 'component-form',
   'forms/Messages.tsx': 'login-offline',
   'forms/SubmitButton.tsx': 'login',

@@ -37,7 +37,7 @@ async function verify(reference: string) {
   paymentAsked(reference, Date.now());
   const { payment } = await call(checkoutCalls.verifyPayment, { params: { reference } });
   settlePayment(reference, payment.status, payment.amount);
-  return { ...payment, reference };
+  return { ...payment, reference: payment.reference ?? reference };
 }
 
 /**

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import type { Proof } from '#site/auth/proof-store.ts';
 import { type FailureText, INVALID_OTP } from '#site/auth/texts.ts';
-import { CodeField } from '#site/forms/CodeField.tsx';
 import { AccountForm } from './AccountForm.tsx';
+import { CodeField } from './CodeField.tsx';
 import { Resend } from './Resend.tsx';
 import { CODE_LENGTH, codeOf, rules } from './rules.ts';
 import { useAccountForm } from './use-account-form.ts';

@@ -1,5 +1,5 @@
 import { type ChangeEvent, type KeyboardEvent, useLayoutEffect, useRef } from 'react';
-import { Frame, type Shell, wiring } from './Field.tsx';
+import { Frame, type Shell, wiring } from '#site/forms/Field.tsx';
 
 /** Number of digits (spec §9). */
 const CELLS = [1, 2, 3, 4, 5, 6];
