@@ -187,7 +187,8 @@ export function unmarkedFocus(): string[] {
     if (control.matches(':disabled, [type="hidden"], [type="radio"]')) continue;
     control.focus();
     if (document.activeElement !== control) continue;
-    const marked = [control, control.closest('.card'), control.closest('.search')].some((place) => {
+    const around = ['.card', '.search', '.code-cells'].map((place) => control.closest(place));
+    const marked = [control, ...around].some((place) => {
       if (!place) return false;
       const { outlineStyle, outlineWidth, outlineColor, boxShadow } = getComputedStyle(place);
       const line = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
