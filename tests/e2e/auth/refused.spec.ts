@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { bearer, signUp, storedSession } from '../support/account.ts';
+import { signUp, storedSession } from '../support/account.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { beginPayment, cartLine, newEmail, seedStorage, storedCart } from '../support/seed.ts';
+import { KHAMRAH, testShop } from '../support/shop.ts';
 import { logIn, toasts } from './account-forms.ts';
 
-const KHAMRAH = 'lattafa-khamrah';
 const VERIFY = '**/api/payment/verify/**';
 const REVIEWS = '**/api/review/**';
 
@@ -41,7 +41,7 @@ test.describe('the result of a payment', () => {
     page,
     request,
   }) => {
-    const line = await cartLine(request, KHAMRAH);
+    const line = await cartLine(request, KHAMRAH.id);
     const { authorization_url, reference } = await beginPayment(request, [line], newEmail());
     const amina = await signUp(request);
     const old = `Bearer ${amina.session.token}`;
@@ -59,11 +59,11 @@ test.describe('the result of a payment', () => {
   test('a backend that insists on a token leads to /login once, and back to the result', {
     tag: '@core',
   }, async ({ page, request }) => {
-    const line = await cartLine(request, KHAMRAH);
+    const line = await cartLine(request, KHAMRAH.id);
     const { authorization_url } = await beginPayment(request, [line], newEmail());
     const amina = await signUp(request);
     const old = `Bearer ${amina.session.token}`;
-    await request.post('/api/auth/logout', { headers: bearer(amina) });
+    await testShop.endSession(request, amina.session.token);
     await insist(page, VERIFY, (header) => header !== undefined && header !== old);
     await seedStorage(page, { ...storedSession(amina), ...storedCart([line]) });
     const logins = countLogins(page);
@@ -71,7 +71,7 @@ test.describe('the result of a payment', () => {
     await page.getByRole('button', { name: 'Pay now' }).click();
     await expect(page).toHaveURL(/\/login\?next=%2Fpayment%2Fcallback/);
     await expect(toasts(page)).toContainText('Please log in');
-    expect(await stored(page, 'cart')).toContain(KHAMRAH);
+    expect(await stored(page, 'cart')).toContain(KHAMRAH.id);
     expect(logins()).toBe(1);
     await logIn(page, amina.email);
     await expect(title(page, 'Payment Successful!')).toBeVisible();
@@ -84,7 +84,7 @@ test.describe('the result of a payment', () => {
     page,
     request,
   }) => {
-    const line = await cartLine(request, KHAMRAH);
+    const line = await cartLine(request, KHAMRAH.id);
     const { reference } = await beginPayment(request, [line], newEmail());
     const amina = await signUp(request);
     await insist(page, VERIFY, () => false);
@@ -103,11 +103,11 @@ test.describe('the result of a payment', () => {
     );
     // The login reloads its page (spec §2).
     expect(logins()).toBe(2);
-    expect(await stored(page, 'cart')).toContain(KHAMRAH);
+    expect(await stored(page, 'cart')).toContain(KHAMRAH.id);
   });
 
   test('a page that asks in the background stays where it is', async ({ page, request }) => {
-    const line = await cartLine(request, KHAMRAH);
+    const line = await cartLine(request, KHAMRAH.id);
     const { reference } = await beginPayment(request, [line], newEmail());
     const amina = await signUp(request);
     const begunAt = Date.now() - 120_000;
@@ -140,7 +140,7 @@ test('reviews are read without the expired session', async ({ page, request }) =
   const amina = await signUp(request);
   const seen = await insist(page, REVIEWS, (header) => header === undefined);
   await seedStorage(page, storedSession(amina));
-  await page.goto(`/products/${KHAMRAH}`);
+  await page.goto(`/products/${KHAMRAH.id}`);
   await page.getByRole('button', { name: 'Reviews & Ratings', exact: true }).click();
   const panel = page.getByRole('dialog', { name: 'Reviews & Ratings' });
   await expect(panel.getByRole('region', { name: 'Reviews' })).toHaveAttribute(
@@ -181,7 +181,7 @@ test.describe('the profile', () => {
 
   test('an expired session says why on /login', { tag: '@core' }, async ({ page, request }) => {
     const ada = await signUp(request, 'Ada Obi');
-    await request.post('/api/auth/logout', { headers: bearer(ada) });
+    await testShop.endSession(request, ada.session.token);
     await seedStorage(page, storedSession(ada));
     await page.goto('/home');
     await expect(page).toHaveURL('/login?next=%2Fhome');

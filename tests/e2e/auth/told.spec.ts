@@ -8,6 +8,7 @@ import {
   storedCart,
   storedDraft,
 } from '../support/seed.ts';
+import { KHAMRAH } from '../support/shop.ts';
 import {
   code,
   field,
@@ -70,7 +71,7 @@ test.describe('what another backend says is shown (spec §8)', { tag: '@core' },
     const { place } = await shippingPlace(request);
     await refuse(page, '**/api/payment/initialize', 409, { message: 'Khamrah is out of stock' });
     await seedStorage(page, {
-      ...storedCart([await cartLine(request, 'lattafa-khamrah')]),
+      ...storedCart([await cartLine(request, KHAMRAH.id)]),
       ...storedDraft(newEmail(), place),
     });
     await page.goto('/checkout');
