@@ -91,7 +91,8 @@ export default defineConfig({
     command: COMMAND,
     cwd: '..',
     url: `http://127.0.0.1:${port}/products`,
-    timeout: 120_000,
+    // The build of 10,000 products takes two minutes beside other work.
+    timeout: 240_000,
     stdout: 'pipe',
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
     env: {

@@ -82,8 +82,8 @@ const backends: Part = {
 await runCommand(() =>
   withShopPlace((place) =>
     runTier('npm run test:full', [
-      [...browserParts(place), foreign, large],
-      [faults, publishing, visualPart, backends],
+      [visualPart, ...browserParts(place), foreign, large],
+      [faults, publishing, backends],
     ]),
   ),
 );

@@ -19,7 +19,10 @@ export const orders: Screen = {
     list('orders-error', ['main', 'Failed to load orders'], {
       api: { myOrders: { code: 'unavailable' } },
     }),
-    list('orders-offline', ['main', 'Please check your connection, then try again.'], { cut: true, offline: true }),
+    list('orders-offline', ['main', 'Please check your connection, then try again.'], {
+      cut: true,
+      offline: true,
+    }),
     list('orders-empty', ['main', 'No orders yet'], { api: { myOrders: { body: [] } } }),
     list('orders-one', ['main', '1 order'], { api: { myOrders: { body: [paidOrder] } } }),
     list('orders-long-text', ['main', '+4 more'], { api: { myOrders: { body: [longOrder] } } }),
