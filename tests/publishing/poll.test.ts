@@ -26,6 +26,9 @@ const EXTENSIONS = new Set(['product.facts', 'product.media']);
 const NEVER = new AbortController().signal;
 
 /** A backend of three products, and a publisher whose live release shows what the backend has now. */
+/** What a poll may take on a busy machine (ms). */
+const PATIENCE = { timeout: 30_000 };
+
 async function openPair() {
   const backend = await newBackend(3);
   const shown = async () => {
@@ -33,7 +36,11 @@ async function openPair() {
     const options = { extensions: EXTENSIONS, skipInvalid: false, log: () => {} };
     return shownHash(await readCatalogue(api, options), EXTENSIONS, Date.now());
   };
-  const live: { version: string | null; shown?: string } = { version: null, shown: await shown() };
+  const live: { version: string | null; shown?: string; extensions: string[] } = {
+    version: null,
+    shown: await shown(),
+    extensions: [...EXTENSIONS],
+  };
   const publisher = {
     folders,
     live: async () => live,
@@ -114,12 +121,15 @@ it('publishes a difference once, says why a poll failed, and polls on', async ()
   const onLine = (line: string) => lines.push(line);
   const poller = new Poller(publisher, { take }, { everyMs: 20, settings, onLine });
   const polled = (outcome: string) =>
-    vi.waitFor(async () => expect((await readStatus(folders)).lastPoll?.outcome).toBe(outcome));
+    vi.waitFor(
+      async () => expect((await readStatus(folders)).lastPoll?.outcome).toBe(outcome),
+      PATIENCE,
+    );
   try {
     poller.start();
     await polled('same');
     Object.assign(backend.products[0] ?? {}, { price: 5 });
-    await vi.waitFor(() => expect(take).toHaveBeenCalledOnce());
+    await vi.waitFor(() => expect(take).toHaveBeenCalledOnce(), PATIENCE);
     await polled('same');
     backend.fault = () => 'error';
     await polled('failed');

@@ -37,6 +37,9 @@ const PAGES: Partial<Record<Call, (order: string) => string>> = {
   'GET /api/review/{productId}': () => `${KHAMRAH.path}#reviews`,
 };
 
+/** A page does not ask what its tab has asked within the last minute. */
+const MAY_BE_KEPT: readonly Call[] = ['GET /api/auth/profile', 'GET /api/app-data/tags'];
+
 /** Counts the documents that the page loads from now on. */
 function watchLoads(page: Page): () => number {
   let loads = 0;
@@ -66,9 +69,11 @@ test.describe('a single fault of the backend costs nobody a cart or a payment, a
           const { _id } = addOrder(scene.backend, await signIn(scene));
           const loads = watchLoads(page);
           await page.goto(path(_id));
-          await expect
-            .poll(() => scene.backend.calls.get(fault.call), { timeout: PATIENCE_MS })
-            .toBeGreaterThan(0);
+          if (!MAY_BE_KEPT.includes(fault.call)) {
+            await expect
+              .poll(() => scene.backend.calls.get(fault.call) ?? 0, { timeout: PATIENCE_MS })
+              .toBeGreaterThan(0);
+          }
           await expect(page.locator('[aria-busy="true"]')).toHaveCount(0, { timeout: PATIENCE_MS });
           await expect(page.getByRole('main')).toBeVisible();
           expect(loads()).toBeLessThanOrEqual(PER_PAGE);

@@ -1,11 +1,18 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { shop } from '#config/shop.ts';
 import { root } from '#process/root.ts';
 import { newBackend, newPublisher } from '../publisher.harness.ts';
 
 test('the renditions of the site’s own pictures are kept, all and no other', async () => {
-  const publisher = await newPublisher(await newBackend(1));
+  // A brand without products has no tile, and no picture of one.
+  const backend = await newBackend(shop.brands.length);
+  backend.products = backend.products.map((product, at) => ({
+    ...product,
+    brand: shop.brands[at],
+  }));
+  const publisher = await newPublisher(backend);
   await publisher.publish();
   // A rendition's name holds two hashes, an original's name one.
   const pictures = (folder: string) =>
