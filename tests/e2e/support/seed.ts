@@ -28,15 +28,21 @@ export async function cartLine(
   };
 }
 
+let seeds = 0;
+
 /** Puts values into this device's storage once, before the first page. What the pages write later stays. */
 export async function seedStorage(page: Page, values: Record<string, unknown>): Promise<void> {
-  await page.addInitScript((entries) => {
-    if (sessionStorage.getItem('seeded')) return;
-    sessionStorage.setItem('seeded', 'yes');
-    for (const [key, value] of Object.entries(entries)) {
-      localStorage.setItem(key, typeof value === 'string' ? value : JSON.stringify(value));
-    }
-  }, values);
+  seeds += 1;
+  await page.addInitScript(
+    ([entries, mark]) => {
+      if (sessionStorage.getItem(mark)) return;
+      sessionStorage.setItem(mark, 'yes');
+      for (const [key, value] of Object.entries(entries)) {
+        localStorage.setItem(key, typeof value === 'string' ? value : JSON.stringify(value));
+      }
+    },
+    [values, `seeded-${seeds}`] as const,
+  );
 }
 
 /** What localStorage holds for a cart. */
