@@ -221,6 +221,8 @@ export const VISITS: Record<Visit, (scene: Scene) => Promise<void>> = {
     await expect(
       main(page)
         .getByText(formatNaira(niche[0]?.price ?? 0))
+        // The page keeps its first list, hidden.
+        .filter({ visible: true })
         .first(),
     ).toBeVisible();
   },
