@@ -102,7 +102,7 @@ const fields = shape(
     brand: optional(text(200)),
     categories: optional(rows(text(200))),
     concentration: optional(text(200)),
-    sizeMl: optional(number(Number.MIN_VALUE, 1e6)),
+    sizeMl: optional(number(Number.MIN_VALUE, Number.MAX_VALUE)),
     notes: optional(shape({ top: rows(text()), heart: rows(text()), base: rows(text()) })),
     updatedAt: optional(time),
     pictures: optional(rows(meta)),

@@ -41,6 +41,5 @@ export function quickListed(value: unknown): Listed | undefined {
 
 const isMeta = (value: unknown) =>
   isRecord(value) &&
-  Number.isSafeInteger(value.width) &&
-  Number.isSafeInteger(value.height) &&
+  [value.width, value.height].every((side) => Number.isSafeInteger(side) && (side as number) > 0) &&
   /^#[0-9a-f]{6}$/.test(String(value.color));
