@@ -3,8 +3,10 @@ import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, envField } from 'astro/config';
 import { apiAddress } from '#config/api-address.ts';
+import { publicFolder } from '#config/shop-folder.ts';
 import { REWRITES } from '#server/hosting.ts';
 import { keptRenditions } from '#site/artwork/kept-renditions.ts';
+import { ownShop } from '#site/own-shop/plugin.ts';
 
 const PAGE_SCRIPT = fileURLToPath(new URL('./src/site/frame/every-page.ts', import.meta.url));
 
@@ -25,6 +27,7 @@ for (const name of ['API_URL', 'PUBLIC_API_URL']) {
 
 export default defineConfig({
   srcDir: './src/site',
+  publicDir: publicFolder(),
   site: process.env.SITE_URL ?? 'http://127.0.0.1:4321',
   trailingSlash: 'never',
   build: { format: 'file', inlineStylesheets: 'never', assets: '_assets' },
@@ -37,6 +40,8 @@ export default defineConfig({
       API_URL: envField.string({ context: 'server', access: 'secret', url: true }),
       /** Whether products that break the contract are left out even when they are more than a tenth. */
       SKIP_INVALID: envField.boolean({ context: 'server', access: 'secret', default: false }),
+      /** What the publisher shares with the product API, which lets its builds read before others. */
+      PUBLISHER_SECRET: envField.string({ context: 'server', access: 'secret', optional: true }),
       /** The time (ms) that decides which discounts are valid. The default is the time of the build. */
       BUILD_TIME: envField.number({ context: 'server', access: 'secret', optional: true }),
       /** The extensions of the live release as a JSON list; absent without a release. */
@@ -63,7 +68,7 @@ export default defineConfig({
   },
   security: { csp: true },
   vite: {
-    plugins: [tailwindcss(), plainImports(), rewrites()],
+    plugins: [tailwindcss(), ownShop(), plainImports(), rewrites()],
     // A font inside the style sheet would be downloaded by every page.
     build: { assetsInlineLimit: (path) => (path.endsWith('.woff2') ? false : undefined) },
     server: { proxy: proxyToApi() },

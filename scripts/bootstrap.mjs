@@ -39,7 +39,7 @@ endWith(refusal(machine, command));
 const program = join(root, 'scripts', command, 'main.ts');
 if (!command || !existsSync(program))
   endWith(`There is no command ${command}; npm run lists them.`);
-if (command === 'start' || command === 'dev') {
+if (['start', 'dev', 'api'].includes(command)) {
   const folder = resolve(root, process.env.DATA_DIR || '.data');
   endWith(noDataIn(folder, 'set DATA_DIR to a folder elsewhere'));
 }

@@ -2,6 +2,8 @@
 export interface Rounds {
   /** `kill -9` of the API, in one of seven stages of a purchase. */
   killedApi: number;
+  /** Restarts of each of two processes of the API under load. */
+  restartedApi: number;
   /** `kill -9` of PostgreSQL during four purchases. */
   killedDatabase: number;
   /** The same webhook, delivered so often. */
@@ -12,6 +14,8 @@ export interface Rounds {
   killedPublication: number;
   /** Shoppers who want the last units at once, through two processes. */
   buyers: number;
+  /** Random histories of orders: changes of mind, payments, webhooks, refunds. */
+  orderHistories: number;
   /** Random histories of a catalogue. */
   histories: number;
   /** Publications in one history. */
@@ -24,11 +28,13 @@ const TABLE = {
   /** `npm test` */
   short: {
     killedApi: 7,
+    restartedApi: 1,
     killedDatabase: 2,
     webhooks: 100,
     racedOrders: 15,
     killedPublication: 2,
     buyers: 60,
+    orderHistories: 15,
     histories: 1,
     publications: { min: 1, max: 1 },
     brokenAnswers: 'quick',
@@ -36,11 +42,13 @@ const TABLE = {
   /** `npm run test:full` */
   full: {
     killedApi: 70,
+    restartedApi: 10,
     killedDatabase: 15,
     webhooks: 1000,
     racedOrders: 100,
     killedPublication: 12,
     buyers: 200,
+    orderHistories: 150,
     histories: 2,
     publications: { min: 4, max: 6 },
     brokenAnswers: 'all',
@@ -48,11 +56,13 @@ const TABLE = {
   /** One hour or so of `npm run soak` */
   soak: {
     killedApi: 210,
+    restartedApi: 20,
     killedDatabase: 30,
     webhooks: 1000,
     racedOrders: 100,
     killedPublication: 50,
     buyers: 200,
+    orderHistories: 150,
     histories: 5,
     publications: { min: 6, max: 10 },
     brokenAnswers: 'all',

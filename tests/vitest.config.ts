@@ -30,7 +30,7 @@ export default defineConfig({
         test: {
           ...common,
           name: 'backends',
-          include: ['tests/second-backend/*.test.ts'],
+          include: ['tests/second-backend/**/*.test.ts'],
           maxWorkers: 2,
         },
       },

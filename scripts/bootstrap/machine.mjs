@@ -29,7 +29,22 @@ const POSTGRES_PACKAGES = {
 /** Commands that start a PostgreSQL of their own, whatever the settings say. */
 const TESTS = ['test', 'test-full', 'bench-publish'];
 /** Commands that work on the shop's database. */
-const WITH_DATABASE = ['start', 'dev', 'catalogue', 'orders', 'audit'];
+const WITH_DATABASE = [
+  'start',
+  'dev',
+  'api',
+  'migrate',
+  'catalogue',
+  'shop',
+  'shipping',
+  'orders',
+  'emails',
+  'reviews',
+  'accounts',
+  'audit',
+  'backup',
+  'restore',
+];
 
 const OLDEST = 20;
 /** The version that the source is written for. */

@@ -1,8 +1,14 @@
 import { spawn } from 'node:child_process';
 import process from 'node:process';
 
+/** The process that started this one: npm's shell, or npm itself where its shell steps aside. */
+const parent = process.ppid;
+/** How often it is looked for (ms). */
+const LOOK_MS = 200;
+
 /**
- * Runs a program until it ends, and forwards signals to it.
+ * Runs a program until it ends, and forwards signals to it. npm sends SIGTERM to its shell alone, which dies of it and tells
+ * nobody. So if npm started this process, the end of that shell counts as SIGTERM.
  * @param {string} program
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions} options
@@ -19,13 +25,22 @@ export function run(program, args, options) {
     process.on('SIGINT', stay);
     process.on('SIGTERM', forward);
     process.on('SIGHUP', forward);
+    const look = setInterval(() => {
+      if (!process.env.npm_lifecycle_event || process.ppid === parent) return;
+      clearInterval(look);
+      forward('SIGTERM');
+    }, LOOK_MS);
     let output = '';
     child.stderr?.on('data', (chunk) => {
       process.stderr.write(chunk);
       output = (output + chunk).slice(-10_000);
     });
-    child.on('error', (error) => done({ code: 1, signal: null, error, output }));
+    child.on('error', (error) => {
+      clearInterval(look);
+      done({ code: 1, signal: null, error, output });
+    });
     child.on('close', (code, signal) => {
+      clearInterval(look);
       process.off('SIGINT', stay);
       process.off('SIGTERM', forward);
       process.off('SIGHUP', forward);

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
-import { COLUMN_NAMES, findColumn } from '#backend/services/catalogue-import/columns.ts';
+import { COLUMN_NAMES } from '#backend/services/catalogue-import/columns.ts';
 import { type ReadRow, readRow } from '#backend/services/catalogue-import/rows.ts';
-import { csvRows } from '#scripts/csv/reading.ts';
+import { tableRows } from '#scripts/csv/table.ts';
 import { decodeText, linesOf } from '#scripts/csv/text.ts';
 import type { Format } from './arguments.ts';
 
@@ -33,38 +33,11 @@ export function readProducts(
 }
 
 async function* fromCsv(text: AsyncIterable<string>): AsyncGenerator<ReadRow> {
-  let columns: string[] | null = null;
-  for await (const { row, cells } of csvRows(text)) {
-    if (!columns) {
-      columns = readHeading(withoutEmptyEnd(cells, 0));
-      continue;
-    }
-    const filled = withoutEmptyEnd(cells, columns.length);
-    if (filled.length !== columns.length) {
-      const message = `The row has ${filled.length} cells for ${columns.length} columns: put a text with a separator in it between quotation marks.`;
-      yield { ok: false, row, faults: [{ row, column: null, message }] };
-      continue;
-    }
-    yield readRow(row, Object.fromEntries(columns.map((name, at) => [name, filled[at]])));
+  for await (const read of tableRows(text, COLUMN_NAMES)) {
+    const { row } = read;
+    if ('named' in read) yield readRow(row, read.named);
+    else yield { ok: false, row, faults: [{ row, column: null, message: read.fault }] };
   }
-}
-
-/** Drops the empty cells that spreadsheets write to the right of a table. */
-function withoutEmptyEnd(cells: readonly string[], least: number): readonly string[] {
-  const last = cells.findLastIndex((cell) => cell.trim() !== '');
-  return cells.slice(0, Math.max(last + 1, least));
-}
-
-function readHeading(cells: readonly string[]): string[] {
-  const found = cells.map(findColumn);
-  const faults = found.flatMap((one) => (one.ok ? [] : [one.sentence]));
-  const names = found.flatMap((one) => (one.ok ? [one.name] : []));
-  const twice = names.filter((name, at) => names.indexOf(name) !== at);
-  faults.push(...twice.map((name) => `The column '${name}' appears twice.`));
-  if (faults.length === 0) return names;
-  throw new Error(
-    `The heading of the file is not valid.\n${faults.map((fault) => `  ${fault}\n`).join('')}The columns are ${COLUMN_NAMES.join(', ')}.`,
-  );
 }
 
 async function* fromJsonLines(text: AsyncIterable<string>): AsyncGenerator<ReadRow> {

@@ -1,6 +1,7 @@
 import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Database } from '#backend/db/connect.ts';
+import { createLog } from '#backend/log.ts';
 import { readPictureHosts } from '#backend/media/allowed-hosts.ts';
 import { createPictureIntake, type PictureIntake } from '#backend/media/intake.ts';
 import { createMediaStore, type MediaStore } from '#backend/media/store.ts';
@@ -39,7 +40,9 @@ await runCommand(async () => {
       return check(order);
     default: {
       const { backend: settings } = readShopSettings(process.env);
-      return withShopDatabase(settings, (db) => perform(db, settings, order));
+      // Who only reads changes nothing, not even the tables.
+      const asItIs = order.command === 'export';
+      return withShopDatabase(settings, (db) => perform(db, settings, order), { asItIs });
     }
   }
 });
@@ -87,7 +90,7 @@ async function perform(
   const intake = intakeFor(
     order.command === 'import' ? order.file : null,
     settings.DATA_DIR,
-    createMediaStore(db, settings.DATA_DIR),
+    createMediaStore(db, settings.DATA_DIR, { log: createLog(settings) }),
   );
   if (order.command === 'set') {
     const rows = Readable.from([readRow(0, { ...order.cells, id: order.id })]);

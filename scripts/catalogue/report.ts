@@ -41,8 +41,16 @@ function fieldLines(id: string, before: OwnedFields, after: OwnedFields): string
   const now = cellsOf({ id, ...after });
   return COLUMN_NAMES.flatMap((name, at) => {
     const [was = '', is = ''] = [old[at], now[at]];
-    return was === is ? [] : [`           ${name}: ${fromTo(was, is)}`];
+    if (was === is || name === 'stock_was') return [];
+    return [`           ${name}: ${fromTo(was, is)}${name === 'stock' ? ofThem(after) : ''}`];
   });
+}
+
+/** Which number of the stock was set, and what follows for the other one. */
+function ofThem({ stock, reserved }: OwnedFields): string {
+  if (reserved === 0) return ' on hand';
+  const left = Math.max(stock - reserved, 0);
+  return ` on hand, ${number(reserved)} reserved for unpaid orders, ${number(left)} can be bought`;
 }
 
 /** Shows long texts from shortly before the first difference. */

@@ -10,7 +10,7 @@ export const USAGE = `npm run catalogue -- <command>
       Writes all products into a file, or to the screen (use npm run --silent, or npm adds its own lines).
       Importing that file again changes nothing.
   set <id> <column>=<value> … [--dry-run]
-      Changes one product: set tom-ford-oud-wood price=450000 stock=12 discount=15%
+      Changes one product: set tom-ford-oud-wood price=450000 stock=+12 discount=15%
   check <file> [--format csv|jsonl]
       Checks a file without the shop. Fetches no picture and does not know which products are new.
   synth <count> [--seed <n>]
@@ -28,8 +28,11 @@ is absent leaves its field as it is; an empty cell empties it. Spaces around a t
   price            naira: 12500 or 12500.50. Required for a new product
   discount         15%, or naira off such as 5000; empty for no discount, which also removes its end
   discount_until   2026-12-24 18:00 in Lagos, or a day (until its end), or ISO time; empty for no end
-  stock            units that can still be bought, without those reserved for unpaid orders. A file sets it to
-                   the value from when you wrote the file: omit the column unless you have counted
+  stock            units on hand, with those reserved for unpaid orders: what you count on the shelf, without what
+                   is sold and not packed yet. Or a change of it: +12 for a delivery, -1 for a broken one. (A
+                   spreadsheet takes +12 for 12: write it as text.)
+  stock_was        what export wrote into stock. A row with both changes the stock by their difference, so that
+                   what was sold since the export stays sold. Remove the column to set what you have counted
   description      plain text; it may have several lines
   tags, categories, notes_top, notes_heart, notes_base
                    lists: rose | oud. Write \\| for a vertical bar inside an entry, and \\\\ for a backslash before one

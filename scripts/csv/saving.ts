@@ -4,7 +4,10 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 /** Writes a file completely or not at all, and prints its path. Only the owner may read it: it may have addresses. */
-export async function save(pieces: AsyncIterable<string>, path: string): Promise<void> {
+export async function save(
+  pieces: Iterable<string> | AsyncIterable<string>,
+  path: string,
+): Promise<void> {
   const draft = `${path}.part`;
   try {
     await pipeline(Readable.from(pieces), createWriteStream(draft, { mode: 0o600 }));

@@ -1,4 +1,4 @@
-// Makes the icons of the web manifest from public/favicon.svg, and the shop's link preview from the hero picture.
+// Makes the icons of the web manifest from the demo's favicon.svg, and the shop's link preview from the hero picture.
 // node scripts/icons/main.ts
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -31,7 +31,7 @@ await mark(inner)
   .png({ palette: true })
   .toFile(at('public/icon-maskable-512.png'));
 
-await sharp(at('src/site/artwork/hero.jpg'))
+await sharp(at('src/demo/shop/pictures/hero.jpg'))
   .resize(1200, 630, { fit: 'cover', position: 'center' })
   .jpeg({ quality: 80, mozjpeg: true })
   .toFile(at('public/share.jpg'));

@@ -1,5 +1,15 @@
+import { userInfo } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { readArguments } from './arguments.ts';
+
+const refund = (change: object) => ({
+  amountKobo: null,
+  key: null,
+  reason: null,
+  by: 'Bola',
+  restock: false,
+  ...change,
+});
 
 describe('the arguments of npm run orders', () => {
   it('asks for the usage without a command', () => {
@@ -21,12 +31,67 @@ describe('the arguments of npm run orders', () => {
     [['show', '#AB2CD'], { command: 'show', name: '#AB2CD' }],
     [['cancel', 'ord_x'], { command: 'cancel', name: 'ord_x' }],
     [['refunded', 'tr-x'], { command: 'refunded', name: 'tr-x' }],
+    [['list', '--to-pack'], { command: 'list', filter: { toPack: true } }],
+    [['refund', 'AB2CD', '--by', 'Bola'], { command: 'refund', name: 'AB2CD', wish: refund({}) }],
+    [
+      [
+        'refund',
+        'AB2CD',
+        '₦12,500.5',
+        '--by=Bola',
+        '--reason',
+        'Broken',
+        '--key',
+        'two',
+        '--restock',
+      ],
+      {
+        command: 'refund',
+        name: 'AB2CD',
+        wish: refund({ amountKobo: 1_250_050, reason: 'Broken', key: 'two', restock: true }),
+      },
+    ],
+    [
+      ['pack', 'AB2CD', 'EF3GH', '--by', 'Bola'],
+      { command: 'step', names: ['AB2CD', 'EF3GH'], wish: { step: 'packed', by: 'Bola' } },
+    ],
+    [
+      ['ship', 'AB2CD', 'courier=GIG Logistics', 'tracking=G=1', '--by', 'Bola'],
+      {
+        command: 'step',
+        names: ['AB2CD'],
+        wish: { step: 'shipped', by: 'Bola', courier: 'GIG Logistics', trackingNumber: 'G=1' },
+      },
+    ],
+    [
+      ['return', 'AB2CD', '--restock', '--by', 'Bola'],
+      { command: 'step', names: ['AB2CD'], wish: { step: 'returned', by: 'Bola', restock: true } },
+    ],
   ])('reads %j', (words, task) => {
     expect(readArguments(words)).toEqual(task);
   });
 
+  it('takes this machine’s user as the one who does it', () => {
+    expect(readArguments(['pack', 'AB2CD'])).toMatchObject({
+      wish: { by: userInfo().username },
+    });
+  });
+
   it.each([
     [['ship']],
+    [['ship', 'AB2CD']],
+    [['ship', 'AB2CD', 'courier=']],
+    [['ship', 'AB2CD', 'EF3GH', 'courier=GIG', 'tracking=1']],
+    [['ship', 'AB2CD', 'courier=GIG', 'via=Lagos']],
+    [['pack', 'AB2CD', 'courier=GIG']],
+    [['deliver', 'AB2CD', '--restock']],
+    [['refund']],
+    [['refund', 'AB2CD', '0']],
+    [['refund', 'AB2CD', '-5']],
+    [['refund', 'AB2CD', '12.345']],
+    [['refund', 'AB2CD', '12,50']],
+    [['refund', 'AB2CD', '5000', '6000']],
+    [['refund', 'AB2CD', '--reason', 'x'.repeat(101)]],
     [['show']],
     [['show', 'a', 'b']],
     [['cancel', '--all']],

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { ADMIN_STATUSES, type OrderFilter } from '#backend/services/orders/admin.ts';
+import { readRefund, readStep, type StepTask } from './step-arguments.ts';
 
 /** What `npm run orders` was asked for. */
 export type Task =
@@ -7,6 +8,7 @@ export type Task =
   | { command: 'list'; filter: OrderFilter }
   | { command: 'export'; filter: OrderFilter; out: string | null }
   | { command: 'show' | 'cancel' | 'refunded'; name: string }
+  | StepTask
   | { command: 'wrong'; sentence: string };
 
 export const USAGE = `npm run orders -- <command>
@@ -16,9 +18,21 @@ export const USAGE = `npm run orders -- <command>
   export [filters] [--out F]   the orders as CSV for a spreadsheet, one line each, into the file F or to the
                                screen (then use npm run --silent, or npm's own lines are in it)
   cancel <order>               ends a pending order and releases its units. Paystack is asked first
-  refunded <order>             records that you have refunded it
+  refund <order> [<naira>]     pays money back through Paystack: all that is left of the payment, or so much of it. The
+                               same amount of an order is paid back once, however often you ask; --key TEXT makes
+                               another refund of it. --reason TEXT; --restock puts all its units back into stock
+  refunded <order>             records that you have refunded one that was due, without Paystack
+  pack <order>...              records that the goods are packed
+  ship <order>... courier=GIG [tracking=ABC1]
+                               records that the courier has them, and writes to the customer. Again with another
+                               courier or tracking number corrects it
+  deliver <order>...           records that they have arrived
+  return <order>... [--restock]
+                               records that they came back; then refund it
 
-  filters: --status ${ADMIN_STATUSES.join('|')}
+  --by NAME with these: who does it. By default you, as this machine knows you
+  filters: --to-pack: paid, and not shipped yet
+           --status ${ADMIN_STATUSES.join('|')}
            --day 2026-11-21, or --from and --to: days in Lagos on which orders were placed
   <order>: its id, its payment reference, or its number (the last five characters)
 
@@ -38,6 +52,13 @@ export function readArguments(words: readonly string[]): Task {
       case 'cancel':
       case 'refunded':
         return readOrder(command, args);
+      case 'refund':
+        return ready(readRefund(args));
+      case 'pack':
+      case 'ship':
+      case 'deliver':
+      case 'return':
+        return ready(readStep(command, args));
       default:
         return wrong(`There is no orders command '${command}'`);
     }
@@ -46,6 +67,8 @@ export function readArguments(words: readonly string[]): Task {
     return wrong(String(error instanceof Error ? error.message : error).replace(/\.\s.*$/s, ''));
   }
 }
+
+const ready = (read: StepTask | string): Task => (typeof read === 'string' ? wrong(read) : read);
 
 function readOrder(command: 'show' | 'cancel' | 'refunded', args: string[]): Task {
   const [name, ...more] = parseArgs({ args, allowPositionals: true }).positionals;
@@ -57,8 +80,16 @@ function readOrder(command: 'show' | 'cancel' | 'refunded', args: string[]): Tas
 
 function readFiltered(command: 'list' | 'export', args: string[]): Task {
   const text = { type: 'string' } as const;
-  const options = { status: text, day: text, from: text, to: text, out: text };
-  const { status, day, from, to, out } = parseArgs({ args, options }).values;
+  const toPackOnly = { type: 'boolean' } as const;
+  const options = {
+    status: text,
+    day: text,
+    from: text,
+    to: text,
+    out: text,
+    'to-pack': toPackOnly,
+  };
+  const { status, day, from, to, out, 'to-pack': toPack } = parseArgs({ args, options }).values;
   const isStatus = (word: string) => ADMIN_STATUSES.some((known) => known === word);
   if (status !== undefined && !isStatus(status)) {
     return wrong(`--status is one of ${ADMIN_STATUSES.join(', ')}, and was '${status}'`);
@@ -74,7 +105,7 @@ function readFiltered(command: 'list' | 'export', args: string[]): Task {
   if (from !== undefined && to !== undefined && from > to) {
     return wrong(`--from ${from} is after --to ${to}`);
   }
-  const filter = { status, from: day ?? from, to: day ?? to } as OrderFilter;
+  const filter = { status, from: day ?? from, to: day ?? to, toPack } as OrderFilter;
   if (command === 'export') return { command, filter, out: out ?? null };
   return out === undefined ? { command, filter } : wrong('list does not know --out; export does');
 }

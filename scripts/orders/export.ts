@@ -1,3 +1,4 @@
+import type { FulfilmentStep } from '#backend/db/fulfilment-tables.ts';
 import type { AdminOrder } from '#backend/services/orders/admin.ts';
 import { orderNumber } from '#domain/order.ts';
 import { BYTE_ORDER_MARK, csvLine } from '#scripts/csv/writing.ts';
@@ -6,6 +7,16 @@ import { lagosTime, unitsOf } from './words.ts';
 const naira = (kobo: number) => (kobo / 100).toFixed(2);
 const yes = (flag: boolean) => (flag ? 'yes' : '');
 const time = (at: Date | null) => (at ? lagosTime(at) : '');
+
+/** What Paystack has paid back, in kobo. */
+const paidBackKobo = ({ refunds }: AdminOrder) =>
+  refunds
+    .filter(({ status, currency }) => status === 'processed' && currency === 'NGN')
+    .reduce((sum, { amount }) => sum + amount, 0);
+
+/** The last record of a step. */
+const stepOf = ({ steps }: AdminOrder, wanted: FulfilmentStep) =>
+  steps.findLast(({ step }) => step === wanted);
 
 /** One line per order, so that a column of sums adds up. All its items share one cell. Times are in Lagos. */
 const COLUMNS: readonly (readonly [name: string, cell: (order: AdminOrder) => string])[] = [
@@ -32,6 +43,14 @@ const COLUMNS: readonly (readonly [name: string, cell: (order: AdminOrder) => st
   ['Refund needed', (order) => yes(order.refundNeeded)],
   ['Refunded', (order) => time(order.refundedAt)],
   ['Reversed', (order) => time(order.reversedAt)],
+  ['Paid back (₦)', (order) => naira(paidBackKobo(order))],
+  ['Dispute', ({ disputes }) => disputes.map((one) => one.resolution ?? one.status).join('; ')],
+  ['Packed', (order) => time(stepOf(order, 'packed')?.at ?? null)],
+  ['Shipped', (order) => time(stepOf(order, 'shipped')?.at ?? null)],
+  ['Courier', (order) => stepOf(order, 'shipped')?.courier ?? ''],
+  ['Tracking number', (order) => stepOf(order, 'shipped')?.trackingNumber ?? ''],
+  ['Delivered', (order) => time(stepOf(order, 'delivered')?.at ?? null)],
+  ['Returned', (order) => time(stepOf(order, 'returned')?.at ?? null)],
   ['Remark', (order) => order.remark ?? ''],
   ['Order id', (order) => order.id],
 ];

@@ -10,6 +10,7 @@ import {
   markRefunded,
 } from '#backend/services/orders/admin.ts';
 import { createSettlement } from '#backend/services/payments/settlement.ts';
+import { createRefunds } from '#backend/services/refunds/refunds.ts';
 import type { Settings } from '#backend/settings.ts';
 import { orderNumber } from '#domain/order.ts';
 import { print, runCommand } from '#process/console.ts';
@@ -18,8 +19,11 @@ import { withShopDatabase } from '#shop/database.ts';
 import { readShopSettings } from '#shop/settings.ts';
 import { readArguments, type Task, USAGE } from './arguments.ts';
 import { csvFile } from './export.ts';
+import { recordSteps, refundWords } from './record.ts';
 import { orderSheet } from './sheet.ts';
 import { orderTable } from './table.ts';
+
+const READING: readonly Task['command'][] = ['list', 'show', 'export'];
 
 /** npm run orders */
 await runCommand(async () => {
@@ -30,7 +34,12 @@ await runCommand(async () => {
   }
   if (task.command === 'wrong') throw new Error(task.sentence);
   const { backend: settings } = readShopSettings(process.env);
-  await withShopDatabase(settings, (db) => perform(db, settings, task));
+  if (settings.TEST_PAYMENTS === 'yes') {
+    console.error('TEST_PAYMENTS=yes: no payment of these orders is real. Deliver none of them.');
+  }
+  // Who only reads changes nothing, not even the tables.
+  const asItIs = READING.includes(task.command);
+  await withShopDatabase(settings, (db) => perform(db, settings, task), { asItIs });
   return 0;
 });
 
@@ -44,6 +53,7 @@ async function perform(
     const file = csvFile(eachOrder(db, task.filter));
     return task.out === null ? print(file) : save(file, task.out);
   }
+  if (task.command === 'step') return recordSteps(db, task);
   const found = await findByName(db, task.name);
   if (!found.ok) throw new Error(found.sentence);
   const { order } = found;
@@ -54,17 +64,21 @@ async function perform(
     return console.log(`${name} is marked as refunded.`);
   }
   const problems: LogEntry[] = [];
-  const settlement = createSettlement({
+  const parts = {
     db,
     paystack: createPaystack({
       secretKey: settings.PAYSTACK_SECRET_KEY,
       baseUrl: settings.PAYSTACK_URL,
+      timeoutMs: settings.PAYSTACK_TIMEOUT_MS,
       allowedHosts: settings.PAYSTACK_PAGE_HOSTS,
     }),
     settings,
-    log: (entry) => problems.push(entry),
-  });
-  accept(await cancelOrder(settlement, order), problems);
+    log: (entry: LogEntry) => problems.push(entry),
+  };
+  if (task.command === 'refund') {
+    return console.log(refundWords(await createRefunds(parts).refund(order.id, task.wish)));
+  }
+  accept(await cancelOrder(createSettlement(parts), order), problems);
   console.log(`${name} is cancelled, and its units are back in stock.`);
 }
 

@@ -1,12 +1,50 @@
+import type { FulfilmentRow } from '#backend/db/fulfilment-tables.ts';
+import type { DisputeRow, RefundRow } from '#backend/db/refund-tables.ts';
 import { received } from '#backend/mail/merchant-emails.ts';
+import { amountOf } from '#backend/mail/merchant-refund-emails.ts';
 import type { QueuedEmail } from '#backend/mail/queue.ts';
 import type { AdminOrder } from '#backend/services/orders/admin.ts';
+import { isOpen } from '#backend/services/orders/refunds.ts';
 import { formatNaira, toNaira } from '#domain/money.ts';
 import { orderNumber } from '#domain/order.ts';
-import { lagosTime, plain, standing } from './words.ts';
+import { deliveryState, lagosTime, plain, standing } from './words.ts';
 
 const naira = (kobo: number) => formatNaira(toNaira(kobo));
 const when = (at: Date | null) => at && lagosTime(at);
+
+/** One refund: '₦5,000 processed on 2026-11-21 10:05 (TRF_1), asked for by Bola: broken'. */
+function refundFact(refund: RefundRow): [string, string] {
+  const { amount, currency, status, updatedAt, reference, requestedBy, reason, refusal } = refund;
+  const name = reference === null ? '' : ` (${reference})`;
+  const who = requestedBy === null ? '' : `, asked for by ${requestedBy}`;
+  const why = reason === null ? '' : `: ${reason}`;
+  const no = refusal === null ? '' : `. Paystack refused it: ${refusal}`;
+  const done = `${amountOf(amount, currency)} ${status} on ${lagosTime(updatedAt)}${name}`;
+  return ['Refund', `${done}${who}${why}${no}`];
+}
+
+/** One step: 'on 2026-11-21 10:05 by Bola: GIG, ABC1'. */
+function stepFact({
+  step,
+  at,
+  recordedBy,
+  courier,
+  trackingNumber,
+}: FulfilmentRow): [string, string] {
+  const how = [courier, trackingNumber].filter(Boolean).join(', ');
+  const title = step.charAt(0).toUpperCase() + step.slice(1);
+  return [title, `on ${lagosTime(at)} by ${recordedBy}${how && `: ${how}`}`];
+}
+
+/** The facts of a dispute: what is claimed back, and until when the merchant must answer. */
+function disputeFacts(dispute: DisputeRow): [string, string | null][] {
+  const { id, amount, currency, status, resolution, dueAt } = dispute;
+  const claimed = amount === null ? 'an unknown amount' : amountOf(amount, currency);
+  return [
+    ['Dispute', `${claimed} claimed back, ${resolution ?? status} (${id})`],
+    ['Answer until', isOpen(dispute) ? when(dueAt) : null],
+  ];
+}
 
 /** All details of an order, for the merchant. */
 export function orderSheet(order: AdminOrder, emails: readonly QueuedEmail[]): string {
@@ -21,6 +59,14 @@ export function orderSheet(order: AdminOrder, emails: readonly QueuedEmail[]): s
     ['Paid', when(order.paidAt)],
     ['Reversed', when(order.reversedAt)],
     ['Refunded', when(order.refundedAt)],
+    [
+      'News since',
+      order.newsAt && `${lagosTime(order.newsAt)}: Paystack's verify call does not confirm it`,
+    ],
+    ...order.steps.map(stepFact),
+    ['Units back in stock', order.restocked && `on ${lagosTime(order.restocked.at)}`],
+    ...order.refunds.map(refundFact),
+    ...order.disputes.flatMap(disputeFacts),
     ['', ''],
     ...order.items.map((item): [string, string] => [
       `${item.quantity} × ${naira(item.priceKobo)}`,
@@ -49,7 +95,7 @@ export function orderSheet(order: AdminOrder, emails: readonly QueuedEmail[]): s
     ['', ''],
     ...emails.map((email): [string, string] => [
       'Email',
-      `${email.subject}, to ${email.recipient}: ${email.sentAt ? `sent ${lagosTime(email.sentAt)}` : 'waits to be sent'}`,
+      `${email.subject}, to ${email.recipient}: ${deliveryState(email)}`,
     ]),
   ];
   const shown = facts.filter(([name, value]) => name === '' || (value ?? '') !== '');

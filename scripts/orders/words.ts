@@ -1,4 +1,7 @@
+import type { QueuedEmail } from '#backend/mail/queue.ts';
 import type { AdminOrder } from '#backend/services/orders/admin.ts';
+import { isOpen } from '#backend/services/orders/refunds.ts';
+import { unpaidRefunds } from '#backend/services/refunds/unpaid.ts';
 
 const lagos = new Intl.DateTimeFormat('sv-SE', {
   timeZone: 'Africa/Lagos',
@@ -13,11 +16,25 @@ export const lagosTime = (at: Date): string => lagos.format(at);
 export const unitsOf = (order: AdminOrder): number =>
   order.items.reduce((sum, item) => sum + item.quantity, 0);
 
-/** The state of an order, in a word or two. */
+/** The state of an order, in a word or two: first what waits for the merchant. */
 export function standing(order: AdminOrder): string {
+  if (order.disputes.some(isOpen)) return 'disputed';
   if (order.refundedAt) return 'refunded';
   if (order.refundNeeded) return 'refund due';
-  return order.reversedAt ? 'reversed' : order.status;
+  if (unpaidRefunds(order.refunds).length > 0) return 'not repaid';
+  if (order.refunds.some(({ status }) => status !== 'processed' && status !== 'failed'))
+    return 'refunding';
+  if (order.reversedAt) return 'reversed';
+  if (order.status !== 'paid') return order.status;
+  return order.steps.at(-1)?.step ?? 'to pack';
+}
+
+/** Whether an email has arrived, in words. */
+export function deliveryState({ sentAt, deadAt, lastError }: QueuedEmail): string {
+  if (sentAt) return `sent ${lagosTime(sentAt)}`;
+  const why = lastError === null ? '' : `: ${plain(lastError)}`;
+  if (deadAt) return `could not be delivered, given up ${lagosTime(deadAt)}${why}`;
+  return lastError === null ? 'waits to be sent' : `waits to be tried again${why}`;
 }
 
 /** Text as one line for a terminal. What a customer typed can neither move the cursor nor reverse the writing. */

@@ -11,6 +11,7 @@ import { releaseName, releasesOf } from '#publisher/release/folders.ts';
 import { readPublisherSettings } from '#publisher/settings.ts';
 import { readStatus } from '#publisher/status.ts';
 import { publisherEnvironment } from '#shop/site.ts';
+import { checkWhoseShop } from '#shop/whose-shop.ts';
 import { readArguments, USAGE } from './arguments.ts';
 
 /** `npm run publisher`. Without API_URL it works on the shop that `npm start` opens. */
@@ -20,8 +21,16 @@ await runCommand(async () => {
     console.log(USAGE);
     return 0;
   }
+  const own = process.env.API_URL ? null : publisherEnvironment(process.env);
+  if (
+    own &&
+    (task.command === 'publish' || task.command === 'resume' || task.command === 'serve')
+  ) {
+    const shop = { url: own.API_URL, dataDir: own.DATA_DIR };
+    await checkWhoseShop(shop, { mayBeClosed: task.command === 'serve' });
+  }
   const settings = readPublisherSettings({
-    ...(process.env.API_URL ? {} : publisherEnvironment(process.env)),
+    ...own,
     ...process.env,
     ...(task.command === 'serve' && task.poll !== undefined && { PUBLISHER_POLL: task.poll }),
   });

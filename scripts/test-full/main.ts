@@ -1,14 +1,9 @@
 import { synthesize } from '#demo/synth.ts';
 import { runCommand, step } from '#process/console.ts';
+import { browserPart } from '#scripts/test/browser-part.ts';
 import { ensureChromium } from '#scripts/test/chromium.ts';
 import type { Part } from '#scripts/test/lanes.ts';
-import {
-  browserTests,
-  type ShopPlace,
-  visual,
-  vitest,
-  withShopPlace,
-} from '#scripts/test/runners.ts';
+import { type ShopPlace, visual, vitest, withShopPlace } from '#scripts/test/runners.ts';
 import { runTier } from '#scripts/test/tier.ts';
 import { readShopSettings } from '#shop/settings.ts';
 import { openShop } from '#shop/shop.ts';
@@ -19,42 +14,23 @@ const PURCHASES = 20;
 const env = { ROUNDS: 'full' };
 
 /** All browser tests that `npm test` leaves out, and the purchase again and again. */
-const browserParts = (place: ShopPlace): Part[] => {
-  const part = (name: string, choice: { tests: 'others' | 'all'; args?: string[] }): Part => ({
-    name,
-    prepare: ensureChromium,
-    start: (run, args) =>
-      browserTests(place, { run, part: name, ...(args.length > 0 ? { args } : choice) }),
-  });
-  const purchase = ['e2e/checkout/purchase.spec.ts', '--repeat-each', String(PURCHASES)];
-  return [part('others', { tests: 'others' }), part('purchases', { tests: 'all', args: purchase })];
-};
+const browserParts = (place: ShopPlace): Part[] => [
+  browserPart('others', { place, tests: 'others' }),
+  browserPart('purchases', {
+    place,
+    args: ['e2e/checkout/purchase.spec.ts', '--repeat-each', String(PURCHASES)],
+  }),
+];
 
 /** The budgets of a large shop, with the pictures of `npm start`. */
-const large: Part = {
-  name: 'large',
-  prepare: ensureChromium,
-  start: (run, args) =>
-    withShopPlace(async (place) => {
-      await growCatalogue(place);
-      return browserTests(place, {
-        run,
-        part: 'large',
-        args: args.length > 0 ? args : ['budgets'],
-        env: { E2E_PICTURES: 'artwork' },
-      });
-    }),
-};
+const large = browserPart('large', {
+  args: ['budgets'],
+  env: { E2E_PICTURES: 'artwork' },
+  before: growCatalogue,
+});
 
 /** Every browser test of what the specification describes, on a backend that knows nothing else. */
-const foreign: Part = {
-  name: 'foreign',
-  prepare: ensureChromium,
-  start: (run, args) =>
-    withShopPlace((place) =>
-      browserTests(place, { run, args, part: 'foreign', env: { E2E_BACKEND: 'second' } }),
-    ),
-};
+const foreign = browserPart('foreign', { env: { E2E_BACKEND: 'second' } });
 
 const visualPart: Part = {
   name: 'visual',
@@ -72,7 +48,7 @@ const publishing: Part = {
   start: (run, args) => vitest('publishing', { run, args, env }),
 };
 
-/** What the conformance check says of the second backend with each of its faults and quirks. */
+/** The conformance check, run on the second backend with each fault and each quirk. */
 const backends: Part = {
   name: 'backends',
   start: (run, args) => vitest('backends', { run, args, env }),

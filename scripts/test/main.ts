@@ -1,8 +1,8 @@
 import { runCommand } from '#process/console.ts';
-import { ensureChromium } from './chromium.ts';
+import { browserPart } from './browser-part.ts';
 import type { Part } from './lanes.ts';
 import { ensureNginx } from './nginx.ts';
-import { browserTests, vitest, withShopPlace } from './runners.ts';
+import { vitest } from './runners.ts';
 import { runTier } from './tier.ts';
 
 const check: Part = { name: 'check', start: (run) => run('scripts/check/main.ts') };
@@ -33,36 +33,9 @@ const publishing: Part = {
     }),
 };
 
-const e2e: Part = {
-  name: 'e2e',
-  prepare: ensureChromium,
-  start: (run, args) =>
-    withShopPlace((place) =>
-      browserTests(place, {
-        run,
-        args,
-        part: 'e2e',
-        // Arguments choose for themselves.
-        tests: args.length > 0 ? 'all' : 'core',
-      }),
-    ),
-};
+const e2e = browserPart('e2e', { tests: 'core' });
 
-const foreign: Part = {
-  name: 'foreign',
-  prepare: ensureChromium,
-  start: (run, args) =>
-    withShopPlace((place) =>
-      browserTests(place, {
-        run,
-        args,
-        part: 'foreign',
-        env: { E2E_BACKEND: 'second' },
-        // Arguments choose for themselves.
-        tests: args.length > 0 ? 'all' : 'foreign',
-      }),
-    ),
-};
+const foreign = browserPart('foreign', { tests: 'foreign', env: { E2E_BACKEND: 'second' } });
 
 /**
  * `npm test`: what must pass before a change is merged. The browser tests take longest and wait often. What runs beside

@@ -1,89 +1,165 @@
+import { collectDefaultMetrics, Registry } from '@prometheus-io/client';
 import type { Hono } from 'hono';
-import { connect } from '#backend/db/connect.ts';
-import { migrate } from '#backend/db/migrate.ts';
+import pg from 'pg';
+import { API_LIMITS, connect } from '#backend/db/connect.ts';
+import { migrate, missingMigrations, NewerDatabase } from '#backend/db/migrate.ts';
 import { createApp } from '#backend/http/app.ts';
 import { startSender } from '#backend/mail/sender.ts';
+import { createSmtp } from '#backend/mail/smtp.ts';
 import type { Composer } from '#backend/media/composer.ts';
 import { createMediaStore } from '#backend/media/store.ts';
+import { requestMetrics } from '#backend/metrics/request-metrics.ts';
+import { stateMetrics } from '#backend/metrics/state-metrics.ts';
 import type { Paystack } from '#backend/payments/paystack.ts';
 import { publisherOf } from '#backend/publishing/publisher.ts';
 import { startWatch } from '#backend/publishing/watch.ts';
 import { createSnapshots } from '#backend/services/catalogue-snapshot/snapshots.ts';
+import { startIncidentWatch } from '#backend/services/incidents/watch.ts';
 import { createCheckout } from '#backend/services/payments/checkout.ts';
 import { createSettlement } from '#backend/services/payments/settlement.ts';
 import { startSweeper } from '#backend/services/payments/sweeper.ts';
+import { createRefunds } from '#backend/services/refunds/refunds.ts';
 import {
   accountsOf,
   catalogueOf,
   ordersOf,
   reviewsOf,
   type Services,
+  shopOf,
 } from '#backend/services/services.ts';
-import { describeError, type Log, logToStderr } from './log.ts';
+import { readChanges } from '#backend/services/shop-facts/facts.ts';
+import { takeShopChanges } from '#config/shop.ts';
+import { createLog, describeError, type Log } from './log.ts';
 import type { Settings } from './settings.ts';
+import { makeShopId } from './shop-id.ts';
 
 /** The product API, ready to be mounted. */
 export interface Backend {
   app: Hono;
+  /** What Prometheus reads, if `measured` was asked for: requests, connections, emails, orders, the process. */
+  registry: Registry;
   services: Services;
   /** Starts the background work: settling orders, sending emails, telling the publisher. `close` ends it. */
   startWork(): void;
-  /** Ends the background work and closes the connections. */
+  /**
+   * Ends what would hold up a stop: the snapshots in progress, and the messages to the publisher, who may be a part of
+   * this process. Call it when the listener stops.
+   */
+  windDown(): Promise<void>;
+  /** Ends the background work, then the connections. Call it when no request runs any more. */
   close(): Promise<void>;
 }
 
+interface BackendParts {
+  paystack: Paystack;
+  /** Receives the events. By default they are written to standard error. */
+  log?: Log | undefined;
+  /** Whether requests are counted for Prometheus. */
+  measured?: boolean;
+  /** Receives one entry for each request. By default nobody does. */
+  requests?: Log | undefined;
+  composer?: Composer | undefined;
+  /** Aborts when the process is about to stop: it says that it is not ready, and goes on answering. */
+  draining?: AbortSignal | undefined;
+  /** Whether new migrations are applied first, which is the default, or left to `npm run migrate`. */
+  migrations?: 'apply' | 'leave';
+}
+
 /**
- * Opens the product API over the database of the settings, after applying new migrations.
- * @throws Error with its cause, when the database cannot be reached or migrated.
+ * Opens the product API over the database of the settings.
+ * @throws Error with a sentence to show, when the database cannot be reached or migrated, or lacks migrations.
  */
-export async function createBackend(
-  settings: Settings,
-  parts: { paystack: Paystack; log?: Log | undefined; composer?: Composer | undefined },
-): Promise<Backend> {
-  const { paystack, log = logToStderr, composer } = parts;
+export async function createBackend(settings: Settings, parts: BackendParts): Promise<Backend> {
+  const { paystack, composer, draining, measured, migrations = 'apply' } = parts;
+  const log = parts.log ?? createLog(settings);
+  const registry = new Registry();
   const url = settings.DATABASE_URL;
   if (!url) throw new Error('The API needs a database: set DATABASE_URL.');
-  try {
-    await migrate(url);
-  } catch (cause) {
-    throw new Error(
-      'The database cannot be reached, or its tables cannot be made. Check DATABASE_URL and that PostgreSQL runs.',
-      { cause },
-    );
-  }
+  await prepareDatabase(url, migrations);
   const onError = (error: Error) =>
     log({ event: 'database_connection_lost', error: describeError(error) });
-  const { db, close } = connect(url, { onError });
+  const shopId = await makeShopId(settings.DATA_DIR);
+  const { db, pool, close } = connect(url, { onError, limits: API_LIMITS });
+  // Emails name the shop. The watch follows what changes later.
+  takeShopChanges(await readChanges(db));
   const common = { db, paystack, settings, log };
+  const settlement = createSettlement(common);
   const services: Services = {
     db,
     media: createMediaStore(db, settings.DATA_DIR, { composer, log }),
     catalogue: catalogueOf(db),
     snapshots: createSnapshots(db, log),
-    checkout: createCheckout(common),
-    settlement: createSettlement(common),
+    checkout: createCheckout({ ...common, settlement }),
+    settlement,
+    refunds: createRefunds(common),
     accounts: accountsOf(db),
     orders: ordersOf(db),
     reviews: reviewsOf(db),
+    shop: shopOf(db),
   };
+  if (measured) {
+    collectDefaultMetrics({ register: registry });
+    stateMetrics(registry, { db, pool, log });
+  }
+  const requests = [
+    ...(parts.requests ? [parts.requests] : []),
+    ...(measured ? [requestMetrics(registry)] : []),
+  ];
+  let started = false;
+  let endWatch = async () => {};
   const endings: (() => Promise<void>)[] = [];
+  const windDown = async () => {
+    await Promise.all([endWatch(), services.snapshots.close()]);
+  };
   return {
-    app: createApp(services, settings, log),
+    registry,
+    app: createApp(services, settings, { log, requests, shopId, pool, draining }),
     services,
     startWork() {
-      if (endings.length > 0) return;
-      endings.push(startSweeper(db, services.settlement, log));
-      endings.push(startWatch({ db, databaseUrl: url, log }, publisherOf(settings)));
-      const { SMTP_URL, MAIL_FROM } = settings;
+      if (started) return;
+      started = true;
+      endings.push(startSweeper(db, services, log));
+      const publisher = publisherOf(settings);
+      endWatch = startWatch({ db, databaseUrl: url, log }, publisher);
+      endings.push(startIncidentWatch({ db, settings, publisher, log }));
+      const { SMTP_URL, MAIL_FROM, TEST_PAYMENTS } = settings;
       if (!SMTP_URL) return;
-      const onFailure = (error: unknown) =>
-        log({ event: 'mail_queue_failed', error: describeError(error) });
-      endings.push(startSender(db, { smtpUrl: SMTP_URL, from: MAIL_FROM }, onFailure));
+      const testSign = TEST_PAYMENTS === 'yes';
+      endings.push(startSender(db, createSmtp({ url: SMTP_URL, from: MAIL_FROM, testSign }), log));
     },
+    windDown,
     async close() {
-      const { snapshots, media } = services;
-      await Promise.all([...endings.map((end) => end()), snapshots.close(), media.close()]);
+      await Promise.all([windDown(), ...endings.map((end) => end()), services.media.close()]);
       await close();
     },
   };
+}
+
+async function prepareDatabase(url: string, migrations: 'apply' | 'leave'): Promise<void> {
+  let missing: string[] = [];
+  try {
+    if (migrations === 'apply') await migrate(url);
+    else missing = await lackingAt(url);
+  } catch (cause) {
+    if (cause instanceof NewerDatabase) throw cause;
+    throw new Error(
+      'The database cannot be reached, or its tables cannot be made. Check DATABASE_URL and that PostgreSQL runs.',
+      { cause },
+    );
+  }
+  if (missing.length > 0) {
+    throw new Error(
+      `The database lacks ${missing.join(', ')} of this version: run npm run migrate before the API.`,
+    );
+  }
+}
+
+async function lackingAt(url: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  await client.connect();
+  try {
+    return await missingMigrations(client);
+  } finally {
+    await client.end();
+  }
 }

@@ -1,14 +1,55 @@
-/** One event for the person who runs the shop. It contains no names and no addresses of any kind. */
+import { pino } from 'pino';
+import pretty from 'pino-pretty';
+
+/** What a log writes; each level writes those after it, too. */
+export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const;
+type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** One event for the person who runs the shop. It contains no names, secrets or payment references, and no addresses of any kind. */
 export interface LogEntry {
   event: string;
+  /** By default `error` for an event with an error, and else `info`. */
+  level?: LogLevel;
   [detail: string]: unknown;
 }
 export type Log = (entry: LogEntry) => void;
 
-/** Writes one JSON object per line to standard error. */
-export const logToStderr: Log = (entry) => {
-  process.stderr.write(`${JSON.stringify({ at: new Date().toISOString(), ...entry })}\n`);
-};
+/**
+ * Writes one line per event to standard error: JSON in production, for programs that collect logs; otherwise readable. A
+ * line is written at once, so that none is lost when the process dies.
+ */
+export function createLog(settings: {
+  SHOP_MODE: 'development' | 'production';
+  LOG_LEVEL: LogLevel;
+}): Log {
+  const stream =
+    settings.SHOP_MODE === 'production'
+      ? pino.destination({ dest: 2, sync: true })
+      : pretty({
+          destination: 2,
+          sync: true,
+          colorize: process.stderr.isTTY === true,
+          singleLine: true,
+          messageKey: 'event',
+          // An error is described already, without what nobody may read.
+          errorLikeObjectKeys: [],
+          timestampKey: 'at',
+          translateTime: 'SYS:HH:MM:ss',
+        });
+  const logger = pino(
+    {
+      level: settings.LOG_LEVEL,
+      // Neither process nor machine: whoever collects the lines knows where they come from.
+      base: null,
+      messageKey: 'event',
+      timestamp: () => `,"at":"${new Date().toISOString()}"`,
+      formatters: { level: (level) => ({ level }) },
+    },
+    stream,
+  );
+  return ({ level, event, ...details }) =>
+    logger[level ?? (details.error ? 'error' : 'info')](details, event);
+}
 
 /**
  * An error for the log: its message, where it was thrown, and its causes. Clients never see it. The text and values of a

@@ -1,17 +1,35 @@
-import { once } from 'node:events';
-import { serve } from '@hono/node-server';
+import { setTimeout as pause } from 'node:timers/promises';
 import { startCluster } from '#backend/db/cluster.ts';
 import { createPaystack } from '#backend/payments/paystack.ts';
+import { ownAddress } from '#process/address.ts';
+import { runCommand } from '#process/console.ts';
+import { listen } from '#process/listen.ts';
+import { serveMetrics } from '#process/metrics.ts';
+import { stopped, stopSignal } from '#process/stop.ts';
+import { type ApiSettings, readApiSettings } from './api-settings.ts';
 import { createBackend } from './backend.ts';
-import { readSettings, SettingsError } from './settings.ts';
+import { createLog } from './log.ts';
+import { startNotices } from './start-notices.ts';
 
-/** The product API alone on API_PORT (4320), with the catalogue of its database, for a site elsewhere. */
-async function main(): Promise<void> {
-  const settings = readSettings(process.env);
-  const port = Number(process.env.API_PORT || 4320);
-  const cluster = settings.DATABASE_URL ? null : await startCluster({ dataDir: settings.DATA_DIR });
+/**
+ * What `npm run api` runs: the product API alone, with the catalogue of its database, until the process is asked to stop.
+ * Then it is not ready any more, goes on for `drainMs`, and ends in order (decision 24).
+ */
+export async function serveApi({ host, port, drainMs, backend: settings }: ApiSettings) {
+  const production = settings.SHOP_MODE === 'production';
+  const cancelled = stopSignal();
+  const draining = new AbortController();
+  // Ends in reverse: the listener first, the database last.
+  await using stack = new AsyncDisposableStack();
+  let url = settings.DATABASE_URL;
+  if (!url) {
+    const cluster = await startCluster({ dataDir: settings.DATA_DIR });
+    stack.defer(() => cluster.stop());
+    url = cluster.url;
+  }
+  const log = createLog(settings);
   const backend = await createBackend(
-    { ...settings, DATABASE_URL: settings.DATABASE_URL ?? cluster?.url },
+    { ...settings, DATABASE_URL: url },
     {
       paystack: createPaystack({
         secretKey: settings.PAYSTACK_SECRET_KEY,
@@ -19,30 +37,38 @@ async function main(): Promise<void> {
         allowedHosts: settings.PAYSTACK_PAGE_HOSTS,
         timeoutMs: settings.PAYSTACK_TIMEOUT_MS,
       }),
+      log,
+      requests: log,
+      measured: settings.METRICS_ADDRESS !== undefined,
+      draining: draining.signal,
+      // A process of the earlier version may be serving: whoever deploys decides when its tables change.
+      migrations: production ? 'leave' : 'apply',
     },
   );
+  stack.defer(() => backend.close());
+  if (settings.METRICS_ADDRESS) {
+    stack.defer(await serveMetrics(backend.registry, settings.METRICS_ADDRESS));
+  }
   backend.startWork();
-  const server = serve({
-    fetch: backend.app.fetch,
-    port,
-    hostname: process.env.API_HOST || '127.0.0.1',
+  const stopListening = await listen(backend.app.fetch, port, 'API_PORT', {
+    host,
+    draining: draining.signal,
   });
-  await once(server, 'listening');
-  console.log(`The product API answers on http://127.0.0.1:${port}/api/openapi.json`);
-  const stop = async () => {
-    server.close();
-    await backend.close();
-    await cluster?.stop();
-    process.exit(0);
-  };
-  process.once('SIGINT', stop);
-  process.once('SIGTERM', stop);
+  stack.defer(async () => {
+    await Promise.all([stopListening(), backend.windDown()]);
+  });
+  for (const notice of await startNotices(settings, backend.services, host)) {
+    process.stderr.write(`${notice}\n`);
+  }
+  console.log(`The product API answers on ${ownAddress(host, port)}/api/openapi.json`);
+  await stopped(cancelled);
+  draining.abort();
+  await pause(drainMs);
 }
 
-try {
-  await main();
-} catch (error) {
-  if (!(error instanceof SettingsError)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exit(1);
+if (import.meta.main) {
+  await runCommand(async () => {
+    await serveApi(readApiSettings(process.env));
+    return 0;
+  });
 }

@@ -78,6 +78,47 @@ describe('settings', () => {
     expect(() => readSettings(env)).toThrow(fault);
   });
 
+  it.each([
+    [
+      { PAYSTACK_SECRET_KEY: 'sk_test_turare_sandbox' },
+      /PAYSTACK_SECRET_KEY is the key of the payment sandbox/,
+    ],
+    [
+      { PAYSTACK_SECRET_KEY: 'sk_test_of_ours' },
+      /PAYSTACK_SECRET_KEY is a test key.*TEST_PAYMENTS=yes/,
+    ],
+    [{ PAYSTACK_SECRET_KEY: 'something' }, /PAYSTACK_SECRET_KEY must begin with sk_live_/],
+    [{ TEST_PAYMENTS: 'yes' }, /TEST_PAYMENTS is yes, but PAYSTACK_SECRET_KEY is a live key/],
+    [{ TEST_PAYMENTS: 'true' }, /TEST_PAYMENTS must be yes or no/],
+    [{ PAYSTACK_URL: 'HTTP://127.0.0.1:4322' }, /PAYSTACK_URL must begin with https/],
+    [
+      { PAYSTACK_URL: 'https://paystack.example' },
+      /PAYSTACK_URL must be https:\/\/api.paystack.co/,
+    ],
+    [{ SITE_URL: 'http://turare.ng' }, /SITE_URL must begin with https/],
+    [{ CORS_ORIGINS: 'https://a.example,http://b.example' }, /CORS_ORIGINS must begin with https/],
+  ])('refuses %j in production', (env, fault) => {
+    expect(() => readSettings({ ...PRODUCTION, ...env })).toThrow(fault);
+  });
+
+  it.each([
+    [
+      { PAYSTACK_SECRET_KEY: 'sk_live_x1234' },
+      /PAYSTACK_SECRET_KEY is a live key: set SHOP_MODE=production/,
+    ],
+    [{ SITE_URL: 'https://turare.ng' }, /SITE_URL is a public address.*SHOP_MODE=production/],
+    [{ SITE_URL: 'http://102.89.1.1' }, /SITE_URL is a public address/],
+  ])('refuses %j outside production', (env, fault) => {
+    expect(() => readSettings(env)).toThrow(fault);
+  });
+
+  it('takes a test key in production if TEST_PAYMENTS says so, also for another address', () => {
+    const trial = { ...PRODUCTION, PAYSTACK_SECRET_KEY: 'sk_test_of_ours', TEST_PAYMENTS: 'yes' };
+    expect(readSettings(trial)).toMatchObject({ TEST_PAYMENTS: 'yes' });
+    const elsewhere = { ...trial, PAYSTACK_URL: 'https://paystack.example' };
+    expect(readSettings(elsewhere)).toMatchObject({ PAYSTACK_URL: 'https://paystack.example' });
+  });
+
   it('puts no secret into a fault', () => {
     const read = () => readSettings({ PUBLISHER_URL: 'https://x/hook', PUBLISHER_SECRET: 'hush' });
     expect(read).toThrow(expect.objectContaining({ message: expect.not.stringContaining('hush') }));

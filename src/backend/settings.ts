@@ -2,6 +2,10 @@ import { resolve } from 'node:path';
 import * as z from 'zod';
 import { company } from '#config/company.ts';
 import { shop } from '#config/shop.ts';
+import { shopFaults } from '#config/shop-folder.ts';
+import { readMetricsAddress } from '#process/metrics.ts';
+import { LOG_LEVELS } from './log.ts';
+import { PAYSTACK_URL, paymentFaults, SANDBOX } from './payment-mode.ts';
 
 /** Faults in the environment. `message` lists all of them, for the merchant to read. */
 export class SettingsError extends Error {
@@ -24,21 +28,41 @@ const list = z
       .map((item) => item.trim())
       .filter((item) => item !== ''),
   );
-const whole = (standard: number, min: number, max: number) =>
+const whole = (standard: number | (() => number), min: number, max: number) =>
   z.coerce
     .number(`must be a whole number from ${min} to ${max}`)
     .int()
     .min(min)
     .max(max)
-    .default(standard);
+    .default(typeof standard === 'function' ? standard : () => standard);
 const webAddress = z.url({
   protocol: /^https?$/,
   error: 'must be a web address (http:// or https://)',
 });
 const origin = webAddress.transform((text) => text.replace(/\/+$/, ''));
 
-/** The default address of the payment sandbox. Its key opens nothing else. */
-const SANDBOX = { url: 'http://127.0.0.1:4322', key: 'sk_test_turare_sandbox' };
+const metricsAddress = z.string().transform((text, context) => {
+  const faults: string[] = [];
+  const address = readMetricsAddress(text, faults);
+  for (const fault of faults) context.addIssue(fault.replace('METRICS_ADDRESS ', ''));
+  return address ?? z.NEVER;
+});
+
+/** Where the shop's data is. */
+const place = z.object({
+  /** Without it, the program that starts the API also starts its own PostgreSQL. */
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+    .optional(),
+  /** The folder of media/originals and media/renditions. */
+  DATA_DIR: z
+    .string()
+    .default('.data')
+    .transform((path) => resolve(path)),
+});
+/** The settings of commands that need no more than the data. */
+export type Place = z.output<typeof place>;
 
 const environment = z
   .object({
@@ -46,20 +70,15 @@ const environment = z
     SHOP_MODE: z
       .enum(['development', 'production'], 'must be development or production')
       .default('development'),
-    /** Without it, the program that starts the API also starts its own PostgreSQL. */
-    DATABASE_URL: z
-      .string()
-      .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
-      .optional(),
-    /** The folder of media/originals and media/renditions. */
-    DATA_DIR: z
-      .string()
-      .default('.data')
-      .transform((path) => resolve(path)),
+    ...place.shape,
+    /** The folder of the shop's facts, pictures and pages (src/demo/shop/README.md). Without it, the demo's. */
+    SHOP_DIR: z.string().optional(),
     /** Origin of the site. Paystack sends shoppers back to it, whatever a request says. */
     SITE_URL: origin.optional(),
     PAYSTACK_SECRET_KEY: z.string().min(8, 'is too short to be a Paystack key').optional(),
     PAYSTACK_URL: origin.optional(),
+    /** `yes` in production with a test key of Paystack: every page and email says that no payment is real. */
+    TEST_PAYMENTS: z.enum(['yes', 'no'], 'must be yes or no').default('no'),
     /** Hosts, with their ports, to which a shopper may be sent to pay. */
     PAYSTACK_PAGE_HOSTS: list,
     /** Milliseconds for one call to Paystack. A browser waits 12 s for the state of a payment. */
@@ -73,14 +92,18 @@ const environment = z
     MAIL_FROM: z
       .string()
       .includes('@', 'must be an email address')
-      .default(`${shop.name} <${shop.email}>`),
-    /** Receives an email for every paid order and for every refund that is due. */
+      .default(() => `${shop.name} <${shop.email}>`),
+    /** Receives an email for every paid order, for every refund that is due, and for refunds and disputes at Paystack. */
     MERCHANT_EMAIL: z.email('must be an email address').optional(),
     /** Minutes for which units are reserved for an unpaid order. */
-    RESERVATION_MINUTES: whole(company.reservationMinutes, 1, 24 * 60),
-    /** Units that the unpaid orders of one email address, or of one network address, may reserve. */
+    RESERVATION_MINUTES: whole(() => company.reservationMinutes, 1, 24 * 60),
+    /** Days for which Paystack is asked now and then whether the payment of an order was reversed. */
+    RECHECK_DAYS: whole(30, 0, 365),
+    /** Units that the unpaid orders of one customer, or of one network address, may reserve. */
     RESERVED_PER_EMAIL: whole(20, 1, 100_000),
     RESERVED_PER_ADDRESS: whole(100, 1, 1_000_000),
+    /** Orders that one network address may begin in ten minutes without paying for them. */
+    BEGUN_PER_ADDRESS: whole(120, 1, 1_000_000),
     /** Header in which the shop's own proxy sends the client's address. Without it, the connection's address is used. */
     CLIENT_ADDRESS_HEADER: z.string().toLowerCase().optional(),
     /** Is told of changes to the catalogue: the full address of a publisher or of a host's deploy hook. Optional. */
@@ -92,13 +115,20 @@ const environment = z
       .optional(),
     /** Bearer token for a publisher that asks for one, such as GitHub. */
     PUBLISHER_TOKEN: z.string().optional(),
+    /** Minutes for which payments or publishing stand still before the merchant gets an email. */
+    ALERT_MINUTES: whole(15, 1, 24 * 60),
+    /** Where the program answers Prometheus, such as 127.0.0.1:9464. Nowhere by default. */
+    METRICS_ADDRESS: metricsAddress.optional(),
+    /** What the log writes: `info` has one line for each request in production, and `debug` everywhere. */
+    LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
     /** Origins of sites that may call the API from a browser. */
     CORS_ORIGINS: list.pipe(z.array(origin)),
   })
   .check((context) => {
     const { value, issues } = context;
     const fault = publisherFault(value);
-    if (fault) issues.push({ code: 'custom', input: value, ...fault });
+    const faults = [...(fault ? [fault] : []), ...paymentFaults(value)];
+    issues.push(...faults.map((each) => ({ code: 'custom' as const, input: value, ...each })));
     if (value.SHOP_MODE !== 'production') return;
     const needed = {
       SITE_URL: 'the address that shoppers open, such as https://turare.ng',
@@ -168,22 +198,24 @@ const RENAMED = {
   HELD_PER_ADDRESS: 'RESERVED_PER_ADDRESS',
 } as const;
 
+const STAND_INS = { MAIL_FROM: 'shop@shop.example', RESERVATION_MINUTES: '60' };
+
 /**
  * Reads the settings from environment variables. An empty variable counts as absent.
  * @throws SettingsError that names every fault.
  */
 export function readSettings(env: Record<string, string | undefined>): Settings {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const given = withoutEmpty(env);
   for (const [old, name] of Object.entries(RENAMED)) given[name] ??= given[old];
-  const read = environment.safeParse(given);
-  if (!read.success) {
-    throw new SettingsError(
-      read.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`),
-    );
-  }
-  const settings = read.data;
+  const faults = shopFaults(given.SHOP_DIR);
+  // Defaults from a folder that cannot be read stand back, so that the faults of the settings are told with its own.
+  const settings = parse(
+    environment,
+    faults.length > 0 ? { ...STAND_INS, ...given } : given,
+    faults,
+  );
   const production = settings.SHOP_MODE === 'production';
-  const paystack = settings.PAYSTACK_URL ?? (production ? 'https://api.paystack.co' : SANDBOX.url);
+  const paystack = settings.PAYSTACK_URL ?? (production ? PAYSTACK_URL : SANDBOX.url);
   const hosts = settings.PAYSTACK_PAGE_HOSTS;
   return {
     ...settings,
@@ -195,4 +227,26 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     PAYSTACK_PAGE_HOSTS:
       hosts.length > 0 ? hosts : [production ? 'checkout.paystack.com' : new URL(paystack).host],
   };
+}
+
+/** Reads where the shop's data is, and nothing else. @throws SettingsError that names every fault. */
+export const readPlace = (env: Record<string, string | undefined>): Place =>
+  parse(place, withoutEmpty(env));
+
+const withoutEmpty = (env: Record<string, string | undefined>) =>
+  Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+
+/** @throws SettingsError that names what is wrong, after the faults that were found before. */
+function parse<S extends z.ZodType>(
+  schema: S,
+  given: object,
+  faults: readonly string[] = [],
+): z.output<S> {
+  const read = schema.safeParse(given);
+  if (read.success && faults.length === 0) return read.data;
+  const issues = read.error?.issues ?? [];
+  throw new SettingsError([
+    ...faults,
+    ...issues.map((issue) => `${issue.path.join('.')} ${issue.message}`),
+  ]);
 }

@@ -1,10 +1,14 @@
-import { slug } from '#domain/slug.ts';
+import { brandSlug } from '#domain/slug.ts';
 
 /** Separate from `paths`, since the scripts of a list use nothing else of it. */
 export const PRODUCTS = '/products';
 export const productPath = (id: string) => `${PRODUCTS}/${encodeURIComponent(id)}`;
 
-/** Every URL of the shop. */
+/** Separate, since only builds make it: no page has to load how names become addresses. */
+export const brandPath = (name: string, page = 1) =>
+  `/brands/${brandSlug(name)}${page > 1 ? `/${page}` : ''}`;
+
+/** Every other URL of the shop. */
 export const paths = {
   home: '/',
   products: PRODUCTS,
@@ -16,7 +20,6 @@ export const paths = {
   searchIndex: '/pagefind/pagefind.js',
   searchIndexEntry: '/pagefind/pagefind-entry.json',
   brands: '/brands',
-  brand: (name: string, page = 1) => `/brands/${slug(name)}${page > 1 ? `/${page}` : ''}`,
   about: '/about',
   contact: '/contact',
   privacy: '/privacy',

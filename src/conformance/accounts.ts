@@ -85,7 +85,7 @@ export async function checkAccounts(
   return renewed?.token ?? session?.token;
 }
 
-/** Checks that a code can be sent again. A backend may ask to wait (429). */
+/** Checks that a code can be sent again. 429 is right, too: a backend may let shoppers wait between two codes. */
 async function checkResend(asker: Asker, email: string): Promise<void> {
   const body = { email, purpose: 'verify_email' };
   const reply = await send(asker, RESEND, pathOf(RESEND), { body });

@@ -3,7 +3,7 @@ import type { Findings } from './findings.ts';
 import { LOSSES } from './losses.ts';
 
 /** Milliseconds that the site waits for a read. */
-const PATIENCE_MS = 12_000;
+export const PATIENCE_MS = 12_000;
 /** Milliseconds from which a call is named as slow. */
 const SLOW_MS = 3_000;
 

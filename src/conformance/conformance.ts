@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { endpoints } from '#contract/endpoints.ts';
 import type { Extension } from '#contract/extensions.ts';
 import { ACCOUNT_CALLS, type CodeOf, checkAccounts, checkProfile } from './accounts.ts';
-import { checkCatalogue, checkPreflight } from './catalogue.ts';
+import { checkCatalogue } from './catalogue.ts';
 import { checkExtensions } from './extensions.ts';
 import { Findings, outcomeOf, type Row } from './findings.ts';
+import { checkPreflight } from './preflight.ts';
 import { checkInitialize, checkOrders, checkUnknownPayment, checkVerify } from './purchase.ts';
 import { checkOwnReview, checkReviews } from './reviews.ts';
 
@@ -18,7 +19,7 @@ export interface Options {
   write?: boolean;
   /** A customer's bearer token. With `write` the throw-away account's is used if there is none. */
   token?: string | undefined;
-  /** The address of the throw-away account. */
+  /** Email address that the throw-away account is registered with. A random one if there is none. */
   email?: string | undefined;
   /** Reads an emailed code. */
   codeOf?: CodeOf | undefined;
@@ -52,16 +53,10 @@ export async function checkBackend(options: Options): Promise<Conformance> {
     const rows = [...findings.rows.values()];
     return { api, reachable, rows, extensions };
   };
-  const reachable = await fetch(`${api}/api/product?page=1&limit=1`, {
-    signal: AbortSignal.timeout(60_000),
-  }).then(
-    async (answer) => {
-      await answer.body?.cancel();
-      return true;
-    },
-    () => false,
-  );
-  if (!reachable && !(await answersAnything(api))) return result(false, []);
+  const answered =
+    (await answers(`${api}/api/product?page=1&limit=1`)) ||
+    (await answers(`${api}/api/app-data/categories`));
+  if (!answered) return result(false, []);
 
   const extensions = await checkExtensions(asker);
   const stock = await checkCatalogue(asker);
@@ -89,14 +84,16 @@ export async function checkBackend(options: Options): Promise<Conformance> {
   return result(true, extensions);
 }
 
-const answersAnything = (api: string): Promise<boolean> =>
-  fetch(`${api}/api/app-data/categories`, { signal: AbortSignal.timeout(60_000) }).then(
-    async (answer) => {
-      await answer.body?.cancel();
-      return true;
-    },
-    () => false,
-  );
+/** Whether anything answers at an address within a minute. */
+async function answers(address: string): Promise<boolean> {
+  try {
+    const answer = await fetch(address, { signal: AbortSignal.timeout(60_000) });
+    await answer.body?.cancel();
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 function reasonFor(call: string, { write, token }: { write: boolean; token: string | undefined }) {
   const needsAccount = (ACCOUNT_CALLS as readonly string[]).includes(call);

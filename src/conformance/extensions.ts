@@ -10,15 +10,21 @@ export const GAINS: Readonly<Record<Extension, string>> = {
   live: 'prices and stock of a whole page in one call',
   'catalogue.version': 'rebuilds that notice each change',
   'catalogue.snapshot': 'builds that read the catalogue in one call, at one moment',
+  'shop.facts': 'phone, promo, banners and other words that staff change without a folder',
   'payment.shippingLocation': 'the courier knows the place that was chosen',
   'payment.idempotencyKey': 'an order that is sent twice is made once',
+  'payment.previousAttempts': 'who changes her order before paying is not in her own way',
   'payment.refundNeeded': 'the return page says that money comes back',
+  'payment.test': 'every page says that no payment is real',
   'account.attempt': 'a code verifies only the sign-up it was sent for',
+  'account.device': 'strangers who guess do not keep a known browser from logging in',
   'account.logout': "'Logout' ends the session at the server, too",
   'account.facts': 'the privacy page says how passwords and sessions are kept',
   'account.export': 'customers download their data',
   'account.delete': 'customers delete their account',
   'order.shared': 'the confirmation email links to the order',
+  'order.fulfilment':
+    'an order shows whether it is packed, shipped or returned, and what was paid back',
   'review.boughtHere': "reviews say 'Bought here'",
 };
 
@@ -27,6 +33,7 @@ const PROOFS: Partial<Record<Extension, string>> = {
   live: '/api/live?ids=no-such-product',
   'catalogue.version': '/api/catalogue/version',
   'catalogue.snapshot': '/api/catalogue/snapshot',
+  'shop.facts': '/api/shop',
 };
 
 /** The extensions that a backend lists. A backend needs none. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { orderList } from './order.ts';
 import { reviewList } from './review.ts';
-import { email, isoTime, requiredText, shortEnough } from './values.ts';
+import { email, isoTime, requiredLine, shortEnough } from './values.ts';
 
 const PASSWORD_SHAPE =
   'Password must contain at least one uppercase letter, one lowercase letter, and one number';
@@ -23,7 +23,7 @@ const otp = z.string().check(z.regex(/^\d{6}$/, 'Please enter a 6-digit OTP'));
 
 /** What a registration takes (spec §5). */
 export const registerBody = z.object({
-  fullName: requiredText(200, 'Full name is required').check(
+  fullName: requiredLine(200, 'Full name is required').check(
     z.minLength(2, 'Name must be at least 2 characters'),
   ),
   email: address,

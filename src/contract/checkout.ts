@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { email, isoTime, naira, productId, requiredText, text } from './values.ts';
+import { email, isoTime, naira, productId, requiredLine, text } from './values.ts';
 
 /** Messages of the checkout form (spec §5). */
 export const CHECKOUT_MESSAGES = {
@@ -14,19 +14,19 @@ export const CHECKOUT_MESSAGES = {
 
 /** Where an order is sent. The country is always Nigeria (spec §1). */
 export const shippingInfo = z.object({
-  fullName: requiredText(200, CHECKOUT_MESSAGES.fullName),
+  fullName: requiredLine(200, CHECKOUT_MESSAGES.fullName),
   email: email(CHECKOUT_MESSAGES.email, CHECKOUT_MESSAGES.email),
-  phone: requiredText(60, CHECKOUT_MESSAGES.phone),
-  address: requiredText(500, CHECKOUT_MESSAGES.address),
-  city: requiredText(100, CHECKOUT_MESSAGES.city),
-  state: requiredText(100, CHECKOUT_MESSAGES.state),
+  phone: requiredLine(60, CHECKOUT_MESSAGES.phone),
+  address: requiredLine(500, CHECKOUT_MESSAGES.address, ', '),
+  city: requiredLine(100, CHECKOUT_MESSAGES.city),
+  state: requiredLine(100, CHECKOUT_MESSAGES.state),
   country: z._default(z.literal('Nigeria'), 'Nigeria'),
 });
 export type ShippingInfo = z.infer<typeof shippingInfo>;
 
 /** The checkout form: the shipping info, and the place that sets the fee. */
 export const checkoutForm = z.extend(shippingInfo, {
-  shippingLocation: requiredText(200, CHECKOUT_MESSAGES.shippingLocation),
+  shippingLocation: requiredLine(200, CHECKOUT_MESSAGES.shippingLocation),
 });
 export type CheckoutForm = z.infer<typeof checkoutForm>;
 

@@ -7,6 +7,7 @@ import { orderCalls } from './order-calls.ts';
 import * as product from './product.ts';
 import { readDetail, readList } from './reading/product.ts';
 import { reviewCalls } from './review-calls.ts';
+import { shopChanges } from './shop.ts';
 import { snapshotLine } from './snapshot.ts';
 
 export type { Endpoint };
@@ -44,6 +45,10 @@ export const endpoints = {
     response: snapshotLine,
     stream: true,
     extension: 'catalogue.snapshot',
+  }),
+  shop: get('/api/shop', 'What staff have changed of the facts of the shop', {
+    response: shopChanges,
+    extension: 'shop.facts',
   }),
 } as const satisfies Record<string, Endpoint>;
 

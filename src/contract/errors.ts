@@ -16,6 +16,8 @@ export const ERROR_STATUS = {
   method_not_allowed: 405,
   cart_changed: 409,
   attempt_reused: 409,
+  already_paid: 409,
+  payment_under_way: 409,
   payload_too_large: 413,
   unsupported_media_type: 415,
   shipping_place_unknown: 422,
@@ -48,6 +50,10 @@ export const apiError = z.object({
   fields: z.optional(z.record(z.string(), z.string())),
   /** Seconds to wait, with `rate_limited` and sometimes with `unavailable`. Also in the header Retry-After. */
   retryAfter: z.optional(z.int()),
+  /** With `already_paid` and `payment_under_way`: the reference of that payment. */
+  reference: z.optional(z.string()),
+  /** With `internal` and sometimes with `unavailable`: by which the log of the API names this request. Also in the header X-Request-Id. */
+  requestId: z.optional(z.string()),
   /** With `cart_changed`: every line as the server prices it, and the fee of the chosen place in naira. */
   current: z.optional(z.object({ items: z.array(changedLine), shippingFee: z.number() })),
 });

@@ -2,6 +2,31 @@ import * as z from 'zod/mini';
 import { orderItem, shippingInfo } from './checkout.ts';
 import { isoTime, naira, text } from './values.ts';
 
+/** What has happened to the goods of an order, and what was paid back of it (extension order.fulfilment). */
+const fulfilment = z.object({
+  /** In the order in which they happened. */
+  steps: z.array(
+    z.object({
+      /** This backend sends 'packed', 'shipped', 'delivered' and 'returned'. */
+      step: z.string().check(z.minLength(1), z.maxLength(40)),
+      at: isoTime,
+      /** Of 'shipped'. */
+      courier: z.nullish(z.string()),
+      trackingNumber: z.nullish(z.string()),
+    }),
+  ),
+  refunds: z.array(
+    z.object({
+      amount: naira,
+      /** 'under_way' until the customer's bank has it, then 'paid_back'. */
+      status: z.enum(['under_way', 'paid_back']),
+      /** When it began, or when it was paid back. */
+      at: isoTime,
+    }),
+  ),
+});
+export type Fulfilment = z.infer<typeof fulfilment>;
+
 /** An order as its customer sees it (spec §3). */
 export const order = z.object({
   _id: z.string(),
@@ -15,6 +40,7 @@ export const order = z.object({
   paidAt: z.nullish(isoTime),
   items: z.array(orderItem),
   shippingInfo,
+  fulfilment: z.optional(fulfilment),
 });
 export type Order = z.infer<typeof order>;
 export const orderList = z.array(order);

@@ -28,3 +28,19 @@ export const PUBLISH_TIMESTAMP_HEADER = 'x-turare-timestamp';
  * and the raw bytes of the body. A backend that cannot sign sends `Authorization: Bearer` with the secret instead.
  */
 export const PUBLISH_SIGNATURE_HEADER = 'x-turare-signature';
+
+/** Path, below that of the message, at which a publisher says by GET how it stands, to whoever sends the secret as a bearer token. */
+export const PUBLISH_STATUS_PATH = '/status';
+
+/** How a publisher stands. */
+export const publishStatus = z.object({
+  /** When the newest change took effect, while it is not live; null if nothing waits. */
+  waitingSince: z.nullable(isoTime),
+  /** Publications that have failed since the last that did not. */
+  failures: z.int(),
+  /** Why the last of them failed, in one line. */
+  reason: z.nullable(z.string()),
+  /** Whether nothing is published after a rollback. */
+  held: z.boolean(),
+});
+export type PublishStatus = z.infer<typeof publishStatus>;

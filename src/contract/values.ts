@@ -13,6 +13,24 @@ export const text = (max: number) => z.string().check(z.trim(), z.maxLength(max)
 export const requiredText = (max: number, message: string) =>
   z.string(message).check(z.trim(), z.minLength(1, message), shortEnough(max), storable);
 
+/**
+ * Required text of one line. Line breaks become `join`, since they forge further lines of a letter or a label; other control
+ * characters and marks that turn the direction of what follows are dropped.
+ */
+export const requiredLine = (max: number, message: string, join = ' ') =>
+  z.string(message).check(
+    storable,
+    z.overwrite((text: string) =>
+      text
+        .replace(/\s*[\n\r\u2028\u2029]+\s*/g, join)
+        .replace(/\t/g, ' ')
+        .replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, ''),
+    ),
+    z.trim(),
+    z.minLength(1, message),
+    shortEnough(max),
+  );
+
 /** An email address, trimmed and in lower case, so that one customer has one address. */
 export const email = (required: string, invalid: string) =>
   z

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { slug } from './slug.ts';
+import { brandSlug, slug } from './slug.ts';
 
 it.each([
   ['Hermès Terre d’Hermès', 'hermes-terre-d-hermes'],
@@ -8,4 +8,21 @@ it.each([
   ['ỌBA Ẹ̀kọ́', 'oba-eko'],
 ])('%s becomes %s', (name, path) => {
   expect(slug(name)).toBe(path);
+});
+
+it.each([
+  ['Tom Ford', 'tom-ford'],
+  ['Sølvø', 's-lv'],
+  ['Bond No. 9', 'bond-no-9'],
+  ['Bond No 9', 'bond-no-9'],
+])('the brand %s is at %s', (name, path) => {
+  expect(brandSlug(name)).toBe(path);
+});
+
+it('gives every brand an address that all hosts can serve, and brands of other scripts their own', () => {
+  const names = ['لطافة', 'لطافه', '香水', 'لطافة Lattafa', 'عود Lattafa', 'Lattafa', '!!!', '…'];
+  const slugs = names.map(brandSlug);
+  expect(new Set(slugs).size).toBe(names.length);
+  for (const path of slugs) expect(path).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+  expect(brandSlug(' لطافة ')).toBe(brandSlug('لطافة'));
 });

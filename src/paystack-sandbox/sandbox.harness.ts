@@ -103,7 +103,7 @@ export async function begin(url: string, fields: Record<string, unknown> = {}) {
 
 /** The buttons of a page by their text. */
 export function buttonsOf(page: string): Map<string, string> {
-  const found = page.matchAll(/<button name="action" value="(\w+)"[^>]*>([^<]+)<\/button>/g);
+  const found = page.matchAll(/<button name="action" value="([^"]+)"[^>]*>([^<]+)<\/button>/g);
   return new Map([...found].map(([, action = '', text = '']) => [text, action]));
 }
 

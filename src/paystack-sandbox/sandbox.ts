@@ -1,12 +1,16 @@
 import { Hono } from 'hono';
 import { refuse, transactionApi } from '#sandbox/api/api.ts';
+import { refundApi } from '#sandbox/api/refunds.ts';
 import { REFUSALS } from '#sandbox/api/refusal.ts';
 import { Faults, falsify } from '#sandbox/faults/faults.ts';
 import { faultRoutes } from '#sandbox/faults/routes.ts';
+import type { PaymentEvent } from '#sandbox/ledger/after-payment.ts';
 import { openJournal } from '#sandbox/ledger/journal.ts';
 import { Ledger } from '#sandbox/ledger/ledger.ts';
-import { webhookData } from '#sandbox/ledger/transaction-data.ts';
+import type { TransactionRecord } from '#sandbox/ledger/transaction-record.ts';
+import { eventRoutes } from '#sandbox/pages/event-routes.ts';
 import { hostedPages } from '#sandbox/pages/hosted-pages.ts';
+import { eventData } from '#sandbox/webhooks/event-data.ts';
 import { Webhooks } from '#sandbox/webhooks/webhooks.ts';
 
 export interface SandboxOptions {
@@ -14,7 +18,7 @@ export interface SandboxOptions {
   secretKey: string;
   /** The sandbox's address for browsers: `http://127.0.0.1:4322`. */
   publicUrl: string;
-  /** The address that receives charge.success. Without it no webhook is sent. */
+  /** The address that receives webhooks. Without it none is sent. */
   webhookUrl?: string | undefined;
   /** The file that keeps transactions and webhooks over a restart. Without it they are kept in memory. */
   store?: string | undefined;
@@ -34,7 +38,7 @@ export interface Sandbox {
 
 /**
  * A payment provider for development and tests that answers Paystack's API on this machine: transaction calls, hosted page,
- * signed webhooks. No money moves. Tests can order faults at /sandbox/faults.
+ * signed webhooks. No money moves. Tests can order faults at /sandbox/faults, and refunds and disputes at /sandbox/events.
  * @throws Error with a sentence to show, when the store cannot be read.
  */
 export function createSandbox(options: SandboxOptions): Sandbox {
@@ -54,17 +58,26 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     journal,
     clock,
     transferDelayMs: options.transferDelayMs ?? 6000,
-    onSuccess: (record) => {
-      const data = webhookData(record);
-      const fault = faults.take('webhook', record.email);
-      webhooks.send('charge.success', record.reference, fault ? falsify(fault, data) : data);
-    },
+    onSuccess: (record) => tell('charge.success', record),
   });
+
+  /** Sends the webhook of an event of a transaction, with its fault if one was ordered. */
+  function tell(event: PaymentEvent, record: TransactionRecord): void {
+    const fault = faults.take('webhook', record.email);
+    if (fault?.kind === 'lost') return;
+    const data = eventData(event, record);
+    const sent = fault ? falsify(fault, data) : data;
+    webhooks.send(event, record.reference, sent, fault?.kind === 'late' ? fault.delayMs : 0);
+    if (fault?.kind === 'twice') webhooks.send(event, record.reference, sent);
+  }
 
   const app = new Hono();
   app.route('/transaction', transactionApi({ ledger, faults, secretKey, publicUrl }));
+  const onRefund = (record: TransactionRecord) => tell('refund.pending', record);
+  app.route('/refund', refundApi({ ledger, faults, secretKey, onRefund }));
   app.get('/sandbox/webhooks', (c) => c.json({ url: url ?? null, deliveries: webhooks.log() }));
   app.route('/sandbox/faults', faultRoutes(faults));
+  app.route('/sandbox/events', eventRoutes({ ledger, tell }));
   app.route('/', hostedPages({ ledger, faults }));
   app.notFound((c) => refuse(c, REFUSALS.noSuchCall));
 

@@ -12,7 +12,13 @@ interface ChildOptions {
   stop?: AbortSignal;
 }
 
-/** Runs a JavaScript or TypeScript program in a process of its own that shares our terminal; answers its exit code. */
+/** Asked of one process alone, unlike Ctrl-C, which the terminal sends to all. */
+const ENDING = ['SIGTERM', 'SIGHUP'] as const;
+
+/**
+ * Runs a JavaScript or TypeScript program in a process of its own that shares our terminal; answers its exit code. A process
+ * that is asked to stop meanwhile ends the program first, and then itself unless it has a `stop` of its own.
+ */
 export async function runNode(
   program: string,
   args: string[] = [],
@@ -24,6 +30,14 @@ export async function runNode(
     env: { ...process.env, ...env },
   });
   stop?.addEventListener('abort', () => child.kill('SIGTERM'));
+  let asked: NodeJS.Signals | undefined;
+  const end = (signal: NodeJS.Signals) => {
+    asked = signal;
+    child.kill(signal);
+  };
+  for (const signal of ENDING) process.on(signal, end);
   const [code] = await once(child, 'exit');
+  for (const signal of ENDING) process.off(signal, end);
+  if (asked && !stop) process.kill(process.pid, asked);
   return code ?? 1;
 }

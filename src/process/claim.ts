@@ -1,9 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-
-/** SQLite's result code for a database that another connection has locked. */
-const SQLITE_BUSY = 5;
+import { lockFile } from './file-lock.ts';
 
 /** The files of a claim: SQLite's lock, and the number of the process that has it. */
 const LOCK_FILE = 'in-use-by.lock';
@@ -26,15 +23,15 @@ export function isRunning(pid: number): boolean {
 }
 
 /**
- * Claims a data folder for this process, so that two shops never write to one folder. The claim is a lock of the system,
- * which SQLite takes in the same way on every platform. It ends with its process, however that ends.
+ * Claims a data folder for this process, so that two shops never write to one folder. The claim ends with its
+ * process, however that ends.
  * @returns a function that releases the folder.
  * @throws FolderInUse when a running process has the claim; Error when the folder cannot be locked.
  */
 export async function claimFolder(folder: string): Promise<() => Promise<void>> {
   const owner = join(folder, OWNER_FILE);
-  const lock = takeLock(join(folder, LOCK_FILE));
-  if (!lock) {
+  const release = lockFile(join(folder, LOCK_FILE));
+  if (!release) {
     const pid = await readFile(owner, 'utf8').catch(() => '');
     throw new FolderInUse(
       `The data in ${folder} is in use by another shop${pid && ` (process ${pid})`}. Stop that one, or set DATA_DIR to another folder.`,
@@ -43,29 +40,11 @@ export async function claimFolder(folder: string): Promise<() => Promise<void>> 
   try {
     await writeFile(owner, String(process.pid));
   } catch (error) {
-    lock.close();
+    release();
     throw error;
   }
   return async () => {
-    // The lock file stays: a process that opened it before would otherwise lock a file that nobody else sees.
     await rm(owner, { force: true });
-    lock.close();
+    release();
   };
-}
-
-/** @returns null when another process has the lock. */
-function takeLock(file: string): DatabaseSync | null {
-  let database: DatabaseSync | undefined;
-  try {
-    database = new DatabaseSync(file);
-    database.exec('begin exclusive');
-    return database;
-  } catch (cause) {
-    database?.close();
-    if ((cause as { errcode?: number }).errcode === SQLITE_BUSY) return null;
-    throw new Error(
-      `${file} cannot be locked. Check that this user may write to it, that the disk has space, and that it is a local disk.`,
-      { cause },
-    );
-  }
 }

@@ -1,43 +1,75 @@
 import { once } from 'node:events';
-import type { Server } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
+import { Server as NetServer, type Socket } from 'node:net';
+import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
 import { serve } from '@hono/node-server';
+import { oneHost } from './one-host.ts';
 
-/** Milliseconds that open requests get to end when the server stops. */
-const GRACE_MS = 3000;
+/** Milliseconds that open requests get to end when the server stops. A call to Paystack may take 11 s. */
+const GRACE_MS = 15_000;
+/** Milliseconds that a new connection gets to send its first request when the server stops. */
+const FIRST_REQUEST_MS = 1000;
+/** The stop waits so long for a turn of the event loop that takes less than a millisecond. */
+const QUIET_TURN_MS = 1000;
+
+interface ListenOptions {
+  /** The address to listen on. 127.0.0.1 by default, which nobody reaches from another machine or container. */
+  host?: string | undefined;
+  /** When it aborts, the listener goes on, and each answer says that it is the last on its connection. */
+  draining?: AbortSignal | undefined;
+}
 
 /**
  * Answers HTTP requests.
- * @param setting - the environment variable that sets the port; error messages name it.
- * @returns a function that stops the server. Open requests get three seconds to end.
+ * @param setting - the environment variable that sets the port, or the address and the port; error messages name it.
+ * @returns a function that stops the server. New connections are refused at once, and open requests get 15 s to end.
  * @throws Error with a sentence to show, when the port is not available.
  */
 export async function listen(
   fetch: (request: Request, env: object) => Response | Promise<Response>,
   port: number,
   setting: string,
-  hostname = '127.0.0.1',
+  { host = '127.0.0.1', draining }: ListenOptions = {},
 ): Promise<() => Promise<void>> {
-  const server = serve({ fetch, port, hostname }) as Server;
+  const server = serve({ fetch: oneHost(fetch), port, hostname: host }) as Server;
   let stopping = false;
-  server.on('request', (_, response) => {
-    // close() ends idle connections once. A connection that becomes idle afterwards has to be closed here.
+  const open = new Set<ServerResponse>();
+  const silent = new Set<Socket>();
+  server.on('connection', (socket) => {
+    silent.add(socket);
+    socket.once('close', () => silent.delete(socket));
+  });
+  server.prependListener('request', (request, response) => {
+    silent.delete(request.socket);
+    if (stopping || draining?.aborted) sayLast(response);
+    open.add(response);
     response.once('close', () => {
+      open.delete(response);
+      // close() ends idle connections once. A connection that becomes idle afterwards has to be closed here.
       if (stopping) server.closeIdleConnections();
     });
   });
+  draining?.addEventListener('abort', () => open.forEach(sayLast));
   try {
     await once(server, 'listening');
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
+    const whole = setting.endsWith('ADDRESS') ? `${host}:` : '';
     if (code === 'EADDRINUSE') {
       throw new Error(
-        `Port ${port} is in use by another program. Stop that program, or choose another port: ${setting}=${port + 10}`,
+        `Port ${port} is in use by another program. Stop that program, or choose another port: ${setting}=${whole}${port + 10}`,
         { cause },
       );
     }
     if (code === 'EACCES') {
       throw new Error(
-        `This user may not use port ${port}. Choose a port above 1023: ${setting}=4321`,
+        `This user may not use port ${port}. Choose a port above 1023: ${setting}=${whole}4321`,
+        { cause },
+      );
+    }
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+      throw new Error(
+        `This machine has no address ${host}. Leave ${setting.replace('PORT', 'HOST')} out, or set it to 0.0.0.0 for all of them.`,
         { cause },
       );
     }
@@ -45,10 +77,41 @@ export async function listen(
   }
   return async () => {
     const closed = once(server, 'close');
-    stopping = true;
-    server.close();
     const limit = setTimeout(() => server.closeAllConnections(), GRACE_MS);
+    open.forEach(sayLast);
+    await quietTurn();
+    stopping = true;
+    // Not close() of HTTP: it also ends connections whose first request is on its way, and that request would be lost.
+    NetServer.prototype.close.call(server);
+    await Promise.race([
+      firstRequests(silent),
+      closed,
+      pause(FIRST_REQUEST_MS, undefined, { ref: false }),
+    ]);
+    server.closeIdleConnections();
     await closed;
     clearTimeout(limit);
   };
+}
+
+/**
+ * Waits for a turn of the event loop that did little. Connections that arrive after the loop has accepted all and before the
+ * listener closes are cut off, so that time must be short.
+ */
+async function quietTurn(): Promise<void> {
+  const end = performance.now() + QUIET_TURN_MS;
+  for (let before = performance.now(); before < end; before = performance.now()) {
+    await turn();
+    if (performance.now() - before < 1) return;
+  }
+}
+
+/** Waits until each of the connections has sent a request or ended. */
+async function firstRequests(silent: ReadonlySet<Socket>): Promise<void> {
+  while (silent.size > 0) await pause(10);
+}
+
+/** Tells the client, such as a proxy, that the connection ends with this answer. */
+function sayLast(response: ServerResponse): void {
+  if (!response.headersSent) response.setHeader('connection', 'close');
 }

@@ -35,6 +35,17 @@ const post = async (headers: Record<string, string>, body = message, method = 'P
   const refusal = (await answer.json()) as { code?: string; field?: string; message?: string };
   return { status: answer.status, ...refusal };
 };
+it('sends every answer with the headers of something that is no page', async () => {
+  for (const method of ['GET', 'POST']) {
+    const { headers } = await open().request('/publish', { method });
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
+      'referrer-policy': 'no-referrer',
+    });
+  }
+});
+
 const send = async (
   app: ReturnType<typeof open>,
   body: string,

@@ -1,18 +1,27 @@
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { secureHeaders } from 'hono/secure-headers';
 import {
   PUBLISH_PATH,
   PUBLISH_SIGNATURE_HEADER,
+  PUBLISH_STATUS_PATH,
   PUBLISH_TIMESTAMP_HEADER,
+  type PublishStatus,
 } from '#contract/publishing.ts';
 import type { Folders } from '#publisher/release/folders.ts';
-import { refuseSender, WINDOW_MS } from './credentials.ts';
+import { refuseBearer, refuseSender, WINDOW_MS } from './credentials.ts';
 import type { Follower } from './follower.ts';
 import { readMessage } from './message.ts';
 import type { Refusal } from './refusal.ts';
-import { changeStatus } from './status.ts';
+import { changeStatus, failuresInARow, readStatus, type Status } from './status.ts';
 
+const STATUS_PATH = PUBLISH_PATH + PUBLISH_STATUS_PATH;
 const MOST_BYTES = 4096;
+/** An answer here is no page: a browser that opens it may run nothing and show it nowhere. */
+const NO_PAGE = {
+  contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"], sandbox: [] },
+  referrerPolicy: 'no-referrer',
+};
 
 /**
  * The publisher's endpoint for backends (decision 17). It answers 202 to a message; the change will then be published. A
@@ -27,6 +36,7 @@ export function publisherApp(options: {
   const { secret, folders, follower } = options;
   const refuse = (c: Context, { status, ...why }: Refusal) => c.json(why, status);
   const app = new Hono();
+  app.use(PUBLISH_PATH, secureHeaders(NO_PAGE));
   app.post(
     PUBLISH_PATH,
     bodyLimit({
@@ -61,6 +71,12 @@ export function publisherApp(options: {
       return c.json({ taken: read.message.version ?? null }, 202);
     },
   );
+  app.use(STATUS_PATH, secureHeaders(NO_PAGE));
+  app.get(STATUS_PATH, async (c) => {
+    const stranger = refuseBearer(secret, c.req.header('authorization') ?? '');
+    if (stranger) return refuse(c, stranger);
+    return c.json(statusOf(await readStatus(folders)), 200, { 'cache-control': 'no-store' });
+  });
   app.all(PUBLISH_PATH, (c) => {
     c.header('allow', 'POST');
     return refuse(c, {
@@ -82,4 +98,16 @@ async function wasTaken(folders: Folders, signature: string, now: number): Promi
     return { taken: known ? recent : [...recent, [signature, now]] };
   });
   return known;
+}
+
+/** What the API needs to know, to tell the merchant. */
+function statusOf({ wanted, heldSince, publications }: Status): PublishStatus {
+  const failures = failuresInARow(publications);
+  const [latest] = publications;
+  return {
+    waitingSince: wanted?.at ?? null,
+    failures,
+    reason: failures > 0 ? (latest?.reason?.split('\n', 1)[0] ?? null) : null,
+    held: heldSince !== null,
+  };
 }

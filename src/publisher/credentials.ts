@@ -86,7 +86,8 @@ function refuseSignature(
 
 const iso = (ms: number) => new Date(ms).toISOString().replace('.000Z', 'Z');
 
-function refuseBearer(secret: string, authorization: string): Refusal | null {
+/** Why a bearer token is not the secret; null if it is. */
+export function refuseBearer(secret: string, authorization: string): Refusal | null {
   const [, given] = /^bearer +(.+)$/i.exec(authorization) ?? [];
   // Hashes have one length, so the comparison takes equally long for every guess.
   if (given !== undefined && timingSafeEqual(digest(given), digest(secret))) return null;

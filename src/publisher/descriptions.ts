@@ -87,6 +87,7 @@ export function describeStatus(
     ? [
         `Live: release ${live.name}, made ${lagos(live.madeAt)}, ${live.products} products`,
         `Catalogue: ${live.version === null ? 'the backend has no versions' : `version ${live.version}`}`,
+        ...describeShop(live),
         `Releases: ${releases.join(', ')}`,
       ]
     : ['Nothing is live yet. npm run publisher -- publish makes the first release.'];
@@ -116,6 +117,12 @@ export function describeStatus(
       : 'No publication has failed.',
   );
   return lines.join('\n');
+}
+
+/** Which facts of the shop are not those of its folder. */
+function describeShop({ shop = {} }: ReleaseFacts): string[] {
+  const fields = Object.keys(shop).sort();
+  return fields.length > 0 ? [`Set by npm run shop: ${fields.join(', ')}`] : [];
 }
 
 const indented = (text: string) =>

@@ -1,8 +1,11 @@
+import { collectDefaultMetrics, Registry } from '@prometheus-io/client';
 import { runCommand } from '#process/console.ts';
 import { listen } from '#process/listen.ts';
+import { serveMetrics } from '#process/metrics.ts';
 import { stopped, stopSignal } from '#process/stop.ts';
 import { publisherApp } from './app.ts';
 import { Follower } from './follower.ts';
+import { publisherMetrics } from './metrics.ts';
 import { Poller } from './poller.ts';
 import { Publisher } from './publisher.ts';
 import { type PublisherSettings, readPublisherSettings } from './settings.ts';
@@ -15,16 +18,22 @@ export async function servePublisher(settings: PublisherSettings): Promise<void>
       'PUBLISHER_SECRET is missing. Set it to the secret that the backend sends or signs with. For a backend that sends nothing, set PUBLISHER_POLL or --poll, such as --poll 5m.',
     );
   }
-  const publisher = new Publisher({ folder: settings.folder, settings: settings.site });
+  const publisher = new Publisher({ folder: settings.folder, settings: settings.site, secret });
   publisher.onLine = console.log;
   const onFailure = (error: unknown) =>
     console.error(`The live site stays as it was: ${(error as Error).message}`);
   const follower = new Follower(publisher, onFailure, settings.ahead);
   await using stack = new AsyncDisposableStack();
   stack.defer(() => follower.close());
+  if (settings.metrics) {
+    const registry = new Registry();
+    collectDefaultMetrics({ register: registry });
+    publisherMetrics(registry, publisher);
+    stack.defer(await serveMetrics(registry, settings.metrics));
+  }
   if (secret) {
     const app = publisherApp({ secret, folders: publisher.folders, follower });
-    stack.defer(await listen(app.fetch, port, 'PUBLISHER_PORT', host));
+    stack.defer(await listen(app.fetch, port, 'PUBLISHER_PORT', { host }));
     console.log(`The publisher receives messages at http://${host}:${port}/publish`);
   }
   follower.look();

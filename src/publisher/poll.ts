@@ -3,6 +3,7 @@ import { readCatalogue, readVersion } from '#site/catalogue/reading/catalogue.ts
 import { readExtensions } from '#site/catalogue/reading/extensions.ts';
 import { shownHash } from '#site/catalogue/reading/shown.ts';
 import type { Publisher } from './publisher.ts';
+import { askShopChanges, isSameShop } from './shop-changes.ts';
 import type { SiteSettings } from './site-settings.ts';
 import { type PollOutcome, readStatus } from './status.ts';
 
@@ -30,6 +31,9 @@ export async function pollCatalogue(
   if (version !== undefined) {
     if (version === live.version) return { outcome: 'same' };
     return changed(`Version ${live.version} is live, and the catalogue has version ${version}.`);
+  }
+  if (!isSameShop(live.shop, await askShopChanges(api, extensions))) {
+    return changed('The facts of the shop have changed.');
   }
   const skipInvalid = settings.SKIP_INVALID === 'true';
   const catalogue = await readCatalogue(api, { extensions, skipInvalid, log: () => {} });

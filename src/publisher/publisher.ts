@@ -1,6 +1,7 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { shopFolder } from '#config/shop-folder.ts';
 import { claimFolder, FolderInUse, isRunning } from '#process/claim.ts';
 import { fingerprint } from '#publisher/build/fingerprint.ts';
 import type { PublicationReport } from '#publisher/build/publication.ts';
@@ -8,6 +9,7 @@ import { WorkerProcess } from '#publisher/build/worker-process.ts';
 import { factsOf, type ReleaseFacts } from '#publisher/release/facts.ts';
 import { type Folders, foldersOf, liveRelease, releasesOf } from '#publisher/release/folders.ts';
 import { fillPool, goLive } from '#publisher/release/swap.ts';
+import { isSameShop, readShopChanges, type ShopChanges } from './shop-changes.ts';
 import { type SiteSettings, shownSettings } from './site-settings.ts';
 import { changeStatus, type Publication, withPublication } from './status.ts';
 
@@ -21,6 +23,8 @@ export interface PublisherOptions {
   /** The folder of the releases and the status. */
   folder: string;
   settings: SiteSettings;
+  /** What it shares with the product API (PUBLISHER_SECRET). Builds read the catalogue with it. */
+  secret?: string | undefined;
 }
 
 export interface PublishOptions {
@@ -46,6 +50,8 @@ export class Publisher {
   #turn: Promise<unknown> = Promise.resolve();
   #waiting: WorkerProcess | undefined;
   #working: WorkerProcess | undefined;
+  /** What staff had changed of the shop's facts at the last publication. */
+  #shop: ShopChanges | undefined;
 
   constructor(options: PublisherOptions) {
     this.folders = foldersOf(options.folder);
@@ -72,7 +78,7 @@ export class Publisher {
     const at = new Date(began).toISOString();
     const seconds = () => (Date.now() - began) / 1000;
     try {
-      const report = await this.#alone(() => this.#publish(options));
+      const report = await this.#alone(() => this.#publishShop(options));
       const outcome = report.swapped ? 'published' : 'unchanged';
       await this.#record({ at, seconds: seconds(), outcome, report });
       return report;
@@ -87,10 +93,10 @@ export class Publisher {
   /** Starts the process of the next publication and prepares it, which saves seconds when a change arrives. */
   async makeReady(): Promise<void> {
     const mark = await this.#fingerprint();
-    if (this.#closed) return;
-    if (this.#waiting?.alive && this.#waiting.fingerprint === mark) return;
+    const shop = this.#shop ?? (await this.live())?.shop ?? {};
+    if (this.#closed || this.#waiting?.isFor(mark, shop)) return;
     const outdated = this.#waiting;
-    this.#waiting = this.#start(mark);
+    this.#waiting = this.#start(mark, shop);
     await outdated?.end();
   }
 
@@ -128,26 +134,48 @@ export class Publisher {
   }
 
   #fingerprint(): Promise<string> {
-    return fingerprint(shownSettings(this.#options.settings));
+    const { settings } = this.#options;
+    return fingerprint(shownSettings(settings), shopFolder(settings.SHOP_DIR));
   }
 
-  #start(mark: string): WorkerProcess {
-    const { folder, settings } = this.#options;
+  #start(mark: string, shop: ShopChanges): WorkerProcess {
+    const { folder, settings, secret } = this.#options;
     return new WorkerProcess({
       folder,
       settings,
+      secret,
       fingerprint: mark,
+      shop,
       onLine: (line) => this.onLine(line),
     });
   }
 
-  async #publish(options: PublishOptions): Promise<PublicationReport> {
+  /**
+   * Publishes with what staff have changed. Pages are bundled before the catalogue is read, so that a change in between would
+   * be in the release's version and in none of its pages: then it is published once more.
+   */
+  async #publishShop(options: PublishOptions): Promise<PublicationReport> {
+    const read = async () =>
+      readShopChanges(
+        this.#options.settings.API_URL,
+        options.full ? undefined : (await this.live())?.extensions,
+      );
+    for (let shop = await read(); ; ) {
+      this.#shop = shop;
+      const report = await this.#publish(options, shop);
+      const now = await read();
+      if (this.#closed || isSameShop(shop, now)) return report;
+      shop = now;
+    }
+  }
+
+  async #publish(options: PublishOptions, shop: ShopChanges): Promise<PublicationReport> {
     const mark = await this.#fingerprint();
     if (this.#closed) throw new Error('The publisher was stopped before the build began.');
     const waiting = this.#waiting;
     this.#waiting = undefined;
-    const usable = waiting?.alive && waiting.fingerprint === mark;
-    this.#working = usable && waiting ? waiting : this.#start(mark);
+    const usable = waiting?.isFor(mark, shop);
+    this.#working = usable && waiting ? waiting : this.#start(mark, shop);
     if (!usable) await waiting?.end();
     await this.#removeLeftovers();
     const live = await this.live();
@@ -155,9 +183,10 @@ export class Publisher {
       return await this.#working.publish({
         time: options.time ?? Math.max(Date.now(), options.notBefore ?? 0),
         live: live?.name ?? null,
-        alike: live?.fingerprint === mark,
+        alike: live?.fingerprint === mark && isSameShop(live.shop, shop),
         full: options.full ?? false,
         fingerprint: mark,
+        shop,
         allowEmpty: options.allowEmpty ?? false,
         pictureMs: options.pictureMs ?? PICTURE_MS,
         compress: this.#options.settings.PRECOMPRESS !== 'off',

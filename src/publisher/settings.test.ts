@@ -27,3 +27,11 @@ it('names each API address that cannot be used', () => {
   );
   expect(read).toThrow('PUBLIC_API_URL must end with its path');
 });
+
+it('refuses addresses without https for a shop in production', () => {
+  const env = { API_URL: 'http://10.0.0.5:4320', SITE_URL, PUBLIC_API_URL: 'http://api.example' };
+  expect(() => readPublisherSettings({ ...env, SHOP_MODE: 'production' })).toThrow(
+    /^Some settings are wrong:\n {2}PUBLIC_API_URL must begin with https[^\n]*$/,
+  );
+  expect(readPublisherSettings(env).site.PUBLIC_API_URL).toBe('http://api.example');
+});

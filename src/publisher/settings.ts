@@ -1,5 +1,8 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
+import { shopFaults } from '#config/shop-folder.ts';
+import { insecureAddresses } from '#config/web-address.ts';
+import { type MetricsAddress, readMetricsAddress } from '#process/metrics.ts';
 import { readDuration } from './duration.ts';
 import { type SiteSettings, siteSchema } from './site-settings.ts';
 
@@ -15,6 +18,8 @@ export interface PublisherSettings {
   ahead: boolean;
   /** How often the catalogue is compared with the live release (ms); undefined for never. */
   pollMs: number | undefined;
+  /** Where it answers Prometheus. */
+  metrics: MetricsAddress | undefined;
 }
 
 const duration = z.string().transform((text, context) => {
@@ -43,12 +48,16 @@ export function readPublisherSettings(
 ): PublisherSettings {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const read = environment.safeParse(given);
-  if (!read.success) {
-    const faults = read.error.issues.map(({ path, message }) => {
-      const name = path.join('.');
-      return `  ${name} ${given[name] === undefined ? 'is missing' : message}`;
-    });
-    throw new Error(`Some settings are wrong:\n${faults.join('\n')}`);
+  const issues = read.success ? [] : read.error.issues;
+  const faults: string[] = issues.map(({ path, message }) => {
+    const name = path.join('.');
+    return `${name} ${given[name] === undefined ? 'is missing' : message}`;
+  });
+  const metrics = readMetricsAddress(given.METRICS_ADDRESS, faults);
+  faults.push(...shopFaults(given.SHOP_DIR));
+  if (given.SHOP_MODE === 'production') faults.push(...insecureAddresses(given));
+  if (!read.success || faults.length > 0) {
+    throw new Error(`Some settings are wrong:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
   }
   const settings = read.data;
   return {
@@ -60,5 +69,6 @@ export function readPublisherSettings(
     secret: settings.PUBLISHER_SECRET,
     ahead: settings.BUILD_AHEAD === 'on',
     pollMs: settings.PUBLISHER_POLL,
+    metrics,
   };
 }

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import * as z from 'zod';
 import { apiAddress } from '#config/api-address.ts';
 
@@ -29,6 +30,11 @@ export const siteSchema = z.object({
   API_URL: api,
   /** The site's own address. */
   SITE_URL: address,
+  /** The shop's folder: its facts, pictures and pages. */
+  SHOP_DIR: z
+    .string()
+    .transform((path) => resolve(path))
+    .optional(),
   PUBLIC_API_URL: ownOrOther.optional(),
   PUBLIC_PAYMENT_HOSTS: z.string().optional(),
   PUBLIC_IMAGE_URL: z.string().optional(),
@@ -43,6 +49,6 @@ export type SiteSettings = z.infer<typeof siteSchema>;
 
 /** The settings that change pages. Those left out decide what is read, and do not show in a page by themselves. */
 export function shownSettings(settings: SiteSettings): Record<string, string> {
-  const { API_URL, SKIP_INVALID, PICTURE_HOSTS, ...shown } = settings;
+  const { API_URL, SKIP_INVALID, PICTURE_HOSTS, SHOP_DIR, ...shown } = settings;
   return { ...shown };
 }

@@ -1,4 +1,5 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { lockFile } from '#process/file-lock.ts';
 import type { PublicationReport } from '#publisher/build/publication.ts';
 import type { Folders } from '#publisher/release/folders.ts';
 
@@ -84,18 +85,30 @@ export async function readStatus({ status }: Folders): Promise<Status> {
 
 let writing: Promise<unknown> = Promise.resolve();
 
-/** Changes part of the status atomically. Changes run one after the other. */
+/** How long to wait for another process that changes the status (ms). It takes milliseconds. */
+const PATIENCE_MS = 10_000;
+
+/**
+ * Changes part of the status atomically. Changes run one after the other, also those of other processes: `publisher -- hold`
+ * beside `serve`.
+ */
 export function changeStatus(
   folders: Folders,
   change: (status: Status) => Partial<Status>,
 ): Promise<void> {
   const next = writing.then(async () => {
-    const before = await readStatus(folders);
-    const after = { ...before, ...change(before) };
     await mkdir(folders.root, { recursive: true });
-    const path = `${folders.status}.${process.pid}`;
-    await writeFile(path, JSON.stringify(after, null, 2));
-    await rename(path, folders.status);
+    const release = lockFile(`${folders.status}.lock`, PATIENCE_MS);
+    if (!release) throw new Error(`Another process keeps ${folders.status} locked. Stop it.`);
+    try {
+      const before = await readStatus(folders);
+      const after = { ...before, ...change(before) };
+      const path = `${folders.status}.${process.pid}`;
+      await writeFile(path, JSON.stringify(after, null, 2));
+      await rename(path, folders.status);
+    } finally {
+      release();
+    }
   });
   writing = next.catch(() => {});
   return next;
@@ -107,4 +120,10 @@ export function withPublication(status: Status, publication: Publication): Parti
     publications: [publication, ...status.publications].slice(0, REMEMBERED),
     ...(publication.outcome === 'failed' && { lastFailure: publication }),
   };
+}
+
+/** The publications that have failed since the last that did not. */
+export function failuresInARow(publications: readonly Publication[]): number {
+  const good = publications.findIndex(({ outcome }) => outcome !== 'failed');
+  return good === -1 ? publications.length : good;
 }

@@ -1,8 +1,13 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { getConnInfo } from '@hono/node-server/conninfo';
 import { Hono } from 'hono';
 import { proxy } from 'hono/proxy';
+import { ownAddress } from '#process/address.ts';
+import { runCommand } from '#process/console.ts';
 import { listen } from '#process/listen.ts';
 import { stopped, stopSignal } from '#process/stop.ts';
+import { readSiteSettings, type SiteServerSettings } from './settings.ts';
 import { siteRoutes } from './site.ts';
 
 /**
@@ -18,15 +23,7 @@ export async function servePreview(options: {
   if (!existsSync(`${folder}/index.html`)) {
     throw new Error('There is no production build in dist/. Make one first: npm run build');
   }
-  const app = new Hono();
-  app.on('ALL', ['/api/*', '/media/*'], async (c) => {
-    const { pathname, search } = new URL(c.req.url);
-    try {
-      return await proxy(`${apiUrl}${pathname}${search}`, c.req.raw);
-    } catch {
-      return c.json({ code: 'unavailable', message: `The API at ${apiUrl} does not answer.` }, 503);
-    }
-  });
+  const app = forwarding(apiUrl);
   app.route('/', siteRoutes({ live: folder, siteUrl: `http://127.0.0.1:${port}` }));
   const close = await listen(app.fetch, port, 'PORT');
   const reached = await isAnswering(apiUrl);
@@ -40,9 +37,45 @@ export async function servePreview(options: {
   await close();
 }
 
+/**
+ * What `npm run site` runs: the built-in server of the live release in a publisher's folder, until the process is asked to
+ * stop. Before the first release it answers 503.
+ */
+export async function serveSite(settings: SiteServerSettings): Promise<void> {
+  const { host, port, folder, siteUrl, apiUrl } = settings;
+  const app = apiUrl ? forwarding(apiUrl) : new Hono();
+  app.route('/', siteRoutes({ live: join(folder, 'live'), pool: join(folder, 'pool'), siteUrl }));
+  const close = await listen(app.fetch, port, 'PORT', { host });
+  console.log(`The site in ${folder} answers on ${ownAddress(host, port)}`);
+  await stopped(stopSignal());
+  await close();
+}
+
+/** Forwards calls of the API to `apiUrl`, with the client's address in `x-real-ip`, as nginx does. */
+function forwarding(apiUrl: string): Hono {
+  const app = new Hono();
+  app.on('ALL', ['/api/*', '/media/*'], async (c) => {
+    const { pathname, search } = new URL(c.req.url);
+    c.req.raw.headers.set('x-real-ip', getConnInfo(c).remote.address ?? '');
+    try {
+      return await proxy(`${apiUrl}${pathname}${search}`, c.req.raw);
+    } catch {
+      return c.json({ code: 'unavailable', message: `The API at ${apiUrl} does not answer.` }, 503);
+    }
+  });
+  return app;
+}
+
 /** Whether an API runs at this address. It is asked by a call of spec §7: it need not answer others. */
 export const isAnswering = (apiUrl: string): Promise<boolean> =>
   fetch(`${apiUrl}/api/product?page=1&limit=1`).then(
     ({ ok }) => ok,
     () => false,
   );
+
+if (import.meta.main) {
+  await runCommand(async () => {
+    await serveSite(readSiteSettings(process.env));
+    return 0;
+  });
+}

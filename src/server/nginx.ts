@@ -12,7 +12,7 @@ import {
 const MANIFEST = { ending: '.webmanifest', type: 'application/manifest+json' };
 
 /**
- * The rules of hosting.ts for nginx (1.18 or newer), for a server block that sets `$site_live` and `$site_pool` (README.md
+ * The rules of hosting.ts for nginx (1.18 or newer), for a server block that sets `$site_live` and `$site_pool` (src/server/README.md
  * shows one). It contains no path of a machine, so it travels with the site.
  */
 export function nginxConfig({ siteUrl, apiUrl }: HostingOptions): string {
@@ -23,7 +23,7 @@ export function nginxConfig({ siteUrl, apiUrl }: HostingOptions): string {
       .map(([name, value]) => `add_header ${name} "${value}" always;`)
       .join('\n  ');
 
-  return `# The site's addresses and headers, made from src/server/hosting.ts of Turare. Its README.md explains how to include this file.
+  return `# The site's addresses and headers, made from src/server/hosting.ts. The README.md beside it explains how to include this file.
 root $site_live;
 error_page 404 ${NOT_FOUND_FILE};
 absolute_redirect off;

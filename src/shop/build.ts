@@ -28,15 +28,16 @@ interface BuildOptions {
  * @returns the exit code: 130 after Ctrl-C.
  */
 export async function buildSite(options: BuildOptions): Promise<number> {
-  const settings = readShopSettings(process.env);
-  const cancelled = stopSignal();
   const { API_URL, SITE_URL } = process.env;
+  const settings = readShopSettings(buildEnvironment(process.env));
+  const cancelled = stopSignal();
   const stack = new AsyncDisposableStack();
   try {
     const env = API_URL
       ? { API_URL, SITE_URL: SITE_URL || settings.backend.SITE_URL }
       : {
           ...siteSettings(settings.backend),
+          ...(SITE_URL && { SITE_URL: SITE_URL.replace(/\/+$/, '') }),
           API_URL: await openApi(settings, stack, cancelled),
         };
     await buildFrom(env, options, cancelled);
@@ -47,6 +48,14 @@ export async function buildSite(options: BuildOptions): Promise<number> {
   } finally {
     await stack.disposeAsync();
   }
+}
+
+/**
+ * The settings for a build. Outside production a shop may not have a public SITE_URL, since it would show everybody's
+ * emails there. What a build makes may: nothing is served to others here.
+ */
+export function buildEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return env.SHOP_MODE === 'production' ? env : { ...env, SITE_URL: '' };
 }
 
 /** The API of this shop on a port of its own, also while the shop runs. @returns its address. */

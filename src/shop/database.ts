@@ -5,7 +5,9 @@ import pg from 'pg';
 import { startCluster } from '#backend/db/cluster.ts';
 import { connect, type Database } from '#backend/db/connect.ts';
 import { migrate } from '#backend/db/migrate.ts';
+import { readChanges } from '#backend/services/shop-facts/facts.ts';
 import type { Settings } from '#backend/settings.ts';
+import { takeShopChanges } from '#config/shop.ts';
 
 const UNDEFINED_TABLE = '42P01';
 const UNDEFINED_COLUMN = '42703';
@@ -21,12 +23,16 @@ export async function withShopDatabase<T>(
     if (!asItIs) await migrate(database.url);
     const { db, close } = connect(database.url, { connections: 2 });
     try {
+      // The emails of a command name the shop, too.
+      if (!asItIs) takeShopChanges(await readChanges(db));
       return await work(db);
     } catch (error) {
       if (!(error instanceof DrizzleQueryError)) throw error;
       const { code } = error.cause as { code?: string };
       if (code === UNDEFINED_TABLE || code === UNDEFINED_COLUMN) {
-        throw new Error('The database has no shop of this version. Start the shop once.');
+        throw new Error(
+          'The database has no shop of this version. Start the shop once (npm start): that makes and updates its tables.',
+        );
       }
       // The error's own message quotes the query, with names and addresses of people.
       throw new Error('The database did not answer a query.', { cause: error.cause });
@@ -40,7 +46,7 @@ export async function withShopDatabase<T>(
 
 /** The shop's database: DATABASE_URL, else the PostgreSQL of a running shop, else one that is started here. */
 export async function openShopDatabase(
-  settings: Settings,
+  settings: Pick<Settings, 'DATABASE_URL' | 'DATA_DIR'>,
 ): Promise<{ url: string; close(): Promise<void> }> {
   const running = settings.DATABASE_URL ?? (await findRunning(settings.DATA_DIR));
   if (running) return { url: running, close: async () => {} };

@@ -29,6 +29,7 @@ export async function runDevelopment(): Promise<number> {
         env: {
           ...siteSettings(settings.backend),
           API_URL: shop.url,
+          SHOP_CHANGES: JSON.stringify(await shop.backend.services.shop.changes()),
           ASTRO_DEV_BACKGROUND: '0',
           ASTRO_TELEMETRY_DISABLED: '1',
         },

@@ -1,4 +1,5 @@
 import type { Composer } from '#backend/media/composer.ts';
+import { startNotices } from '#backend/start-notices.ts';
 import { secondsSinceStart } from '#process/console.ts';
 import { stopped, stopSignal } from '#process/stop.ts';
 import { readShopSettings } from './settings.ts';
@@ -13,10 +14,15 @@ export async function runShop(options: {
   openComposer?: () => Composer;
 }): Promise<void> {
   const cancelled = stopSignal();
-  const shop = await openShop(readShopSettings(process.env), { ...options, site: true, cancelled });
+  const settings = readShopSettings(process.env);
+  const shop = await openShop(settings, { ...options, site: true, cancelled });
   if (!shop) return;
   console.log(`\nready ${shop.url} in ${secondsSinceStart().toFixed(1)} s\n`);
   for (const [name, url] of shop.addresses) console.log(`  ${name.padEnd(16)} ${url}`);
+  const { services } = shop.backend;
+  for (const notice of await startNotices(settings.backend, services, settings.host)) {
+    console.error(`\n${notice}`);
+  }
   console.log('\nCtrl-C stops everything; the data stays.');
   await stopped(cancelled);
   console.log('\nStopping …');

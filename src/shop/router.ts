@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono';
-import { PUBLISH_PATH } from '#contract/publishing.ts';
+import { PUBLISH_PATH, PUBLISH_STATUS_PATH } from '#contract/publishing.ts';
 
 const notOpenYet = (c: Context) =>
   c.text('The shop is opening. Try again in a moment.', 503, { 'retry-after': '2' });
@@ -16,7 +16,10 @@ export class ShopRouter {
     const to = (part: Hono) => (c: Context) => part.fetch(c.req.raw, c.env);
     const { api, site, publisher } = parts;
     const app = new Hono();
-    if (publisher) app.post(PUBLISH_PATH, to(publisher));
+    if (publisher) {
+      app.post(PUBLISH_PATH, to(publisher));
+      app.get(PUBLISH_PATH + PUBLISH_STATUS_PATH, to(publisher));
+    }
     app.on('ALL', ['/api/*', '/media/*', '/dev/*'], to(api));
     app.all('*', site ? to(site) : notOpenYet);
     this.#app = app;

@@ -1,8 +1,13 @@
 import { resolve } from 'node:path';
+import { SANDBOX } from '#backend/payment-mode.ts';
 import { readSettings, type Settings, SettingsError } from '#backend/settings.ts';
+import { insecureAddresses } from '#config/web-address.ts';
+import { readHost, readPort } from '#process/address.ts';
 
 /** Settings of a shop on one machine. */
 export interface ShopSettings {
+  /** The address that the shop listens on. */
+  host: string;
   port: number;
   sandboxPort: number;
   dataDir: string;
@@ -13,17 +18,15 @@ export interface ShopSettings {
   backend: Settings;
 }
 
-/** The key of shop and sandbox by default. It is valid only for the sandbox on this machine. */
-const SANDBOX_KEY = 'sk_test_turare_sandbox';
-
 /**
  * Reads the environment (README, Settings). Outside production the payment sandbox stands in for Paystack.
  * @throws Error with all faults in one message.
  */
 export function readShopSettings(env: NodeJS.ProcessEnv): ShopSettings {
   const faults: string[] = [];
-  const port = readPort(env, 'PORT', 4321, faults);
-  const sandboxPort = readPort(env, 'SANDBOX_PORT', port + 1, faults);
+  const host = readHost(env, ['HOST'], faults);
+  const port = readPort(env, ['PORT'], 4321, faults);
+  const sandboxPort = readPort(env, ['SANDBOX_PORT'], port + 1, faults);
   const followChanges = readSwitch(env, 'FOLLOW_CHANGES', faults);
   const buildAhead = readSwitch(env, 'BUILD_AHEAD', faults);
   const dataDir = resolve(env.DATA_DIR || '.data');
@@ -31,7 +34,7 @@ export function readShopSettings(env: NodeJS.ProcessEnv): ShopSettings {
   const sandbox = production
     ? {}
     : {
-        PAYSTACK_SECRET_KEY: SANDBOX_KEY,
+        PAYSTACK_SECRET_KEY: SANDBOX.key,
         PAYSTACK_URL: `http://127.0.0.1:${sandboxPort}`,
         PAYSTACK_PAGE_HOSTS: `127.0.0.1:${sandboxPort}`,
       };
@@ -45,8 +48,12 @@ export function readShopSettings(env: NodeJS.ProcessEnv): ShopSettings {
     if (!(error instanceof SettingsError)) throw error;
     faults.push(...error.faults);
   }
+  if (production) {
+    const { SITE_URL, ...built } = env;
+    faults.push(...insecureAddresses(built));
+  }
   if (faults.length > 0 || !backend) throw new SettingsError(faults);
-  return { port, sandboxPort, dataDir, followChanges, buildAhead, backend };
+  return { host, port, sandboxPort, dataDir, followChanges, buildAhead, backend };
 }
 
 /** A setting of on or off, which is on by default. */
@@ -54,13 +61,4 @@ function readSwitch(env: NodeJS.ProcessEnv, name: string, faults: string[]): boo
   const text = env[name] || 'on';
   if (text !== 'on' && text !== 'off') faults.push(`${name} must be on or off`);
   return text === 'on';
-}
-
-function readPort(env: NodeJS.ProcessEnv, name: string, fallback: number, faults: string[]) {
-  const text = env[name];
-  if (!text) return fallback;
-  const port = Number(text);
-  if (Number.isInteger(port) && port > 0 && port < 65_535) return port;
-  faults.push(`${name} must be a port number from 1 to 65534`);
-  return fallback;
 }

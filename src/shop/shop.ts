@@ -2,16 +2,21 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { type Backend, createBackend } from '#backend/backend.ts';
 import { startCluster } from '#backend/db/cluster.ts';
+import { createLog } from '#backend/log.ts';
 import type { Composer } from '#backend/media/composer.ts';
+import { offeredExtensions } from '#backend/payment-mode.ts';
 import { createPaystack } from '#backend/payments/paystack.ts';
 import { PUBLISH_PATH } from '#contract/publishing.ts';
 import { artworkComposer } from '#demo/composer.ts';
 import { seedDemo } from '#demo/seed.ts';
+import { ownAddress } from '#process/address.ts';
 import { step } from '#process/console.ts';
 import { listen } from '#process/listen.ts';
+import { serveMetrics } from '#process/metrics.ts';
 import { publisherApp } from '#publisher/app.ts';
 import { describeReport } from '#publisher/descriptions.ts';
 import { Follower } from '#publisher/follower.ts';
+import { publisherMetrics } from '#publisher/metrics.ts';
 import { createSandbox } from '#sandbox/sandbox.ts';
 import { siteRoutes } from '#server/site.ts';
 import { ShopRouter } from './router.ts';
@@ -24,7 +29,7 @@ export interface Shop {
   backend: Backend;
   /** The addresses to print once the shop is open. */
   addresses: [name: string, url: string][];
-  /** Stops everything, the database last. */
+  /** Stops everything: first the listener, once the running requests have their answers, and last the database. */
   close(): Promise<void>;
 }
 
@@ -45,22 +50,39 @@ interface ShopOptions {
  */
 export async function openShop(settings: ShopSettings, options: ShopOptions): Promise<Shop | null> {
   if (options.fresh) refuseFresh(settings);
-  const stack = new AsyncDisposableStack();
+  const parts: Parts = { front: [], rest: new AsyncDisposableStack() };
   try {
-    return await open(settings, options, stack);
+    return await open(settings, options, parts);
   } catch (error) {
-    await stack.disposeAsync();
+    await close(parts);
     if (options.cancelled?.aborted) return null;
     throw error;
   }
 }
 
+/** What a shop has open. */
+interface Parts {
+  /** How to end the listener, and what runs as a client of it. They end together, and running requests with them. */
+  front: (() => Promise<void>)[];
+  /** What running requests need: workers, connections, the sandbox. It ends in reverse order, the database last. */
+  rest: AsyncDisposableStack;
+}
+
+async function close({ front, rest }: Parts): Promise<void> {
+  try {
+    await Promise.all(front.map((end) => end()));
+  } finally {
+    await rest.disposeAsync();
+  }
+}
+
 async function open(
-  { port, sandboxPort, dataDir, followChanges, buildAhead, backend: given }: ShopSettings,
+  { host, port, sandboxPort, dataDir, followChanges, buildAhead, backend: given }: ShopSettings,
   { fresh, site, openComposer = artworkComposer, cancelled }: ShopOptions,
-  stack: AsyncDisposableStack,
+  parts: Parts,
 ): Promise<Shop> {
-  const url = `http://127.0.0.1:${port}`;
+  const { front, rest } = parts;
+  const url = ownAddress(host, port);
   const follows = followChanges && site;
   // Without a publisher in the settings the shop runs its own. Both share a secret that is made at each start.
   const own = {
@@ -71,12 +93,12 @@ async function open(
 
   // The port comes first, so that a second shop fails before it touches the data of the first.
   const router = new ShopRouter();
-  stack.defer(await listen(router.fetch, port, 'PORT'));
+  front.push(await listen(router.fetch, port, 'PORT', { host }));
 
   let databaseUrl = settings.DATABASE_URL;
   if (!databaseUrl) {
     const cluster = await step('Starting PostgreSQL', () => startCluster({ dataDir, fresh }));
-    stack.defer(() => cluster.stop());
+    rest.defer(() => cluster.stop());
     databaseUrl = cluster.url;
   }
   cancelled?.throwIfAborted();
@@ -86,13 +108,24 @@ async function open(
     allowedHosts: settings.PAYSTACK_PAGE_HOSTS,
     timeoutMs: settings.PAYSTACK_TIMEOUT_MS,
   });
+  const log = createLog(settings);
   const backend = await step('Opening the API', () =>
     createBackend(
       { ...settings, DATABASE_URL: databaseUrl },
-      { paystack, composer: settings.SHOP_MODE === 'production' ? undefined : openComposer() },
+      {
+        paystack,
+        composer: settings.SHOP_MODE === 'production' ? undefined : openComposer(),
+        log,
+        requests: log,
+        measured: settings.METRICS_ADDRESS !== undefined,
+      },
     ),
   );
-  stack.defer(() => backend.close());
+  rest.defer(() => backend.close());
+  front.push(() => backend.windDown());
+  if (settings.METRICS_ADDRESS) {
+    rest.defer(await serveMetrics(backend.registry, settings.METRICS_ADDRESS));
+  }
   router.mount({ api: backend.app });
 
   const addresses: Shop['addresses'] = [
@@ -107,8 +140,8 @@ async function open(
       webhookUrl: `${url}/api/payment/webhook`,
       store: join(dataDir, 'paystack-sandbox.jsonl'),
     });
-    stack.defer(() => sandbox.close());
-    stack.defer(await listen(sandbox.app.fetch, sandboxPort, 'SANDBOX_PORT'));
+    rest.defer(() => sandbox.close());
+    rest.defer(await listen(sandbox.app.fetch, sandboxPort, 'SANDBOX_PORT'));
     addresses.push(['Payment sandbox', `${sandboxUrl}/`], ['Mail outbox', `${url}/dev/mail`]);
     await fillDemo(backend);
   }
@@ -116,13 +149,14 @@ async function open(
 
   if (site) {
     const publisher = shopPublisher({ dataDir, apiUrl: url, settings });
+    publisherMetrics(backend.registry, publisher);
     const follower = new Follower(publisher, reportFailure, buildAhead);
-    stack.defer(() => follower.close());
+    front.push(() => follower.close());
     cancelled?.addEventListener('abort', () => void publisher.close());
     await step('Building the site', async (say) => {
       publisher.onLine = say;
       const { version } = await backend.services.catalogue.version();
-      const report = await ensureRelease(publisher, version);
+      const report = await ensureRelease(publisher, version, offeredExtensions(settings));
       console.log(
         report ? `  ${describeReport(report)}` : '  nothing has changed since the last build',
       );
@@ -139,7 +173,7 @@ async function open(
   cancelled?.throwIfAborted();
   // Only now does the publisher answer, which the API sends changes to.
   backend.startWork();
-  return { url, backend, addresses, close: () => stack.disposeAsync() };
+  return { url, backend, addresses, close: () => close(parts) };
 }
 
 /** The shop keeps serving the release it has. `npm run publisher -- status` repeats the reason. */

@@ -1,4 +1,5 @@
 import type { Settings } from '#backend/settings.ts';
+import { ownAddress } from '#process/address.ts';
 import type { PublicationReport } from '#publisher/build/publication.ts';
 import { Publisher } from '#publisher/publisher.ts';
 import { readPublisherSettings } from '#publisher/settings.ts';
@@ -15,8 +16,8 @@ export const siteSettings = ({
 
 /** The publisher's settings for the shop that `npm start` opens with this environment. */
 export function publisherEnvironment(env: NodeJS.ProcessEnv) {
-  const { port, dataDir, backend } = readShopSettings(env);
-  return { ...siteSettings(backend), API_URL: `http://127.0.0.1:${port}`, DATA_DIR: dataDir };
+  const { host, port, dataDir, backend } = readShopSettings(env);
+  return { ...siteSettings(backend), API_URL: ownAddress(host, port), DATA_DIR: dataDir };
 }
 
 /**
@@ -35,18 +36,22 @@ export function shopPublisher(options: {
     DATA_DIR: options.dataDir,
     API_URL: options.apiUrl,
   });
-  return new Publisher({ folder, settings: site });
+  return new Publisher({ folder, settings: site, secret: options.settings.PUBLISHER_SECRET });
 }
 
 /**
- * Publishes, unless the live release was made from the same sources, settings and catalogue.
+ * Publishes, unless the live release was made from the same sources, settings, catalogue and extensions.
  * @returns null when no build was needed.
  */
 export async function ensureRelease(
   publisher: Publisher,
   catalogueVersion: string,
+  extensions: readonly string[],
 ): Promise<PublicationReport | null> {
   const live = await publisher.live();
-  if (live?.version === catalogueVersion && (await publisher.isUpToDate())) return null;
+  const alike =
+    live?.version === catalogueVersion &&
+    live.extensions?.toSorted().join() === extensions.toSorted().join();
+  if (alike && (await publisher.isUpToDate())) return null;
   return publisher.publish();
 }

@@ -22,12 +22,14 @@ const rounds = Number(process.argv[2] ?? 100);
 const KNOWN = 'known@example.com';
 const STRANGER = 'other@example.com';
 const PASSWORD = 'Oud-wood1';
+const NOWHERE = { network: null };
 
 const calls: Record<string, (db: Database, email: string) => Promise<unknown>> = {
-  login: (db, email) => logIn(db, { email, password: 'Not-this-1' }, null),
-  register: (db, email) => register(db, { fullName: 'Ada Obi', email, password: PASSWORD }, null),
-  'resend-otp': (db, email) => resendCode(db, { email, purpose: 'verify_email' }, null),
-  'forgot-password': (db, email) => forgotPassword(db, email, null),
+  login: (db, email) => logIn(db, { email, password: 'Not-this-1' }, NOWHERE),
+  register: (db, email) =>
+    register(db, { fullName: 'Ada Obi', email, password: PASSWORD }, NOWHERE),
+  'resend-otp': (db, email) => resendCode(db, { email, purpose: 'verify_email' }, NOWHERE),
+  'forgot-password': (db, email) => forgotPassword(db, { email }, NOWHERE),
 };
 
 const dataDir = await mkdtemp(join(tmpdir(), 'turare-bench-'));

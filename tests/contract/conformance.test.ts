@@ -25,7 +25,7 @@ test('our own backend meets every call of the specification, and lists every ext
     });
     const others = result.rows.filter((row) => outcomeOf(row) !== 'met');
     expect(others).toEqual([]);
-    expect(result.extensions).toEqual(EXTENSIONS);
+    expect(result.extensions).toEqual(EXTENSIONS.filter((name) => name !== 'payment.test'));
     expect(exitCodeOf(result)).toBe(0);
     expect(tableOf(result)).toContain('21 met · 0 adapted · 0 missing · 0 broken · 0 not tried');
     expect(documentOf(result).calls).toHaveLength(21);

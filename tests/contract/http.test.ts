@@ -122,7 +122,7 @@ test('an unexpected error is 500 without a stack trace, and a log line without p
   });
   spy.mockRestore();
   expect(status).toBe(500);
-  expect(body.code).toBe('internal');
+  expect(body).toMatchObject({ code: 'internal', requestId: 'req-1' });
   expect(JSON.stringify(body)).not.toMatch(/fire|at /);
   const line = shop.log.at(-1);
   expect(line).toMatchObject({ event: 'request_failed', request: 'req-1', route: INITIALIZE });
@@ -142,6 +142,14 @@ test('a failed query is logged without its values', async () => {
 test('headers: request id, no sniffing, no scripts; payments are not stored in caches', async () => {
   const { headers } = await shop.get('/api/product');
   expect(headers.get('x-request-id')).toMatch(/^[\w-]{10,}$/);
+  for (const [sent, kept] of [
+    ['trace-1', true],
+    ['two words', false],
+    ['a'.repeat(65), false],
+  ]) {
+    const answer = await shop.get('/api/nothing', { 'x-request-id': String(sent) });
+    expect(answer.headers.get('x-request-id') === sent).toBe(kept);
+  }
   expect(headers.get('x-content-type-options')).toBe('nosniff');
   expect(headers.get('content-security-policy')).toContain("default-src 'none'");
   expect(headers.get('cache-control')).toBe('no-cache');
@@ -166,6 +174,69 @@ test('HEAD answers as GET, without a body', async () => {
   expect([answer.status, await answer.text()]).toEqual([200, '']);
 });
 
-test('health', async () => {
-  expect((await shop.get('/api/health')).body).toEqual({ status: 'ok' });
+test('a supervisor learns that the process lives, and a load balancer that it is ready', async () => {
+  expect((await shop.get('/api/health')).body).toEqual({
+    status: 'ok',
+    shop: expect.stringMatching(/^[0-9a-f-]{36}$/),
+  });
+  expect(await shop.get('/api/ready')).toMatchObject({
+    status: 200,
+    body: { status: 'ready', email: 'ok' },
+  });
+});
+
+describe('the network address behind a proxy', () => {
+  const PRODUCTION = {
+    SHOP_MODE: 'production',
+    SITE_URL: 'https://turare.example',
+    PAYSTACK_SECRET_KEY: 'sk_live_turare',
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    MERCHANT_EMAIL: 'orders@turare.example',
+  };
+  const login = (shop: TestShop) =>
+    shop.post(
+      '/api/auth/login',
+      { email: 'ada@example.com', password: 'Guess-12345' },
+      { 'x-forwarded-for': '102.89.1.1' },
+    );
+
+  test('is missed once in production, in words that say what to set', async () => {
+    const production = await openShop({ settings: PRODUCTION });
+    try {
+      for (let n = 0; n < 3; n++) await login(production);
+      expect(production.log).toEqual([
+        {
+          event: 'client_address_unknown',
+          message: expect.stringContaining('set CLIENT_ADDRESS_HEADER=x-forwarded-for'),
+        },
+      ]);
+    } finally {
+      await production.close();
+    }
+  });
+
+  test('is not missed if the setting is there and right, nor in development', async () => {
+    const settings = { ...PRODUCTION, CLIENT_ADDRESS_HEADER: 'x-forwarded-for' };
+    const production = await openShop({ settings });
+    try {
+      await login(production);
+      expect(production.log).toEqual([]);
+      // The build reads the catalogue without the proxy.
+      await production.get('/api/product');
+      expect(production.log).toEqual([]);
+      for (let n = 0; n < 2; n++) {
+        await production.post('/api/auth/login', { email: 'ada@example.com', password: 'x' });
+      }
+      expect(production.log).toEqual([
+        {
+          event: 'client_address_unreadable',
+          message: expect.stringContaining('no address in the header x-forwarded-for'),
+        },
+      ]);
+    } finally {
+      await production.close();
+    }
+    await login(shop);
+    expect(shop.log.filter(({ event }) => event === 'client_address_unknown')).toEqual([]);
+  });
 });

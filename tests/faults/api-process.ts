@@ -7,8 +7,10 @@ import type { LogEntry } from '#backend/log.ts';
 export interface ApiProcess {
   url: string;
   pid: number;
-  /** The events that it logged. */
+  /** The events that it logged, without the lines of requests. */
   log: LogEntry[];
+  /** All that it wrote to standard error, as it stands there. */
+  lines: string[];
   /** Everything else on its standard error, such as an uncaught error. */
   noise: string[];
   /** How it ended. Null while it runs. */
@@ -30,9 +32,15 @@ export async function startApi(port: number, env: Record<string, string>): Promi
   });
   const log: LogEntry[] = [];
   const noise: string[] = [];
+  const lines: string[] = [];
   createInterface({ input: child.stderr }).on('line', (line) => {
-    if (line.startsWith('{"at"')) log.push(JSON.parse(line) as LogEntry);
+    lines.push(line);
+    // JSON in production, otherwise readable, with the details as JSON behind the event.
+    const [, event = '', details] = /^\[[\d:]+\] [A-Z]+: (\w+)(?: (\{.*\}))?$/.exec(line) ?? [];
+    if (line.startsWith('{"level"')) log.push(JSON.parse(line) as LogEntry);
+    else if (event) log.push({ event, ...(details ? JSON.parse(details) : {}) } as LogEntry);
     else noise.push(line);
+    if (log.at(-1)?.event === 'request') log.pop();
   });
   const ended = () => endOf(child);
   await new Promise<void>((ready, fail) => {
@@ -56,6 +64,7 @@ export async function startApi(port: number, env: Record<string, string>): Promi
     url: `http://127.0.0.1:${port}`,
     pid: child.pid ?? 0,
     log,
+    lines,
     noise,
     ended,
     kill: () => end('SIGKILL'),

@@ -34,8 +34,11 @@ const buy = (productId: string, quantities: readonly number[]): Promise<Begun[]>
     ),
   );
 const stockOf = async (productId: string): Promise<number> => {
-  const { rows } = await shop.client.query('select stock from products where id = $1', [productId]);
-  return rows[0].stock;
+  const { rows } = await shop.client.query(
+    'select on_hand - reserved as units from stock where product_id = $1',
+    [productId],
+  );
+  return rows[0].units;
 };
 /** The units in stock according to a refusal. Fails for any answer other than cart_changed. */
 function leftBy(answer: Begun): number {

@@ -29,10 +29,10 @@ async function wrongStock(
   initial: Readonly<Record<string, number>>,
 ): Promise<string[]> {
   const { rows } = await db.execute<{ id: string; stock: number; taken: number }>(sql`
-    select p.id, p.stock,
+    select p.id, s.on_hand - s.reserved as stock,
       coalesce(sum(i.quantity) filter (where o.status in ('pending', 'paid')), 0)::int as taken
-    from products p left join order_items i on i.product_id = p.id left join orders o on o.id = i.order_id
-    group by p.id`);
+    from products p join stock s on s.product_id = p.id left join order_items i on i.product_id = p.id left join orders o on o.id = i.order_id
+    group by p.id, s.product_id`);
   return rows
     .filter(({ id, stock, taken }) => stock !== (initial[id] ?? 0) - taken)
     .map(({ id, stock, taken }) => `${id} has ${stock} units, not ${initial[id]} - ${taken}`);

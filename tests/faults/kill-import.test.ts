@@ -22,7 +22,9 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'turare-kill-import-'));
   file = join(folder, 'products.csv');
   await client.query(`
-    insert into products (id, name, price_kobo, stock) select 'old-' || n, 'Old ' || n, 100, 1 from generate_series(1, 50) n`);
+    with added as (
+      insert into products (id, name, price_kobo) select 'old-' || n, 'Old ' || n, 100 from generate_series(1, 50) n returning id
+    ) insert into stock (product_id, on_hand) select id, 1 from added`);
   await client.query(`insert into media (hash, mime, width, height, color)
     values (repeat('a', 40), 'image/jpeg', 1, 1, '#000000')`);
   const changed = Array.from(
@@ -41,6 +43,7 @@ afterAll(async () => {
 const traces = async () => {
   const { rows } = await client.query(`select
     (select json_agg(p order by id) from products p) as products,
+    (select json_agg(s order by product_id) from stock s) as stock,
     (select count(*) from product_pictures) as pictures, (select count(*) from stock_movements) as movements,
     (select count(*) from product_words) as words, (select count(*) from catalogue_changes) as changes`);
   return rows[0];

@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq, inArray, sql } from 'drizzle-orm';
 import { createBackend } from '#backend/backend.ts';
-import { products, shippingPlaces } from '#backend/db/catalogue-tables.ts';
+import { shippingPlaces } from '#backend/db/catalogue-tables.ts';
 import { orders } from '#backend/db/order-tables.ts';
+import { selectProducts } from '#backend/db/stocked-products.ts';
 import { createPaystack } from '#backend/payments/paystack.ts';
 import { insertProducts, writeCatalogue } from '#backend/services/catalogue-import/writer.ts';
 import { readSettings } from '#backend/settings.ts';
@@ -85,7 +86,7 @@ export async function openShop() {
     /** Units of the orders in these states. Each order has one unit. */
     units: (states: ('paid' | 'pending')[]) => db.$count(orders, inArray(orders.status, states)),
     async stock() {
-      const [row] = await db.select().from(products);
+      const [row] = await selectProducts(db);
       return row?.stock ?? Number.NaN;
     },
     /** Lets the reservations of this shopper's orders expire, and sweeps. */

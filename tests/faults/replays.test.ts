@@ -41,12 +41,12 @@ async function payUnheard() {
 /** Each order was paid once, according to stock movements, emails and logs. */
 async function expectPaidOnce(orders: number): Promise<void> {
   const { rows } = await shop.client.query(`
-    select array_agg(array[stock, sold] order by id) as movements
+    select array_agg(array[on_hand, reserved, sold] order by id) as movements
     from stock_movements where kind = 'order' group by order_id`);
   const once = {
     movements: [
-      [-2, 0],
-      [0, 2],
+      [0, 2, 0],
+      [-2, -2, 2],
     ],
   };
   expect(rows).toEqual(Array<unknown>(orders).fill(once));

@@ -50,6 +50,10 @@ export async function openFaultShop(options: {
   places: number;
   /** Milliseconds between the sandbox's tries to deliver a webhook. */
   webhookPausesMs?: readonly number[];
+  /** Puts something between the processes and the sandbox; answers its address. */
+  paystack?: (sandboxUrl: string) => Promise<string>;
+  /** More settings of the processes. */
+  settings?: Record<string, string>;
 }): Promise<FaultShop> {
   const { databaseUrl, stock: initial } = options;
   const dataDir = await mkdtemp(join(tmpdir(), 'turare-faults-'));
@@ -62,16 +66,21 @@ export async function openFaultShop(options: {
   const env = {
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
-    PAYSTACK_URL: sandbox.url,
+    PAYSTACK_URL: (await options.paystack?.(sandbox.url)) ?? sandbox.url,
+    PAYSTACK_PAGE_HOSTS: new URL(sandbox.url).host,
     PAYSTACK_SECRET_KEY: SECRET_KEY,
     CLIENT_ADDRESS_HEADER: 'x-client-address',
     SMTP_URL: mail.url,
+    ...options.settings,
   };
   const settings = readSettings(env);
   await migrate(databaseUrl);
   await fill(databaseUrl, initial);
   const ports = await Promise.all(Array.from({ length: options.places }, () => freePort()));
   const apis: ApiProcess[] = [];
+  /** Ends the claims on emails, which whatever was killed would keep for 90 seconds. */
+  const endClaims = () =>
+    shop.client.query('update emails set next_try_at = now() where sent_at is null');
   const shop: FaultShop = {
     client: await connectClient(databaseUrl),
     sandbox,
@@ -79,6 +88,7 @@ export async function openFaultShop(options: {
     mail,
     apis,
     async start(place) {
+      if (apis[place]) await endClaims();
       const api = await startApi(ports[place] ?? 0, env);
       apis[place] = api;
       return api;
@@ -101,7 +111,6 @@ export async function openFaultShop(options: {
     async expectMailed() {
       await vi.waitFor(
         async () => {
-          await shop.client.query('update emails set next_try_at = now() where sent_at is null');
           const { rows } = await shop.client.query('select id from emails where sent_at is null');
           expect(rows).toEqual([]);
         },
@@ -113,6 +122,7 @@ export async function openFaultShop(options: {
     },
     async reconnect() {
       shop.client = await connectClient(databaseUrl);
+      await endClaims();
     },
     async close() {
       await Promise.all(apis.map((api) => api.kill()));

@@ -6,8 +6,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { freePort } from '#backend/db/cluster.ts';
+import { shippingPlaces } from '#contract/app-data.ts';
+import { productList } from '#contract/product.ts';
+import { orderBody } from '../contract/shop.harness.ts';
+import { startGate } from './gate.ts';
+import { connects, keepConnection, readOn } from './visitors.ts';
 
 const BOOTSTRAP = fileURLToPath(new URL('../../scripts/bootstrap.mjs', import.meta.url));
 
@@ -24,6 +29,8 @@ async function startShop(step: string, settings: Record<string, string> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'turare-stop-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const [port, sandbox] = [await freePort(), await freePort()];
+  const gate = await startGate(`http://127.0.0.1:${sandbox}`);
+  onTestFinished(() => gate.close());
   const shop = spawn(process.execPath, [BOOTSTRAP, 'start'], {
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -32,6 +39,10 @@ async function startShop(step: string, settings: Record<string, string> = {}) {
       DATA_DIR: folder,
       PORT: String(port),
       SANDBOX_PORT: String(sandbox),
+      ...(settings.SHOP_MODE !== 'production' && {
+        PAYSTACK_URL: gate.url,
+        PAYSTACK_PAGE_HOSTS: `127.0.0.1:${sandbox}`,
+      }),
       ...settings,
     },
   });
@@ -47,6 +58,8 @@ async function startShop(step: string, settings: Record<string, string> = {}) {
     }
   });
   return {
+    url: `http://127.0.0.1:${port}`,
+    gate,
     group: -(shop.pid ?? 0),
     exited,
     lines,
@@ -74,5 +87,67 @@ test('Ctrl-C during a build does not wait for its end', async () => {
   await exited;
   expect(existsSync(live)).toBe(false);
   expect(existsSync(lock)).toBe(false);
-  expect(lines.at(-1)).toMatch(/^Building the site/);
+  // The log has lines of requests between.
+  expect(lines.findLast((line) => !line.startsWith('{'))).toMatch(/^Building the site/);
 });
+
+test.each(['Building the site', 'ready '])(
+  'a purchase that runs when the shop is stopped gets its answer, after the line ‘%s’',
+  // A whole shop starts, builds its site and stops.
+  { timeout: 300_000 },
+  async (line) => {
+    const { url, gate, group, exited, lines, lock } = await startShop(line);
+    const bought = buyFirst(url);
+    await gate.waiting(1);
+    const kept = await keepConnection(`${url}/api/health`);
+    const readers = [
+      readOn(`${url}/api/product?limit=50`),
+      ...(line === 'ready ' ? [readOn(`${url}/`), readOn(`${url}/products`)] : []),
+    ];
+    await vi.waitFor(() => {
+      for (const { statuses } of readers) expect(statuses.length).toBeGreaterThan(3);
+    }, 30_000);
+    const before = lines.length;
+    process.kill(group, 'SIGTERM');
+    await vi.waitFor(
+      async () => expect(await connects(Number(new URL(url).port))).toBe('ECONNREFUSED'),
+      { timeout: 20_000, interval: 10 },
+    );
+    expect(existsSync(lock)).toBe(true);
+    gate.open();
+    const answer = await bought;
+    expect(await answer.json()).toMatchObject({
+      data: { authorization_url: expect.stringMatching(/^http:/) as string },
+    });
+    expect(answer.status).toBe(200);
+    expect(await exited).toEqual([0, null]);
+    expect(existsSync(lock)).toBe(false);
+    kept.close();
+    for (const { statuses, done } of readers) {
+      expect(await done).toMatch(/^(ECONNREFUSED|ECONNRESET)$/);
+      expect(new Set(statuses)).toEqual(new Set([200]));
+    }
+    // Nothing failed: no event of the log, and no build.
+    const usual = /^( .*|Stopping …|.* publisher_told .*|)$/;
+    expect(lines.slice(before).filter((said) => !usual.test(said))).toEqual([]);
+  },
+);
+
+/** Orders one unit of a product that has no discount. */
+async function buyFirst(url: string): Promise<Response> {
+  const list = await fetch(`${url}/api/product?limit=100`).then((answer) => answer.json());
+  const { products } = productList.parse(list);
+  const found = products.find(({ discount, qtyAvailable }) => !discount && qtyAvailable > 0);
+  const places = await fetch(`${url}/api/app-data/shipping-addresses`);
+  const [place] = shippingPlaces.parse(await places.json());
+  if (!found || !place) throw new Error('The demo has nothing to buy');
+  const body = orderBody([[found.id, found.price, 1]], {
+    shippingFee: place.amount,
+    shippingLocation: place.place,
+  });
+  return fetch(`${url}/api/payment/initialize`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+}

@@ -18,7 +18,7 @@ const KEY = join(GALLERY, 'built-from');
 const SOURCES = [
   'astro.config.mjs',
   'package-lock.json',
-  'public/**',
+  'src/demo/shop/**',
   'tests/gallery/build.ts',
   'src/config/**',
   'src/contract/**',

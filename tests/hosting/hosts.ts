@@ -34,12 +34,24 @@ async function startBuiltIn(site: HostedFolders): Promise<Host> {
   return { port, close: await listen(siteRoutes(site).fetch, port, 'PORT') };
 }
 
-/** Starts nginx with the server block of src/server/README.md and without special rights. */
+/** Starts nginx with the server block of src/server/README.md. */
 export async function startNginx({ live, pool }: HostedFolders): Promise<Host> {
+  const port = await freePort();
+  const close = await runNginx(`server {
+    listen 127.0.0.1:${port};
+    set $site_live ${live};
+    set $site_pool ${pool};
+    brotli_static on;
+    include ${live}/_nginx.conf;
+  }`);
+  return { port, close };
+}
+
+/** Runs nginx without special rights. @param blocks - inside its block `http`. @returns a function that stops it. */
+export async function runNginx(blocks: string): Promise<() => Promise<void>> {
   const nginx = findNginx();
   if (!nginx) throw new Error('nginx is not installed.');
   const folder = await readableFolder();
-  const port = await freePort();
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((name) => `${name}_temp_path ${folder}/${name};`)
     .join(' ');
@@ -51,13 +63,7 @@ http {
   include ${nginx.types};
   default_type application/octet-stream;
   access_log off; ${temporary}
-  server {
-    listen 127.0.0.1:${port};
-    set $site_live ${live};
-    set $site_pool ${pool};
-    brotli_static on;
-    include ${live}/_nginx.conf;
-  }
+  ${blocks}
 }
 `;
   const file = join(folder, 'nginx.conf');
@@ -75,12 +81,9 @@ http {
     });
     exit.then(() => failed(new Error(`nginx did not start:\n${said.join('\n')}`)), failed);
   });
-  return {
-    port,
-    close: async () => {
-      child.kill('SIGQUIT');
-      await exit;
-      await rm(folder, { recursive: true, force: true });
-    },
+  return async () => {
+    child.kill('SIGQUIT');
+    await exit;
+    await rm(folder, { recursive: true, force: true });
   };
 }

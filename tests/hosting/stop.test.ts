@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { freePort } from '#backend/db/cluster.ts';
 import { listen } from '#process/listen.ts';
 
@@ -44,4 +44,36 @@ test('a stopping server completes open requests, closes idle connections and acc
   await closed;
   // The client keeps its connection open. The server does not wait for it, which would take 3 s.
   expect(performance.now() - before).toBeLessThan(2900);
+});
+
+test('a stopping server waits for as long as Paystack may take, and not for ever', async () => {
+  const { port, close, begun, go } = await slowServer();
+  const slow = ask(port, '/slow');
+  await begun;
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const closed = close();
+  // The longest time limit of a call to Paystack (PAYSTACK_TIMEOUT_MS), and a little for the rest.
+  vi.advanceTimersByTime(12_000);
+  go();
+  expect((await slow).body).toBe('slow');
+  await closed;
+
+  const hanging = await slowServer();
+  const cut = ask(hanging.port, '/slow');
+  await hanging.begun;
+  const ended = hanging.close();
+  vi.advanceTimersByTime(20_000);
+  await expect(cut).rejects.toThrow('hang up');
+  await ended;
+});
+
+test('the last answer on a connection says that it is the last', async () => {
+  const { port, close, begun, go } = await slowServer();
+  const slow = ask(port, '/slow');
+  await begun;
+  const closed = close();
+  go();
+  expect((await slow).answer.headers.connection).toBe('close');
+  await closed;
 });

@@ -12,3 +12,8 @@ declare module 'netlify-redirector' {
   }
   export function parsePlain(rules: string, options: object): Promise<Rules>;
 }
+
+declare module 'ini' {
+  /** Reads an INI file: sections with their values. A name that occurs twice keeps its last value. */
+  export function parse(text: string): Record<string, Record<string, string>>;
+}

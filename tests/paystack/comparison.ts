@@ -5,7 +5,7 @@ import { type Description, readDescription } from './description.ts';
 import { type Exchange, recordExchanges } from './exchanges.ts';
 
 /** The calls that we make, by their paths in Paystack's description. */
-const CALLS = ['/transaction/initialize', '/transaction/verify/{reference}'];
+const CALLS = ['/transaction/initialize', '/transaction/verify/{reference}', '/refund'];
 
 /**
  * Compares our requests and the sandbox's answers with Paystack's own OpenAPI file, and prints the result.
@@ -40,7 +40,8 @@ export async function compareWithPaystack(path: string): Promise<number> {
   return 0;
 }
 
-function callOf({ path }: Exchange): string {
+function callOf({ path: address }: Exchange): string {
+  const [path = ''] = address.split('?');
   const call = CALLS.find((known) =>
     new RegExp(`^${known.replace(/\{\w+\}/, '[^/?]+')}$`).test(path),
   );
@@ -76,9 +77,12 @@ function blindSpots(exchange: Exchange, description: Description): string[] {
   const { message: _, ...wordless } = answer as { message?: string };
   if (check(wordless).length === 0) blind.push('an answer without message would pass');
   if (status === 200) {
-    const { data } = answer as { data: { reference: string } };
-    const spoilt = { ...(answer as object), data: { ...data, reference: 1 } };
-    if (check(spoilt).length === 0) blind.push('an answer with a number as reference would pass');
+    const { data } = answer as { data: object | object[] };
+    const spoil = (part: object) =>
+      'reference' in part ? { ...part, reference: 1 } : { ...part, amount: 'much' };
+    const spoilt = Array.isArray(data) ? data.map(spoil) : spoil(data);
+    if (check({ ...(answer as object), data: spoilt }).length === 0)
+      blind.push('an answer with a number as reference, or with words as amount, would pass');
   }
   if (body !== undefined) {
     const spoilt = { ...(body as object), amount: '45000.5' };

@@ -50,6 +50,8 @@ export const CORRECTIONS: readonly Correction[] = [
   always('TransactionInitializeBadRequestModel', false),
   always('TransactionInitializeResponse', true),
   always('VerifyResponse', true),
+  always('RefundCreateResponse', true),
+  always('RefundListResponse', true),
   {
     at: schema('VerifyResponse', 'properties', 'data', 'properties', 'status'),
     why: 'any text would pass; the documentation (Verify Payments) names eight',
@@ -72,6 +74,24 @@ export const CORRECTIONS: readonly Correction[] = [
     correct(part) {
       need(part.additionalProperties === undefined);
       part.additionalProperties = false;
+    },
+  },
+  {
+    at: schema('RefundCreate'),
+    why: 'a field that Paystack does not know would pass, a misspelt one too',
+    correct(part) {
+      need(part.additionalProperties === undefined);
+      part.additionalProperties = false;
+    },
+  },
+  {
+    at: ['paths', '/refund'],
+    why: 'has no answer for a refund that is refused; Paystack answers 400 or 404',
+    correct(part) {
+      const [made, listed] = [part.post, part.get] as { responses: Node }[];
+      need(made?.responses['400'] === undefined && made?.responses['404'] === undefined);
+      const refused = listed?.responses['404'];
+      Object.assign(made?.responses ?? {}, { '400': refused, '404': refused });
     },
   },
   {

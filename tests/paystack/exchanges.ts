@@ -76,11 +76,22 @@ export async function recordExchanges(): Promise<Exchange[]> {
     await verify('not yet paid', 'tr-paid');
     await press(paid, 'Pay now');
     await verify('paid by card', 'tr-paid');
+    const refund = async (what: string, reference: string, amountKobo: number, as = ours) => {
+      name = what;
+      await as.refund({ reference, amountKobo, merchantNote: 'rfd_ọjà One bottle was broken' });
+    };
+    await refund('a part refunded', 'tr-paid', 500_000);
+    await refund('refunded above the payment', 'tr-paid', 4_500_050);
+    await refund('refunded without a payment', 'tr-unknown', 100);
+    await refund('refunded with another key', 'tr-paid', 100, stranger);
+    name = 'refunds listed';
+    await ours.refundsOf({ reference: 'tr-paid', transactionId: '', since: new Date(0) });
     await press(await begin('begun without metadata', 'tr-declined'), 'Decline');
     await verify('declined', 'tr-declined');
     await press(await begin('begun for a transfer', 'tr-transfer'), 'Bank transfer');
     await verify('transfer under way', 'tr-transfer');
-    await shop.until(2);
+    // The payment by card, its refund, and the transfer.
+    await shop.until(3);
     await verify('paid by transfer', 'tr-transfer');
     await press(await begin('begun and left', 'tr-left'), 'Cancel');
     await verify('left', 'tr-left');

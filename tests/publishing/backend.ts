@@ -14,6 +14,10 @@ export interface TestBackend {
   categories: string[];
   /** The catalogue's version; undefined for a backend without versions. */
   version: string | undefined;
+  /** What staff have changed of the shop's facts; undefined for a backend without the extension. */
+  shop: Record<string, unknown> | undefined;
+  /** Whether no payment is real. */
+  trial: boolean;
   /** Decides the fault of a call; undefined for the right answer. */
   fault: (path: string) => Fault | undefined;
   /** Calls so far. */
@@ -61,6 +65,8 @@ export async function startBackend(count: number): Promise<TestBackend> {
     products: Array.from({ length: count }, (_, index) => testProduct(index)),
     categories: ['Designer', 'Niche'],
     version: undefined,
+    shop: undefined,
+    trial: false,
     fault: () => undefined,
     calls: 0,
     close: () => {
@@ -88,8 +94,13 @@ export async function startBackend(count: number): Promise<TestBackend> {
   });
   app.get('/api/extensions', (c) => {
     const versions = backend.version === undefined ? [] : ['catalogue.version'];
-    return c.json({ extensions: ['product.facts', 'product.media', ...versions] });
+    const trial = backend.trial ? ['payment.test'] : [];
+    const facts = backend.shop ? ['shop.facts'] : [];
+    return c.json({
+      extensions: ['product.facts', 'product.media', ...versions, ...trial, ...facts],
+    });
   });
+  app.get('/api/shop', (c) => c.json({ facts: backend.shop }));
   app.get('/api/catalogue/version', (c) =>
     c.json({ version: backend.version, products: backend.products.length }),
   );

@@ -25,10 +25,10 @@ afterEach(() => rm(folders.root, { recursive: true, force: true }));
 const EXTENSIONS = new Set(['product.facts', 'product.media']);
 const NEVER = new AbortController().signal;
 
-/** A backend of three products, and a publisher whose live release shows what the backend has now. */
 /** What a poll may take on a busy machine (ms). */
 const PATIENCE = { timeout: 30_000 };
 
+/** A backend of three products, and a publisher whose live release shows what the backend has now. */
 async function openPair() {
   const backend = await newBackend(3);
   const shown = async () => {

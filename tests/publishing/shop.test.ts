@@ -7,6 +7,7 @@ import { eq } from 'drizzle-orm';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { products } from '#backend/db/catalogue-tables.ts';
 import { freePort } from '#backend/db/cluster.ts';
+import { stock } from '#backend/db/stock-tables.ts';
 import { factsOf } from '#publisher/release/facts.ts';
 import { foldersOf, liveRelease } from '#publisher/release/folders.ts';
 import { readStatus } from '#publisher/status.ts';
@@ -70,8 +71,8 @@ it('a change at the command line reaches the pages through the API, its message 
 
   // The live check updates the quantity. Pages show the label.
   const before = await publications();
-  for (const stock of [50, 49, 3]) {
-    await shop.db.update(products).set({ stock }).where(eq(products.id, 'own-7'));
+  for (const onHand of [50, 49, 3]) {
+    await shop.db.update(stock).set({ onHand }).where(eq(stock.productId, 'own-7'));
   }
   await vi.waitFor(
     async () => expect(await page('products/own-7')).toContain('Only 3 left'),

@@ -5,9 +5,9 @@ import { describe, expect, test } from 'vitest';
 import { checkBackend } from '#conformance/conformance.ts';
 import { outcomeOf, type Row } from '#conformance/findings.ts';
 import { exitCodeOf } from '#conformance/report.ts';
-import type { Change } from './changes.ts';
-import { FAULTS } from './faults.ts';
-import { QUIRKS } from './quirks.ts';
+import type { Change } from './changes/changes.ts';
+import { FAULTS } from './changes/faults.ts';
+import { QUIRKS } from './changes/quirks.ts';
 import { startSecondBackend } from './start.ts';
 
 const SITE = 'https://shop.example';

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../e2e/support/fixtures.ts';
 import { newEmail } from '../e2e/support/seed.ts';
 import { KHAMRAH } from '../e2e/support/shop.ts';
-import type { Call } from './calls.ts';
-import { FAULTS } from './faults.ts';
+import type { Call } from './changes/calls.ts';
+import { FAULTS } from './changes/faults.ts';
 import {
   addOrder,
   cartIsKept,

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { FAULTS } from './faults.ts';
-import { QUIRKS } from './quirks.ts';
+import { FAULTS } from './changes/faults.ts';
+import { QUIRKS } from './changes/quirks.ts';
 import { startSecondBackend } from './start.ts';
 
 /**

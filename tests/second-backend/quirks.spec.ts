@@ -1,6 +1,6 @@
 import { logIn } from '../e2e/auth/account-forms.ts';
 import { expect, test } from '../e2e/support/fixtures.ts';
-import { QUIRKS } from './quirks.ts';
+import { QUIRKS } from './changes/quirks.ts';
 import { addAccount, cartIsKept, fillCheckout, openScene, pay, VISITS } from './visits.ts';
 
 /** Whatever a foreign backend answers, the browser reports its status. */

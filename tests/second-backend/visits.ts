@@ -5,10 +5,10 @@ import { PASSWORD } from '../e2e/support/account.ts';
 import { expect } from '../e2e/support/fixtures.ts';
 import { newEmail, seedStorage, storedCart, storedDraft } from '../e2e/support/seed.ts';
 import { KHAMRAH, OUD_WOOD, testShop } from '../e2e/support/shop.ts';
-import { priceNow } from './payments.ts';
-import type { Visit } from './quirks.ts';
+import { priceNow } from './api/payments.ts';
+import { type Account, newId, type Order } from './api/state.ts';
+import type { Visit } from './changes/quirks/quirk.ts';
 import { type SecondBackend, startSecondBackend } from './start.ts';
-import { type Account, newId, type Order } from './state.ts';
 
 /** What a visit has of the site: a page whose calls go to a backend of the visit's own. */
 export interface Scene {

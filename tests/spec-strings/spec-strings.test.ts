@@ -22,7 +22,10 @@ const quoted = [
 const texts = [...new Set(quoted)].filter((text) => !NOT_SHOWN.includes(text));
 
 const COMMENT = /(?<=^|[\s{])(?:\/\*[\s\S]*?\*\/|\/\/.*$)|<!--[\s\S]*?-->/gm;
-const source = globSync('src/{site,config,contract,domain}/**/*.{astro,ts,tsx}')
+const source = globSync([
+  'src/{site,config,contract,domain}/**/*.{astro,ts,tsx}',
+  'src/demo/shop/shop.json',
+])
   .filter((file) => !file.endsWith('.test.ts'))
   .map((file) => readFileSync(file, 'utf8').replace(COMMENT, ''))
   .join('\n')

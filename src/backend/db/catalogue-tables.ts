@@ -21,7 +21,7 @@ const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'da
 /** Top, heart and base of a fragrance (extension product.facts). */
 export type Notes = NonNullable<Product['notes']>;
 
-/** What is sold. `stock` is what can still be bought: reserved units are already subtracted. */
+/** What is sold. How much of it there is says `stock` (stock-tables.ts). */
 export const products = pgTable(
   'products',
   {
@@ -40,10 +40,8 @@ export const products = pgTable(
     notes: jsonb().$type<Notes>(),
     concentration: text(),
     sizeMl: integer('size_ml'),
-    stock: integer().notNull().default(0),
     ratings: real().notNull().default(0),
     numReviews: integer('num_reviews').notNull().default(0),
-    soldCount: integer('sold_count').notNull().default(0),
     /** Who wrote the row: 'demo', 'synthetic' or 'merchant'. */
     source: text().notNull().default('merchant'),
     createdAt: moment('created_at').notNull().defaultNow(),
@@ -54,7 +52,6 @@ export const products = pgTable(
     tagKeys: text('tag_keys').array().notNull().default(sql`'{}'`),
   },
   (table) => [
-    check('products_stock_never_negative', sql`${table.stock} >= 0`),
     check('products_price_never_negative', sql`${table.priceKobo} >= 0`),
     check(
       'products_discount_whole',
@@ -64,7 +61,6 @@ export const products = pgTable(
     index('products_by_created').on(table.createdAt.desc(), table.id),
     index('products_by_price').on(table.priceKobo, table.id),
     index('products_by_name').on(table.nameKey, table.id),
-    index('products_by_sold').on(table.soldCount.desc(), table.id),
     index('products_by_category').using('gin', table.categoryKeys),
     index('products_by_tag').using('gin', table.tagKeys),
     index('products_by_brand').on(table.brand),
@@ -74,8 +70,6 @@ export const products = pgTable(
       .where(sql`discount_expires_at is not null`),
   ],
 );
-
-export type ProductRow = typeof products.$inferSelect;
 
 /** An original picture, named by the hash of its bytes or of its recipe. The file is in the data folder. */
 export const media = pgTable('media', {
@@ -143,8 +137,8 @@ export const productWords = pgTable(
 );
 
 /**
- * One row for each change that pages show. Triggers on products, product_pictures, media and shipping_places write it
- * in the transaction of the change (migration 0005 says which changes). catalogue/changes.ts writes it when a discount
+ * One row for each change that pages show. Triggers on products, stock, product_pictures, media and shipping_places
+ * write it in the transaction of the change (migrations 0005 and 0010 say which changes). catalogue/changes.ts writes it when a discount
  * ends. Each row notifies the channel catalogue_changed.
  */
 export const catalogueChanges = pgTable('catalogue_changes', {

@@ -19,13 +19,20 @@ export const emails = pgTable(
     createdAt: moment('created_at').notNull().defaultNow(),
     /** When the mail server accepted it. Null while it waits. */
     sentAt: moment('sent_at'),
+    /** The tries so far, one in progress included. */
     tries: integer().notNull().default(0),
+    /** When it may be tried next. A process that tries it moves this past the try. Infinite for a dead letter. */
     nextTryAt: moment('next_try_at').notNull().defaultNow(),
+    /** No try begins after this. A mail server that is down over a weekend delays emails and loses none. */
+    expiresAt: moment('expires_at').notNull().default(sql`now() + interval '4 days'`),
+    /** When it became a dead letter: it was refused for good, or not accepted in time. */
+    deadAt: moment('dead_at'),
     /** The mail server's last error, for the merchant. */
     lastError: text('last_error'),
   },
   (table) => [
     index('emails_waiting').on(table.nextTryAt).where(sql`sent_at is null`),
+    index('emails_dead').on(table.deadAt).where(sql`dead_at is not null`),
     index('emails_by_recipient').on(table.recipient, table.createdAt.desc()),
   ],
 );

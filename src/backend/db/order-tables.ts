@@ -10,6 +10,7 @@ import {
   primaryKey,
   text,
   timestamp,
+  uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { Payment } from '#contract/checkout.ts';
 import { accounts } from './account-tables.ts';
@@ -20,10 +21,9 @@ const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'da
 export type Customer = NonNullable<Payment['customer']>;
 
 /**
- * An attempt to buy, and its outcome. `products.stock` excludes its units exactly while it is pending or paid: the
- * transaction that makes the order reserves them, the one that ends it unpaid releases them, and a late payment takes
- * them again. What can be sold is therefore one column that changes by transactions alone, and a check keeps it from
- * falling below zero. The trigger orders_transitions refuses every transition but those of decision 12.
+ * An attempt to buy, and its outcome. `stock.reserved` counts its units exactly while it is pending: the transaction that
+ * makes the order reserves them, the one that ends it unpaid releases them, and the one that makes it paid takes them off
+ * `stock.onHand`. A late payment takes them off what can still be bought. The trigger orders_transitions refuses every transition but those of decision 12.
  */
 export const orders = pgTable(
   'orders',
@@ -58,6 +58,11 @@ export const orders = pgTable(
     feeUnconfirmed: boolean('fee_unconfirmed').notNull().default(false),
     feeKobo: bigint('fee_kobo', { mode: 'number' }).notNull(),
     totalKobo: bigint('total_kobo', { mode: 'number' }).notNull(),
+    /**
+     * The first order of a purchase: when a browser begins to pay anew, its new order replaces the unpaid one before it.
+     * One of them can be pending, and one can be paid. Null for orders of an earlier version.
+     */
+    purchaseId: text('purchase_id'),
     /** The browser's key for this attempt (extension payment.idempotencyKey). Null once the attempt ends unpaid. */
     attemptKey: text('attempt_key').unique(),
     attemptHash: text('attempt_hash').notNull(),
@@ -70,6 +75,13 @@ export const orders = pgTable(
     checkedAt: moment('checked_at'),
     /** When the sweeper checks it next, before the reservation expires. */
     nextCheckAt: moment('next_check_at').notNull(),
+    /**
+     * Since when Paystack has news of the payment (a webhook) that its verify call has not confirmed. Null when there
+     * is none.
+     */
+    newsAt: moment('news_at'),
+    /** When the sweeper asks again about an order that has ended, or that has news. Null: no more. */
+    recheckAt: moment('recheck_at'),
     /** Until this time another process is settling it. */
     claimedUntil: moment('claimed_until').notNull().defaultNow(),
     paidAt: moment('paid_at'),
@@ -99,6 +111,10 @@ export const orders = pgTable(
     index('orders_refund_due')
       .on(table.createdAt)
       .where(sql`refund_needed and refunded_at is null`),
+    uniqueIndex('orders_purchase_pending').on(table.purchaseId).where(sql`status = 'pending'`),
+    uniqueIndex('orders_purchase_paid').on(table.purchaseId).where(sql`status = 'paid'`),
+    index('orders_by_purchase').on(table.purchaseId),
+    index('orders_to_recheck').on(table.recheckAt).where(sql`recheck_at is not null`),
     index('orders_pending').on(table.reservationExpiresAt).where(sql`status = 'pending'`),
     index('orders_pending_email').on(table.email).where(sql`status = 'pending'`),
     index('orders_pending_address').on(table.clientAddress).where(sql`status = 'pending'`),
@@ -132,7 +148,12 @@ export const orderItems = pgTable(
   ],
 );
 
-/** Webhooks that were processed. Paystack sends no event id, so event and data id identify one. */
+export type OrderLine = typeof orderItems.$inferSelect;
+
+/**
+ * Webhooks that were received. Paystack sends no event id: `dataId` is what tells an event from others of its name
+ * (payments/webhook.ts).
+ */
 export const webhookEvents = pgTable(
   'webhook_events',
   {

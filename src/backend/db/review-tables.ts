@@ -17,6 +17,8 @@ export const reviews = pgTable(
     rating: integer().notNull(),
     comment: text().notNull(),
     createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
+    /** Since when the merchant hides it: it is not shown, and does not count. */
+    hiddenAt: timestamp('hidden_at', { withTimezone: true, mode: 'date' }),
   },
   (table) => [
     unique('reviews_one_each').on(table.productId, table.accountId),

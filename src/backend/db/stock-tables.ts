@@ -1,28 +1,59 @@
 import { sql } from 'drizzle-orm';
-import { bigserial, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigserial, check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { products } from './catalogue-tables.ts';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 /**
- * The ledger of the stock: the reason for every change of `products.stock` and `products.sold_count`. The triggers
- * products_stock_* write it, so that no writer can forget it. orders/stock.ts names the order that it moves units for.
- * The rows of a product add up to its columns, and are removed with it. `npm run audit` reads them.
+ * How many units of a product there are: a narrow row, since every sale writes it. The trigger products_stocked makes it with
+ * the product. What can be bought is `onHand` less `reserved`, and never less than 0: the merchant may count fewer units than
+ * unpaid orders have reserved.
+ */
+export const stock = pgTable(
+  'stock',
+  {
+    productId: text('product_id')
+      .primaryKey()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    /** Units in the shop that are not sold, those of unpaid orders included. The merchant sets this number. */
+    onHand: integer('on_hand').notNull().default(0),
+    /** Units that pending orders keep. */
+    reserved: integer().notNull().default(0),
+    soldCount: integer('sold_count').notNull().default(0),
+    /** When the label that built pages show last changed. */
+    shownAt: moment('shown_at').notNull().defaultNow(),
+  },
+  (table) => [
+    check('stock_never_negative', sql`${table.onHand} >= 0 and ${table.reserved} >= 0`),
+    index('stock_by_sold').on(table.soldCount.desc().nullsLast(), table.productId),
+  ],
+);
+
+/**
+ * The ledger of the stock: the reason for every change of `stock`. The triggers stock_* write it, so that no writer can
+ * forget it. orders/stock.ts names the order that it moves units for. The rows of a product add up to its numbers, and are
+ * removed with it. `npm run audit` reads them.
  */
 export const stockMovements = pgTable(
   'stock_movements',
   {
     id: bigserial({ mode: 'number' }).primaryKey(),
     productId: text('product_id').notNull(),
-    /** `opening`: a new product; `order`: units of an order; `correction`: anything else. */
-    kind: text({ enum: ['opening', 'order', 'correction'] }).notNull(),
+    /** `opening`: a new product; `order`: units of an order; `return`: those that came back; `correction`: anything else. */
+    kind: text({ enum: ['opening', 'order', 'return', 'correction'] }).notNull(),
     orderId: text('order_id'),
-    /** Units added to the stock; negative for units taken off it. */
-    stock: integer().notNull(),
-    /** Units added to `sold_count`. */
+    /** The order whose units came back into stock. */
+    returnOf: text('return_of'),
+    /** What is added to each number; negative for what is taken off it. */
+    onHand: integer('on_hand').notNull().default(0),
+    reserved: integer().notNull().default(0),
     sold: integer().notNull(),
     /** The moment of the write, not the start of its transaction: an order that began after it saw the product. */
-    at: timestamp({ withTimezone: true, mode: 'date' }).notNull().default(sql`clock_timestamp()`),
+    at: moment('at').notNull().default(sql`clock_timestamp()`),
   },
   (table) => [
     index('stock_movements_by_product').on(table.productId),
     index('stock_movements_by_order').on(table.orderId).where(sql`order_id is not null`),
+    index('stock_movements_by_return').on(table.returnOf).where(sql`return_of is not null`),
   ],
 );

@@ -21,15 +21,15 @@ const say = (result: Result<unknown>, message: string) => (result.ok ? done({ me
 /** Answers the calls of accounts and sessions. */
 export function accountHandlers({ accounts }: Services): Pick<Handlers, AccountCalls> {
   return {
-    register: ({ body }, { address }) => accounts.register(body, address),
-    verifyOtp: ({ body }, { address }) => accounts.verifySignUp(body, address),
-    resendOtp: async ({ body }, { address }) =>
-      say(await accounts.resendCode(body, address), 'A new code is on its way.'),
-    login: ({ body }, { address }) => accounts.logIn(body, address),
-    forgotPassword: ({ body }, { address }) => accounts.forgotPassword(body.email, address),
-    verifyPasswordOtp: ({ body }, { address }) => accounts.verifyResetCode(body, address),
-    resetPassword: async ({ body }, { address }) =>
-      say(await accounts.resetPassword(body, address), 'Your password has been changed.'),
+    register: ({ body }, { requester }) => accounts.register(body, requester),
+    verifyOtp: ({ body }, { requester }) => accounts.verifySignUp(body, requester),
+    resendOtp: async ({ body }, { requester }) =>
+      say(await accounts.resendCode(body, requester), 'A new code is on its way.'),
+    login: ({ body }, { requester }) => accounts.logIn(body, requester),
+    forgotPassword: ({ body }, { requester }) => accounts.forgotPassword(body, requester),
+    verifyPasswordOtp: ({ body }, { requester }) => accounts.verifyResetCode(body, requester),
+    resetPassword: async ({ body }, { requester }) =>
+      say(await accounts.resetPassword(body, requester), 'Your password has been changed.'),
     profile: async (_, { session }) => done({ token: session.token, user: session.user }),
     logout: async (_, { session }) => {
       await accounts.closeSession(session);
@@ -40,9 +40,9 @@ export function accountHandlers({ accounts }: Services): Pick<Handlers, AccountC
       return done({ message: 'You are logged out on every device.' });
     },
     exportAccount: async (_, { session }) => done(await accounts.export(session)),
-    deleteAccount: async ({ body }, { address, session }) =>
+    deleteAccount: async ({ body }, { requester, session }) =>
       say(
-        await accounts.delete(session, { password: body.password, network: address }),
+        await accounts.delete({ session, password: body.password }, requester),
         'Your account has been deleted.',
       ),
   };

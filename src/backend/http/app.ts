@@ -1,25 +1,53 @@
-import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { cors } from 'hono/cors';
 import { requestId } from 'hono/request-id';
+import type { Pool } from 'pg';
+import { isUnavailable } from '#backend/db/unavailable.ts';
 import { describeError, type Log } from '#backend/log.ts';
+import { ClientGone } from '#backend/services/accounts/password-hash.ts';
 import type { Services } from '#backend/services/services.ts';
 import type { Settings } from '#backend/settings.ts';
-import { IDEMPOTENCY_HEADER } from '#contract/extensions.ts';
-import { clientAddress } from './client-address.ts';
+import {
+  DEVICE_HEADER,
+  IDEMPOTENCY_HEADER,
+  PREVIOUS_ATTEMPTS_HEADER,
+} from '#contract/extensions.ts';
+import { addressReader } from './client-address.ts';
+import { passOn } from './draining.ts';
 import { createHandlers } from './handlers.ts';
+import { healthRoutes } from './health-routes.ts';
 import { mediaRoutes } from './media-routes.ts';
 import { openApiDocument } from './openapi.ts';
 import { outboxRoutes } from './outbox-routes.ts';
-import { refusalResponse } from './refusals.ts';
+import { refusalResponse, UNAVAILABLE } from './refusals.ts';
+import { requestLines, routeOf } from './request-lines.ts';
 import { createRoutes, NDJSON, wrongMethod } from './routes.ts';
 import { webhookRoutes } from './webhook-routes.ts';
 
 /** The product API: every call of the contract, the pictures and the webhook. */
-export function createApp(services: Services, settings: Settings, log: Log): Hono {
+export function createApp(
+  services: Services,
+  settings: Settings,
+  parts: {
+    log: Log;
+    requests: readonly Log[];
+    shopId: string;
+    pool: Pool;
+    draining?: AbortSignal | undefined;
+  },
+): Hono {
+  const { log, requests, shopId, pool, draining } = parts;
   const app = new Hono();
-  app.use(requestId());
+  // A proxy may name the request. Longer names than a UUID or a trace id are replaced.
+  app.use(requestId({ limitLength: 64 }));
+  if (requests.length > 0) {
+    const level = settings.SHOP_MODE === 'production' ? 'info' : 'debug';
+    const toAll: Log = (entry) => {
+      for (const take of requests) take(entry);
+    };
+    app.use(requestLines(toAll, level));
+  }
   // Compresses the catalogue alone: a compressed answer must not hold a secret beside text of the request (BREACH).
   for (const path of ['/api/product/*', '/api/app-data/*', '/api/live', '/api/openapi.json']) {
     app.use(path, compress());
@@ -42,12 +70,19 @@ export function createApp(services: Services, settings: Settings, log: Log): Hon
       cors({
         origin: settings.CORS_ORIGINS,
         allowMethods: ['GET', 'POST', 'DELETE'],
-        allowHeaders: ['content-type', 'authorization', IDEMPOTENCY_HEADER],
+        allowHeaders: [
+          'content-type',
+          'authorization',
+          DEVICE_HEADER,
+          IDEMPOTENCY_HEADER,
+          PREVIOUS_ATTEMPTS_HEADER,
+        ],
         exposeHeaders: ['x-request-id'],
         maxAge: 86_400,
       }),
     );
   }
+  if (draining) app.use(passOn(draining));
   app.use(async (context, next) => {
     try {
       decodeURIComponent(new URL(context.req.url).pathname);
@@ -66,9 +101,9 @@ export function createApp(services: Services, settings: Settings, log: Log): Hon
   });
   app.route(
     '/',
-    createRoutes(createHandlers(services), {
+    createRoutes(createHandlers(services, settings), {
       sessionOf: (token) => services.accounts.findSession(token),
-      addressOf: (context) => clientAddress(context, settings.CLIENT_ADDRESS_HEADER ?? null),
+      addressOf: addressReader(settings, log),
     }),
   );
   app.route('/', webhookRoutes(services));
@@ -76,21 +111,18 @@ export function createApp(services: Services, settings: Settings, log: Log): Hon
 
   const document = openApiDocument();
   app.get('/api/openapi.json', (context) => context.json(document));
-  app.get('/api/health', async (context) => {
-    try {
-      await services.db.execute(sql`select 1`);
-      return context.json({ status: 'ok' }, 200, { 'cache-control': 'no-store' });
-    } catch (error) {
-      log({ event: 'health_failed', error: describeError(error) });
-      return refusalResponse(context, {
-        code: 'unavailable',
-        message: 'The database does not answer.',
-      });
-    }
-  });
-  for (const path of ['/api/openapi.json', '/api/health']) {
-    app.all(path, (context) => wrongMethod(context, ['GET']));
-  }
+  app.all('/api/openapi.json', (context) => wrongMethod(context, ['GET']));
+  app.route(
+    '/',
+    healthRoutes({
+      db: services.db,
+      pool,
+      lateMinutes: settings.ALERT_MINUTES,
+      log,
+      shopId,
+      draining,
+    }),
+  );
 
   if (settings.SHOP_MODE !== 'production') app.route('/', outboxRoutes(services.db));
 
@@ -101,16 +133,23 @@ export function createApp(services: Services, settings: Settings, log: Log): Hon
     }),
   );
   app.onError((error, context) => {
+    // Nobody reads the answer.
+    if (error instanceof ClientGone) return context.body(null, 499 as 500);
+    const unavailable = isUnavailable(error);
     log({
-      event: 'request_failed',
+      event: unavailable ? 'database_unavailable' : 'request_failed',
       request: context.get('requestId'),
       method: context.req.method,
-      route: context.req.routePath,
+      route: routeOf(context),
       error: describeError(error),
     });
+    if (unavailable) {
+      return refusalResponse(context, { ...UNAVAILABLE, requestId: context.get('requestId') });
+    }
     return refusalResponse(context, {
       code: 'internal',
       message: 'Something went wrong on our side. Please try again in a moment.',
+      requestId: context.get('requestId'),
     });
   });
   return app;

@@ -35,3 +35,30 @@ it('reads a header only if the settings name it, and takes the last entry of a l
   expect(clientAddress(request, null)).toBeNull();
   expect(clientAddress(request, 'x-forwarded-for')).toBe('102.89.7.7');
 });
+
+it.each([
+  ['102.89.7.7:41000', '102.89.7.7'],
+  ['1.2.3.4, 102.89.7.7:41000', '102.89.7.7'],
+  ['[2c0f:f5c0:1:2:aaaa::1]:443', '2c0f:f5c0:1:2::/64'],
+  ['[2c0f:f5c0:1:2:bbbb::1]', '2c0f:f5c0:1:2::/64'],
+  ['::ffff:102.89.7.7', '102.89.7.7'],
+  ['for=102.89.7.7;proto=https', '102.89.7.7'],
+  ['for=1.2.3.4, proto=https;for="[2c0f:f5c0:1:2::5]:443"', '2c0f:f5c0:1:2::/64'],
+  ['10.0.0.9', '10.0.0.9'],
+])('reads %s as %s', (value, address) => {
+  expect(clientAddress(seen('10.0.0.1', { 'x-client': value }), 'x-client')).toBe(address);
+});
+
+it.each([
+  'nonsense',
+  'unknown',
+  '',
+  '102.89.7.7, ',
+  '102.89.7.7:port',
+  '[102.89',
+  '102.89.7.7:1:2',
+  'for=_hidden',
+])('counts what cannot be read (%j) together, and never not at all', (value) => {
+  expect(clientAddress(seen('105.112.0.1', { 'x-client': value }), 'x-client')).toBe('unreadable');
+  expect(clientAddress(seen('105.112.0.1'), 'x-client')).toBe('unreadable');
+});

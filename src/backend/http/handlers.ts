@@ -1,13 +1,19 @@
+import { offeredExtensions } from '#backend/payment-mode.ts';
 import { done, refuse } from '#backend/services/result.ts';
+import { isSameSecret } from '#backend/services/secrets.ts';
 import type { Services } from '#backend/services/services.ts';
-import { EXTENSIONS, IDEMPOTENCY_HEADER } from '#contract/extensions.ts';
+import type { Settings } from '#backend/settings.ts';
+import { IDEMPOTENCY_HEADER, PREVIOUS_ATTEMPTS_HEADER } from '#contract/extensions.ts';
 import type { Order } from '#contract/order.ts';
 import { accountHandlers } from './account-handlers.ts';
 import type { Handlers } from './routes.ts';
 
 /** Answers each call of the contract by a service. */
-export function createHandlers(services: Services): Handlers {
-  const { catalogue, snapshots, checkout, settlement, orders, reviews } = services;
+export function createHandlers(services: Services, settings: Settings): Handlers {
+  const { PUBLISHER_SECRET: secret } = settings;
+  const isPublisher = (authorization = '') =>
+    secret !== undefined && isSameSecret(authorization, `Bearer ${secret}`);
+  const { catalogue, snapshots, checkout, settlement, orders, reviews, shop } = services;
   return {
     ...accountHandlers(services),
     products: async ({ query }) => done(await catalogue.list(query)),
@@ -18,14 +24,18 @@ export function createHandlers(services: Services): Handlers {
     categories: async () => done(await catalogue.categories()),
     tags: async () => done(await catalogue.tags()),
     shippingAddresses: async () => done(await catalogue.shippingPlaces()),
-    extensions: async () => done({ extensions: [...EXTENSIONS] }),
+    extensions: async () => done({ extensions: offeredExtensions(settings) }),
     live: async ({ query }) => done(await catalogue.live(query.ids.split(','))),
     catalogueVersion: async () => done(await catalogue.version()),
-    catalogueSnapshot: () => snapshots.open(),
+    catalogueSnapshot: (_, caller) => snapshots.open(isPublisher(caller.header('authorization'))),
+    shop: async () => done({ facts: await shop.changes() }),
     initializePayment: ({ body }, caller) =>
       checkout.initialize(body, {
         attemptKey: caller.header(IDEMPOTENCY_HEADER) ?? null,
-        address: caller.address,
+        previousKeys: (caller.header(PREVIOUS_ATTEMPTS_HEADER) ?? '')
+          .split(',')
+          .flatMap((key) => key.trim() || []),
+        address: caller.requester.network,
         accountId: caller.session?.user.id ?? null,
       }),
     verifyPayment: async ({ params }) => {

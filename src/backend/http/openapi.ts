@@ -1,7 +1,12 @@
 import * as z from 'zod/mini';
 import { type Endpoint, endpoints } from '#contract/endpoints.ts';
 import { apiError } from '#contract/errors.ts';
-import { IDEMPOTENCY_HEADER } from '#contract/extensions.ts';
+import {
+  DEVICE_HEADER,
+  IDEMPOTENCY_HEADER,
+  PREVIOUS_ATTEMPTS,
+  PREVIOUS_ATTEMPTS_HEADER,
+} from '#contract/extensions.ts';
 import * as order from '#contract/order.ts';
 import * as product from '#contract/product.ts';
 import { NDJSON } from './routes.ts';
@@ -78,6 +83,26 @@ function operation(
       required: false,
       description:
         'One key per attempt to pay. The same key with the same body returns the first answer again.',
+      schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{16,100}$' },
+    });
+    parameters.push({
+      name: PREVIOUS_ATTEMPTS_HEADER,
+      in: 'header',
+      required: false,
+      description: `The keys of at most ${PREVIOUS_ATTEMPTS} earlier attempts, separated by commas. The new order replaces those that are not paid.`,
+      schema: { type: 'string' },
+    });
+  }
+  if (
+    endpoint.method === 'POST' &&
+    endpoint.auth === 'none' &&
+    endpoint.path.startsWith('/api/auth/')
+  ) {
+    parameters.push({
+      name: DEVICE_HEADER,
+      in: 'header',
+      required: false,
+      description: 'A random name that the browser has made for itself and keeps.',
       schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{16,100}$' },
     });
   }

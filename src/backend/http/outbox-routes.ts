@@ -9,12 +9,14 @@ export function outboxRoutes(db: Database): Hono {
   app.get('/dev/mail.json', async (c) => {
     const emails = await latestEmails(db, c.req.query('to'));
     return c.json(
-      emails.map(({ recipient, subject, text, html, createdAt }) => ({
+      emails.map(({ recipient, subject, text, html, createdAt, deadAt, lastError }) => ({
         to: recipient,
         subject,
         text,
         html,
         createdAt: createdAt.toISOString(),
+        // Why it could not be delivered.
+        ...(deadAt && { undeliverable: lastError }),
       })),
     );
   });
@@ -45,6 +47,7 @@ export function outboxRoutes(db: Database): Hono {
             (email) => html`<article>
               <h2>${email.subject}</h2>
               <p>to ${email.recipient}, ${email.createdAt.toISOString()}</p>
+              ${email.deadAt ? html`<p>Could not be delivered: ${email.lastError}</p>` : ''}
               <pre>${email.text}</pre>
             </article>`,
           )}

@@ -1,10 +1,13 @@
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type * as z from 'zod/mini';
+import type { Requester } from '#backend/services/accounts/limits.ts';
 import type { Session } from '#backend/services/accounts/sessions.ts';
 import type { Refusal, Result } from '#backend/services/result.ts';
+import { hashSecret } from '#backend/services/secrets.ts';
 import { readsToken } from '#contract/endpoint.ts';
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts';
+import { DEVICE_HEADER } from '#contract/extensions.ts';
 import { refusalResponse } from './refusals.ts';
 import { BODY_LIMIT, type Parts, readParts } from './request-parts.ts';
 
@@ -13,8 +16,7 @@ type Table = typeof endpoints;
 /** What a handler knows about a call besides its parts. */
 export interface Caller<S extends Session | null = Session | null> {
   header(name: string): string | undefined;
-  /** The network address; null if it is not known or is the shop's own proxy. */
-  address: string | null;
+  requester: Requester;
   /** The customer's session; null if the call reads no token, or none was sent where it is optional. */
   session: S;
 }
@@ -60,7 +62,11 @@ export function createRoutes(
       if (!parts.ok) return refusalResponse(context, parts.refusal);
       const caller: Caller = {
         header: (header) => context.req.header(header),
-        address: options.addressOf(context),
+        requester: {
+          network: options.addressOf(context),
+          device: deviceOf(context),
+          signal: context.req.raw.signal,
+        },
         session,
       };
       return respond(context, endpoint, await handler(parts.value, caller));
@@ -120,6 +126,12 @@ export const NDJSON = 'application/x-ndjson';
 const PERSONAL = /^\/api\/(auth|order|payment)\//;
 
 const LOGIN_NEEDED: Refusal = { code: 'unauthorized', message: 'Please log in to continue.' };
+
+/** The stored form of the name that a browser has made for itself; null without a valid one. */
+function deviceOf(context: Context): string | null {
+  const name = context.req.header(DEVICE_HEADER) ?? '';
+  return /^[A-Za-z0-9_-]{16,100}$/.test(name) ? hashSecret(name) : null;
+}
 
 function bearerToken(context: Context): string | null {
   return /^Bearer +(\S+) *$/i.exec(context.req.header('authorization') ?? '')?.[1] ?? null;

@@ -13,11 +13,6 @@ export function webhookRoutes({ settlement }: Pick<Services, 'settlement'>): Hon
     switch (await settlement.webhook(body, context.req.header('x-paystack-signature'))) {
       case 'done':
         return context.json({ received: true }, 200, { 'cache-control': 'no-store' });
-      case 'retry':
-        return refusalResponse(context, {
-          code: 'unavailable',
-          message: 'The payment could not be verified right now. Send this again later.',
-        });
       case 'bad_signature':
         return refusalResponse(context, {
           code: 'unauthorized',

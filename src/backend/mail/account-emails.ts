@@ -4,26 +4,36 @@ import { questions } from './closing.ts';
 import type { Part } from './draft.ts';
 import { type Email, writeEmail } from './email.ts';
 
-/** How the ids of these emails begin. They are kept for an hour. */
+/** How the ids of these emails begin. */
 export const ACCOUNT_EMAIL_PREFIX = 'account:';
+/** Minutes for which these emails are kept, sent or not. */
+export const ACCOUNT_EMAIL_MINUTES = 60;
+/** Minutes for which a code is valid (decision 14). An email with a code is not sent later than that. */
+export const CODE_MINUTES = 10;
 
 /** An email of a few paragraphs, perhaps with a code. It contains nothing that anyone typed. */
-const accountEmail = (
+function accountEmail(
   recipient: string,
   subject: string,
   title: string,
-  parts: readonly (string | Part)[],
-): Email =>
-  writeEmail({
+  paragraphs: readonly (string | Part)[],
+): Email {
+  const parts = ['Hello,', ...paragraphs].map((part) =>
+    typeof part === 'string' ? { words: part } : part,
+  );
+  return writeEmail({
     id: `${ACCOUNT_EMAIL_PREFIX}${randomUUID()}`,
     recipient,
     subject,
+    lifetimeMinutes: parts.some((part) => 'code' in part) ? CODE_MINUTES : ACCOUNT_EMAIL_MINUTES,
     title,
-    parts: ['Hello,', ...parts].map((part) => (typeof part === 'string' ? { words: part } : part)),
+    parts,
     closing: questions(),
   });
+}
 
-const KEEP_SECRET = `The code is valid for 10 minutes. ${shop.name} never asks for it by phone or chat: give it to no one.`;
+const keepSecret = () =>
+  `The code is valid for ${CODE_MINUTES} minutes. ${shop.name} never asks for it by phone or chat: give it to no one.`;
 const NOT_YOU = 'If it was not you, you can ignore this email.';
 
 /** The code that verifies the address of a new customer. */
@@ -31,7 +41,7 @@ export const signUpCodeEmail = (recipient: string, code: string): Email =>
   accountEmail(recipient, `${code} is your ${shop.name} verification code`, 'Verify your email', [
     `Enter this code to finish signing up with ${shop.name}.`,
     { code },
-    KEEP_SECRET,
+    keepSecret(),
     'If you did not sign up just now, leave the code unused: without it no account is made.',
   ]);
 
@@ -40,7 +50,7 @@ export const resetCodeEmail = (recipient: string, code: string): Email =>
   accountEmail(recipient, `${code} is your ${shop.name} reset code`, 'Reset your password', [
     'Enter this code to set a new password.',
     { code },
-    KEEP_SECRET,
+    keepSecret(),
     'If you did not ask for it, your password stays as it is.',
   ]);
 

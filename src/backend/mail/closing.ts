@@ -3,9 +3,8 @@ import { shop } from '#config/shop.ts';
 import type { Words } from './draft.ts';
 
 /** The sender: the last line of every email. */
-export const SELLER = [company.name, company.registration, ...shop.address]
-  .filter(Boolean)
-  .join(', ');
+export const seller = (): string =>
+  [company.name, company.registration, ...shop.address].filter(Boolean).join(', ');
 
 /** How every email to a customer ends: whom to ask. `more` is a sentence at the end. */
 export const questions = (more = ''): Words => [

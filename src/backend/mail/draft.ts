@@ -26,6 +26,8 @@ export interface Draft {
   id: string;
   recipient: string;
   subject: string;
+  /** Minutes after which it is worthless and no longer tried. Four days by default. */
+  lifetimeMinutes?: number;
   title: string;
   parts: readonly Part[];
   /** Small print at the end: whom to ask. */

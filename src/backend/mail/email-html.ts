@@ -1,5 +1,5 @@
 import { shop } from '#config/shop.ts';
-import { SELLER } from './closing.ts';
+import { seller } from './closing.ts';
 import type { Draft, Link, Part, Row, Words } from './draft.ts';
 
 /** The colours of src/site/styles/tokens.css, by name. Each pair of text and background is AA in both schemes. */
@@ -55,7 +55,7 @@ export function emailHtml({ title, parts, closing }: Pick<Draft, 'title' | 'part
 ${parts.map(part).join('\n')}
 <div class="line soft" style="margin:36px 0 0;padding:16px 0 0;border-top:1px solid ${LIGHT.line};color:${LIGHT.soft}">
 ${paragraph(closing)}
-<p style="margin:0">${escapeHtml(SELLER)}</p>
+<p style="margin:0">${escapeHtml(seller())}</p>
 </div>
 </div>
 </div>

@@ -1,4 +1,4 @@
-import { SELLER } from './closing.ts';
+import { seller } from './closing.ts';
 import type { Draft, Part, Words } from './draft.ts';
 import { emailHtml } from './email-html.ts';
 
@@ -8,23 +8,28 @@ export interface Email {
   id: string;
   recipient: string;
   subject: string;
+  /** Minutes after which it is worthless and no longer tried. Four days by default. */
+  lifetimeMinutes?: number;
   text: string;
   html: string;
 }
 
 /** Writes the plain text and the HTML of an email from the same parts, so that both say the same. */
-export function writeEmail({ id, recipient, subject, title, parts, closing }: Draft): Email {
-  const text = [title, ...parts.map(plainPart), plainWords(closing), SELLER].join('\n\n');
-  return { id, recipient, subject, text, html: emailHtml({ title, parts, closing }) };
+export function writeEmail({ title, parts, closing, ...envelope }: Draft): Email {
+  const text = [title, ...parts.map(plainPart), plainWords(closing), seller()].join('\n\n');
+  return { ...envelope, text, html: emailHtml({ title, parts, closing }) };
 }
 
 function plainPart(part: Part): string {
   if ('words' in part) return plainWords(part.words);
   if ('code' in part) return part.code;
-  if ('list' in part) return part.list.join('\n');
+  if ('list' in part) return part.list.map(oneLine).join('\n');
   const rows = 'facts' in part ? part.facts : [...part.bill, ...part.sums];
-  return rows.map(([name, value]) => `${name}: ${value}`).join('\n');
+  return rows.map(([name, value]) => `${name}: ${oneLine(value)}`).join('\n');
 }
+
+/** A line break in what somebody typed would forge a line of its own. */
+const oneLine = (text: string) => text.replace(/\s*[\n\r\u2028\u2029]+\s*/g, ' ');
 
 /** The words as plain text. A web link is followed by its address; a phone number or email address needs none. */
 function plainWords(words: Words): string {

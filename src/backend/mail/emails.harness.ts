@@ -8,6 +8,12 @@ import {
 } from './account-emails.ts';
 import type { Email } from './email.ts';
 import { merchantPaidEmail, merchantRefundEmail } from './merchant-emails.ts';
+import {
+  merchantDisputeEmail,
+  merchantDisputeEndedEmail,
+  merchantRefundFailedEmail,
+  merchantRefundNewsEmail,
+} from './merchant-refund-emails.ts';
 import { orderPaidEmail } from './order-paid.ts';
 
 const TO = 'amina@example.com';
@@ -15,7 +21,7 @@ const order = {
   id: 'ord_7kq2m9x4bv3w8t5n6c1zab3de',
   reference: 'TRR-4f9a1c2b7d8e4a6f93b05c7d1e2f8a64',
   email: TO,
-  fullName: 'Ṣadé <b>Adébáyọ̀</b> & Daughters',
+  fullName: 'Ṣadé <b>Adébáyọ̀</b> & Daughters\nTotal paid: ₦9,999,999',
   phone: '0803 123 4567',
   phoneE164: '+2348031234567',
   address: '24B Allen Avenue, behind the yellow filling station, second gate',
@@ -34,6 +40,25 @@ const order = {
   returns: 'https://shop.example/returns',
 };
 
+const refund = {
+  id: 7,
+  status: 'processed',
+  amount: 500_050,
+  currency: 'NGN',
+  reference: 'TRF_1',
+  requestedBy: null,
+  reason: null,
+  refusal: null,
+} as const;
+const dispute = {
+  id: '358950',
+  status: 'awaiting-merchant-feedback',
+  resolution: null,
+  amount: 145_350_050,
+  currency: 'NGN',
+  dueAt: new Date(Date.UTC(2026, 10, 25, 18)),
+};
+
 /** One of each email that the shop writes, with the longest and the worst text that it may contain. */
 export const EMAILS: Readonly<Record<string, Email>> = {
   'sign-up code': signUpCodeEmail(TO, '402913'),
@@ -48,4 +73,21 @@ export const EMAILS: Readonly<Record<string, Email>> = {
     { ...order, paidAmount: 1_000_000, paidCurrency: 'NGN', remark: null },
     TO,
   ),
+  'merchant: refund at Paystack': merchantRefundNewsEmail({ order, refund, recipient: TO }),
+  'merchant: refund failed': merchantRefundFailedEmail({
+    order,
+    refund: { ...refund, status: 'needs-attention' },
+    recipient: TO,
+  }),
+  'merchant: refund asked for here': merchantRefundNewsEmail({
+    order,
+    refund: { ...refund, status: 'pending', requestedBy: 'Bola', reason: 'One bottle was broken' },
+    recipient: TO,
+  }),
+  'merchant: dispute': merchantDisputeEmail({ order, dispute, recipient: TO }),
+  'merchant: dispute ended': merchantDisputeEndedEmail({
+    order,
+    dispute: { ...dispute, status: 'resolved', resolution: 'merchant-accepted' },
+    recipient: TO,
+  }),
 };

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { shop } from '#config/shop.ts';
-import { SELLER } from './closing.ts';
+import { seller } from './closing.ts';
 import { EMAILS } from './emails.harness.ts';
 
 /** The words of an email's HTML, as a reader sees them. */
@@ -26,13 +26,20 @@ it.each(Object.entries(EMAILS))('%s: plain text and HTML say the same', (_, emai
   expect([...email.text.matchAll(/https:\S+/g)].map(([href]) => href)).toEqual(links);
 });
 
+it('a line break that a customer typed forges no line', () => {
+  const { text = '' } = EMAILS['merchant: order paid'] ?? {};
+  expect(text.split('\n').filter((line) => line.startsWith('Total paid'))).toEqual([
+    'Total paid: ₦1,453,500.50',
+  ]);
+});
+
 it.each(Object.entries(EMAILS))('%s: a complete page that loads nothing', (_, email) => {
   const { html } = email;
   expect(html).toMatch(/^<!doctype html>\s*<html lang="en-NG">/);
   expect(html.match(/<h1[ >]/g)).toHaveLength(1);
   expect(html).not.toMatch(/<img|<script|<link|url\(|@import/);
   expect(html).not.toContain('<b>');
-  expect(email.text).toContain(SELLER);
+  expect(email.text).toContain(seller());
   for (const [, size] of html.matchAll(/font:(?:normal )?(\d+)px/g)) {
     expect(Number(size)).toBeGreaterThanOrEqual(16);
   }

@@ -3,6 +3,7 @@ import { formatNaira, toNaira } from '#domain/money.ts';
 import { orderNumber } from '#domain/order.ts';
 import type { Row } from './draft.ts';
 import { type Email, writeEmail } from './email.ts';
+import { amountOf } from './merchant-refund-emails.ts';
 
 /** How the ids of the merchant's emails begin. The order's id follows. */
 export const MERCHANT_EMAIL_PREFIX = {
@@ -14,7 +15,7 @@ interface OrderFacts {
   id: string;
   reference: string;
   totalKobo: number;
-  items: { name: string; quantity: number }[];
+  items: readonly { name: string; quantity: number }[];
 }
 
 /** What the merchant needs to send a paid order. Sums in kobo. */
@@ -104,7 +105,7 @@ export function merchantRefundEmail(order: OrderToRefund, recipient: string): Em
 export function received(order: Pick<OrderToRefund, 'paidAmount' | 'paidCurrency'>): string {
   const { paidAmount, paidCurrency } = order;
   if (paidAmount === null || paidCurrency === null) return 'Not known';
-  return paidCurrency === 'NGN' ? money(paidAmount) : `${paidCurrency} ${toNaira(paidAmount)}`;
+  return amountOf(paidAmount, paidCurrency);
 }
 
 const money = (kobo: number) => formatNaira(toNaira(kobo));

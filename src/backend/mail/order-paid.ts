@@ -23,7 +23,7 @@ export interface PaidOrder {
   link: string;
   /** Absolute address of the page on returns. */
   returns: string;
-  items: { name: string; quantity: number; priceKobo: number }[];
+  items: readonly { name: string; quantity: number; priceKobo: number }[];
 }
 
 const money = (kobo: number) => formatNaira(toNaira(kobo));

@@ -1,75 +1,199 @@
-import { and, asc, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
 import { emails } from '#backend/db/email-tables.ts';
 import type { Email } from './email.ts';
 import { MERCHANT_EMAIL_PREFIX } from './merchant-emails.ts';
+import { RETURN_EMAIL_PREFIX } from './merchant-refund-emails.ts';
 import { ORDER_PAID_EMAIL_PREFIX } from './order-paid.ts';
+import { ORDER_SHIPPED_EMAIL_PREFIX } from './order-shipped.ts';
 
-/** Puts an email into the queue, inside the caller's transaction. Does nothing if its id is there already. */
-export async function enqueue(db: Pick<Database, 'insert'>, email: Email): Promise<void> {
-  await db.insert(emails).values(email).onConflictDoNothing();
+/**
+ * Seconds for which a process has an email to itself. A try is shorter (smtp.ts), so only a process that was killed ever
+ * leaves an email to another one.
+ */
+const CLAIM_SECONDS = 90;
+
+/** Puts emails into the queue, inside the caller's transaction. Leaves out those whose id is there already. */
+export async function enqueue(
+  db: Pick<Database, 'insert'>,
+  ...written: readonly Email[]
+): Promise<void> {
+  await enqueuing(db, written);
 }
+
+/** The query that does so, for a statement that does more. */
+export function enqueuing(db: Pick<Database, 'insert'>, written: readonly Email[]) {
+  const rows = written.map(({ lifetimeMinutes, ...row }) => ({
+    ...row,
+    ...(lifetimeMinutes !== undefined && {
+      expiresAt: sql`now() + ${lifetimeMinutes}::int * interval '1 minute'`,
+    }),
+  }));
+  return db.insert(emails).values(rows).onConflictDoNothing().returning({ id: emails.id });
+}
+
+const content = {
+  id: emails.id,
+  recipient: emails.recipient,
+  subject: emails.subject,
+  text: emails.text,
+  html: emails.html,
+};
+/** An email with what is known about its delivery. */
+export const columns = {
+  ...content,
+  createdAt: emails.createdAt,
+  /** When the mail server accepted it. Null for an email that waits and for a dead letter. */
+  sentAt: emails.sentAt,
+  /** When it became a dead letter. */
+  deadAt: emails.deadAt,
+  tries: emails.tries,
+  /** What the mail server said to the last try that failed. */
+  lastError: emails.lastError,
+};
 
 /** An email of the queue. */
-export interface QueuedEmail extends Email {
-  createdAt: Date;
-  /** Null while it waits. */
-  sentAt: Date | null;
-}
+export type QueuedEmail = Awaited<ReturnType<typeof latestEmails>>[number];
 
 /** The last hundred emails, newest first, to one recipient or to all. */
-export async function latestEmails(db: Database, recipient?: string): Promise<QueuedEmail[]> {
-  return db
-    .select()
+export const latestEmails = (db: Database, recipient?: string) =>
+  db
+    .select(columns)
     .from(emails)
     .where(recipient ? eq(emails.recipient, recipient.trim().toLowerCase()) : undefined)
     .orderBy(desc(emails.createdAt), desc(emails.id))
     .limit(100);
-}
 
 /** The emails about an order, to the customer and to the merchant, oldest first. */
-export async function emailsOfOrder(db: Database, order: { id: string }): Promise<QueuedEmail[]> {
+export async function emailsOfOrder(
+  db: Database,
+  order: {
+    id: string;
+    steps: readonly { id: number }[];
+    refunds: readonly { id: number }[];
+    disputes: readonly { id: string }[];
+  },
+): Promise<QueuedEmail[]> {
   const prefixes = [ORDER_PAID_EMAIL_PREFIX, ...Object.values(MERCHANT_EMAIL_PREFIX)];
-  const ids = prefixes.map((prefix) => prefix + order.id);
+  const { refund, refundFailed, dispute, disputeEnded } = RETURN_EMAIL_PREFIX;
+  const ids = [
+    ...prefixes.map((prefix) => prefix + order.id),
+    ...order.steps.map(({ id }) => `${ORDER_SHIPPED_EMAIL_PREFIX}${id}`),
+    ...order.refunds.flatMap(({ id }) => [`${refund}${id}`, `${refundFailed}${id}`]),
+    ...order.disputes.flatMap(({ id }) => [`${dispute}${id}`, `${disputeEnded}${id}`]),
+  ];
   return db
-    .select()
+    .select(columns)
     .from(emails)
     .where(inArray(emails.id, ids))
     .orderBy(asc(emails.createdAt), asc(emails.id));
 }
 
-/** Minutes before an email is tried again: 1, 2, 4 and so on, up to an hour. */
-const backOff = sql`now() + least(power(2, ${emails.tries}), 60) * interval '1 minute'`;
+/** An email that this process has to itself for a try. */
+export interface ClaimedEmail extends Email {
+  /** The number of the try, from 1. A later claim has a higher one. */
+  tries: number;
+}
+
+const isDue = and(isNull(emails.sentAt), isNull(emails.deadAt), lte(emails.nextTryAt, sql`now()`));
 
 /**
- * Takes the next email that is due and passes it to `send`. Other processes skip it meanwhile. A crash between the mail
- * server's answer and our commit may send it again, under the same Message-ID.
- * @returns false when none was due.
+ * Takes the next email that is due, except those to `busy` recipients. Other processes leave it alone for 90 seconds. It
+ * counts as a try, so an email that crashes its process waits longer each time, too.
+ * @returns null when none is due.
  */
-export async function sendNext(
+export async function claimNext(
   db: Database,
-  send: (email: Email) => Promise<void>,
+  busy: readonly string[] = [],
+): Promise<ClaimedEmail | null> {
+  const next = db
+    .select({ id: emails.id })
+    .from(emails)
+    .where(
+      and(
+        isDue,
+        gt(emails.expiresAt, sql`now()`),
+        sql`${emails.recipient} <> all(${sql.param(busy)}::text[])`,
+      ),
+    )
+    .orderBy(asc(emails.nextTryAt))
+    .limit(1)
+    .for('update', { skipLocked: true });
+  const [claimed] = await db
+    .update(emails)
+    .set({
+      tries: sql`${emails.tries} + 1`,
+      nextTryAt: sql`now() + ${CLAIM_SECONDS}::int * interval '1 second'`,
+    })
+    // Not `in`: PostgreSQL may run such a subquery for each row, and take several.
+    .where(sql`${emails.id} = (${next})`)
+    .returning({ ...content, tries: emails.tries });
+  return claimed ?? null;
+}
+
+/** The email was accepted by the mail server. */
+export async function recordSent(db: Database, { id }: ClaimedEmail): Promise<void> {
+  await db.update(emails).set({ sentAt: sql`now()` }).where(eq(emails.id, id));
+}
+
+/** The row, unless another process has taken it since or sent it. */
+const ours = ({ id, tries }: ClaimedEmail) =>
+  and(eq(emails.id, id), eq(emails.tries, tries), isNull(emails.sentAt));
+
+/** The end of an email that is tried no more. Versions without dead letters leave one at an infinite time alone. */
+const dead = { deadAt: sql`now()`, nextTryAt: sql`'infinity'` };
+
+/** The email was refused for good. It becomes a dead letter. */
+export async function recordRefused(
+  db: Database,
+  email: ClaimedEmail,
+  lastError: string,
+): Promise<void> {
+  await db
+    .update(emails)
+    .set({ ...dead, lastError })
+    .where(ours(email));
+}
+
+/** The pause after a failed try: 15 s, 30 s, 1, 2, 4 minutes and so on, up to an hour. */
+const pause = sql`least(15 * power(2, least(${emails.tries}, 9) - 1), 3600) * interval '1 second'`;
+
+/**
+ * The email was not accepted this time. It is tried again after a pause, or becomes a dead letter if it expires before.
+ * @returns whether it is a dead letter now.
+ */
+export async function recordFailed(
+  db: Database,
+  email: ClaimedEmail,
+  lastError: string,
 ): Promise<boolean> {
-  return db.transaction(async (tx) => {
-    const [email] = await tx
-      .select()
-      .from(emails)
-      .where(and(isNull(emails.sentAt), lte(emails.nextTryAt, sql`now()`)))
-      .orderBy(asc(emails.nextTryAt))
-      .limit(1)
-      .for('update', { skipLocked: true });
-    if (!email) return false;
-    const row = eq(emails.id, email.id);
-    try {
-      await send(email);
-      await tx.update(emails).set({ sentAt: new Date() }).where(row);
-    } catch (error) {
-      const lastError = error instanceof Error ? error.message : String(error);
-      await tx
-        .update(emails)
-        .set({ tries: sql`${emails.tries} + 1`, nextTryAt: backOff, lastError })
-        .where(row);
-    }
-    return true;
-  });
+  const inTime = sql`now() + ${pause} < ${emails.expiresAt}`;
+  const [row] = await db
+    .update(emails)
+    .set({
+      lastError,
+      nextTryAt: sql`case when ${inTime} then now() + ${pause} else ${dead.nextTryAt} end`,
+      deadAt: sql`case when ${inTime} then null else ${dead.deadAt} end`,
+    })
+    .where(ours(email))
+    .returning({ deadAt: emails.deadAt });
+  return row !== undefined && row.deadAt !== null;
+}
+
+/** The try was broken off, because this process stops. The next process may take the email at once. */
+export async function giveBack(db: Database, email: ClaimedEmail): Promise<void> {
+  await db
+    .update(emails)
+    .set({ tries: sql`${emails.tries} - 1`, nextTryAt: sql`now()` })
+    .where(ours(email));
+}
+
+/** Makes dead letters of the emails that expired while nobody tried them. @returns their ids. */
+export async function buryExpired(db: Database): Promise<string[]> {
+  const rows = await db
+    .update(emails)
+    .set({ ...dead, lastError: sql`coalesce(${emails.lastError}, 'It was not sent in time')` })
+    .where(and(isDue, lte(emails.expiresAt, sql`now()`)))
+    .returning({ id: emails.id });
+  return rows.map(({ id }) => id);
 }

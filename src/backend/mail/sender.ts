@@ -1,63 +1,114 @@
-import { createTransport } from 'nodemailer';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '#backend/db/connect.ts';
-import type { Email } from './email.ts';
-import { sendNext } from './queue.ts';
-
-/** The mail server and the sender. */
-export interface MailSettings {
-  /** smtp://user:password@host:587 or smtps://… */
-  smtpUrl: string;
-  /** The sender that customers see. */
-  from: string;
-}
+import { isUnavailable } from '#backend/db/unavailable.ts';
+import { describeError, type Log } from '#backend/log.ts';
+import { Signal } from '#backend/signal.ts';
+import {
+  buryExpired,
+  type ClaimedEmail,
+  claimNext,
+  giveBack,
+  recordFailed,
+  recordRefused,
+  recordSent,
+} from './queue.ts';
+import { isRefusal, type Send } from './smtp.ts';
 
 /** Milliseconds between two checks of an empty queue. */
 const PAUSE = 2000;
+/** Emails sent at a time, each to another recipient. A server that is slow about one leaves room for the others. */
+const AT_ONCE = 5;
+/** How often it is tried to record that an email was sent, with the same pause: about as long as the claim lasts. */
+const RECORD_TRIES = 30;
+/** Milliseconds that the emails in progress get when the sender stops. */
+const GRACE = 3000;
 
 /**
- * Sends the emails of the queue, one at a time, until it is stopped. A mail server that is down delays emails and loses
- * none.
- * @returns a function that stops it after the current email.
+ * Sends the emails of the queue until it is stopped. A mail server that is down delays emails and loses none. The log has
+ * `email_undeliverable` for each dead letter.
+ * @returns a function that stops it after the current emails. Those that take longer than three seconds go back into the
+ * queue.
  */
-export function startSender(
-  db: Database,
-  settings: MailSettings,
-  onError: (error: unknown) => void,
-): () => Promise<void> {
-  const transport = createTransport(settings.smtpUrl, { from: settings.from });
-  const domain = settings.from.replace(/^.*@([^>\s]+).*$/, '$1');
-  const send = async (email: Email) => {
-    await transport.sendMail({
-      to: email.recipient,
-      subject: email.subject,
-      text: email.text,
-      html: email.html,
-      messageId: `<${email.id.replace(/[^A-Za-z0-9._-]/g, '.')}@${domain}>`,
-    });
+export function startSender(db: Database, send: Send, log: Log): () => Promise<void> {
+  let stopped = false;
+  const changed = new Signal();
+  const cut = new AbortController();
+  const underWay = new Map<string, Promise<void>>();
+  const onError = (error: unknown) =>
+    log({ event: 'mail_queue_failed', error: describeError(error) });
+
+  const begin = (email: ClaimedEmail) => {
+    const work = tryOnce(db, email, send, { log, cut: cut.signal })
+      .catch(onError)
+      .finally(() => {
+        underWay.delete(email.recipient);
+        changed.raise();
+      });
+    underWay.set(email.recipient, work);
   };
 
-  let stopped = false;
-  let wake = () => {};
   const work = (async () => {
     while (!stopped) {
-      const sent = await sendNext(db, send).catch((error: unknown) => {
+      try {
+        const room = underWay.size < AT_ONCE;
+        const email = room ? await claimNext(db, [...underWay.keys()]) : null;
+        if (email) {
+          begin(email);
+          continue;
+        }
+        if (room) {
+          for (const id of await buryExpired(db)) {
+            log({ event: 'email_undeliverable', email: id, why: 'expired' });
+          }
+        }
+      } catch (error) {
         onError(error);
-        return false;
-      });
-      if (sent || stopped) continue;
-      await new Promise<void>((done) => {
-        const timer = setTimeout(done, PAUSE);
-        wake = () => {
-          clearTimeout(timer);
-          done();
-        };
-      });
+      }
+      await changed.wait(PAUSE);
     }
+    const limit = setTimeout(() => cut.abort(new Error('The shop stops')), GRACE);
+    await Promise.all(underWay.values());
+    clearTimeout(limit);
   })();
   return async () => {
     stopped = true;
-    wake();
+    changed.raise();
     await work;
-    transport.close();
   };
+}
+
+/** Sends an email and records how it went. */
+async function tryOnce(
+  db: Database,
+  email: ClaimedEmail,
+  send: Send,
+  { log, cut }: { log: Log; cut: AbortSignal },
+): Promise<void> {
+  try {
+    await send(email, cut);
+  } catch (error) {
+    if (cut.aborted) return giveBack(db, email);
+    const reason = error instanceof Error ? error.message : String(error);
+    const refused = isRefusal(error);
+    if (refused) await recordRefused(db, email, reason);
+    if (refused || (await recordFailed(db, email, reason))) {
+      const why = refused ? 'refused' : 'expired';
+      log({ event: 'email_undeliverable', email: email.id, why });
+    }
+    return;
+  }
+  await record(() => recordSent(db, email), cut);
+}
+
+/** Records that an email was sent, also when the database is away for a moment: nobody shall get it twice. */
+async function record(work: () => Promise<void>, cut: AbortSignal): Promise<void> {
+  for (let left = RECORD_TRIES; ; left--) {
+    try {
+      return await work();
+    } catch (error) {
+      if (left === 0 || cut.aborted || !isUnavailable(error)) throw error;
+      // A stop ends the pause. One more try follows, whose error is thrown.
+      await wait(PAUSE, undefined, { signal: cut }).catch(() => {});
+    }
+  }
 }

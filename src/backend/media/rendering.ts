@@ -44,7 +44,10 @@ export const render = (
     : renderWidth(original, name.width, name.format, quick);
 
 function renderWidth(original: Original, width: number, format: Format, quick: boolean) {
-  const picture = sharp(original).rotate().resize({ width, withoutEnlargement: true });
+  // The height bounds originals that were taken in before sides had a limit.
+  const picture = sharp(original)
+    .rotate()
+    .resize({ width, height: MOST_SIDE, fit: 'inside', withoutEnlargement: true });
   // The widest are for high-density screens, on which lower quality is not visible.
   const quality = width < 1080 ? 52 : 45;
   if (format === 'avif') return picture.avif({ quality, effort: quick ? 0 : 3 }).toBuffer();
@@ -83,6 +86,17 @@ export class UnreadablePicture extends Error {
   override name = 'UnreadablePicture';
 }
 
+/** The longest side of a WebP. A picture with a longer one has no renditions. */
+const MOST_SIDE = 16_383;
+
+/** A picture with a side that no rendition can have. */
+class TooLong extends UnreadablePicture {
+  constructor(width: number, height: number) {
+    const limit = MOST_SIDE.toLocaleString('en');
+    super(`is ${width} × ${height} pixels: make both sides at most ${limit} pixels long`);
+  }
+}
+
 /** Larger pictures take too much memory to decode. */
 const MOST_PIXELS = 50_000_000;
 
@@ -103,6 +117,7 @@ export async function measurePicture(
   try {
     const picture = sharp(bytes, { limitInputPixels: MOST_PIXELS }).rotate();
     const { width, height } = (await picture.metadata()).autoOrient;
+    if (Math.max(width, height) > MOST_SIDE) throw new TooLong(width, height);
     // Only writing pixels fails reliably on a damaged picture; `stats` often succeeds.
     const { data, info } = await picture
       .resize(COLOUR_SIZE, COLOUR_SIZE, { fit: 'inside', withoutEnlargement: true })
@@ -115,6 +130,7 @@ export async function measurePicture(
     );
     return { width, height, mime, color: `#${hex.join('')}` };
   } catch (cause) {
+    if (cause instanceof TooLong) throw cause;
     const large = String(cause).includes('pixel limit');
     const message = large
       ? `has more than ${MOST_PIXELS / 1_000_000} million pixels: make it smaller`

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { Tinypool } from 'tinypool';
 import { media } from '#backend/db/catalogue-tables.ts';
 import type { Database } from '#backend/db/connect.ts';
-import { describeError, type Log, logToStderr } from '#backend/log.ts';
+import { describeError, type Log } from '#backend/log.ts';
 import type { Composer } from './composer.ts';
 import { isThere, mediaFolders, readIfThere, writeWhole } from './files.ts';
 import { createIdleQueue } from './idle-queue.ts';
@@ -71,7 +71,7 @@ export interface MediaStore {
 export function createMediaStore(
   db: Database,
   dataDir: string,
-  { composer, log = logToStderr }: { composer?: Composer | undefined; log?: Log } = {},
+  { composer, log }: { composer?: Composer | undefined; log: Log },
 ): MediaStore {
   sharp.concurrency(1);
   const folders = mediaFolders(dataDir);

@@ -51,6 +51,14 @@ async function both(listener: RequestListener, timeoutMs?: number) {
   return outcomes.map((outcome) => (outcome.ok ? 'ok' : outcome.code));
 }
 
+test('text that PostgreSQL cannot store loses its NUL characters', async () => {
+  const odd = { ...payment, channel: 'ca\u0000rd', currency: 'NGN\u0000', id: '7\u0000' };
+  const paystack = await against(saying(ok(odd)));
+  expect(await paystack.verify('order-1')).toMatchObject({
+    value: { channel: 'card', currency: 'NGN', id: '7' },
+  });
+});
+
 describe('a server that', () => {
   test.each<[string, RequestListener, string]>([
     ['answers 500', saying(ok(payment), 500), 'bad_answer'],

@@ -1,5 +1,6 @@
 import { initialized, readVerified } from './answers.ts';
 import { failed, type Outcome, type PaystackFailure } from './outcome.ts';
+import { createRefundCalls, type RefundCalls } from './refund-calls.ts';
 import { type Answer, request } from './request.ts';
 import type { Transaction } from './transaction.ts';
 import { readWebhook, type WebhookEvent } from './webhook.ts';
@@ -7,7 +8,7 @@ import { readWebhook, type WebhookEvent } from './webhook.ts';
 const TIMEOUT_MS = 10_000;
 
 /** The backend's only client of Paystack. The sandbox answers the same calls. */
-export interface Paystack {
+export interface Paystack extends RefundCalls {
   /**
    * Starts a payment of `amountKobo` kobo and returns the page to pay on. After `timeout`, `network` or `bad_answer`
    * the payment may exist at Paystack: verify the reference, then retry with a new one.
@@ -45,6 +46,8 @@ export function createPaystack(settings: PaystackSettings): Paystack {
   const http = { secretKey, baseUrl, timeoutMs };
 
   return {
+    ...createRefundCalls(http),
+
     async initialize({ reference, email, amountKobo, callbackUrl, cancelUrl, metadata }) {
       const outcome = await request(http, 'POST', '/transaction/initialize', {
         reference,

@@ -1,10 +1,12 @@
 import { type Envelope, envelope } from './answers.ts';
+import { parseJson } from './json.ts';
 import { failed, type Outcome } from './outcome.ts';
 
 /** Far more than any real answer. */
 const MAX_ANSWER_BYTES = 1024 * 1024;
 
-interface RequestSettings {
+/** How Paystack is reached. */
+export interface RequestSettings {
   secretKey: string;
   /** `https://api.paystack.co`, or the sandbox's address. */
   baseUrl: string;
@@ -27,7 +29,8 @@ export async function request(
   path: string,
   body?: object,
 ): Promise<Outcome<Answer, 'timeout' | 'network' | 'rate_limited' | 'bad_answer'>> {
-  const call = `${method} ${path}`;
+  // Without the reference: the words of a fault are logged.
+  const call = `${method} ${path.split('/').slice(0, 3).join('/')}`;
   let httpStatus: number;
   let text: string | null;
   try {
@@ -80,7 +83,7 @@ async function readText(response: Response): Promise<string | null> {
 /** The parsed JSON. Undefined, which no schema accepts, for other text. */
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     return undefined;
   }

@@ -15,8 +15,8 @@ test('reads a signed event as text or bytes, whatever it contains', () => {
       });
       const bytes = new TextEncoder().encode(body);
       const value = { event: 'charge.success', reference: 'order-1' };
-      expect(readWebhook(KEY, bytes, sign(bytes))).toEqual({ ok: true, value });
-      expect(readWebhook(KEY, body, sign(bytes))).toEqual({ ok: true, value });
+      expect(readWebhook(KEY, bytes, sign(bytes))).toMatchObject({ ok: true, value });
+      expect(readWebhook(KEY, body, sign(bytes))).toMatchObject({ ok: true, value });
     }),
   );
 });
@@ -63,4 +63,52 @@ test.each([
     ok: true,
     value: { reference: null },
   });
+});
+
+const read = (event: string, data: object) => {
+  const body = JSON.stringify({ event, data });
+  const outcome = readWebhook(KEY, body, sign(body));
+  if (!outcome.ok) throw new Error(outcome.message);
+  return outcome.value;
+};
+
+test('a refund names its payment in transaction_reference, and its amount may be text', () => {
+  const data = { transaction_reference: 'order-1', refund_reference: 'TRF_1', currency: 'NGN' };
+  const processed = read('refund.processed', { ...data, status: 'processed', amount: '5000' });
+  expect(processed).toMatchObject({
+    reference: 'order-1',
+    refund: { status: 'processed', reference: 'TRF_1', amount: 5000, currency: 'NGN' },
+  });
+  expect(read('refund.failed', { ...data, status: 'failed', amount: 5000 }).refund).toMatchObject({
+    amount: 5000,
+  });
+  for (const amount of ['5000.5', -1, 1.5, '', null, {}]) {
+    expect(read('refund.failed', { ...data, status: 'failed', amount }).refund).toBeNull();
+  }
+});
+
+test('a dispute names its payment inside its transaction', () => {
+  const transaction = { id: 1, reference: 'order-1' };
+  const data = { id: 358950, status: 'resolved', resolution: 'declined', dueAt: 'soon' };
+  expect(read('charge.dispute.resolve', { ...data, transaction, currency: 'NGN' })).toMatchObject({
+    reference: 'order-1',
+    dispute: { id: '358950', resolution: 'declined', amount: null, dueAt: null },
+  });
+});
+
+test('events are told apart by their object and its state, and else by their content', () => {
+  const pending = { transaction_reference: 'order-1', amount: '5000', status: 'pending' };
+  const keys = [
+    read('refund.pending', pending),
+    read('refund.pending', { ...pending, transaction_reference: 'order-2' }),
+    read('refund.pending', { ...pending, amount: '6000' }),
+    read('refund.pending', { ...pending, refund_reference: 'TRF_1' }),
+    read('refund.pending', { ...pending, status: 'processing' }),
+    read('charge.success', { id: 7, reference: 'order-1', status: 'success' }),
+    read('invoice.create', { customer: 1 }),
+    read('invoice.create', { customer: 2 }),
+  ].map(({ key }) => key);
+  expect(new Set(keys).size).toBe(keys.length);
+  expect(keys[5]).toBe('7');
+  expect(read('refund.pending', { ...pending, processor: 'x' }).key).toBe(keys[0]);
 });

@@ -1,21 +1,45 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
+import { parseJson } from './json.ts';
 import { failed, type Outcome } from './outcome.ts';
+import { type DisputeNews, type RefundNews, readDispute, readRefund } from './webhook-news.ts';
 
-/** What a webhook is about. It only names the payment to verify. */
+/** What a webhook is about. Whether a payment succeeded is asked of verify; refunds and disputes have no such call. */
 export interface WebhookEvent {
   /** 'charge.success' and others. */
   event: string;
-  /** Null for events that are not about one transaction. */
+  /** What tells this event from others of its name. A repeated delivery has the same. */
+  key: string;
+  /** The payment's reference. Null for events that are not about one transaction. */
   reference: string | null;
+  /** What a refund.* event says. Null for other events, and for one that cannot be read. */
+  refund: RefundNews | null;
+  /** What a charge.dispute.* event says; null likewise. */
+  dispute: DisputeNews | null;
 }
+
+const text = z.catch(z.nullish(z.string()), null);
+const id = z.catch(z.nullish(z.union([z.string(), z.number()])), null);
 
 const webhook = z.object({
   event: z.string(),
-  data: z.catch(z.object({ reference: z.catch(z.nullish(z.string()), null) }), {
-    reference: null,
-  }),
+  data: z.catch(
+    z.object({
+      id,
+      status: text,
+      reference: text,
+      transaction_reference: text,
+      refund_reference: text,
+      transaction: z.catch(z.nullish(z.object({ reference: text })), null),
+      amount: id,
+      resolution: text,
+    }),
+    {},
+  ),
 });
+
+/** More than any name or key of Paystack has. An index of the database takes no text without end. */
+const MAX_TEXT = 200;
 
 /**
  * Checks a webhook's signature over its raw bytes, in constant time, then reads it
@@ -32,9 +56,18 @@ export function readWebhook(
     return failed('bad_signature', 'The webhook is not signed with our secret key');
   }
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    const { event, data } = z.parse(webhook, JSON.parse(text));
-    return { ok: true, value: { event, reference: data.reference ?? null } };
+    const json = parseJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    const { event, data } = z.parse(webhook, json);
+    return {
+      ok: true,
+      value: {
+        event: event.slice(0, MAX_TEXT),
+        key: keyOf(data, bytes),
+        reference: referenceOf(event, data),
+        refund: event.startsWith('refund.') ? readRefund(json) : null,
+        dispute: event.startsWith('charge.dispute.') ? readDispute(json) : null,
+      },
+    };
   } catch (cause) {
     return failed(
       'bad_body',
@@ -42,6 +75,30 @@ export function readWebhook(
       cause,
     );
   }
+}
+
+type Data = z.infer<typeof webhook>['data'];
+
+/** A refund names its payment in `transaction_reference`, a dispute inside `transaction`; their `reference` is another. */
+function referenceOf(event: string, data: Data): string | null {
+  const around = data.transaction?.reference ?? data.transaction_reference ?? null;
+  const own = data.reference ?? null;
+  return /^(refund|charge\.dispute)\./.test(event) ? around : (own ?? around);
+}
+
+/**
+ * An event is what happened to one object: the object's id, or else the payment and the refund, with the state that it
+ * reached. An event that names none of them is known by its bytes.
+ */
+function keyOf(data: Data, bytes: Uint8Array): string {
+  const { id, status, resolution, amount, refund_reference: refund } = data;
+  const payment = data.transaction?.reference ?? data.transaction_reference ?? data.reference;
+  // As stored by earlier versions: an object that has nothing but an id, such as a charge.
+  const state = [status === 'success' ? null : status, resolution];
+  const parts = id != null ? [id, ...state] : payment ? [payment, refund, amount, ...state] : [];
+  const key = parts.filter((part) => part != null && part !== '').join(' ');
+  if (key !== '' && key.length <= MAX_TEXT) return key;
+  return createHash('sha256').update(bytes).digest('hex');
 }
 
 function isSigned(secretKey: string, bytes: Uint8Array, signature: string | undefined): boolean {

@@ -2,8 +2,12 @@ import { createHash, createHmac } from 'node:crypto';
 import { GITHUB, type Settings } from '#backend/settings.ts';
 import {
   type CatalogueChanged,
+  PUBLISH_PATH,
   PUBLISH_SIGNATURE_HEADER,
+  PUBLISH_STATUS_PATH,
   PUBLISH_TIMESTAMP_HEADER,
+  type PublishStatus,
+  publishStatus,
 } from '#contract/publishing.ts';
 
 /** What builds the pages: our publisher, the deploy hook of a host, or a workflow on GitHub. */
@@ -13,6 +17,8 @@ export interface Publisher {
   host: string;
   /** Sends the message. @throws DeliveryFault when it was not received; the signal's reason when that aborts. */
   tell(message: CatalogueChanged, signal: AbortSignal): Promise<void>;
+  /** How it stands; undefined when it does not say. Only a publisher of ours is asked: some deploy hooks build at a GET. */
+  ask?(): Promise<PublishStatus | undefined>;
 }
 
 /** Why a message was not received. Its sentence contains no secrets. */
@@ -34,6 +40,7 @@ export function publisherOf(
   return {
     address: createHash('sha256').update(url).digest('hex'),
     host,
+    ...(secret && !token && isOurs(url) && { ask: () => askStatus(url, secret) }),
     async tell(message, signal) {
       const body = JSON.stringify(
         hostname === GITHUB
@@ -68,6 +75,24 @@ export function publisherOf(
       if (!answer.ok) throw new DeliveryFault(`${host} answered ${answer.status}${hint(answer)}.`);
     },
   };
+}
+
+const isOurs = (url: string) => new URL(url).pathname.endsWith(PUBLISH_PATH);
+
+async function askStatus(url: string, secret: string): Promise<PublishStatus | undefined> {
+  const address = new URL(url);
+  address.pathname += PUBLISH_STATUS_PATH;
+  try {
+    const answer = await fetch(address, {
+      headers: { authorization: `Bearer ${secret}` },
+      redirect: 'manual',
+      signal: AbortSignal.timeout(TIMEOUT),
+    });
+    return publishStatus.safeParse(await answer.json()).data;
+  } catch {
+    // A publisher that is away is noticed when it is next told of a change.
+    return undefined;
+  }
 }
 
 /** The headers with time and signature (src/contract/publishing.ts). */

@@ -2,6 +2,9 @@ import type { Database } from '#backend/db/connect.ts';
 import { listenTo } from '#backend/db/listen.ts';
 import { describeError, type Log } from '#backend/log.ts';
 import { CHANGES_CHANNEL, recordEndedDiscounts } from '#backend/services/catalogue/changes.ts';
+import { readChanges } from '#backend/services/shop-facts/facts.ts';
+import { Signal } from '#backend/signal.ts';
+import { takeShopChanges } from '#config/shop.ts';
 import { tellNews } from './notices.ts';
 import type { Publisher } from './publisher.ts';
 
@@ -9,7 +12,7 @@ import type { Publisher } from './publisher.ts';
 const PAUSE = 5000;
 
 /**
- * Records discounts that end, and tells the publisher of every change, until it is stopped. A notification starts a round
+ * Records discounts that end, follows the shop's facts, and tells the publisher of every change, until it is stopped. A notification starts a round
  * as soon as a change commits. Any number of processes may watch.
  * @returns a function that stops it. A message in progress is aborted, and the next process that watches sends it.
  */
@@ -50,6 +53,7 @@ async function round(
   log: Log,
   signal: AbortSignal,
 ): Promise<number> {
+  takeShopChanges(await readChanges(db));
   const ends = (await recordEndedDiscounts(db)) ?? PAUSE;
   if (!publisher) return Math.min(ends, PAUSE);
   const told = await tellNews(db, publisher, signal);
@@ -62,29 +66,4 @@ async function round(
     log({ event: 'publisher_not_told', host, version, tries, error });
   }
   return Math.min(ends, PAUSE, 'waitMs' in told ? told.waitMs : PAUSE);
-}
-
-/** Wakes the waiting loop. A signal that is raised while nobody waits ends the next wait at once. */
-class Signal {
-  #raised = false;
-  #wake = () => {};
-
-  raise(): void {
-    this.#raised = true;
-    this.#wake();
-  }
-
-  async wait(ms: number): Promise<void> {
-    if (!this.#raised) {
-      await new Promise<void>((done) => {
-        // One more, since PostgreSQL's clock has fractions of a millisecond.
-        const timer = setTimeout(done, Math.max(0, ms) + 1);
-        this.#wake = () => {
-          clearTimeout(timer);
-          done();
-        };
-      });
-    }
-    this.#raised = false;
-  }
 }

@@ -1,6 +1,8 @@
 import type { Database } from '#backend/db/connect.ts';
 import type { MediaStore } from '#backend/media/store.ts';
+import { admit } from '#backend/services/accounts/admission.ts';
 import { forgotPassword, resendCode } from '#backend/services/accounts/code-emails.ts';
+import type { Requester } from '#backend/services/accounts/limits.ts';
 import { logIn } from '#backend/services/accounts/log-in.ts';
 import { resetPassword, verifyResetCode } from '#backend/services/accounts/password-reset.ts';
 import { deleteAccount, exportAccount } from '#backend/services/accounts/personal-data.ts';
@@ -11,11 +13,7 @@ import {
   type Session,
 } from '#backend/services/accounts/sessions.ts';
 import { register, verifySignUp } from '#backend/services/accounts/sign-up.ts';
-import {
-  listCategories,
-  listShippingPlaces,
-  listTags,
-} from '#backend/services/catalogue/app-data.ts';
+import { listCategories, listTags } from '#backend/services/catalogue/app-data.ts';
 import {
   catalogueVersion,
   findProduct,
@@ -27,6 +25,10 @@ import type { Snapshots } from '#backend/services/catalogue-snapshot/snapshots.t
 import { findOrder, findSharedOrder, listOrders } from '#backend/services/orders/orders.ts';
 import type { Checkout } from '#backend/services/payments/checkout.ts';
 import type { Settlement } from '#backend/services/payments/settlement.ts';
+import type { Refunds } from '#backend/services/refunds/refunds.ts';
+import type { Result } from '#backend/services/result.ts';
+import { listShippingPlaces } from '#backend/services/shipping/places.ts';
+import { readChanges } from '#backend/services/shop-facts/facts.ts';
 import type { ProductQuery } from '#contract/product.ts';
 
 /** The rules of the shop over its database. `http` only translates requests. */
@@ -37,9 +39,11 @@ export interface Services {
   snapshots: Snapshots;
   checkout: Checkout;
   settlement: Settlement;
+  refunds: Refunds;
   accounts: ReturnType<typeof accountsOf>;
   orders: ReturnType<typeof ordersOf>;
   reviews: ReturnType<typeof reviewsOf>;
+  shop: ReturnType<typeof shopOf>;
 }
 
 /** The catalogue of a database, for reading. */
@@ -55,27 +59,26 @@ export function catalogueOf(db: Database) {
   };
 }
 
-/** The accounts and sessions of a database. `network` is the network address of a request, null if not known. */
+/** The accounts and sessions of a database. Calls that hash a password or a code wait for admission. */
 export function accountsOf(db: Database) {
+  /** A call of `work` that may be refused as `unavailable` before it begins. */
+  const admitted =
+    <Body, T>(work: (db: Database, body: Body, requester: Requester) => Promise<Result<T>>) =>
+    (body: Body, requester: Requester) =>
+      admit(requester.network, () => work(db, body, requester));
   return {
-    register: (body: Parameters<typeof register>[1], network: string | null) =>
-      register(db, body, network),
-    verifySignUp: (body: Parameters<typeof verifySignUp>[1], network: string | null) =>
-      verifySignUp(db, body, network),
-    resendCode: (body: Parameters<typeof resendCode>[1], network: string | null) =>
-      resendCode(db, body, network),
-    logIn: (body: Parameters<typeof logIn>[1], network: string | null) => logIn(db, body, network),
-    forgotPassword: (email: string, network: string | null) => forgotPassword(db, email, network),
-    verifyResetCode: (body: Parameters<typeof verifyResetCode>[1], network: string | null) =>
-      verifyResetCode(db, body, network),
-    resetPassword: (body: Parameters<typeof resetPassword>[1], network: string | null) =>
-      resetPassword(db, body, network),
+    register: admitted(register),
+    verifySignUp: admitted(verifySignUp),
+    resendCode: admitted(resendCode),
+    logIn: admitted(logIn),
+    forgotPassword: admitted(forgotPassword),
+    verifyResetCode: admitted(verifyResetCode),
+    resetPassword: admitted(resetPassword),
     findSession: (token: string) => findSession(db, token),
     closeSession: (session: Session) => closeSession(db, session),
     closeAllSessions: (session: Session) => closeAllSessions(db, session.user.id),
     export: (session: Session) => exportAccount(db, session),
-    delete: (session: Session, given: { password: string; network: string | null }) =>
-      deleteAccount(db, session, given),
+    delete: admitted(deleteAccount),
   };
 }
 
@@ -86,6 +89,11 @@ export function ordersOf(db: Database) {
     find: (session: Session, id: string) => findOrder(db, session.user, id),
     findShared: (token: string) => findSharedOrder(db, token),
   };
+}
+
+/** What staff have changed of the shop's facts. */
+export function shopOf(db: Database) {
+  return { changes: () => readChanges(db) };
 }
 
 /** The reviews of a database. */

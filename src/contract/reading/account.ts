@@ -1,5 +1,6 @@
 import type { User } from '#contract/account.ts';
-import { isRecord, Mismatch, type Reader } from './reader.ts';
+import { Mismatch, type Reader } from './reader.ts';
+import { isRecord } from './record.ts';
 import { hasAny, inEnvelope, optional, orElse, shape, text } from './values.ts';
 
 /** A token. One that is no valid header value would make every later call throw. */

@@ -1,5 +1,6 @@
 import type { ShippingPlace } from '#contract/app-data.ts';
-import { isRecord, note, type Reader } from './reader.ts';
+import { note, type Reader } from './reader.ts';
+import { isRecord } from './record.ts';
 import { inEnvelope, naira, rows, shape, text } from './values.ts';
 
 const name: Reader<string> = (value, at) =>

@@ -1,4 +1,5 @@
 import type { ApiError } from '#contract/errors.ts';
+import { isRecord } from './record.ts';
 
 /**
  * What a failed call says. Our API sends the whole `ApiError`; another backend may send a message alone, or what is
@@ -10,9 +11,6 @@ export type ToldError = Omit<ApiError, 'code'> & { code?: ApiError['code'] };
 const LONGEST = 300;
 
 type Fields = Record<string, string>;
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A sentence for a shopper; undefined for HTML, for several lines, and for what is too long. */
 function sentence(value: unknown): string | undefined {

@@ -1,6 +1,7 @@
 import type { Order } from '#contract/order.ts';
 import { toKobo, toNaira } from '#domain/money.ts';
-import { isRecord, note, type Reader, under } from './reader.ts';
+import { note, type Reader, under } from './reader.ts';
+import { isRecord } from './record.ts';
 import {
   hasAny,
   inEnvelope,
@@ -14,6 +15,7 @@ import {
   textOrEmpty,
   time,
   whole,
+  word,
 } from './values.ts';
 
 const said = orElse(textOrEmpty(500), '');
@@ -42,6 +44,14 @@ const plainItem = shape(
   { productId: ['product', '_id'] },
 );
 
+/** What has happened to the goods (extension order.fulfilment). What cannot be read is left out. */
+const fulfilment: Reader<NonNullable<Order['fulfilment']>> = shape({
+  steps: rows(
+    shape({ step: text(40), at: time, courier: nullish(text()), trackingNumber: nullish(text()) }),
+  ),
+  refunds: rows(shape({ amount: naira, status: word(['under_way', 'paid_back']), at: time })),
+});
+
 const fields = shape(
   {
     _id: text(200),
@@ -62,6 +72,7 @@ const fields = shape(
       state: said,
       country: (): 'Nigeria' => 'Nigeria',
     }),
+    fulfilment: optional(fulfilment),
   },
   { _id: ['id'] },
 );

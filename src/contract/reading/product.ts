@@ -1,5 +1,6 @@
 import type { Product } from '#contract/product.ts';
-import { type At, isRecord, Mismatch, note, type Read, type Reader, under } from './reader.ts';
+import { type At, Mismatch, note, type Read, type Reader, under } from './reader.ts';
+import { isRecord } from './record.ts';
 import {
   hasAny,
   id,

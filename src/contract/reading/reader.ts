@@ -1,6 +1,7 @@
 /**
- * Reading what a backend answers. The specification (§7) leaves shapes open, and backends differ: a reader takes a value
- * as it came, adapts what can be adapted, and refuses the rest. Without zod, because every page loads some of this.
+ * Reading what a backend answers. The specification (§7) leaves shapes open, and backends differ. A reader takes any value,
+ * adapts what it can, and refuses the rest. Readers do not use zod: a page fetches them when an answer is odd, and they have to
+ * be small.
  */
 
 /** One difference between an answer and the contract, and what became of it. */
@@ -51,9 +52,6 @@ export function inWords(value: unknown): string {
   const json = JSON.stringify(value) ?? 'nothing';
   return json.length > 60 ? `${json.slice(0, 59)}…` : json;
 }
-
-export const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Notes a difference, and returns what stands for the value. */
 export function note<T>(

@@ -1,5 +1,6 @@
 import type { Review } from '#contract/review.ts';
-import { isRecord, note, type Reader } from './reader.ts';
+import { note, type Reader } from './reader.ts';
+import { isRecord } from './record.ts';
 import { inEnvelope, number, orElse, rows, shape, text, textOrEmpty, time } from './values.ts';
 
 /** Who wrote it: an object, its id alone, or nobody any more. */

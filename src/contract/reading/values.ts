@@ -1,13 +1,5 @@
-import {
-  type At,
-  attempt,
-  isRecord,
-  Mismatch,
-  note,
-  type Read,
-  type Reader,
-  under,
-} from './reader.ts';
+import { type At, attempt, Mismatch, note, type Read, type Reader, under } from './reader.ts';
+import { isRecord } from './record.ts';
 
 const isAbsent = (value: unknown) => value === undefined || value === null;
 

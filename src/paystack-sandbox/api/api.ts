@@ -23,22 +23,7 @@ interface ApiOptions {
 
 /** Paystack's transaction calls (Paystack's OpenAPI, /transaction). */
 export function transactionApi({ ledger, faults, secretKey, publicUrl }: ApiOptions): Hono {
-  const api = new Hono();
-
-  api.use(async (c, next) => {
-    const refusal = checkKey(c.req.header('authorization'), secretKey);
-    return refusal ? refuse(c, refusal) : next();
-  });
-  api.use(
-    bodyLimit({
-      maxSize: MAX_BODY_BYTES,
-      onError: (c) => {
-        // The rest of the body is never read, so the next request must not use this connection.
-        c.header('connection', 'close');
-        return refuse(c, REFUSALS.tooLarge);
-      },
-    }),
-  );
+  const api = guarded(secretKey);
 
   api.post('/initialize', misbehave('initialize', { faults, ledger }), async (c) => {
     const fields = readFields(await c.req.text(), c.req.header('content-type') ?? '');
@@ -62,9 +47,7 @@ export function transactionApi({ ledger, faults, secretKey, publicUrl }: ApiOpti
 
   api.get('/', (c) => {
     const found = ledger.all().filter(filterOf(c));
-    const perPage = Math.min(positive(c, PER_PAGE, 'perPage', 'per_page'), MAX_PER_PAGE);
-    const page = positive(c, 1, 'page');
-    const skipped = (page - 1) * perPage;
+    const { perPage, page, skipped } = pageOf(c);
     const meta = {
       total: found.length,
       total_volume: found
@@ -90,12 +73,33 @@ export function transactionApi({ ledger, faults, secretKey, publicUrl }: ApiOpti
   return api;
 }
 
+/** Routes that need the secret key and take no endless body. */
+export function guarded(secretKey: string): Hono {
+  const api = new Hono();
+  api.use(async (c, next) => {
+    const refusal = checkKey(c.req.header('authorization'), secretKey);
+    return refusal ? refuse(c, refusal) : next();
+  });
+  api.use(
+    bodyLimit({
+      maxSize: MAX_BODY_BYTES,
+      onError: (c) => {
+        // The rest of the body is never read, so the next request must not use this connection.
+        c.header('connection', 'close');
+        return refuse(c, REFUSALS.tooLarge);
+      },
+    }),
+  );
+  return api;
+}
+
 /** Answers a refusal as Paystack does. */
 export function refuse(c: Context, refusal: Refusal): Response {
   return c.json(refusalBody(refusal), refusal.httpStatus);
 }
 
-function answer(c: Context, message: string, data: object, meta?: object): Response {
+/** Answers in Paystack's frame. */
+export function answer(c: Context, message: string, data: object, meta?: object): Response {
   return c.json({ status: true, message, data, ...(meta && { meta }) });
 }
 
@@ -105,6 +109,13 @@ function checkKey(header: string | undefined, secretKey: string): Refusal | null
   const wanted = Buffer.from(`Bearer ${secretKey}`);
   const same = given.length === wanted.length && timingSafeEqual(given, wanted);
   return same ? null : REFUSALS.keyInvalid;
+}
+
+/** The page that a list call asks for, and what of its list to leave out. */
+export function pageOf(c: Context) {
+  const perPage = Math.min(positive(c, PER_PAGE, 'perPage', 'per_page'), MAX_PER_PAGE);
+  const page = positive(c, 1, 'page');
+  return { perPage, page, skipped: (page - 1) * perPage };
 }
 
 /** The first of the named query parameters that is a positive number, else `fallback`. */

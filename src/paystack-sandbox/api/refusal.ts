@@ -84,10 +84,30 @@ export const REFUSALS = {
     nextStep: "Ensure that you're passing the id of a transaction that exists on this integration",
     code: 'transaction_not_found',
   },
+  refundUnread: invalid(
+    'Invalid refund',
+    'Ensure that transaction is a reference or an id, and amount a whole number of kobo',
+  ),
+  notPaid: invalid(
+    'Transaction has not been completed',
+    'Refund a transaction whose status is success',
+    'transaction_not_successful',
+  ),
+  refundedAlready: invalid(
+    'Transaction has been fully reversed',
+    'Ensure that the transaction has not been refunded',
+    'transaction_reversed',
+  ),
+  refundTooLarge: invalid(
+    'Refund amount cannot be more than transaction amount',
+    'Refund at most what earlier refunds have left of the transaction',
+    'invalid_amount',
+  ),
   noSuchCall: {
     httpStatus: 404,
     message: 'Entity not found',
-    nextStep: 'The sandbox answers the transaction calls initialize, verify, list and fetch',
+    nextStep:
+      'The sandbox answers the transaction calls initialize, verify, list and fetch, and the refund calls create and list',
     code: 'not_found',
   },
 } as const satisfies Record<string, Refusal>;

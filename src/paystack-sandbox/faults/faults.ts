@@ -1,17 +1,22 @@
 import * as z from 'zod';
 
+/** Paystack's calls that can fail: `refund` makes a refund, and `refunds` lists them. */
+const CALLS = ['initialize', 'verify', 'refund', 'refunds'] as const;
+/** A call that can fail. */
+export type FaultyCall = (typeof CALLS)[number];
+
 /** The faults that can be ordered, and where each may occur. */
 export const FAULT_KINDS = {
-  hang: { on: ['initialize', 'verify'], does: 'never answers, and does nothing' },
-  error: { on: ['initialize', 'verify'], does: 'answers 500, and does nothing' },
+  hang: { on: CALLS, does: 'never answers, and does nothing' },
+  error: { on: CALLS, does: 'answers 500, and does nothing' },
   cut: {
-    on: ['initialize', 'verify'],
+    on: CALLS,
     does: 'does what it is asked, then cuts the connection without an answer',
   },
-  html: { on: ['initialize', 'verify'], does: 'answers 200 with a web page, and does nothing' },
-  empty: { on: ['initialize', 'verify'], does: 'answers 200 with nothing, and does nothing' },
+  html: { on: CALLS, does: 'answers 200 with a web page, and does nothing' },
+  empty: { on: CALLS, does: 'answers 200 with nothing, and does nothing' },
   shape: {
-    on: ['initialize', 'verify'],
+    on: CALLS,
     does: 'answers 200 with JSON of another shape, and does nothing',
   },
   amount_short: { on: ['verify', 'webhook'], does: 'says that one kobo less was paid' },
@@ -20,22 +25,28 @@ export const FAULT_KINDS = {
     on: ['initialize', 'verify', 'webhook'],
     does: 'reports another payment',
   },
+  unaware: { on: ['verify'], does: 'answers as if nothing had been paid yet' },
+  twice: { on: ['webhook'], does: 'sends it twice' },
+  late: { on: ['webhook'], does: 'sends it after delayMs' },
+  lost: { on: ['webhook'], does: 'never sends it' },
 } as const;
 export type FaultKind = keyof typeof FAULT_KINDS;
 
-/** Where a fault occurs: in a call, or in the content of a webhook. */
+/** Where a fault occurs: in a call, or in a webhook. */
 export type FaultPlace = (typeof FAULT_KINDS)[FaultKind]['on'][number];
 
 const MOST_TIMES = 1_000_000;
 
 const order = z
   .strictObject({
-    on: z.enum(['initialize', 'verify', 'webhook']),
+    on: z.enum([...CALLS, 'webhook']),
     kind: z.enum(Object.keys(FAULT_KINDS) as [FaultKind, ...FaultKind[]]),
     /** How often it occurs; once by default. */
     times: z.int().min(1).max(MOST_TIMES).default(1),
     /** Limits the fault to payments of this shopper. */
     email: z.string().optional(),
+    /** Milliseconds by which `late` is late. */
+    delayMs: z.int().min(1).max(MOST_TIMES).default(5000),
     /** The other payment for another_reference. If it exists, verify answers with all of its data. */
     reference: z.string().default('another-payment'),
   })
@@ -85,7 +96,7 @@ export class Faults {
 }
 
 /** Puts a fault into the `data` of an answer or a webhook. Kinds that change no data leave it as it is. */
-export function falsify<Data extends { amount?: unknown }>({ kind, reference }: Fault, data: Data) {
+export function falsify({ kind, reference }: Fault, data: object & { amount?: unknown }): object {
   switch (kind) {
     case 'amount_short':
       return { ...data, amount: Number(data.amount) - 1 };
@@ -93,6 +104,8 @@ export function falsify<Data extends { amount?: unknown }>({ kind, reference }: 
       return { ...data, currency: 'USD' };
     case 'another_reference':
       return { ...data, reference };
+    case 'unaware':
+      return { ...data, status: 'abandoned', paid_at: null, paidAt: null };
     default:
       return data;
   }

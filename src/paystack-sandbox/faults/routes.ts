@@ -5,13 +5,13 @@ import { bodyLimit } from 'hono/body-limit';
 import { readFields } from '#sandbox/api/initialize-request.ts';
 import type { Ledger } from '#sandbox/ledger/ledger.ts';
 import { verifyData } from '#sandbox/ledger/transaction-data.ts';
-import { FAULT_KINDS, type Fault, type Faults, falsify } from './faults.ts';
+import { FAULT_KINDS, type Fault, type Faults, type FaultyCall, falsify } from './faults.ts';
 
 const MAX_BODY_BYTES = 4096;
 
 /** Middleware that applies the ordered faults to the calls of one kind. */
 export function misbehave(
-  on: 'initialize' | 'verify',
+  on: FaultyCall,
   { faults, ledger }: { faults: Faults; ledger: Ledger },
 ): MiddlewareHandler {
   return async (c, next) => {
@@ -64,9 +64,10 @@ export function faultRoutes(faults: Faults): Hono {
 
 /** The email address of the call's payment. */
 async function shopperOf(c: Context, ledger: Ledger): Promise<string | undefined> {
-  const reference = c.req.param('reference');
-  if (reference !== undefined) return ledger.byReference(reference)?.email;
+  const named = c.req.param('reference') ?? c.req.query('transaction');
+  if (named !== undefined) return ledger.byName(named)?.email;
   const fields = readFields(await c.req.text(), c.req.header('content-type') ?? '');
+  if (typeof fields?.transaction === 'string') return ledger.byName(fields.transaction)?.email;
   return typeof fields?.email === 'string' ? fields.email : undefined;
 }
 

@@ -1,7 +1,9 @@
 import { randomInt } from 'node:crypto';
 import type { InitializeRequest } from '#sandbox/api/initialize-request.ts';
+import { afterPayment, type WantedEvent } from './after-payment.ts';
 import type { Journal } from './journal.ts';
 import { newTransaction } from './new-transaction.ts';
+import { newRefund, type RefundRecord, refundable } from './returns.ts';
 import {
   instantChannel,
   isOpen,
@@ -65,6 +67,11 @@ export class Ledger {
     return this.byReference(this.#byId.get(id) ?? '');
   }
 
+  /** The transaction with this reference or id, as Paystack's calls about refunds name it. */
+  byName(name: string): TransactionRecord | null {
+    return this.byReference(name) ?? this.byId(Number(name));
+  }
+
   /** Newest first. */
   all(): TransactionRecord[] {
     return [...this.#byReference.values()].reverse();
@@ -111,6 +118,23 @@ export class Ledger {
   leave(record: TransactionRecord): TransactionRecord {
     if (!isOpen(record)) return record;
     return this.#save(this.#note(record, 'action', 'Left the payment'));
+  }
+
+  /** Lets something happen to a paid transaction: a refund or a dispute. Null if it cannot happen. */
+  happen(record: TransactionRecord, wanted: WantedEvent): TransactionRecord | null {
+    const changed = afterPayment(record, wanted, this.#options.clock());
+    return changed && this.#save(changed);
+  }
+
+  /** Begins a refund. Null if it would pay back more than was paid. */
+  refund(
+    record: TransactionRecord,
+    amount: number,
+    notes: Pick<RefundRecord, 'merchantNote' | 'customerNote'>,
+  ): { record: TransactionRecord; refund: RefundRecord } | null {
+    if (record.paidAt === null || amount > refundable(record)) return null;
+    const refund = newRefund(amount, this.#options.clock(), notes);
+    return { record: this.#save({ ...record, refunds: [...record.refunds, refund] }), refund };
   }
 
   /** Stops the timers of transfers. The next start sets them again. */

@@ -29,5 +29,7 @@ export function newTransaction(
     paidAt: null,
     transfer: null,
     history: [],
+    refunds: [],
+    disputes: [],
   };
 }

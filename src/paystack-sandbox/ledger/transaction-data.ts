@@ -26,7 +26,7 @@ function shared(record: TransactionRecord) {
     currency: record.currency,
     ip_address: '127.0.0.1',
     log: log(record),
-    fees: record.status === 'success' ? localFee(record.amount) : null,
+    fees: record.paidAt !== null ? localFee(record.amount) : null,
     fees_split: null,
     authorization: authorization(record),
     customer: customer(record),
@@ -69,7 +69,7 @@ export function fetchData(record: TransactionRecord) {
 /** One entry of `data` of the list call. */
 export function listData(record: TransactionRecord) {
   const { receipt_number: _, ...rest } = shared(record);
-  const shown = record.status === 'success' ? rest.authorization : NO_AUTHORIZATION;
+  const shown = record.paidAt !== null ? rest.authorization : NO_AUTHORIZATION;
   return { ...rest, authorization: shown, metadata: record.metadata, plan: {} };
 }
 
@@ -97,7 +97,7 @@ function log({ history }: TransactionRecord) {
 
 /** How the shopper paid; an empty object before the payment. */
 function authorization(record: TransactionRecord) {
-  if (record.status !== 'success') return {};
+  if (record.paidAt === null) return {};
   const code = identity(record.reference).slice(0, 10);
   const transfer = record.channel === 'bank_transfer';
   return {
@@ -140,10 +140,10 @@ const NO_AUTHORIZATION = {
  * Paystack knows the name and phone of a customer who has given them on its own pages, and never learns them from the
  * shop. Here everyone gives them with the payment; the name is made from the email address.
  */
-function customer({ email, status }: TransactionRecord) {
+export function customer({ email, paidAt }: TransactionRecord) {
   const id = identity(email);
   const number = Number.parseInt(id.slice(0, 7), 16);
-  const known = status === 'success';
+  const known = paidAt !== null;
   const [first, last] = email
     .replace(/@.*/, '')
     .split(/[^\p{L}]+/u)

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { disputeRecord, refundRecord } from './returns.ts';
 
 /** Every status that Paystack's verify call may answer (Paystack documentation, Verify Payments). */
 const STATUSES = [
@@ -51,6 +52,9 @@ export const transactionRecord = z.object({
   paidAt: z.nullable(z.int()),
   transfer: z.nullable(transfer),
   history: z.array(event),
+  /** Oldest first. Records of earlier versions have none. */
+  refunds: z._default(z.array(refundRecord), []),
+  disputes: z._default(z.array(disputeRecord), []),
 });
 export type TransactionRecord = z.infer<typeof transactionRecord>;
 export type Transfer = z.infer<typeof transfer>;

@@ -6,6 +6,10 @@ import { frame, type Markup } from './page-frame.ts';
 
 const SHOWN = 100;
 
+/** The page of what happens to a transaction after its payment. */
+export const eventsPath = ({ reference }: TransactionRecord): string =>
+  `/sandbox/events/${encodeURIComponent(reference)}`;
+
 /** The newest transactions with links to their pages, for developers. */
 export function overviewPage(
   records: readonly TransactionRecord[],
@@ -21,12 +25,13 @@ ${faultSection(faults)}`;
 
 function table(records: readonly TransactionRecord[]): Markup {
   return html`<div class="scroll" tabindex="0" role="region" aria-label="Transactions"><table>
-<thead><tr><th scope="col">Status</th><th scope="col">Amount</th><th scope="col">Reference</th><th scope="col">Begun</th></tr></thead>
+<thead><tr><th scope="col">Status</th><th scope="col">Amount</th><th scope="col">Reference</th><th scope="col">Begun</th><th scope="col">Then</th></tr></thead>
 <tbody>
 ${records.map(
   (record) => html`<tr><td>${record.status}</td><td>${formatNaira(toNaira(record.amount))}</td>
 <td class="long"><a href="/checkout/${record.accessCode}">${record.reference}</a></td>
-<td>${new Date(record.createdAt).toISOString().slice(0, 19).replace('T', ' ')} UTC</td></tr>`,
+<td>${new Date(record.createdAt).toISOString().slice(0, 19).replace('T', ' ')} UTC</td>
+<td>${record.paidAt === null ? '' : html`<a href="${eventsPath(record)}">Refunds and disputes</a>`}</td></tr>`,
 )}
 </tbody></table></div>`;
 }
@@ -34,9 +39,10 @@ ${records.map(
 /** How to order faults, and the ordered faults. */
 function faultSection(faults: readonly Fault[]): Markup {
   return html`<h2>Faults on demand</h2>
-<p>Order a fault to see how the shop handles it. <code>on</code> is a call, or <code>webhook</code> for its content;
+<p>Order a fault to see how the shop handles it. <code>on</code> is a call, or <code>webhook</code>;
 <code>times</code> is 1 by default; <code>email</code> limits the fault to one shopper’s payments;
-<code>reference</code> is the other payment of <code>another_reference</code>. A restart removes all faults, and so does
+<code>reference</code> is the other payment of <code>another_reference</code>; <code>delayMs</code> of <code>late</code> is
+5000 by default. A restart removes all faults, and so does
 DELETE at the same address.</p>
 <div class="scroll" tabindex="0" role="region" aria-label="Command"><pre>curl -d '{"on":"verify","kind":"error","times":3}' …/sandbox/faults</pre></div>
 <div class="scroll" tabindex="0" role="region" aria-label="Kinds of fault"><table>

@@ -32,6 +32,8 @@ form { margin-top: 1.75rem; display: grid; gap: .375rem; }
 button, a.button { display: block; width: 100%; min-height: 3rem; padding: .6875rem 1rem; border: 1px solid var(--edge);
   border-radius: .375rem; background: none; color: inherit; font: inherit; font-weight: 600; text-align: center;
   text-decoration: none; cursor: pointer; }
+input { min-height: 3rem; padding: .6875rem 1rem; border: 1px solid var(--edge); border-radius: .375rem;
+  background: none; color: inherit; font: inherit; }
 button.go, a.go { border-color: var(--go); background: var(--go); color: var(--go-ink); }
 button:hover, a.button:hover { text-decoration: underline; text-underline-offset: .2em; }
 :focus-visible { outline: 3px solid var(--amber); outline-offset: 2px; }

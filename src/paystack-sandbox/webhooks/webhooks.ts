@@ -44,12 +44,17 @@ export class Webhooks {
     }
   }
 
-  /** Sends an event in the background. `data` is serialised once, so every attempt is the same. */
-  send(event: string, reference: string, data: unknown): void {
+  /**
+   * Sends an event in the background, after `delayMs`. `data` is serialised once, so every attempt is the same. A restart
+   * ends the delay.
+   */
+  send(event: string, reference: string, data: unknown, delayMs = 0): void {
     if (this.#options.url === undefined) return;
     const body = JSON.stringify({ event, data });
     const delivery = { id: randomUUID(), event, reference, body, attempts: [] };
-    this.#start(this.#save({ ...delivery, state: 'waiting' }));
+    const kept = this.#save({ ...delivery, state: 'waiting' });
+    if (delayMs === 0) this.#start(kept);
+    else this.#startIn(delayMs, kept);
   }
 
   /** All events and their attempts, newest first. */
@@ -87,13 +92,16 @@ export class Webhooks {
     } else if (pause === undefined) {
       this.#save({ ...delivery, attempts, state: 'given_up' });
     } else {
-      const next = this.#save({ ...delivery, attempts });
-      const timer = setTimeout(() => {
-        this.#timers.delete(timer);
-        this.#start(next);
-      }, pause);
-      this.#timers.add(timer.unref());
+      this.#startIn(pause, this.#save({ ...delivery, attempts }));
     }
+  }
+
+  #startIn(ms: number, delivery: DeliveryRecord): void {
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer);
+      this.#start(delivery);
+    }, ms);
+    this.#timers.add(timer.unref());
   }
 
   async #post(url: string, body: string): Promise<{ status: number | null; error: string | null }> {

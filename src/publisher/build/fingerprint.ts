@@ -18,10 +18,13 @@ const FILES = [
 ];
 
 /**
- * A hash of everything that determines the pages, apart from the catalogue: sources, packages, settings and Node. A build
+ * A hash of everything that determines the pages, apart from the catalogue: sources, packages, the shop's folder, settings and Node. A build
  * may keep pages only of a build with the same fingerprint.
  */
-export async function fingerprint(settings: Readonly<Record<string, string>>): Promise<string> {
+export async function fingerprint(
+  settings: Readonly<Record<string, string>>,
+  shopFolder: string,
+): Promise<string> {
   const hash = createHash('sha256');
   hash.update(JSON.stringify([process.version, Object.entries(settings).sort()]));
   const sources = SOURCES.flatMap((folder) =>
@@ -29,5 +32,7 @@ export async function fingerprint(settings: Readonly<Record<string, string>>): P
   );
   for (const file of [...FILES, ...sources].sort())
     hash.update(file).update(await readFile(join(root, file)));
+  for (const file of filesBelow(shopFolder).sort())
+    hash.update(file).update(await readFile(join(shopFolder, file)));
   return hash.digest('hex');
 }

@@ -8,8 +8,11 @@ import { isCompressed } from '#publisher/release/compression.ts';
 import { FACTS, factsOf, type ReleaseFacts } from '#publisher/release/facts.ts';
 import { type Folders, releaseName, releasesOf } from '#publisher/release/folders.ts';
 import { fillPool, goLive, prune } from '#publisher/release/swap.ts';
+import type { ShopChanges } from '#publisher/shop-changes.ts';
 import { emitHosting } from '#server/emit-hosting.ts';
 import type { HostingOptions } from '#server/hosting.ts';
+import type { NoteCount } from '#site/catalogue/reading/notes.ts';
+import type { PictureReport } from '#site/catalogue/reading/picture-report.ts';
 import { render } from './render.ts';
 
 /** What to publish. */
@@ -23,6 +26,8 @@ export interface PublicationOrder {
   /** Whether to render every page again in any case. */
   full: boolean;
   fingerprint: string;
+  /** What staff have changed of the shop's facts. The pages were bundled with it. */
+  shop: ShopChanges;
   allowEmpty: boolean;
   /** The time (ms) to make renditions of pictures on other servers. */
   pictureMs: number;
@@ -44,7 +49,7 @@ export interface PublicationReport {
   /** Products that were left out because they break the contract, with the reason. */
   skipped: { name: string; reason: string }[];
   /** What was adapted or dropped in the others to make it usable, by field. Absent from reports of earlier versions. */
-  notes?: FieldNote[];
+  notes?: NoteCount[];
   /** What the build did with pictures on other servers; null if it looked at none. */
   pictures: PictureReport | null;
   seconds: {
@@ -60,27 +65,6 @@ export interface PublicationReport {
   peakMemory: number;
 }
 
-/** How often the build adapted or dropped a field (src/site/catalogue/reading/notes.ts). */
-export interface FieldNote {
-  field: string;
-  did: 'adapted' | 'dropped';
-  /** What the first of them was, and what was expected. */
-  got: string;
-  wanted: string;
-  count: number;
-}
-
-/** The build's record of pictures on other servers (src/site/catalogue/renditions/renditions.ts). */
-export interface PictureReport {
-  ready: number;
-  made: number;
-  waiting: number;
-  beyond: number;
-  failed: { url: string; reason: string }[];
-  refused: Record<string, number>;
-  seconds: number;
-}
-
 /** The build's record of reading the catalogue (src/site/catalogue/catalogue.ts). */
 interface Reading {
   products: number;
@@ -88,7 +72,7 @@ interface Reading {
   extensions: string[];
   shown: string;
   skipped: { name: string; reason: string }[];
-  notes: FieldNote[];
+  notes: NoteCount[];
   seconds: number;
 }
 
@@ -173,6 +157,7 @@ async function publishFrom(
     time: order.time,
     madeAt: new Date().toISOString(),
     fingerprint: order.fingerprint,
+    shop: order.shop,
     products: left.reading.products,
   };
   const same = order.live !== null && isSame(folders, order.live, assembly);
@@ -238,11 +223,14 @@ function isSame(folders: Folders, live: string, assembly: Assembly): boolean {
 async function renew(
   folders: Folders,
   live: string,
-  { version, shown, extensions, time }: Omit<ReleaseFacts, 'name'>,
+  { version, shown, extensions, time, shop }: Omit<ReleaseFacts, 'name'>,
 ): Promise<string> {
   const path = join(folders.states, live, FACTS);
   const facts = await factsOf(folders, live);
-  await writeFile(`${path}.new`, JSON.stringify({ ...facts, version, shown, extensions, time }));
+  await writeFile(
+    `${path}.new`,
+    JSON.stringify({ ...facts, version, shown, extensions, time, shop }),
+  );
   await rename(`${path}.new`, path);
   return live;
 }

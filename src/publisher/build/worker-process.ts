@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { root } from '#process/root.ts';
+import { isSameShop, type ShopChanges } from '#publisher/shop-changes.ts';
 import type { SiteSettings } from '#publisher/site-settings.ts';
 import type { PublicationOrder, PublicationReport } from './publication.ts';
 import type { WorkerMessage } from './worker.ts';
@@ -22,7 +23,9 @@ const forwardedTo = ({ PUBLIC_API_URL, API_URL }: SiteSettings) =>
 /** A process that makes one publication. It prepares the build before it receives its order. */
 export class WorkerProcess {
   /** The fingerprint of the sources and settings that it was started with. */
-  readonly fingerprint: string;
+  readonly #fingerprint: string;
+  /** What staff have changed of the shop's facts, which its pages have. */
+  readonly #shop: ShopChanges;
   readonly #child: ChildProcess;
   readonly #ready: Promise<void>;
   readonly #outcome: Promise<PublicationReport>;
@@ -30,17 +33,26 @@ export class WorkerProcess {
   constructor(options: {
     folder: string;
     settings: SiteSettings;
+    secret: string | undefined;
     fingerprint: string;
+    shop: ShopChanges;
     onLine: (line: string) => void;
   }) {
-    const { folder, settings, onLine } = options;
-    this.fingerprint = options.fingerprint;
+    const { folder, settings, secret, onLine } = options;
+    this.#fingerprint = options.fingerprint;
+    this.#shop = options.shop;
     const child = spawn(
       process.execPath,
       [...MEMORY, WORKER, folder, settings.SITE_URL, forwardedTo(settings) ?? ''],
       {
         cwd: root,
-        env: { ...process.env, ...settings, ASTRO_TELEMETRY_DISABLED: '1' },
+        env: {
+          ...process.env,
+          ...settings,
+          ...(secret !== undefined && { PUBLISHER_SECRET: secret }),
+          SHOP_CHANGES: JSON.stringify(options.shop),
+          ASTRO_TELEMETRY_DISABLED: '1',
+        },
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       },
     );
@@ -73,6 +85,11 @@ export class WorkerProcess {
   /** Whether the process still runs. */
   get alive(): boolean {
     return this.#child.exitCode === null && this.#child.signalCode === null;
+  }
+
+  /** Whether it still runs, and was started with these sources and facts. */
+  isFor(fingerprint: string, shop: ShopChanges): boolean {
+    return this.alive && this.#fingerprint === fingerprint && isSameShop(this.#shop, shop);
   }
 
   /** The process's number. */

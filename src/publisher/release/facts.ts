@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { ShopChanges } from '#publisher/shop-changes.ts';
 import type { Folders } from './folders.ts';
 
 /** The facts about a release. */
@@ -17,6 +18,8 @@ export interface ReleaseFacts {
   madeAt: string;
   /** The fingerprint of its sources and settings (build/fingerprint.ts). */
   fingerprint: string;
+  /** What staff have changed of the shop's facts (extension shop.facts); absent in releases of earlier versions. */
+  shop?: ShopChanges;
   products: number;
 }
 

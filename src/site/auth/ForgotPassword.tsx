@@ -7,6 +7,7 @@ import { useAccountForm } from '#site/auth/form/use-account-form.ts';
 import { call } from '#site/session/call.ts';
 import { toast } from '#site/toasts/toasts-store.ts';
 import { island } from '#site/waking/island.tsx';
+import { deviceHeader } from './device.ts';
 import { keepProof, RESEND_COOLDOWN } from './proof-store.ts';
 import { FAILURES, RESET_CODE_SENT } from './texts.ts';
 import { useSignedIn } from './use-signed-in.ts';
@@ -17,7 +18,7 @@ function ForgotPassword() {
   const account = useAccountForm({
     fields: ['email'],
     read: rules.forgotPassword,
-    send: (body) => call(accountCalls.forgotPassword, { body }),
+    send: (body) => call(accountCalls.forgotPassword, { body, headers: deviceHeader() }),
     done: ({ email }, form) => {
       keepProof({
         purpose: 'reset_password',

@@ -9,6 +9,7 @@ import { call } from '#site/session/call.ts';
 import { $session } from '#site/session/session-store.ts';
 import { island } from '#site/waking/island.tsx';
 import { useHydrated } from '#site/waking/use-hydrated.ts';
+import { deviceHeader } from './device.ts';
 import { carrying, guestPath, nextOf } from './next.ts';
 import { FAILURES } from './texts.ts';
 import { useSignedIn } from './use-signed-in.ts';
@@ -22,7 +23,7 @@ function Login() {
   const account = useAccountForm({
     fields: ['email', 'password'],
     read: rules.login,
-    send: (body) => call(accountCalls.login, { body }),
+    send: (body) => call(accountCalls.login, { body, headers: deviceHeader() }),
     done: (session) => $session.set(session),
     failure: FAILURES.login,
     unanswered: 'Everything you typed is kept. Please check your connection, then press again.',

@@ -4,6 +4,7 @@ import { CodeForm } from '#site/auth/form/CodeForm.tsx';
 import { call } from '#site/session/call.ts';
 import { toast } from '#site/toasts/toasts-store.ts';
 import { island } from '#site/waking/island.tsx';
+import { deviceHeader } from './device.ts';
 import { keepProof, type Proof } from './proof-store.ts';
 import { FAILURES, OTP_VERIFIED } from './texts.ts';
 import { useProof } from './use-proof.ts';
@@ -22,7 +23,9 @@ function ResetCode() {
       // Does not reveal who has an account.
       lead="If there is an account with this address, a code is on its way to"
       label="Verify Code"
-      send={({ email }, otp) => call(accountCalls.verifyPasswordOtp, { body: { email, otp } })}
+      send={({ email }, otp) =>
+        call(accountCalls.verifyPasswordOtp, { body: { email, otp }, headers: deviceHeader() })
+      }
       done={({ otp }, proved) => {
         keepProof({ ...proved, otp });
         toast(OTP_VERIFIED);

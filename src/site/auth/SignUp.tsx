@@ -10,6 +10,7 @@ import { call } from '#site/session/call.ts';
 import { toast } from '#site/toasts/toasts-store.ts';
 import { island } from '#site/waking/island.tsx';
 import { useHydrated } from '#site/waking/use-hydrated.ts';
+import { deviceHeader } from './device.ts';
 import { carrying, nextOf } from './next.ts';
 import { keepProof, RESEND_COOLDOWN } from './proof-store.ts';
 import { FAILURES, REGISTERED } from './texts.ts';
@@ -22,7 +23,7 @@ function SignUp({ attempts }: { attempts: boolean }) {
   const account = useAccountForm({
     fields: ['fullName', 'email', 'password', 'confirmPassword'],
     read: rules.signUp,
-    send: (body) => call(accountCalls.register, { body }),
+    send: (body) => call(accountCalls.register, { body, headers: deviceHeader() }),
     done: ({ email, attempt }, form) => {
       keepProof({
         purpose: 'verify_email',

@@ -5,6 +5,7 @@ import { call } from '#site/session/call.ts';
 import { $session } from '#site/session/session-store.ts';
 import { toast } from '#site/toasts/toasts-store.ts';
 import { island } from '#site/waking/island.tsx';
+import { deviceHeader } from './device.ts';
 import { afterLogin, carrying } from './next.ts';
 import { $proof, dropProof, type Proof } from './proof-store.ts';
 import { EMAIL_VERIFIED, FAILURES } from './texts.ts';
@@ -29,6 +30,7 @@ function VerifySignUp() {
       send={({ email, attempt }, otp) =>
         call(accountCalls.verifyOtp, {
           body: { email, otp, ...(attempt !== undefined && { attempt }) },
+          headers: deviceHeader(),
         })
       }
       done={(session) => {

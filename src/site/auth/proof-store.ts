@@ -1,5 +1,6 @@
 import { atom, onMount } from 'nanostores';
-import { isRecord, isText, readJson } from '#site/storage/json.ts';
+import { isRecord } from '#contract/reading/record.ts';
+import { isText, readJson } from '#site/storage/json.ts';
 import { PROOF_KEY } from '#site/storage/keys.ts';
 
 /** What an emailed code proves (spec §4, Resend purposes). */

@@ -1,7 +1,8 @@
 import { persistentAtom } from '@nanostores/persistent';
+import { isRecord } from '#contract/reading/record.ts';
 import { addItem, type CartEntry, type CartItem } from '#domain/cart.ts';
 import { newIdentity } from '#site/storage/identity.ts';
-import { isNaira, isRecord, isText, readJson } from '#site/storage/json.ts';
+import { isNaira, isText, readJson } from '#site/storage/json.ts';
 
 /** The cart of this device. */
 export interface Cart {

@@ -1,4 +1,4 @@
-import { paths } from '#config/paths.ts';
+import { brandPath } from '#config/paths.ts';
 import { PAGE_SIZE } from '#domain/pagination.ts';
 import type { Brand } from './brands.ts';
 import { type Card, cardOf } from './card.ts';
@@ -30,7 +30,7 @@ export function keyedBrandPages(
     const shown = products.slice(index * PAGE_SIZE, page * PAGE_SIZE).map(cardOf);
     const props: BrandPage = { name, total: products.length, image, page, pages, shown };
     return {
-      file: `${paths.brand(name, page).slice(1)}.html`,
+      file: `${brandPath(name, page).slice(1)}.html`,
       key: keyOf(frame, { ...props, shown: shown.map((card) => cardKey(card, now)) }),
       path: { params: { slug, page: page === 1 ? undefined : String(page) }, props },
     };

@@ -1,5 +1,5 @@
 import type { Product } from '#contract/product.ts';
-import { slug } from '#domain/slug.ts';
+import { brandSlug } from '#domain/slug.ts';
 
 /** A brand and its products, newest first. */
 export interface Brand {
@@ -11,26 +11,36 @@ export interface Brand {
 }
 
 /**
- * The brands of a catalogue, sorted by name.
+ * The brands of a catalogue, sorted by name. Spellings that would share a page, such as 'Bond No. 9' and 'Bond No 9', are one
+ * brand. It has the spelling of most of its products, and no list of the backend has all of them.
  * @param listed - the brands that the query `category` lists; undefined for all.
- * @throws Error when two names would share a page.
  */
 export function groupBrands(
   products: readonly Product[],
   listed: ReadonlySet<string> | undefined,
 ): Brand[] {
-  const brands = new Map<string, Brand>();
+  const bySlug = new Map<string, Product[]>();
   for (const product of products) {
     if (!product.brand) continue;
-    const key = slug(product.brand);
-    const { brand: name } = product;
-    const isListed = listed?.has(name) ?? true;
-    const brand = brands.get(key) ?? { name, slug: key, products: [], listed: isListed };
-    if (brand.name !== name) {
-      throw new Error(`The brands '${brand.name}' and '${name}' would both be /brands/${key}`);
-    }
-    brand.products.push(product);
-    brands.set(key, brand);
+    const key = brandSlug(product.brand);
+    const own = bySlug.get(key);
+    if (own) own.push(product);
+    else bySlug.set(key, [product]);
   }
-  return [...brands.values()].sort((a, b) => a.name.localeCompare(b.name, 'en'));
+  return [...bySlug]
+    .map(([slug, own]) => {
+      const [name = '', ...others] = spellings(own);
+      const isListed = others.length === 0 && (listed?.has(name) ?? true);
+      return { name, slug, products: own, listed: isListed };
+    })
+    .sort((a, b) => a.name.localeCompare(b.name, 'en'));
+}
+
+/** The spellings of a brand, the most frequent first. */
+function spellings(products: readonly Product[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { brand = '' } of products) counts.set(brand, (counts.get(brand) ?? 0) + 1);
+  return [...counts]
+    .sort(([a, many], [b, more]) => more - many || (a < b ? -1 : 1))
+    .map(([name]) => name);
 }

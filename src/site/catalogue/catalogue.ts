@@ -8,7 +8,7 @@ import {
 } from 'astro:env/server';
 import type { ShippingPlace } from '#contract/app-data.ts';
 import type { Product } from '#contract/product.ts';
-import { slug } from '#domain/slug.ts';
+import { brandSlug } from '#domain/slug.ts';
 import { type Brand, groupBrands } from './brands.ts';
 import { writeState } from './build-state.ts';
 import { keyOf } from './kept-pages.ts';
@@ -69,7 +69,7 @@ async function read(): Promise<Catalogue> {
   return {
     products,
     brands,
-    brandOf: (name) => bySlug.get(slug(name)),
+    brandOf: (name) => bySlug.get(brandSlug(name)),
     categories,
     isListed: (name) => listedNames.has(name.toLowerCase()),
     extensions,

@@ -1,4 +1,4 @@
-import { paths } from '#config/paths.ts';
+import { brandPath, paths } from '#config/paths.ts';
 import type { Product } from '#contract/product.ts';
 import { PAGE_SIZE } from '#domain/pagination.ts';
 import type { Brand } from './brands.ts';
@@ -49,7 +49,7 @@ export function sitemapEntries({
 
 const brandPages = ({ name, products }: Brand) =>
   Array.from({ length: Math.ceil(products.length / PAGE_SIZE) }, (_, page) =>
-    paths.brand(name, page + 1),
+    brandPath(name, page + 1),
   );
 
 const escaped = (text: string) =>

@@ -1,4 +1,4 @@
-import { API_URL, LIVE_EXTENSIONS, SKIP_INVALID } from 'astro:env/server';
+import { API_URL, LIVE_EXTENSIONS, PUBLISHER_SECRET, SKIP_INVALID } from 'astro:env/server';
 import { createApi } from '#site/catalogue/reading/api.ts';
 import { readCatalogue, type Snapshot } from '#site/catalogue/reading/catalogue.ts';
 import * as reading from '#site/catalogue/reading/extensions.ts';
@@ -18,7 +18,9 @@ export const readExtensions = () =>
  * @throws CatalogueFault when the catalogue cannot be used.
  */
 export function readSnapshot(extensions: ReadonlySet<string>): Promise<Snapshot> {
-  return readCatalogue(createApi(API_URL), {
+  // Only this call carries the secret: a backend that lists the extension shares it with its publisher.
+  const own = extensions.has('catalogue.snapshot') ? PUBLISHER_SECRET : undefined;
+  return readCatalogue(createApi(API_URL, { secret: own }), {
     extensions,
     skipInvalid: SKIP_INVALID,
     log,

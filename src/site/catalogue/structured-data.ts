@@ -1,5 +1,5 @@
 import { company } from '#config/company.ts';
-import { paths } from '#config/paths.ts';
+import { brandPath, paths } from '#config/paths.ts';
 import { shop } from '#config/shop.ts';
 import { isDiscountActive, salePrice } from '#domain/price.ts';
 import type { ShownProduct } from './product-page.ts';
@@ -79,7 +79,7 @@ function reduction({ price, discount }: ShownProduct, now: number) {
 function breadcrumbs({ name, brand }: ShownProduct, url: string) {
   const way = [
     { name: 'All Fragrances', item: new URL(paths.products, url).href },
-    ...(brand ? [{ name: brand, item: new URL(paths.brand(brand), url).href }] : []),
+    ...(brand ? [{ name: brand, item: new URL(brandPath(brand), url).href }] : []),
     { name, item: url },
   ];
   return {

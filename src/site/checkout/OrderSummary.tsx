@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react';
 import { type RefObject, useState } from 'react';
 import { shop } from '#config/shop.ts';
 import type { ShippingPlace } from '#contract/app-data.ts';
@@ -6,6 +7,7 @@ import { formatNaira } from '#domain/money.ts';
 import { CartLine } from '#site/cart/CartLine.tsx';
 import { removeFromCart, setCartQuantity } from '#site/cart/changes-store.ts';
 import { useRowFocus } from '#site/cart/use-row-focus.ts';
+import { $shippingPlaces } from '#site/delivery/places-store.ts';
 import { Icon } from '#site/icons/Icon.tsx';
 import { CHEVRON_DOWN, INFO } from '#site/icons/shapes.ts';
 import { ITEM_REMOVED } from '#site/toasts/texts.ts';
@@ -98,6 +100,8 @@ export function OrderSummary({ items, place, draft, pending, root }: Props) {
 }
 
 function Sums({ items, place, draft }: Pick<Props, 'items' | 'place' | 'draft'>) {
+  const nowhere = useStore($shippingPlaces).list?.length === 0;
+  const unknown = nowhere ? 'No delivery yet' : 'Select location';
   const to = [draft.address.trim(), draft.city, draft.state, shop.country].filter(Boolean);
   return (
     <div aria-live="polite">
@@ -117,7 +121,7 @@ function Sums({ items, place, draft }: Pick<Props, 'items' | 'place' | 'draft'>)
           </button>
         </dt>
         <dd className={`text-end ${place ? 'display' : 'text-ink-soft'}`}>
-          {place ? formatNaira(place.amount) : 'Select location'}
+          {place ? formatNaira(place.amount) : unknown}
         </dd>
         <dt className="mt-2 border-t border-hairline pt-4 font-display text-lead">Total</dt>
         <dd className="display mt-2 border-t border-hairline pt-4 text-end text-lead">

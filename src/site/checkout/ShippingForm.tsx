@@ -1,7 +1,9 @@
+import { useStore } from '@nanostores/react';
 import type { ReactNode, RefObject, SubmitEvent } from 'react';
 import { paths } from '#config/paths.ts';
 import { shop } from '#config/shop.ts';
 import { areasOf, STATES } from '#domain/geography.ts';
+import { $shippingPlaces } from '#site/delivery/places-store.ts';
 import { LABEL, SelectField, TextField } from '#site/forms/Field.tsx';
 import type { FieldErrors } from '#site/forms/field-errors.ts';
 import { SubmitButton } from '#site/forms/SubmitButton.tsx';
@@ -9,6 +11,7 @@ import { Icon } from '#site/icons/Icon.tsx';
 import { LOCK } from '#site/icons/shapes.ts';
 import type { Draft } from './draft-store.ts';
 import type { FieldName } from './form.ts';
+import { NoDelivery } from './NoDelivery.tsx';
 import { PlaceField } from './PlaceField.tsx';
 
 const named = (names: readonly string[]) => names.map((value) => ({ value, text: value }));
@@ -42,6 +45,7 @@ export function ShippingForm(props: Props) {
     onChange: ({ target }: { target: { value: string } }) => props.onChange(name, target.value),
     onBlur: () => props.onBlur(name),
   });
+  const nowhere = useStore($shippingPlaces).list?.length === 0;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     props.onSubmit();
@@ -124,24 +128,10 @@ export function ShippingForm(props: Props) {
           {...field('city')}
         />
       </div>
-      <PlaceField state={draft.state} {...field('shippingLocation')} />
+      {nowhere ? <NoDelivery /> : <PlaceField state={draft.state} {...field('shippingLocation')} />}
       {props.children}
       <div className="grid gap-3">
-        <SubmitButton
-          className="button wide"
-          label="Proceed to Payment"
-          busy="Processing..."
-          pending={pending}
-          ready={props.ready}
-          disables
-        />
-        <p className="field-hint flex items-start gap-2">
-          <Icon shape={LOCK} className="mt-px size-4.5! shrink-0" strokeLinejoin="round" />
-          <span>
-            Paystack takes the payment, by card, bank transfer or USSD. You enter your card on
-            Paystack’s own page: {shop.name} never sees it.
-          </span>
-        </p>
+        {!nowhere && <Pay pending={pending} ready={props.ready} />}
         <p className="field-hint">
           Our <TextLink href={paths.terms}>terms</TextLink> hold for your order, and{' '}
           <TextLink href={paths.returns}>returns</TextLink> are free if it arrives wrong. What you
@@ -149,6 +139,29 @@ export function ShippingForm(props: Props) {
         </p>
       </div>
     </form>
+  );
+}
+
+/** The button that sends the order, and who takes the payment. */
+function Pay({ pending, ready }: Pick<Props, 'pending' | 'ready'>) {
+  return (
+    <>
+      <SubmitButton
+        className="button wide"
+        label="Proceed to Payment"
+        busy="Processing..."
+        pending={pending}
+        ready={ready}
+        disables
+      />
+      <p className="field-hint flex items-start gap-2">
+        <Icon shape={LOCK} className="mt-px size-4.5! shrink-0" strokeLinejoin="round" />
+        <span>
+          Paystack takes the payment, by card, bank transfer or USSD. You enter your card on
+          Paystack’s own page: {shop.name} never sees it.
+        </span>
+      </p>
+    </>
   );
 }
 

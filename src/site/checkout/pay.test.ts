@@ -1,14 +1,15 @@
 import { cleanTestStorage, useTestStorageEngine } from '@nanostores/persistent';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { initializeBody as schema } from '#contract/checkout.ts';
 import type { ErrorCode } from '#contract/errors.ts';
+import { PREVIOUS_ATTEMPTS } from '#contract/extensions.ts';
 import { CallError } from '#site/client/errors.ts';
 import { marked } from '#site/product-data/pictures.ts';
 
 useTestStorageEngine();
-const { $payments, NO_PAYMENTS } = await import('#site/payment/payments-store.ts');
-const { endAttempt } = await import('#site/payment/attempt-store.ts');
+const { $payments, NO_PAYMENTS, settlePayment } = await import('#site/payment/payments-store.ts');
+const { endAttempt, KEPT_ATTEMPTS } = await import('#site/payment/attempt-store.ts');
 const { advice, initializeBody, pay } = await import('./pay.ts');
 
 const form = {
@@ -33,6 +34,8 @@ const url = 'https://checkout.paystack.com/x';
 const answer = { data: { authorization_url: url, reference: 'reference-1' } };
 const refusal = (status: number, code: ErrorCode) =>
   new CallError(status, code, { code, message: code });
+const previous = (send: ReturnType<typeof vi.fn>, time: number) =>
+  send.mock.calls[time]?.[0].headers['previous-attempts'];
 const key = (send: ReturnType<typeof vi.fn>, time: number) =>
   send.mock.calls[time]?.[0].headers['idempotency-key'];
 
@@ -89,6 +92,82 @@ it('starts again by itself if the key belongs to an order that has ended', async
     .mockResolvedValueOnce(answer);
   expect((await pay(order, send, 0)).kind).toBe('redirect');
   expect(key(send, 1)).not.toBe(key(send, 0));
+});
+
+describe('an order that is changed before it is paid', () => {
+  const known = { ...order, extensions: [...order.extensions, 'payment.previousAttempts'] };
+  const changed = (phone: string) => ({ ...known, form: { ...form, phone } });
+
+  it('names the attempts that it replaces, the newest first', async () => {
+    const send = vi.fn().mockResolvedValue(answer);
+    for (const phone of ['1', '2', '3']) await pay(changed(phone), send, 0);
+    expect(previous(send, 0)).toBeUndefined();
+    expect(previous(send, 1)).toBe(key(send, 0));
+    expect(previous(send, 2)).toBe(`${key(send, 1)},${key(send, 0)}`);
+    for (let phone = 4; phone < 10; phone++) await pay(changed(`${phone}`), send, 0);
+    expect(previous(send, 8).split(',')).toHaveLength(KEPT_ATTEMPTS);
+    expect(KEPT_ATTEMPTS).toBe(PREVIOUS_ATTEMPTS);
+  });
+
+  it('names one whose answer never came, and none that was refused', async () => {
+    const send = vi
+      .fn()
+      .mockRejectedValueOnce(new CallError('TIMEOUT_ERROR', ''))
+      .mockRejectedValueOnce(refusal(409, 'cart_changed'))
+      .mockResolvedValueOnce(answer);
+    for (const phone of ['1', '2', '3']) await pay(changed(phone), send, 0);
+    expect(previous(send, 1)).toBe(key(send, 0));
+    expect(previous(send, 2)).toBe(key(send, 0));
+  });
+
+  it('names none after the payment has ended, and none to a backend without the extension', async () => {
+    const send = vi.fn().mockResolvedValue(answer);
+    await pay(changed('1'), send, 0);
+    await pay({ ...changed('2'), extensions: order.extensions }, send, 0);
+    expect(previous(send, 1)).toBeUndefined();
+    settlePayment('reference-1', 'paid', 3800.8);
+    await pay(changed('3'), send, 0);
+    expect(previous(send, 2)).toBeUndefined();
+  });
+
+  it('is still named when the order that it replaced ends', async () => {
+    const second = { data: { authorization_url: url, reference: 'reference-2' } };
+    const send = vi.fn().mockResolvedValueOnce(answer).mockResolvedValue(second);
+    await pay(changed('1'), send, 0);
+    await pay(changed('2'), send, 0);
+    settlePayment('reference-1', 'cancelled');
+    await pay(changed('3'), send, 0);
+    expect(previous(send, 2)).toBe(`${key(send, 1)},${key(send, 0)}`);
+    settlePayment('reference-2', 'failed');
+    await pay(changed('4'), send, 0);
+    expect(previous(send, 3)).toBeUndefined();
+  });
+
+  it.each(['already_paid', 'payment_under_way'] as const)(
+    '%s leads to the page of that payment',
+    async (code) => {
+      const body = { code, message: 'Paid', reference: 'reference-1' };
+      const send = vi.fn().mockRejectedValue(new CallError(409, '', body));
+      expect(await pay(known, send, 0)).toEqual({
+        kind: 'redirect',
+        url: '/payment/callback?reference=reference-1',
+      });
+      const odd = { ...body, reference: 'javascript:alert(1)' };
+      const evil = vi.fn().mockRejectedValue(new CallError(409, '', odd));
+      expect((await pay(known, evil, 0)).kind).toBe('failed');
+    },
+  );
+});
+
+it('a limit says how long to wait', () => {
+  const body = {
+    code: 'rate_limited',
+    message: 'Try again in 7 minutes.',
+    retryAfter: 400,
+  } as const;
+  expect(advice(new CallError(429, '', body), true)).toBe(
+    'Try again in 7 minutes. Nothing was charged. Everything you typed is kept.',
+  );
 });
 
 it('sends no key to a backend that does not know it', async () => {

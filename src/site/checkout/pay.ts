@@ -1,14 +1,15 @@
+import { paths } from '#config/paths.ts';
 import type { ShippingPlace } from '#contract/app-data.ts';
 import type { CheckoutForm, InitializeAnswer, InitializeBody } from '#contract/checkout.ts';
 import type { ApiError } from '#contract/errors.ts';
-import { IDEMPOTENCY_HEADER } from '#contract/extensions.ts';
+import { IDEMPOTENCY_HEADER, PREVIOUS_ATTEMPTS_HEADER } from '#contract/extensions.ts';
 import { orderTotal } from '#domain/cart.ts';
 import type { Cart } from '#site/cart/cart-store.ts';
 import { CallError, isRefusal, toldText } from '#site/client/errors.ts';
 import { reason, remedy } from '#site/client/reason.ts';
-import { attemptKey, endAttempt } from '#site/payment/attempt-store.ts';
+import { attemptKey, previousAttempts, renewAttempt } from '#site/payment/attempt-store.ts';
 import { isPaymentPage } from '#site/payment/payment-page.ts';
-import { beginPayment } from '#site/payment/payments-store.ts';
+import { beginPayment, isReference } from '#site/payment/payments-store.ts';
 import { unmarked } from '#site/product-data/pictures.ts';
 
 /** The result of 'Proceed to Payment'. */
@@ -53,17 +54,26 @@ export function initializeBody({ form, cart, place, extensions }: Order): Initia
   };
 }
 
+/** The headers of an attempt: its key, and the keys of those that it replaces. */
+function headersOf({ extensions, cart }: Order, body: InitializeBody): Record<string, string> {
+  if (!extensions.includes('payment.idempotencyKey')) return {};
+  const key = attemptKey(cart.id, body);
+  const previous = extensions.includes('payment.previousAttempts') ? previousAttempts() : [];
+  return {
+    [IDEMPOTENCY_HEADER]: key,
+    ...(previous.length > 0 && { [PREVIOUS_ATTEMPTS_HEADER]: previous.join(',') }),
+  };
+}
+
 async function attempt(order: Order, send: Send): Promise<InitializeAnswer> {
   const body = initializeBody(order);
-  const keyed = order.extensions.includes('payment.idempotencyKey');
-  const once = () =>
-    send({ body, headers: keyed ? { [IDEMPOTENCY_HEADER]: attemptKey(order.cart.id, body) } : {} });
+  const once = () => send({ body, headers: headersOf(order, body) });
   try {
     return await once();
   } catch (error) {
     if (!(error instanceof CallError) || error.body?.code !== 'attempt_reused') throw error;
-    // The key belongs to an order that has ended: this is a new one.
-    endAttempt();
+    // The key belongs to another order: this is a new one.
+    renewAttempt({ made: true });
     return once();
   }
 }
@@ -73,7 +83,7 @@ export async function pay(order: Order, send: Send, now: number): Promise<Outcom
   try {
     const { data } = await attempt(order, send);
     if (!isPaymentPage(data.authorization_url, order.paymentHosts)) {
-      endAttempt();
+      renewAttempt({ made: true });
       throw new CallError('PARSING_ERROR', 'Payment initialization failed');
     }
     const { reference, authorization_url: page } = data;
@@ -82,13 +92,21 @@ export async function pay(order: Order, send: Send, now: number): Promise<Outcom
     return { kind: 'redirect', url: page };
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
-    if (isRefusal(error)) endAttempt();
     const { body } = error;
+    if (isRefusal(error)) renewAttempt({ made: false });
+    const earlier = isReference(body?.reference) ? body.reference : null;
+    if (earlier !== null && body?.code && EARLIER.includes(body.code)) {
+      // The return page says what has become of the earlier payment, and clears its cart if it is paid.
+      return { kind: 'redirect', url: `${paths.paymentCallback}?reference=${earlier}` };
+    }
     return body?.code === 'cart_changed' && body.current
       ? { kind: 'changed', current: body.current }
       : { kind: 'failed', error };
   }
 }
+
+/** Refusals because of a payment that this browser began before. */
+const EARLIER: readonly string[] = ['already_paid', 'payment_under_way'];
 
 const KEPT = 'Nothing was charged. Everything you typed is kept.';
 
@@ -98,7 +116,7 @@ export function advice(error: CallError, keyed: boolean): string {
     case 'too_much_held':
       return 'Before you try again, pay for one of your other orders that wait for payment, or wait an hour.';
     case 'rate_limited':
-      return 'Before you try again, please wait a minute: there were too many tries in a short time.';
+      return `${toldText(error, true)} ${KEPT}`;
     case 'payment_unavailable':
       return 'Paystack does not answer at the moment. Nothing was charged. Please try again in a few minutes.';
     case 'validation_failed':

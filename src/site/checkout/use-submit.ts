@@ -60,6 +60,8 @@ export function useSubmit(extensions: readonly string[]) {
     try {
       // A restored draft can be complete before the places have arrived.
       const places = await fetchShippingPlaces();
+      // The form says now that the shop cannot deliver, and has no field to mark.
+      if (places?.length === 0) return;
       const place = places?.find((entry) => entry.place === form.shippingLocation);
       if (!place) {
         showErrors({ shippingLocation: SHIPPING_REQUIRED.text });

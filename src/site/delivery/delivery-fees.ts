@@ -56,7 +56,8 @@ export async function handle(details: Element): Promise<void> {
   body.replaceChildren(make('p', {}, 'Loading shipping locations...'));
   const places = keptPlaces.get() ?? (await fetchPlaces());
   if (places) {
-    body.replaceChildren(listOf(places));
+    const nowhere = make('p', {}, 'We cannot deliver yet.');
+    body.replaceChildren(places.length > 0 ? listOf(places) : nowhere);
     return;
   }
   const again = make('button', { type: 'button', className: 'link' }, 'Try again');

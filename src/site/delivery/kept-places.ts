@@ -1,5 +1,6 @@
 import type { ShippingPlace } from '#contract/app-data.ts';
-import { isNaira, isRecord, isText } from '#site/storage/json.ts';
+import { isRecord } from '#contract/reading/record.ts';
+import { isNaira, isText } from '#site/storage/json.ts';
 import { createTabCache } from '#site/storage/tab-cache.ts';
 
 /** Places as the contract has them; undefined for anything else. */

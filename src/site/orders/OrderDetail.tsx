@@ -19,10 +19,10 @@ import { type Answer, useAnswer } from './use-answer.ts';
 import { useVeil } from './use-veil.ts';
 
 /**
- * One order (spec §2), for the signed-in customer, or for anyone with the secret of its confirmation email. `shared`:
- * the backend has the extension order.shared.
+ * One order (spec §2), for the signed-in customer, or for anyone with the secret of its confirmation email. `shared` and
+ * `fulfilment`: the backend has the extensions order.shared and order.fulfilment.
  */
-function OrderDetail({ shared }: { shared: boolean }) {
+function OrderDetail({ shared, fulfilment }: { shared: boolean; fulfilment: boolean }) {
   const session = useStore($session, { ssr: () => null });
   const root = useRef<HTMLDivElement>(null);
   const address = useHydrated() ? readOrderAddress(location) : { id: '', key: '' };
@@ -70,7 +70,7 @@ function OrderDetail({ shared }: { shared: boolean }) {
         {answer.kind === 'known' && <Head order={answer.data} />}
       </div>
       {answer.kind === 'waiting' && <Waiting />}
-      {answer.kind === 'known' && <OrderSheet order={answer.data} />}
+      {answer.kind === 'known' && <OrderSheet order={answer.data} fulfilment={fulfilment} />}
     </div>
   );
 }

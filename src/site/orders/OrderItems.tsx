@@ -2,6 +2,7 @@ import { paths } from '#config/paths.ts';
 import type { Order } from '#contract/order.ts';
 import { formatNaira, toKobo, toNaira } from '#domain/money.ts';
 import { LinePicture } from '#site/cart/LinePicture.tsx';
+import { keyedLines } from './lines.ts';
 
 /** The items and sums of an order (spec §2). The sums are the order's own, not recalculated. */
 export function OrderItems({ order }: { order: Order }) {
@@ -11,9 +12,8 @@ export function OrderItems({ order }: { order: Order }) {
         Order Items
       </h2>
       <ul className="mt-2 divide-y divide-hairline">
-        {order.items.map((item, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: an order does not change, and a backend may leave ids out
-          <Item key={`${index} ${item.productId}`} item={item} />
+        {keyedLines(order.items).map(({ key, line }) => (
+          <Item key={key} item={line} />
         ))}
       </ul>
       <dl className="grid grid-cols-[1fr_auto] items-baseline gap-y-3 border-t border-hairline pt-4">

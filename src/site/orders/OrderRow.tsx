@@ -5,6 +5,7 @@ import { lagosDate } from '#domain/lagos-date.ts';
 import { formatNaira } from '#domain/money.ts';
 import { itemCount, orderNumber } from '#domain/order.ts';
 import { LinePicture } from '#site/cart/LinePicture.tsx';
+import { keyedLines } from './lines.ts';
 import { StatusBadge } from './StatusBadge.tsx';
 
 /** Number of products that a row shows (spec §9). */
@@ -30,12 +31,11 @@ export const OrderRow = memo(function OrderRow({ order }: { order: Order }) {
       </div>
       <div className="grid min-w-0 gap-4">
         <ul className="flex flex-wrap gap-x-3 gap-y-4">
-          {items.slice(0, CHIPS).map(({ productId, name, image, quantity }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: an order does not change, and a backend may leave ids out
-            <li key={`${index} ${productId}`} className="w-20 text-caption">
-              <LinePicture image={image} />
-              <p className="mt-1.5 line-clamp-3 break-words">{name}</p>
-              <p className="text-ink-soft">x{quantity}</p>
+          {keyedLines(items.slice(0, CHIPS)).map(({ key, line }) => (
+            <li key={key} className="w-20 text-caption">
+              <LinePicture image={line.image} />
+              <p className="mt-1.5 line-clamp-3 break-words">{line.name}</p>
+              <p className="text-ink-soft">x{line.quantity}</p>
             </li>
           ))}
           {more > 0 && (

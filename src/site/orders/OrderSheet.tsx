@@ -1,13 +1,20 @@
 import type { Order } from '#contract/order.ts';
 import { lagosMoment } from '#domain/lagos-date.ts';
 import { Rows } from '#site/payment/Rows.tsx';
+import { Fulfilment } from './Fulfilment.tsx';
 import { OrderItems } from './OrderItems.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
 import { StatusNote } from './StatusNote.tsx';
 import { Timeline } from './Timeline.tsx';
 
+interface Props {
+  order: Order;
+  /** Whether the backend tells where the goods are (extension order.fulfilment). */
+  fulfilment: boolean;
+}
+
 /** The contents of an order's page beneath its headline (spec §2). */
-export function OrderSheet({ order }: { order: Order }) {
+export function OrderSheet({ order, fulfilment }: Props) {
   const { shippingInfo, status, paymentReference, paidAt } = order;
   return (
     <>
@@ -16,6 +23,7 @@ export function OrderSheet({ order }: { order: Order }) {
         <div className="grid gap-12">
           <OrderItems order={order} />
           <Timeline order={order} />
+          {fulfilment && order.fulfilment && <Fulfilment facts={order.fulfilment} />}
         </div>
         <div className="grid gap-12">
           <Rows

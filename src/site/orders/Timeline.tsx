@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Order } from '#contract/order.ts';
 import { lagosMoment } from '#domain/lagos-date.ts';
 
@@ -21,9 +22,12 @@ interface StepProps {
   /** ISO time, if known. */
   at: string | null | undefined;
   good?: boolean;
+  /** What is known beside it. */
+  children?: ReactNode;
 }
 
-function Step({ title, at, good = false }: StepProps) {
+/** A moment on a line of time. */
+export function Step({ title, at, good = false, children }: StepProps) {
   return (
     <li className="relative ps-6 pb-5 last:pb-0">
       <span
@@ -36,6 +40,7 @@ function Step({ title, at, good = false }: StepProps) {
           {lagosMoment(at)}
         </time>
       )}
+      {children}
     </li>
   );
 }

@@ -84,7 +84,7 @@ function words(state: Verification): [string, Mark, string] {
 
 type StateProps<Kind> = { state: Extract<Verification, { kind: Kind }>; again: () => void };
 
-function Unverified({ state: { error, reference }, again }: StateProps<'error'>) {
+function Unverified({ state: { error, reference, watching }, again }: StateProps<'error'>) {
   return (
     <>
       <div className="notice notice-error grid max-w-read justify-items-start gap-3">
@@ -99,7 +99,11 @@ function Unverified({ state: { error, reference }, again }: StateProps<'error'>)
               is not lost: it is confirmed as soon as the shop has heard from Paystack. Your
               reference is <Reference>{reference}</Reference>.
             </p>
-            <p>{remedy(error.kind)}</p>
+            <p>
+              {watching
+                ? 'This page asks again by itself, and changes when the shop answers.'
+                : remedy(error.kind)}
+            </p>
             {error.kind === 401 && (
               <a
                 href={paths.loginThen(location.pathname + location.search)}

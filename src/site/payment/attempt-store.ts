@@ -1,6 +1,7 @@
 import { persistentAtom } from '@nanostores/persistent';
+import { isRecord } from '#contract/reading/record.ts';
 import { newIdentity } from '#site/storage/identity.ts';
-import { isRecord, isText, readJson } from '#site/storage/json.ts';
+import { isText, readJson } from '#site/storage/json.ts';
 
 /** One attempt to pay. The same key with the same content makes one order, however often it is sent. */
 export interface Attempt {
@@ -8,22 +9,30 @@ export interface Attempt {
   key: string;
   /** Fingerprint of the content. */
   content: string;
+  /** Keys of earlier attempts that may be unpaid orders, newest first. The next order replaces them. */
+  previous: readonly string[];
 }
 
-const NONE: Attempt = { key: '', content: '' };
+/** How many are kept: as many as the contract takes. Its constant would bring the schemas onto every page. */
+export const KEPT_ATTEMPTS = 5;
+
+const NONE: Attempt = { key: '', content: '', previous: [] };
 
 /** Reads a stored attempt. */
 export function decodeAttempt(text: string): Attempt {
   const value = readJson(text);
-  return isRecord(value) && isText(value.key, 100) && isText(value.content, 100)
-    ? { key: value.key, content: value.content }
-    : NONE;
+  if (!isRecord(value) || !isText(value.key, 100) || !isText(value.content, 100)) return NONE;
+  // An attempt of an older release has no earlier ones.
+  const keys: unknown[] = Array.isArray(value.previous) ? value.previous : [];
+  const previous = keys.filter((key): key is string => isText(key, 100) && key !== '');
+  return { key: value.key, content: value.content, previous: previous.slice(0, KEPT_ATTEMPTS) };
 }
 
 /** The current attempt. It survives reloads, so that a second press does not order twice. */
 export const $attempt = persistentAtom<Attempt>('turare:attempt', NONE, {
   decode: decodeAttempt,
-  encode: ((attempt: Attempt) => (attempt.key ? JSON.stringify(attempt) : undefined)) as (
+  encode: ((attempt: Attempt) =>
+    attempt.key || attempt.previous.length > 0 ? JSON.stringify(attempt) : undefined) as (
     attempt: Attempt,
   ) => string,
 });
@@ -50,12 +59,25 @@ export function attemptKey(cart: string, body: unknown): string {
   const content = fingerprint(`${cart}\n${JSON.stringify(body)}`);
   const last = $attempt.get();
   if (last.content === content) return last.key;
-  const attempt = { key: newIdentity(), content };
+  const attempt = { key: newIdentity(), content, previous: earlier(last) };
   $attempt.set(attempt);
   return attempt.key;
 }
 
-/** Makes the next press a new attempt, after a refusal or at the end of the payment. */
+/** The keys of earlier attempts together with the present one. */
+const earlier = ({ key, previous }: Attempt): readonly string[] =>
+  (key ? [key, ...previous] : previous).slice(0, KEPT_ATTEMPTS);
+
+/** The keys of this browser's earlier attempts that the present one replaces. */
+export const previousAttempts = (): readonly string[] => $attempt.get().previous;
+
+/** Makes the next press a new attempt. `made`: the present one may have made an order, which the next one replaces. */
+export function renewAttempt({ made }: { made: boolean }): void {
+  const last = $attempt.get();
+  $attempt.set({ ...NONE, previous: made ? earlier(last) : last.previous });
+}
+
+/** Makes the next press a new attempt that replaces nothing: the payment has ended. */
 export function endAttempt(): void {
   $attempt.set(NONE);
 }

@@ -1,8 +1,9 @@
 import { persistentAtom } from '@nanostores/persistent';
+import { isRecord } from '#contract/reading/record.ts';
 import { $cart, type Cart } from '#site/cart/cart-store.ts';
 import { clearCart, takePaidOut } from '#site/cart/changes-store.ts';
 import { dropDraft } from '#site/checkout/draft-store.ts';
-import { isNaira, isRecord, isText, readJson } from '#site/storage/json.ts';
+import { isNaira, isText, readJson } from '#site/storage/json.ts';
 import { PAYMENTS_KEY } from '#site/storage/keys.ts';
 import { endAttempt } from './attempt-store.ts';
 import { bindReference } from './bind-reference.ts';
@@ -167,8 +168,11 @@ function isOfAnother(): boolean {
 export function settlePayment(reference: string, status: string, amount?: number): boolean {
   bindPayment(reference, amount);
   if (status === 'pending') return false;
-  const record = $payments.get().begun.find((entry) => entry.reference === reference);
-  if (!record?.settled) endAttempt();
+  const known = $payments.get().begun;
+  const record = known.find((entry) => entry.reference === reference);
+  // An order that a newer one has replaced ends as cancelled, and leaves the newer attempt as it is.
+  const replaced = status !== 'paid' && record !== undefined && record !== known.at(-1);
+  if (!record?.settled && !replaced) endAttempt();
   change(reference, { settled: true });
   const { begun, cleared } = $payments.get();
   if (status !== 'paid' || cleared.includes(reference)) return false;

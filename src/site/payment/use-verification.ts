@@ -41,8 +41,9 @@ async function verify(reference: string) {
 }
 
 /**
- * Asks until the payment has ended, for at most ten minutes. If the first request fails, it is sent once more. A later
- * failure only lengthens the wait, because the last answer is still valid.
+ * Asks until the payment has ended, for at most ten minutes. A first failure is not shown. After a second one in a row the
+ * page says that it could not ask, and asks on: the money may be there. Once an answer has come, a failure only lengthens the
+ * wait, because the last answer is still valid.
  */
 async function watch(reference: string, show: (now: Verification) => void, signal: AbortSignal) {
   const until = Date.now() + WATCH_FOR;
@@ -58,16 +59,20 @@ async function watch(reference: string, show: (now: Verification) => void, signa
       if (!(error instanceof CallError)) throw error;
       // The browser is on its way to /login, and comes back to this page.
       if (error.leaves) return;
-      if (!known && (tries > 0 || !mayPass(error))) {
-        if (!signal.aborted) show({ kind: 'error', reference, error });
-        return;
-      }
-      if (known && Date.now() >= until) {
+      const late = Date.now() >= until;
+      if (known && late) {
         if (!signal.aborted) show({ ...known, watching: false });
         return;
       }
+      if (!known) {
+        const watching = mayPass(error) && !late;
+        if ((tries > 0 || !watching) && !signal.aborted) {
+          show({ kind: 'error', reference, error, watching });
+        }
+        if (!watching) return;
+      }
     }
-    await pause(known ? pauseBefore(tries) : RETRY_AFTER);
+    await pause(known || tries > 0 ? pauseBefore(tries) : RETRY_AFTER);
     await seen(signal);
   }
 }

@@ -8,7 +8,7 @@ export type KnownPayment = Told & { reference: string };
 export type Verification =
   | { kind: 'no-reference' }
   | { kind: 'verifying' }
-  | { kind: 'error'; reference: string; error: CallError }
+  | { kind: 'error'; reference: string; error: CallError; watching: boolean }
   | { kind: 'known'; reference: string; payment: KnownPayment; watching: boolean };
 
 const FIRST_PAUSE = 2_000;

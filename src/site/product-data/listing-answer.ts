@@ -1,7 +1,8 @@
 import type { ListPage } from '#contract/reading/product.ts';
+import { isRecord } from '#contract/reading/record.ts';
 import { PAGE_SIZE, pageCount } from '#domain/pagination.ts';
 import type { Reading } from '#site/client/reading.ts';
-import { isRecord } from '#site/storage/json.ts';
+
 import type { Listed } from './product-data.ts';
 import { quickListed } from './quick-product.ts';
 

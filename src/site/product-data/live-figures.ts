@@ -1,6 +1,7 @@
+import { isRecord } from '#contract/reading/record.ts';
 import { ask } from '#site/client/ask.ts';
 import type { Reading } from '#site/client/reading.ts';
-import { isRecord } from '#site/storage/json.ts';
+
 import type { ProductData } from './product-data.ts';
 import { type Figures, quickFigures } from './quick-product.ts';
 

@@ -1,6 +1,7 @@
 import type { Product } from '#contract/product.ts';
+import { isRecord } from '#contract/reading/record.ts';
 import type { Discount } from '#domain/price.ts';
-import { isNaira, isRecord, isText, readJson } from '#site/storage/json.ts';
+import { isNaira, isText, readJson } from '#site/storage/json.ts';
 
 /** The value of a `data-product` attribute. */
 export interface ProductData {

@@ -1,5 +1,6 @@
 import type { LiveAnswer } from '#contract/product.ts';
-import { isNaira, isRecord, isText } from '#site/storage/json.ts';
+import { isRecord } from '#contract/reading/record.ts';
+import { isNaira, isText } from '#site/storage/json.ts';
 import type { Listed } from './product-data.ts';
 
 /** Today's price and stock of a product. */

@@ -1,4 +1,5 @@
-import { isRecord, isText, readJson } from '#site/storage/json.ts';
+import { isRecord } from '#contract/reading/record.ts';
+import { isText, readJson } from '#site/storage/json.ts';
 
 /** A review that is not sent yet. */
 export interface ReviewDraft {

@@ -1,5 +1,6 @@
 import { paths } from '#config/paths.ts';
-import { isRecord, isText } from '#site/storage/json.ts';
+import { isRecord } from '#contract/reading/record.ts';
+import { isText } from '#site/storage/json.ts';
 import { type Source, SUGGESTION_LIMIT, type Suggestion } from './suggestion.ts';
 
 /** The part of Pagefind's script that this file uses (pagefind 1.6). */

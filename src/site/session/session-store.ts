@@ -1,5 +1,6 @@
 import { persistentAtom } from '@nanostores/persistent';
-import { isRecord, isText, readJson } from '#site/storage/json.ts';
+import { isRecord } from '#contract/reading/record.ts';
+import { isText, readJson } from '#site/storage/json.ts';
 import { SESSION_KEY } from '#site/storage/keys.ts';
 
 /** The signed-in customer (spec §3). */

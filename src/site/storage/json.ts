@@ -7,11 +7,6 @@ export function readJson(text: string | null | undefined): unknown {
   }
 }
 
-/** Whether a value is an object with named properties. */
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** An amount in naira, 0 to 1,000,000,000 as in the contract. */
 export function isNaira(value: unknown): value is number {
   return typeof value === 'number' && value >= 0 && value <= 1e9;

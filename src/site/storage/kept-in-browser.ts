@@ -33,6 +33,11 @@ export const KEPT_IN_BROWSER: Readonly<Record<string, KeptInBrowser>> = {
     what: 'That you are logged in: a random token, with your name, e-mail address and account number.',
     until: 'Until you log out, or the shop ends it.',
   },
+  'turare:device': {
+    where: 'device',
+    what: 'A random number that names this browser when you log in or sign up, so that strangers who guess at your password cannot lock you out here.',
+    until: 'Until you clear it.',
+  },
   'turare:draft': {
     where: 'device',
     what: 'What you typed at the checkout: name, e-mail address, phone and delivery address. Nothing of a card.',
@@ -45,7 +50,7 @@ export const KEPT_IN_BROWSER: Readonly<Record<string, KeptInBrowser>> = {
   },
   'turare:attempt': {
     where: 'device',
-    what: 'A random number for your attempt to pay, so that pressing twice makes one order.',
+    what: 'Random numbers for your last attempts to pay, so that pressing twice makes one order, and a changed order replaces the one before.',
     until: 'Until that attempt has come to its end.',
   },
   'turare:payments': {

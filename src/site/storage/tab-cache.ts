@@ -1,5 +1,6 @@
+import { isRecord } from '#contract/reading/record.ts';
 import { FRESH_MS } from '#site/client/cache.ts';
-import { isRecord, readJson } from './json.ts';
+import { readJson } from './json.ts';
 
 /** Reads a stored answer; undefined if it is missing, older than a minute, or refused by `read`. */
 export function decodeAnswer<T>(

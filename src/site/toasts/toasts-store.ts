@@ -1,5 +1,6 @@
 import { atom } from 'nanostores';
-import { isRecord, isText, readJson } from '#site/storage/json.ts';
+import { isRecord } from '#contract/reading/record.ts';
+import { isText, readJson } from '#site/storage/json.ts';
 
 /** What a toast says. */
 export interface ToastText {

@@ -1,7 +1,8 @@
+import { isRecord } from '#contract/reading/record.ts';
 import type { CartItem } from '#domain/cart.ts';
 import { $cart, keepItems, readCart } from '#site/cart/cart-store.ts';
 import type { CartUndo } from '#site/cart/changes-store.ts';
-import { isRecord } from '#site/storage/json.ts';
+
 import { $wishlist, readWishlist, type WishlistUndo } from '#site/wishlist/wishlist-store.ts';
 
 /** How to undo a change, as data, because it must survive a navigation. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { asc, sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { products } from '#backend/db/catalogue-tables.ts';
+import { type ProductRow, selectProducts } from '#backend/db/stocked-products.ts';
 import { readPictureHosts } from '#backend/media/allowed-hosts.ts';
 import { createPictureIntake, type PictureIntake } from '#backend/media/intake.ts';
 import { auditShop } from '#backend/services/audit/audit.ts';
@@ -41,7 +42,7 @@ export interface CatalogueShop extends TestShop {
   /** The text that an export writes. */
   exportText(format?: Format): Promise<string>;
   /** The stored products, by id. */
-  rows(): Promise<(typeof products.$inferSelect)[]>;
+  rows(): Promise<ProductRow[]>;
   /** Everything that an import may change: products with their times, pictures, stock movements, notices to the site. */
   traces(): Promise<Record<string, unknown> | undefined>;
   /** Fails if the audit finds a contradiction. */
@@ -89,10 +90,11 @@ export async function openCatalogueShop(
       inSnapshot(db, async (snapshot) =>
         (await all(writeProducts(eachProduct(snapshot), format))).join(''),
       ),
-    rows: () => db.select().from(products).orderBy(asc(products.id)),
+    rows: async () => selectProducts(db).orderBy(asc(products.id)),
     async traces() {
       const { rows: found } = await db.execute(sql`select
         (select json_agg(p order by id) from products p) as products,
+        (select json_agg(s order by product_id) from stock s) as stock,
         (select json_agg(p order by product_id, position) from product_pictures p) as pictures,
         (select count(*) from stock_movements) as movements,
         (select count(*) from product_words) as words,

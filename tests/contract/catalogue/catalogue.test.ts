@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { products } from '#backend/db/catalogue-tables.ts';
+import { stock } from '#backend/db/stock-tables.ts';
 import * as contract from '#contract/product.ts';
 import { openShop, product, type TestShop } from '../shop.harness.ts';
 
@@ -171,17 +172,30 @@ test('the backend lists its extensions', async () => {
     'live',
     'catalogue.version',
     'catalogue.snapshot',
+    'shop.facts',
     'payment.shippingLocation',
     'payment.idempotencyKey',
+    'payment.previousAttempts',
     'payment.refundNeeded',
     'account.attempt',
+    'account.device',
     'account.logout',
     'account.export',
     'account.delete',
     'account.facts',
     'order.shared',
+    'order.fulfilment',
     'review.boughtHere',
   ]);
+});
+
+test('a backend on trial says so', async () => {
+  const trial = await openShop({ settings: { TEST_PAYMENTS: 'yes' } });
+  try {
+    expect((await trial.get('/api/extensions')).body.extensions).toContain('payment.test');
+  } finally {
+    await trial.close();
+  }
 });
 
 test('updatedAt changes only with what a page shows', async () => {
@@ -189,18 +203,23 @@ test('updatedAt changes only with what a page shows', async () => {
     const { body } = await shop.get('/api/product/b');
     return Date.parse(body.product.updatedAt);
   };
+  const { db } = shop.services;
   const change = (set: Partial<typeof products.$inferInsert>) =>
-    shop.services.db.update(products).set(set).where(eq(products.id, 'b'));
+    db.update(products).set(set).where(eq(products.id, 'b'));
+  const count = (set: Partial<typeof stock.$inferInsert>) =>
+    db.update(stock).set(set).where(eq(stock.productId, 'b'));
   const before = await updated();
-  // The label is 'In Stock' for both 20 and 19 units.
-  for (const unseen of [{ soldCount: 10 }, { stock: 19 }, { name: 'beta' }]) {
-    await change(unseen);
+  // The label is 'In Stock' for both 20 and 19 units. Built pages do not show reservations.
+  for (const unseen of [{ soldCount: 10 }, { onHand: 19 }, { reserved: 19 }, { reserved: 0 }]) {
+    await count(unseen);
     expect(await updated()).toBe(before);
   }
-  await change({ stock: 10 });
+  await change({ name: 'beta' });
+  expect(await updated()).toBe(before);
+  await count({ onHand: 10 });
   const low = await updated();
   expect(low).toBeGreaterThan(before);
   await change({ ratings: 4.5, numReviews: 2 });
   expect(await updated()).toBeGreaterThan(low);
-  await change({ soldCount: 9, stock: 20 });
+  await count({ soldCount: 9, onHand: 20 });
 });

@@ -179,7 +179,7 @@ describe('import', () => {
       'new      new  =New',
       'changed  oud',
       '           price: 450000 → 400000.50',
-      '           stock: 5 → 4',
+      '           stock: 5 → 4 on hand',
     ]);
     expect(await shop.traces()).toEqual(before);
   });

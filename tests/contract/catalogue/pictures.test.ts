@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type CatalogueShop, openCatalogueShop } from './catalogue.harness.ts';
@@ -127,12 +128,16 @@ describe('pictures', () => {
     await sharp({ create: { width: 8000, height: 6251, channels: 3, background: '#fff' } })
       .png()
       .toFile(join(shop.folder, 'wide.png'));
+    await sharp({ create: { width: 8, height: 40_000, channels: 3, background: '#fff' } })
+      .png()
+      .toFile(join(shop.folder, 'tall.png'));
     const names = [
       'no.jpg',
       'drawn.svg',
       'cut.png',
       'large.png',
       'wide.png',
+      'tall.png',
       'link.png',
       `../${outside.split('/').at(-1)}/secret.png`,
       '/etc/hostname',
@@ -149,6 +154,7 @@ describe('pictures', () => {
       expect.stringMatching(/^is damaged or cut short/),
       'is larger than 20 MB: make it smaller',
       'has more than 50 million pixels: make it smaller',
+      'is 8 × 40000 pixels: make both sides at most 16,383 pixels long',
       expect.stringMatching(/^is outside the folder/),
       expect.stringMatching(/^is outside the folder/),
       expect.stringMatching(/^is outside the folder/),
@@ -187,6 +193,32 @@ describe('pictures', () => {
     current = Buffer.concat([current, Buffer.alloc(7)]);
     expect(await run()).toMatchObject({ changed: 2, pictures: { fetched: 2 } });
     expect(await sizesOf('a')).toEqual([[51, 30]]);
+    server.close();
+  });
+
+  test('are fetched while no transaction is open', async () => {
+    const asked = Promise.withResolvers<void>();
+    const release = Promise.withResolvers<void>();
+    const bytes = await picture(77).jpeg().toBuffer();
+    const server = createServer(async (_, response) => {
+      asked.resolve();
+      await release.promise;
+      response.writeHead(200, { 'content-type': 'image/jpeg' }).end(bytes);
+    });
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const slow = shop.importText(`id,name,price,pictures\nslow,Slow,1,${origin}/a.jpg\n`, {
+      intake: shop.intake(origin),
+    });
+    await asked.promise;
+    const { rows: open } = await shop.services.db.execute(sql`
+      select state from pg_stat_activity
+      where datname = current_database() and xact_start is not null and pid <> pg_backend_pid()
+        and backend_type = 'client backend'`);
+    expect(open).toEqual([]);
+    expect(await shop.importText('id,name,price\nquick,Quick,1\n')).toMatchObject({ added: 1 });
+    release.resolve();
+    expect(await slow).toMatchObject({ added: 1, pictures: { fetched: 1 } });
     server.close();
   });
 

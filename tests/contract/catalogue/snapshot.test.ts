@@ -1,8 +1,12 @@
+import { readdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { media, productPictures, products } from '#backend/db/catalogue-tables.ts';
+import { selectProducts } from '#backend/db/stocked-products.ts';
 import { viewProducts } from '#backend/services/catalogue/product-view.ts';
+import { insertProducts } from '#backend/services/catalogue-import/writer.ts';
 import { createSnapshots } from '#backend/services/catalogue-snapshot/snapshots.ts';
 import { product as contractProduct, type Product } from '#contract/product.ts';
 import { snapshotEnd, snapshotHead } from '#contract/snapshot.ts';
@@ -34,10 +38,10 @@ async function take(): Promise<{ head: ReturnType<typeof snapshotHead.parse>; re
 const view = async () =>
   viewProducts(
     shop.services.db,
-    await shop.services.db
-      .select()
-      .from(products)
-      .orderBy(sql`created_at desc nulls last`, products.id),
+    await selectProducts(shop.services.db).orderBy(
+      sql`${products.createdAt} desc nulls last`,
+      products.id,
+    ),
   );
 
 /** Empties the catalogue and fills it with `rows`. */
@@ -57,7 +61,14 @@ async function stock(rows: ReturnType<typeof product>[]) {
     color: '#aabbcc',
   }));
   if (originals.length > 0) await db.insert(media).values(originals);
-  if (rows.length > 0) await db.insert(products).values(rows.map(({ row }) => row));
+  if (rows.length > 0) {
+    await db.transaction((transaction) =>
+      insertProducts(
+        transaction,
+        rows.map(({ row }) => ({ row, pictures: [] })),
+      ),
+    );
+  }
   const pictures = named.flatMap(({ row, pictures: own }) =>
     own.map(({ hash, alt }, at) => ({
       productId: row.id,
@@ -175,13 +186,17 @@ describe('a snapshot in progress', () => {
     product({ id: `p${String(index).padStart(4, '0')}`, description: 'x'.repeat(500) }),
   );
   beforeAll(() => stock(MANY));
-  const connections = async () => {
+  /** Transactions of this shop that are open and wait for something else than the database. */
+  const idle = async () => {
     const { rows } = await shop.services.db.execute(
       sql`select from pg_stat_activity where datname = current_database() and state = 'idle in transaction'`,
     );
     return rows.length;
   };
-  const nobody = () => vi.waitFor(async () => expect(await connections()).toBe(0));
+  const SECRET = 'a secret of more than thirty-two characters';
+  const open = (headers = {}) => shop.app.request(PATH, { headers });
+  const files = async () =>
+    (await readdir(tmpdir())).filter((name) => name.startsWith('turare-snapshot-')).length;
 
   test('shows the catalogue at its start', async () => {
     const { db } = shop.services;
@@ -202,57 +217,70 @@ describe('a snapshot in progress', () => {
     await stock(MANY);
   });
 
-  test('releases its connection when the reader cancels', async () => {
-    const answer = await shop.app.request(PATH);
-    const reader = answer.body?.getReader();
-    await reader?.read();
-    await vi.waitFor(async () => expect(await connections()).toBe(1));
-    await reader?.cancel();
-    await nobody();
-    expect(shop.log.filter(({ event }) => event === 'snapshot_cut_off')).toEqual([]);
-  });
-
-  test('is released after HEAD', async () => {
-    for (let time = 0; time < 6; time++) {
-      expect((await shop.app.request(PATH, { method: 'HEAD' })).status).toBe(200);
-    }
-    await nobody();
-  });
-
-  test('is one of at most four; the fifth is told when to try again', async () => {
-    const open = await Promise.all(Array.from({ length: 4 }, () => shop.app.request(PATH)));
-    const refused = await shop.get(PATH);
-    expect([refused.status, refused.body.code, refused.body.retryAfter]).toEqual([
-      503,
-      'unavailable',
-      2,
-    ]);
-    expect(refused.headers.get('retry-after')).toBe('2');
-    // The shop still answers.
+  test('keeps no transaction open for a reader that takes its time', async () => {
+    const answers = await Promise.all(Array.from({ length: 4 }, () => open()));
+    await Promise.all(answers.map((answer) => answer.body?.getReader().read()));
+    expect(await idle()).toBe(0);
     expect((await shop.get('/api/product')).status).toBe(200);
-    await Promise.all(open.map((answer) => answer.body?.cancel()));
-    await nobody();
     expect((await take()).read).toHaveLength(MANY.length);
   });
 
-  test('ends with an error at its time limit, without the last line', async () => {
+  test('is one of at most sixteen; the next is told when to try again, and the publisher gets in', async () => {
+    const own = await openShop({ products: MANY, settings: { PUBLISHER_SECRET: SECRET } });
+    onTestFinished(() => own.close());
+    const strangers = await Promise.all(Array.from({ length: 16 }, () => own.app.request(PATH)));
+    const refused = await own.get(PATH);
+    expect([refused.status, refused.body.code, refused.headers.get('retry-after')]).toEqual([
+      503,
+      'unavailable',
+      '2',
+    ]);
+    const wrong = await own.app.request(PATH, { headers: { authorization: `Bearer ${SECRET}x` } });
+    expect(wrong.status).toBe(503);
+    const publisher = await own.app.request(PATH, {
+      headers: { authorization: `Bearer ${SECRET}` },
+    });
+    expect((await publisher.text()).trimEnd().split('\n')).toHaveLength(MANY.length + 2);
+    await Promise.all(strangers.map((answer) => answer.body?.cancel()));
+    expect((await own.app.request(PATH)).status).toBe(200);
+  });
+
+  test('is not counted after HEAD, or when its reader has gone', async () => {
+    for (let time = 0; time < 20; time++) {
+      expect((await shop.app.request(PATH, { method: 'HEAD' })).status).toBe(200);
+      await (await open()).body?.cancel();
+    }
+    expect((await take()).read).toHaveLength(MANY.length);
+  });
+
+  test('is cut off when its reader takes nothing', async () => {
     const events: unknown[] = [];
     const snapshots = createSnapshots(shop.services.db, ({ event }) => events.push(event), 50);
     onTestFinished(snapshots.close);
-    const opened = await snapshots.open();
+    const opened = await snapshots.open(false);
     const reader = opened.ok ? opened.value.getReader() : null;
-    await nobody();
-    await expect(reader?.read()).rejects.toThrow('not read within 0.05 s');
-    expect(events).toEqual(['snapshot_cut_off']);
+    await reader?.read();
+    await vi.waitFor(() => expect(events).toEqual(['snapshot_cut_off']));
+    await expect(reader?.read()).rejects.toThrow('took nothing for 0.05 s');
   });
 
-  test('is aborted when the API closes', async () => {
+  test('shows a change that was made before it was asked for', async () => {
+    const { db } = shop.services;
+    await take();
+    await db.execute(sql`update products set name = 'Newest' where id = 'p0000'`);
+    expect((await take()).read.find(({ id }) => id === 'p0000')).toMatchObject({ name: 'Newest' });
+    await stock(MANY);
+  });
+
+  test('is aborted when the API closes, and leaves no file', async () => {
+    const before = await files();
     const snapshots = createSnapshots(shop.services.db, () => {});
-    const opened = await snapshots.open();
+    const opened = await snapshots.open(false);
+    expect(await files()).toBe(before + 1);
     await snapshots.close();
     const reader = opened.ok ? opened.value.getReader() : null;
     await expect(reader?.read()).rejects.toThrow('closing');
-    await nobody();
+    expect(await files()).toBe(before);
   });
 
   test('is refused if an error precedes the first line', async () => {

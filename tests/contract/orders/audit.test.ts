@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { products } from '#backend/db/catalogue-tables.ts';
+import { stock } from '#backend/db/stock-tables.ts';
 import type { Transaction } from '#backend/payments/transaction.ts';
 import { auditShop, auditSnapshot } from '#backend/services/audit/audit.ts';
 import { auditPayments } from '#backend/services/audit/payments.ts';
@@ -40,12 +41,14 @@ beforeAll(async () => {
   await hear(soldOut, SUCCESS);
   const reversed = await pay();
   paystack.become(reversed.reference, { status: 'reversed' });
-  const { body, signature } = paystack.webhook(reversed.reference, 'refund.processed');
+  const { body, signature } = paystack.webhook(reversed.reference, 'refund.processed', {
+    amount: '1300000',
+  });
   expect(await shop.services.settlement.webhook(Buffer.from(body), signature)).toBe('done');
   const refunded = await hear(await begin(), { ...SUCCESS, currency: 'USD' });
   expect((await markRefunded(db, refunded)).ok).toBe(true);
   // The merchant corrects the stock, adds a product, and removes one that was bought.
-  await db.update(products).set({ stock: sql`stock + 5` }).where(eq(products.id, 'oud'));
+  await db.update(stock).set({ onHand: sql`on_hand + 5` }).where(eq(stock.productId, 'oud'));
   await db.transaction((transaction) => insertProducts(transaction, [product({ id: 'rose' })]));
   const musk = await shop.post('/api/payment/initialize', orderBody([['musk', 10_000, 1]]));
   await db.delete(products).where(eq(products.id, 'musk'));
@@ -91,34 +94,49 @@ test('reads one snapshot, which is read-only', async () => {
 
 /** Each breaks one rule, past all triggers and checks: the statements, and the line that reports it. */
 const BREAKS: Record<string, { by: (of: typeof stories) => string[]; seen: RegExp }> = {
+  'every product has its stock': {
+    by: () => ["delete from stock where product_id = 'rose'"],
+    seen: /^Product rose has no stock$/,
+  },
   'stock never negative': {
     by: () => [
-      'alter table products drop constraint products_stock_never_negative',
-      `insert into stock_movements (product_id, kind, stock, sold)
-         select id, 'correction', -2 - stock, 0 from products where id = 'rose'`,
-      "update products set stock = -2 where id = 'rose'",
+      'alter table stock drop constraint stock_never_negative',
+      `insert into stock_movements (product_id, kind, on_hand, sold)
+         select product_id, 'correction', -2 - on_hand, 0 from stock where product_id = 'rose'`,
+      "update stock set on_hand = -2 where product_id = 'rose'",
     ],
-    seen: /^Product rose has -2 units$/,
+    seen: /^Product rose has -2 units on hand and 0 reserved$/,
   },
-  'stock agrees with its movements': {
-    by: () => ["update products set stock = stock + 1 where id = 'rose'"],
-    seen: /^Product rose has 21 units, but its movements add up to 20$/,
+  'units on hand agree with their movements': {
+    by: () => ["update stock set on_hand = on_hand + 1 where product_id = 'rose'"],
+    seen: /^Product rose has 21 units on hand, but its movements add up to 20$/,
+  },
+  'units reserved agree with their movements': {
+    by: () => ["update stock set reserved = reserved + 1 where product_id = 'rose'"],
+    seen: /^Product rose has 1 units reserved, but its movements add up to 0$/,
   },
   'units sold agree with their movements': {
-    by: () => ["update products set sold_count = sold_count + 1 where id = 'oud'"],
+    by: () => ["update stock set sold_count = sold_count + 1 where product_id = 'oud'"],
     seen: /^Product oud has \d+ units sold, but its movements add up to \d+$/,
   },
-  'units are off the stock while pending or paid': {
+  'units are reserved while pending': {
     by: ({ failed }) => [
-      `insert into stock_movements (product_id, kind, order_id, stock, sold) values ('oud', 'order', '${failed}', 1, 0)`,
-      "update products set stock = stock + 1 where id = 'oud'",
+      `insert into stock_movements (product_id, kind, order_id, reserved, sold) values ('oud', 'order', '${failed}', 1, 0)`,
+      "update stock set reserved = reserved + 1 where product_id = 'oud'",
+    ],
+    seen: /^Order ord_\w+ \(failed\) changed the reserved units of oud by 1 instead of 0$/,
+  },
+  'units are off the stock when paid': {
+    by: ({ failed }) => [
+      `insert into stock_movements (product_id, kind, order_id, on_hand, sold) values ('oud', 'order', '${failed}', 1, 0)`,
+      "update stock set on_hand = on_hand + 1 where product_id = 'oud'",
     ],
     seen: /^Order ord_\w+ \(failed\) moved the stock of oud by 1 instead of 0$/,
   },
   'units are counted as sold when paid': {
     by: ({ paid }) => [
-      `insert into stock_movements (product_id, kind, order_id, stock, sold) values ('oud', 'order', '${paid}', 0, -2)`,
-      "update products set sold_count = sold_count - 2 where id = 'oud'",
+      `insert into stock_movements (product_id, kind, order_id, sold) values ('oud', 'order', '${paid}', -2)`,
+      "update stock set sold_count = sold_count - 2 where product_id = 'oud'",
     ],
     seen: /^Order ord_\w+ \(paid\) counts as sold of oud by 0 instead of 2$/,
   },
@@ -192,6 +210,71 @@ const BREAKS: Record<string, { by: (of: typeof stories) => string[]; seen: RegEx
     ],
     seen: /^Order ord_\w+ is pending since .* Does the shop run and reach Paystack\?$/,
   },
+  'a purchase is paid once': {
+    by: ({ paid, paidToo }) => [
+      'drop index orders_purchase_paid',
+      `update orders set purchase_id = '${paid}' where id in ('${paid}', '${paidToo}')`,
+    ],
+    seen: /^Orders ord_\w+, ord_\w+ are the same purchase, and all are paid$/,
+  },
+  'a purchase waits once': {
+    by: ({ pending, paid }) => [
+      'drop index orders_purchase_pending',
+      `insert into orders select (jsonb_populate_record(o, jsonb_build_object('id', o.id || 'x', 'reference', 'x'))).*
+         from orders o where id = '${pending}'`,
+      `insert into order_items select o.id, i.position, 'gone', i.name, i.price_kobo, i.image, i.quantity
+         from order_items i, orders o where i.order_id = '${pending}' and o.reference = 'x'`,
+      `insert into stock_movements (product_id, kind, order_id, reserved, sold)
+         select 'gone', 'order', id, 1, 0 from orders where reference = 'x'`,
+      "insert into stock_movements (product_id, kind, at, on_hand, sold) values ('gone', 'opening', '2000-01-01', 1, 0)",
+      `update orders set purchase_id = '${paid}' where id = '${paid}'`,
+    ],
+    seen: /^Orders ord_\w+, ord_\w+ are the same purchase, and all are pending$/,
+  },
+  'news of payments is confirmed': {
+    by: ({ gone }) => [
+      `update orders set news_at = now() - interval '61 minutes' where id = '${gone}'`,
+    ],
+    seen: /^Paystack has sent news of order ord_\w+ since .* that its verify call does not confirm/,
+  },
+  'the merchant is told of each refund': {
+    by: () => ["delete from emails where id like 'merchant-refund-news:%'"],
+    seen: /^Paystack refunds order ord_\w+, but no email tells the merchant$/,
+  },
+  'the merchant is told of each dispute': {
+    by: ({ paid }) => [
+      `insert into disputes (id, order_id, status, currency) values ('7', '${paid}', 'pending', 'NGN')`,
+    ],
+    seen: /^The payment of order ord_\w+ is disputed, but no email tells the merchant$/,
+  },
+  'refunds stay within the payment': {
+    by: ({ paidToo }) => [
+      `insert into refunds (id, order_id, status, amount, currency) values (99, '${paidToo}', 'processed', 1300001, 'NGN')`,
+      `insert into emails select 'merchant-refund-news:99', recipient, subject, text, html from emails limit 1`,
+    ],
+    seen: /^Order ord_\w+ was paid with 1300000 NGN \(minor units\), but refunds of 1300001 are made or under way$/,
+  },
+  'refunds reach Paystack': {
+    by: ({ paid }) => [
+      `insert into refunds (order_id, status, amount, currency, heard_at)
+         values ('${paid}', 'requested', 100, 'NGN', now() - interval '61 minutes')`,
+    ],
+    seen: /^A refund of order ord_\w+ was asked for at .* UTC, and Paystack has not confirmed it/,
+  },
+  'returned units came back once': {
+    by: ({ paid }) => [`insert into restocks (order_id, recorded_by) values ('${paid}', 'Bola')`],
+    seen: /^0 units of oud came back from order ord_\w+ instead of 2$/,
+  },
+  'the goods of paid orders move in order': {
+    by: ({ paid }) => [
+      `insert into fulfilment_steps (order_id, step, recorded_by) values ('${paid}', 'delivered', 'Bola')`,
+    ],
+    seen: /^The goods of order ord_\w+ \(paid\) are delivered out of order$/,
+  },
+  'ratings are those of the reviews': {
+    by: () => ["update products set num_reviews = 3, ratings = 4.5 where id = 'oud'"],
+    seen: /^Product oud counts 3 reviews rated 4.5, but has 0 rated 0$/,
+  },
 };
 
 test('each rule has a case below', () => {
@@ -218,7 +301,7 @@ describe('reports each fault, and nothing else', () => {
       const { violations } = await auditSnapshot(transaction, SETTINGS);
       expect(violations.map(({ line }) => line)).toEqual([
         expect.stringMatching(
-          /^Order ord_\w+ \(does not exist\) moved the stock of oud by -1 instead of 0$/,
+          /^Order ord_\w+ \(does not exist\) changed the reserved units of oud by 1 instead of 0$/,
         ),
       ]);
       throw undone;

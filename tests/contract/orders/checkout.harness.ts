@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { products } from '#backend/db/catalogue-tables.ts';
 import { orders } from '#backend/db/order-tables.ts';
+import { stock } from '#backend/db/stock-tables.ts';
 import { openShop, product, type TestShop } from '../shop.harness.ts';
 import type { FakePaystack } from './paystack.fake.ts';
 
@@ -58,9 +58,9 @@ export async function openCheckoutShop(paystack: FakePaystack): Promise<Checkout
       await db.delete(orders);
       for (const { row } of STOCKED) {
         await db
-          .update(products)
-          .set({ stock: row.stock ?? 0 })
-          .where(eq(products.id, row.id));
+          .update(stock)
+          .set({ onHand: row.stock ?? 0, reserved: 0 })
+          .where(eq(stock.productId, row.id));
       }
     },
     stockOf: async (id) =>

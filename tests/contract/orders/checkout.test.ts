@@ -213,6 +213,7 @@ test('carts that overlap in any order do not block each other', async () => {
           turned.map((id) => [id, prices[id], 1]),
           { email: `buyer${index}@example.com` },
         ),
+        { 'x-client': `102.89.0.${index}` },
       );
     }),
   );

@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { eq, like, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { products } from '#backend/db/catalogue-tables.ts';
 import { emails } from '#backend/db/email-tables.ts';
 import { orders } from '#backend/db/order-tables.ts';
+import { stock } from '#backend/db/stock-tables.ts';
+import { selectProducts } from '#backend/db/stocked-products.ts';
 import { emailsOfOrder } from '#backend/mail/queue.ts';
 import {
   cancelOrder,
@@ -40,14 +41,14 @@ beforeEach(async () => {
   paystack.down = false;
   await shop.services.db.delete(orders);
   await shop.services.db.delete(emails);
-  await shop.services.db.update(products).set({ stock: 50, soldCount: 0 });
+  await shop.services.db.update(stock).set({ onHand: 50, reserved: 0, soldCount: 0 });
 });
 
 const { shippingInfo } = orderBody([]);
 const typed = (change: Partial<typeof shippingInfo>) => ({
   shippingInfo: { ...shippingInfo, ...change },
 });
-const stock = async () => (await shop.services.db.select().from(products))[0]?.stock;
+const available = async () => (await selectProducts(shop.services.db))[0]?.stock;
 const all = async <T>(pieces: AsyncIterable<T>): Promise<T[]> => {
   const got: T[] = [];
   for await (const piece of pieces) got.push(piece);
@@ -177,7 +178,7 @@ describe('finding orders', () => {
   test('each once, when more than a page was made in one moment', async () => {
     await buying.begin();
     await shop.services.db.execute(sql`
-      insert into orders select (jsonb_populate_record(o, jsonb_build_object('id', 'ord_' || n, 'reference', 'tr-' || n,
+      insert into orders select (jsonb_populate_record(o, jsonb_build_object('id', 'ord_' || n, 'purchase_id', null, 'reference', 'tr-' || n,
         'created_at', o.created_at + (n % 3) * interval '1 microsecond'))).*
       from orders o, generate_series(1, 1203) n`);
     const ids = await idsOf({});
@@ -196,7 +197,7 @@ describe('finding orders', () => {
     });
     const twin = `ord_twin${one.id.slice(-5)}`;
     await db.execute(sql`insert into orders select (jsonb_populate_record(o,
-      jsonb_build_object('id', ${twin}::text, 'reference', 'tr-twin'))).* from orders o`);
+      jsonb_build_object('id', ${twin}::text, 'purchase_id', null, 'reference', 'tr-twin'))).* from orders o`);
     const found = await findByName(db, orderNumber(one.id));
     expect(found).toMatchObject({ ok: false, sentence: expect.stringContaining(twin) });
     expect(found).toMatchObject({ sentence: expect.stringContaining(one.id) });
@@ -222,7 +223,7 @@ describe('what is printed', () => {
     const order = await buying.pay(2, typed({ phone: '803 123 4567' }));
     const found = await findByName(shop.services.db, order.id);
     if (!found.ok) throw new Error(found.sentence);
-    const sheet = orderSheet(found.order, await emailsOfOrder(shop.services.db, order));
+    const sheet = orderSheet(found.order, await emailsOfOrder(shop.services.db, found.order));
     for (const words of [
       `Order #${orderNumber(order.id)}`,
       '2 × ₦10,000',
@@ -244,9 +245,62 @@ describe('what is printed', () => {
     expect(file.startsWith('\uFEFFNumber,Placed,Status,')).toBe(true);
     expect(file).toContain('Total (₦)');
     expect(file).toContain(',3000.00,23000.00,2,"2 × Oud ""Royal"", intense",');
+    expect(file).toContain(
+      ',Paid back (₦),Dispute,Packed,Shipped,Courier,Tracking number,Delivered,Returned,Remark,',
+    );
     expect(file).toContain(`,'=1+1,'+2348031234567,0803 123 4567,`);
-    expect(file).toContain('"Line 1\nLine ""2"""');
+    expect(file).toContain('"Line 1, Line ""2"""');
     expect(file.endsWith(`,${order.id}\r\n`)).toBe(true);
+  });
+});
+
+describe('refunds and disputes at Paystack', () => {
+  const tell = async (reference: string, event: string, data: object) => {
+    const { body, signature } = paystack.webhook(reference, event, data);
+    expect(await shop.services.settlement.webhook(Buffer.from(body), signature)).toBe('done');
+  };
+
+  test('stand in the list, on the sheet and in the export, with amounts in naira', async () => {
+    const { db } = shop.services;
+    const refunded = await buying.pay(2);
+    await tell(refunded.reference, 'refund.processed', {
+      amount: '500000',
+      refund_reference: 'TRF_1',
+    });
+    await tell(refunded.reference, 'refund.pending', { amount: '250050' });
+    const disputed = await buying.pay(3);
+    const claim = { refund_amount: 3_300_000, dueAt: '2026-11-25T18:00:00.000Z' };
+    await tell(disputed.reference, 'charge.dispute.create', claim);
+    const table = await text(orderTable(eachOrder(db, {})));
+    expect(table).toMatch(/refunding +₦23,000/);
+    expect(table).toMatch(/disputed +₦33,000/);
+    expect(await idsOf({ status: 'dispute' })).toEqual([disputed.id]);
+    const sheetOf = async ({ id }: { id: string }) => {
+      const found = await findByName(db, id);
+      if (!found.ok) throw new Error(found.sentence);
+      return orderSheet(found.order, await emailsOfOrder(db, found.order));
+    };
+    const sheet = await sheetOf(refunded);
+    expect(sheet).toMatch(/Refund +₦5,000 processed on [-\d: ]+ \(TRF_1\)/);
+    expect(sheet).toMatch(/Refund +₦2,500\.50 pending on/);
+    expect(sheet).toContain('A refund of order #');
+    const other = await sheetOf(disputed);
+    expect(other).toContain('₦33,000 claimed back, awaiting-merchant-feedback (358950)');
+    expect(other).toMatch(/Answer until +2026-11-25 19:00/);
+    expect(other).toContain('is disputed, to orders@shop.example');
+    const file = await text(csvFile(eachOrder(db, {})));
+    expect(file).toContain(',5000.00,,');
+    expect(file).toContain(',0.00,awaiting-merchant-feedback,');
+  });
+
+  test('a refund that failed waits for the merchant, a reversed payment is found', async () => {
+    const failed = await buying.pay();
+    await tell(failed.reference, 'refund.failed', { amount: 1_300_000 });
+    expect(await idsOf({ status: 'refund' })).toEqual([failed.id]);
+    paystack.become(failed.reference, { status: 'reversed' });
+    await tell(failed.reference, 'refund.processed', { amount: 1_300_000 });
+    expect(await idsOf({ status: 'refund' })).toEqual([]);
+    expect(await idsOf({ status: 'reversed' })).toEqual([failed.id]);
   });
 });
 
@@ -256,12 +310,12 @@ describe('cancelling', () => {
 
   test('releases the units of a pending order, with a remark that says who cancelled it', async () => {
     const reference = await buying.begin(4);
-    expect(await stock()).toBe(46);
+    expect(await available()).toBe(46);
     expect(await cancel(reference)).toMatchObject({
       ok: true,
       order: { status: 'cancelled', remark: 'Cancelled by the shop' },
     });
-    expect(await stock()).toBe(50);
+    expect(await available()).toBe(50);
     expect(await cancel(reference)).toEqual({
       ok: false,
       sentence: expect.stringMatching(/ is cancelled: only a pending order can be cancelled\.$/),

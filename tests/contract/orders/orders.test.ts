@@ -64,6 +64,7 @@ describe('my-orders and order by id', () => {
     expect(headers.get('cache-control')).toBe('no-store');
     expect(body).toEqual(listed);
     expect(body).toEqual({
+      fulfilment: { steps: [], refunds: [] },
       _id: expect.stringMatching(/^ord_/),
       createdAt: expect.any(String),
       status: 'paid',

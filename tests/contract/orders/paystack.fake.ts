@@ -18,8 +18,31 @@ export interface FakePaystack extends Paystack {
   verified: string[];
   /** Changes what verify answers for a reference from now on. */
   become(reference: string, change: Partial<Transaction>): void;
-  /** A signed webhook. */
-  webhook(reference: string, event?: string): { body: string; signature: string };
+  /** A signed webhook, shaped as Paystack's of that name. `data` replaces what is in it. */
+  webhook(reference: string, event?: string, data?: object): SignedWebhook;
+}
+
+export interface SignedWebhook {
+  body: string;
+  signature: string;
+}
+
+/** Signs what Paystack might send. */
+export function signed(event: unknown): SignedWebhook {
+  const body = JSON.stringify(event);
+  return { body, signature: createHmac('sha512', KEY).update(body).digest('hex') };
+}
+
+/** `data` of a webhook: a charge has an id and a reference, a refund neither, a dispute an id of its own. */
+function dataOf(event: string, reference: string): object {
+  if (event.startsWith('refund.')) {
+    const status = event.slice('refund.'.length);
+    return { status, transaction_reference: reference, refund_reference: null, currency: 'NGN' };
+  }
+  if (!event.startsWith('charge.dispute.')) return { id: `id-${reference}`, reference };
+  const status = event.endsWith('.resolve') ? 'resolved' : 'awaiting-merchant-feedback';
+  const transaction = { id: `id-${reference}`, reference };
+  return { id: 358_950, status, resolution: null, transaction, transaction_reference: null };
 }
 
 export function createFakePaystack(): FakePaystack {
@@ -35,11 +58,8 @@ export function createFakePaystack(): FakePaystack {
       if (!known) throw new Error(`${reference} was never initialized`);
       transactions.set(reference, { ...known, ...change });
     },
-    webhook(reference, event = 'charge.success') {
-      const data = { id: `id-${reference}`, reference };
-      const body = JSON.stringify({ event, data });
-      return { body, signature: createHmac('sha512', KEY).update(body).digest('hex') };
-    },
+    webhook: (reference, event = 'charge.success', data = {}) =>
+      signed({ event, data: { ...dataOf(event, reference), ...data } }),
     async initialize({ reference, amountKobo, email }) {
       fake.initialized.push(reference);
       if (fake.delay) await new Promise((done) => setTimeout(done, fake.delay));
@@ -67,6 +87,9 @@ export function createFakePaystack(): FakePaystack {
       const value = transactions.get(reference);
       return value ? { ok: true, value } : failed('unknown_reference', 'Unknown');
     },
+    // Refunds are tested with the sandbox.
+    refund: async () => failed('rejected', 'This Paystack makes no refunds'),
+    refundsOf: async () => ({ ok: true, value: [] }),
     readWebhook: (body, signature) => readWebhook(KEY, body, signature),
   };
   return fake;

@@ -1,10 +1,16 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect } from 'vitest';
+import type { Database } from '#backend/db/connect.ts';
 import { orders } from '#backend/db/order-tables.ts';
+import { stock } from '#backend/db/stock-tables.ts';
 import type { Transaction } from '#backend/payments/transaction.ts';
 import type { InitializeBody } from '#contract/checkout.ts';
 import { orderBody, type TestShop } from '../shop.harness.ts';
 import { type FakePaystack, SUCCESS } from './paystack.fake.ts';
+
+/** Sets what can be bought of every product, beside what is reserved. */
+export const setAvailable = (db: Database, units: number) =>
+  db.update(stock).set({ onHand: sql`reserved + ${units}` });
 
 /** Makes orders in a test shop that sells 'oud' at ₦10,000, and brings them into the state that a test needs. */
 export function purchases(shop: TestShop, paystack: FakePaystack) {

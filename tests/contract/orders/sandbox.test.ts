@@ -1,51 +1,25 @@
-import { getRequestListener } from '@hono/node-server';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { products } from '#backend/db/catalogue-tables.ts';
-import { createPaystack, type Paystack } from '#backend/payments/paystack.ts';
-import {
-  listenOn,
-  press,
-  type Running,
-  SECRET_KEY,
-  startSandbox,
-} from '#sandbox/sandbox.harness.ts';
-import { openShop, orderBody, product, type TestShop } from '../shop.harness.ts';
+import { selectProducts } from '#backend/db/stocked-products.ts';
+import { auditShop } from '#backend/services/audit/audit.ts';
+import { findByName } from '#backend/services/orders/admin.ts';
+import { press } from '#sandbox/sandbox.harness.ts';
+import { product } from '../shop.harness.ts';
+import { openSandboxShop, type SandboxShop } from './sandbox-shop.harness.ts';
 
 /** A purchase with the real adapter, the real sandbox and real webhooks. */
-let shop: TestShop;
-let sandbox: Running;
-let receiver: Running;
+let shop: SandboxShop;
 beforeAll(async () => {
-  let listener: Parameters<typeof listenOn>[0] = () => {};
-  receiver = await listenOn((request, response) => listener(request, response));
-  sandbox = await startSandbox({ webhookUrl: `${receiver.url}/api/payment/webhook` });
-  const paystack: Paystack = createPaystack({
-    secretKey: SECRET_KEY,
-    baseUrl: sandbox.url,
-    allowedHosts: [new URL(sandbox.url).host],
-  });
-  shop = await openShop({ products: [product({ id: 'oud', stock: 10 })], paystack });
-  listener = getRequestListener(shop.app.fetch);
+  shop = await openSandboxShop({ products: [product({ id: 'oud', stock: 10 })] });
 });
-afterAll(async () => {
-  await sandbox.close();
-  await receiver.close();
-  await shop.close();
-});
+afterAll(() => shop.close());
 
-async function begin(): Promise<{ page: string; reference: string }> {
-  const { status, body } = await shop.post(
-    '/api/payment/initialize',
-    orderBody([['oud', 10_000, 1]]),
-  );
-  expect(status).toBe(200);
-  return { page: body.data.authorization_url, reference: body.data.reference };
-}
+const begin = () => shop.begin(1);
 const statusOf = async (reference: string) =>
   (await shop.get(`/api/payment/verify/${reference}`)).body.payment.status as string;
 const stock = async () => {
-  const [row] = await shop.services.db.select().from(products).where(eq(products.id, 'oud'));
+  const [row] = await selectProducts(shop.services.db).where(eq(products.id, 'oud'));
   return row?.stock;
 };
 
@@ -82,4 +56,26 @@ test('Decline: failed, and the unit is released', async () => {
 test('not paid yet: pending', async () => {
   const { reference } = await begin();
   expect(await statusOf(reference)).toBe('pending');
+});
+
+test('a refund and a dispute ordered in the sandbox reach the merchant, and the books stay sound', async () => {
+  const { page, reference } = await begin();
+  await press(page, 'Pay now');
+  expect(await statusOf(reference)).toBe('paid');
+  await shop.happen(reference, { event: 'charge.dispute.create', amount: 1_300_000 });
+  await shop.happen(reference, { event: 'refund.pending', amount: 1_300_000 });
+  await shop.happen(reference, { event: 'refund.processed', amount: 1_300_000 });
+  const { db } = shop.services;
+  await vi.waitFor(async () => {
+    const found = await findByName(db, reference);
+    expect(found).toMatchObject({
+      order: {
+        reversedAt: expect.any(Date),
+        refundedAt: expect.any(Date),
+        refunds: [{ status: 'processed', amount: 1_300_000 }],
+        disputes: [{ status: 'awaiting-merchant-feedback', amount: 1_300_000 }],
+      },
+    });
+  }, 10_000);
+  expect((await auditShop(db, { RESERVATION_MINUTES: 60 })).violations).toEqual([]);
 });

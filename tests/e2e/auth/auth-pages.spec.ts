@@ -76,8 +76,9 @@ test.describe('who has no business on a page', () => {
   test.beforeEach(({ page }) =>
     page.addInitScript(() => {
       const look = setInterval(() => {
-        const root = document.documentElement;
-        if (!root.hidden && !document.body) return;
+        // There is none before the first bytes have come.
+        const root = document.querySelector<HTMLElement>(':root');
+        if (!root || (!root.hidden && !document.body)) return;
         clearInterval(look);
         console.log(location.pathname, root.checkVisibility() ? 'seen' : 'hidden');
       }, 5);

@@ -42,6 +42,24 @@ test.describe('logging in', () => {
     await expect(other).toHaveURL('/home');
   });
 
+  test('a browser gives itself a name, and says it each time', { tag: ['@core', '@own'] }, async ({
+    page,
+    request,
+  }) => {
+    const { email } = await signUp(request);
+    const names: (string | undefined)[] = [];
+    page.on('request', (sent) => {
+      if (sent.url().endsWith('/api/auth/login')) names.push(sent.headers()['device-id']);
+    });
+    await page.goto('/login');
+    await logIn(page, email, 'Not-it-1');
+    await expect(messages(page)).toHaveText('Invalid email or password');
+    await page.reload();
+    await logIn(page, email);
+    await expect(page).toHaveURL('/home');
+    expect(names).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), names[0]]);
+  });
+
   test('every rule, said at its field', async ({ page }) => {
     await page.goto('/login');
     await saysWhatIsWrong(page, 'Login', [

@@ -68,18 +68,36 @@ test.describe('errors', () => {
     await noViolation(page);
   });
 
-  test('no connection: tried twice, then said; Check again finds the payment', async ({
+  test('no connection: said after two tries; the page asks on and finds the payment', async ({
     page,
     request,
   }) => {
     const items = [await cartLine(request, KHAMRAH.id)];
     const { reference } = await beginPayment(request, items, newEmail());
-    await page.route('**/api/payment/verify/**', (route) => route.abort(), { times: 2 });
+    const verify = '**/api/payment/verify/**';
+    await page.route(verify, (route) => route.abort());
     await page.goto(`/payment/callback?reference=${reference}`);
     await expect(title(page, 'Verifying Payment...')).toBeVisible();
     await expect(page.getByText('Please wait while we confirm your payment.')).toBeVisible();
     await expect(title(page, 'Payment Failed')).toBeVisible();
+    await expect(page.getByText('This page asks again by itself')).toBeVisible();
     await noViolation(page);
+    await page.unroute(verify);
+    await expect(title(page, 'Waiting for your payment')).toBeVisible();
+  });
+
+  test('no connection: Check again asks at once', async ({ page, request }) => {
+    const items = [await cartLine(request, KHAMRAH.id)];
+    const { reference } = await beginPayment(request, items, newEmail());
+    await page.clock.install();
+    const verify = '**/api/payment/verify/**';
+    await page.route(verify, (route) => route.abort());
+    await page.goto(`/payment/callback?reference=${reference}`);
+    await expect(title(page, 'Payment Failed')).toBeVisible();
+    // From here on the clock stands still, so that the page does not ask by itself. Not earlier: a call that fails pauses
+    // before it is tried again.
+    await page.clock.pauseAt(Date.now() + 1000);
+    await page.unroute(verify);
     await page.getByRole('button', { name: 'Check again' }).click();
     await expect(title(page, 'Waiting for your payment')).toBeVisible();
   });

@@ -115,7 +115,7 @@ test('the landing page names the store and its site', async ({ request, baseURL 
 });
 
 for (const path of ['/', '/products', '/brands', '/brands/amouage', '/about', OUD_WOOD.path]) {
-  // A foreign backend has no picture of that size for a product.
+  // Only our backend makes product pictures of 1200×630; on another one the link preview shows the shop's.
   const tag = path === OUD_WOOD.path || path.startsWith('/brands/') ? '@own' : [];
   test(`${path} makes a link preview`, { tag }, async ({ page, request, baseURL }) => {
     await page.goto(path);

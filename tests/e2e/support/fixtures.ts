@@ -24,7 +24,7 @@ export const test = base.extend<{ allowConsole: RegExp[] }>({
         faults.push(`third party: ${request.url()}`);
     });
     await use(page);
-    expect(faults, 'console errors, page errors and third-party requests').toEqual([]);
+    expect(faults, `faults of the page: ${faults.join('; ')}`).toEqual([]);
   },
 });
 

@@ -1,4 +1,4 @@
-import { idOf } from '../../second-backend/state.ts';
+import { idOf } from '../../second-backend/api/state.ts';
 import type { TestShop } from './test-shop.ts';
 
 /** The origin of the second backend's API. */

@@ -3,7 +3,7 @@ import type { EndpointName, endpoints } from '#contract/endpoints.ts';
 import { EXTENSIONS } from '#contract/extensions.ts';
 import type { Product } from '#contract/product.ts';
 import { rankRelated } from '#domain/related.ts';
-import { manyOrders, payments } from '../data/orders.ts';
+import { manyOrders, payments, returnedOrder, shippedOrder } from '../data/orders.ts';
 import { manyReviews, session, unreviewed } from '../data/people.ts';
 import { places } from '../data/places.ts';
 import { categories, products, tags } from '../data/products.ts';
@@ -23,8 +23,8 @@ type Fixed = {
   ) => z.input<(typeof endpoints)[Name]['response']> | typeof MISSING;
 };
 
-/** The build of the gallery uses the calls of spec §7 only. */
-const NOT_OFFERED = ['catalogue.snapshot', 'catalogue.version'];
+/** The build of the gallery uses the calls of spec §7 only, and its shop is not on trial. */
+const NOT_OFFERED = ['catalogue.snapshot', 'catalogue.version', 'payment.test', 'shop.facts'];
 
 /** The answer of each call, unless a state sets another. */
 export const fixedAnswers: Fixed = {
@@ -37,6 +37,7 @@ export const fixedAnswers: Fixed = {
   },
   catalogueVersion: () => ({ version: '1', products: products.length }),
   catalogueSnapshot: () => MISSING,
+  shop: () => ({ facts: {} }),
   categories: () => categories,
   tags: () => tags,
   shippingAddresses: () => [...places],
@@ -102,4 +103,5 @@ function detail(id: string | undefined) {
   return product ? { product, relatedProducts: rankRelated(product, products) } : MISSING;
 }
 
-const orderOf = (id: string | undefined) => manyOrders.find(({ _id }) => _id === id) ?? MISSING;
+const orderOf = (id: string | undefined) =>
+  [...manyOrders, shippedOrder, returnedOrder].find(({ _id }) => _id === id) ?? MISSING;

@@ -44,6 +44,42 @@ const unpaid = { paidAt: null };
 const khamrah = productById('amouage-interlude-man');
 
 export const paidOrder = orderOf('order-k7m2q', { items: [line(oudWood, 2), line(khamrah)] });
+/** On its way, with a part paid back. */
+export const shippedOrder = orderOf('order-sh1pd', {
+  items: [line(oudWood, 2), line(khamrah)],
+  fulfilment: {
+    steps: [
+      { step: 'packed', at: '2026-11-20T08:12:00.000Z' },
+      {
+        step: 'shipped',
+        at: '2026-11-20T10:40:00.000Z',
+        courier: 'GIG Logistics',
+        trackingNumber: 'GIG-2026-1120-004417',
+      },
+    ],
+    refunds: [
+      { amount: 12_500, status: 'paid_back', at: '2026-11-21T09:00:00.000Z' },
+      { amount: 1500.5, status: 'under_way', at: '2026-11-21T16:20:00.000Z' },
+    ],
+  },
+});
+/** Delivered, and sent back; the courier's words are as long as they may be. */
+export const returnedOrder = orderOf('order-r3trn', {
+  fulfilment: {
+    steps: [
+      { step: 'packed', at: '2026-11-20T08:12:00.000Z' },
+      {
+        step: 'shipped',
+        at: '2026-11-20T10:40:00.000Z',
+        courier: 'The rider of the motor park at Ojota who also serves Ketu and Mile 12',
+        trackingNumber: 'A1B2C3D4E5F6A7B8C9D0E1F2A3B4C5',
+      },
+      { step: 'delivered', at: '2026-11-20T15:05:00.000Z' },
+      { step: 'returned', at: '2026-11-22T11:30:00.000Z' },
+    ],
+    refunds: [{ amount: 348_000, status: 'under_way', at: '2026-11-22T11:45:00.000Z' }],
+  },
+});
 export const pendingOrder = orderOf('order-p3nd9', { ...unpaid, status: 'pending' });
 export const failedOrder = orderOf('order-fa11d', { ...unpaid, status: 'failed' });
 export const cancelledOrder = orderOf('order-ca9ce', { ...unpaid, status: 'cancelled' });

@@ -65,6 +65,13 @@ export const checkout: Screen = {
       shows: ['main form', 'Failed to load shipping locations'],
     },
     {
+      name: 'checkout-no-delivery',
+      route,
+      local: filled,
+      api: { shippingAddresses: { body: [] } },
+      shows: ['main form', 'We cannot deliver yet'],
+    },
+    {
       name: 'checkout-place-chosen',
       route,
       local: filled,

@@ -1,4 +1,12 @@
-import { cancelledOrder, failedOrder, longOrder, paidOrder, pendingOrder } from '../data/orders.ts';
+import {
+  cancelledOrder,
+  failedOrder,
+  longOrder,
+  paidOrder,
+  pendingOrder,
+  returnedOrder,
+  shippedOrder,
+} from '../data/orders.ts';
 import type { Screen, State } from '../state.ts';
 import { signedIn } from './kept.ts';
 
@@ -59,6 +67,8 @@ export const order: Screen = {
     one('pending', pendingOrder, ['main', 'Ask again whether it has arrived']),
     one('failed', failedOrder, ['main', 'was declined']),
     one('cancelled', cancelledOrder, ['main', 'so it was cancelled']),
+    one('shipped', shippedOrder, ['main', 'Refund on its way']),
+    one('returned', returnedOrder, ['main', 'Returned to us']),
     one('long-text', longOrder, ['main', 'Majmua']),
     one('shared', paidOrder, heading('Order #K7M2Q'), {
       route: `/orders/${paidOrder._id}?key=gallery`,

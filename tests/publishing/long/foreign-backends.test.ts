@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Publisher } from '#publisher/publisher.ts';
-import { FAULTS } from '../../second-backend/faults.ts';
-import { QUIRKS } from '../../second-backend/quirks.ts';
+import { idOf } from '../../second-backend/api/state.ts';
+import { FAULTS } from '../../second-backend/changes/faults.ts';
+import { QUIRKS } from '../../second-backend/changes/quirks.ts';
 import { startSecondBackend } from '../../second-backend/start.ts';
-import { idOf } from '../../second-backend/state.ts';
 
 /** Products of the second backend. */
 const PRODUCTS = 97;
@@ -64,6 +64,15 @@ test('a product without pictures says so, and has no empty picture', async () =>
   const oud = page(`products/${idOf('Tom Ford Oud Wood')}.html`);
   expect(oud).toContain('No image available');
   expect(oud).not.toMatch(/<img[^>]*src=""/);
+});
+
+test('the privacy page claims nothing that is true of our API alone', async () => {
+  const { page } = await publish({});
+  const privacy = page('privacy.html');
+  expect(privacy).toContain('Your rights');
+  expect(privacy).not.toMatch(
+    /argon2id|fingerprint|login ends after|network address|only as hashes|Download my data/,
+  );
 });
 
 /** Single faults in what every product page shows. */

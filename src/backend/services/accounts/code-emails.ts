@@ -9,9 +9,10 @@ import {
   signUpCodeEmail,
 } from '#backend/mail/account-emails.ts';
 import { enqueue } from '#backend/mail/queue.ts';
-import { count } from '#backend/services/rate-limits.ts';
+import { count, release } from '#backend/services/rate-limits.ts';
 import { done, type Result } from '#backend/services/result.ts';
-import { EMAILS_A_DAY, EMAILS_AN_HOUR, EMAILS_BY_NETWORK, RESEND } from './limits.ts';
+import { isKnownDevice } from './known-devices.ts';
+import { codeEmailLimits, RESEND, type Requester } from './limits.ts';
 import { lockCode, newCode, type Purpose, storeCode } from './one-time-codes.ts';
 
 /**
@@ -21,10 +22,10 @@ import { lockCode, newCode, type Purpose, storeCode } from './one-time-codes.ts'
 export async function resendCode(
   db: Database,
   body: { email: string; purpose: Purpose },
-  network: string | null,
+  requester: Requester,
 ): Promise<Result<null>> {
   const cooling = await count(db, [RESEND, `${body.purpose} ${body.email}`]);
-  return cooling.ok ? sendCode(db, body, network) : cooling;
+  return cooling.ok ? sendCode(db, body, requester) : cooling;
 }
 
 /**
@@ -33,12 +34,12 @@ export async function resendCode(
  */
 export async function forgotPassword(
   db: Database,
-  email: string,
-  network: string | null,
+  { email }: { email: string },
+  requester: Requester,
 ): Promise<Result<{ email: string }>> {
   const cooling = await count(db, [RESEND, `reset_password ${email}`]);
   const emailed = cooling.ok
-    ? await sendCode(db, { email, purpose: 'reset_password' }, network)
+    ? await sendCode(db, { email, purpose: 'reset_password' }, requester)
     : done(null);
   return emailed.ok ? done({ email }) : emailed;
 }
@@ -46,16 +47,16 @@ export async function forgotPassword(
 async function sendCode(
   db: Database,
   { email, purpose }: { email: string; purpose: Purpose },
-  network: string | null,
+  requester: Requester,
 ): Promise<Result<null>> {
-  const limited = await count(
-    db,
-    [EMAILS_BY_NETWORK, network],
-    [EMAILS_AN_HOUR, `${purpose} ${email}`],
-    [EMAILS_A_DAY, `${purpose} ${email}`],
-  );
-  if (!limited.ok) return limited;
-  const code = await newCode(purpose, email);
+  const known = await isKnownDevice(db, email, requester);
+  const limited = await count(db, ...codeEmailLimits(purpose, email, { ...requester, known }));
+  if (!limited.ok) {
+    // A stranger whose allowance is used up does not keep the owner waiting.
+    await release(db, [RESEND, `${purpose} ${email}`]);
+    return limited;
+  }
+  const code = await newCode(purpose, email, requester.signal);
   await db.transaction(async (transaction) => {
     const [known] = await transaction
       .select({ id: accounts.id })
@@ -67,6 +68,7 @@ async function sendCode(
     await storeCode(transaction, purpose, email, code, {
       decoy: !wanted,
       registration: last,
+      requester,
     });
     await enqueue(transaction, emailFor(known !== undefined, wanted));
   });

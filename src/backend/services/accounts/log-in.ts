@@ -1,9 +1,16 @@
 import { eq } from 'drizzle-orm';
 import { accounts } from '#backend/db/account-tables.ts';
 import type { Database } from '#backend/db/connect.ts';
-import { type Counted, count, release } from '#backend/services/rate-limits.ts';
+import { count, release, tally } from '#backend/services/rate-limits.ts';
 import { done, type Result, refuse } from '#backend/services/result.ts';
-import { WRONG_PASSWORDS, WRONG_PASSWORDS_ANYWHERE, WRONG_PASSWORDS_BY_NETWORK } from './limits.ts';
+import { shop } from '#config/shop.ts';
+import { isKnownDevice, rememberDevice } from './known-devices.ts';
+import {
+  knownPasswordLimits,
+  type Requester,
+  WRONG_PASSWORDS_ANYWHERE,
+  wrongPasswordLimits,
+} from './limits.ts';
 import { verifyPassword } from './password-hash.ts';
 import { openSession, userOf } from './sessions.ts';
 import type { SessionAnswer } from './sign-up.ts';
@@ -14,31 +21,37 @@ import type { SessionAnswer } from './sign-up.ts';
  */
 export async function checkPassword(
   db: Database,
-  given: { email: string; password: string; network: string | null },
+  { email, password }: { email: string; password: string },
+  requester: Requester,
 ): Promise<Result<typeof accounts.$inferSelect>> {
-  const { email, network } = given;
-  const counted: Counted[] = [
-    [WRONG_PASSWORDS, `${network} ${email}`],
-    [WRONG_PASSWORDS_ANYWHERE, email],
-    [WRONG_PASSWORDS_BY_NETWORK, network],
-  ];
+  const { network, device, signal } = requester;
+  const anywhere = await tally(db, WRONG_PASSWORDS_ANYWHERE, email);
+  const counted = (await isKnownDevice(db, email, requester))
+    ? knownPasswordLimits(email, device)
+    : wrongPasswordLimits(email, network, anywhere);
   const limited = await count(db, ...counted);
   if (!limited.ok) return limited;
   const [row] = await db.select().from(accounts).where(eq(accounts.email, email));
-  const right = await verifyPassword(given.password, row?.passwordHash ?? null);
+  const right = await verifyPassword(password, row?.passwordHash ?? null, signal);
   if (!row || !right) return refuse('credentials_invalid', 'Invalid email or password');
   await release(db, ...counted);
   return done(row);
 }
 
-/** Opens a session if the password is right. Refusals: those of checkPassword. */
+/** Who has an account and may not use it must know whom to ask. */
+const BLOCKED = `This account is blocked. Please call ${shop.phone.label} or write to ${shop.email}.`;
+
+/** Opens a session if the password is right. Refusals: those of checkPassword; forbidden for a blocked account. */
 export async function logIn(
   db: Database,
   body: { email: string; password: string },
-  network: string | null,
+  requester: Requester,
 ): Promise<Result<SessionAnswer>> {
-  const checked = await checkPassword(db, { ...body, network });
+  const checked = await checkPassword(db, body, requester);
   if (!checked.ok) return checked;
   const row = checked.value;
+  // Said only to who knows the password: whether somebody has an account is nobody else's business.
+  if (row.blockedAt) return refuse('forbidden', BLOCKED);
+  await rememberDevice(db, row.id, requester);
   return done({ token: await openSession(db, row.id), user: userOf(row) });
 }

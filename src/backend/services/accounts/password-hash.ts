@@ -14,35 +14,53 @@ const NO_HASH = encode(COST, Buffer.alloc(SALT_BYTES), Buffer.alloc(HASH_BYTES))
 
 type Cost = { memory: number; passes: number; parallelism: number };
 
-/** Hashes a password or code by argon2id with a new salt, as the usual text ($argon2id$…) with salt and cost. */
-export async function hashPassword(password: string): Promise<string> {
+/**
+ * Hashes a password or code by argon2id with a new salt, as the usual text ($argon2id$…) with salt and cost.
+ * @throws ClientGone if `signal` aborts before the turn of this hash.
+ */
+export async function hashPassword(password: string, signal?: AbortSignal): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
-  return encode(COST, salt, await derive(password, salt, COST));
+  return encode(COST, salt, await derive(password, salt, COST, signal));
 }
 
 /**
  * Whether the password matches the hash. Without a hash (null) it takes as long and returns false.
- * @throws Error if the stored text is not a hash of this form.
+ * @throws Error if the stored text is not a hash of this form; ClientGone as above.
  */
-export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
+export async function verifyPassword(
+  password: string,
+  hash: string | null,
+  signal?: AbortSignal,
+): Promise<boolean> {
   const read = decode(hash ?? NO_HASH);
-  const derived = await derive(password, read.salt, read.cost);
+  const derived = await derive(password, read.salt, read.cost, signal);
   return timingSafeEqual(derived, read.hash) && hash !== null;
 }
 
-function derive(password: string, salt: Buffer, cost: Cost): Promise<Buffer> {
+/** The client went before its hash had its turn, so nobody waits for it any more. */
+export class ClientGone extends Error {
+  override name = 'ClientGone';
+}
+
+async function derive(
+  password: string,
+  salt: Buffer,
+  cost: Cost,
+  signal: AbortSignal | undefined,
+): Promise<Buffer> {
   // Keyboards type é as one character or as two. NFKC makes them equal (NIST SP 800-63B).
   const message = password.normalize('NFKC');
-  return turns.add(
-    () =>
-      new Promise((resolve, reject) => {
-        argon2(
-          'argon2id',
-          { message, nonce: salt, tagLength: HASH_BYTES, ...cost },
-          (error, key) => (error ? reject(error) : resolve(key)),
-        );
-      }),
-  );
+  const hash = () =>
+    new Promise<Buffer>((resolve, reject) => {
+      argon2('argon2id', { message, nonce: salt, tagLength: HASH_BYTES, ...cost }, (error, key) =>
+        error ? reject(error) : resolve(key),
+      );
+    });
+  try {
+    return await turns.add(hash, signal && { signal });
+  } catch (cause) {
+    throw signal?.aborted ? new ClientGone('The client has gone', { cause }) : cause;
+  }
 }
 
 function encode({ memory, passes, parallelism }: Cost, salt: Buffer, hash: Buffer): string {

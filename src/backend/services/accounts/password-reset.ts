@@ -1,13 +1,12 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { accounts, passwordResets } from '#backend/db/account-tables.ts';
 import type { Database } from '#backend/db/connect.ts';
-import { passwordChangedEmail } from '#backend/mail/account-emails.ts';
+import { CODE_MINUTES, passwordChangedEmail } from '#backend/mail/account-emails.ts';
 import { enqueue } from '#backend/mail/queue.ts';
-import { count, release } from '#backend/services/rate-limits.ts';
 import { done, type Result, refuse } from '#backend/services/result.ts';
 import { hashSecret, newSecret } from '#backend/services/secrets.ts';
-import { WRONG_CODES_BY_NETWORK } from './limits.ts';
-import { CODE_MINUTES, proveCode, useCode, wrongCode } from './one-time-codes.ts';
+import type { Requester } from './limits.ts';
+import { proveCode, useCode, wrongCode } from './one-time-codes.ts';
 import { hashPassword } from './password-hash.ts';
 import { closeAllSessions } from './sessions.ts';
 
@@ -18,10 +17,10 @@ import { closeAllSessions } from './sessions.ts';
 export async function verifyResetCode(
   db: Database,
   body: { email: string; otp: string },
-  network: string | null,
+  requester: Requester,
 ): Promise<Result<{ otp: string }>> {
   const { email, otp } = body;
-  const proved = await proveCode(db, { purpose: 'reset_password', email, code: otp, network });
+  const proved = await proveCode(db, { purpose: 'reset_password', email, code: otp }, requester);
   if (!proved.ok) return proved;
   return db.transaction(async (transaction) => {
     if (!(await useCode(transaction, proved.value))) return wrongCode();
@@ -41,16 +40,15 @@ export async function verifyResetCode(
 }
 
 /**
- * Sets the new password, ends every session of the account and notifies its owner by email.
- * Refusals: code_invalid, rate_limited.
+ * Sets the new password, ends every session of the account and notifies its owner by email. The secret has 256 bits, so
+ * tries are not limited: nobody can guess it, and a limit would only keep its owner out.
+ * Refusal: code_invalid.
  */
 export async function resetPassword(
   db: Database,
   body: { email: string; otp: string; newPassword: string },
-  network: string | null,
+  { signal }: Requester,
 ): Promise<Result<null>> {
-  const limited = await count(db, [WRONG_CODES_BY_NETWORK, network]);
-  if (!limited.ok) return limited;
   const tokenHash = hashSecret(body.otp);
   const counts = and(
     eq(passwordResets.tokenHash, tokenHash),
@@ -62,8 +60,8 @@ export async function resetPassword(
     .innerJoin(accounts, eq(accounts.id, passwordResets.accountId))
     .where(and(counts, eq(accounts.email, body.email)));
   if (!ticket) return spent();
-  const passwordHash = await hashPassword(body.newPassword);
-  const result = await db.transaction(async (transaction) => {
+  const passwordHash = await hashPassword(body.newPassword, signal);
+  return db.transaction(async (transaction) => {
     const used = await transaction.delete(passwordResets).where(counts).returning();
     if (used.length === 0) return spent();
     const { accountId } = ticket;
@@ -73,8 +71,6 @@ export async function resetPassword(
     await enqueue(transaction, passwordChangedEmail(body.email));
     return done(null);
   });
-  if (result.ok) await release(db, [WRONG_CODES_BY_NETWORK, network]);
-  return result;
 }
 
 const spent = () =>

@@ -3,13 +3,15 @@ import { accounts, emailCodes, sessions } from '#backend/db/account-tables.ts';
 import type { Database } from '#backend/db/connect.ts';
 import { emails } from '#backend/db/email-tables.ts';
 import { orders } from '#backend/db/order-tables.ts';
-import { transact } from '#backend/db/transact.ts';
+import { type Transaction, transact } from '#backend/db/transact.ts';
 import { deleteReviewsBy, reviewsBy } from '#backend/services/catalogue/reviews.ts';
 import { eraseOrders } from '#backend/services/orders/erasure.ts';
 import { listOrders, ownedBy } from '#backend/services/orders/orders.ts';
 import { done, type Result } from '#backend/services/result.ts';
 import type { AccountExport } from '#contract/account.ts';
+import type { Requester } from './limits.ts';
 import { checkPassword } from './log-in.ts';
+import { forgetReplaced } from './registrations.ts';
 import { type Session, userOf } from './sessions.ts';
 
 /** Days that a paid order keeps its address: for the longest delivery (spec §1) and a return. */
@@ -46,30 +48,39 @@ export async function exportAccount(db: Database, { user }: Session): Promise<Ac
  */
 export async function deleteAccount(
   db: Database,
-  { user }: Session,
-  given: { password: string; network: string | null },
+  { session: { user }, password }: { session: Session; password: string },
+  requester: Requester,
 ): Promise<Result<null>> {
-  const checked = await checkPassword(db, { email: user.email, ...given });
+  const checked = await checkPassword(db, { email: user.email, password }, requester);
   if (!checked.ok) return checked;
   return transact(db, async (transaction) => {
-    await deleteReviewsBy(transaction, user.id);
-    const later = sql`interval '1 day' * ${DELIVERY_DAYS}`;
-    await transaction
-      .update(orders)
-      .set({
-        accountId: null,
-        shareHash: null,
-        eraseAt: sql`case ${orders.status} when 'pending' then now() + ${later}
-          when 'paid' then ${orders.paidAt} + ${later} else now() end`,
-      })
-      .where(ownedBy(user));
-    await eraseOrders(transaction);
-    // Keeps the merchant's notices, in case the merchant is a customer too.
-    await transaction
-      .delete(emails)
-      .where(and(eq(emails.recipient, user.email), notLike(emails.id, 'merchant-%')));
-    await transaction.delete(emailCodes).where(eq(emailCodes.email, user.email));
-    await transaction.delete(accounts).where(eq(accounts.id, user.id));
+    await eraseAccount(transaction, user);
     return done(null);
   });
+}
+
+/** The same without a password, in the caller's transaction. */
+export async function eraseAccount(
+  transaction: Transaction,
+  user: { id: string; email: string },
+): Promise<void> {
+  await deleteReviewsBy(transaction, user.id);
+  const later = sql`interval '1 day' * ${DELIVERY_DAYS}`;
+  await transaction
+    .update(orders)
+    .set({
+      accountId: null,
+      shareHash: null,
+      eraseAt: sql`case ${orders.status} when 'pending' then now() + ${later}
+          when 'paid' then ${orders.paidAt} + ${later} else now() end`,
+    })
+    .where(ownedBy(user));
+  await eraseOrders(transaction);
+  // Keeps the merchant's notices, in case the merchant is a customer too.
+  await transaction
+    .delete(emails)
+    .where(and(eq(emails.recipient, user.email), notLike(emails.id, 'merchant-%')));
+  await transaction.delete(emailCodes).where(eq(emailCodes.email, user.email));
+  await forgetReplaced(transaction, user.email);
+  await transaction.delete(accounts).where(eq(accounts.id, user.id));
 }

@@ -1,4 +1,4 @@
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { accounts, sessions } from '#backend/db/account-tables.ts';
 import type { Database } from '#backend/db/connect.ts';
 import { hashSecret, newSecret } from '#backend/services/secrets.ts';
@@ -36,7 +36,7 @@ export async function openSession(
   return token;
 }
 
-/** The session of a token; null if it does not exist or has expired. */
+/** The session of a token; null if it does not exist, has expired, or is of a blocked account. */
 export async function findSession(db: Database, token: string): Promise<Session | null> {
   // Saves the query for text that cannot be a token.
   if (!/^[A-Za-z0-9_-]{43}$/.test(token)) return null;
@@ -45,7 +45,14 @@ export async function findSession(db: Database, token: string): Promise<Session 
     .select({ id: accounts.id, fullName: accounts.fullName, email: accounts.email })
     .from(sessions)
     .innerJoin(accounts, eq(accounts.id, sessions.accountId))
-    .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, sql`now()`)));
+    .where(
+      and(
+        eq(sessions.tokenHash, tokenHash),
+        gt(sessions.expiresAt, sql`now()`),
+        // A login that was under way when it was blocked.
+        isNull(accounts.blockedAt),
+      ),
+    );
   return row ? { token, tokenHash, user: userOf(row) } : null;
 }
 

@@ -1,17 +1,28 @@
 import { and, like, lt, lte, sql } from 'drizzle-orm';
-import { emailCodes, passwordResets, rateLimits, sessions } from '#backend/db/account-tables.ts';
+import {
+  emailCodes,
+  knownDevices,
+  passwordResets,
+  rateLimits,
+  replacedRegistrations,
+  sessions,
+} from '#backend/db/account-tables.ts';
 import type { Database } from '#backend/db/connect.ts';
 import { emails } from '#backend/db/email-tables.ts';
-import { ACCOUNT_EMAIL_PREFIX } from '#backend/mail/account-emails.ts';
+import { ACCOUNT_EMAIL_MINUTES, ACCOUNT_EMAIL_PREFIX } from '#backend/mail/account-emails.ts';
 import { eraseOrders } from '#backend/services/orders/erasure.ts';
 
-/** Removes what has expired: codes, sessions, limits, emails with codes, and the personal data of deleted accounts. */
+/** Removes what has expired: codes, sessions, devices, limits, emails with codes, and the personal data of deleted accounts. */
 export async function sweepAccounts(db: Database): Promise<void> {
   const now = sql`now()`;
   // A registration is kept for a day, so that its code can be sent again. The code itself is valid for ten minutes.
   await db.delete(emailCodes).where(lt(emailCodes.expiresAt, sql`now() - interval '1 day'`));
+  await db
+    .delete(replacedRegistrations)
+    .where(lt(replacedRegistrations.replacedAt, sql`now() - interval '1 day'`));
   await db.delete(sessions).where(lte(sessions.expiresAt, now));
   await db.delete(passwordResets).where(lte(passwordResets.expiresAt, now));
+  await db.delete(knownDevices).where(lt(knownDevices.usedAt, sql`now() - interval '90 days'`));
   await db.delete(rateLimits).where(lte(rateLimits.endsAt, now));
   // By then every code in them has expired, whether the email was sent or not.
   await db
@@ -19,7 +30,7 @@ export async function sweepAccounts(db: Database): Promise<void> {
     .where(
       and(
         like(emails.id, `${ACCOUNT_EMAIL_PREFIX}%`),
-        lt(emails.createdAt, sql`now() - interval '1 hour'`),
+        lt(emails.createdAt, sql`now() - ${ACCOUNT_EMAIL_MINUTES}::int * interval '1 minute'`),
       ),
     );
   await eraseOrders(db);

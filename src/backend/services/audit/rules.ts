@@ -1,41 +1,43 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { MERCHANT_EMAIL_PREFIX } from '#backend/mail/merchant-emails.ts';
 import { ORDER_PAID_EMAIL_PREFIX } from '#backend/mail/order-paid.ts';
-import { FIRST_RESERVATION_MINUTES } from '#backend/services/orders/placing.ts';
+import { FIRST_RESERVATION_MINUTES } from '#backend/services/orders/placing/placing.ts';
+import { FULFILMENT_RULES } from './fulfilment-rules.ts';
+import { NEWS_RULES } from './news-rules.ts';
+import type { AuditRule } from './rule.ts';
 
 /** Minutes by which the sweeper may be late: it runs every 15 seconds, and retries a minute after a failure. */
 export const SWEEP_ALLOWANCE_MINUTES = 15;
-
-/** A rule that holds in every sound shop. The query returns a `violation`, a line to read, for each place that breaks it. */
-export interface AuditRule {
-  name: string;
-  query: SQL;
-}
 
 /** The rules of stock, orders, payments and emails (decision 12). */
 export function auditRules({ RESERVATION_MINUTES }: { RESERVATION_MINUTES: number }): AuditRule[] {
   return [
     {
+      name: 'every product has its stock',
+      query: sql`select format('Product %s has no stock', id) as violation
+        from products where not exists (select from stock where product_id = id)`,
+    },
+    {
       name: 'stock never negative',
-      query: sql`select format('Product %s has %s units', id, stock) as violation from products where stock < 0`,
+      query: sql`select format('Product %s has %s units on hand and %s reserved', product_id, on_hand, reserved) as violation
+        from stock where on_hand < 0 or reserved < 0`,
     },
+    movementsAddUp('on_hand', 'on_hand', 'units on hand'),
+    movementsAddUp('reserved', 'reserved', 'units reserved'),
+    movementsAddUp('sold_count', 'sold', 'units sold'),
     {
-      name: 'stock agrees with its movements',
-      query: sql`select format('Product %s has %s units, but its movements add up to %s', p.id, p.stock, coalesce(sum(m.stock), 0)) as violation
-        from products p left join stock_movements m on m.product_id = p.id
-        group by p.id having p.stock <> coalesce(sum(m.stock), 0)`,
-    },
-    {
-      name: 'units sold agree with their movements',
-      query: sql`select format('Product %s has %s units sold, but its movements add up to %s', p.id, p.sold_count, coalesce(sum(m.sold), 0)) as violation
-        from products p left join stock_movements m on m.product_id = p.id
-        group by p.id having p.sold_count <> coalesce(sum(m.sold), 0)`,
-    },
-    {
-      name: 'units are off the stock while pending or paid',
+      name: 'units are reserved while pending',
       query: ordersThatMoved(
-        'stock',
-        sql`case when o.status in ('pending', 'paid') then -i.quantity else 0 end`,
+        'reserved',
+        sql`case when o.status = 'pending' then i.quantity else 0 end`,
+        'changed the reserved units of',
+      ),
+    },
+    {
+      name: 'units are off the stock when paid',
+      query: ordersThatMoved(
+        'on_hand',
+        sql`case when o.status = 'paid' then -i.quantity else 0 end`,
         'moved the stock of',
       ),
     },
@@ -133,14 +135,29 @@ export function auditRules({ RESERVATION_MINUTES }: { RESERVATION_MINUTES: numbe
           reservation_expires_at + ${SWEEP_ALLOWANCE_MINUTES}::int * interval '1 minute',
           created_at + ${FIRST_RESERVATION_MINUTES + 2 * RESERVATION_MINUTES + 2 * SWEEP_ALLOWANCE_MINUTES}::int * interval '1 minute')`,
     },
+    ...NEWS_RULES,
+    ...FULFILMENT_RULES,
   ];
 }
+
+/** One of the numbers of `stock` is what its movements add up to. */
+const movementsAddUp = (
+  number: 'on_hand' | 'reserved' | 'sold_count',
+  moved: 'on_hand' | 'reserved' | 'sold',
+  words: string,
+): AuditRule => ({
+  name: `${words} agree with their movements`,
+  query: sql`select format('Product %s has %s ' || ${words} || ', but its movements add up to %s', s.product_id,
+      s.${sql.identifier(number)}, coalesce(sum(m.${sql.identifier(moved)}), 0)) as violation
+    from stock s left join stock_movements m on m.product_id = s.product_id
+    group by s.product_id having s.${sql.identifier(number)} <> coalesce(sum(m.${sql.identifier(moved)}), 0)`,
+});
 
 /**
  * Orders whose stock movements do not match their status. Only for products that had movements when the order was made:
  * a removed product takes its movements with it. A movement of an order that does not exist is wrong, too.
  */
-function ordersThatMoved(column: 'stock' | 'sold', wanted: SQL, words: string): SQL {
+function ordersThatMoved(column: 'on_hand' | 'reserved' | 'sold', wanted: SQL, words: string): SQL {
   const moved = sql.identifier(column);
   return sql`
     with wanted as (

@@ -79,6 +79,15 @@ export const optionalWholeCell = (min: number, max: number) =>
     `write a whole number from ${min} to ${max}, or leave it empty`,
   );
 
+/** A stock: a whole number to `max`, or a change of it such as '+12' or '-3', as `{ add }`. */
+export const stockCell = (max: number) =>
+  readCell((text) => {
+    const [, sign, units] = /^([+-])(.*)$/.exec(text) ?? [];
+    if (units === undefined) return readWhole(text, 0, max);
+    const add = readWhole(units, 0, max);
+    return add === undefined ? undefined : { add: sign === '-' ? -add : add };
+  }, `write a whole number from 0 to ${max}, or a change such as +12 or -3`);
+
 function readWhole(text: string, min: number, max: number): number | undefined {
   if (!/^\d{1,10}(\.0+)?$/.test(text)) return undefined;
   return Number(text) >= min && Number(text) <= max ? Number(text) : undefined;

@@ -1,6 +1,5 @@
 import type * as z from 'zod';
 import type { Notes } from '#backend/db/catalogue-tables.ts';
-import { distance } from '#backend/services/search/likeness.ts';
 import { productId } from '#contract/values.ts';
 import { toNaira } from '#domain/money.ts';
 import { slug } from '#domain/slug.ts';
@@ -12,6 +11,7 @@ import {
   placesCell,
   priceCell,
   requiredCell,
+  stockCell,
   textCell,
   timeCell,
   wholeCell,
@@ -20,8 +20,8 @@ import {
 } from './cells.ts';
 
 /**
- * The fields of a product that a merchant sets, named like the columns of the table `products`. The shop itself sets
- * ratings, units sold and dates.
+ * The fields of a product that a merchant sets, named like the columns of the tables `products` and `product_pictures`. The
+ * shop itself sets ratings, units sold and dates.
  */
 export interface OwnedFields {
   name: string;
@@ -38,8 +38,10 @@ export interface OwnedFields {
   notes: Notes | null;
   concentration: string | null;
   size_ml: number | null;
-  /** Units that can still be bought. */
+  /** Units on hand, those of unpaid orders included. */
   stock: number;
+  /** How many of them unpaid orders have reserved. Nobody sets it. */
+  reserved: number;
   /** Hashes in the media store. */
   pictures: string[];
   /** The alternative text of each of `pictures`, in the same order; '' for none. */
@@ -56,6 +58,8 @@ interface Column {
   value: (product: OwnedProduct) => string | number | readonly string[] | null;
 }
 
+/** Units of one product. */
+export const MOST_UNITS = 1_000_000;
 const word = 60;
 const id = textCell(200)
   .pipe(productId)
@@ -74,7 +78,8 @@ export const COLUMNS = {
     cell: timeCell,
     value: ({ discount_expires_at: end }) => end && writeTime(end),
   },
-  stock: { cell: wholeCell(0, 1_000_000), value: ({ stock }) => stock },
+  stock: { cell: stockCell(MOST_UNITS), value: ({ stock }) => stock },
+  stock_was: { cell: wholeCell(0, MOST_UNITS), value: ({ stock }) => stock },
   description: { cell: textCell(5000), value: ({ description }) => description },
   tags: { cell: listCell(30, word), value: ({ tags }) => tags },
   categories: { cell: listCell(30, word), value: ({ categories }) => categories },
@@ -99,18 +104,4 @@ export const COLUMN_NAMES = Object.keys(COLUMNS) as ColumnName[];
 function writeDiscount({ discount_type, discount_amount }: OwnedProduct): string {
   if (discount_type === null || discount_amount === null) return '';
   return discount_type === 'percentage' ? `${discount_amount}%` : writeNaira(discount_amount);
-}
-
-/** Finds a column by its name, ignoring case and spaces around it. Without one, returns a sentence for the merchant. */
-export function findColumn(
-  typed: string,
-): { ok: true; name: ColumnName } | { ok: false; sentence: string } {
-  const wanted = typed.trim().toLowerCase().replace(/[ -]+/g, '_');
-  const name = COLUMN_NAMES.find((known) => known === wanted);
-  if (name) return { ok: true, name };
-  const [near] = COLUMN_NAMES.map((known) => ({ known, far: distance(wanted, known) }))
-    .filter(({ known, far }) => far <= Math.max(1, known.length / 3))
-    .sort((one, other) => one.far - other.far);
-  const hint = near ? ` Did you mean '${near.known}'?` : '';
-  return { ok: false, sentence: `There is no column '${typed.trim()}'.${hint}` };
 }

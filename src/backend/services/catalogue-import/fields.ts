@@ -11,7 +11,9 @@ export const OWNED_FIELDS: SQL = sql`jsonb_build_object(
   'discount_type', p.discount_type, 'discount_amount', p.discount_amount,
   'discount_expires_at', to_char(p.discount_expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
   'description', p.description, 'tags', p.tags, 'categories', p.categories, 'notes', p.notes,
-  'concentration', p.concentration, 'size_ml', p.size_ml, 'stock', p.stock,
+  'concentration', p.concentration, 'size_ml', p.size_ml,
+  'stock', (select on_hand from stock where product_id = p.id),
+  'reserved', (select reserved from stock where product_id = p.id),
   'pictures', array(select media_hash from product_pictures i where i.product_id = p.id order by i.position),
   'picture_alts', array(select coalesce(alt, '') from product_pictures i where i.product_id = p.id order by i.position))`;
 
@@ -19,7 +21,7 @@ export const OWNED_FIELDS: SQL = sql`jsonb_build_object(
 export const NEW_FIELDS: SQL = sql`jsonb_build_object(
   'brand', '', 'discount_type', null, 'discount_amount', null, 'discount_expires_at', null,
   'description', '', 'tags', '[]'::jsonb, 'categories', '[]'::jsonb, 'notes', null,
-  'concentration', null, 'size_ml', null, 'stock', 0, 'pictures', '[]'::jsonb, 'picture_alts', '[]'::jsonb)`;
+  'concentration', null, 'size_ml', null, 'stock', 0, 'reserved', 0, 'pictures', '[]'::jsonb, 'picture_alts', '[]'::jsonb)`;
 
 /** Every product by id, with one page in memory at a time. Inside `inSnapshot` all are of one moment. */
 export async function* eachProduct(

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Database } from '#backend/db/connect.ts';
+import { type Database, inSession } from '#backend/db/connect.ts';
 import type { Transaction } from '#backend/db/transact.ts';
 import type { PictureCost, PictureIntake } from '#backend/media/intake.ts';
 import type { OwnedFields } from './columns.ts';
@@ -59,14 +59,14 @@ const MANY = 500;
 /**
  * Makes the catalogue match the rows of a file in one transaction: shoppers see the old catalogue or the new one, and
  * the site is notified once. A fault in any row prevents the whole import, unless `partial`. Writes only what differs.
- * Reads the file and fetches pictures before it takes the lock that excludes other writers.
+ * Reads the file and fetches pictures before the transaction begins.
  */
 export async function importCatalogue(
   db: Database,
   rows: AsyncIterable<ReadRow>,
   options: ImportOptions,
 ): Promise<ImportReport> {
-  const report = await db.transaction((transaction) => run(transaction, rows, options));
+  const report = await inSession(db, (session) => run(session, rows, options));
   if (report.written && report.added + report.changed + report.removed >= MANY) {
     await vacuumCatalogue(db);
   }
@@ -74,35 +74,36 @@ export async function importCatalogue(
 }
 
 async function run(
-  transaction: Transaction,
+  session: Database,
   rows: AsyncIterable<ReadRow>,
   options: ImportOptions,
 ): Promise<ImportReport> {
   const { intake, partial = false, dryRun = false, deleteMissing = false } = options;
   const progress = options.onProgress ?? (() => {});
   const faults = new Faults();
-  await createStage(transaction);
-  const { read, good } = await stageRows(transaction, rows, faults, (done) =>
+  await createStage(session);
+  const { read, good } = await stageRows(session, rows, faults, (done) =>
     progress(done, null, 'rows'),
   );
   if (read === 0) faults.add({ row: 0, column: null, message: 'The file has no products.' });
   const hopeless = () => faults.count > 0 && !partial;
   const how = hopeless() ? 'check' : dryRun ? 'look' : 'keep';
-  await takePictures(transaction, intake, how, faults, (done, of) =>
-    progress(done, of, 'pictures'),
-  );
+  await takePictures(session, intake, how, faults, (done, of) => progress(done, of, 'pictures'));
   options.onWriting?.();
-  await lockCatalogue(transaction);
-  await compareAndLock(transaction, deleteMissing);
-  await checkMerged(transaction, faults, options.onlyKnown ?? false);
-  const mayRemove = deleteMissing && good > 0 && faults.count === 0;
-  const counts = await count(transaction, mayRemove);
-  const report = { rows: read, ...counts, faults, pictures: intake.cost };
-  if (hopeless()) return { ...report, written: false };
-  if (options.onChange) await reportChanges(transaction, mayRemove, options.onChange);
-  if (dryRun) return { ...report, written: false };
-  await write(transaction, counts);
-  return { ...report, written: true };
+  // Until here nothing is open: a file or another server may take its time.
+  return session.transaction(async (transaction) => {
+    await lockCatalogue(transaction);
+    await compareAndLock(transaction, deleteMissing);
+    await checkMerged(transaction, faults, options.onlyKnown ?? false);
+    const mayRemove = deleteMissing && good > 0 && faults.count === 0;
+    const counts = await count(transaction, mayRemove);
+    const report = { rows: read, ...counts, faults, pictures: intake.cost };
+    if (hopeless()) return { ...report, written: false };
+    if (options.onChange) await reportChanges(transaction, mayRemove, options.onChange);
+    if (dryRun) return { ...report, written: false };
+    await write(transaction, counts);
+    return { ...report, written: true };
+  });
 }
 
 type Counts = Record<'added' | 'changed' | 'unchanged' | 'removed', number>;
@@ -149,7 +150,6 @@ const OTHERS = [
   'description',
   'concentration',
   'size_ml',
-  'stock',
 ] as const;
 
 /** A row of `products` with the fields of `merged`. */
@@ -165,14 +165,22 @@ async function write(transaction: Transaction, counts: Counts): Promise<void> {
   }
   if (added > 0) {
     const names = [...SEARCHED, ...OTHERS];
+    // One statement, so that the stock does not begin with 0 in the ledger.
     await transaction.execute(sql`
-      insert into products (id, ${columns(names)}, source)
-      select merged.id, ${columns(names.map((name) => `new.${name}`))}, 'merchant'
-      from merged, ${NEW_ROW} where not known order by merged.row`);
+      with added as (
+        insert into products (id, ${columns(names)}, source)
+        select merged.id, ${columns(names.map((name) => `new.${name}`))}, 'merchant'
+        from merged, ${NEW_ROW} where not known order by merged.row
+      )
+      insert into stock (product_id, on_hand)
+      select id, (after->>'stock')::int from merged where not known`);
   }
   if (changed > 0) {
     await updateSearched(transaction);
     await update(transaction, OTHERS, differs(OTHERS));
+    await transaction.execute(sql`
+      update stock set on_hand = (after->>'stock')::int
+      from merged where stock.product_id = merged.id and known and (${differs(['stock'])})`);
     // New pictures change the product's page too.
     await transaction.execute(sql`
       update products set updated_at = now()

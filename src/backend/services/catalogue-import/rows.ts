@@ -1,12 +1,13 @@
 import * as z from 'zod';
 import type { Notes } from '#backend/db/catalogue-tables.ts';
 import { slug } from '#domain/slug.ts';
-import { COLUMN_NAMES, COLUMNS, type ColumnName, findColumn, type OwnedFields } from './columns.ts';
+import { COLUMN_NAMES, COLUMNS, type ColumnName, type OwnedFields } from './columns.ts';
+import { findColumn } from './heading.ts';
 
 /** A fault in a file. `row` is the number in a spreadsheet, or the line of JSON lines; 0 if no row is at fault. */
 export interface Fault {
   row: number;
-  column: ColumnName | null;
+  column: string | null;
   /** What is wrong and how to fix it: the rest of a sentence that begins with the column, or a whole one without it. */
   message: string;
 }
@@ -15,7 +16,11 @@ export interface Fault {
 export interface ProductEdit {
   row: number;
   id: string;
-  given: Partial<Omit<OwnedFields, 'notes' | 'pictures'>> & { notes?: Partial<Notes> };
+  given: Partial<Omit<OwnedFields, 'notes' | 'pictures'>> & {
+    notes?: Partial<Notes>;
+    /** Units to add to the stock, or to take off it. Then `stock` is absent. */
+    stock_add?: number;
+  };
   /** Paths, web addresses or /media/{hash}, as the file has them. */
   pictures?: string[];
 }
@@ -36,7 +41,7 @@ export function readRow(row: number, named: Readonly<Record<string, unknown>>): 
   const faults: Fault[] = [];
   const known: Partial<Record<ColumnName, unknown>> = {};
   for (const [typed, value] of Object.entries(named)) {
-    const found = findColumn(typed);
+    const found = findColumn(typed, COLUMN_NAMES);
     if (found.ok) known[found.name] = value;
     else faults.push({ row, column: null, message: found.sentence });
   }
@@ -51,6 +56,11 @@ export function readRow(row: number, named: Readonly<Record<string, unknown>>): 
   }
   const { id, problem } = idOf(read.data);
   if (problem) faults.push({ row, column: 'id', message: problem });
+  if (read.data.stock_was !== undefined && read.data.stock === undefined) {
+    const message =
+      'says what stock was, but the file has no stock: add that column, or remove this one';
+    faults.push({ row, column: 'stock_was', message });
+  }
   if (faults.length > 0) return { ok: false, row, faults, id };
   const { pictures } = read.data;
   const edit = { row, id, given: givenBy(read.data), ...(pictures ? { pictures } : {}) };
@@ -94,7 +104,7 @@ function givenBy(row: Cells): ProductEdit['given'] {
     discount_amount: discount?.amount,
     // Without a discount there is no end either.
     discount_expires_at: discount?.type === null ? (end ?? null) : end,
-    stock: row.stock,
+    ...stockGivenBy(row),
     description: row.description,
     tags: row.tags,
     categories: row.categories,
@@ -103,6 +113,16 @@ function givenBy(row: Cells): ProductEdit['given'] {
     picture_alts: row.picture_alts,
     notes: Object.keys(notes).length > 0 ? notes : undefined,
   });
+}
+
+/**
+ * A number is what is on hand. Beside the number of an export it is a change of that number, so that sales since then stay;
+ * '+12' and '-3' are changes, too.
+ */
+function stockGivenBy({ stock, stock_was: was }: Cells): { stock?: number; stock_add?: number } {
+  if (stock === undefined) return {};
+  if (typeof stock === 'object') return { stock_add: stock.add };
+  return was === undefined ? { stock } : { stock_add: stock - was };
 }
 
 /** Drops fields that are undefined. */

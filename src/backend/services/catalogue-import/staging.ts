@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
 import PQueue from 'p-queue';
+import type { Database } from '#backend/db/connect.ts';
 import type { Transaction } from '#backend/db/transact.ts';
 import type { PictureIntake } from '#backend/media/intake.ts';
+import { MOST_UNITS } from './columns.ts';
 import type { Faults } from './faults.ts';
 import { NEW_FIELDS, OWNED_FIELDS } from './fields.ts';
 import { type ProductEdit, type ReadRow, refuseTwins } from './rows.ts';
@@ -11,22 +13,24 @@ const BATCH = 500;
 /** Pictures fetched at a time. Most of the time is spent waiting for other servers. */
 const PICTURES_AT_ONCE = 6;
 
-/** Creates the tables of this transaction: the rows of the file, their pictures, and the merged products. */
-export async function createStage(transaction: Transaction): Promise<void> {
-  await transaction.execute(sql`
-    create temporary table staged (row int not null, id text primary key, given jsonb not null, pictures text[])
-    on commit drop`);
-  await transaction.execute(sql`
-    create temporary table taken (name text primary key, hash text, problem text) on commit drop`);
+/** A connection whose temporary tables hold the file. */
+type Session = Pick<Database, 'execute'>;
+
+/** Creates the temporary tables of an import: the rows of the file, their pictures, and the merged products. */
+export async function createStage(session: Session): Promise<void> {
+  await session.execute(sql`
+    create temporary table staged (row int not null, id text primary key, given jsonb not null, pictures text[])`);
+  await session.execute(sql`
+    create temporary table taken (name text primary key, hash text, problem text)`);
   // known: the shop has the product. before, after: OwnedFields; before is null for a new product.
-  await transaction.execute(sql`
+  await session.execute(sql`
     create temporary table merged (row int not null, id text primary key, known boolean not null,
-      before jsonb, after jsonb not null) on commit drop`);
+      before jsonb, after jsonb not null)`);
 }
 
 /** Stages the rows of a file as they are read. Returns how many were read, and how many of them are valid. */
 export async function stageRows(
-  transaction: Transaction,
+  session: Session,
   rows: AsyncIterable<ReadRow>,
   faults: Faults,
   onProgress: (rows: number) => void,
@@ -36,7 +40,7 @@ export async function stageRows(
   let batch: ProductEdit[] = [];
   const twice: string[] = [];
   const send = async () => {
-    await transaction.execute(sql`
+    await session.execute(sql`
       insert into staged select row, id, given, pictures
       from jsonb_to_recordset(${JSON.stringify(batch)}::jsonb)
         as edit(row int, id text, given jsonb, pictures text[])`);
@@ -54,27 +58,27 @@ export async function stageRows(
     onProgress(read);
   }
   if (batch.length > 0) await send();
-  await transaction.execute(sql`delete from staged where id = any(${sql.param(twice)}::text[])`);
-  await transaction.execute(sql`analyze staged`);
+  await session.execute(sql`delete from staged where id = any(${sql.param(twice)}::text[])`);
+  await session.execute(sql`analyze staged`);
   return { read, good };
 }
 
 /** Finds or fetches every picture that the staged rows name, each once. Rows with a missing picture become faulty. */
 export async function takePictures(
-  transaction: Transaction,
+  session: Session,
   intake: PictureIntake,
   how: 'keep' | 'look' | 'check',
   faults: Faults,
   onProgress: (done: number, of: number) => void,
 ): Promise<void> {
-  await transaction.execute(sql`
+  await session.execute(sql`
     insert into taken (name, hash, problem)
     select named.name, media.hash, case when ours.hash is not null and media.hash is null
       then 'is not a picture of this shop: write a file or a web address instead' end
     from (select distinct unnest(pictures) as name from staged) as named,
       substring(named.name from '^/media/([0-9a-f]{40})$') as ours(hash)
       left join media on media.hash = ours.hash`);
-  const { rows: counted } = await transaction.execute<{ waiting: number }>(sql`
+  const { rows: counted } = await session.execute<{ waiting: number }>(sql`
     select count(*)::int as waiting from taken where hash is null and problem is null`);
   const of = counted[0]?.waiting ?? 0;
   let done = 0;
@@ -87,7 +91,7 @@ export async function takePictures(
       : { name, hash: null, problem: answer.message };
   };
   for (let after = ''; done < of; ) {
-    const { rows: names } = await transaction.execute<{ name: string }>(sql`
+    const { rows: names } = await session.execute<{ name: string }>(sql`
       select name from taken where hash is null and problem is null and name > ${after}
       order by name limit ${BATCH}::int`);
     after = names.at(-1)?.name ?? after;
@@ -97,13 +101,13 @@ export async function takePictures(
       if (one.status === 'rejected') throw one.reason;
       return one.value;
     });
-    await transaction.execute(sql`
+    await session.execute(sql`
       update taken set hash = answer.hash, problem = answer.problem
       from jsonb_to_recordset(${JSON.stringify(answers)}::jsonb)
         as answer(name text, hash text, problem text)
       where taken.name = answer.name`);
   }
-  const { rows } = await transaction.execute<{ row: number; name: string; problem: string }>(sql`
+  const { rows } = await session.execute<{ row: number; name: string; problem: string }>(sql`
     select row, name, problem from staged, unnest(pictures) as name join taken using (name)
     where problem is not null order by row, name`);
   faults.add(
@@ -113,7 +117,7 @@ export async function takePictures(
       message: `names ${name}, which ${problem}`,
     })),
   );
-  await transaction.execute(sql`
+  await session.execute(sql`
     delete from staged where exists (
       select from unnest(pictures) as name join taken using (name) where problem is not null)`);
 }
@@ -140,7 +144,9 @@ async function merge(transaction: Transaction): Promise<void> {
   await transaction.execute(sql`
     insert into merged
     select s.row, s.id, p.id is not null, old.fields,
-      coalesce(old.fields, ${NEW_FIELDS}) || s.given
+      coalesce(old.fields, ${NEW_FIELDS}) || (s.given - 'stock_add')
+        || case when s.given ? 'stock_add' then jsonb_build_object('stock',
+            coalesce((old.fields->>'stock')::bigint, 0) + (s.given->>'stock_add')::bigint) else '{}' end
         || case when s.given ? 'notes' then jsonb_build_object('notes', case new.notes
             when old.notes then old.fields->'notes' when ${EMPTY_NOTES} then 'null' else new.notes end) else '{}' end
         || jsonb_build_object('pictures', now.pictures, 'picture_alts', ${ALTS})
@@ -169,9 +175,9 @@ export async function compareAndLock(
   await merge(transaction);
   await transaction.execute(sql`
     create temporary table locked on commit drop as
-    select p.id from products p left join merged m on m.id = p.id
+    select p.id from products p join stock s on s.product_id = p.id left join merged m on m.id = p.id
     where m.before <> m.after or ${deleteMissing} and ${MISSING}
-    order by p.id for no key update of p`);
+    order by p.id for no key update of p, s`);
   await transaction.execute(sql`delete from merged where known and before <> after`);
   await merge(transaction);
   await transaction.execute(sql`analyze merged`);
@@ -190,6 +196,7 @@ export async function checkMerged(
         when not after ? 'name' then 'name'
         when not after ? 'price_kobo' then 'price'
         when before = after then null
+        when (after->>'stock')::bigint not between 0 and ${MOST_UNITS}::int then 'stock'
         when jsonb_array_length(after->'picture_alts') > jsonb_array_length(after->'pictures') then 'picture_alts'
         when after->>'discount_type' is null and after->>'discount_expires_at' is not null then 'discount_until'
         when after->>'discount_type' = 'fixed'
@@ -204,11 +211,22 @@ export async function checkMerged(
   }
 }
 
-type Problem = 'unknown' | 'name' | 'price' | 'picture_alts' | 'discount_until' | 'discount';
+type Problem =
+  | 'unknown'
+  | 'name'
+  | 'price'
+  | 'stock'
+  | 'picture_alts'
+  | 'discount_until'
+  | 'discount';
 
 async function explain(transaction: Transaction, id: string, problem: Problem) {
   if (problem === 'picture_alts') {
     return { column: problem, message: 'has more texts than there are pictures: remove some' };
+  }
+  if (problem === 'stock') {
+    const message = `is changed by more than there is, or to more than ${MOST_UNITS}: write the number that is on hand`;
+    return { column: problem, message };
   }
   if (problem === 'discount_until') {
     const message = 'is set, but there is no discount: fill in discount, or empty this cell';

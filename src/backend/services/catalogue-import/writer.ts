@@ -8,7 +8,12 @@ export type NewPicture = string | { hash: string; alt: string };
 
 /** A product to add, with its pictures in order. */
 export interface NewProduct {
-  row: Omit<InferInsertModel<typeof products>, 'nameKey' | 'categoryKeys' | 'tagKeys'>;
+  row: Omit<InferInsertModel<typeof products>, 'nameKey' | 'categoryKeys' | 'tagKeys'> & {
+    /** Units on hand. Default: 0. */
+    stock?: number;
+    /** Default: 0. */
+    soldCount?: number;
+  };
   pictures: readonly NewPicture[];
 }
 
@@ -40,7 +45,9 @@ export async function lockCatalogue(transaction: Transaction): Promise<void> {
  * reading both.
  */
 export async function vacuumCatalogue(db: Database): Promise<void> {
-  await db.execute(sql`vacuum (analyze) products, product_words, search_words, product_pictures`);
+  await db.execute(
+    sql`vacuum (analyze) products, stock, product_words, search_words, product_pictures`,
+  );
 }
 
 /** Adds products with their pictures. */
@@ -50,7 +57,15 @@ export async function insertProducts(
 ): Promise<void> {
   for (let start = 0; start < added.length; start += BATCH) {
     const batch = added.slice(start, start + BATCH);
-    await transaction.insert(products).values(batch.map((product) => product.row));
+    const rows = batch.map(({ row: { stock: _, soldCount: __, ...row } }) => row);
+    const ids = sql.param(batch.map(({ row }) => row.id));
+    const onHand = sql.param(batch.map(({ row }) => row.stock ?? 0));
+    const sold = sql.param(batch.map(({ row }) => row.soldCount ?? 0));
+    // One statement, so that the stock does not begin with 0 in the ledger.
+    await transaction.execute(sql`
+      with added as ${transaction.insert(products).values(rows)}
+      insert into stock (product_id, on_hand, sold_count)
+      select * from unnest(${ids}::text[], ${onHand}::int[], ${sold}::int[])`);
     const pictures = batch.flatMap(({ row, pictures: given }) =>
       given.map((picture, position) => {
         const { hash, alt } = typeof picture === 'string' ? { hash: picture, alt: '' } : picture;

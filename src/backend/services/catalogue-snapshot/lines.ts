@@ -10,7 +10,8 @@ const optional = (present: SQL, name: string, value: SQL) =>
 
 /**
  * Every product as a line of JSON, in the column `line`: newest first, ties by id. PostgreSQL writes the lines, so the
- * API makes no objects. A line equals what viewProducts returns (product-view.ts); snapshot.test.ts checks that.
+ * API makes no objects. A line equals what viewProducts returns (product-view.ts); snapshot.test.ts checks that. Only
+ * `qtyAvailable` is what is on hand: pages take no notice of unpaid orders (decision 17).
  */
 export const PRODUCT_LINES: SQL = sql`
   select '{"_id":' || ${json(sql`p.id`)} || ',"id":' || ${json(sql`p.id`)} || ',"name":' || ${json(sql`p.name`)}
@@ -19,10 +20,10 @@ export const PRODUCT_LINES: SQL = sql`
     || case when own.main is null then '' else ',"image":"/media/' || own.main || '/1200.jpg"' end
     || ',"description":' || ${json(sql`p.description`)}
     || ',"tags":' || ${json(sql`p.tags`)}
-    || ',"qtyAvailable":' || p.stock
+    || ',"qtyAvailable":' || s.on_hand
     || ',"ratings":' || floor(p.ratings::text::float8 * 100 + 0.5) / 100
     || ',"numReviews":' || p.num_reviews
-    || ',"soldCount":' || p.sold_count
+    || ',"soldCount":' || s.sold_count
     || ',"createdAt":"' || ${time(sql`p.created_at`)}
     || '","discount":' || case when p.discount_type is null or p.discount_amount is null then 'null'
       else '{"type":"' || p.discount_type || '","amount":' || p.discount_amount || ',"expiresAt":'
@@ -36,9 +37,9 @@ export const PRODUCT_LINES: SQL = sql`
       'notes',
       sql`json_strip_nulls(json_build_object('top', p.notes -> 'top', 'heart', p.notes -> 'heart', 'base', p.notes -> 'base'))::text`,
     )}
-    || ',"updatedAt":"' || ${time(sql`p.updated_at`)}
+    || ',"updatedAt":"' || ${time(sql`greatest(p.updated_at, s.shown_at)`)}
     || '","pictures":[' || coalesce(own.pictures, '') || ']}' as line
-  from products p
+  from products p join stock s on s.product_id = p.id
   left join (
     select pp.product_id, (array_agg(m.hash order by pp.position))[1] as main,
       string_agg('"/media/' || m.hash || '/1200.jpg"', ',' order by pp.position) as images,

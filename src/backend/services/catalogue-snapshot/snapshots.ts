@@ -3,114 +3,144 @@ import { products } from '#backend/db/catalogue-tables.ts';
 import type { Database } from '#backend/db/connect.ts';
 import type { Transaction } from '#backend/db/transact.ts';
 import { describeError, type Log } from '#backend/log.ts';
-import { listCategories, listShippingPlaces } from '#backend/services/catalogue/app-data.ts';
+import { listCategories } from '#backend/services/catalogue/app-data.ts';
 import { readVersion } from '#backend/services/catalogue/changes.ts';
 import { done, type Result, refuse } from '#backend/services/result.ts';
+import { listShippingPlaces } from '#backend/services/shipping/places.ts';
 import type { SnapshotHead } from '#contract/snapshot.ts';
-import { DemandStream } from './demand-stream.ts';
 import { PRODUCT_LINES } from './lines.ts';
+import { type Spool, writeSpool } from './spool.ts';
 
 /** The whole catalogue at one moment, for a build of the pages (extension catalogue.snapshot). */
 export interface Snapshots {
   /**
-   * Starts a snapshot: NDJSON as src/contract/snapshot.ts describes it, read from the database as fast as the client
-   * takes it. Ends with an error after five minutes. Refusal: unavailable, if four are in progress.
+   * Opens a snapshot: NDJSON as src/contract/snapshot.ts describes it. No transaction waits for its reader.
+   * @param isPublisher - whether the reader knows the publisher's secret. It always gets in.
+   * Refusal: unavailable, if too many others are reading.
    */
-  open(): Promise<Result<ReadableStream<Uint8Array>>>;
-  /** Aborts the snapshots in progress and waits until their connections are released. */
+  open(isPublisher: boolean): Promise<Result<ReadableStream<Uint8Array>>>;
+  /** Aborts the snapshots in progress and waits until nothing of them is left. */
   close(): Promise<void>;
 }
 
-/** The most snapshots at a time. Each takes one of the ten connections to the database. */
-const AT_ONCE = 4;
-/** Milliseconds for one snapshot. An old one keeps PostgreSQL from removing dead rows. */
-const LIMIT = 300_000;
-/** Seconds to wait when four are in progress. A snapshot of 10,000 products takes less than one second. */
+/** The most readers at a time without the publisher's secret. Each has a file open. */
+const MOST_STRANGERS = 16;
+/** Milliseconds after which a reader that takes nothing is cut off. */
+const PATIENCE_MS = 10_000;
+/** Milliseconds for which a snapshot is given to further readers, if nothing has changed. */
+const FRESH_MS = 5000;
+/** Seconds to wait when too many are reading. A snapshot of 10,000 products takes less than one second. */
 const COME_AGAIN = 2;
 /** Products in memory at a time. */
 const BATCH = 500;
 
-/** Opens snapshots of one database; `limit` is in milliseconds. */
-export function createSnapshots(db: Database, log: Log, limit = LIMIT): Snapshots {
-  const underWay = new Map<AbortController, Promise<void>>();
+/** Opens snapshots of one database; `patienceMs` is how long a reader may take nothing. */
+export function createSnapshots(db: Database, log: Log, patienceMs = PATIENCE_MS): Snapshots {
+  const closing = new AbortController();
+  const readers = new Set<Promise<void>>();
+  let strangers = 0;
+  let latest: Spool | undefined;
+  let forgetting: NodeJS.Timeout | undefined;
+
+  async function forget(): Promise<void> {
+    clearTimeout(forgetting);
+    const old = latest;
+    latest = undefined;
+    await old?.leave();
+  }
+
+  /** A snapshot that shows every change committed before this call. */
+  async function fresh(): Promise<Spool> {
+    const { version } = await readVersion(db);
+    if (latest && latest.version === version && Date.now() - latest.at < FRESH_MS) return latest;
+    await forget();
+    latest = await writeSpool((send) => writeSnapshot(db, send));
+    forgetting = setTimeout(() => void forget(), FRESH_MS);
+    forgetting.unref();
+    return latest;
+  }
+
+  /** One is made at a time, so that readers use one connection to the database, however many come. */
+  let turn: Promise<unknown> = Promise.resolve();
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const mine = turn.then(work);
+    // Whoever asked gets the error. The next one has a turn in any case.
+    turn = mine.catch(() => {});
+    return mine;
+  }
 
   return {
-    async open() {
-      if (underWay.size >= AT_ONCE) {
+    async open(isPublisher) {
+      if (closing.signal.aborted || (!isPublisher && strangers >= MOST_STRANGERS)) {
         return refuse(
           'unavailable',
           'Too many clients are reading the catalogue. Try again in a moment.',
-          {
-            retryAfter: COME_AGAIN,
-          },
+          { retryAfter: COME_AGAIN },
         );
       }
-      const end = new AbortController();
-      const stream = new DemandStream();
-      end.signal.addEventListener('abort', () => stream.fail(end.signal.reason));
-      const timer = setTimeout(
-        () => end.abort(new Error(`The snapshot was not read within ${limit / 1000} s`)),
-        limit,
-      );
-      const begun = Promise.withResolvers<void>();
-      const work = writeSnapshot(db, stream, begun.resolve)
-        .catch((error: unknown) => {
-          begun.reject(error);
-          stream.fail(error);
-          if (!stream.cancelled) log({ event: 'snapshot_cut_off', error: describeError(error) });
-        })
-        .finally(() => {
-          clearTimeout(timer);
-          underWay.delete(end);
-        });
-      underWay.set(end, work);
-      // Fails if the snapshot could not start.
-      await begun.promise;
-      return done(stream.readable);
+      if (!isPublisher) strangers++;
+      const ended = Promise.withResolvers<void>();
+      const onEnd = (error?: unknown) => {
+        if (!isPublisher) strangers--;
+        if (error) log({ event: 'snapshot_cut_off', error: describeError(error) });
+        readers.delete(ended.promise);
+        ended.resolve();
+      };
+      readers.add(ended.promise);
+      try {
+        const read = (spool: Spool) => spool.read({ patienceMs, signal: closing.signal, onEnd });
+        return done(await inTurn(async () => read(await fresh())));
+      } catch (error) {
+        // The stream has not begun. Whoever handles the error logs it.
+        onEnd();
+        throw error;
+      }
     },
     async close() {
-      for (const end of underWay.keys()) end.abort(new Error('The API is closing'));
-      await Promise.all(underWay.values());
+      closing.abort(new Error('The API is closing'));
+      await Promise.all(readers);
+      await inTurn(forget);
     },
   };
 }
 
-/** Writes the lines of one snapshot. Calls `begun` when the first are ready. */
-async function writeSnapshot(db: Database, stream: DemandStream, begun: () => void): Promise<void> {
-  await db.transaction(
+/** Sends the lines of one snapshot. Returns the version that it shows. */
+function writeSnapshot(db: Database, send: (text: string) => Promise<unknown>): Promise<number> {
+  return db.transaction(
     async (transaction) => {
-      const write = (lines: string) => stream.write(Buffer.from(lines));
-      const head = await readHead(transaction);
+      // A large catalogue takes longer than a call may.
+      await transaction.execute(sql`set local statement_timeout = 0`);
+      const { version, head } = await readHead(transaction);
       // Plans for reading to the end. Compiling the long expression would cost more than it saves.
       await transaction.execute(sql`set local cursor_tuple_fraction = 1`);
       await transaction.execute(sql`set local jit = off`);
       await transaction.execute(sql`declare lines no scroll cursor for ${PRODUCT_LINES}`);
-      let lines = `${JSON.stringify(head)}\n`;
+      await send(`${JSON.stringify(head)}\n`);
       for (;;) {
         const batch = await transaction.execute<{ line: string }>(
           sql.raw(`fetch ${BATCH} from lines`),
         );
-        for (const { line } of batch.rows) lines += `${line}\n`;
-        begun();
+        await send(batch.rows.map(({ line }) => `${line}\n`).join(''));
         if (batch.rows.length < BATCH) break;
-        await write(lines);
-        lines = '';
       }
-      await write(`${lines}${JSON.stringify({ end: true, products: head.products })}\n`);
+      await send(`${JSON.stringify({ end: true, products: head.products })}\n`);
+      return version;
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
-  stream.close();
 }
 
-async function readHead(transaction: Transaction): Promise<SnapshotHead> {
+async function readHead(
+  transaction: Transaction,
+): Promise<{ version: number; head: SnapshotHead }> {
   // One query after the other, since a transaction has one connection.
   const { version, now } = await readVersion(transaction);
-  return {
+  const head = {
     version: String(version),
     now: now.toISOString(),
     categories: await listCategories(transaction),
     shippingPlaces: await listShippingPlaces(transaction),
     products: await transaction.$count(products),
   };
+  return { version, head };
 }

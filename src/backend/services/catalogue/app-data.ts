@@ -1,8 +1,5 @@
-import { asc, sql } from 'drizzle-orm';
-import { shippingPlaces } from '#backend/db/catalogue-tables.ts';
+import { sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
-import type { ShippingPlace } from '#contract/app-data.ts';
-import { toNaira } from '#domain/money.ts';
 
 const alphabetical = (a: string, b: string) => a.localeCompare(b, 'en') || (a < b ? -1 : 1);
 
@@ -20,13 +17,4 @@ export async function listTags(db: Database): Promise<string[]> {
     sql`select distinct unnest(tags) as name from products`,
   );
   return rows.map((row) => row.name).sort(alphabetical);
-}
-
-/** The places that the shop delivers to, with the fee in naira, in the merchant's order (spec §3). */
-export async function listShippingPlaces(db: Database): Promise<ShippingPlace[]> {
-  const rows = await db
-    .select()
-    .from(shippingPlaces)
-    .orderBy(asc(shippingPlaces.position), asc(shippingPlaces.place));
-  return rows.map((row) => ({ place: row.place, amount: toNaira(row.amountKobo) }));
 }

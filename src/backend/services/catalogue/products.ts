@@ -1,6 +1,8 @@
 import { and, asc, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
-import { type ProductRow, products } from '#backend/db/catalogue-tables.ts';
+import { products } from '#backend/db/catalogue-tables.ts';
 import type { Database } from '#backend/db/connect.ts';
+import { stock } from '#backend/db/stock-tables.ts';
+import { type ProductRow, selectProducts } from '#backend/db/stocked-products.ts';
 import { searchProducts } from '#backend/services/search/product-search.ts';
 import type {
   LiveAnswer,
@@ -22,7 +24,7 @@ const SORT_COLUMNS = {
   createdAt: products.createdAt,
   price: products.priceKobo,
   name: products.nameKey,
-  soldCount: products.soldCount,
+  soldCount: stock.soldCount,
 } as const;
 
 /**
@@ -56,9 +58,7 @@ export async function listProducts(db: Database, query: ProductQuery): Promise<P
     const column = SORT_COLUMNS[query.sortBy];
     // The order must match the indexes, which Drizzle writes with NULLS LAST.
     const order = query.sortOrder === 'asc' ? asc(column) : sql`${column} desc nulls last`;
-    return db
-      .select()
-      .from(products)
+    return selectProducts(db)
       .where(where)
       .orderBy(order, asc(products.id))
       .limit(query.limit)
@@ -79,25 +79,20 @@ function filterOf(query: Pick<ProductQuery, 'category' | 'tag'>): SQL | undefine
 
 async function rowsInOrder(db: Database, ids: readonly string[]): Promise<ProductRow[]> {
   if (ids.length === 0) return [];
-  const rows = await db
-    .select()
-    .from(products)
-    .where(inArray(products.id, [...ids]));
+  const rows = await selectProducts(db).where(inArray(products.id, [...ids]));
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 /** One product and at most five related ones (spec §9); null if it does not exist. */
 export async function findProduct(db: Database, id: string): Promise<ProductDetail | null> {
-  const [row] = await db.select().from(products).where(eq(products.id, id));
+  const [row] = await selectProducts(db).where(eq(products.id, id));
   if (!row) return null;
   // A sum of comparisons. A subquery for each of thousands of candidates took five times as long.
   const shared = row.tags.map((tag) => sql`(${tag} = any(${products.tags}))::int`);
   const likeness = sql`2 * (${sql.join([sql`0`, ...shared], sql` + `)}) + (${products.brand} = ${row.brand})::int`;
   // The same order as that of rankRelated, which decides. The database only leaves out unlikely candidates.
-  const near = await db
-    .select()
-    .from(products)
+  const near = await selectProducts(db)
     .where(
       and(
         ne(products.id, id),

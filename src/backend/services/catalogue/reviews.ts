@@ -1,4 +1,4 @@
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { accounts } from '#backend/db/account-tables.ts';
 import { products } from '#backend/db/catalogue-tables.ts';
 import type { Database } from '#backend/db/connect.ts';
@@ -6,7 +6,6 @@ import { reviews } from '#backend/db/review-tables.ts';
 import { type Transaction, transact } from '#backend/db/transact.ts';
 import { REVIEWS } from '#backend/services/accounts/limits.ts';
 import { newReviewId } from '#backend/services/orders/ids.ts';
-import { lockProducts } from '#backend/services/orders/stock.ts';
 import { count } from '#backend/services/rate-limits.ts';
 import { done, type Result, refuse } from '#backend/services/result.ts';
 import type { Review } from '#contract/review.ts';
@@ -16,13 +15,15 @@ const LIST_LIMIT = 500;
 
 const unknownProduct = () => refuse('product_not_found', 'Product not found');
 
-/** The reviews of a product, newest first. Refusal: product_not_found. */
+/** The reviews of a product that are not hidden, newest first. Refusal: product_not_found. */
 export async function listReviews(db: Database, productId: string): Promise<Result<Review[]>> {
   const known = await db.$count(products, eq(products.id, productId));
-  return known === 0 ? unknownProduct() : done(await read(db, eq(reviews.productId, productId)));
+  if (known === 0) return unknownProduct();
+  const shown = and(eq(reviews.productId, productId), isNull(reviews.hiddenAt));
+  return done(await read(db, shown));
 }
 
-/** The reviews by one account, newest first. */
+/** The reviews by one account, hidden ones too, newest first. */
 export const reviewsBy = (db: Database, accountId: string): Promise<Review[]> =>
   read(db, eq(reviews.accountId, accountId));
 
@@ -40,7 +41,7 @@ export async function writeReview(
   if (!limited.ok) return limited;
   return transact(db, async (transaction) => {
     // Locks the product, so that two simultaneous reviews both enter its rating.
-    const [product] = await lockProducts(transaction, [productId]);
+    const [product] = await lockRatings(transaction, [productId]);
     if (!product) return unknownProduct();
     const [row] = await transaction
       .insert(reviews)
@@ -67,7 +68,7 @@ export async function deleteReview(
   return transact(db, async (transaction) => {
     const [row] = await transaction.select().from(reviews).where(own);
     if (!row) return refuse('review_not_found', 'You have not written such a review.');
-    await lockProducts(transaction, [row.productId]);
+    await lockRatings(transaction, [row.productId]);
     await transaction.delete(reviews).where(own);
     await countReviews(transaction, [row.productId]);
     return done(null);
@@ -80,10 +81,19 @@ export async function deleteReviewsBy(transaction: Transaction, accountId: strin
   const rows = await transaction.select({ id: reviews.productId }).from(reviews).where(by);
   const ids = rows.map((row) => row.id);
   if (ids.length === 0) return;
-  await lockProducts(transaction, ids);
+  await lockRatings(transaction, ids);
   await transaction.delete(reviews).where(by);
   await countReviews(transaction, ids);
 }
+
+/** Locks products by id until the transaction ends. Answers those that exist. */
+export const lockRatings = (transaction: Transaction, ids: readonly string[]) =>
+  transaction
+    .select({ id: products.id })
+    .from(products)
+    .where(inArray(products.id, [...ids]))
+    .orderBy(asc(products.id))
+    .for('no key update');
 
 /** Updates rating and number of reviews of products that are locked or new. Pages show them from their next release on. */
 export async function countReviews(
@@ -95,7 +105,7 @@ export async function countReviews(
     from (
       select named.id, count(rating)::int as count, coalesce(avg(rating), 0)::real as average
       from unnest(${sql.param([...ids])}::text[]) as named(id)
-      left join reviews on reviews.product_id = named.id
+      left join reviews on reviews.product_id = named.id and reviews.hidden_at is null
       group by named.id
     ) as now_has
     where products.id = now_has.id`);
@@ -107,7 +117,7 @@ const boughtHere = sql<boolean>`exists (
   where order_items.product_id = ${reviews.productId} and orders.status = 'paid' and orders.reversed_at is null
     and (orders.account_id = ${accounts.id} or (orders.account_id is null and orders.email = ${accounts.email})))`;
 
-async function read(db: Pick<Database, 'select'>, which: SQL): Promise<Review[]> {
+async function read(db: Pick<Database, 'select'>, which: SQL | undefined): Promise<Review[]> {
   const rows = await db
     .select({ review: reviews, userName: accounts.fullName, boughtHere })
     .from(reviews)

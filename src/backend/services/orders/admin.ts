@@ -1,22 +1,49 @@
-import { and, asc, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
+import { type FulfilmentRow, fulfilmentSteps, restocks } from '#backend/db/fulfilment-tables.ts';
 import { type OrderRow, orderItems, orders } from '#backend/db/order-tables.ts';
+import { type DisputeRow, disputes, type RefundRow, refunds } from '#backend/db/refund-tables.ts';
+import { isToPack } from '#backend/services/fulfilment/to-pack.ts';
 import type { Settlement } from '#backend/services/payments/settlement.ts';
+import { hasUnpaidRefund } from '#backend/services/refunds/unpaid.ts';
 import { orderNumber } from '#domain/order.ts';
+import { isOpenDispute } from './refunds.ts';
 
-/** What the merchant can filter by. `refund` selects orders whose refund is due. */
-export const ADMIN_STATUSES = ['paid', 'pending', 'failed', 'cancelled', 'refund'] as const;
+/**
+ * What the merchant can filter by. `refund` selects orders whose refund is due or did not work, `dispute` those whose payment
+ * is disputed, `reversed` those whose money has gone back.
+ */
+export const ADMIN_STATUSES = [
+  'paid',
+  'pending',
+  'failed',
+  'cancelled',
+  'refund',
+  'dispute',
+  'reversed',
+] as const;
+type AdminStatus = (typeof ADMIN_STATUSES)[number];
 
-/** Which orders. `from` and `to` are days in Africa/Lagos ('2026-11-21') on which orders were placed, both included. */
+/**
+ * Which orders. `toPack`: those that wait to go out. `from` and `to` are days in Africa/Lagos ('2026-11-21') on which orders were
+ * placed, both included.
+ */
 export interface OrderFilter {
-  status?: (typeof ADMIN_STATUSES)[number] | undefined;
+  status?: AdminStatus | undefined;
+  toPack?: boolean | undefined;
   from?: string | undefined;
   to?: string | undefined;
 }
 
-/** An order with its lines. */
+/** An order with its lines, the steps of its goods, and what Paystack has told of its payment since. */
 export interface AdminOrder extends OrderRow {
   items: { productId: string; name: string; priceKobo: number; quantity: number }[];
+  /** Oldest first. */
+  steps: FulfilmentRow[];
+  /** When its units came back into stock. */
+  restocked: { at: Date } | null;
+  refunds: RefundRow[];
+  disputes: DisputeRow[];
 }
 
 /** The changed order, or a sentence that says why it was not changed. */
@@ -48,18 +75,28 @@ export async function* eachOrder(db: Database, filter: OrderFilter): AsyncGenera
   }
 }
 
-function conditions({ status, from, to }: OrderFilter): SQL[] {
+function conditions({ status, toPack, from, to }: OrderFilter): SQL[] {
   const start = (day: string, add: number) =>
     sql`((${day}::date + ${add}::int)::timestamp at time zone 'Africa/Lagos')`;
   return [
-    ...(status === 'refund'
-      ? [sql`${orders.refundNeeded} and ${orders.refundedAt} is null`]
-      : status
-        ? [eq(orders.status, status)]
-        : []),
+    ...(status ? [withStatus(status)] : []),
+    ...(toPack ? [isToPack] : []),
     ...(from ? [sql`${orders.createdAt} >= ${start(from, 0)}`] : []),
     ...(to ? [sql`${orders.createdAt} < ${start(to, 1)}`] : []),
   ];
+}
+
+function withStatus(status: AdminStatus): SQL {
+  switch (status) {
+    case 'refund':
+      return sql`${orders.refundedAt} is null and (${orders.refundNeeded} or ${hasUnpaidRefund})`;
+    case 'dispute':
+      return sql`exists (select from ${disputes} where ${disputes.orderId} = ${orders.id} and ${isOpenDispute})`;
+    case 'reversed':
+      return isNotNull(orders.reversedAt);
+    default:
+      return eq(orders.status, status);
+  }
 }
 
 async function withItems(db: Database, rows: readonly OrderRow[]): Promise<AdminOrder[]> {
@@ -70,8 +107,36 @@ async function withItems(db: Database, rows: readonly OrderRow[]): Promise<Admin
     .from(orderItems)
     .where(inArray(orderItems.orderId, ids))
     .orderBy(asc(orderItems.position));
-  const byOrder = Map.groupBy(items, (item) => item.orderId);
-  return rows.map((row) => ({ ...row, items: byOrder.get(row.id) ?? [] }));
+  const paidBack = await db
+    .select()
+    .from(refunds)
+    .where(inArray(refunds.orderId, ids))
+    .orderBy(asc(refunds.id));
+  const disputed = await db
+    .select()
+    .from(disputes)
+    .where(inArray(disputes.orderId, ids))
+    .orderBy(asc(disputes.heardAt), asc(disputes.id));
+  const steps = await db
+    .select()
+    .from(fulfilmentSteps)
+    .where(inArray(fulfilmentSteps.orderId, ids))
+    .orderBy(asc(fulfilmentSteps.id));
+  const back = await db.select().from(restocks).where(inArray(restocks.orderId, ids));
+  const stepsOf = Map.groupBy(steps, (step) => step.orderId);
+  const [itemsOf, refundsOf, disputesOf] = [
+    Map.groupBy(items, (item) => item.orderId),
+    Map.groupBy(paidBack, (refund) => refund.orderId),
+    Map.groupBy(disputed, (dispute) => dispute.orderId),
+  ];
+  return rows.map((row) => ({
+    ...row,
+    items: itemsOf.get(row.id) ?? [],
+    steps: stepsOf.get(row.id) ?? [],
+    restocked: back.find(({ orderId }) => orderId === row.id) ?? null,
+    refunds: refundsOf.get(row.id) ?? [],
+    disputes: disputesOf.get(row.id) ?? [],
+  }));
 }
 
 /** The order with this id, payment reference or number (the last five characters), or why no single order has it. */

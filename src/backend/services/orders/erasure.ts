@@ -1,9 +1,11 @@
-import { and, inArray, isNotNull, lte, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, lte, ne, sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
 import { emails } from '#backend/db/email-tables.ts';
+import { fulfilmentSteps } from '#backend/db/fulfilment-tables.ts';
 import { orders } from '#backend/db/order-tables.ts';
 import { MERCHANT_EMAIL_PREFIX } from '#backend/mail/merchant-emails.ts';
 import { ORDER_PAID_EMAIL_PREFIX } from '#backend/mail/order-paid.ts';
+import { ORDER_SHIPPED_EMAIL_PREFIX } from '#backend/mail/order-shipped.ts';
 
 /** Erases the personal data of orders that are due for it. Sums, units and the town stay for the accounts. */
 export async function eraseOrders(
@@ -22,6 +24,12 @@ export async function eraseOrders(
       .where(due);
     await db.delete(emails).where(inArray(emails.id, personal));
   }
+  const shipped = db
+    .select({ id: sql`${ORDER_SHIPPED_EMAIL_PREFIX}::text || ${fulfilmentSteps.id}` })
+    .from(fulfilmentSteps)
+    .innerJoin(orders, eq(orders.id, fulfilmentSteps.orderId))
+    .where(due);
+  await db.delete(emails).where(inArray(emails.id, shipped));
   await db
     .update(orders)
     .set({

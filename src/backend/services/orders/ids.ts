@@ -18,3 +18,6 @@ export const newAccountId = () => `usr_${randomText(20)}`;
 
 /** A review's id. */
 export const newReviewId = () => `rev_${randomText(20)}`;
+
+/** What tells a refund of ours from others at Paystack. */
+export const newRefundMark = () => `rfd_${randomText(20)}`;

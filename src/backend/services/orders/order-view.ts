@@ -1,6 +1,7 @@
 import { asc, inArray } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
 import { type OrderRow, orderItems } from '#backend/db/order-tables.ts';
+import { viewFulfilment } from '#backend/services/fulfilment/fulfilment-view.ts';
 import type { Order } from '#contract/order.ts';
 import { toNaira } from '#domain/money.ts';
 
@@ -16,6 +17,7 @@ export async function viewOrders(
     .from(orderItems)
     .where(inArray(orderItems.orderId, ids))
     .orderBy(asc(orderItems.position));
+  const fulfilmentOf = await viewFulfilment(db, ids);
   const byOrder = Map.groupBy(items, (item) => item.orderId);
   return rows.map((row) => ({
     _id: row.id,
@@ -43,5 +45,6 @@ export async function viewOrders(
       // The shop delivers nowhere else (spec §1), and the contract accepts nothing else.
       country: 'Nigeria',
     },
+    fulfilment: fulfilmentOf(row.id),
   }));
 }

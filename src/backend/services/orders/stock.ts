@@ -1,6 +1,8 @@
-import { asc, eq, inArray, sql } from 'drizzle-orm';
-import { type ProductRow, products } from '#backend/db/catalogue-tables.ts';
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { productPictures, products } from '#backend/db/catalogue-tables.ts';
 import { orderItems } from '#backend/db/order-tables.ts';
+import { stock } from '#backend/db/stock-tables.ts';
+import { type ProductRow, stockedColumns } from '#backend/db/stocked-products.ts';
 import type { Transaction } from '#backend/db/transact.ts';
 
 /** Units of one product. */
@@ -9,20 +11,31 @@ export interface StockLine {
   quantity: number;
 }
 
+/** A product under the lock of its stock. */
+export type LockedProduct = ProductRow & {
+  /** The hash of its main picture. Null without one. */
+  mainPicture: string | null;
+};
+
 /**
- * The products, locked until the transaction ends. Everyone who changes stock locks products by id, in this one order,
- * so that no two transactions wait for each other.
+ * The products, their stock locked until the transaction ends. Everyone who changes stock locks it by the product's id, in
+ * this one order, so that no two transactions wait for each other.
  */
 export function lockProducts(
   transaction: Transaction,
   ids: readonly string[],
-): Promise<ProductRow[]> {
+): Promise<LockedProduct[]> {
   return transaction
-    .select()
+    .select({ ...stockedColumns, mainPicture: productPictures.mediaHash })
     .from(products)
+    .innerJoin(stock, eq(stock.productId, products.id))
+    .leftJoin(
+      productPictures,
+      and(eq(productPictures.productId, products.id), eq(productPictures.position, 0)),
+    )
     .where(inArray(products.id, [...ids]))
     .orderBy(asc(products.id))
-    .for('no key update');
+    .for('no key update', { of: stock });
 }
 
 /** The lines of an order, in the order of the cart. */
@@ -34,40 +47,66 @@ export function linesOf(transaction: Transaction, orderId: string) {
     .orderBy(asc(orderItems.position));
 }
 
+/** What happens to each unit of a line: 1 adds it to the number, -1 takes it off. */
+interface Signs {
+  onHand: -1 | 0;
+  reserved: -1 | 0 | 1;
+  sold: 0 | 1;
+}
+
+/** The update of `stock` that moves units. The ledger records it for this order. */
+function update(orderId: string, { onHand, reserved, sold }: Signs): SQL {
+  return sql`update stock set on_hand = stock.on_hand + line.quantity * ${onHand}::int,
+      reserved = stock.reserved + line.quantity * ${reserved}::int,
+      sold_count = stock.sold_count + line.quantity * ${sold}::int
+    from line, set_config('turare.order', ${orderId}, true) where stock.product_id = line.id`;
+}
+
+/** The lines as rows (id, quantity). */
+const rowsOf = (lines: readonly StockLine[]) => sql`
+  select * from unnest(${sql.param(lines.map((line) => line.productId))}::text[],
+    ${sql.param(lines.map((line) => line.quantity))}::int[]) as line(id, quantity)`;
+
 /**
- * Adds units to stock and to units sold, recorded in stock_movements for this order. The products must be locked.
- * A product that no longer exists is skipped.
+ * Locks the stock of the lines and moves the units: all, or none if a line has more than `enough`, which is about a row of
+ * `locked`. A product that no longer exists is skipped. One statement, because every sale waits for it.
+ * @returns whether it did.
  */
 async function move(
   transaction: Transaction,
   orderId: string,
   lines: readonly StockLine[],
-  signs: { stock: -1 | 0 | 1; sold: 0 | 1 },
-): Promise<void> {
-  const ids = sql.param(lines.map((line) => line.productId));
-  const quantities = sql.param(lines.map((line) => line.quantity));
-  const stock = sql`stock = products.stock + line.quantity * ${signs.stock}::int`;
-  const sold = sql`sold_count = products.sold_count + line.quantity * ${signs.sold}::int`;
-  const set = [...(signs.stock ? [stock] : []), ...(signs.sold ? [sold] : [])];
-  await transaction.execute(sql`
-    update products set ${sql.join(set, sql`, `)}
-    from unnest(${ids}::text[], ${quantities}::int[]) as line(id, quantity),
-      set_config('turare.order', ${orderId}, true)
-    where products.id = line.id`);
+  signs: Signs,
+  enough: SQL,
+): Promise<boolean> {
+  const { rows } = await transaction.execute<{ short: boolean }>(sql`
+    with line as (${rowsOf(lines)}),
+    locked as (
+      select product_id, on_hand, reserved from stock where product_id in (select id from line)
+      order by product_id for no key update
+    ),
+    short as (
+      select from line left join locked on locked.product_id = line.id where line.quantity > ${enough}
+    ),
+    moved as (${update(orderId, signs)} and not exists (select from short))
+    select exists (select from short) as short`);
+  return rows[0]?.short === false;
 }
 
-const lockLines = (transaction: Transaction, lines: readonly StockLine[]) =>
-  lockProducts(
-    transaction,
-    lines.map((line) => line.productId),
-  );
+/** However many units there are. */
+const ANY = sql`line.quantity`;
+/** A product that no longer exists is not missed. */
+const ON_HAND = sql`coalesce(locked.on_hand, line.quantity)`;
+const FREE = sql`coalesce(locked.on_hand - locked.reserved, 0)`;
 
-/** Reserves units. The caller has locked the products and knows that the units are in stock. */
-export const reserveLocked = (
-  transaction: Transaction,
-  orderId: string,
-  lines: readonly StockLine[],
-) => move(transaction, orderId, lines, { stock: -1, sold: 0 });
+/**
+ * Two parts of the statement that makes an order: its lines, and the update that reserves their units. The caller has
+ * locked the products and knows that the units are in stock.
+ */
+export const reserving = (orderId: string, lines: readonly StockLine[]) => ({
+  line: rowsOf(lines),
+  reserved: sql`${update(orderId, { onHand: 0, reserved: 1, sold: 0 })} returning stock.product_id`,
+});
 
 /** Releases reserved units. */
 export async function release(
@@ -75,29 +114,22 @@ export async function release(
   orderId: string,
   lines: readonly StockLine[],
 ): Promise<void> {
-  await lockLines(transaction, lines);
-  await move(transaction, orderId, lines, { stock: 1, sold: 0 });
+  await move(transaction, orderId, lines, { onHand: 0, reserved: -1, sold: 0 }, ANY);
 }
 
-/** Counts reserved units as sold. */
-export async function sellReserved(
+/**
+ * Sells reserved units: all, or none if the merchant has counted fewer than were reserved. The units stay reserved then.
+ * Returns whether it did.
+ */
+export const sellReserved = (
   transaction: Transaction,
   orderId: string,
   lines: readonly StockLine[],
-): Promise<void> {
-  await lockLines(transaction, lines);
-  await move(transaction, orderId, lines, { stock: 0, sold: 1 });
-}
+) => move(transaction, orderId, lines, { onHand: -1, reserved: -1, sold: 1 }, ON_HAND);
 
 /** Takes units off the stock and counts them as sold: all, or none if any is missing. Returns whether it did. */
-export async function sellFromStock(
+export const sellFromStock = (
   transaction: Transaction,
   orderId: string,
   lines: readonly StockLine[],
-): Promise<boolean> {
-  const rows = await lockLines(transaction, lines);
-  const stock = new Map(rows.map((row) => [row.id, row.stock]));
-  if (lines.some((line) => (stock.get(line.productId) ?? 0) < line.quantity)) return false;
-  await move(transaction, orderId, lines, { stock: -1, sold: 1 });
-  return true;
-}
+) => move(transaction, orderId, lines, { onHand: -1, reserved: 0, sold: 1 }, FREE);

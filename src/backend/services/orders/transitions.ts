@@ -1,23 +1,29 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { type Customer, type OrderRow, orders } from '#backend/db/order-tables.ts';
 import type { Transaction } from '#backend/db/transact.ts';
-import { merchantPaidEmail, merchantRefundEmail } from '#backend/mail/merchant-emails.ts';
-import { orderPaidEmail } from '#backend/mail/order-paid.ts';
-import { enqueue } from '#backend/mail/queue.ts';
+import type { Email } from '#backend/mail/email.ts';
+import { enqueuing } from '#backend/mail/queue.ts';
 import { isPaid } from '#backend/payments/is-paid.ts';
 import type { Transaction as Payment } from '#backend/payments/transaction.ts';
 import { hashSecret, newSecret } from '#backend/services/secrets.ts';
 import type { Settings } from '#backend/settings.ts';
-import { paths } from '#config/paths.ts';
-import { linesOf, release, sellFromStock, sellReserved } from './stock.ts';
+import { orderNumber } from '#domain/order.ts';
+import { endUnpaid } from './ending.ts';
+import { askForRefund, paidEmails } from './order-notices.ts';
+import { type LockedOrder, lockPurchase, sellInstead } from './purchases.ts';
+import { nextRecheck } from './rechecks.ts';
+import { keepReversal } from './refunds.ts';
+import { type StockLine, sellFromStock, sellReserved } from './stock.ts';
 
 /** Minutes between two checks of an order that stays pending. */
 const CHECK_MINUTES = 10;
 
 /** The settings that a transition needs. */
-type Shop = Pick<Settings, 'RESERVATION_MINUTES' | 'SITE_URL' | 'MERCHANT_EMAIL'>;
+type Shop = Pick<Settings, 'RESERVATION_MINUTES' | 'RECHECK_DAYS' | 'SITE_URL' | 'MERCHANT_EMAIL'>;
 type Change = PgUpdateSetSource<typeof orders>;
+/** Writes a change of the order, with the time when Paystack is asked again, and emails that tell of it. */
+type Save = (change: Change, emails?: readonly Email[]) => Promise<OrderRow | null>;
 
 /**
  * Makes the one transition that a verified payment asks for (decision 12), under the order's lock. However often
@@ -31,162 +37,147 @@ export async function applyPayment(
   payment: Payment | null,
   shop: Shop,
 ): Promise<{ before: OrderRow; after: OrderRow } | null> {
-  const [order] = await transaction
-    .select({ row: orders, expired: sql<boolean>`${orders.reservationExpiresAt} <= now()` })
-    .from(orders)
-    .where(eq(orders.id, orderId))
-    .for('no key update');
-  if (!order) return null;
-  const { row, expired } = order;
-  const after = await transition(transaction, row, expired, payment, shop);
-  return after && { before: row, after };
+  const locked = await lockPurchase(transaction, orderId);
+  if (!locked) return null;
+  const { row: before, now } = locked;
+  const final = payment?.status === 'success' || payment?.status === 'reversed';
+  const save: Save = async (change, emails = []) => {
+    // What decides about the next check is given as values, never as SQL.
+    const next = { ...before, ...change } as OrderRow;
+    const known = final || next.status === 'paid' || next.refundNeeded;
+    const newsAt = known ? null : before.newsAt;
+    const recheckAt = nextRecheck({ ...next, newsAt }, shop.RECHECK_DAYS, now.getTime());
+    const queued = emails.map((email, place) =>
+      transaction.$with(`email_${place}`).as(enqueuing(transaction, [email])),
+    );
+    const [row] = await transaction
+      .with(...queued)
+      .update(orders)
+      .set({ checkedAt: now, ...change, newsAt, recheckAt })
+      .where(eq(orders.id, orderId))
+      .returning();
+    return row ?? null;
+  };
+  const after = await transition(transaction, locked, payment, save, shop);
+  return after && { before, after };
 }
 
 async function transition(
   transaction: Transaction,
-  row: OrderRow,
-  expired: boolean,
+  locked: LockedOrder,
   payment: Payment | null,
+  save: Save,
   shop: Shop,
 ): Promise<OrderRow | null> {
-  const orderId = row.id;
-  const save = (change: Change) => update(transaction, orderId, change);
-  const checked = { checkedAt: new Date() };
-
-  if (payment?.status === 'success') return applySuccess(transaction, row, payment, shop);
-  if (payment?.status === 'reversed') {
-    const reversal = { ...checked, reversedAt: row.reversedAt ?? new Date() };
-    if (row.status !== 'pending') return save(row.status === 'paid' ? reversal : checked);
-    await endUnpaid(transaction, orderId, 'failed', 'The payment was reversed');
-    return save(reversal);
-  }
-  if (row.status !== 'pending') return save(checked);
+  const { row, expired } = locked;
+  if (payment?.status === 'success') return applySuccess(transaction, locked, payment, save, shop);
+  if (payment?.status === 'reversed')
+    return applyReversal(transaction, locked, payment, save, shop);
+  if (row.status !== 'pending') return save({});
   if (payment?.status === 'failed') {
-    await endUnpaid(transaction, orderId, 'failed', 'The payment failed');
-    return save(checked);
+    await endUnpaid(transaction, row.id, 'failed', 'The payment failed');
+    return save({});
   }
   const minutes = (count: number) => sql`now() + ${count} * interval '1 minute'`;
-  const later = {
-    ...checked,
-    nextCheckAt: minutes(CHECK_MINUTES),
-    claimedUntil: sql`now()`,
-  };
+  const later = { nextCheckAt: minutes(CHECK_MINUTES), claimedUntil: sql`now()` };
   if (!expired) return save(later);
-  const inFlight = payment !== null && payment.status !== 'abandoned';
+  // Paystack may say 'abandoned' a moment after it has sent charge.success.
+  const inFlight = isInFlight(payment) || row.newsAt !== null;
   if (inFlight && !row.reservationExtended) {
     const reservationExpiresAt = minutes(shop.RESERVATION_MINUTES);
     return save({ ...later, reservationExtended: true, reservationExpiresAt });
   }
-  await endUnpaid(transaction, orderId, 'cancelled', 'Not paid in time');
-  return save(checked);
+  await endUnpaid(transaction, row.id, 'cancelled', 'Not paid in time');
+  return save({});
+}
+
+/** Whether money may be on its way: neither paid nor given up. */
+export const isInFlight = (payment: Payment | null): boolean =>
+  payment !== null && ['ongoing', 'pending', 'processing', 'queued'].includes(payment.status);
+
+async function applyReversal(
+  transaction: Transaction,
+  { row: order, now }: LockedOrder,
+  payment: Payment,
+  save: Save,
+  shop: Shop,
+): Promise<OrderRow | null> {
+  const reversal = { reversedAt: order.reversedAt ?? now };
+  if (order.status === 'pending') {
+    await endUnpaid(transaction, order.id, 'failed', 'The payment was reversed');
+    return save(reversal);
+  }
+  if (order.status !== 'paid' && !order.refundNeeded) return save({});
+  const after = await save(order.status === 'paid' ? reversal : {});
+  return after && keepReversal(transaction, after, payment, shop);
 }
 
 async function applySuccess(
   transaction: Transaction,
-  order: OrderRow,
+  { row: order, lines, others, now }: LockedOrder,
   payment: Payment,
+  save: Save,
   shop: Shop,
 ): Promise<OrderRow | null> {
-  const checked = { checkedAt: new Date() };
-  const save = (change: Change) => update(transaction, order.id, { ...checked, ...change });
   if (order.status === 'paid' || order.refundNeeded) return save({});
-  const facts: Change = {
+  const facts = {
     channel: payment.channel,
     transactionId: payment.id,
     paidAmount: payment.amountKobo,
     paidCurrency: payment.currency.replaceAll('\u0000', ''),
     customer: storable(payment.customer),
   };
+  const refund = async (remark: string) =>
+    askForRefund(transaction, await save({ ...facts, refundNeeded: true, remark }), shop);
   const verdict = isPaid(payment, { reference: order.reference, amountKobo: order.totalKobo });
   if (verdict === 'wrong_reference' || verdict === 'not_successful') return save({});
   if (verdict !== 'paid') {
     // Money arrived, but not what was asked for. It pays for nothing and must be refunded.
     if (order.status === 'pending') await endUnpaid(transaction, order.id, 'failed', null);
-    const remark = `Paid, but not as asked (${verdict})`;
-    return askForRefund(transaction, await save({ ...facts, refundNeeded: true, remark }), shop);
+    return refund(`Paid, but not as asked (${verdict})`);
   }
-  const lines = await linesOf(transaction, order.id);
-  const paid: Change = { ...facts, status: 'paid', paidAt: readTime(payment.paidAt), remark: null };
-  if (order.status === 'pending') {
-    await sellReserved(transaction, order.id, lines);
-    return confirm(transaction, await save(paid), shop);
-  }
-  if (await sellFromStock(transaction, order.id, lines)) {
-    return confirm(transaction, await save(paid), shop);
-  }
-  const remark = 'Paid after the order had ended and its bottles were sold';
-  return askForRefund(transaction, await save({ ...facts, refundNeeded: true, remark }), shop);
-}
-
-/**
- * Writes the emails of a paid order, in the transaction that makes it paid: one to the merchant, and one to the customer
- * with a link that shows this one order without an account. Only the email holds the secret of that link.
- */
-async function confirm(
-  transaction: Transaction,
-  order: OrderRow | null,
-  shop: Shop,
-): Promise<OrderRow | null> {
-  if (!order) return null;
-  const items = await linesOf(transaction, order.id);
-  await enqueue(transaction, merchantPaidEmail({ ...order, items }, shop.MERCHANT_EMAIL));
-  // A customer whose account is deleted gets no more emails.
-  if (order.eraseAt) return order;
+  const paid = others.find(({ status }) => status === 'paid');
+  if (paid && order.status === 'pending') await endUnpaid(transaction, order.id, 'failed', null);
+  if (paid) return refund(`Paid twice: order #${orderNumber(paid.id)} is the same purchase`);
+  const waiting = others.find(({ status }) => status === 'pending');
+  const missing = await sell(transaction, order, lines, waiting);
+  if (missing !== null) return refund(missing);
   const key = newSecret();
-  const link = `${shop.SITE_URL}${paths.sharedOrder(order.id, key)}`;
-  const returns = `${shop.SITE_URL}${paths.returns}`;
-  await enqueue(transaction, orderPaidEmail({ ...order, items, link, returns }));
-  return update(transaction, order.id, { shareHash: hashSecret(key) });
-}
-
-/** Asks the merchant for a refund by email, in the transaction that finds it due. */
-async function askForRefund(
-  transaction: Transaction,
-  order: OrderRow | null,
-  shop: Shop,
-): Promise<OrderRow | null> {
-  if (!order) return null;
-  const items = await linesOf(transaction, order.id);
-  await enqueue(transaction, merchantRefundEmail({ ...order, items }, shop.MERCHANT_EMAIL));
-  return order;
+  const paidNow = {
+    ...facts,
+    status: 'paid' as const,
+    paidAt: readTime(payment.paidAt) ?? now,
+    remark: null,
+    ...(!order.eraseAt && { shareHash: hashSecret(key) }),
+  };
+  return save(paidNow, paidEmails({ order: { ...order, ...paidNow }, items: lines, key }, shop));
 }
 
 /**
- * Ends a pending order without payment, releases its units, and frees its attempt to be made again. An order that is
- * not pending is left as it is.
+ * Sells the units of an order: those that it has reserved, those of the order that replaced it, or those in stock.
+ * @returns why it could not; null if it did.
  */
-export async function endUnpaid(
+async function sell(
   transaction: Transaction,
-  orderId: string,
-  status: 'failed' | 'cancelled',
-  remark: string | null,
-): Promise<void> {
-  const ended = await transaction
-    .update(orders)
-    .set({ status, remark, attemptKey: null })
-    .where(and(eq(orders.id, orderId), eq(orders.status, 'pending')))
-    .returning({ id: orders.id });
-  if (ended.length === 0) return;
-  await release(transaction, orderId, await linesOf(transaction, orderId));
+  order: OrderRow,
+  lines: readonly StockLine[],
+  waiting: OrderRow | undefined,
+): Promise<string | null> {
+  if (order.status === 'pending') {
+    if (await sellReserved(transaction, order.id, lines)) return null;
+    await endUnpaid(transaction, order.id, 'failed', null);
+    return 'Paid, but the stock was set to less than was reserved';
+  }
+  const sold = waiting
+    ? await sellInstead(transaction, { id: order.id, lines }, waiting)
+    : await sellFromStock(transaction, order.id, lines);
+  return sold ? null : 'Paid after the order had ended and its bottles were sold';
 }
 
-async function update(
-  transaction: Transaction,
-  orderId: string,
-  change: Change,
-): Promise<OrderRow | null> {
-  const [row] = await transaction
-    .update(orders)
-    .set(change)
-    .where(eq(orders.id, orderId))
-    .returning();
-  return row ?? null;
-}
-
-/** Paystack's time of payment, or now if Paystack gave none that can be read. */
-function readTime(time: string | null): Date {
+/** Paystack's time of payment. Null if Paystack gave none that can be read. */
+function readTime(time: string | null): Date | null {
   const read = time === null ? Number.NaN : Date.parse(time);
-  return Number.isNaN(read) ? new Date() : new Date(read);
+  return Number.isNaN(read) ? null : new Date(read);
 }
 
 /** PostgreSQL stores no NUL character. */

@@ -1,15 +1,22 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
 import { type OrderRow, orders } from '#backend/db/order-tables.ts';
 import { transact } from '#backend/db/transact.ts';
 import type { Log } from '#backend/log.ts';
 import type { Paystack } from '#backend/payments/paystack.ts';
-import { type Client, placeOrder } from '#backend/services/orders/placing.ts';
-import { endUnpaid } from '#backend/services/orders/transitions.ts';
+import { endUnpaid } from '#backend/services/orders/ending.ts';
+import type { Client } from '#backend/services/orders/placing/client.ts';
+import { placeOrder } from '#backend/services/orders/placing/placing.ts';
 import { done, type Result, refuse } from '#backend/services/result.ts';
 import type { Settings } from '#backend/settings.ts';
 import type { InitializeAnswer, InitializeBody } from '#contract/checkout.ts';
+import {
+  IDEMPOTENCY_HEADER,
+  PREVIOUS_ATTEMPTS,
+  PREVIOUS_ATTEMPTS_HEADER,
+} from '#contract/extensions.ts';
+import type { Settlement } from './settlement.ts';
 
 /** Milliseconds that a second request of an attempt waits for the first, beyond Paystack's time limit. */
 const WAIT_LONGER_MS = 2000;
@@ -19,11 +26,21 @@ const LOOK_AGAIN_MS = 200;
 export interface Checkout {
   /**
    * Order first, money second (decision 12). Stores the pending order with our prices, its reservation and its
-   * reference, then asks Paystack for a page. The same attempt again gets the first answer.
-   * Refusals: those of placeOrder; payment_unavailable when Paystack gives no page; validation_failed for a
+   * reference, then asks Paystack for a page. The same attempt again gets the first answer. A new attempt replaces the
+   * unpaid earlier ones that the browser names, after Paystack was asked about them.
+   * Refusals: those of placeOrder; already_paid when an earlier attempt is paid; payment_under_way when the money of one is
+   * on its way and holds what is wanted; payment_unavailable when Paystack gives no page; validation_failed for a
    * malformed key.
    */
   initialize(body: InitializeBody, client: Client): Promise<Result<InitializeAnswer>>;
+}
+
+/** What became of the earlier attempts of a browser. */
+interface Earlier {
+  /** Ids of unpaid orders, which the new one replaces. */
+  replaced: readonly string[];
+  /** The reference of a payment that may arrive at any moment. */
+  inFlight: string | null;
 }
 
 type Outcome = { page: string } | 'refused' | 'unclear' | 'ended';
@@ -31,13 +48,15 @@ type Outcome = { page: string } | 'refused' | 'unclear' | 'ended';
 export function createCheckout(parts: {
   db: Database;
   paystack: Paystack;
+  settlement: Pick<Settlement, 'ask'>;
   settings: Settings;
   log: Log;
 }): Checkout {
-  const { db, paystack, settings, log } = parts;
+  const { db, paystack, settlement, settings, log } = parts;
   const limits = {
     perEmail: settings.RESERVED_PER_EMAIL,
     perAddress: settings.RESERVED_PER_ADDRESS,
+    begunPerAddress: settings.BEGUN_PER_ADDRESS,
   };
   const answer = (order: OrderRow, page: string) =>
     done({ data: { authorization_url: page, reference: order.reference } });
@@ -45,19 +64,27 @@ export function createCheckout(parts: {
 
   return {
     async initialize(body, client) {
-      if (client.attemptKey !== null && !/^[A-Za-z0-9_-]{16,100}$/.test(client.attemptKey)) {
-        const fault = 'Send 16 to 100 letters, digits, - or _, a new one for each attempt';
-        return refuse('validation_failed', `idempotency-key: ${fault}`, {
-          fields: { 'idempotency-key': fault },
-        });
-      }
+      const malformed = malformedKey(client);
+      if (malformed) return malformed;
+      const earlier = await settleEarlier(client);
+      if (!earlier.ok) return earlier;
+      const { replaced, inFlight } = earlier.value;
       // A second round is needed only when the attempt's first order has ended meanwhile.
       for (let round = 1; round <= 2; round++) {
-        const placed = await placeOrder(db, body, client, limits);
+        const placed = await placeOrder(db, body, client, limits, replaced);
+        if (!placed.ok && inFlight !== null && HELD.includes(placed.refusal.code)) {
+          return refuse(
+            'payment_under_way',
+            'A payment that you began before is on its way, and its bottles are kept for it. See what becomes of it first.',
+            { reference: inFlight },
+          );
+        }
         if (!placed.ok) return placed;
         let { order } = placed.value;
         if (placed.value.known) {
           order = await waitForPage(order);
+          // Nobody may pay on the page of an order that has ended or was replaced while this waited.
+          if (order.status === 'cancelled') continue;
           if (order.authorizationUrl !== null) return answer(order, order.authorizationUrl);
           if (order.status !== 'pending') continue;
         }
@@ -70,20 +97,52 @@ export function createCheckout(parts: {
     },
   };
 
+  /**
+   * Asks Paystack about the earlier attempts that the browser names. An attempt whose money may be on its way is not
+   * replaced.
+   */
+  async function settleEarlier({ attemptKey, previousKeys }: Client): Promise<Result<Earlier>> {
+    const keys = previousKeys.filter((key) => key !== attemptKey);
+    if (keys.length === 0) return done({ replaced: [], inFlight: null });
+    const named = await db
+      .select()
+      .from(orders)
+      .where(and(inArray(orders.attemptKey, keys), inArray(orders.status, ['pending', 'paid'])));
+    const replaced: string[] = [];
+    let inFlight: string | null = null;
+    for (const order of named) {
+      const asked =
+        order.status === 'paid' ? { order, inFlight: false } : await settlement.ask(order);
+      // Nobody knows whether the money of the earlier attempt has arrived.
+      if (!asked) return unavailable;
+      if (asked.order.status === 'paid') {
+        return refuse('already_paid', 'Your order is paid already. Nothing more was charged.', {
+          reference: asked.order.reference,
+        });
+      }
+      if (asked.order.status !== 'pending') continue;
+      if (asked.inFlight || asked.order.newsAt) inFlight = asked.order.reference;
+      else replaced.push(order.id);
+    }
+    return done({ replaced, inFlight });
+  }
+
   /** Waits until the order has a page, is not pending, or its first request has got no answer; gives up in the end. */
   async function waitForPage(order: OrderRow): Promise<OrderRow> {
     const patience = settings.PAYSTACK_TIMEOUT_MS + WAIT_LONGER_MS;
     const underWay = ({ authorizationUrl, status, checkedAt }: OrderRow) =>
       authorizationUrl === null && status === 'pending' && checkedAt === null;
-    let latest = order;
-    while (underWay(latest)) {
-      if (Date.now() - latest.createdAt.getTime() > patience) break;
+    // By the database, whose clock it was made by; a clock that was set back must not make a shopper wait for ever.
+    const ageMs = sql<number>`(abs(extract(epoch from now() - ${orders.createdAt})) * 1000)::float8`;
+    for (;;) {
+      const [latest] = await db
+        .select({ order: orders, ageMs })
+        .from(orders)
+        .where(eq(orders.id, order.id));
+      if (!latest) return order;
+      if (!underWay(latest.order) || latest.ageMs > patience) return latest.order;
       await pause(LOOK_AGAIN_MS);
-      const [row] = await db.select().from(orders).where(eq(orders.id, order.id));
-      if (!row) break;
-      latest = row;
     }
-    return latest;
   }
 
   async function askForPage(order: OrderRow): Promise<Outcome> {
@@ -118,7 +177,7 @@ export function createCheckout(parts: {
     const refused = ['rejected', 'duplicate_reference', 'rate_limited', 'unknown_reference'];
     if (!refused.includes(outcome.code)) {
       // A second request need not wait for an answer that will not arrive.
-      await db.update(orders).set({ checkedAt: new Date() }).where(eq(orders.id, order.id));
+      await db.update(orders).set({ checkedAt: sql`now()` }).where(eq(orders.id, order.id));
       return 'unclear';
     }
     const page = await transact(db, async (transaction) => {
@@ -136,4 +195,24 @@ export function createCheckout(parts: {
     if (page !== null) return { page };
     return 'refused';
   }
+}
+
+/** Refusals for want of units, which an earlier payment may hold. */
+const HELD: readonly string[] = ['cart_changed', 'too_much_held'];
+
+const KEY = /^[A-Za-z0-9_-]{16,100}$/;
+
+/** The refusal for a key that no browser of ours sends. Null if there is none. */
+function malformedKey({ attemptKey, previousKeys }: Client): Result<never> | null {
+  const refuseHeader = (header: string, fault: string) =>
+    refuse('validation_failed', `${header}: ${fault}`, { fields: { [header]: fault } });
+  if (attemptKey !== null && !KEY.test(attemptKey)) {
+    const fault = 'Send 16 to 100 letters, digits, - or _, a new one for each attempt';
+    return refuseHeader(IDEMPOTENCY_HEADER, fault);
+  }
+  if (previousKeys.length > PREVIOUS_ATTEMPTS || !previousKeys.every((key) => KEY.test(key))) {
+    const fault = `Send at most ${PREVIOUS_ATTEMPTS} keys of earlier attempts, separated by commas`;
+    return refuseHeader(PREVIOUS_ATTEMPTS_HEADER, fault);
+  }
+  return null;
 }

@@ -2,20 +2,30 @@ import type { Database } from '#backend/db/connect.ts';
 import { describeError, type Log } from '#backend/log.ts';
 import { sweepAccounts } from '#backend/services/accounts/sweep.ts';
 import { forgetOldChanges } from '#backend/services/catalogue/changes.ts';
+import type { Refunds } from '#backend/services/refunds/refunds.ts';
 import type { Settlement } from './settlement.ts';
 
 const PAUSE_MS = 15_000;
 
 /**
- * Settles pending orders and removes expired rows until it is stopped. Any number of processes may run one.
- * @returns a function that stops it after the current round.
+ * Settles pending orders, asks about reversals, finishes refunds, and removes expired rows until it is stopped. Any number of processes may
+ * run one.
+ * @returns a function that stops it after the current order. Other processes take the rest of a round a minute later.
  */
-export function startSweeper(db: Database, settlement: Settlement, log: Log): () => Promise<void> {
-  let stopped = false;
+export function startSweeper(
+  db: Database,
+  { settlement, refunds }: { settlement: Settlement; refunds: Pick<Refunds, 'sweep'> },
+  log: Log,
+): () => Promise<void> {
+  const stop = new AbortController();
+  const { signal } = stop;
   let timer: NodeJS.Timeout | undefined;
   const round = async () => {
     try {
-      while (!stopped && (await settlement.sweep()) > 0);
+      while (!signal.aborted && (await settlement.sweep(signal)) > 0);
+      if (!signal.aborted) await settlement.recheck(signal);
+      if (!signal.aborted) await refunds.sweep(signal);
+      if (signal.aborted) return;
       await sweepAccounts(db);
       await forgetOldChanges(db);
     } catch (error) {
@@ -25,14 +35,14 @@ export function startSweeper(db: Database, settlement: Settlement, log: Log): ()
   let work = Promise.resolve();
   const again = () => {
     work = round().then(() => {
-      if (stopped) return;
+      if (signal.aborted) return;
       timer = setTimeout(again, PAUSE_MS);
       timer.unref();
     });
   };
   again();
   return async () => {
-    stopped = true;
+    stop.abort();
     clearTimeout(timer);
     await work;
   };

@@ -72,3 +72,12 @@ export function distance(a: string, b: string): number {
   }
   return above[b.length] ?? 0;
 }
+
+/** The name that was probably meant by a typed one, whatever the case. Undefined if none is near. */
+export function nearest(typed: string, names: readonly string[]): string | undefined {
+  const wanted = typed.toLowerCase();
+  return names
+    .map((name) => ({ name, far: distance(wanted, name.toLowerCase()) }))
+    .filter(({ name, far }) => far <= Math.max(1, name.length / 3))
+    .sort((one, other) => one.far - other.far)[0]?.name;
+}

@@ -112,7 +112,7 @@ function productsOf(
       select * from filtered
       where score >= ${LEAST_SCORE}::float8 * ${names ? 1 : 0.5} and score >= top * ${LEAST_OF_BEST}::float8
     )
-    select p.id from kept k join products p on p.id = k.product_id
+    select p.id from kept k join products p on p.id = k.product_id join stock s on s.product_id = p.id
     order by k.score + 0.04 * least(1, ${typed}::float8 / greatest(length(p.name_key), 1)) desc,
-      p.sold_count desc, p.id`;
+      s.sold_count desc, p.id`;
 }

@@ -1,4 +1,5 @@
 import { accountCalls } from '#contract/account-calls.ts';
+import { deviceHeader } from '#site/auth/device.ts';
 import { $proof, keepProof, type Proof, RESEND_COOLDOWN } from '#site/auth/proof-store.ts';
 import { FAILURES, OTP_SENT } from '#site/auth/texts.ts';
 import { useSubmission } from '#site/forms/use-submission.ts';
@@ -14,7 +15,7 @@ function cool(ms: number): void {
 }
 
 async function resend({ email, purpose }: Proof): Promise<void> {
-  await call(accountCalls.resendOtp, { body: { email, purpose } });
+  await call(accountCalls.resendOtp, { body: { email, purpose }, headers: deviceHeader() });
   cool(RESEND_COOLDOWN);
   toast(OTP_SENT);
 }

@@ -14,6 +14,8 @@ export interface Patience {
   timeout: number;
   /** Ends all calls. */
   signal?: AbortSignal;
+  /** The publisher's secret (PUBLISHER_SECRET). A backend that shares it lets this reader in before others. */
+  secret?: string | undefined;
 }
 
 const PATIENCE: Patience = { tries: 5, firstPause: 250, timeout: 30_000 };
@@ -67,7 +69,7 @@ export function createApi(url: string, patience: Partial<Patience> = {}): Api {
 }
 
 function callsOf(url: string, patience: Patience, queue: PQueue, priority: number): Api {
-  const { tries, firstPause, timeout, signal } = patience;
+  const { tries, firstPause, timeout, signal, secret } = patience;
   const api: Api = {
     url,
     timeout,
@@ -103,7 +105,7 @@ function callsOf(url: string, patience: Patience, queue: PQueue, priority: numbe
         await createFetch({
           fetch: (...given) => queue.add(() => tryOnce(...given), { priority }),
         }).raw(url + path, {
-          headers: headersFor(url),
+          headers: { ...headersFor(url), ...(secret && { authorization: `Bearer ${secret}` }) },
           responseType: 'stream',
           retry: tries - 1,
           onRequestError({ error }) {

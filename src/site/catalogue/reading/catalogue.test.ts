@@ -2,41 +2,10 @@ import type { ServerResponse } from 'node:http';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { product } from '#contract/product.ts';
-import { createApi } from './api.ts';
-import { entry, type FakeBackend, json, openBackend } from './backend.harness.ts';
-import { readCatalogue } from './catalogue.ts';
+import { entry, json, openBackend } from './backend.harness.ts';
 import { ProductCheck } from './check.ts';
-import type { CatalogueFault } from './fault.ts';
 import { progress } from './progress.ts';
-
-const STREAM = ['catalogue.snapshot', 'catalogue.version', 'product.facts', 'product.media'];
-const VERSION = ['catalogue.version', 'product.facts'];
-
-const logged: string[] = [];
-const read = (
-  backend: Pick<FakeBackend, 'url'>,
-  extensions: readonly string[],
-  { skipInvalid = false, tries = 3, timeout = 20_000 } = {},
-) => {
-  logged.length = 0;
-  return readCatalogue(createApi(backend.url, { tries, firstPause: 2, timeout }), {
-    extensions: new Set(extensions),
-    skipInvalid,
-    log: (line) => logged.push(line),
-  });
-};
-const fault = async (reading: Promise<unknown>): Promise<CatalogueFault> =>
-  reading.then(
-    () => expect.fail('the reading succeeded'),
-    (error) => error,
-  );
-const times = (backend: FakeBackend, start: string) =>
-  backend.asked.filter((path) => path.startsWith(start)).length;
-/** Another answer the first `count` times that a path is requested. */
-const firstTimes = (count: number, path: string, answer: (response: ServerResponse) => void) => {
-  let left = count;
-  return (asked: string) => (asked === path && left-- > 0 ? answer : undefined);
-};
+import { fault, firstTimes, logged, readFrom, STREAM, times, VERSION } from './read.harness.ts';
 
 describe.each([
   ['by the calls of the specification', ['product.facts'], undefined],
@@ -47,7 +16,7 @@ describe.each([
 
   it('is read completely and in order', async () => {
     const backend = await openBackend(333);
-    const snapshot = await read(backend, extensions);
+    const snapshot = await readFrom(backend, extensions);
     expect(snapshot.products).toEqual(backend.products);
     expect(snapshot.categories).toContain('Men');
     expect(snapshot.skipped).toEqual([]);
@@ -55,7 +24,7 @@ describe.each([
   });
 
   it('may be empty', async () => {
-    expect((await read(await openBackend(0), extensions)).products).toEqual([]);
+    expect((await readFrom(await openBackend(0), extensions)).products).toEqual([]);
   });
 
   it('names products that break the contract, with the field: the first twenty, and the number of the others', async () => {
@@ -65,7 +34,7 @@ describe.each([
     }
     backend.products[1] = { name: '', tags: 'oud' };
     backend.products[2] = 7;
-    const { code, message } = await fault(read(backend, extensions));
+    const { code, message } = await fault(readFrom(backend, extensions));
     expect(code).toBe('invalid');
     const lines = message.split('\n');
     expect(lines[0]).toBe(
@@ -84,15 +53,15 @@ describe.each([
       backend.products[number] = entry(number, { price: 'free' });
     };
     for (let number = 50; number < 56; number++) spoil(number);
-    const { products, skipped } = await read(backend, extensions);
+    const { products, skipped } = await readFrom(backend, extensions);
     expect(products).toHaveLength(54);
     expect(skipped[0]).toEqual({ name: 'p50', reason: expect.stringMatching(/^price: /) });
     spoil(56);
-    expect((await fault(read(backend, extensions))).message).toContain('7 of 60 products');
-    const asked = await read(backend, extensions, { skipInvalid: true });
+    expect((await fault(readFrom(backend, extensions))).message).toContain('7 of 60 products');
+    const asked = await readFrom(backend, extensions, { skipInvalid: true });
     expect([asked.products.length, asked.skipped.length]).toEqual([53, 7]);
     backend.products = [entry(1, { name: '' })];
-    const none = await fault(read(backend, extensions, { skipInvalid: true }));
+    const none = await fault(readFrom(backend, extensions, { skipInvalid: true }));
     expect([none.code, none.message]).toEqual([
       'invalid',
       expect.stringContaining('all 1 products'),
@@ -108,7 +77,7 @@ describe.each([
       images: ['', '/b.jpg'],
       pictures: [meta('#111111'), meta('#222222')],
     });
-    const { products, notes } = await read(backend, extensions);
+    const { products, notes } = await readFrom(backend, extensions);
     expect(products.map(({ images }) => images).slice(0, 3)).toEqual([[], ['/a.jpg'], ['/b.jpg']]);
     expect(products.filter((product) => 'image' in product)).toEqual([]);
     if (extensions.includes('product.media'))
@@ -135,9 +104,9 @@ describe.each([
   ])('%s is tried again, and reported when it lasts', async (_name, answer, words, limit) => {
     const backend = await openBackend(60);
     backend.instead = firstTimes(2, path, answer);
-    expect((await read(backend, extensions, limit)).products).toHaveLength(60);
+    expect((await readFrom(backend, extensions, limit)).products).toHaveLength(60);
     backend.instead = firstTimes(99, path, answer);
-    const { code, message } = await fault(read(backend, extensions, limit));
+    const { code, message } = await fault(readFrom(backend, extensions, limit));
     expect(code).toBe('unreadable');
     expect(message).toMatch(words);
     expect(message).toContain(`GET ${path}`);
@@ -148,7 +117,7 @@ describe.each([
     const backend = await openBackend(3);
     backend.instead = (asked) =>
       asked === path ? (r) => json(r, { products: 'many' }) : undefined;
-    expect(await fault(read(backend, extensions))).toMatchObject({
+    expect(await fault(readFrom(backend, extensions))).toMatchObject({
       code: 'unreadable',
       message: expect.stringMatching(/(products: got "many"|version: got nothing), wanted/),
     });
@@ -157,7 +126,7 @@ describe.each([
   it('is requested once when the API refuses', async () => {
     const backend = await openBackend(3);
     backend.instead = (asked) => (asked === path ? (r) => r.writeHead(403).end() : undefined);
-    expect((await fault(read(backend, extensions))).message).toContain('answered 403');
+    expect((await fault(readFrom(backend, extensions))).message).toContain('answered 403');
     expect(times(backend, path)).toBe(1);
   });
 
@@ -165,23 +134,23 @@ describe.each([
     const backend = await openBackend(3);
     backend.instead = firstTimes(1, path, (r) => r.writeHead(503, { 'retry-after': '1' }).end());
     const began = performance.now();
-    await read(backend, extensions);
+    await readFrom(backend, extensions);
     expect(performance.now() - began).toBeGreaterThan(990);
     const soon = new Date(Date.now() + 3_600_000).toUTCString();
     backend.instead = firstTimes(9, path, (r) => r.writeHead(429, { 'retry-after': soon }).end());
-    expect((await fault(read(backend, extensions))).message).toMatch(/come again in 3\d\d\d s/);
+    expect((await fault(readFrom(backend, extensions))).message).toMatch(/come again in 3\d\d\d s/);
   });
 });
 
 it('reads a backend under a path', async () => {
   const backend = await openBackend(60);
-  const { products } = await read({ url: `${backend.url}/shop` }, VERSION);
+  const { products } = await readFrom({ url: `${backend.url}/shop` }, VERSION);
   expect(products).toHaveLength(60);
   expect(backend.asked.every((path) => path.startsWith('/shop/api/'))).toBe(true);
 });
 
 it('reports a backend that cannot be reached', async () => {
-  const { message } = await fault(read({ url: 'http://127.0.0.1:9' }, STREAM));
+  const { message } = await fault(readFrom({ url: 'http://127.0.0.1:9' }, STREAM));
   expect(message).toMatch(/GET .* failed, 3 times\. No answer: .*ECONNREFUSED|bad port/);
 });
 
@@ -209,7 +178,7 @@ describe('page by page', () => {
         }, 5);
       };
     };
-    expect((await read(backend, VERSION)).products).toHaveLength(1000);
+    expect((await readFrom(backend, VERSION)).products).toHaveLength(1000);
     expect(most).toBe(6);
   });
 
@@ -220,20 +189,20 @@ describe('page by page', () => {
       path === '/api/product' && Number(url.searchParams.get('page')) > 3 && faults-- > 0
         ? (response) => response.writeHead(502).end('<html>')
         : undefined;
-    expect((await read(backend, VERSION)).products).toHaveLength(400);
+    expect((await readFrom(backend, VERSION)).products).toHaveLength(400);
   });
 
   it('starts again when the version has changed, at most three times', async () => {
     const backend = await openBackend(120);
     const versions = ['1', '2', '2', '2'];
     backend.version = () => versions.shift() ?? '2';
-    expect((await read(backend, VERSION)).version).toBe('2');
+    expect((await readFrom(backend, VERSION)).version).toBe('2');
     expect(logged).toEqual([
       'The catalogue changed while it was read (its version went from 1 to 2): reading it again',
     ]);
     let restless = 0;
     backend.version = () => String(++restless);
-    expect(await fault(read(backend, VERSION))).toMatchObject({
+    expect(await fault(readFrom(backend, VERSION))).toMatchObject({
       code: 'moving',
       message: expect.stringContaining('it changed during each of 3 readings'),
     });
@@ -246,14 +215,14 @@ describe('page by page', () => {
       if (path === '/api/product' && ++asked === 4) backend.products.unshift(entry(999));
       return undefined;
     };
-    expect((await read(backend, ['product.facts'])).products).toHaveLength(121);
+    expect((await readFrom(backend, ['product.facts'])).products).toHaveLength(121);
     expect(logged[0]).toContain('changed while it was read');
     asked = 0;
     backend.instead = (path) => {
       if (path === '/api/product' && ++asked === 4) backend.products[0] = entry(999, { price: 1 });
       return undefined;
     };
-    expect((await read(backend, ['product.facts'])).products[0]?.price).toBe(1);
+    expect((await readFrom(backend, ['product.facts'])).products[0]?.price).toBe(1);
   });
 
   it('ignores changes of stock and sales', async () => {
@@ -263,7 +232,7 @@ describe('page by page', () => {
       backend.products[0] = entry(0, { qtyAvailable: stock--, soldCount: 200 - stock });
       return undefined;
     };
-    await read(backend, ['product.facts']);
+    await readFrom(backend, ['product.facts']);
     expect(logged).toEqual([]);
   });
 
@@ -275,80 +244,16 @@ describe('page by page', () => {
     const backend = await openBackend(120);
     let count = 120;
     backend.total = () => total ?? count++;
-    const refused = await fault(read(backend, VERSION));
+    const refused = await fault(readFrom(backend, VERSION));
     expect([refused.code, refused.message]).toEqual([code, expect.stringMatching(words)]);
   });
 
   it('ignores fields of extensions that the backend does not list', async () => {
     const backend = await openBackend(3);
     backend.products[2] = entry(2, { brand: 7, notes: 'oud', pictures: 'many' });
-    const { products } = await read(backend, []);
+    const { products } = await readFrom(backend, []);
     expect(products[2]).not.toHaveProperty('notes');
     expect(products[2]?.brand).toBeUndefined();
-  });
-});
-
-describe('in one stream', () => {
-  const PATH = '/api/catalogue/snapshot';
-  const cut = (backend: FakeBackend, lines: number) => (response: ServerResponse) => {
-    response.write(`${backend.lines().slice(0, lines).join('\n')}\n`, () => response.destroy());
-  };
-
-  it('requests a stream that was cut again', async () => {
-    const backend = await openBackend(500);
-    backend.instead = firstTimes(2, PATH, cut(backend, 300));
-    expect((await read(backend, STREAM)).products).toHaveLength(500);
-    expect(times(backend, PATH)).toBe(3);
-  });
-
-  it('notices a stream that is incomplete but well-formed', async () => {
-    const backend = await openBackend(50);
-    const all = backend.lines();
-    for (const [lines, words] of [
-      [all.slice(0, 30), 'cut off after 29 of 50 products'],
-      [[...all.slice(0, 30), ...all.slice(-1)], 'announced 50 products, sent 29 and counted 50'],
-      [[...all.slice(0, 3), '{"end":true}'], 'announced 50 products, sent 2 and counted nothing'],
-      [[...all.slice(0, 3), ...all.slice(2, -2), ...all.slice(-1)], 'p1 came twice'],
-      [[...all.slice(0, 9), '<html>', ...all.slice(9)], "Line 9 is not JSON: '<html>'"],
-      [all.slice(1), 'has another beginning'],
-    ] as const) {
-      backend.lines = () => [...lines];
-      expect((await fault(read(backend, STREAM))).message).toContain(words);
-    }
-  });
-
-  it('reads chunks of any size, and text with any line end but \\n', async () => {
-    const text = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('\u2028', '\r\n', '👃🏽'));
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(text, { maxLength: 5 }),
-        fc.array(fc.nat(400), { maxLength: 6 }),
-        async (texts, cuts) => {
-          const backend = await openBackend(0);
-          backend.products = [...texts, 'x'].map((description, at) =>
-            entry(at, { description: description.toWellFormed() }),
-          );
-          backend.instead = (path) => {
-            if (path !== PATH) return undefined;
-            return async (response) => {
-              let rest = Buffer.from(`${backend.lines().join('\n')}\n`);
-              for (const cutAt of cuts) {
-                await new Promise((sent) => response.write(rest.subarray(0, cutAt), sent));
-                rest = rest.subarray(cutAt);
-              }
-              response.end(rest);
-            };
-          };
-          expect((await read(backend, STREAM)).products).toEqual(backend.products);
-        },
-      ),
-      { numRuns: 100 },
-    );
-  });
-
-  it('takes the time of the backend’s clock', async () => {
-    const { now } = await read(await openBackend(1), STREAM);
-    expect(new Date(now).toISOString()).toBe('2026-11-21T12:00:00.000Z');
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Product } from '#contract/product.ts';
+import type { PictureReport } from '#site/catalogue/reading/picture-report.ts';
 import { MADE_WIDTHS, madeFile, marked } from '#site/product-data/pictures.ts';
 import { makeRenditions } from './make.ts';
 import { type PictureSource, pictureSources, type SourceSettings } from './sources.ts';
@@ -13,25 +14,8 @@ const FRESH_MS = 24 * HOUR_MS;
 const RETRY_MS = HOUR_MS;
 /** How long renditions are kept after a catalogue last named their picture (ms). */
 const KEPT_MS = 30 * 24 * HOUR_MS;
-/** The part of the time that is spent on asking for known pictures again. */
+/** Share of the time for asking whether pictures with renditions have changed. */
 const PART_FOR_KNOWN = 1 / 6;
-
-/** What a build did with the pictures of other servers. */
-export interface PictureReport {
-  /** Pictures with renditions. */
-  ready: number;
-  /** Of these, the ones made in this build. */
-  made: number;
-  /** Pictures for which there was no time; a later build makes their renditions. */
-  waiting: number;
-  /** Pictures beyond the most that a site has renditions of. */
-  beyond: number;
-  /** Pictures that could not be used, with the rest of a sentence that begins with the URL. */
-  failed: { url: string; reason: string }[];
-  /** The number of pictures on each host that PICTURE_HOSTS does not name. */
-  refused: Record<string, number>;
-  seconds: number;
-}
 
 /** A rendition as a file of the site. */
 export interface RenditionFile {

@@ -1,4 +1,5 @@
-import { isRecord, readJson } from '#site/storage/json.ts';
+import { isRecord } from '#contract/reading/record.ts';
+import { readJson } from '#site/storage/json.ts';
 
 /** Where this device keeps the products that were viewed. They never leave it. */
 const KEY = 'turare:viewed';

@@ -1,0 +1,57 @@
+import type { Database } from '#backend/db/connect.ts';
+import { type AccountFacts, changeAccount, showAccount } from '#backend/services/accounts/staff.ts';
+import { print, runCommand } from '#process/console.ts';
+import { lagosTime, plain } from '#scripts/orders/words.ts';
+import { withShopDatabase } from '#shop/database.ts';
+import { readShopSettings } from '#shop/settings.ts';
+import { readArguments, type Task, USAGE } from './arguments.ts';
+
+const DONE = { block: 'blocked', unblock: 'not blocked', erase: 'erased' } as const;
+
+/** npm run accounts */
+await runCommand(async () => {
+  const task = readArguments(process.argv.slice(2));
+  if (task.command === 'usage') {
+    console.log(USAGE);
+    return 0;
+  }
+  if (task.command === 'wrong') throw new Error(task.sentence);
+  const { backend: settings } = readShopSettings(process.env);
+  // Who only reads changes nothing, not even the tables.
+  await withShopDatabase(settings, (db) => perform(db, task), { asItIs: task.command === 'show' });
+  return 0;
+});
+
+async function perform(
+  db: Database,
+  task: Exclude<Task, { command: 'usage' | 'wrong' }>,
+): Promise<void> {
+  const unknown = `Nobody has an account with the address ${task.email}.`;
+  if (task.command === 'show') {
+    const facts = await showAccount(db, task.email);
+    if (!facts) throw new Error(unknown);
+    return print([sheet(facts)]);
+  }
+  const outcome = await changeAccount(db, task.email, task);
+  if (outcome === 'unknown') throw new Error(unknown);
+  console.log(`The account is ${DONE[task.what]}${outcome === 'before' ? ' already' : ''}.`);
+}
+
+function sheet(facts: AccountFacts): string {
+  const { id, email, fullName, createdAt, blockedAt, orders, reviews, sessions, actions } = facts;
+  const rows: [string, string][] = [
+    ['Account', id],
+    ['Email address', email],
+    ['Name', fullName],
+    ['Since', lagosTime(createdAt)],
+    ['Blocked', blockedAt ? `since ${lagosTime(blockedAt)}` : 'no'],
+    ['Orders', String(orders)],
+    ['Reviews', String(reviews)],
+    ['Signed-in browsers', String(sessions)],
+    ...actions.map(({ at, action, recordedBy }): [string, string] => [
+      lagosTime(at),
+      `${action} by ${recordedBy}`,
+    ]),
+  ];
+  return rows.map(([name, value]) => `${name.padEnd(22)}${plain(value)}\n`).join('');
+}

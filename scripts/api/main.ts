@@ -1,0 +1,11 @@
+import { readApiSettings } from '#backend/api-settings.ts';
+import { serveApi } from '#backend/main.ts';
+import { runCommand } from '#process/console.ts';
+import { readCommandLine } from '#scripts/command-line.ts';
+
+/** `npm run api` */
+await runCommand(async () => {
+  readCommandLine({ options: {} }, 'npm run api takes no arguments: it is set by its environment.');
+  await serveApi(readApiSettings(process.env));
+  return 0;
+});

@@ -1,0 +1,54 @@
+import { findColumn } from '#backend/services/catalogue-import/heading.ts';
+import { csvRows } from './reading.ts';
+
+/** A row by the names of its columns, or why it cannot be read. */
+export type TableRow<Name extends string> =
+  | { row: number; named: Partial<Record<Name, string>> }
+  | { row: number; fault: string };
+
+/**
+ * The rows of a CSV text with a heading.
+ * @throws Error with a sentence for the merchant if the text or its heading cannot be read.
+ */
+export async function* tableRows<Name extends string>(
+  text: AsyncIterable<string>,
+  names: readonly Name[],
+): AsyncGenerator<TableRow<Name>> {
+  let columns: Name[] | null = null;
+  for await (const { row, cells } of csvRows(text)) {
+    if (!columns) {
+      columns = readHeading(withoutEmptyEnd(cells, 0), names);
+      continue;
+    }
+    const filled = withoutEmptyEnd(cells, columns.length);
+    if (filled.length !== columns.length) {
+      const count = filled.length === 1 ? '1 cell' : `${filled.length} cells`;
+      const fault = `The row has ${count} for ${columns.length} columns: put a text with a separator in it between quotation marks.`;
+      yield { row, fault };
+      continue;
+    }
+    const named = Object.fromEntries(columns.map((name, at) => [name, filled[at]]));
+    yield { row, named: named as Partial<Record<Name, string>> };
+  }
+}
+
+/** Drops the empty cells that spreadsheets write to the right of a table. */
+function withoutEmptyEnd(cells: readonly string[], least: number): readonly string[] {
+  const last = cells.findLastIndex((cell) => cell.trim() !== '');
+  return cells.slice(0, Math.max(last + 1, least));
+}
+
+function readHeading<Name extends string>(
+  cells: readonly string[],
+  names: readonly Name[],
+): Name[] {
+  const found = cells.map((cell) => findColumn(cell, names));
+  const faults = found.flatMap((one) => (one.ok ? [] : [one.sentence]));
+  const read = found.flatMap((one) => (one.ok ? [one.name] : []));
+  const twice = read.filter((name, at) => read.indexOf(name) !== at);
+  faults.push(...twice.map((name) => `The column '${name}' appears twice.`));
+  if (faults.length === 0) return read;
+  throw new Error(
+    `The heading of the file is not valid.\n${faults.map((fault) => `  ${fault}\n`).join('')}The columns are ${names.join(', ')}.`,
+  );
+}

@@ -1,0 +1,95 @@
+import { parseArgs } from 'node:util';
+import type { StepWish } from '#backend/services/fulfilment/steps.ts';
+import type { RefundWish } from '#backend/services/refunds/request.ts';
+import { readBy } from '#scripts/who.ts';
+
+/** A step of orders, or a refund of one. */
+export type StepTask =
+  | { command: 'step'; names: string[]; wish: StepWish }
+  | { command: 'refund'; name: string; wish: RefundWish };
+
+const text = { type: 'string' } as const;
+const MOST_LETTERS = 100;
+
+/** Reads `refund <order> [<naira>]`, or a sentence that says what is wrong. @throws Error of Node's parser. */
+export function readRefund(args: string[]): StepTask | string {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { by: text, reason: text, key: text, restock: { type: 'boolean', default: false } },
+  });
+  const [name, amount, ...more] = positionals;
+  if (name === undefined || more.length > 0) {
+    return 'refund takes one order, and an amount in naira if not all of it is paid back';
+  }
+  const amountKobo = amount === undefined ? null : readNaira(amount);
+  if (amountKobo === undefined) {
+    return `An amount is in naira, such as 12500 or 12500.50, and was '${amount}'`;
+  }
+  const { by, reason, key, restock } = values;
+  const long = Object.entries({ by, reason, key }).find(
+    ([, value]) => (value ?? '').length > MOST_LETTERS,
+  );
+  if (long) return `--${long[0]} takes ${MOST_LETTERS} letters at most`;
+  const wish = {
+    amountKobo,
+    key: key?.trim() || null,
+    reason: reason?.trim() || null,
+    by: readBy(by),
+    restock,
+  };
+  return { command: 'refund', name, wish };
+}
+
+/** Kobo of an amount in naira: '12500', '12,500.50', '₦12,500'. Undefined for anything else, and for nothing. */
+function readNaira(amount: string): number | undefined {
+  const plain = amount.replace(/^₦\s*/, '');
+  if (!/^(\d{1,9}|\d{1,3}(,\d{3}){1,2})(\.\d{1,2})?$/.test(plain)) return undefined;
+  const [naira = '', kobo = ''] = plain.replaceAll(',', '').split('.');
+  return Number(naira + kobo.padEnd(2, '0')) || undefined;
+}
+
+/** The commands that record a step, and the step. */
+export const STEPS = {
+  pack: 'packed',
+  ship: 'shipped',
+  deliver: 'delivered',
+  return: 'returned',
+} as const;
+
+/** Reads a command of STEPS, or a sentence that says what is wrong. @throws Error of Node's parser. */
+export function readStep(command: keyof typeof STEPS, args: string[]): StepTask | string {
+  const restocking = { restock: { type: 'boolean', default: false } } as const;
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { by: text, ...(command === 'return' && restocking) },
+  });
+  const by = readBy(values.by);
+  const facts = positionals.filter((word) => word.includes('='));
+  const names = positionals.filter((word) => !word.includes('='));
+  if (names.length === 0) return `${command} takes one or more orders`;
+  const step = STEPS[command];
+  if (step !== 'shipped') {
+    if (facts.length > 0) return `${command} does not know '${facts[0]}'`;
+    if (step !== 'returned') return { command: 'step', names, wish: { step, by } };
+    return { command: 'step', names, wish: { step, by, restock: values.restock === true } };
+  }
+  const fact = (name: string) =>
+    facts
+      .find((word) => word.startsWith(`${name}=`))
+      ?.slice(name.length + 1)
+      .trim();
+  const odd = facts.find((word) => !/^(courier|tracking)=/.test(word));
+  if (odd) return `ship takes courier=… and tracking=…, and not '${odd}'`;
+  const courier = fact('courier');
+  if (!courier) return 'ship needs the courier: courier=GIG';
+  const trackingNumber = fact('tracking') || null;
+  if (trackingNumber !== null && names.length > 1) {
+    return 'A tracking number belongs to one order: ship them one by one';
+  }
+  if (`${courier}${trackingNumber ?? ''}`.length > MOST_LETTERS) {
+    return `courier and tracking have ${MOST_LETTERS} letters at most`;
+  }
+  return { command: 'step', names, wish: { step, by, courier, trackingNumber } };
+}

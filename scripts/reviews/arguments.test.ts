@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { readArguments } from './arguments.ts';
+
+describe('the arguments of npm run reviews', () => {
+  it.each([
+    [[], { command: 'usage' }],
+    [['list'], { command: 'list', filter: { productId: null, hidden: false } }],
+    [
+      ['list', '--product', 'oud', '--hidden'],
+      { command: 'list', filter: { productId: 'oud', hidden: true } },
+    ],
+    [
+      ['hide', 'rev_x', '--by', 'Bola'],
+      { command: 'moderate', id: 'rev_x', what: 'hide', by: 'Bola' },
+    ],
+  ])('reads %j', (words, task) => {
+    expect(readArguments(words)).toEqual(task);
+  });
+
+  it.each([
+    [['ban', 'rev_x']],
+    [['hide']],
+    [['delete', 'a', 'b']],
+    [['list', 'rev_x']],
+    [['show', 'rev_x', '--hidden']],
+  ])('refuses %j in one sentence', (words) => {
+    expect(readArguments(words)).toEqual({
+      command: 'wrong',
+      sentence: expect.stringMatching(/^[^.]+\. npm run reviews prints what it does\.$/),
+    });
+  });
+});

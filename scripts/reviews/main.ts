@@ -1,0 +1,55 @@
+import type { Database } from '#backend/db/connect.ts';
+import {
+  type ListedReview,
+  listAllReviews,
+  moderateReview,
+} from '#backend/services/reviews/moderation.ts';
+import { print, runCommand } from '#process/console.ts';
+import { lagosTime, plain } from '#scripts/orders/words.ts';
+import { withShopDatabase } from '#shop/database.ts';
+import { readShopSettings } from '#shop/settings.ts';
+import { readArguments, type Task, USAGE } from './arguments.ts';
+
+const DONE = { hide: 'hidden', show: 'shown', delete: 'deleted' } as const;
+
+/** npm run reviews */
+await runCommand(async () => {
+  const task = readArguments(process.argv.slice(2));
+  if (task.command === 'usage') {
+    console.log(USAGE);
+    return 0;
+  }
+  if (task.command === 'wrong') throw new Error(task.sentence);
+  const { backend: settings } = readShopSettings(process.env);
+  // Who only reads changes nothing, not even the tables.
+  await withShopDatabase(settings, (db) => perform(db, task), { asItIs: task.command === 'list' });
+  return 0;
+});
+
+async function perform(
+  db: Database,
+  task: Exclude<Task, { command: 'usage' | 'wrong' }>,
+): Promise<void> {
+  if (task.command === 'list') {
+    const found = await listAllReviews(db, task.filter);
+    return print(found.length === 0 ? ['No reviews.\n'] : found.map(lines));
+  }
+  const outcome = await moderateReview(db, task.id, task);
+  if (outcome === 'unknown') {
+    throw new Error(`There is no review ${task.id}. npm run reviews -- list shows them.`);
+  }
+  console.log(`The review is ${DONE[task.what]}${outcome === 'before' ? ' already' : ''}.`);
+}
+
+function lines({
+  id,
+  product,
+  author,
+  rating,
+  comment,
+  createdAt,
+  hiddenAt,
+}: ListedReview): string {
+  const hidden = hiddenAt ? `, hidden since ${lagosTime(hiddenAt)}` : '';
+  return `${id}\n  ${rating} of 5 for ${plain(product)}, by ${plain(author)}, of ${lagosTime(createdAt)}${hidden}\n  ${plain(comment)}\n`;
+}

@@ -1,0 +1,112 @@
+import { parseArgs } from 'node:util';
+
+/** What `npm run shipping` was asked for. A file of null is standard input or output. */
+export type Task =
+  | { command: 'usage' }
+  | { command: 'list' }
+  | { command: 'export'; file: string | null }
+  | { command: 'import'; file: string | null; dryRun: boolean; deleteMissing: boolean }
+  | { command: 'set'; place: string; cells: Record<string, string> }
+  | { command: 'remove'; place: string };
+
+export const USAGE = `npm run shipping -- <command>
+
+  list                  the places that the shop delivers to, and the fee of each
+  set <place> <column>=<value> …
+                        changes a place, or adds it at the end of the list:
+                        set "Lagos – Ikeja" amount=3000 state=Lagos
+  remove <place>        orders to it keep its name and its fee
+  import <file> [--dry-run] [--delete-missing]
+                        adds and changes the places of a file, and puts them into its order. If any row has a
+                        fault, nothing is written. Each fault is printed with its row and column
+                          --dry-run         prints what would change, and writes nothing
+                          --delete-missing  removes the places that the file does not have
+  export [<file>]       writes all places into a file, or to the screen (use npm run --silent, or npm adds its
+                        own lines). Importing that file again changes nothing
+
+<file> is CSV in UTF-8, separated by , or ; with a heading, or - for standard input. A column that is absent
+leaves its field as it is.
+
+  place    what the shopper chooses at the checkout. It is the name of the place: no two have the same
+  state    the state of Nigeria that it is in, or empty. For a new place it is found in the name, if it is there
+  amount   the fee in naira: 3000 or 3000.50, or 0 for a pickup. Needed for a new place
+
+A change holds for the next order at once. Without any place nobody can order.
+The command works on DATABASE_URL, or on the shop's own PostgreSQL in DATA_DIR, running or not.`;
+
+const flag = { type: 'boolean', default: false } as const;
+
+/**
+ * Reads the command line.
+ * @throws Error with one sentence for the merchant.
+ */
+export function readArguments([command, ...args]: readonly string[]): Task {
+  try {
+    switch (command) {
+      case undefined:
+      case 'help':
+      case '--help':
+      case '-h':
+        return { command: 'usage' };
+      case 'list':
+        if (args.length > 0) throw new Error('list takes nothing');
+        return { command };
+      case 'export': {
+        const [file = '-', more] = parseArgs({ args, allowPositionals: true }).positionals;
+        if (more !== undefined) throw new Error('export takes one file');
+        return { command, file: file === '-' ? null : file };
+      }
+      case 'import':
+        return readImport(args);
+      case 'set':
+        return readSet(args);
+      case 'remove': {
+        const [place, more] = parseArgs({ args, allowPositionals: true }).positionals;
+        if (!place || more !== undefined) {
+          throw new Error('remove takes one place, in quotation marks if it has spaces');
+        }
+        return { command, place };
+      }
+      default:
+        throw new Error(`There is no shipping command '${command}'`);
+    }
+  } catch (error) {
+    const { message } = error as Error;
+    // Node's message on an option goes on with advice on how to write other things.
+    throw new Error(`${message.replace(/\. .*$/s, '')}. npm run shipping prints what it does.`);
+  }
+}
+
+function readImport(args: string[]): Task {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { 'dry-run': flag, 'delete-missing': flag },
+  });
+  const [file, more] = positionals;
+  if (file === undefined || more !== undefined) {
+    throw new Error('import takes one file, such as import places.csv, or - for standard input');
+  }
+  const { 'dry-run': dryRun, 'delete-missing': deleteMissing } = values;
+  return { command: 'import', file: file === '-' ? null : file, dryRun, deleteMissing };
+}
+
+function readSet(args: string[]): Task {
+  const [place, ...assignments] = parseArgs({ args, allowPositionals: true }).positionals;
+  if (!place || place.includes('=') || assignments.length === 0) {
+    throw new Error('set takes a place and what to set: set "Lagos – Ikeja" amount=3000');
+  }
+  const cells: Record<string, string> = {};
+  for (const assignment of assignments) {
+    const [, name, value] = /^([^=]+)=(.*)$/s.exec(assignment) ?? [];
+    if (name === undefined || value === undefined) {
+      throw new Error(`'${assignment}' sets nothing: write a column, = and a value`);
+    }
+    if (name in cells) throw new Error(`set has ${name} twice`);
+    if (name === 'place') {
+      throw new Error('A place is known by its name: add it under the new one, and remove the old');
+    }
+    cells[name] = value;
+  }
+  return { command: 'set', place, cells };
+}

@@ -1,0 +1,29 @@
+import type { OwnPlace } from '#backend/services/shipping/places.ts';
+import { formatNaira, toNaira } from '#domain/money.ts';
+import { plain } from '#scripts/orders/words.ts';
+
+/** The places as a table, line by line. */
+export function placeTable(places: readonly OwnPlace[]): string[] {
+  if (places.length === 0) {
+    return [
+      'The shop delivers nowhere, so nobody can order. Add a place: npm run shipping -- set "Lagos – Ikeja" amount=3000\n',
+    ];
+  }
+  const rows = [
+    ['Place', 'State', 'Fee'],
+    ...places.map(({ place, state, amountKobo }) => [
+      plain(place),
+      plain(state ?? ''),
+      formatNaira(toNaira(amountKobo)),
+    ]),
+  ];
+  const width = (at: number) => Math.max(...rows.map((row) => [...(row[at] ?? '')].length));
+  const widths = [width(0), width(1)];
+  return rows.map(
+    (row) =>
+      `${row
+        .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+        .join('  ')
+        .trimEnd()}\n`,
+  );
+}

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { extract, pack } from 'tar-stream';
+import { z } from 'zod';
+
+/** A file of the archive: at most a few megabytes. */
+export interface ArchiveEntry {
+  name: string;
+  bytes: Buffer;
+}
+
+/** The first entry: what the archive needs to be read. */
+export const manifest = z.object({
+  format: z.literal(1),
+  /** When the backup was begun: what was sold later is not in it. */
+  at: z.iso.datetime(),
+  /** The migrations that the tables have, in their order. */
+  migrations: z.array(z.string()),
+  tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
+});
+export type Manifest = z.infer<typeof manifest>;
+
+/** The last entry. An archive without one was cut off. */
+export const summary = z.object({
+  /** Rows by table. */
+  rows: z.record(z.string(), z.number()),
+  /** The numbers that sequences have reached. */
+  sequences: z.record(z.string(), z.string().nullable()),
+  pictures: z.number(),
+});
+export type Summary = z.infer<typeof summary>;
+
+export const MANIFEST = 'manifest.json';
+export const SUMMARY = 'summary.json';
+/** `tables/{table}/{part}`: COPY's text format, in parts. */
+export const TABLES = 'tables/';
+/** `pictures/{hash}`: an original. */
+export const PICTURES = 'pictures/';
+
+/**
+ * Writes entries to a compressed tar file that only its owner can read, whole or not at all.
+ * @throws Error when the file cannot be written; what was there before stays.
+ */
+export async function writeArchive(
+  path: string,
+  entries: AsyncIterable<ArchiveEntry>,
+): Promise<void> {
+  const draft = `${path}.${randomUUID()}.part`;
+  try {
+    const archive = pack();
+    const written = pipeline(archive, createGzip(), createWriteStream(draft, { mode: 0o600 }));
+    const add = ({ name, bytes }: ArchiveEntry) =>
+      new Promise<void>((done, fail) => {
+        archive.entry({ name, mode: 0o600 }, bytes, (error) => (error ? fail(error) : done()));
+      });
+    const filled = (async () => {
+      for await (const entry of entries) await add(entry);
+      archive.finalize();
+    })();
+    // Whichever fails ends the other.
+    filled.catch((error: Error) => archive.destroy(error));
+    await Promise.all([written, filled]);
+    await sync(draft);
+    await rename(draft, path);
+    await sync(dirname(path));
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+}
+
+/** Waits until a file, or the names in a folder, are on the disk. */
+async function sync(path: string): Promise<void> {
+  const handle = await open(path);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** The entries of an archive. @throws Error when it is damaged. */
+export async function* readArchive(path: string): AsyncGenerator<ArchiveEntry> {
+  const archive = extract();
+  const read = pipeline(createReadStream(path), createGunzip(), archive);
+  // The loop below gets the error, too.
+  read.catch(() => {});
+  for await (const entry of archive) yield { name: entry.header.name, bytes: await buffer(entry) };
+  await read;
+}

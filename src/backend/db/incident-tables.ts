@@ -1,0 +1,24 @@
+import { sql } from 'drizzle-orm';
+import { pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+/**
+ * What stood still, and when it was over. The open row of a kind is what all processes agree on, so that the merchant
+ * gets one email at its beginning and one at its end.
+ */
+export const incidents = pgTable(
+  'incidents',
+  {
+    kind: text({ enum: ['payments', 'publishing'] }).notNull(),
+    noticedAt: moment('noticed_at').notNull().defaultNow(),
+    /** When the first thing failed. */
+    beganAt: moment('began_at').notNull(),
+    /** Null while it lasts. */
+    endedAt: moment('ended_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.kind, table.noticedAt] }),
+    uniqueIndex('incidents_open').on(table.kind).where(sql`ended_at is null`),
+  ],
+);

@@ -1,0 +1,13 @@
+import { jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+
+/**
+ * What staff have changed of the shop's facts: a row for each field of shop.json whose value differs from the folder's
+ * (decision 26). Triggers record a change of the catalogue, because every page shows some of them.
+ */
+export const shopFacts = pgTable('shop_facts', {
+  /** A field of shop.json, such as promo. */
+  field: text().primaryKey(),
+  /** Its value, as shop.json would have it. */
+  value: jsonb().notNull(),
+  changedAt: timestamp('changed_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
+});

@@ -1,0 +1,23 @@
+import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { products } from './catalogue-tables.ts';
+import type { Database } from './connect.ts';
+import { stock } from './stock-tables.ts';
+
+/** What can still be bought: units on hand that no unpaid order has reserved. */
+const available: SQL<number> = sql`greatest(${stock.onHand} - ${stock.reserved}, 0)`;
+
+/** The columns of a ProductRow, for a query over products and stock. */
+export const stockedColumns = {
+  ...getTableColumns(products),
+  stock: available.mapWith(Number),
+  soldCount: stock.soldCount,
+  /** When the page of the product last changed. */
+  updatedAt: sql`greatest(${products.updatedAt}, ${stock.shownAt})`.mapWith(products.updatedAt),
+};
+
+/** A product with its stock. `stock` is what can still be bought. */
+export type ProductRow = typeof products.$inferSelect & { stock: number; soldCount: number };
+
+/** Products with their stock; the rows are ProductRow. */
+export const selectProducts = (db: Pick<Database, 'select'>) =>
+  db.select(stockedColumns).from(products).innerJoin(stock, eq(stock.productId, products.id));

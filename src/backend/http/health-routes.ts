@@ -1,0 +1,49 @@
+import { type Context, Hono } from 'hono';
+import type { Pool } from 'pg';
+import type { Database } from '#backend/db/connect.ts';
+import { missingMigrations } from '#backend/db/migrate.ts';
+import { describeError, type Log } from '#backend/log.ts';
+import { emailQueue } from '#backend/metrics/shop-state.ts';
+import { refusalResponse, UNAVAILABLE } from './refusals.ts';
+import { wrongMethod } from './routes.ts';
+
+const FRESH = { 'cache-control': 'no-store' };
+
+/**
+ * What supervisors and load balancers ask. `/api/health`: the process lives; a supervisor that gets no answer restarts it.
+ * `/api/ready`: it can serve; a load balancer that gets 503 sends requests elsewhere. Both say nothing secret.
+ */
+export function healthRoutes(parts: {
+  db: Database;
+  pool: Pool;
+  /** Minutes after which an email that waits is late. */
+  lateMinutes: number;
+  log: Log;
+  shopId: string;
+  draining?: AbortSignal | undefined;
+}): Hono {
+  const { db, pool, lateMinutes, log, shopId, draining } = parts;
+  const app = new Hono();
+  app.get('/api/health', (context) => context.json({ status: 'ok', shop: shopId }, 200, FRESH));
+  app.get('/api/ready', async (context) => {
+    if (draining?.aborted) return notReady(context, 'This process is about to stop.');
+    try {
+      const missing = await missingMigrations(pool);
+      if (missing.length > 0) return notReady(context, 'The database lacks migrations.');
+      // Late emails are no reason to send shoppers elsewhere: every process has the same mail server.
+      const { age } = await emailQueue(db);
+      const email = age > lateMinutes * 60 ? 'late' : 'ok';
+      return context.json({ status: 'ready', email }, 200, FRESH);
+    } catch (error) {
+      log({ event: 'not_ready', error: describeError(error) });
+      return notReady(context, 'The database does not answer.');
+    }
+  });
+  for (const path of ['/api/health', '/api/ready']) {
+    app.all(path, (context) => wrongMethod(context, ['GET']));
+  }
+  return app;
+}
+
+const notReady = (context: Context, message: string) =>
+  refusalResponse(context, { ...UNAVAILABLE, message });

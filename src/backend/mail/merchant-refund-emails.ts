@@ -1,0 +1,166 @@
+import type { DisputeRow, RefundRow } from '#backend/db/refund-tables.ts';
+import { formatNaira, toNaira } from '#domain/money.ts';
+import { orderNumber } from '#domain/order.ts';
+import type { Row } from './draft.ts';
+import { type Email, writeEmail } from './email.ts';
+
+/** How the ids of the emails about refunds and disputes at Paystack begin. The id of the refund or dispute follows. */
+export const RETURN_EMAIL_PREFIX = {
+  refund: 'merchant-refund-news:',
+  refundFailed: 'merchant-refund-failed:',
+  dispute: 'merchant-dispute:',
+  disputeEnded: 'merchant-dispute-ended:',
+} as const;
+
+interface Order {
+  id: string;
+  reference: string;
+  totalKobo: number;
+}
+
+interface OfRefund {
+  order: Order;
+  refund: Pick<
+    RefundRow,
+    'id' | 'status' | 'amount' | 'currency' | 'reference' | 'requestedBy' | 'reason' | 'refusal'
+  >;
+  recipient: string;
+}
+
+interface OfDispute {
+  order: Order;
+  dispute: Pick<DisputeRow, 'id' | 'status' | 'resolution' | 'amount' | 'currency' | 'dueAt'>;
+  recipient: string;
+}
+
+// These emails contain no personal data: Paystack and the order have it.
+
+/** The first email about a refund. */
+export function merchantRefundNewsEmail(about: OfRefund): Email {
+  const { refund } = about;
+  const failed = refund.status === 'failed' || refund.status === 'needs-attention';
+  return failed
+    ? { ...merchantRefundFailedEmail(about), id: `${RETURN_EMAIL_PREFIX.refund}${refund.id}` }
+    : refundEmail(about, {
+        id: `${RETURN_EMAIL_PREFIX.refund}${refund.id}`,
+        title: (number) => `A refund of order #${number}`,
+        summary:
+          refund.status === 'processed'
+            ? 'Paystack has paid money back to the customer.'
+            : 'Paystack pays money back to the customer. It takes up to ten working days.',
+        note:
+          refund.requestedBy === null
+            ? 'If you did not ask for this refund, look into the Paystack dashboard. The stock is left as it is.'
+            : null,
+      });
+}
+
+/** The email about a refund that has failed, or that waits for the customer's bank account. */
+export function merchantRefundFailedEmail(about: OfRefund): Email {
+  return refundEmail(about, {
+    id: `${RETURN_EMAIL_PREFIX.refundFailed}${about.refund.id}`,
+    title: (number) => `A refund of order #${number} did not work`,
+    summary:
+      about.refund.status === 'needs-attention'
+        ? 'Paystack cannot pay the money back without the customer’s bank account. Enter it in the dashboard.'
+        : 'Paystack could not pay the money back. Refund it again.',
+    note:
+      about.refund.status === 'needs-attention'
+        ? null
+        : `Again: npm run orders -- refund ${about.order.id} ${toNaira(about.refund.amount)}`,
+  });
+}
+
+/** The email about a payment that a customer disputes with her bank. */
+export function merchantDisputeEmail(about: OfDispute): Email {
+  return disputeEmail(about, {
+    id: `${RETURN_EMAIL_PREFIX.dispute}${about.dispute.id}`,
+    title: (number) => `The payment of order #${number} is disputed`,
+    summary:
+      'The customer claims the money back from her bank. Answer in the Paystack dashboard, or the bank takes it.',
+  });
+}
+
+/** The email about the end of a dispute. */
+export function merchantDisputeEndedEmail(about: OfDispute): Email {
+  return disputeEmail(about, {
+    id: `${RETURN_EMAIL_PREFIX.disputeEnded}${about.dispute.id}`,
+    title: (number) => `The dispute about order #${number} has ended`,
+    summary:
+      about.dispute.resolution === 'declined'
+        ? 'You keep the money: the claim was declined.'
+        : 'The money goes back to the customer, unless the outcome below says otherwise.',
+  });
+}
+
+interface Words {
+  id: string;
+  title: (number: string) => string;
+  summary: string;
+}
+
+function refundEmail(
+  { order, refund, recipient }: OfRefund,
+  { note, ...words }: Words & { note: string | null },
+): Email {
+  const facts: Row[] = [
+    ['Refund', amountOf(refund.amount, refund.currency)],
+    ['State', refund.status],
+    ...(refund.requestedBy === null ? [] : [['Asked for by', refund.requestedBy] as const]),
+    ...(refund.reason === null ? [] : [['Reason', refund.reason] as const]),
+    ...(refund.refusal === null ? [] : [['Paystack says', refund.refusal] as const]),
+    ...(refund.reference === null ? [] : [['Refund reference', refund.reference] as const]),
+  ];
+  return email(order, recipient, words, facts, note);
+}
+
+function disputeEmail({ order, dispute, recipient }: OfDispute, words: Words): Email {
+  const { amount, currency, dueAt, resolution } = dispute;
+  const facts: Row[] = [
+    ['Claimed', amount === null ? 'Not known' : amountOf(amount, currency)],
+    ['State', dispute.status],
+    ...(resolution === null ? [] : [['Outcome', resolution] as const]),
+    ...(dueAt === null || resolution !== null ? [] : [['Answer until', until(dueAt)] as const]),
+    ['Dispute', dispute.id],
+  ];
+  return email(order, recipient, words, facts, null);
+}
+
+function email(
+  order: Order,
+  recipient: string,
+  { id, title, summary }: Words,
+  facts: readonly Row[],
+  note: string | null,
+): Email {
+  const words = title(orderNumber(order.id));
+  return writeEmail({
+    id,
+    recipient,
+    subject: words,
+    title: words,
+    parts: [
+      { words: summary },
+      {
+        facts: [
+          ...facts,
+          ['The order was for', amountOf(order.totalKobo, 'NGN')],
+          ['Payment reference', order.reference],
+        ],
+      },
+      ...(note === null ? [] : [{ words: note }]),
+    ],
+    closing: `All of it: npm run orders -- show ${order.id}`,
+  });
+}
+
+/** An amount in minor units, in its currency: '₦22,999.99', 'USD 10'. */
+export const amountOf = (amount: number, currency: string): string =>
+  currency === 'NGN' ? formatNaira(toNaira(amount)) : `${currency} ${toNaira(amount)}`;
+
+const lagos = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'Africa/Lagos',
+  dateStyle: 'long',
+  timeStyle: 'short',
+});
+const until = (at: Date) => `${lagos.format(at)}, Lagos time`;

@@ -1,0 +1,56 @@
+import { createTransport } from 'nodemailer';
+import type { Email } from './email.ts';
+import { withTestSign } from './test-sign.ts';
+
+/** Passes an email to the mail server. @throws what went wrong; `isRefusal` says whether it is for good. */
+export type Send = (email: Email, signal: AbortSignal) => Promise<void>;
+
+/** Milliseconds. nodemailer's own are up to ten minutes. */
+const LIMITS = {
+  dnsTimeout: 10_000,
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  // A server may examine an email before it answers. One that is cut off then sends it, and gets it again.
+  socketTimeout: 60_000,
+  socketCloseTimeout: 2000,
+};
+/** Milliseconds for a whole try. It is less than a claim lasts (queue.ts). */
+const TRY_MS = 75_000;
+
+/**
+ * Opens the way to a mail server: smtp://user:password@host:587 or smtps://…
+ * @param options.from - the sender that customers see. Its domain ends the Message-IDs.
+ * @param options.testSign - whether every email says that no payment is real.
+ */
+export function createSmtp(options: { url: string; from: string; testSign?: boolean }): Send {
+  const { url, from, testSign = false } = options;
+  const transport = createTransport({ url, ...LIMITS }, { from });
+  const domain = from.replace(/^.*@([^>\s]+).*$/, '$1');
+  return async (written, signal) => {
+    const email = testSign ? withTestSign(written) : written;
+    await transport.sendMail({
+      to: email.recipient,
+      subject: email.subject,
+      text: email.text,
+      html: email.html,
+      messageId: `<${email.id.replace(/[^A-Za-z0-9._-]/g, '.')}@${domain}>`,
+      signal: AbortSignal.any([signal, AbortSignal.timeout(TRY_MS)]),
+    });
+  };
+}
+
+/**
+ * Whether the server refuses this recipient or this email for good (5xx). A login or a sender that it refuses is a fault
+ * of our settings: once that is mended, the email can be sent.
+ */
+export function isRefusal(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, command, permanent } = error as {
+    code?: unknown;
+    command?: unknown;
+    permanent?: unknown;
+  };
+  if (permanent === true) return command === 'RCPT TO' || command === 'DATA';
+  // nodemailer itself refuses an address that cannot be written into SMTP.
+  return code === 'EENVELOPE' && /^(No recipients|Invalid recipient)/.test(error.message);
+}

@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm';
+import type { AuditRule } from './rule.ts';
+
+/** Minutes for which it may be open whether Paystack has a refund. */
+const UNCONFIRMED_MINUTES = 60;
+
+/** The rules of what happens after a payment: refunds, goods that come back, the steps of the goods, and reviews. */
+export const FULFILMENT_RULES: readonly AuditRule[] = [
+  {
+    name: 'refunds stay within the payment',
+    query: sql`select format('Order %s was paid with %s %s (minor units), but refunds of %s are made or under way', o.id, o.paid_amount,
+        o.paid_currency, sum(r.amount)) as violation
+      from orders o join refunds r on r.order_id = o.id and r.currency = o.paid_currency and r.status <> 'failed'
+      group by o.id having sum(r.amount) > o.paid_amount`,
+  },
+  {
+    name: 'refunds reach Paystack',
+    query: sql`select format('A refund of order %s was asked for at %s UTC, and Paystack has not confirmed it. Does the shop run and reach Paystack?',
+        order_id, to_char(heard_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI')) as violation
+      from refunds where status = 'requested' and heard_at < now() - ${UNCONFIRMED_MINUTES}::int * interval '1 minute'`,
+  },
+  {
+    name: 'returned units came back once',
+    // Of products that had movements then, as they have still: a removed product takes its movements with it.
+    query: sql`with came_back as (
+        select return_of as order_id, product_id, sum(on_hand) as units from stock_movements
+        where return_of is not null group by return_of, product_id
+      ), wanted as (
+        select i.order_id, i.product_id, sum(i.quantity) as units from restocks join order_items i using (order_id)
+        where exists (select from stock_movements m where m.product_id = i.product_id and m.kind = 'opening' and m.at <= restocks.at)
+        group by i.order_id, i.product_id
+      )
+      select format('%s units of %s came back from order %s instead of %s', coalesce(c.units, 0), product_id, order_id,
+        coalesce(w.units, 0)) as violation
+      from wanted w full join came_back c using (order_id, product_id)
+      where coalesce(w.units, 0) <> coalesce(c.units, 0)`,
+  },
+  {
+    name: 'the goods of paid orders move in order',
+    query: sql`select format('The goods of order %s (%s) are %s out of order', f.order_id, o.status, f.step) as violation
+      from fulfilment_steps f join orders o on o.id = f.order_id
+      where o.status <> 'paid' or (f.step <> 'packed' and not exists (select from fulfilment_steps b
+        where b.order_id = f.order_id and b.id < f.id and b.step = case f.step when 'shipped' then 'packed' else 'shipped' end))`,
+  },
+  {
+    name: 'ratings are those of the reviews',
+    query: sql`select format('Product %s counts %s reviews rated %s, but has %s rated %s', p.id, p.num_reviews, p.ratings,
+        count(r.rating), coalesce(avg(r.rating), 0)::real) as violation
+      from products p left join reviews r on r.product_id = p.id and r.hidden_at is null
+      group by p.id having p.num_reviews <> count(r.rating) or p.ratings <> coalesce(avg(r.rating), 0)::real`,
+  },
+];

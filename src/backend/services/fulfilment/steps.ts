@@ -1,0 +1,118 @@
+import { asc, eq } from 'drizzle-orm';
+import type { Database } from '#backend/db/connect.ts';
+import {
+  type FulfilmentRow,
+  type FulfilmentStep,
+  fulfilmentSteps,
+  restocks,
+} from '#backend/db/fulfilment-tables.ts';
+import { type OrderRow, orders } from '#backend/db/order-tables.ts';
+import { type Transaction, transact } from '#backend/db/transact.ts';
+import { orderShippedEmail } from '#backend/mail/order-shipped.ts';
+import { enqueue } from '#backend/mail/queue.ts';
+import { paidBack } from '#backend/services/refunds/paid-back.ts';
+import { restock } from '#backend/services/refunds/restocking.ts';
+import { orderNumber } from '#domain/order.ts';
+
+/** A step that somebody wants to record. */
+export type StepWish = { by: string } & (
+  | { step: 'packed' | 'delivered' }
+  | { step: 'shipped'; courier: string; trackingNumber: string | null }
+  /** `restock`: the units come back into stock. */
+  | { step: 'returned'; restock: boolean }
+);
+
+/** The step is `recorded` now, or it was recorded `before` just so; or a sentence that says what is possible instead. */
+export type StepOutcome =
+  | { kind: 'recorded' | 'before'; row: FulfilmentRow }
+  | { kind: 'refused'; sentence: string };
+
+/**
+ * Records what happens to the goods of a paid order (decision 12), under the order's lock: however often and by how many
+ * people at once, a step is recorded once. Shipping writes to the customer.
+ */
+export function recordStep(db: Database, orderId: string, wish: StepWish): Promise<StepOutcome> {
+  return transact(db, async (transaction) => {
+    const [order] = await transaction
+      .select()
+      .from(orders)
+      .where(eq(orders.id, orderId))
+      .for('no key update');
+    const name = `Order #${orderNumber(orderId)}`;
+    if (!order) return { kind: 'refused', sentence: `${name} is gone.` };
+    const steps = await transaction
+      .select()
+      .from(fulfilmentSteps)
+      .where(eq(fulfilmentSteps.orderId, orderId))
+      .orderBy(asc(fulfilmentSteps.id));
+    const known = steps.findLast((row) => isSame(row, wish));
+    if (known) {
+      if (wish.step === 'returned' && wish.restock) await restock(transaction, orderId, wish.by);
+      return { kind: 'before', row: known };
+    }
+    const fault = (await whyNot(transaction, order, steps, wish)) ?? null;
+    if (fault !== null) return { kind: 'refused', sentence: `${name} ${fault}.` };
+    return { kind: 'recorded', row: await record(transaction, order, steps, wish) };
+  });
+}
+
+/** Whether a row says what is wished. Another courier or tracking number is a correction. */
+const isSame = (row: FulfilmentRow, wish: StepWish): boolean =>
+  row.step === wish.step &&
+  (wish.step !== 'shipped' ||
+    (row.courier === wish.courier && row.trackingNumber === wish.trackingNumber));
+
+/** Why a step is not possible now, and what is. The rest of a sentence that begins with the order. */
+async function whyNot(
+  transaction: Transaction,
+  order: OrderRow,
+  steps: readonly FulfilmentRow[],
+  { step }: StepWish,
+): Promise<string | null> {
+  const has = (wanted: FulfilmentStep) => steps.some((row) => row.step === wanted);
+  if (order.status !== 'paid') return `is ${order.status}: only a paid order can be ${step}`;
+  if (step === 'delivered' || step === 'returned') {
+    if (!has('shipped'))
+      return `is ${has('packed') ? 'packed' : 'paid'}, and not shipped: it cannot be ${step} before that`;
+    return step === 'delivered' && has('returned') ? 'came back: it can only be refunded' : null;
+  }
+  if (has('returned')) return 'came back: it can only be refunded';
+  if (has('delivered')) return 'is delivered: it can only be returned';
+  if (order.reversedAt) return `cannot be ${step}: its payment has gone back`;
+  if (order.paidAmount !== null && (await paidBack(transaction, order)) >= order.paidAmount)
+    return `cannot be ${step}: all of its payment is refunded, or is about to be`;
+  const back = await transaction.$count(restocks, eq(restocks.orderId, order.id));
+  return back > 0 ? `cannot be ${step}: its units are back in stock` : null;
+}
+
+async function record(
+  transaction: Transaction,
+  order: OrderRow,
+  steps: readonly FulfilmentRow[],
+  wish: StepWish,
+): Promise<FulfilmentRow> {
+  const add = async (values: Pick<FulfilmentRow, 'step'> & Partial<FulfilmentRow>) => {
+    const [row] = await transaction
+      .insert(fulfilmentSteps)
+      .values({ orderId: order.id, recordedBy: wish.by, ...values })
+      .returning();
+    if (!row) throw new Error('The database returned no step');
+    return row;
+  };
+  if (wish.step === 'returned') {
+    const row = await add({ step: 'returned' });
+    if (wish.restock) await restock(transaction, order.id, wish.by);
+    return row;
+  }
+  if (wish.step !== 'shipped') return add({ step: wish.step });
+  // In a small shop the courier waits while one packs: that is one command, and still two steps.
+  if (steps.length === 0) await add({ step: 'packed' });
+  const { courier, trackingNumber } = wish;
+  const row = await add({ step: 'shipped', courier, trackingNumber });
+  // A customer whose account is deleted gets no more emails.
+  if (order.eraseAt) return row;
+  const corrected = steps.some(({ step }) => step === 'shipped');
+  const step = { id: row.id, courier, trackingNumber };
+  await enqueue(transaction, orderShippedEmail({ ...order, step, corrected }));
+  return row;
+}

@@ -1,0 +1,8 @@
+/**
+ * What a look at payments or publishing found: it stands still since a moment, it works, or nobody can tell now, such as
+ * when no shopper tries to pay.
+ */
+export type Finding =
+  | { state: 'stands still'; since: Date; reason: string }
+  | { state: 'works' }
+  | { state: 'unknown' };

@@ -1,0 +1,41 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Database } from '#backend/db/connect.ts';
+import { incidents } from '#backend/db/incident-tables.ts';
+import { incidentBeganEmail, incidentEndedEmail } from '#backend/mail/incident-emails.ts';
+import { enqueue } from '#backend/mail/queue.ts';
+import type { Finding } from './finding.ts';
+
+/** What may stand still. Of emails themselves no email can tell: readiness and metrics do. */
+export type IncidentKind = (typeof incidents.$inferSelect)['kind'];
+
+/**
+ * Records what a look found, and writes to the merchant: once when something begins to stand still, and once when it is
+ * over, however many processes look.
+ * @returns what has changed.
+ */
+export async function recordFinding(
+  db: Database,
+  kind: IncidentKind,
+  finding: Finding,
+  recipient: string,
+): Promise<'began' | 'ended' | null> {
+  if (finding.state === 'unknown') return null;
+  return db.transaction(async (transaction) => {
+    if (finding.state === 'works') {
+      const [ended] = await transaction
+        .update(incidents)
+        .set({ endedAt: sql`now()` })
+        .where(and(eq(incidents.kind, kind), isNull(incidents.endedAt)))
+        .returning();
+      if (ended) await enqueue(transaction, incidentEndedEmail(ended, recipient));
+      return ended ? 'ended' : null;
+    }
+    const [began] = await transaction
+      .insert(incidents)
+      .values({ kind, beganAt: finding.since })
+      .onConflictDoNothing()
+      .returning();
+    if (began) await enqueue(transaction, incidentBeganEmail(began, finding.reason, recipient));
+    return began ? 'began' : null;
+  });
+}

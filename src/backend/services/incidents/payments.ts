@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '#backend/db/connect.ts';
+import type { Finding } from './finding.ts';
+
+/** Tries without a page to pay on that make an incident. One alone may be the shopper's own. */
+const TRIES = 2;
+
+/**
+ * Whether shoppers get a page to pay on. Payments stand still when all tries of the last `minutes` and longer got none,
+ * from Paystack's silence or refusals. It reads the orders themselves, so all processes see the same.
+ */
+export async function lookAtPayments(db: Database, minutes: number): Promise<Finding> {
+  const { rows } = await db.execute<{
+    tries: number;
+    since: string | null;
+    tried_lately: boolean;
+    long_enough: boolean;
+    page: boolean;
+  }>(sql`
+    with recent as (
+      select created_at, authorization_url, status, checked_at from orders
+      where created_at > now() - interval '1 day'
+    ), page as (
+      select max(created_at) as at from recent where authorization_url is not null
+    )
+    select count(failed.created_at)::int as tries, min(failed.created_at)::text as since,
+      coalesce(max(failed.created_at) > now() - ${minutes}::int * interval '1 minute', false) as tried_lately,
+      coalesce(min(failed.created_at) <= now() - ${minutes}::int * interval '1 minute', false) as long_enough,
+      page.at is not null as page
+    from page left join recent as failed on failed.authorization_url is null
+      and failed.created_at > coalesce(page.at, '-infinity')
+      -- Paystack has answered with an error, or not in time. Otherwise the call is still running.
+      and (failed.status <> 'pending' or failed.checked_at is not null)
+    group by page.at`);
+  const [found] = rows;
+  if (!found) return { state: 'unknown' };
+  if (found.tries === 0) return { state: found.page ? 'works' : 'unknown' };
+  if (found.tries < TRIES || !found.tried_lately || !found.long_enough || !found.since) {
+    return { state: 'unknown' };
+  }
+  const reason = `Paystack gave no page to pay on to any of ${found.tries} orders.`;
+  return { state: 'stands still', since: new Date(found.since), reason };
+}

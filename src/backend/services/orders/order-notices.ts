@@ -1,0 +1,39 @@
+import type { OrderLine, OrderRow } from '#backend/db/order-tables.ts';
+import type { Transaction } from '#backend/db/transact.ts';
+import type { Email } from '#backend/mail/email.ts';
+import { merchantPaidEmail, merchantRefundEmail } from '#backend/mail/merchant-emails.ts';
+import { orderPaidEmail } from '#backend/mail/order-paid.ts';
+import { enqueue } from '#backend/mail/queue.ts';
+import type { Settings } from '#backend/settings.ts';
+import { paths } from '#config/paths.ts';
+import { linesOf } from './stock.ts';
+
+type Shop = Pick<Settings, 'SITE_URL' | 'MERCHANT_EMAIL'>;
+
+/**
+ * The emails of an order that is paid: one to the merchant, and one to the customer with a link that shows this one order
+ * without an account. Only the email holds the secret `key` of that link.
+ */
+export function paidEmails(
+  { order, items, key }: { order: OrderRow; items: readonly OrderLine[]; key: string },
+  shop: Shop,
+): Email[] {
+  const toMerchant = merchantPaidEmail({ ...order, items }, shop.MERCHANT_EMAIL);
+  // A customer whose account is deleted gets no more emails.
+  if (order.eraseAt) return [toMerchant];
+  const link = `${shop.SITE_URL}${paths.sharedOrder(order.id, key)}`;
+  const returns = `${shop.SITE_URL}${paths.returns}`;
+  return [toMerchant, orderPaidEmail({ ...order, items, link, returns })];
+}
+
+/** Asks the merchant for a refund by email, in the transaction that finds it due. */
+export async function askForRefund(
+  transaction: Transaction,
+  order: OrderRow | null,
+  shop: Shop,
+): Promise<OrderRow | null> {
+  if (!order) return null;
+  const items = await linesOf(transaction, order.id);
+  await enqueue(transaction, merchantRefundEmail({ ...order, items }, shop.MERCHANT_EMAIL));
+  return order;
+}

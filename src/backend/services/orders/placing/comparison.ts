@@ -1,0 +1,74 @@
+import type { ProductRow } from '#backend/db/stocked-products.ts';
+import { discountOf } from '#backend/services/catalogue/product-view.ts';
+import type { StockLine } from '#backend/services/orders/stock.ts';
+import { done, type Result, refuse } from '#backend/services/result.ts';
+import type { InitializeBody } from '#contract/checkout.ts';
+import type { ChangedLine } from '#contract/errors.ts';
+import { formatNaira, toKobo, toNaira } from '#domain/money.ts';
+import { salePriceKobo } from '#domain/price.ts';
+
+/** A line of an order at today's price. */
+export interface PricedLine extends StockLine {
+  name: string;
+  /** Kobo for one. */
+  priceKobo: number;
+}
+
+/**
+ * Compares what the shopper saw with the current prices, stock, fee and total. Any difference is the refusal
+ * `cart_changed`, with every line as we have it: no one pays a stale price (decision 7). An order of ₦0 is refused, too.
+ */
+export function compareOrder(
+  body: InitializeBody,
+  rows: readonly ProductRow[],
+  feeKobo: number,
+  now: number,
+): Result<{ lines: PricedLine[]; totalKobo: number }> {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const changes: string[] = [];
+  const current: ChangedLine[] = [];
+  const lines: PricedLine[] = [];
+  for (const item of body.items) {
+    const row = byId.get(item.productId);
+    if (!row) {
+      changes.push(`${item.name || 'A product'} is no longer sold here.`);
+      current.push({ productId: item.productId, name: null, price: null, qtyAvailable: 0 });
+      continue;
+    }
+    const priceKobo = priceOf(row, now);
+    const price = toNaira(priceKobo);
+    current.push({ productId: row.id, name: row.name, price, qtyAvailable: row.stock });
+    lines.push({ productId: row.id, name: row.name, priceKobo, quantity: item.quantity });
+    if (item.quantity > row.stock) changes.push(shortage(row));
+    if (toKobo(item.price) !== priceKobo) {
+      changes.push(`${row.name} now costs ${formatNaira(price)}.`);
+    }
+  }
+  const shippingFee = toNaira(feeKobo);
+  if (toKobo(body.shippingFee) !== feeKobo) {
+    changes.push(`Shipping now costs ${formatNaira(shippingFee)}.`);
+  }
+  const totalKobo = lines.reduce((sum, line) => sum + line.priceKobo * line.quantity, feeKobo);
+  if (changes.length === 0 && toKobo(body.totalAmount) !== totalKobo) {
+    changes.push(`The total is ${formatNaira(toNaira(totalKobo))}.`);
+  }
+  if (changes.length === 0 && totalKobo === 0) {
+    return refuse(
+      'validation_failed',
+      'This order costs nothing, and there is nothing to pay. Please write to us, and we send it.',
+      { fields: { totalAmount: 'Nothing is to be paid' } },
+    );
+  }
+  if (changes.length === 0) return done({ lines, totalKobo });
+  return refuse('cart_changed', `Your order has changed. ${changes.join(' ')}`, {
+    current: { items: current, shippingFee },
+  });
+}
+
+const priceOf = (row: ProductRow, now: number) =>
+  salePriceKobo({ price: toNaira(row.priceKobo), discount: discountOf(row) }, now);
+
+const shortage = (row: ProductRow) =>
+  row.stock === 0
+    ? `${row.name} is sold out.`
+    : `Of ${row.name} only ${row.stock} ${row.stock === 1 ? 'is' : 'are'} left.`;

@@ -1,0 +1,171 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import type { PgInsertValue } from 'drizzle-orm/pg-core';
+import { shippingPlaces } from '#backend/db/catalogue-tables.ts';
+import type { Database } from '#backend/db/connect.ts';
+import { type OrderRow, orderItems, orders } from '#backend/db/order-tables.ts';
+import { type Transaction, transact } from '#backend/db/transact.ts';
+import { imageUrl } from '#backend/services/catalogue/product-view.ts';
+import { newOrderId, newReference } from '#backend/services/orders/ids.ts';
+import { readPhone } from '#backend/services/orders/phone.ts';
+import { replaceOrders } from '#backend/services/orders/purchases.ts';
+import { lockProducts, reserving } from '#backend/services/orders/stock.ts';
+import { done, type Result, refuse } from '#backend/services/result.ts';
+import { CHECKOUT_MESSAGES, type InitializeBody } from '#contract/checkout.ts';
+import { refuseBegun } from './begun-limits.ts';
+import { type Client, lockClient } from './client.ts';
+import { compareOrder, type PricedLine } from './comparison.ts';
+import { find } from './findings.ts';
+import { checkReserved, type ReservationLimits } from './reservation-caps.ts';
+
+/** Minutes that units are reserved until the shopper has a page to pay on. Then RESERVATION_MINUTES applies. */
+export const FIRST_RESERVATION_MINUTES = 5;
+const FIRST_RESERVATION_END = sql`now() + ${FIRST_RESERVATION_MINUTES} * interval '1 minute'`;
+
+/** Undoes what a refused order has changed. */
+class Refused extends Error {
+  readonly refused: Result<never>;
+
+  constructor(refused: Result<never>) {
+    super('The order was refused');
+    this.refused = refused;
+  }
+}
+
+/**
+ * Makes a pending order and reserves its units, in one transaction. Returns the first order if this attempt has made one
+ * already (`known`). `replaced` are unpaid orders of the same browser, which end when the new one is made: their units
+ * pass to it, and the caps do not count them.
+ * Refusals: cart_changed, attempt_reused, shipping_place_unknown, too_much_held, rate_limited. They change nothing.
+ */
+export async function placeOrder(
+  db: Database,
+  body: InitializeBody,
+  client: Client,
+  limits: ReservationLimits,
+  replaced: readonly string[] = [],
+): Promise<Result<{ order: OrderRow; known: boolean }>> {
+  try {
+    return await transact(db, async (transaction) => {
+      const placed = await place(transaction, body, client, limits, replaced);
+      if (!placed.ok) throw new Refused(placed);
+      return placed;
+    });
+  } catch (error) {
+    if (error instanceof Refused) return error.refused;
+    throw error;
+  }
+}
+
+async function place(
+  transaction: Transaction,
+  body: InitializeBody,
+  client: Client,
+  limits: ReservationLimits,
+  replaced: readonly string[],
+): Promise<Result<{ order: OrderRow; known: boolean }>> {
+  const attemptHash = createHash('sha256').update(JSON.stringify(body)).digest('hex');
+  await lockClient(transaction, body.email, client);
+  const { known, secondsToWait, feeKobo, reserved } = await find(
+    transaction,
+    body,
+    client,
+    limits,
+    replaced,
+  );
+  if (known && (known.attemptHash !== attemptHash || known.status === 'cancelled')) {
+    return refuse(
+      'attempt_reused',
+      'This attempt to pay was begun with another order, or a newer attempt has replaced it. Begin a new one.',
+    );
+  }
+  if (known) return done({ order: known, known: true });
+  const tooMany = refuseBegun(secondsToWait);
+  if (tooMany) return tooMany;
+  if (feeKobo === null) return refusePlace(transaction, body);
+  const id = newOrderId();
+  const ids = body.items.map((item) => item.productId);
+  const purchaseId = await replaceOrders(transaction, { id, items: ids }, replaced);
+  const rows = await lockProducts(transaction, ids);
+  const compared = compareOrder(body, rows, feeKobo, Date.now());
+  if (!compared.ok) return compared;
+  const allowed = checkReserved(body.items, reserved, limits);
+  if (!allowed.ok) return allowed;
+  const { lines, totalKobo } = compared.value;
+  const pictures = new Map(rows.map(({ id, mainPicture }) => [id, mainPicture]));
+  const place = body.shippingLocation || null;
+  const order = await insertOrder(
+    transaction,
+    {
+      ...customerOf(body),
+      id,
+      purchaseId,
+      reference: newReference(),
+      accountId: client.accountId,
+      shippingPlace: place,
+      feeUnconfirmed: place === null,
+      feeKobo,
+      totalKobo,
+      attemptKey: client.attemptKey,
+      attemptHash,
+      clientAddress: client.address,
+      reservationExpiresAt: FIRST_RESERVATION_END,
+      nextCheckAt: FIRST_RESERVATION_END,
+    },
+    lines.map((line) => ({ ...line, image: imageOf(pictures.get(line.productId)) })),
+  );
+  return done({ order, known: false });
+}
+
+/** Who gets the order, and where. */
+const customerOf = ({ email, shippingInfo }: InitializeBody) => ({
+  email,
+  fullName: shippingInfo.fullName,
+  shippingEmail: shippingInfo.email,
+  phone: shippingInfo.phone,
+  phoneE164: readPhone(shippingInfo.phone),
+  address: shippingInfo.address,
+  city: shippingInfo.city,
+  state: shippingInfo.state,
+  country: shippingInfo.country,
+});
+
+const imageOf = (hash: string | null | undefined) => (hash ? imageUrl(hash) : '');
+
+/** Writes the order and its lines, and reserves its units. One statement, since every purchase waits for it. */
+async function insertOrder(
+  transaction: Transaction,
+  order: PgInsertValue<typeof orders> & { id: string },
+  lines: readonly (PricedLine & { image: string })[],
+): Promise<OrderRow> {
+  const { line, reserved } = reserving(order.id, lines);
+  const items = lines.map((line, position) => ({ ...line, orderId: order.id, position }));
+  const [row] = await transaction
+    .with(
+      transaction.$with('line', {}).as(line),
+      transaction.$with('reserved', {}).as(reserved),
+      transaction
+        .$with('items')
+        .as(transaction.insert(orderItems).values(items).returning({ of: orderItems.orderId })),
+    )
+    .insert(orders)
+    .values(order)
+    .returning();
+  if (!row) throw new Error('The database returned no order');
+  return row;
+}
+
+async function refusePlace(
+  transaction: Transaction,
+  { shippingLocation }: InitializeBody,
+): Promise<Result<never>> {
+  const field = shippingLocation ? 'shippingLocation' : 'shippingFee';
+  const places = await transaction.$count(shippingPlaces);
+  return refuse(
+    'shipping_place_unknown',
+    places === 0
+      ? 'This shop cannot deliver yet: it has no shipping location. Please try again later.'
+      : 'We do not deliver there at that fee. Please select a shipping location.',
+    { fields: { [field]: CHECKOUT_MESSAGES.shippingLocation } },
+  );
+}

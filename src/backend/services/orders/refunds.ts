@@ -1,0 +1,242 @@
+import { and, asc, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { type OrderRow, orders } from '#backend/db/order-tables.ts';
+import {
+  type DisputeRow,
+  disputes,
+  REFUND_STATUSES,
+  type RefundRow,
+  refunds,
+} from '#backend/db/refund-tables.ts';
+import type { Transaction } from '#backend/db/transact.ts';
+import {
+  merchantDisputeEmail,
+  merchantDisputeEndedEmail,
+  merchantRefundFailedEmail,
+  merchantRefundNewsEmail,
+} from '#backend/mail/merchant-refund-emails.ts';
+import { enqueue } from '#backend/mail/queue.ts';
+import type { DisputeNews, RefundNews } from '#backend/payments/webhook-news.ts';
+import { restock } from '#backend/services/refunds/restocking.ts';
+import type { Settings } from '#backend/settings.ts';
+import { NEWS_PAUSE_MS } from './rechecks.ts';
+
+type Shop = Pick<Settings, 'MERCHANT_EMAIL'>;
+
+/** Refunds that cannot go on without the merchant. */
+export const FAILED: readonly RefundRow['status'][] = ['failed', 'needs-attention'];
+
+/** How far a refund is. News of an earlier state that arrives late changes nothing. */
+const rank = (status: RefundRow['status']) =>
+  status === 'requested' ? -1 : REFUND_STATUSES.indexOf(status);
+
+/** The end of a refund. */
+const ENDS: readonly RefundRow['status'][] = ['failed', 'processed'];
+
+/**
+ * Keeps what Paystack says about a refund, in the transaction of its webhook and under the order's lock. The merchant
+ * gets one email about each refund, and one more if it fails. A refund that pays back all of a payment that was due for it
+ * marks the order as refunded.
+ */
+export async function keepRefund(
+  transaction: Transaction,
+  order: OrderRow,
+  news: RefundNews,
+  shop: Shop,
+): Promise<void> {
+  if (await isUncertain(transaction, order.id, news)) return;
+  const known = await findRefund(transaction, order.id, news);
+  if (!known) return addRefund(transaction, order, news, shop);
+  await advanceRefund(transaction, { order, known }, news, shop);
+  if (known.paystackId === null) return;
+  // The news might be of another refund of the same amount. Paystack's list tells them apart.
+  await transaction
+    .update(refunds)
+    .set({
+      nextTryAt: sql`least(next_try_at, now() + ${NEWS_PAUSE_MS} * interval '1 millisecond')`,
+    })
+    .where(
+      and(eq(refunds.id, known.id), or(isNotNull(refunds.nextTryAt), eq(refunds.status, 'failed'))),
+    );
+}
+
+/**
+ * Whether Paystack was asked for a refund of this amount, and it is not known what came of it. The news may be of that one, or of
+ * one made in the dashboard: services/refunds asks Paystack's list, which tells them apart.
+ */
+const isUncertain = async (transaction: Transaction, orderId: string, { amount }: RefundNews) =>
+  (await transaction.$count(
+    refunds,
+    and(eq(refunds.orderId, orderId), eq(refunds.status, 'requested'), eq(refunds.amount, amount)),
+  )) > 0;
+
+/** Keeps a refund that was made at Paystack. */
+export async function addRefund(
+  transaction: Transaction,
+  order: OrderRow,
+  news: RefundNews & { paystackId?: string },
+  shop: Shop,
+): Promise<void> {
+  const [refund] = await transaction
+    .insert(refunds)
+    .values({ orderId: order.id, ...news })
+    .returning();
+  if (!refund) throw new Error('The database returned no refund');
+  const email = { order, refund, recipient: shop.MERCHANT_EMAIL };
+  await enqueue(transaction, merchantRefundNewsEmail(email));
+  await markIfPaidBack(transaction, order.id);
+}
+
+/** Keeps how far a known refund is. Once Paystack has one that was asked for here, its units come back. */
+export async function advanceRefund(
+  transaction: Transaction,
+  { order, known }: { order: OrderRow; known: RefundRow },
+  news: Pick<RefundNews, 'status' | 'reference'>,
+  shop: Shop,
+): Promise<void> {
+  const row = await advance(transaction, known, news);
+  const email = { order, refund: row, recipient: shop.MERCHANT_EMAIL };
+  if (known.status === 'requested') {
+    await enqueue(transaction, merchantRefundNewsEmail(email));
+    if (row.restock && row.status !== 'failed') {
+      await restock(transaction, order.id, row.requestedBy ?? '');
+    }
+  } else if (FAILED.includes(row.status)) {
+    await enqueue(transaction, merchantRefundFailedEmail(email));
+  }
+  await markIfPaidBack(transaction, order.id);
+}
+
+/**
+ * The row that an event is about: the one with its reference; else one of the same amount that has none yet, the oldest
+ * of those that can still reach the event's state. Of two equal refunds the first takes the early events of both, and the
+ * second is known when its reference comes. One that Paystack refused to make is none of them.
+ */
+async function findRefund(
+  transaction: Transaction,
+  orderId: string,
+  { reference, amount, currency }: RefundNews,
+): Promise<RefundRow | undefined> {
+  const first = async (which: SQL | undefined) => {
+    const [row] = await transaction
+      .select()
+      .from(refunds)
+      .where(and(eq(refunds.orderId, orderId), isNull(refunds.refusal), which))
+      .orderBy(inArray(refunds.status, ENDS), asc(refunds.id))
+      .limit(1);
+    return row;
+  };
+  const same = and(eq(refunds.amount, amount), eq(refunds.currency, currency));
+  if (reference === null) return first(same);
+  return (
+    (await first(eq(refunds.reference, reference))) ?? first(and(same, isNull(refunds.reference)))
+  );
+}
+
+async function advance(
+  transaction: Transaction,
+  known: RefundRow,
+  { status, reference }: Pick<RefundNews, 'status' | 'reference'>,
+): Promise<RefundRow> {
+  const reached = rank(status) > rank(known.status) ? status : known.status;
+  const [row] = await transaction
+    .update(refunds)
+    .set({
+      status: reached,
+      reference: known.reference ?? reference,
+      updatedAt: sql`now()`,
+      ...(ENDS.includes(reached) && { nextTryAt: null }),
+    })
+    .where(eq(refunds.id, known.id))
+    .returning();
+  return row ?? known;
+}
+
+/**
+ * Keeps what verify says about a payment that was reversed, if no refund or dispute explains it: the money has gone
+ * back, and the merchant must know. Also marks the order as refunded where a refund was due.
+ */
+export async function keepReversal(
+  transaction: Transaction,
+  order: OrderRow,
+  payment: { amountKobo: number; currency: string },
+  shop: Shop,
+): Promise<OrderRow> {
+  const [known] = await transaction
+    .select({ of: refunds.orderId })
+    .from(refunds)
+    .where(eq(refunds.orderId, order.id))
+    .unionAll(
+      transaction
+        .select({ of: disputes.orderId })
+        .from(disputes)
+        .where(eq(disputes.orderId, order.id)),
+    )
+    .limit(1);
+  if (!known) {
+    const amount = order.paidAmount ?? payment.amountKobo;
+    const currency = order.paidCurrency ?? payment.currency;
+    await keepRefund(
+      transaction,
+      order,
+      { status: 'processed', reference: null, amount, currency },
+      shop,
+    );
+  } else {
+    await markIfPaidBack(transaction, order.id);
+  }
+  const [after] = await transaction.select().from(orders).where(eq(orders.id, order.id));
+  return after ?? order;
+}
+
+/** Marks an order whose refund was due, or whose payment was reversed, once refunds have paid back all of it. */
+async function markIfPaidBack(transaction: Transaction, orderId: string): Promise<void> {
+  const paidBack = sql`(select coalesce(sum(${refunds.amount}), 0) from ${refunds}
+    where ${refunds.orderId} = ${orders.id} and ${refunds.status} = 'processed'
+      and ${refunds.currency} = ${orders.paidCurrency})`;
+  await transaction
+    .update(orders)
+    .set({ refundedAt: sql`now()` })
+    .where(
+      and(
+        eq(orders.id, orderId),
+        isNull(orders.refundedAt),
+        or(eq(orders.refundNeeded, true), sql`${orders.reversedAt} is not null`),
+        sql`${paidBack} >= ${orders.paidAmount}`,
+      ),
+    );
+}
+
+/**
+ * Keeps what Paystack says about a dispute, in the transaction of its webhook. The merchant gets one email when it begins and
+ * one when it ends. News that arrives after the end changes nothing.
+ */
+export async function keepDispute(
+  transaction: Transaction,
+  order: OrderRow,
+  { id, status, resolution, amount, currency, dueAt }: DisputeNews,
+  shop: Shop,
+): Promise<void> {
+  const state = { status, resolution, amount, currency, dueAt, updatedAt: sql`now()` };
+  const [row] = await transaction
+    .insert(disputes)
+    .values({ id, orderId: order.id, ...state })
+    .onConflictDoUpdate({
+      target: disputes.id,
+      set: state,
+      setWhere: and(eq(disputes.orderId, order.id), isOpenDispute),
+    })
+    .returning();
+  if (!row) return;
+  const email = { order, dispute: row, recipient: shop.MERCHANT_EMAIL };
+  // A dispute that we hear of only when it is over gets the email about its end, and no other.
+  const write = isOpen(row) ? merchantDisputeEmail : merchantDisputeEndedEmail;
+  await enqueue(transaction, write(email));
+}
+
+const ENDED = 'resolved';
+
+/** Whether a dispute waits for the merchant or the bank. */
+export const isOpen = ({ status }: Pick<DisputeRow, 'status'>): boolean => status !== ENDED;
+
+/** The same as a condition. */
+export const isOpenDispute: SQL = ne(disputes.status, ENDED);

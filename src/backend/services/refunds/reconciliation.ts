@@ -1,0 +1,51 @@
+import { eq } from 'drizzle-orm';
+import type { OrderRow } from '#backend/db/order-tables.ts';
+import { type RefundRow, refunds } from '#backend/db/refund-tables.ts';
+import type { Transaction } from '#backend/db/transact.ts';
+import type { KnownRefund } from '#backend/payments/refund-answers.ts';
+import { addRefund, advanceRefund } from '#backend/services/orders/refunds.ts';
+import type { Settings } from '#backend/settings.ts';
+
+/**
+ * Makes the refunds of a locked order those that Paystack has. Its list is the one source that tells two refunds of the same amount
+ * apart: by their ids, and ours by its mark. Refunds that nobody has told us of are added.
+ */
+export async function reconcile(
+  transaction: Transaction,
+  order: OrderRow,
+  listed: readonly KnownRefund[],
+  shop: Pick<Settings, 'MERCHANT_EMAIL'>,
+): Promise<void> {
+  const rows = await transaction.select().from(refunds).where(eq(refunds.orderId, order.id));
+  const named = listed.map((refund) => ({ refund, row: rows.find((row) => isSame(row, refund)) }));
+  const taken = new Set(named.map(({ row }) => row?.id));
+  for (const { refund, row } of named) {
+    // News that names no refund may have ended the wrong one of two equal ones. The list says what is so.
+    if (row?.status === 'failed' && refund.status !== 'failed') {
+      const { status } = refund;
+      await transaction.update(refunds).set({ status }).where(eq(refunds.id, row.id));
+      row.status = status;
+    }
+    const known = row ?? rows.find((other) => !taken.has(other.id) && mayBe(other, refund));
+    taken.add(known?.id);
+    const { id: paystackId, status, amount, currency } = refund;
+    if (known) {
+      await transaction.update(refunds).set({ paystackId }).where(eq(refunds.id, known.id));
+      await advanceRefund(transaction, { order, known }, { status, reference: null }, shop);
+    } else {
+      const news = { status, amount, currency, reference: null, paystackId };
+      await addRefund(transaction, order, news, shop);
+    }
+  }
+}
+
+/** Whether a row is this refund of Paystack's for certain. */
+const isSame = (row: RefundRow, { id, merchantNote }: KnownRefund) =>
+  row.paystackId === id || (row.mark !== null && merchantNote?.split(' ', 1)[0] === row.mark);
+
+/** Whether a row that was heard of in a webhook, which names no refund, may be this one. */
+const mayBe = (row: RefundRow, { amount, currency }: KnownRefund) =>
+  row.mark === null &&
+  row.paystackId === null &&
+  row.amount === amount &&
+  row.currency === currency;

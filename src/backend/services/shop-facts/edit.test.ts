@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import { readShopFolder, shopFolder } from '#config/shop-folder.ts';
+import { editFields, editTexts } from './edit.ts';
+
+const FOLDER = shopFolder('');
+const facts = readShopFolder(FOLDER);
+const edit = (...values: (readonly [string, string])[]) => editTexts(FOLDER, facts, values);
+
+it.each([
+  ['name', 'Other', 'name is not set here: it belongs to the folder'],
+  ['promos', 'x', "There is no field 'promos'. Did you mean 'promo'?"],
+  ['banners.9.title', 'x', 'There is no banners.9'],
+  ['banners.1.name', 'x', 'There is no banners.1.name'],
+  ['hours.from', 'x', 'There is no hours with parts'],
+  ['phone', '0800', 'phone has parts: set phone.label or phone.href'],
+  ['banners.2.title', ' ', 'banners.2.title must not be empty'],
+  [
+    'banners.1.picture',
+    'bottle',
+    'banners.1.picture is bottle, and there is no pictures/bottle.jpg',
+  ],
+])(
+  'refuses %s=%s in a sentence that begins with the field, counted from 1',
+  (path, text, fault) => {
+    expect(edit([path, text])).toEqual({ ok: false, faults: [fault] });
+  },
+);
+
+it('names every fault of an edit', () => {
+  expect(edit(['email', 'nobody'], ['hours', ''])).toEqual({
+    ok: false,
+    faults: ['email must be an email address', 'hours must not be empty'],
+  });
+});
+
+it('gives the fields that differ, each as a whole', () => {
+  expect(edit(['phone.label', '0800'], ['brands', ' Dior | Zara'], ['hours', facts.hours])).toEqual(
+    {
+      ok: true,
+      changes: { phone: { ...facts.phone, label: '0800' }, brands: ['Dior', 'Zara'] },
+    },
+  );
+  expect(edit(['promo', ''])).toEqual({ ok: true, changes: { promo: null } });
+  expect(editFields(FOLDER, facts, { tagline: 'New', hours: facts.hours })).toEqual({
+    ok: true,
+    changes: { tagline: 'New' },
+  });
+});

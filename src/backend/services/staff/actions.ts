@@ -1,0 +1,20 @@
+import { desc, eq } from 'drizzle-orm';
+import type { Database } from '#backend/db/connect.ts';
+import { type StaffAction, staffActions } from '#backend/db/staff-tables.ts';
+import type { Transaction } from '#backend/db/transact.ts';
+
+/** Records what one of the merchant's people does, in the transaction that does it. */
+export async function recordAction(
+  transaction: Transaction,
+  action: Pick<StaffAction, 'action' | 'subject' | 'recordedBy'>,
+): Promise<void> {
+  await transaction.insert(staffActions).values(action);
+}
+
+/** What was done to a review or an account, newest first. */
+export const actionsOn = (db: Database, subject: string): Promise<StaffAction[]> =>
+  db
+    .select()
+    .from(staffActions)
+    .where(eq(staffActions.subject, subject))
+    .orderBy(desc(staffActions.id));

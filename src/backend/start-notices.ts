@@ -1,0 +1,43 @@
+import type { Services } from './services/services.ts';
+import type { Settings } from './settings.ts';
+
+/**
+ * What the merchant must know at the start of a shop, although it starts: sentences to print.
+ * @param host - the address that it listens on.
+ */
+export async function startNotices(
+  settings: Settings,
+  { catalogue }: { catalogue: Pick<Services['catalogue'], 'shippingPlaces'> },
+  host = '127.0.0.1',
+): Promise<string[]> {
+  const places = await catalogue.shippingPlaces();
+  const production = settings.SHOP_MODE === 'production';
+  const open = !/^(127\.|localhost$|::1$)/.test(host);
+  return [
+    ...(open && !production
+      ? [
+          `HOST=${host}: whoever reaches this machine may read all emails at /dev/mail. To be open to others, a shop needs SHOP_MODE=production.`,
+        ]
+      : []),
+    ...(settings.TEST_PAYMENTS === 'yes'
+      ? [
+          'TEST_PAYMENTS=yes: no payment is real. Every page and email says so. Deliver nothing. To trade, set the live key of Paystack and leave TEST_PAYMENTS out.',
+        ]
+      : []),
+    ...(places.length === 0
+      ? [
+          'There is no shipping place, so nobody can order. Add one: npm run shipping -- set "Lagos – Ikeja" amount=3000, or all of them: npm run shipping -- import places.csv.',
+        ]
+      : []),
+    ...(production && !settings.SHOP_DIR
+      ? [
+          'SHOP_DIR is not set, so the site and every email name the demo’s shop, its address and its promises. Copy src/demo/shop, make the copy yours, and name it in SHOP_DIR.',
+        ]
+      : []),
+    ...(production && !settings.CLIENT_ADDRESS_HEADER
+      ? [
+          'CLIENT_ADDRESS_HEADER is not set. If a proxy stands before this shop, all customers seem to have one network address, and nothing is limited by it: set the name of the header in which your proxy sends the client’s address, such as CLIENT_ADDRESS_HEADER=x-forwarded-for.',
+        ]
+      : []),
+  ];
+}

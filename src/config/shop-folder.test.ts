@@ -1,0 +1,96 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  publicFolder,
+  readShopFolder,
+  ShopFolderFault,
+  shopFaults,
+  shopFolder,
+} from './shop-folder.ts';
+
+const DEMO = shopFolder('');
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'turare-shop-folder-'));
+  cpSync(DEMO, folder, { recursive: true });
+  cpSync(publicFolder(DEMO), join(folder, 'public'), { recursive: true });
+  mkdirSync(join(folder, 'pages'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const text = readFileSync(join(DEMO, 'shop.json'), 'utf8');
+// biome-ignore lint/suspicious/noExplicitAny: a test writes what the schema refuses
+function faultsWith(change: (facts: any) => void): readonly string[] {
+  const facts = JSON.parse(text);
+  change(facts);
+  writeFileSync(join(folder, 'shop.json'), JSON.stringify(facts));
+  return shopFaults(folder);
+}
+
+describe('the shop’s folder', () => {
+  it('of the demo has no fault, and a copy of it neither', () => {
+    expect(readShopFolder(folder)).toEqual(readShopFolder(DEMO));
+  });
+
+  it('has every fault named in one message, with its file and field', () => {
+    rmSync(join(folder, 'public/share.jpg'));
+    writeFileSync(join(folder, 'pages/shipping.md'), '# Shipping');
+    expect(
+      faultsWith((facts) => {
+        delete facts.tagline;
+        facts.email = 'nobody';
+        facts.banners[1].title = ' ';
+        facts.banners[2].link.href = 'products';
+        facts.company.returns.days = 7.5;
+        facts.company.changed = '2026-02-30';
+        facts.fone = {};
+      }),
+    ).toEqual([
+      'SHOP_DIR shop.json: tagline is missing',
+      'SHOP_DIR shop.json: email must be an email address',
+      'SHOP_DIR shop.json: banners.1.title must not be empty',
+      'SHOP_DIR shop.json: banners.2.link.href must begin with / or https://, without spaces',
+      'SHOP_DIR shop.json: company.returns.days must be a whole number from 0 to 365',
+      'SHOP_DIR shop.json: company.changed must be a day such as 2026-11-22',
+      'SHOP_DIR shop.json: fone is no field of it',
+      'SHOP_DIR pages/shipping.md replaces no page: the pages are about, contact, privacy, returns, terms',
+      'SHOP_DIR public/share.jpg is missing',
+    ]);
+  });
+
+  it('has the picture of each banner', () => {
+    expect(
+      faultsWith((facts) => {
+        facts.banners[3].picture = 'bottle';
+      }),
+    ).toEqual([
+      'SHOP_DIR shop.json: banners.3.picture is bottle, and there is no pictures/bottle.jpg',
+    ]);
+  });
+
+  it('may do without a logo, a promo and brands', () => {
+    expect(
+      faultsWith((facts) => {
+        facts.logo = null;
+        facts.promo = null;
+        facts.brands = [];
+      }),
+    ).toEqual([]);
+  });
+
+  it('is said to be missing, or not to be JSON, in a sentence', () => {
+    writeFileSync(join(folder, 'shop.json'), '{ "name": }');
+    expect(shopFaults(folder)[0]).toMatch(/^SHOP_DIR shop\.json is not JSON: /);
+    rmSync(join(folder, 'shop.json'));
+    expect(shopFaults(folder)).toEqual([
+      'SHOP_DIR shop.json is missing: copy it from src/demo/shop',
+    ]);
+    const elsewhere = join(folder, 'nowhere');
+    expect(() => readShopFolder(elsewhere)).toThrow(ShopFolderFault);
+    expect(shopFaults(elsewhere)).toEqual([
+      'SHOP_DIR the folder does not exist: copy src/demo/shop with public, and name the copy in SHOP_DIR',
+    ]);
+  });
+});

@@ -1,0 +1,130 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type ShopFile, shopFile } from './shop-schema.ts';
+
+/** The folder of the demo, which holds what a folder of one's own begins with. */
+const DEMO = fileURLToPath(new URL('../demo/shop', import.meta.url));
+/** The demo's files that are served as they are. */
+const DEMO_PUBLIC = fileURLToPath(new URL('../../public', import.meta.url));
+
+/** The pages of the site that a Markdown file of that name in pages/ may replace. */
+const OWN_PAGES: readonly string[] = ['about', 'contact', 'privacy', 'returns', 'terms'];
+
+/** What browsers and link previews ask for by a fixed name, in public/. */
+const PUBLIC_FILES = [
+  'apple-touch-icon.png',
+  'favicon.ico',
+  'favicon.svg',
+  'icon-192.png',
+  'icon-512.png',
+  'icon-maskable-512.png',
+  'share.jpg',
+];
+
+/** What is wrong with the folder of SHOP_DIR. `message` lists all faults, each with its file and field. */
+export class ShopFolderFault extends Error {
+  override name = 'ShopFolderFault';
+  readonly faults: readonly string[];
+
+  constructor(folder: string, faults: readonly string[]) {
+    super(
+      `The shop's folder ${folder} needs mending:\n${faults.map((fault) => `  ${fault}`).join('\n')}`,
+    );
+    this.faults = faults;
+  }
+}
+
+/** The absolute path of the shop's folder: the setting SHOP_DIR, else the demo's. */
+export const shopFolder = (setting = process.env.SHOP_DIR): string =>
+  setting ? resolve(setting) : DEMO;
+
+/** The files of a shop that are served as they are: public/ of its folder, and of the checkout for the demo. */
+export const publicFolder = (folder = shopFolder()): string =>
+  folder === DEMO ? DEMO_PUBLIC : join(folder, 'public');
+
+/**
+ * Reads shop.json and checks the folder around it.
+ * @throws ShopFolderFault with every fault.
+ */
+export function readShopFolder(folder = shopFolder()): ShopFile {
+  const { facts, faults } = readFacts(folder, readJson(folder));
+  const all = [
+    ...faults.map((fault) => `shop.json: ${fault}`),
+    ...pageFaults(folder),
+    ...publicFaults(folder),
+  ];
+  if (!facts || all.length > 0) throw new ShopFolderFault(folder, all);
+  return facts;
+}
+
+/** Reads the content of shop.json beside the pictures of a folder. Each fault begins with its field. */
+export function readFacts(
+  folder: string,
+  content: unknown,
+): { facts: ShopFile | undefined; faults: string[] } {
+  const read = shopFile.safeParse(content, { reportInput: true });
+  if (read.success) return { facts: read.data, faults: pictureFaults(folder, read.data) };
+  const faults = read.error.issues.flatMap(({ path, message, ...issue }) =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => `${[...path, key].join('.')} is no field of it`)
+      : [`${path.join('.')} ${issue.input === undefined ? 'is missing' : message}`],
+  );
+  return { facts: undefined, faults };
+}
+
+/** What is wrong with the folder that the setting SHOP_DIR names, as faults of that setting. */
+export function shopFaults(setting: string | undefined): string[] {
+  try {
+    readShopFolder(shopFolder(setting));
+    return [];
+  } catch (error) {
+    if (!(error instanceof ShopFolderFault)) throw error;
+    return error.faults.map((fault) => `SHOP_DIR ${fault}`);
+  }
+}
+
+/** The files of a folder of the shop that end so, by their names without it. */
+export function filesOf(folder: string, inside: string, ending: RegExp): Record<string, string> {
+  const path = join(folder, inside);
+  if (!existsSync(path)) return {};
+  const names = readdirSync(path).filter((name) => ending.test(name));
+  return Object.fromEntries(
+    names.sort().map((name) => [name.replace(ending, ''), join(path, name)]),
+  );
+}
+
+function readJson(folder: string): unknown {
+  const path = join(folder, 'shop.json');
+  if (!existsSync(path)) {
+    throw new ShopFolderFault(folder, [
+      existsSync(folder)
+        ? 'shop.json is missing: copy it from src/demo/shop'
+        : 'the folder does not exist: copy src/demo/shop with public, and name the copy in SHOP_DIR',
+    ]);
+  }
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    throw new ShopFolderFault(folder, [`shop.json is not JSON: ${(error as Error).message}`]);
+  }
+}
+
+const pictureFaults = (folder: string, { banners }: ShopFile): string[] =>
+  banners.flatMap(({ picture }, at) =>
+    existsSync(join(folder, 'pictures', `${picture}.jpg`))
+      ? []
+      : [`banners.${at}.picture is ${picture}, and there is no pictures/${picture}.jpg`],
+  );
+
+const pageFaults = (folder: string): string[] =>
+  Object.keys(filesOf(folder, 'pages', /\.md$/)).flatMap((name) =>
+    OWN_PAGES.includes(name) || name === 'README'
+      ? []
+      : [`pages/${name}.md replaces no page: the pages are ${OWN_PAGES.join(', ')}`],
+  );
+
+const publicFaults = (folder: string): string[] =>
+  PUBLIC_FILES.flatMap((name) =>
+    existsSync(join(publicFolder(folder), name)) ? [] : [`public/${name} is missing`],
+  );

@@ -1,0 +1,117 @@
+import * as z from 'zod';
+
+/** The schema of shop.json (src/demo/shop/README.md). Each message is the rest of a sentence that begins with the field. */
+
+/** A line of text. */
+const line = (most: number) =>
+  z
+    .string('must be text')
+    .trim()
+    .min(1, 'must not be empty')
+    .max(most, `has more than ${most} characters: shorten it`);
+
+const list = <T extends z.ZodType>(item: T, most: number) =>
+  z.array(item, 'must be a list').max(most, `has more than ${most} entries: remove some`);
+
+const whole = (min: number, max: number) => {
+  const wanted = `must be a whole number from ${min} to ${max}`;
+  return z.int(wanted).min(min, wanted).max(max, wanted);
+};
+
+const email = z.email('must be an email address');
+
+/** A page of the site, or an address elsewhere. */
+const href = z
+  .string('must be text')
+  .regex(
+    /^(\/(?!\/)|https:\/\/|tel:|mailto:)\S*$/,
+    'must begin with / or https://, without spaces',
+  );
+
+const link = z.strictObject({ label: line(60), href });
+
+const banner = z.strictObject({
+  /** Names pictures/{picture}.jpg. A tall screen shows {picture}-portrait.jpg if it exists, otherwise the right-hand end. */
+  picture: z
+    .string('must be text')
+    .regex(/^[a-z0-9-]+$/, 'must be the name of a file in pictures/, without .jpg'),
+  title: line(80),
+  text: line(200),
+  link,
+});
+
+const processor = z.strictObject({ name: line(100), does: line(200), country: line(60) });
+
+const company = z.strictObject({
+  /** The seller's name, as registered with the Corporate Affairs Commission. */
+  name: line(200),
+  /** Its registration number, 'RC 1234567' or 'BN 1234567'. Null until there is one; then no page mentions it. */
+  registration: line(60).nullable(),
+  dataProtection: z.strictObject({
+    /** The name of the Data Protection Officer. Null if nobody has that title; then pages show only the address. */
+    officer: line(200).nullable(),
+    email,
+    /** Days within which you answer a request. */
+    answerDays: whole(1, 30),
+    /**
+     * Companies that keep data for you, besides Paystack and the couriers: the hosts of site, API and database, and the
+     * mail provider. An empty list says that the shop runs on your own machines, in Nigeria.
+     */
+    processors: list(processor, 20),
+    /** Years for which you keep accounting records, as tax law requires. */
+    bookYears: whole(1, 30),
+  }),
+  returns: z.strictObject({
+    /** Days after delivery within which a customer may return a sealed bottle that has no fault. */
+    days: whole(0, 365),
+    /** Who pays the courier for such a return. For a faulty bottle it is always the shop. */
+    courierPaidBy: z.enum(['customer', 'shop'], 'must be customer or shop'),
+    /** Working days from the arrival of the bottle to the refund. */
+    refundDays: whole(1, 60),
+  }),
+  /** Minutes for which units are reserved for an unpaid order. The default of the API's RESERVATION_MINUTES. */
+  reservationMinutes: whole(1, 24 * 60),
+  /** What a shopper must know about the pictures, for /about and /terms. Null if they show the bottles you send. */
+  pictures: line(500).nullable(),
+  /** The day (in Lagos) of the last change to the privacy, returns or terms page. */
+  changed: z.iso.date('must be a day such as 2026-11-22'),
+});
+
+/** The content of shop.json. */
+export const shopFile = z.strictObject({
+  name: line(40),
+  tagline: line(80),
+  /** What search engines and link previews say after the tagline, without a full stop. */
+  description: line(200),
+  /** The first paragraph of /about. */
+  about: line(1000),
+  /** What you sell, after its number on /about, without a full stop: 'the designers everyone asks for, perfume oils'. */
+  range: line(300),
+  phone: link,
+  email,
+  chat: link,
+  social: link,
+  /** Lines of the address, the place last. */
+  address: list(line(100), 6).min(1, 'must not be empty'),
+  hours: line(100),
+  /** In the header instead of the name: a file of public/, with its size in pixels. Null shows the name. */
+  logo: z
+    .strictObject({ src: href, width: whole(1, 2000), height: whole(1, 2000) })
+    .nullable()
+    .default(null),
+  /** The banners of the landing page; the demo's five are those of spec §2. */
+  banners: list(banner, 10).min(1, 'must not be empty'),
+  /** Brands on the landing page, in this order. They are also the brands of a backend that names none (spec §2). */
+  brands: list(line(100), 60),
+  /** The promo banner of the landing page. Null shows none. */
+  promo: line(120).nullable(),
+  reassurance: list(z.strictObject({ title: line(60), text: line(200) }), 6),
+  /** The paragraphs of the Shipping & Delivery dialog (spec §1). The confirmation of an order quotes the first. */
+  deliveryPolicy: list(line(600), 12).min(1, 'must not be empty'),
+  /** When a parcel arrives, in a sentence or two, on the page of a product. */
+  deliverySummary: line(400),
+  company,
+});
+
+/** Everything that shop.json says. */
+export type ShopFile = z.output<typeof shopFile>;

@@ -1,0 +1,33 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { requiredLine } from './values.ts';
+
+const name = requiredLine(100, 'Full name is required');
+
+it.each([
+  ['Ada\nTotal paid: ₦9,999,999', 'Ada Total paid: ₦9,999,999'],
+  ['  Ada \r\n\u2028 Obi\t', 'Ada Obi'],
+  ['Ada\u202eibO\u0007', 'AdaibO'],
+  ['Ṣadé Adébáyọ̀', 'Ṣadé Adébáyọ̀'],
+])('%j is read as %j', (typed, line) => {
+  expect(name.parse(typed)).toBe(line);
+});
+
+it('reads an address of several lines as one', () => {
+  const address = requiredLine(100, 'Address is required', ', ');
+  expect(address.parse('Flat 2\n12 Awolowo Road')).toBe('Flat 2, 12 Awolowo Road');
+});
+
+it('never gives two lines, whatever is typed', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (typed) => {
+      const read = name.safeParse(typed);
+      if (read.success) expect(read.data).not.toMatch(/[\p{Cc}\u2028\u2029\u202e]/u);
+    }),
+  );
+});
+
+it('refuses what is empty once it is one line, and a NUL', () => {
+  expect(name.safeParse('\n\n').error?.issues[0]?.message).toBe('Full name is required');
+  expect(name.safeParse('a\u0000').success).toBe(false);
+});

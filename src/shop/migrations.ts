@@ -1,0 +1,22 @@
+import { migrate, NewerDatabase } from '#backend/db/migrate.ts';
+import { readPlace } from '#backend/settings.ts';
+import { openShopDatabase } from './database.ts';
+
+/**
+ * What `npm run migrate` runs: applies this version's migrations to the shop's database, running or not.
+ * @returns their names; none when the database has them all.
+ * @throws Error with a sentence to show.
+ */
+export async function migrateShop(
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<string[]> {
+  const database = await openShopDatabase(readPlace(env));
+  try {
+    return await migrate(database.url);
+  } catch (cause) {
+    if (cause instanceof NewerDatabase) throw cause;
+    throw new Error('The database cannot be reached, or its tables cannot be changed.', { cause });
+  } finally {
+    await database.close();
+  }
+}

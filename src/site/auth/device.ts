@@ -1,0 +1,16 @@
+import { persistentAtom } from '@nanostores/persistent';
+import { DEVICE_HEADER } from '#contract/extensions.ts';
+import { newIdentity } from '#site/storage/identity.ts';
+
+/** The random name of this browser; '' before the first login or sign-up. */
+const $device = persistentAtom<string>('turare:device', '');
+
+/**
+ * The header that names this browser to the calls of an account (extension account.device), so that strangers who guess do
+ * not lock it out. Empty unless the page is of a backend that has the extension (layouts/SignedOut.astro).
+ */
+export function deviceHeader(): Record<string, string> {
+  if (!document.querySelector('[data-device]')) return {};
+  if (!/^[\w-]{16,100}$/.test($device.get())) $device.set(newIdentity());
+  return { [DEVICE_HEADER]: $device.get() };
+}

@@ -1,0 +1,58 @@
+import { paths } from '#config/paths.ts';
+import type { Shop } from '#config/shop.ts';
+import type { Brand } from './brands.ts';
+import type { Catalogue } from './catalogue.ts';
+
+export type Banner = Shop['banners'][number];
+
+/** Tiles in the row of brands that the merchant does not fill (spec §2 has six). */
+const TILES = 6;
+
+type Sold = Pick<Catalogue, 'products' | 'brands' | 'brandOf' | 'isListed'>;
+
+/**
+ * The banners that lead to something. A banner of a category or brand without products is left out. If no other is left, the
+ * first one leads to all products, or to /contact while there are none.
+ */
+export function shownBanners(banners: readonly Banner[], sold: Sold): Banner[] {
+  const shown = banners.filter(({ link }) => leadsSomewhere(link.href, sold));
+  if (shown.length > 0) return shown;
+  const link =
+    sold.products.length > 0
+      ? { label: 'All Fragrances', href: paths.products }
+      : { label: 'Contact Us', href: paths.contact };
+  return banners.slice(0, 1).map((banner) => ({ ...banner, link }));
+}
+
+function leadsSomewhere(href: string, { products, brands, brandOf, isListed }: Sold): boolean {
+  const { pathname, searchParams } = new URL(href, 'https://shop.invalid');
+  if (href.startsWith(`${paths.brands}/`)) {
+    return brands.some(({ slug }) => pathname === `${paths.brands}/${slug}`);
+  }
+  if (pathname !== paths.products || !href.startsWith('/')) return true;
+  const category = searchParams.get('category');
+  if (category) return isListed(category);
+  const brand = searchParams.get('brand');
+  return brand ? brandOf(brand) !== undefined && isListed(brand) : products.length > 0;
+}
+
+/**
+ * The brands of the landing page: those of the merchant's list that sell, in its order and spelling. If none of them
+ * does, the brands with most products in stock.
+ */
+export function shownBrands(
+  wanted: readonly string[],
+  { brands, brandOf }: Pick<Sold, 'brands' | 'brandOf'>,
+): { name: string; brand: Brand }[] {
+  const own = wanted.flatMap((name) => {
+    const brand = brandOf(name);
+    return brand ? [{ name, brand }] : [];
+  });
+  if (own.length > 0) return own;
+  const inStock = ({ products }: Brand) =>
+    products.filter(({ qtyAvailable }) => qtyAvailable > 0).length;
+  return brands
+    .toSorted((one, other) => inStock(other) - inStock(one))
+    .slice(0, TILES)
+    .map((brand) => ({ name: brand.name, brand }));
+}

@@ -1,0 +1,13 @@
+/** What own-shop/plugin.ts makes of the shop's folder. */
+
+declare module 'virtual:shop-pictures' {
+  /** The pictures of pictures/, by name: 'hero'. */
+  export const pictures: Readonly<Record<string, import('astro').ImageMetadata>>;
+}
+
+declare module 'virtual:shop-pages' {
+  /** The pages of pages/, by name: 'about'. */
+  export const pages: Readonly<
+    Record<string, import('astro').MarkdownInstance<Record<string, unknown>>>
+  >;
+}

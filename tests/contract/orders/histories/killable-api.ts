@@ -1,0 +1,63 @@
+import type { Socket } from 'node:net';
+import type pg from 'pg';
+import { type Backend, createBackend } from '#backend/backend.ts';
+import type { Paystack } from '#backend/payments/paystack.ts';
+import { readSettings } from '#backend/settings.ts';
+
+/** What a call to a process brings that was killed before it answered. */
+export const KILLED: unique symbol = Symbol('killed');
+
+/** A process of the API that can be killed between any two of its steps. */
+export interface KillableApi {
+  /** Runs `work` in the process: its outcome, or KILLED. */
+  during<T>(work: (backend: Backend) => Promise<T>): Promise<T | typeof KILLED>;
+  /** Stops the process for good. PostgreSQL learns it from its connections, as after `kill -9`. */
+  kill(): void;
+  close(): Promise<void>;
+}
+
+/** Starts a process over a database that has its tables. It does nothing by itself: tests call its sweeper. */
+export async function startKillableApi(
+  settings: { databaseUrl: string; dataDir: string },
+  paystack: Paystack,
+): Promise<KillableApi> {
+  const backend = await createBackend(
+    readSettings({
+      DATABASE_URL: settings.databaseUrl,
+      DATA_DIR: settings.dataDir,
+      RECHECK_DAYS: '365',
+      // A second request of an attempt waits so long, and longer, for one whose process was killed.
+      PAYSTACK_TIMEOUT_MS: '100',
+    }),
+    { paystack, log: () => {} },
+  );
+  const pool = (backend.services.db as typeof backend.services.db & { $client: pg.Pool }).$client;
+  const sockets = new Set<Socket>();
+  pool.on('connect', (client) => sockets.add(socketOf(client)));
+  const death = Promise.withResolvers<typeof KILLED>();
+  let alive = true;
+  return {
+    async during<T>(work: (backend: Backend) => Promise<T>): Promise<T | typeof KILLED> {
+      if (!alive) return KILLED;
+      // What a dead process still does reaches nobody, and it has no connection to write with.
+      const outcome = work(backend).catch((error: unknown): typeof KILLED => {
+        if (alive) throw error;
+        return KILLED;
+      });
+      const first = await Promise.race([outcome, death.promise]);
+      return alive ? first : KILLED;
+    },
+    kill() {
+      alive = false;
+      void pool.end();
+      for (const socket of sockets) socket.destroy();
+      death.resolve(KILLED);
+    },
+    close: () => (alive ? backend.close() : Promise.resolve()),
+  };
+}
+
+function socketOf(client: pg.PoolClient): Socket {
+  const { connection } = client as pg.PoolClient & { connection: { stream: Socket } };
+  return connection.stream;
+}

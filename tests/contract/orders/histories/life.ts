@@ -1,0 +1,167 @@
+import { eq } from 'drizzle-orm';
+import { expect } from 'vitest';
+import type { Backend } from '#backend/backend.ts';
+import { orders } from '#backend/db/order-tables.ts';
+import type { Choice } from '#demo/seeded-choice.ts';
+import { orderBody } from '../../shop.harness.ts';
+import { type FakePaystack, SUCCESS } from '../paystack.fake.ts';
+import { jump, setClock } from './clocks.ts';
+import { KILLED, type KillableApi } from './killable-api.ts';
+
+const STEPS = 8;
+const HOUR_MS = 3_600_000;
+
+/** A browser, with the keys of its attempts, newest first. */
+interface Browser {
+  name: string;
+  keys: string[];
+  /** The attempt that got no answer. */
+  lost: { key: string; body: object } | null;
+}
+
+/** A page that somebody may pay on. */
+export interface Page {
+  reference: string;
+  paid: boolean;
+  /** Whether the money has gone back since. */
+  reversed: boolean;
+  /** What was told of a dispute. */
+  dispute: 'none' | 'create' | 'resolve';
+}
+
+/** What a history happens to. */
+export interface Scene {
+  paystack: FakePaystack;
+  /** The two processes of the API. */
+  apis: KillableApi[];
+  /** Kills one and starts another in its place. Waits if that is under way. */
+  restart(place: number): Promise<void>;
+  /** Waits until both are there. */
+  ready(): Promise<void>;
+}
+
+/** A history of a shop: eight times, up to three things happen at once. @returns the pages that shoppers were sent to. */
+export async function live(
+  { paystack, apis, restart, ready }: Scene,
+  choice: Choice,
+): Promise<Page[]> {
+  const pages: Page[] = [];
+  const browsers = ['ada', 'bola', 'chi'].map((name): Browser => ({ name, keys: [], lost: null }));
+  let attempts = 0;
+
+  const during = <T>(work: (backend: Backend) => Promise<T>) =>
+    (apis[choice.whole(0, apis.length - 1)] as KillableApi).during(work);
+
+  const press = async (browser: Browser) => {
+    const again = browser.lost && choice.chance(0.5) ? browser.lost : null;
+    const key = again?.key ?? `attempt-of-${browser.name}-${++attempts}`.padEnd(20, '-');
+    const email = `${browser.name}@example.com`;
+    const body = again?.body ?? orderBody([['oud', 10_000, choice.whole(1, 2)]], { email });
+    const previous = browser.keys.filter((earlier) => earlier !== key).slice(0, 5);
+    if (!again) browser.keys.unshift(key);
+    const answer = await during(async ({ app }) => {
+      const response = await app.request('/api/payment/initialize', {
+        method: 'POST',
+        body: JSON.stringify(body),
+        headers: {
+          'content-type': 'application/json',
+          'idempotency-key': key,
+          ...(previous.length > 0 && { 'previous-attempts': previous.join(',') }),
+        },
+      });
+      return { status: response.status, body: await response.json() };
+    });
+    browser.lost = answer === KILLED ? { key, body } : null;
+    if (answer === KILLED) return;
+    if (answer.status !== 200) {
+      // The last: a newer attempt of the same browser has replaced this one while it waited for Paystack. `payment_unavailable`:
+      // the process that had asked for the page was killed.
+      expect([
+        'cart_changed',
+        'already_paid',
+        'payment_under_way',
+        'payment_unavailable',
+        'attempt_reused',
+      ]).toContain(answer.body.code);
+      return;
+    }
+    const { reference } = answer.body.data;
+    if (pages.some((page) => page.reference === reference)) return;
+    pages.push({ reference, paid: false, reversed: false, dispute: 'none' });
+  };
+  /** Paystack repeats what is not answered. */
+  const tell = async (page: Page, event: string, data: object = {}) => {
+    const { body, signature } = paystack.webhook(page.reference, event, data);
+    let outcome: unknown = KILLED;
+    while (outcome === KILLED) {
+      outcome = await during(({ services }) =>
+        services.settlement.webhook(Buffer.from(body), signature),
+      );
+      if (outcome === KILLED) await ready();
+    }
+    expect(outcome).toBe('done');
+  };
+  const verify = ({ reference }: Page) =>
+    during(({ services }) => services.settlement.verify(reference));
+  const pay = async (page: Page) => {
+    page.paid = true;
+    paystack.become(page.reference, SUCCESS);
+    // News comes by webhook, by the return page, by both, or not at all.
+    const ways = [() => tell(page, 'charge.success'), () => verify(page)];
+    await Promise.all(ways.filter(() => choice.chance(0.5)).map((way) => way()));
+  };
+  const reverse = (page: Page) => {
+    page.reversed = true;
+    paystack.become(page.reference, { status: 'reversed' });
+    return tell(page, 'refund.processed', { amount: '1', refund_reference: page.reference });
+  };
+  const argue = (page: Page) => {
+    page.dispute = page.dispute === 'none' ? 'create' : 'resolve';
+    const resolution = choice.of(['merchant-accepted', 'declined']);
+    const id =
+      [...page.reference].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7) % 2e9;
+    return tell(page, `charge.dispute.${page.dispute}`, {
+      id,
+      ...(page.dispute === 'resolve' && { resolution }),
+    });
+  };
+  const cancel = (page: Page) =>
+    during(async ({ services: { db, settlement } }) => {
+      const [order] = await db.select().from(orders).where(eq(orders.reference, page.reference));
+      if (order) await settlement.cancel(order.id);
+    });
+  const pass = (minutes: number) =>
+    during(async ({ services: { db, settlement } }) => {
+      await jump(db, minutes);
+      await settlement.sweep();
+      await settlement.recheck();
+    });
+  /** One after the other takes what the reservation of the one before has left when it expires; then all pay at once. */
+  const crowd = async () => {
+    for (const browser of browsers) {
+      await press(browser);
+      await pass(61);
+    }
+    await Promise.all(pages.filter(({ paid }) => !paid).map(pay));
+  };
+  const step = async (): Promise<unknown> => {
+    const page = pages.length > 0 ? choice.of(pages) : undefined;
+    const kind = choice.whole(0, 14);
+    if (kind < 4 || !page) return press(choice.of(browsers));
+    if (kind < 6) return page.paid ? tell(page, 'charge.success') : pay(page);
+    if (kind === 6) return page.paid || paystack.become(page.reference, { status: 'processing' });
+    // Before verify knows it, or once more.
+    if (kind === 7) return tell(page, 'charge.success');
+    if (kind === 8) return page.paid ? reverse(page) : verify(page);
+    if (kind === 9) return page.paid ? argue(page) : cancel(page);
+    if (kind === 10) return pass(choice.of([-90, 6, 61, 61, 61, 60 * 24]));
+    if (kind === 11) return setClock(choice.of([-2, -1, 0, 1, 2, 80]) * HOUR_MS);
+    if (kind === 12) return crowd();
+    return restart(choice.whole(0, apis.length - 1));
+  };
+  for (let count = 0; count < STEPS; count++) {
+    await Promise.all(Array.from({ length: choice.whole(1, 3) }, step));
+  }
+  setClock(0);
+  return pages;
+}

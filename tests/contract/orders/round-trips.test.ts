@@ -1,0 +1,34 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { openShop, orderBody, product, type TestShop } from '../shop.harness.ts';
+import { createFakePaystack, SUCCESS } from './paystack.fake.ts';
+
+/** A query waits for the network between API and database. Every order needs these, so they bound how many a shop can sell. */
+const MOST = 16;
+
+const paystack = createFakePaystack();
+let shop: TestShop;
+
+beforeAll(async () => {
+  shop = await openShop({
+    paystack,
+    products: [product({ id: 'oud', stock: 50 })],
+    settings: { CLIENT_ADDRESS_HEADER: 'x-client' },
+  });
+});
+afterAll(() => shop.close());
+
+test(`an order costs at most ${MOST} round trips to the database, from checkout to the return page`, async () => {
+  const client = { 'idempotency-key': 'attempt-of-round-trips', 'x-client': '102.89.1.1' };
+  const query = vi.spyOn(pg.Client.prototype, 'query');
+  const begun = await shop.post('/api/payment/initialize', orderBody([['oud', 10_000, 1]]), client);
+  const { reference } = begun.body.data;
+  paystack.become(reference, SUCCESS);
+  const { body, signature } = paystack.webhook(reference);
+  await shop.services.settlement.webhook(Buffer.from(body), signature);
+  const seen = await shop.get(`/api/payment/verify/${reference}`);
+  const trips = query.mock.calls.length;
+  query.mockRestore();
+  expect(seen.body.payment.status).toBe('paid');
+  expect(trips).toBeLessThanOrEqual(MOST);
+});

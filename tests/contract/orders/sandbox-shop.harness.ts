@@ -1,0 +1,109 @@
+import { getRequestListener } from '@hono/node-server';
+import { eq } from 'drizzle-orm';
+import { expect } from 'vitest';
+import { type OrderRow, orders } from '#backend/db/order-tables.ts';
+import { createPaystack, type Paystack } from '#backend/payments/paystack.ts';
+import type { KnownRefund } from '#backend/payments/refund-answers.ts';
+import type { InitializeBody } from '#contract/checkout.ts';
+import { listenOn, press, SECRET_KEY, startSandbox } from '#sandbox/sandbox.harness.ts';
+import { openShop, orderBody, type TestShop } from '../shop.harness.ts';
+
+/** A shop with the real adapter, and a sandbox that sends it real webhooks. */
+export interface SandboxShop extends TestShop {
+  paystack: Paystack;
+  /** Makes a pending order of units of 'oud' at ₦10,000. Answers its reference and the page to pay on. */
+  begin(
+    quantity?: number,
+    change?: Partial<InitializeBody>,
+    headers?: Record<string, string>,
+  ): Promise<{ page: string; reference: string }>;
+  /** Makes a paid one. */
+  pay(...given: Parameters<SandboxShop['begin']>): Promise<OrderRow>;
+  orderOf(reference: string): Promise<OrderRow>;
+  /** Lets something happen at Paystack, as its dashboard or the customer's bank would. */
+  happen(reference: string, event: Record<string, unknown>): Promise<void>;
+  /** Orders a fault of the sandbox. */
+  break(fault: Record<string, unknown>): Promise<void>;
+  /** Removes the faults that have not occurred. */
+  mend(): Promise<void>;
+  /** The refunds of an order as Paystack has them, oldest first. */
+  refundsAtPaystack(order: OrderRow): Promise<KnownRefund[]>;
+}
+
+/** Opens one. @param timeoutMs - what one call to Paystack may take. */
+export async function openSandboxShop({
+  timeoutMs,
+  ...options
+}: Omit<Parameters<typeof openShop>[0] & {}, 'paystack'> & {
+  timeoutMs?: number;
+}): Promise<SandboxShop> {
+  let listener: Parameters<typeof listenOn>[0] = () => {};
+  const receiver = await listenOn((request, response) => listener(request, response));
+  const sandbox = await startSandbox({ webhookUrl: `${receiver.url}/api/payment/webhook` });
+  const paystack = createPaystack({
+    secretKey: SECRET_KEY,
+    baseUrl: sandbox.url,
+    timeoutMs,
+    allowedHosts: [new URL(sandbox.url).host],
+  });
+  const shop = await openShop({ ...options, paystack });
+  listener = getRequestListener(shop.app.fetch);
+  const orderOf = async (reference: string) => {
+    const found = await shop.services.db
+      .select()
+      .from(orders)
+      .where(eq(orders.reference, reference));
+    const [order] = found;
+    if (!order) throw new Error('No such order');
+    return order;
+  };
+  const begin: SandboxShop['begin'] = async (quantity = 1, change = {}, headers = {}) => {
+    const body = orderBody([['oud', 10_000, quantity]], change);
+    const answer = await shop.post('/api/payment/initialize', body, headers);
+    expect(answer.status).toBe(200);
+    const { authorization_url: page, reference } = answer.body.data;
+    return { page, reference };
+  };
+  const control = async (path: string, body: object) => {
+    const answer = await fetch(sandbox.url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (answer.status !== 201) throw new Error(await answer.text());
+  };
+  return {
+    ...shop,
+    paystack,
+    orderOf,
+    begin,
+    async pay(...given) {
+      const { page, reference } = await begin(...given);
+      await press(page, 'Pay now');
+      await shop.services.settlement.verify(reference);
+      const order = await orderOf(reference);
+      expect(order.status).toBe('paid');
+      return order;
+    },
+    happen: (reference, event) => control(`/sandbox/events/${reference}`, event),
+    break: (fault) => control('/sandbox/faults', fault),
+    async mend() {
+      await fetch(`${sandbox.url}/sandbox/faults`, { method: 'DELETE' });
+    },
+    async refundsAtPaystack({ reference, transactionId }) {
+      const since = new Date(0);
+      const listed = await paystack.refundsOf({
+        reference,
+        transactionId: transactionId ?? '',
+        since,
+      });
+      if (!listed.ok) throw new Error(listed.message);
+      return listed.value.reverse();
+    },
+    async close() {
+      await sandbox.close();
+      await receiver.close();
+      await shop.close();
+    },
+  };
+}

@@ -1,0 +1,119 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { accounts } from '#backend/db/account-tables.ts';
+import { orders } from '#backend/db/order-tables.ts';
+import { openSession } from '#backend/services/accounts/sessions.ts';
+import { type AccountDeed, changeAccount, showAccount } from '#backend/services/accounts/staff.ts';
+import { auditShop } from '#backend/services/audit/audit.ts';
+import { lastCode, PASSWORD, signUp } from '../accounts/account.harness.ts';
+import { createFakePaystack } from '../orders/paystack.fake.ts';
+import { purchases } from '../orders/purchases.harness.ts';
+import { openShop, product, type TestShop } from '../shop.harness.ts';
+import { runOn } from './command.harness.ts';
+
+/** What the merchant does to accounts. */
+const paystack = createFakePaystack();
+let shop: TestShop;
+let buying: ReturnType<typeof purchases>;
+beforeAll(async () => {
+  shop = await openShop({ products: [product({ id: 'oud', stock: 50 })], paystack });
+  buying = purchases(shop, paystack);
+});
+afterAll(() => shop.close());
+
+const change = (email: string, what: AccountDeed) =>
+  changeAccount(shop.services.db, email, { what, by: 'Bola' });
+const logIn = (email: string, password = PASSWORD) =>
+  shop.post('/api/auth/login', { email, password });
+const profile = (auth: Record<string, string>) => shop.get('/api/auth/profile', auth);
+
+describe('a blocked account', () => {
+  test('has no session, and opens none until it is unblocked', async () => {
+    const { auth, email } = await signUp(shop, 'blocked@example.com');
+    expect(await change(' Blocked@example.com', 'block')).toBe('done');
+    expect((await profile(auth)).status).toBe(401);
+    const refused = await logIn(email);
+    expect(refused.status).toBe(403);
+    expect(refused.body).toEqual({
+      code: 'forbidden',
+      message: expect.stringMatching(/^This account is blocked\. Please call .* or write to .*\.$/),
+    });
+    expect(await change(email, 'block')).toBe('before');
+    expect(await change(email, 'unblock')).toBe('done');
+    expect((await logIn(email)).status).toBe(200);
+  });
+
+  test('is like any other to somebody without its password', async () => {
+    const { email } = await signUp(shop, 'guessed@example.com');
+    await change(email, 'block');
+    const [wrong, nobody] = [await logIn(email, 'Wrong-1234'), await logIn('nobody@example.com')];
+    expect([wrong.status, wrong.body]).toEqual([nobody.status, nobody.body]);
+  });
+
+  test('stays out with a new password, and with a login that was under way', async () => {
+    const { email, id } = await signUp(shop, 'reset@example.com');
+    await change(email, 'block');
+    await shop.post('/api/auth/forgot-password', { email });
+    const proved = await shop.post('/api/auth/verify-password-otp', {
+      email,
+      otp: await lastCode(shop, email),
+    });
+    const { otp } = proved.body;
+    const newPassword = 'New-oud-2';
+    await shop.post('/api/auth/reset-password', { email, otp, newPassword });
+    expect((await logIn(email, newPassword)).status).toBe(403);
+    const token = await openSession(shop.services.db, id);
+    expect((await profile({ authorization: `Bearer ${token}` })).status).toBe(401);
+  });
+});
+
+test('an account that is erased is gone with its reviews; its order stays for the books', async () => {
+  const { auth, email, id } = await signUp(shop, 'erased@example.com');
+  const order = await buying.pay(1, { email }, auth);
+  await shop.post('/api/review/oud', { rating: 1, comment: 'No.' }, auth);
+  expect(await change(email, 'erase')).toBe('done');
+  expect(await change(email, 'erase')).toBe('unknown');
+  const { db } = shop.services;
+  expect(await db.$count(accounts, eq(accounts.id, id))).toBe(0);
+  expect((await shop.get('/api/review/oud')).body).toEqual([]);
+  expect((await db.select().from(orders).where(eq(orders.id, order.id)))[0]).toMatchObject({
+    accountId: null,
+    status: 'paid',
+    eraseAt: expect.any(Date),
+  });
+  expect((await auditShop(db, { RESERVATION_MINUTES: 60 })).violations).toEqual([]);
+});
+
+test('the sheet of an account says what was done to it, and by whom', async () => {
+  const { email, auth } = await signUp(shop, 'shown@example.com');
+  await buying.begin(1, { email }, auth);
+  await change(email, 'block');
+  await change(email, 'unblock');
+  expect(await showAccount(shop.services.db, email)).toMatchObject({
+    fullName: 'Ada Obi',
+    blockedAt: null,
+    orders: 1,
+    reviews: 0,
+    sessions: 0,
+    actions: [
+      { action: 'account.unblock', recordedBy: 'Bola' },
+      { action: 'account.block', recordedBy: 'Bola' },
+    ],
+  });
+});
+
+test('npm run accounts shows, blocks and names a mistake', async () => {
+  const { email } = await signUp(shop, 'command@example.com');
+  const run = runOn(shop, 'accounts');
+  expect(await run('block', email, '--by', 'Bola')).toMatchObject({
+    code: 0,
+    stdout: 'The account is blocked.\n',
+  });
+  const { stdout } = await run('show', email);
+  expect(stdout).toMatch(/Blocked +since /);
+  expect(stdout).toMatch(/account\.block by Bola/);
+  expect(await run('block', 'nobody@example.com')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('Nobody has an account with the address nobody@example.com.'),
+  });
+});

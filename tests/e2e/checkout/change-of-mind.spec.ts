@@ -1,0 +1,56 @@
+/** Who changes her order after she has seen the payment page is not in her own way. */
+import { expect, test } from '../support/fixtures.ts';
+import { cartLine, shippingPlace } from '../support/seed.ts';
+import { KHAMRAH } from '../support/shop.ts';
+import { field, openFilled, payButton } from './checkout-form.ts';
+
+/** More than half of what one customer may reserve unpaid. */
+const MANY = 11;
+
+test('a corrected phone number makes a new order, and the bottles pass to it', {
+  tag: ['@core', '@own'],
+}, async ({ page, request }) => {
+  const { place } = await shippingPlace(request);
+  await openFilled(page, await cartLine(request, KHAMRAH.id, MANY), place);
+  await payButton(page).click();
+  await expect(page.getByRole('button', { name: 'Pay now' })).toBeVisible();
+  const old = page.url();
+
+  await page.goBack();
+  await field(page, 'Phone').fill('0803 765 4321');
+  await payButton(page).click();
+  await expect(page).not.toHaveURL(/\/checkout$/);
+  await expect(page.getByRole('button', { name: 'Pay now' })).toBeVisible();
+  expect(page.url()).not.toBe(old);
+  await page.getByRole('button', { name: 'Pay now' }).click();
+  await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
+});
+
+test.describe('when the order is paid meanwhile', () => {
+  test.use({ allowConsole: [/api\/payment\/initialize/] });
+
+  test('an order that was paid meanwhile is not made again: its page says that it is paid', {
+    tag: ['@core', '@own'],
+  }, async ({ page, context, request }) => {
+    const { place } = await shippingPlace(request);
+    await openFilled(page, await cartLine(request, KHAMRAH.id), place);
+    await payButton(page).click();
+    await expect(page.getByRole('button', { name: 'Pay now' })).toBeVisible();
+    // Pays in another tab, and closes it before it leads back.
+    const other = await context.newPage();
+    await other.route('**/payment/callback?*', (route) => route.abort());
+    await other.goto(page.url());
+    const paid = other.waitForResponse((answer) => answer.request().method() === 'POST');
+    await other.getByRole('button', { name: 'Pay now' }).click();
+    await paid;
+    await other.close();
+
+    await page.goBack();
+    await field(page, 'Phone').fill('0803 765 4321');
+    await payButton(page).click();
+    await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
+    await expect(page.getByRole('banner').getByRole('button', { name: /cart/i })).not.toContainText(
+      '1',
+    );
+  });
+});

@@ -1,0 +1,146 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { freePort } from '#backend/db/cluster.ts';
+import { findNginx } from '#scripts/test/nginx.ts';
+import { type FreshDatabase, freshDatabase } from '../database/fresh.ts';
+import { makeCertificate } from '../hosting/certificate.ts';
+import { nginxExample } from '../hosting/deployment.ts';
+import { runNginx } from '../hosting/hosts.ts';
+import { ROUNDS } from '../rounds.ts';
+import { type FaultShop, openFaultShop } from './shop.harness.ts';
+import { newShopper } from './shopper.ts';
+
+/** A new version is deployed while shoppers read, log in and order: two processes behind nginx are restarted in turn. */
+
+/** Longer than nginx's `fail_timeout`, after which it looks whether a process is back. */
+const DRAIN_SECONDS = 3;
+const BACK_MS = 3000;
+/** Milliseconds of one restart on a busy machine. */
+const RESTART_MS = 30_000;
+const PASSWORD = 'Oud-wood1';
+
+let database: FreshDatabase;
+let shop: FaultShop;
+let folder: string;
+let url: string;
+let stopNginx: (() => Promise<void>) | undefined;
+beforeAll(async () => {
+  if (!findNginx()) return;
+  database = await freshDatabase();
+  shop = await openFaultShop({
+    databaseUrl: database.url,
+    stock: { oud: 100_000 },
+    places: 2,
+    settings: { DRAIN_SECONDS: String(DRAIN_SECONDS) },
+  });
+  await Promise.all([shop.start(0), shop.start(1)]);
+  folder = await mkdtemp(join(tmpdir(), 'turare-deploy-'));
+  await makeCertificate(folder);
+  const [api, http, https] = await Promise.all([freePort(), freePort(), freePort()]);
+  const [first, second] = shop.apis.map((each) => new URL(each.url).host);
+  stopNginx = await runNginx(
+    nginxExample({
+      API_1: first ?? '',
+      API_2: second ?? '',
+      API_LISTEN: `127.0.0.1:${api}`,
+      HTTP_LISTEN: `127.0.0.1:${http}`,
+      HTTPS_LISTEN: `127.0.0.1:${https}`,
+      SERVER_NAME: 'shop.test',
+      TLS_FOLDER: folder,
+      SITE_FOLDER: folder,
+    }),
+  );
+  url = `http://127.0.0.1:${api}`;
+});
+afterAll(async () => {
+  await stopNginx?.();
+  await shop?.close();
+  await database?.drop();
+  if (folder) await rm(folder, { recursive: true, force: true });
+});
+
+/** Signs a customer up through nginx. */
+async function signUp(email: string): Promise<void> {
+  const post = (path: string, body: object) =>
+    fetch(`${url}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  await post('/api/auth/register', { fullName: 'Ada Obi', email, password: PASSWORD });
+  const { rows } = await shop.client.query<{ text: string }>(
+    'select text from emails where recipient = $1',
+    [email],
+  );
+  const otp = /^\d{6}$/m.exec(rows[0]?.text ?? '')?.[0];
+  expect((await post('/api/auth/verify-otp', { email, otp })).status).toBe(200);
+}
+
+/** What shoppers do at the same time. Each answers what went wrong, or nothing. */
+function visits(email: string): Record<string, () => Promise<string | undefined>> {
+  const status = async (asked: Promise<Response>) => {
+    const answer = await asked;
+    await answer.arrayBuffer();
+    return answer.status === 200 ? undefined : `answered ${answer.status}`;
+  };
+  return {
+    list: () => status(fetch(`${url}/api/product?page=1&limit=5`)),
+    detail: () => status(fetch(`${url}/api/product/oud`)),
+    login: () =>
+      status(
+        fetch(`${url}/api/auth/login`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ email, password: PASSWORD }),
+        }),
+      ),
+    initialize: async () => {
+      const answer = await newShopper('oud', 1).initialize(url);
+      return typeof answer === 'object' && 'got' in answer ? undefined : JSON.stringify(answer);
+    },
+  };
+}
+
+test.skipIf(!findNginx())(
+  `two processes behind nginx are each restarted (${ROUNDS.restartedApi} times), and no request fails`,
+  { timeout: 60_000 + ROUNDS.restartedApi * 2 * RESTART_MS },
+  async () => {
+    const email = 'ada@example.com';
+    await signUp(email);
+    const failed: string[] = [];
+    const done: Record<string, number> = {};
+    let over = false;
+    const visitors = Object.entries(visits(email)).map(async ([name, visit]) => {
+      while (!over) {
+        const fault = await visit().catch((error: Error) => error.message);
+        if (fault) failed.push(`${name} ${fault}`);
+        done[name] = (done[name] ?? 0) + 1;
+      }
+    });
+    for (let round = 0; round < ROUNDS.restartedApi; round++) {
+      for (const place of [0, 1]) {
+        const stopping = shop.apis[place];
+        await stopping?.stop();
+        expect(stopping?.ended()).toBe('exit code 0');
+        await shop.start(place);
+        // Whoever deploys waits until the new process serves, before the next one stops.
+        await vi.waitFor(async () =>
+          expect((await fetch(`${shop.apis[place]?.url}/api/ready`)).status).toBe(200),
+        );
+        await pause(BACK_MS);
+      }
+    }
+    over = true;
+    await Promise.all(visitors);
+    expect(failed).toEqual([]);
+    for (const name of Object.keys(visits(email))) expect(done[name]).toBeGreaterThan(20);
+    console.log(`Requests during the restarts: ${JSON.stringify(done)}`);
+    const { rows } = await shop.client.query(
+      'select count(*)::int as all, count(authorization_url)::int as open from orders',
+    );
+    expect(rows).toEqual([{ all: done.initialize, open: done.initialize }]);
+  },
+);

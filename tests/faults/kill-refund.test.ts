@@ -1,0 +1,128 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { call, listenOn, type Running, SECRET_KEY } from '#sandbox/sandbox.harness.ts';
+import { type FreshDatabase, freshDatabase } from '../database/fresh.ts';
+import { type FaultShop, openFaultShop } from './shop.harness.ts';
+import { newShopper, pay } from './shopper.ts';
+
+/** `kill -9` of `npm run orders -- refund` while it waits for Paystack. The shop finishes the refund, once. */
+
+/** Where the process is killed: nothing was asked; the refund was sent, but never arrived; it arrived, but no answer came. */
+const STAGES = ['GET /refund', 'POST /refund', 'answer of POST /refund'] as const;
+
+let database: FreshDatabase;
+let shop: FaultShop;
+let between: Running;
+/** The call that never gets an answer, and what is told when it is reached. */
+let held: { stage: (typeof STAGES)[number]; reached: () => void } | null = null;
+beforeAll(async () => {
+  database = await freshDatabase();
+  shop = await openFaultShop({
+    databaseUrl: database.url,
+    stock: { oud: 50 },
+    places: 1,
+    async paystack(sandboxUrl) {
+      between = await listenOn(async (request, response) => {
+        const body = await text(request);
+        const name = `${request.method} ${request.url?.split('?')[0]}`;
+        const reach = (stage: string) => {
+          if (held?.stage !== stage) return false;
+          held.reached();
+          held = null;
+          return true;
+        };
+        if (reach(name)) return;
+        const { authorization = '', 'content-type': type = '' } = request.headers;
+        const answer = await fetch(sandboxUrl + request.url, {
+          method: request.method ?? 'GET',
+          headers: { authorization, 'content-type': type },
+          ...(body && { body }),
+        });
+        const answered = await answer.text();
+        if (reach(`answer of ${name}`)) return;
+        response.writeHead(answer.status, { 'content-type': 'application/json' });
+        response.end(answered);
+      });
+      return between.url;
+    },
+  });
+  await shop.start(0);
+});
+afterAll(async () => {
+  await shop.close();
+  await between.close();
+  await database.drop();
+});
+
+/** Starts the command on the shop's database. */
+function refund(order: string): ChildProcess {
+  return spawn(process.execPath, ['scripts/orders/main.ts', 'refund', order, '--by', 'Bola'], {
+    stdio: 'ignore',
+    env: {
+      PATH: process.env.PATH,
+      DATABASE_URL: database.url,
+      PAYSTACK_URL: between.url,
+      PAYSTACK_SECRET_KEY: SECRET_KEY,
+    },
+  });
+}
+
+test.each(STAGES)(
+  'killed at %s: one refund at Paystack, and the books are sound',
+  async (stage) => {
+    const url = shop.apis[0]?.url ?? '';
+    shop.relay.target = url;
+    const shopper = newShopper('oud', 1);
+    const begun = await shopper.initialize(url);
+    if (typeof begun !== 'object' || !('got' in begun)) throw new Error('No page to pay on');
+    await Promise.all([shop.relay.delivered(), pay(begun.got.page)]);
+    const { rows } = await shop.client.query('select id, status from orders where reference = $1', [
+      begun.got.reference,
+    ]);
+    expect(rows).toMatchObject([{ status: 'paid' }]);
+    const id = rows[0]?.id as string;
+
+    const { promise: reached, resolve } = Promise.withResolvers<void>();
+    held = { stage, reached: resolve };
+    const command = refund(id);
+    await reached;
+    const ended = once(command, 'exit');
+    command.kill('SIGKILL');
+    await ended;
+    const refunds = async () => {
+      const found = await shop.client.query(
+        'select status, requested_by from refunds where order_id = $1',
+        [id],
+      );
+      return found.rows;
+    };
+    expect(await refunds()).toEqual([{ status: 'requested', requested_by: 'Bola' }]);
+
+    // The claim of the killed process ends, and so does the time in which the refund might still arrive.
+    await shop.client.query(
+      "update refunds set next_try_at = now(), sent_at = sent_at - interval '3 minutes' where order_id = $1",
+      [id],
+    );
+    await shop.apis[0]?.kill();
+    await shop.start(0);
+    shop.relay.target = shop.apis[0]?.url ?? '';
+    await vi.waitFor(
+      async () => expect(await refunds()).toEqual([{ status: 'pending', requested_by: 'Bola' }]),
+      { timeout: 30_000, interval: 50 },
+    );
+    const listed = await call(shop.sandbox.url, '/refund');
+    const ours = listed.body.data.filter(
+      (one: { transaction_reference: string }) => one.transaction_reference === begun.got.reference,
+    );
+    expect(ours).toHaveLength(1);
+    // Asked once more, the same command makes no other one.
+    const again = refund(id);
+    expect((await once(again, 'exit'))[0]).toBe(0);
+    expect((await call(shop.sandbox.url, '/refund')).body.data).toHaveLength(
+      listed.body.data.length,
+    );
+    await shop.expectSound();
+  },
+);
