@@ -9,8 +9,8 @@ import { oneHost } from './one-host.ts';
 const GRACE_MS = 15_000;
 /** Milliseconds that a new connection gets to send its first request when the server stops. */
 const FIRST_REQUEST_MS = 1000;
-/** The stop waits so long for a turn of the event loop that takes less than a millisecond. */
-const QUIET_TURN_MS = 1000;
+/** Milliseconds that a stopping server goes on accepting connections while it is busy. */
+const LAST_CONNECTIONS_MS = 1000;
 
 interface ListenOptions {
   /** The address to listen on. 127.0.0.1 by default, which nobody reaches from another machine or container. */
@@ -22,7 +22,8 @@ interface ListenOptions {
 /**
  * Answers HTTP requests.
  * @param setting - the environment variable that sets the port, or the address and the port; error messages name it.
- * @returns a function that stops the server. New connections are refused at once, and open requests get 15 s to end.
+ * @returns a function that stops the server. An idle server refuses new connections at once, a busy one after 1 s at most.
+ * Open requests get 15 s to end.
  * @throws Error with a sentence to show, when the port is not available.
  */
 export async function listen(
@@ -34,13 +35,18 @@ export async function listen(
   const server = serve({ fetch: oneHost(fetch), port, hostname: host }) as Server;
   let stopping = false;
   const open = new Set<ServerResponse>();
-  const silent = new Set<Socket>();
+  /** Connections that have not sent a request yet. Each entry ends with the first request or with the connection. */
+  const silent = new Map<Socket, PromiseWithResolvers<void>>();
+  const heard = (socket: Socket) => {
+    silent.get(socket)?.resolve();
+    silent.delete(socket);
+  };
   server.on('connection', (socket) => {
-    silent.add(socket);
-    socket.once('close', () => silent.delete(socket));
+    silent.set(socket, Promise.withResolvers());
+    socket.once('close', heard.bind(null, socket));
   });
   server.prependListener('request', (request, response) => {
-    silent.delete(request.socket);
+    heard(request.socket);
     if (stopping || draining?.aborted) sayLast(response);
     open.add(response);
     response.once('close', () => {
@@ -79,12 +85,12 @@ export async function listen(
     const closed = once(server, 'close');
     const limit = setTimeout(() => server.closeAllConnections(), GRACE_MS);
     open.forEach(sayLast);
-    await quietTurn();
+    await connectionsAccepted();
     stopping = true;
     // Not close() of HTTP: it also ends connections whose first request is on its way, and that request would be lost.
     NetServer.prototype.close.call(server);
     await Promise.race([
-      firstRequests(silent),
+      Promise.all(Array.from(silent.values(), ({ promise }) => promise)),
       closed,
       pause(FIRST_REQUEST_MS, undefined, { ref: false }),
     ]);
@@ -95,20 +101,15 @@ export async function listen(
 }
 
 /**
- * Waits for a turn of the event loop that did little. Connections that arrive after the loop has accepted all and before the
- * listener closes are cut off, so that time must be short.
+ * Waits for a turn of the event loop that takes less than a millisecond. The system resets connections that wait to be accepted
+ * when the listener closes. After such a turn hardly any can wait.
  */
-async function quietTurn(): Promise<void> {
-  const end = performance.now() + QUIET_TURN_MS;
+async function connectionsAccepted(): Promise<void> {
+  const end = performance.now() + LAST_CONNECTIONS_MS;
   for (let before = performance.now(); before < end; before = performance.now()) {
     await turn();
     if (performance.now() - before < 1) return;
   }
-}
-
-/** Waits until each of the connections has sent a request or ended. */
-async function firstRequests(silent: ReadonlySet<Socket>): Promise<void> {
-  while (silent.size > 0) await pause(10);
 }
 
 /** Tells the client, such as a proxy, that the connection ends with this answer. */

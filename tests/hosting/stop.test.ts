@@ -31,15 +31,26 @@ const ask = async (port: number, path: string) => {
   return { answer, body: await text(answer) };
 };
 
-test('a stopping server completes open requests, closes idle connections and accepts no more', async () => {
+/** Asks on connections of their own until one is refused. Each answer before that is whole. */
+async function askUntilRefused(port: number) {
+  for (;;) {
+    const asked = once(get({ host: '127.0.0.1', port, path: '/quick', agent: false }), 'response');
+    const answered = await asked.catch((error: NodeJS.ErrnoException) => error.code);
+    if (!Array.isArray(answered)) return answered;
+    expect(await text(answered[0] as IncomingMessage)).toBe('quick');
+  }
+}
+
+test('a stopping server completes open requests, closes idle connections and refuses new ones', async () => {
   const { port, close, begun, go } = await slowServer();
   expect((await ask(port, '/quick')).body).toBe('quick');
   const slow = ask(port, '/slow');
   await begun;
-  const before = performance.now();
   const closed = close();
-  await expect(ask(port, '/quick')).rejects.toThrow(/ECONNREFUSED|ECONNRESET|hang up/);
+  // One that has not been accepted when the listener closes is reset by the system.
+  expect(await askUntilRefused(port)).toMatch(/ECONNREFUSED|ECONNRESET/);
   go();
+  const before = performance.now();
   expect((await slow).body).toBe('slow');
   await closed;
   // The client keeps its connection open. The server does not wait for it, which would take 3 s.
