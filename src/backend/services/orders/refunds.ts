@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { type OrderRow, orders } from '#backend/db/order-tables.ts';
 import {
   type DisputeRow,
@@ -26,7 +26,7 @@ type Shop = Pick<Settings, 'MERCHANT_EMAIL'>;
 export const FAILED: readonly RefundRow['status'][] = ['failed', 'needs-attention'];
 
 /** How far a refund is. News of an earlier state that arrives late changes nothing. */
-const rank = (status: RefundRow['status']) =>
+export const rank = (status: RefundRow['status']) =>
   status === 'requested' ? -1 : REFUND_STATUSES.indexOf(status);
 
 /** The end of a refund. */
@@ -47,16 +47,18 @@ export async function keepRefund(
   const known = await findRefund(transaction, order.id, news);
   if (!known) return addRefund(transaction, order, news, shop);
   await advanceRefund(transaction, { order, known }, news, shop);
-  if (known.paystackId === null) return;
-  // The news might be of another refund of the same amount. Paystack's list tells them apart.
+  // News found by its amount might be of another refund of the same amount. Paystack's list tells them apart.
+  const named = known.reference !== null && known.reference === news.reference;
+  if (!named) await askSoon(transaction, known);
+}
+
+/** Lets the sweep read Paystack's list of refunds soon, also about a refund that has ended. */
+export async function askSoon(transaction: Transaction, { id }: RefundRow): Promise<void> {
+  const soon = sql`now() + ${NEWS_PAUSE_MS} * interval '1 millisecond'`;
   await transaction
     .update(refunds)
-    .set({
-      nextTryAt: sql`least(next_try_at, now() + ${NEWS_PAUSE_MS} * interval '1 millisecond')`,
-    })
-    .where(
-      and(eq(refunds.id, known.id), or(isNotNull(refunds.nextTryAt), eq(refunds.status, 'failed'))),
-    );
+    .set({ nextTryAt: sql`least(next_try_at, ${soon})` })
+    .where(eq(refunds.id, id));
 }
 
 /**

@@ -3,7 +3,7 @@ import type { OrderRow } from '#backend/db/order-tables.ts';
 import { type RefundRow, refunds } from '#backend/db/refund-tables.ts';
 import type { Transaction } from '#backend/db/transact.ts';
 import type { KnownRefund } from '#backend/payments/refund-answers.ts';
-import { addRefund, advanceRefund } from '#backend/services/orders/refunds.ts';
+import { addRefund, advanceRefund, askSoon, rank } from '#backend/services/orders/refunds.ts';
 import type { Settings } from '#backend/settings.ts';
 
 /**
@@ -20,8 +20,8 @@ export async function reconcile(
   const named = listed.map((refund) => ({ refund, row: rows.find((row) => isSame(row, refund)) }));
   const taken = new Set(named.map(({ row }) => row?.id));
   for (const { refund, row } of named) {
-    // News that names no refund may have ended the wrong one of two equal ones. The list says what is so.
-    if (row?.status === 'failed' && refund.status !== 'failed') {
+    const setBack = row !== undefined && isSetBack(row, refund);
+    if (setBack) {
       const { status } = refund;
       await transaction.update(refunds).set({ status }).where(eq(refunds.id, row.id));
       row.status = status;
@@ -32,6 +32,8 @@ export async function reconcile(
     if (known) {
       await transaction.update(refunds).set({ paystackId }).where(eq(refunds.id, known.id));
       await advanceRefund(transaction, { order, known }, { status, reference: null }, shop);
+      // The list was read before the order was locked. A webhook may have told more in between.
+      if (setBack) await askSoon(transaction, known);
     } else {
       const news = { status, amount, currency, reference: null, paystackId };
       await addRefund(transaction, order, news, shop);
@@ -42,6 +44,12 @@ export async function reconcile(
 /** Whether a row is this refund of Paystack's for certain. */
 const isSame = (row: RefundRow, { id, merchantNote }: KnownRefund) =>
   row.paystackId === id || (row.mark !== null && merchantNote?.split(' ', 1)[0] === row.mark);
+
+/**
+ * Whether a refund has not come as far as its row says. News that names no refund was then of another one of the same amount.
+ */
+const isSetBack = (row: RefundRow, refund: KnownRefund) =>
+  row.status !== 'requested' && rank(refund.status) < rank(row.status);
 
 /** Whether a row that was heard of in a webhook, which names no refund, may be this one. */
 const mayBe = (row: RefundRow, { amount, currency }: KnownRefund) =>

@@ -147,8 +147,7 @@ export function createRefunds(parts: {
       .set({ nextTryAt: sql`now() + ${CLAIM_SECONDS} * interval '1 second'` })
       .where(
         // An array is read once; PostgreSQL may run a subquery of `in` again, and take more than the limit.
-        sql`${refunds.id} = any(array(select id from refunds where next_try_at <= now()
-          and status <> 'processed' and ${which}
+        sql`${refunds.id} = any(array(select id from refunds where next_try_at <= now() and ${which}
           order by next_try_at limit ${SWEEP_BATCH} for update skip locked))`,
       )
       .returning();

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { orderNumber } from '#domain/order.ts';
+import { openRefundShop, type RefundShop } from './refund-shop.harness.ts';
+
+/** What Paystack may answer when it is asked for a refund. */
+let shop: RefundShop;
+beforeAll(async () => {
+  shop = await openRefundShop();
+});
+afterAll(() => shop.close());
+
+describe('Paystack’s answer', () => {
+  const NOT_DONE = ['hang', 'error', 'html', 'empty', 'shape'];
+
+  test.each([...NOT_DONE, 'cut'])('%s: the refund waits, and is made once', async (kind) => {
+    const order = await shop.pay();
+    await shop.break({ on: 'refund', kind });
+    expect(await shop.refund(order)).toMatchObject({ kind: 'waits', why: expect.any(String) });
+    const made = kind === 'cut' ? 1 : 0;
+    expect(await shop.refundsAtPaystack(order)).toHaveLength(made);
+    // At once it is only looked for: Paystack may still be at work.
+    expect(await shop.refund(order)).toMatchObject({ kind: made ? 'made' : 'waits' });
+    expect(await shop.refundsAtPaystack(order)).toHaveLength(made);
+    await shop.later(order);
+    await shop.sweep();
+    expect(await shop.refundsAtPaystack(order)).toHaveLength(1);
+    expect(await shop.rowsOf(order)).toMatchObject([
+      { status: 'pending', paystackId: expect.any(String) },
+    ]);
+    expect(await shop.refund(order)).toMatchObject({ kind: 'known' });
+    expect(await shop.lettersAbout(order)).toHaveLength(1);
+    await shop.expectSound();
+  });
+
+  test.each([...NOT_DONE, 'cut'])(
+    'to the list: %s: nothing is sent before Paystack has told what it has',
+    async (kind) => {
+      const order = await shop.pay();
+      await shop.break({ on: 'webhook', kind: 'lost' });
+      await shop.break({ on: 'refund', kind: 'cut' });
+      await shop.refund(order);
+      await shop.later(order);
+      await shop.break({ on: 'refunds', kind });
+      await shop.sweep();
+      expect(await shop.rowsOf(order)).toMatchObject([{ status: 'requested' }]);
+      expect(await shop.refundsAtPaystack(order)).toHaveLength(1);
+      await shop.later(order);
+      await shop.sweep();
+      expect(await shop.rowsOf(order)).toMatchObject([{ status: 'pending' }]);
+      expect(await shop.refundsAtPaystack(order)).toHaveLength(1);
+    },
+  );
+
+  test('a refusal is told, and the same can be asked for again', async () => {
+    const order = await shop.pay();
+    // The dashboard has refunded all of it, and no webhook has told us yet.
+    await shop.break({ on: 'webhook', kind: 'lost' });
+    await shop.happen(order.reference, { event: 'refund.pending' });
+    expect(await shop.refund(order, { amountKobo: 500_000 })).toEqual({
+      kind: 'refused',
+      sentence: 'Paystack refuses the refund: Transaction has been fully reversed',
+    });
+    expect(await shop.rowsOf(order)).toMatchObject([
+      { status: 'failed', refusal: 'Transaction has been fully reversed' },
+      { status: 'pending', amount: 1_300_000, requestedBy: null },
+    ]);
+    const letters = await shop.lettersAbout(order);
+    expect(letters.map(({ subject }) => subject)).toEqual([
+      `A refund of order #${orderNumber(order.id)}`,
+      `A refund of order #${orderNumber(order.id)} did not work`,
+    ]);
+    await shop.happen(order.reference, { event: 'refund.failed' });
+    await shop.reach(order, 'failed', 'failed');
+    expect(await shop.refund(order, { amountKobo: 500_000 })).toMatchObject({ kind: 'made' });
+    await shop.expectSound();
+  });
+
+  test('a refund that fails later can be asked for again', async () => {
+    const order = await shop.pay();
+    await shop.refund(order, { amountKobo: 500_000 });
+    await shop.happen(order.reference, { event: 'refund.failed' });
+    await shop.reach(order, 'failed');
+    expect(await shop.refund(order, { amountKobo: 500_000 })).toMatchObject({ kind: 'made' });
+    await shop.happen(order.reference, { event: 'refund.processed' });
+    await shop.reach(order, 'failed', 'processed');
+    expect(await shop.refund(order)).toMatchObject({ kind: 'made', refund: { amount: 800_000 } });
+    await shop.expectSound();
+  });
+
+  test('that all webhooks are lost: the sweep asks how far it is', async () => {
+    const order = await shop.pay();
+    await shop.refund(order);
+    await shop.reach(order, 'pending');
+    await shop.break({ on: 'webhook', kind: 'lost' });
+    await shop.happen(order.reference, { event: 'refund.processed' });
+    await shop.later(order);
+    await shop.sweep();
+    await shop.reach(order, 'processed');
+    expect(await shop.sweepOnce()).toBe(0);
+  });
+});

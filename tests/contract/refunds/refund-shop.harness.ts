@@ -1,0 +1,64 @@
+import { eq, like, ne, sql } from 'drizzle-orm';
+import { expect, vi } from 'vitest';
+import { emails } from '#backend/db/email-tables.ts';
+import type { OrderRow } from '#backend/db/order-tables.ts';
+import { refunds } from '#backend/db/refund-tables.ts';
+import { stock } from '#backend/db/stock-tables.ts';
+import { auditShop } from '#backend/services/audit/audit.ts';
+import type { RefundWish } from '#backend/services/refunds/request.ts';
+import { orderNumber } from '#domain/order.ts';
+import { openSandboxShop } from '../orders/sandbox-shop.harness.ts';
+import { product } from '../shop.harness.ts';
+
+const WISH: RefundWish = { amountKobo: null, key: null, reason: null, by: 'Bola', restock: false };
+
+export type RefundShop = Awaited<ReturnType<typeof openRefundShop>>;
+
+/**
+ * A shop that pays money back, with the real adapter, the sandbox over real HTTP, and its webhooks. One unit and its delivery cost
+ * ₦13,000.
+ */
+export async function openRefundShop() {
+  const shop = await openSandboxShop({
+    products: [product({ id: 'oud', stock: 500 })],
+    timeoutMs: 500,
+    settings: { MERCHANT_EMAIL: 'orders@shop.example' },
+  });
+  const { db, refunds: service } = shop.services;
+  const rowsOf = ({ id }: OrderRow) =>
+    db.select().from(refunds).where(eq(refunds.orderId, id)).orderBy(refunds.id);
+  return {
+    ...shop,
+    refund: (order: OrderRow, wish: Partial<RefundWish> = {}) =>
+      service.refund(order.id, { ...WISH, ...wish }),
+    rowsOf,
+    /** Lets so much time pass since Paystack was last asked that it is asked again: about this order, and no other. */
+    later: async ({ id }: OrderRow) => {
+      await db.update(refunds).set({ nextTryAt: null }).where(ne(refunds.orderId, id));
+      await db
+        .update(refunds)
+        .set({ sentAt: sql`now() - interval '3 minutes'`, nextTryAt: sql`now()` })
+        .where(eq(refunds.orderId, id));
+    },
+    sweepOnce: () => service.sweep(),
+    /** Sweeps what is due. A webhook that is at work on it makes the sweep leave it for the next time. */
+    sweep: () => vi.waitFor(async () => expect(await service.sweep()).toBeGreaterThan(0), 10_000),
+    onHand: async () => (await db.select().from(stock))[0]?.onHand,
+    lettersAbout: async (order: OrderRow) =>
+      (
+        await db
+          .select()
+          .from(emails)
+          .where(like(emails.id, 'merchant-refund-%'))
+          .orderBy(emails.createdAt)
+      ).filter(({ subject }) => subject.includes(orderNumber(order.id))),
+    expectSound: async () =>
+      expect((await auditShop(db, { RESERVATION_MINUTES: 60 })).violations).toEqual([]),
+    /** Waits for a webhook: the order's refunds are in these states. */
+    reach: (order: OrderRow, ...states: string[]) =>
+      vi.waitFor(
+        async () => expect((await rowsOf(order)).map(({ status }) => status)).toEqual(states),
+        { timeout: 10_000 },
+      ),
+  };
+}
