@@ -7,8 +7,7 @@ import { readSandboxSettings } from './settings.ts';
 
 /** Runs the sandbox alone: `node src/paystack-sandbox/main.ts`. settings.ts lists its settings. */
 await runCommand(async () => {
-  const { port, secretKey, webhookUrl, dataDir } = readSandboxSettings(process.env);
-  const publicUrl = `http://127.0.0.1:${port}`;
+  const { port, publicUrl, secretKey, webhookUrl, dataDir } = readSandboxSettings(process.env);
   const store = join(dataDir, 'paystack-sandbox.jsonl');
   const sandbox = createSandbox({ secretKey, publicUrl, webhookUrl, store });
   // On loopback only: anyone who reaches the sandbox can 'pay' for anything.

@@ -5,6 +5,8 @@ import { webUrl } from '#sandbox/ledger/transaction-record.ts';
 interface SandboxSettings {
   /** SANDBOX_PORT, 4322 by default. */
   port: number;
+  /** SANDBOX_URL, where shoppers and the shop reach it, such as behind a proxy with TLS; its own port by default. */
+  publicUrl: string;
   /** PAYSTACK_SECRET_KEY, `sk_test_turare_sandbox` by default. */
   secretKey: string;
   /** SANDBOX_WEBHOOK_URL; no webhooks without it. */
@@ -29,6 +31,8 @@ export function readSandboxSettings(env: NodeJS.ProcessEnv): SandboxSettings {
       'PAYSTACK_SECRET_KEY is a live key, which the sandbox must not use. Set a test key.',
     );
   }
+  const publicUrl = env.SANDBOX_URL || `http://127.0.0.1:${port}`;
+  if (!webUrl(publicUrl)) faults.push('SANDBOX_URL must be a full http or https address.');
   const webhookUrl = env.SANDBOX_WEBHOOK_URL || undefined;
   if (webhookUrl && !webUrl(webhookUrl)) {
     faults.push('SANDBOX_WEBHOOK_URL must be a full http or https address.');
@@ -37,5 +41,5 @@ export function readSandboxSettings(env: NodeJS.ProcessEnv): SandboxSettings {
     faults.push('SHOP_MODE is production, which has no payment sandbox.');
   }
   if (faults.length > 0) throw new Error(faults.join('\n'));
-  return { port, secretKey, webhookUrl, dataDir: resolve(env.DATA_DIR || '.data') };
+  return { port, publicUrl, secretKey, webhookUrl, dataDir: resolve(env.DATA_DIR || '.data') };
 }
