@@ -1,8 +1,7 @@
 import { collectDefaultMetrics, Registry } from '@prometheus-io/client';
 import type { Hono } from 'hono';
-import pg from 'pg';
 import { API_LIMITS, connect } from '#backend/db/connect.ts';
-import { migrate, missingMigrations, NewerDatabase } from '#backend/db/migrate.ts';
+import { type Migrations, prepareDatabase } from '#backend/db/prepare.ts';
 import { createApp } from '#backend/http/app.ts';
 import { startSender } from '#backend/mail/sender.ts';
 import { createSmtp } from '#backend/mail/smtp.ts';
@@ -36,7 +35,7 @@ import { makeShopId } from './shop-id.ts';
 /** The product API, ready to be mounted. */
 export interface Backend {
   app: Hono;
-  /** What Prometheus reads, if `measured` was asked for: requests, connections, emails, orders, the process. */
+  /** The metrics for Prometheus. It is empty unless `measured` is set. */
   registry: Registry;
   services: Services;
   /** Starts the background work: settling orders, sending emails, telling the publisher. `close` ends it. */
@@ -62,7 +61,7 @@ interface BackendParts {
   /** Aborts when the process is about to stop: it says that it is not ready, and goes on answering. */
   draining?: AbortSignal | undefined;
   /** Whether new migrations are applied first, which is the default, or left to `npm run migrate`. */
-  migrations?: 'apply' | 'leave';
+  migrations?: Migrations;
 }
 
 /**
@@ -133,33 +132,4 @@ export async function createBackend(settings: Settings, parts: BackendParts): Pr
       await close();
     },
   };
-}
-
-async function prepareDatabase(url: string, migrations: 'apply' | 'leave'): Promise<void> {
-  let missing: string[] = [];
-  try {
-    if (migrations === 'apply') await migrate(url);
-    else missing = await lackingAt(url);
-  } catch (cause) {
-    if (cause instanceof NewerDatabase) throw cause;
-    throw new Error(
-      'The database cannot be reached, or its tables cannot be made. Check DATABASE_URL and that PostgreSQL runs.',
-      { cause },
-    );
-  }
-  if (missing.length > 0) {
-    throw new Error(
-      `The database lacks ${missing.join(', ')} of this version: run npm run migrate before the API.`,
-    );
-  }
-}
-
-async function lackingAt(url: string): Promise<string[]> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  await client.connect();
-  try {
-    return await missingMigrations(client);
-  } finally {
-    await client.end();
-  }
 }

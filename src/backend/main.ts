@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { startCluster } from '#backend/db/cluster.ts';
+import { migrationsOf } from '#backend/db/prepare.ts';
 import { createPaystack } from '#backend/payments/paystack.ts';
 import { ownAddress } from '#process/address.ts';
-import { runCommand } from '#process/console.ts';
 import { listen } from '#process/listen.ts';
 import { serveMetrics } from '#process/metrics.ts';
 import { stopped, stopSignal } from '#process/stop.ts';
-import { type ApiSettings, readApiSettings } from './api-settings.ts';
+import type { ApiSettings } from './api-settings.ts';
 import { createBackend } from './backend.ts';
 import { createLog } from './log.ts';
 import { startNotices } from './start-notices.ts';
@@ -16,7 +16,6 @@ import { startNotices } from './start-notices.ts';
  * Then it is not ready any more, goes on for `drainMs`, and ends in order (decision 24).
  */
 export async function serveApi({ host, port, drainMs, backend: settings }: ApiSettings) {
-  const production = settings.SHOP_MODE === 'production';
   const cancelled = stopSignal();
   const draining = new AbortController();
   // Ends in reverse: the listener first, the database last.
@@ -41,8 +40,7 @@ export async function serveApi({ host, port, drainMs, backend: settings }: ApiSe
       requests: log,
       measured: settings.METRICS_ADDRESS !== undefined,
       draining: draining.signal,
-      // A process of the earlier version may be serving: whoever deploys decides when its tables change.
-      migrations: production ? 'leave' : 'apply',
+      migrations: migrationsOf(settings),
     },
   );
   stack.defer(() => backend.close());
@@ -64,11 +62,4 @@ export async function serveApi({ host, port, drainMs, backend: settings }: ApiSe
   await stopped(cancelled);
   draining.abort();
   await pause(drainMs);
-}
-
-if (import.meta.main) {
-  await runCommand(async () => {
-    await serveApi(readApiSettings(process.env));
-    return 0;
-  });
 }

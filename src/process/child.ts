@@ -16,8 +16,9 @@ interface ChildOptions {
 const ENDING = ['SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Runs a JavaScript or TypeScript program in a process of its own that shares our terminal; answers its exit code. A process
- * that is asked to stop meanwhile ends the program first, and then itself unless it has a `stop` of its own.
+ * Runs a JavaScript or TypeScript program in a process of its own that shares our terminal. When this process is asked to stop,
+ * the program ends first. Then this process ends too, unless the caller has given `stop`.
+ * @returns the program's exit code.
  */
 export async function runNode(
   program: string,

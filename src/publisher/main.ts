@@ -1,5 +1,4 @@
 import { collectDefaultMetrics, Registry } from '@prometheus-io/client';
-import { runCommand } from '#process/console.ts';
 import { listen } from '#process/listen.ts';
 import { serveMetrics } from '#process/metrics.ts';
 import { stopped, stopSignal } from '#process/stop.ts';
@@ -8,7 +7,7 @@ import { Follower } from './follower.ts';
 import { publisherMetrics } from './metrics.ts';
 import { Poller } from './poller.ts';
 import { Publisher } from './publisher.ts';
-import { type PublisherSettings, readPublisherSettings } from './settings.ts';
+import type { PublisherSettings } from './settings.ts';
 
 /** What `npm run publisher -- serve` runs: receives messages, polls, and publishes until the process is asked to stop. */
 export async function servePublisher(settings: PublisherSettings): Promise<void> {
@@ -48,11 +47,4 @@ export async function servePublisher(settings: PublisherSettings): Promise<void>
     console.log(`The publisher reads the catalogue every ${pollMs / 1000} s`);
   }
   await stopped(stopSignal());
-}
-
-if (import.meta.main) {
-  await runCommand(async () => {
-    await servePublisher(readPublisherSettings(process.env));
-    return 0;
-  });
 }

@@ -4,10 +4,9 @@ import { getConnInfo } from '@hono/node-server/conninfo';
 import { Hono } from 'hono';
 import { proxy } from 'hono/proxy';
 import { ownAddress } from '#process/address.ts';
-import { runCommand } from '#process/console.ts';
 import { listen } from '#process/listen.ts';
 import { stopped, stopSignal } from '#process/stop.ts';
-import { readSiteSettings, type SiteServerSettings } from './settings.ts';
+import type { SiteServerSettings } from './settings.ts';
 import { siteRoutes } from './site.ts';
 
 /**
@@ -72,10 +71,3 @@ export const isAnswering = (apiUrl: string): Promise<boolean> =>
     ({ ok }) => ok,
     () => false,
   );
-
-if (import.meta.main) {
-  await runCommand(async () => {
-    await serveSite(readSiteSettings(process.env));
-    return 0;
-  });
-}

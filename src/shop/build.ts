@@ -3,6 +3,7 @@ import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createBackend } from '#backend/backend.ts';
 import { freePort } from '#backend/db/cluster.ts';
+import { migrationsOf } from '#backend/db/prepare.ts';
 import { createPaystack } from '#backend/payments/paystack.ts';
 import { step } from '#process/console.ts';
 import { listen } from '#process/listen.ts';
@@ -75,6 +76,7 @@ export async function openApi(
         baseUrl: settings.PAYSTACK_URL,
         allowedHosts: settings.PAYSTACK_PAGE_HOSTS,
       }),
+      migrations: migrationsOf(settings),
     },
   );
   stack.defer(() => backend.close());

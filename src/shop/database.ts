@@ -4,7 +4,7 @@ import { DrizzleQueryError } from 'drizzle-orm';
 import pg from 'pg';
 import { startCluster } from '#backend/db/cluster.ts';
 import { connect, type Database } from '#backend/db/connect.ts';
-import { migrate } from '#backend/db/migrate.ts';
+import { migrationsOf, prepareDatabase } from '#backend/db/prepare.ts';
 import { readChanges } from '#backend/services/shop-facts/facts.ts';
 import type { Settings } from '#backend/settings.ts';
 import { takeShopChanges } from '#config/shop.ts';
@@ -12,7 +12,7 @@ import { takeShopChanges } from '#config/shop.ts';
 const UNDEFINED_TABLE = '42P01';
 const UNDEFINED_COLUMN = '42703';
 
-/** Runs work on the shop's database and closes it. The database is migrated first unless `asItIs`. */
+/** Runs work on the shop's database and closes it. Unless `asItIs`, its tables are those of this version. */
 export async function withShopDatabase<T>(
   settings: Settings,
   work: (db: Database) => Promise<T>,
@@ -20,7 +20,7 @@ export async function withShopDatabase<T>(
 ): Promise<T> {
   const database = await openShopDatabase(settings);
   try {
-    if (!asItIs) await migrate(database.url);
+    if (!asItIs) await prepareDatabase(database.url, migrationsOf(settings));
     const { db, close } = connect(database.url, { connections: 2 });
     try {
       // The emails of a command name the shop, too.

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { LogEntry } from '#backend/log.ts';
 
-/** A real process of the product API, as a merchant runs it: src/backend/main.ts. */
+/** A real process of the product API, as a merchant runs it: scripts/api/main.ts. */
 export interface ApiProcess {
   url: string;
   pid: number;
@@ -26,7 +26,7 @@ const START_LIMIT = 60_000;
 
 /** Starts an API process and waits until it answers. Its settings are `env` alone. */
 export async function startApi(port: number, env: Record<string, string>): Promise<ApiProcess> {
-  const child = spawn(process.execPath, ['src/backend/main.ts'], {
+  const child = spawn(process.execPath, ['scripts/api/main.ts'], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env.PATH, API_PORT: String(port), ...env },
   });

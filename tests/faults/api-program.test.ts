@@ -30,7 +30,15 @@ test('in production the API leaves the tables alone, and starts once npm run mig
   const env = { ...PRODUCTION, DATABASE_URL: database.url, DATA_DIR: await readyFolder() };
   const port = await freePort();
   await expect(startApi(port, env)).rejects.toThrow(
-    /\nThe database lacks 0000_tables, .* of this version: run npm run migrate before the API\.$/,
+    /\nThe database lacks 0000_tables, .* of this version: run npm run migrate first\.$/,
+  );
+  const command = promisify(execFile)(
+    process.execPath,
+    ['scripts/shipping/main.ts', 'set', 'Lagos – Ikeja', 'amount=3000'],
+    { env: { PATH: process.env.PATH, ...env } },
+  );
+  await expect(command).rejects.toThrow(
+    /The database lacks 0000_tables, .*: run npm run migrate first\./,
   );
   expect(await migrate(env)).toMatch(/^Applied: 0000_tables, /);
   expect(await migrate(env)).toBe('The database has all migrations of this version.\n');

@@ -52,7 +52,7 @@ async function samples(address: string): Promise<Map<string, number>> {
 async function startPublisher(): Promise<string> {
   const address = `127.0.0.1:${await freePort()}`;
   const port = await freePort();
-  const publisher = spawn(process.execPath, ['src/publisher/main.ts'], {
+  const publisher = spawn(process.execPath, ['scripts/publisher/main.ts', 'serve'], {
     cwd: root,
     stdio: 'ignore',
     env: {

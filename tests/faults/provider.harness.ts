@@ -117,7 +117,7 @@ export async function openShop() {
 }
 
 async function startApi(port: number, env: Record<string, string>) {
-  const api = spawn(process.execPath, ['src/backend/main.ts'], {
+  const api = spawn(process.execPath, ['scripts/api/main.ts'], {
     env: { PATH: process.env.PATH, API_PORT: String(port), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -19,7 +19,7 @@ test('npm run site serves the live release, and tells the API the client’s own
   const site = await makeSite({ siteUrl: 'https://shop.test', apiUrl });
   onTestFinished(() => site.remove());
   const port = await freePort();
-  const server = spawn(process.execPath, ['src/server/main.ts'], {
+  const server = spawn(process.execPath, ['scripts/site/main.ts'], {
     cwd: root,
     stdio: 'ignore',
     env: {

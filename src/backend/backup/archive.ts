@@ -74,7 +74,7 @@ export async function writeArchive(
   }
 }
 
-/** Waits until a file, or the names in a folder, are on the disk. */
+/** Makes a file durable, or the names in a folder: they outlive a loss of power. */
 async function sync(path: string): Promise<void> {
   const handle = await open(path);
   try {

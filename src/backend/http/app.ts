@@ -39,7 +39,7 @@ export function createApp(
 ): Hono {
   const { log, requests, shopId, pool, draining } = parts;
   const app = new Hono();
-  // A proxy may name the request. Longer names than a UUID or a trace id are replaced.
+  // A proxy may give the request its id. An id that is longer than a UUID or a trace id is replaced.
   app.use(requestId({ limitLength: 64 }));
   if (requests.length > 0) {
     const level = settings.SHOP_MODE === 'production' ? 'info' : 'debug';

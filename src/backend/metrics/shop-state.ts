@@ -41,7 +41,8 @@ export async function readShopState(db: Database): Promise<ShopState> {
     publisher: notice && {
       told: notice.told ?? 0,
       failedTries: notice.tries,
-      untoldAge: notice.told === version.version ? 0 : (Date.now() - version.at.getTime()) / 1000,
+      untoldAge:
+        notice.told === version.version ? 0 : (version.now.getTime() - version.at.getTime()) / 1000,
     },
   };
 }

@@ -12,8 +12,8 @@ import type { Publisher } from './publisher.ts';
 const PAUSE = 5000;
 
 /**
- * Records discounts that end, follows the shop's facts, and tells the publisher of every change, until it is stopped. A notification starts a round
- * as soon as a change commits. Any number of processes may watch.
+ * Until it is stopped, it records discounts that end, follows the shop's facts, and tells the publisher of every change. A
+ * notification starts a round as soon as a change commits. Any number of processes may watch.
  * @returns a function that stops it. A message in progress is aborted, and the next process that watches sends it.
  */
 export function startWatch(

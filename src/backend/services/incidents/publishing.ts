@@ -17,8 +17,8 @@ export async function lookAtPublishing(
   publisher: Publisher,
   minutes: number,
 ): Promise<Finding> {
-  const longAgo = (at: Date) => Date.now() - at.getTime() >= minutes * 60_000;
-  const { version, at } = await readVersion(db);
+  const { version, at, now } = await readVersion(db);
+  const longAgo = (moment: Date) => now.getTime() - moment.getTime() >= minutes * 60_000;
   const [notice] = await db
     .select()
     .from(publisherNotices)
@@ -38,7 +38,7 @@ export async function lookAtPublishing(
   if (failures >= FAILURES || (since && longAgo(since))) {
     return {
       state: 'stands still',
-      since: since ?? new Date(),
+      since: since ?? now,
       reason: reason ?? 'The publisher has not built the change yet.',
     };
   }
