@@ -16,3 +16,28 @@ export function readCommandLine<const Config extends ParseArgsConfig>(
     throw new Error(`${mistake}. ${usage}`);
   }
 }
+
+/** What every command with commands of its own does without a word, and when it is asked for help. */
+interface Usage {
+  command: 'usage';
+}
+
+/**
+ * Makes the reader of the words after `npm run NAME --`.
+ * @param read - reads one command and its arguments. It throws an Error with one sentence that has no full stop.
+ * @returns a reader that throws the sentence with the advice where to look.
+ */
+export const taskReader =
+  <Task>(name: string, read: (command: string, args: string[]) => Task) =>
+  ([command, ...args]: readonly string[]): Task | Usage => {
+    if (command === undefined || ['help', '--help', '-h'].includes(command)) {
+      return { command: 'usage' };
+    }
+    try {
+      return read(command, args);
+    } catch (error) {
+      // Node's first sentence names the mistake. The others are about the syntax of shells.
+      const sentence = (error as Error).message.replace(/\.\s.*$/s, '');
+      throw new Error(`${sentence}. npm run ${name} prints what it does.`);
+    }
+  };

@@ -46,6 +46,15 @@ export default defineConfig({
         },
       },
       {
+        test: {
+          ...common,
+          name: 'commands',
+          include: ['tests/commands/**/*.test.ts'],
+          globalSetup: ['tests/database/global-setup.ts'],
+          maxWorkers: 2,
+        },
+      },
+      {
         // GitHub's packages refer to source maps that they do not contain, with a warning each.
         logLevel: 'error',
         test: {

@@ -1,31 +1,16 @@
 import type { Database } from '#backend/db/connect.ts';
 import { type AccountFacts, changeAccount, showAccount } from '#backend/services/accounts/staff.ts';
-import { print, runCommand } from '#process/console.ts';
+import { print } from '#process/console.ts';
 import { lagosTime, plain } from '#scripts/orders/words.ts';
-import { withShopDatabase } from '#shop/database.ts';
-import { readShopSettings } from '#shop/settings.ts';
+import { runShopCommand } from '#scripts/shop-command.ts';
 import { readArguments, type Task, USAGE } from './arguments.ts';
 
 const DONE = { block: 'blocked', unblock: 'not blocked', erase: 'erased' } as const;
 
 /** npm run accounts */
-await runCommand(async () => {
-  const task = readArguments(process.argv.slice(2));
-  if (task.command === 'usage') {
-    console.log(USAGE);
-    return 0;
-  }
-  if (task.command === 'wrong') throw new Error(task.sentence);
-  const { backend: settings } = readShopSettings(process.env);
-  // Who only reads changes nothing, not even the tables.
-  await withShopDatabase(settings, (db) => perform(db, task), { asItIs: task.command === 'show' });
-  return 0;
-});
+await runShopCommand({ usage: USAGE, read: readArguments, reading: ['show'], perform });
 
-async function perform(
-  db: Database,
-  task: Exclude<Task, { command: 'usage' | 'wrong' }>,
-): Promise<void> {
+async function perform(db: Database, task: Task): Promise<void> {
   const unknown = `Nobody has an account with the address ${task.email}.`;
   if (task.command === 'show') {
     const facts = await showAccount(db, task.email);

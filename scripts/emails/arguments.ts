@@ -1,11 +1,8 @@
 import { parseArgs } from 'node:util';
+import { taskReader } from '#scripts/command-line.ts';
 
 /** What `npm run emails` was asked for. `id` is null for all. */
-export type Task =
-  | { command: 'usage' }
-  | { command: 'list' }
-  | { command: 'retry'; id: string | null }
-  | { command: 'wrong'; sentence: string };
+export type Task = { command: 'list' } | { command: 'retry'; id: string | null };
 
 export const USAGE = `npm run emails -- <command>
 
@@ -17,33 +14,21 @@ export const USAGE = `npm run emails -- <command>
 An email is tried for four days, one with a code until its code has expired. It works on DATABASE_URL, or on the shop's
 own PostgreSQL in DATA_DIR, running or not.`;
 
-/** Reads the command line. `wrong` carries the one sentence to print. */
-export function readArguments(words: readonly string[]): Task {
-  const [command, ...args] = words;
-  if (command === undefined || ['help', '--help', '-h'].includes(command))
-    return { command: 'usage' };
-  try {
-    const { values, positionals } = parseArgs({
-      args,
-      allowPositionals: true,
-      options: { all: { type: 'boolean', default: false } },
-    });
-    const [id, ...more] = positionals;
-    if (command === 'list') {
-      return positionals.length > 0 || values.all ? wrong('list takes nothing') : { command };
-    }
-    if (command !== 'retry') return wrong(`There is no emails command '${command}'`);
-    if (more.length > 0 || (id === undefined) !== values.all) {
-      return wrong('retry takes the id of one email, or --all');
-    }
-    return { command, id: id ?? null };
-  } catch (error) {
-    // Node's message without its advice.
-    return wrong(String(error instanceof Error ? error.message : error).replace(/\.\s.*$/s, ''));
+/** Reads the command line. @throws Error with a sentence to show. */
+export const readArguments = taskReader('emails', (command, args): Task => {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { all: { type: 'boolean', default: false } },
+  });
+  const [id, ...more] = positionals;
+  if (command === 'list') {
+    if (positionals.length > 0 || values.all) throw new Error('list takes nothing');
+    return { command };
   }
-}
-
-const wrong = (sentence: string): Task => ({
-  command: 'wrong',
-  sentence: `${sentence}. npm run emails prints what it does.`,
+  if (command !== 'retry') throw new Error(`There is no emails command '${command}'`);
+  if (more.length > 0 || (id === undefined) !== values.all) {
+    throw new Error('retry takes the id of one email, or --all');
+  }
+  return { command, id: id ?? null };
 });

@@ -1,28 +1,14 @@
 import type { Database } from '#backend/db/connect.ts';
 import { retryDead, undelivered } from '#backend/mail/undelivered.ts';
-import { print, runCommand } from '#process/console.ts';
+import { print } from '#process/console.ts';
 import { deliveryState, lagosTime, plain } from '#scripts/orders/words.ts';
-import { withShopDatabase } from '#shop/database.ts';
-import { readShopSettings } from '#shop/settings.ts';
+import { runShopCommand } from '#scripts/shop-command.ts';
 import { readArguments, type Task, USAGE } from './arguments.ts';
 
 /** npm run emails */
-await runCommand(async () => {
-  const task = readArguments(process.argv.slice(2));
-  if (task.command === 'usage') {
-    console.log(USAGE);
-    return 0;
-  }
-  if (task.command === 'wrong') throw new Error(task.sentence);
-  const { backend: settings } = readShopSettings(process.env);
-  await withShopDatabase(settings, (db) => perform(db, task));
-  return 0;
-});
+await runShopCommand({ usage: USAGE, read: readArguments, reading: ['list'], perform });
 
-async function perform(
-  db: Database,
-  task: Exclude<Task, { command: 'usage' | 'wrong' }>,
-): Promise<void> {
+async function perform(db: Database, task: Task): Promise<void> {
   if (task.command === 'list') return print(await list(db));
   const ids = await retryDead(db, task.id);
   if (task.id !== null && ids.length === 0) {

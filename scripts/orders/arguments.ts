@@ -1,15 +1,14 @@
 import { parseArgs } from 'node:util';
 import { ADMIN_STATUSES, type OrderFilter } from '#backend/services/orders/admin.ts';
+import { taskReader } from '#scripts/command-line.ts';
 import { readRefund, readStep, type StepTask } from './step-arguments.ts';
 
 /** What `npm run orders` was asked for. */
 export type Task =
-  | { command: 'usage' }
   | { command: 'list'; filter: OrderFilter }
   | { command: 'export'; filter: OrderFilter; out: string | null }
   | { command: 'show' | 'cancel' | 'refunded'; name: string }
-  | StepTask
-  | { command: 'wrong'; sentence: string };
+  | StepTask;
 
 export const USAGE = `npm run orders -- <command>
 
@@ -38,42 +37,32 @@ export const USAGE = `npm run orders -- <command>
 
 It works on DATABASE_URL, or on the shop's own PostgreSQL in DATA_DIR, running or not.`;
 
-/** Reads the command line. `wrong` carries the one sentence to print. */
-export function readArguments(words: readonly string[]): Task {
-  const [command, ...args] = words;
-  if (command === undefined || ['help', '--help', '-h'].includes(command))
-    return { command: 'usage' };
-  try {
-    switch (command) {
-      case 'list':
-      case 'export':
-        return readFiltered(command, args);
-      case 'show':
-      case 'cancel':
-      case 'refunded':
-        return readOrder(command, args);
-      case 'refund':
-        return ready(readRefund(args));
-      case 'pack':
-      case 'ship':
-      case 'deliver':
-      case 'return':
-        return ready(readStep(command, args));
-      default:
-        return wrong(`There is no orders command '${command}'`);
-    }
-  } catch (error) {
-    // Node's message without its advice.
-    return wrong(String(error instanceof Error ? error.message : error).replace(/\.\s.*$/s, ''));
+/** Reads the command line. @throws Error with a sentence to show. */
+export const readArguments = taskReader('orders', (command, args): Task => {
+  switch (command) {
+    case 'list':
+    case 'export':
+      return readFiltered(command, args);
+    case 'show':
+    case 'cancel':
+    case 'refunded':
+      return readOrder(command, args);
+    case 'refund':
+      return readRefund(args);
+    case 'pack':
+    case 'ship':
+    case 'deliver':
+    case 'return':
+      return readStep(command, args);
+    default:
+      throw new Error(`There is no orders command '${command}'`);
   }
-}
-
-const ready = (read: StepTask | string): Task => (typeof read === 'string' ? wrong(read) : read);
+});
 
 function readOrder(command: 'show' | 'cancel' | 'refunded', args: string[]): Task {
   const [name, ...more] = parseArgs({ args, allowPositionals: true }).positionals;
   if (!name || more.length > 0) {
-    return wrong(`${command} takes one order: its id, its payment reference, or its number`);
+    throw new Error(`${command} takes one order: its id, its payment reference, or its number`);
   }
   return { command, name };
 }
@@ -92,22 +81,23 @@ function readFiltered(command: 'list' | 'export', args: string[]): Task {
   const { status, day, from, to, out, 'to-pack': toPack } = parseArgs({ args, options }).values;
   const isStatus = (word: string) => ADMIN_STATUSES.some((known) => known === word);
   if (status !== undefined && !isStatus(status)) {
-    return wrong(`--status is one of ${ADMIN_STATUSES.join(', ')}, and was '${status}'`);
+    throw new Error(`--status is one of ${ADMIN_STATUSES.join(', ')}, and was '${status}'`);
   }
   for (const [name, value] of Object.entries({ day, from, to })) {
     if (value !== undefined && !isDay(value)) {
-      return wrong(`--${name} takes a day such as 2026-11-21, and was '${value}'`);
+      throw new Error(`--${name} takes a day such as 2026-11-21, and was '${value}'`);
     }
   }
   if (day !== undefined && (from !== undefined || to !== undefined)) {
-    return wrong('--day is one day: leave out --from and --to');
+    throw new Error('--day is one day: leave out --from and --to');
   }
   if (from !== undefined && to !== undefined && from > to) {
-    return wrong(`--from ${from} is after --to ${to}`);
+    throw new Error(`--from ${from} is after --to ${to}`);
   }
   const filter = { status, from: day ?? from, to: day ?? to, toPack } as OrderFilter;
   if (command === 'export') return { command, filter, out: out ?? null };
-  return out === undefined ? { command, filter } : wrong('list does not know --out; export does');
+  if (out !== undefined) throw new Error('list does not know --out; export does');
+  return { command, filter };
 }
 
 function isDay(text: string): boolean {
@@ -115,8 +105,3 @@ function isDay(text: string): boolean {
   const day = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }
-
-const wrong = (sentence: string): Task => ({
-  command: 'wrong',
-  sentence: `${sentence}. npm run orders prints what it does.`,
-});

@@ -13,41 +13,27 @@ import { createSettlement } from '#backend/services/payments/settlement.ts';
 import { createRefunds } from '#backend/services/refunds/refunds.ts';
 import type { Settings } from '#backend/settings.ts';
 import { orderNumber } from '#domain/order.ts';
-import { print, runCommand } from '#process/console.ts';
+import { print } from '#process/console.ts';
 import { save } from '#scripts/csv/saving.ts';
-import { withShopDatabase } from '#shop/database.ts';
-import { readShopSettings } from '#shop/settings.ts';
+import { runShopCommand } from '#scripts/shop-command.ts';
 import { readArguments, type Task, USAGE } from './arguments.ts';
 import { csvFile } from './export.ts';
 import { recordSteps, refundWords } from './record.ts';
 import { orderSheet } from './sheet.ts';
 import { orderTable } from './table.ts';
 
-const READING: readonly Task['command'][] = ['list', 'show', 'export'];
-
 /** npm run orders */
-await runCommand(async () => {
-  const task = readArguments(process.argv.slice(2));
-  if (task.command === 'usage') {
-    console.log(USAGE);
-    return 0;
-  }
-  if (task.command === 'wrong') throw new Error(task.sentence);
-  const { backend: settings } = readShopSettings(process.env);
+await runShopCommand({
+  usage: USAGE,
+  read: readArguments,
+  reading: ['list', 'show', 'export'],
+  perform,
+});
+
+async function perform(db: Database, task: Task, settings: Settings): Promise<void> {
   if (settings.TEST_PAYMENTS === 'yes') {
     console.error('TEST_PAYMENTS=yes: no payment of these orders is real. Deliver none of them.');
   }
-  // Who only reads changes nothing, not even the tables.
-  const asItIs = READING.includes(task.command);
-  await withShopDatabase(settings, (db) => perform(db, settings, task), { asItIs });
-  return 0;
-});
-
-async function perform(
-  db: Database,
-  settings: Settings,
-  task: Exclude<Task, { command: 'usage' | 'wrong' }>,
-): Promise<void> {
   if (task.command === 'list') return print(orderTable(eachOrder(db, task.filter)));
   if (task.command === 'export') {
     const file = csvFile(eachOrder(db, task.filter));

@@ -11,8 +11,8 @@ export type StepTask =
 const text = { type: 'string' } as const;
 const MOST_LETTERS = 100;
 
-/** Reads `refund <order> [<naira>]`, or a sentence that says what is wrong. @throws Error of Node's parser. */
-export function readRefund(args: string[]): StepTask | string {
+/** Reads `refund <order> [<naira>]`. @throws Error with a sentence. */
+export function readRefund(args: string[]): StepTask {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
@@ -20,17 +20,17 @@ export function readRefund(args: string[]): StepTask | string {
   });
   const [name, amount, ...more] = positionals;
   if (name === undefined || more.length > 0) {
-    return 'refund takes one order, and an amount in naira if not all of it is paid back';
+    throw new Error('refund takes one order, and an amount in naira if not all of it is paid back');
   }
   const amountKobo = amount === undefined ? null : readNaira(amount);
   if (amountKobo === undefined) {
-    return `An amount is in naira, such as 12500 or 12500.50, and was '${amount}'`;
+    throw new Error(`An amount is in naira, such as 12500 or 12500.50, and was '${amount}'`);
   }
   const { by, reason, key, restock } = values;
   const long = Object.entries({ by, reason, key }).find(
     ([, value]) => (value ?? '').length > MOST_LETTERS,
   );
-  if (long) return `--${long[0]} takes ${MOST_LETTERS} letters at most`;
+  if (long) throw new Error(`--${long[0]} takes ${MOST_LETTERS} letters at most`);
   const wish = {
     amountKobo,
     key: key?.trim() || null,
@@ -57,8 +57,8 @@ export const STEPS = {
   return: 'returned',
 } as const;
 
-/** Reads a command of STEPS, or a sentence that says what is wrong. @throws Error of Node's parser. */
-export function readStep(command: keyof typeof STEPS, args: string[]): StepTask | string {
+/** Reads a command of STEPS. @throws Error with a sentence. */
+export function readStep(command: keyof typeof STEPS, args: string[]): StepTask {
   const restocking = { restock: { type: 'boolean', default: false } } as const;
   const { values, positionals } = parseArgs({
     args,
@@ -68,10 +68,10 @@ export function readStep(command: keyof typeof STEPS, args: string[]): StepTask 
   const by = readBy(values.by);
   const facts = positionals.filter((word) => word.includes('='));
   const names = positionals.filter((word) => !word.includes('='));
-  if (names.length === 0) return `${command} takes one or more orders`;
+  if (names.length === 0) throw new Error(`${command} takes one or more orders`);
   const step = STEPS[command];
   if (step !== 'shipped') {
-    if (facts.length > 0) return `${command} does not know '${facts[0]}'`;
+    if (facts.length > 0) throw new Error(`${command} does not know '${facts[0]}'`);
     if (step !== 'returned') return { command: 'step', names, wish: { step, by } };
     return { command: 'step', names, wish: { step, by, restock: values.restock === true } };
   }
@@ -81,15 +81,15 @@ export function readStep(command: keyof typeof STEPS, args: string[]): StepTask 
       ?.slice(name.length + 1)
       .trim();
   const odd = facts.find((word) => !/^(courier|tracking)=/.test(word));
-  if (odd) return `ship takes courier=… and tracking=…, and not '${odd}'`;
+  if (odd) throw new Error(`ship takes courier=… and tracking=…, and not '${odd}'`);
   const courier = fact('courier');
-  if (!courier) return 'ship needs the courier: courier=GIG';
+  if (!courier) throw new Error('ship needs the courier: courier=GIG');
   const trackingNumber = fact('tracking') || null;
   if (trackingNumber !== null && names.length > 1) {
-    return 'A tracking number belongs to one order: ship them one by one';
+    throw new Error('A tracking number belongs to one order: ship them one by one');
   }
   if (`${courier}${trackingNumber ?? ''}`.length > MOST_LETTERS) {
-    return `courier and tracking have ${MOST_LETTERS} letters at most`;
+    throw new Error(`courier and tracking have ${MOST_LETTERS} letters at most`);
   }
   return { command: 'step', names, wish: { step, by, courier, trackingNumber } };
 }

@@ -4,14 +4,13 @@ import {
   type Moderation,
   type ReviewFilter,
 } from '#backend/services/reviews/moderation.ts';
+import { taskReader } from '#scripts/command-line.ts';
 import { readBy } from '#scripts/who.ts';
 
 /** What `npm run reviews` was asked for. */
 export type Task =
-  | { command: 'usage' }
   | { command: 'list'; filter: ReviewFilter }
-  | { command: 'moderate'; id: string; what: Moderation; by: string }
-  | { command: 'wrong'; sentence: string };
+  | { command: 'moderate'; id: string; what: Moderation; by: string };
 
 export const USAGE = `npm run reviews -- <command>
 
@@ -24,18 +23,10 @@ The rating and the number of reviews of the product follow at once, and the page
 --by NAME: who does it. By default you, as this machine knows you. It works on DATABASE_URL, or on the shop's own
 PostgreSQL in DATA_DIR, running or not.`;
 
-/** Reads the command line. `wrong` carries the one sentence to print. */
-export function readArguments(words: readonly string[]): Task {
-  const [command, ...args] = words;
-  if (command === undefined || ['help', '--help', '-h'].includes(command))
-    return { command: 'usage' };
-  try {
-    return command === 'list' ? readList(args) : readModeration(command, args);
-  } catch (error) {
-    // Node's message without its advice.
-    return wrong(String(error instanceof Error ? error.message : error).replace(/\.\s.*$/s, ''));
-  }
-}
+/** Reads the command line. @throws Error with a sentence to show. */
+export const readArguments = taskReader('reviews', (command, args) =>
+  command === 'list' ? readList(args) : readModeration(command, args),
+);
 
 function readList(args: string[]): Task {
   const options = {
@@ -48,15 +39,10 @@ function readList(args: string[]): Task {
 
 function readModeration(command: string, args: string[]): Task {
   const what = MODERATIONS.find((known) => known === command);
-  if (!what) return wrong(`There is no reviews command '${command}'`);
+  if (!what) throw new Error(`There is no reviews command '${command}'`);
   const options = { by: { type: 'string' } } as const;
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
   const [id, ...more] = positionals;
-  if (id === undefined || more.length > 0) return wrong(`${command} takes the id of one review`);
+  if (id === undefined || more.length > 0) throw new Error(`${command} takes the id of one review`);
   return { command: 'moderate', id, what, by: readBy(values.by) };
 }
-
-const wrong = (sentence: string): Task => ({
-  command: 'wrong',
-  sentence: `${sentence}. npm run reviews prints what it does.`,
-});

@@ -4,32 +4,17 @@ import {
   listAllReviews,
   moderateReview,
 } from '#backend/services/reviews/moderation.ts';
-import { print, runCommand } from '#process/console.ts';
+import { print } from '#process/console.ts';
 import { lagosTime, plain } from '#scripts/orders/words.ts';
-import { withShopDatabase } from '#shop/database.ts';
-import { readShopSettings } from '#shop/settings.ts';
+import { runShopCommand } from '#scripts/shop-command.ts';
 import { readArguments, type Task, USAGE } from './arguments.ts';
 
 const DONE = { hide: 'hidden', show: 'shown', delete: 'deleted' } as const;
 
 /** npm run reviews */
-await runCommand(async () => {
-  const task = readArguments(process.argv.slice(2));
-  if (task.command === 'usage') {
-    console.log(USAGE);
-    return 0;
-  }
-  if (task.command === 'wrong') throw new Error(task.sentence);
-  const { backend: settings } = readShopSettings(process.env);
-  // Who only reads changes nothing, not even the tables.
-  await withShopDatabase(settings, (db) => perform(db, task), { asItIs: task.command === 'list' });
-  return 0;
-});
+await runShopCommand({ usage: USAGE, read: readArguments, reading: ['list'], perform });
 
-async function perform(
-  db: Database,
-  task: Exclude<Task, { command: 'usage' | 'wrong' }>,
-): Promise<void> {
+async function perform(db: Database, task: Task): Promise<void> {
   if (task.command === 'list') {
     const found = await listAllReviews(db, task.filter);
     return print(found.length === 0 ? ['No reviews.\n'] : found.map(lines));

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
+import { taskReader } from '#scripts/command-line.ts';
 
 /** What `npm run shipping` was asked for. A file of null is standard input or output. */
 export type Task =
-  | { command: 'usage' }
   | { command: 'list' }
   | { command: 'export'; file: string | null }
   | { command: 'import'; file: string | null; dryRun: boolean; deleteMissing: boolean }
@@ -36,46 +36,32 @@ The command works on DATABASE_URL, or on the shop's own PostgreSQL in DATA_DIR, 
 
 const flag = { type: 'boolean', default: false } as const;
 
-/**
- * Reads the command line.
- * @throws Error with one sentence for the merchant.
- */
-export function readArguments([command, ...args]: readonly string[]): Task {
-  try {
-    switch (command) {
-      case undefined:
-      case 'help':
-      case '--help':
-      case '-h':
-        return { command: 'usage' };
-      case 'list':
-        if (args.length > 0) throw new Error('list takes nothing');
-        return { command };
-      case 'export': {
-        const [file = '-', more] = parseArgs({ args, allowPositionals: true }).positionals;
-        if (more !== undefined) throw new Error('export takes one file');
-        return { command, file: file === '-' ? null : file };
-      }
-      case 'import':
-        return readImport(args);
-      case 'set':
-        return readSet(args);
-      case 'remove': {
-        const [place, more] = parseArgs({ args, allowPositionals: true }).positionals;
-        if (!place || more !== undefined) {
-          throw new Error('remove takes one place, in quotation marks if it has spaces');
-        }
-        return { command, place };
-      }
-      default:
-        throw new Error(`There is no shipping command '${command}'`);
+/** Reads the command line. @throws Error with a sentence to show. */
+export const readArguments = taskReader('shipping', (command, args): Task => {
+  switch (command) {
+    case 'list':
+      if (args.length > 0) throw new Error('list takes nothing');
+      return { command };
+    case 'export': {
+      const [file = '-', more] = parseArgs({ args, allowPositionals: true }).positionals;
+      if (more !== undefined) throw new Error('export takes one file');
+      return { command, file: file === '-' ? null : file };
     }
-  } catch (error) {
-    const { message } = error as Error;
-    // Node's message on an option goes on with advice on how to write other things.
-    throw new Error(`${message.replace(/\. .*$/s, '')}. npm run shipping prints what it does.`);
+    case 'import':
+      return readImport(args);
+    case 'set':
+      return readSet(args);
+    case 'remove': {
+      const [place, more] = parseArgs({ args, allowPositionals: true }).positionals;
+      if (!place || more !== undefined) {
+        throw new Error('remove takes one place, in quotation marks if it has spaces');
+      }
+      return { command, place };
+    }
+    default:
+      throw new Error(`There is no shipping command '${command}'`);
   }
-}
+});
 
 function readImport(args: string[]): Task {
   const { values, positionals } = parseArgs({

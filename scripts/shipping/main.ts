@@ -10,34 +10,23 @@ import {
   type ReadPlace,
   readPlace,
 } from '#backend/services/shipping/rows.ts';
-import { print, runCommand } from '#process/console.ts';
+import { print } from '#process/console.ts';
 import { openFile } from '#scripts/catalogue/file-in.ts';
 import { faultLines } from '#scripts/catalogue/report.ts';
 import { save } from '#scripts/csv/saving.ts';
 import { tableRows } from '#scripts/csv/table.ts';
 import { decodeText } from '#scripts/csv/text.ts';
 import { BYTE_ORDER_MARK, csvLine } from '#scripts/csv/writing.ts';
-import { withShopDatabase } from '#shop/database.ts';
-import { readShopSettings } from '#shop/settings.ts';
+import { runShopCommand } from '#scripts/shop-command.ts';
 import { readArguments, type Task, USAGE } from './arguments.ts';
 import { changeLines, totalLine } from './report.ts';
 import { placeTable } from './table.ts';
 
 /** npm run shipping */
-await runCommand(async () => {
-  const task = readArguments(process.argv.slice(2));
-  if (task.command === 'usage') {
-    console.log(USAGE);
-    return 0;
-  }
-  const { backend: settings } = readShopSettings(process.env);
-  // Who only reads changes nothing, not even the tables.
-  const asItIs = task.command === 'list' || task.command === 'export';
-  return withShopDatabase(settings, (db) => perform(db, task), { asItIs });
-});
+await runShopCommand({ usage: USAGE, read: readArguments, reading: ['list', 'export'], perform });
 
 /** Does the task. Returns the exit code. */
-async function perform(db: Database, task: Exclude<Task, { command: 'usage' }>): Promise<number> {
+async function perform(db: Database, task: Task): Promise<number> {
   switch (task.command) {
     case 'list':
       await print(placeTable(await ownPlaces(db)));

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { CHANGEABLE } from '#config/shop-changes.ts';
+import { taskReader } from '#scripts/command-line.ts';
 
 /** What `npm run shop` was asked for. A file of null is standard output. */
 export type Task =
-  | { command: 'usage' }
   | { command: 'show' }
   | { command: 'set'; values: [path: string, text: string][] }
   | { command: 'reset'; fields: string[] }
@@ -26,49 +26,35 @@ They are those of shop.json in the shop's folder (SHOP_DIR). Its other fields, i
 A change is published at once, on every page. Nothing needs a restart.
 The command works on DATABASE_URL, or on the shop's own PostgreSQL in DATA_DIR, running or not.`;
 
-/**
- * Reads the command line.
- * @throws Error with one sentence for the merchant.
- */
-export function readArguments([command, ...args]: readonly string[]): Task {
-  try {
-    switch (command) {
-      case undefined:
-      case 'help':
-      case '--help':
-      case '-h':
-        return { command: 'usage' };
-      case 'show':
-        if (args.length > 0) throw new Error('show takes nothing');
-        return { command };
-      case 'set':
-        return { command, values: readValues(args) };
-      case 'reset': {
-        const fields = parseArgs({ args, allowPositionals: true }).positionals;
-        if (fields.length === 0) throw new Error('reset takes fields, such as promo');
-        return { command, fields };
-      }
-      case 'export': {
-        const [file = '-', more] = parseArgs({ args, allowPositionals: true }).positionals;
-        if (more !== undefined) throw new Error('export takes one file');
-        return { command, file: file === '-' ? null : file };
-      }
-      case 'import': {
-        const options = { 'dry-run': { type: 'boolean', default: false } } as const;
-        const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
-        const [file, more] = positionals;
-        if (file === undefined || more !== undefined) throw new Error('import takes one file');
-        return { command, file, dryRun: values['dry-run'] };
-      }
-      default:
-        throw new Error(`There is no shop command '${command}'`);
+/** Reads the command line. @throws Error with a sentence to show. */
+export const readArguments = taskReader('shop', (command, args): Task => {
+  switch (command) {
+    case 'show':
+      if (args.length > 0) throw new Error('show takes nothing');
+      return { command };
+    case 'set':
+      return { command, values: readValues(args) };
+    case 'reset': {
+      const fields = parseArgs({ args, allowPositionals: true }).positionals;
+      if (fields.length === 0) throw new Error('reset takes fields, such as promo');
+      return { command, fields };
     }
-  } catch (error) {
-    const { message } = error as Error;
-    // Node's message on an option goes on with advice on how to write other things.
-    throw new Error(`${message.replace(/\. .*$/s, '')}. npm run shop prints what it does.`);
+    case 'export': {
+      const [file = '-', more] = parseArgs({ args, allowPositionals: true }).positionals;
+      if (more !== undefined) throw new Error('export takes one file');
+      return { command, file: file === '-' ? null : file };
+    }
+    case 'import': {
+      const options = { 'dry-run': { type: 'boolean', default: false } } as const;
+      const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
+      const [file, more] = positionals;
+      if (file === undefined || more !== undefined) throw new Error('import takes one file');
+      return { command, file, dryRun: values['dry-run'] };
+    }
+    default:
+      throw new Error(`There is no shop command '${command}'`);
   }
-}
+});
 
 function readValues(args: string[]): [string, string][] {
   const { positionals } = parseArgs({ args, allowPositionals: true });

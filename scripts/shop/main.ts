@@ -10,28 +10,16 @@ import { readChanges, removeChanges, writeChanges } from '#backend/services/shop
 import { CHANGEABLE, withChanges } from '#config/shop-changes.ts';
 import { readShopFolder, shopFolder } from '#config/shop-folder.ts';
 import type { ShopFile } from '#config/shop-schema.ts';
-import { print, runCommand } from '#process/console.ts';
+import { print } from '#process/console.ts';
 import { save } from '#scripts/csv/saving.ts';
-import { withShopDatabase } from '#shop/database.ts';
-import { readShopSettings } from '#shop/settings.ts';
+import { runShopCommand } from '#scripts/shop-command.ts';
 import { readArguments, type Task, USAGE } from './arguments.ts';
 import { changeLines, factLines } from './report.ts';
 
 /** npm run shop */
-await runCommand(async () => {
-  const task = readArguments(process.argv.slice(2));
-  if (task.command === 'usage') {
-    console.log(USAGE);
-    return 0;
-  }
-  const { backend: settings } = readShopSettings(process.env);
-  // Who only reads changes nothing, not even the tables.
-  const asItIs = task.command === 'show' || task.command === 'export';
-  await withShopDatabase(settings, (db) => perform(db, task), { asItIs });
-  return 0;
-});
+await runShopCommand({ usage: USAGE, read: readArguments, reading: ['show', 'export'], perform });
 
-async function perform(db: Database, task: Exclude<Task, { command: 'usage' }>): Promise<void> {
+async function perform(db: Database, task: Task): Promise<void> {
   const folder = shopFolder();
   const changes = await readChanges(db);
   const facts = withChanges(readShopFolder(folder), changes);

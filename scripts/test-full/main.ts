@@ -48,6 +48,12 @@ const publishing: Part = {
   start: (run, args) => vitest('publishing', { run, args, env }),
 };
 
+/** The merchant's commands, as processes of their own. */
+const commands: Part = {
+  name: 'commands',
+  start: (run, args) => vitest('commands', { run, args, env }),
+};
+
 /** The conformance check, run on the second backend with each fault and each quirk. */
 const backends: Part = {
   name: 'backends',
@@ -59,7 +65,7 @@ await runCommand(() =>
   withShopPlace((place) =>
     runTier('npm run test:full', [
       [visualPart, ...browserParts(place), foreign, large],
-      [faults, publishing, backends],
+      [faults, publishing, commands, backends],
     ]),
   ),
 );

@@ -1,27 +1,24 @@
-import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type CatalogueShop, openCatalogueShop, TWO } from './catalogue.harness.ts';
+import {
+  type CatalogueShop,
+  openCatalogueShop,
+  TWO,
+} from '../contract/catalogue/catalogue.harness.ts';
+import { runOn } from './command.harness.ts';
 
 let shop: CatalogueShop;
+let run: ReturnType<typeof runOn>;
 beforeAll(async () => {
   shop = await openCatalogueShop();
+  run = runOn(shop, 'catalogue');
 });
 afterAll(() => shop.close());
 beforeEach(() => shop.empty());
 
 // Each test runs the command up to nine times.
 describe('npm run catalogue', { timeout: 180_000 }, () => {
-  const run = (...args: string[]) =>
-    promisify(execFile)(process.execPath, ['scripts/catalogue/main.ts', ...args], {
-      env: { ...process.env, DATABASE_URL: shop.databaseUrl, DATA_DIR: shop.dataDir },
-    }).then(
-      ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
-      ({ code, stdout, stderr }) => ({ code, stdout, stderr }),
-    );
-
   test('import, export, set and check', async () => {
     const file = join(shop.folder, 'two.csv');
     await writeFile(file, `\uFEFF${TWO.replaceAll(',', ';').replaceAll('\n', '\r\n')}`);

@@ -1,14 +1,35 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import type { TestShop } from '../shop.harness.ts';
 
-/** Runs a merchant's command of scripts/ on the database of a test shop, and answers what it printed. */
+/** How a command ended, and what it printed. */
+export interface Printed {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+/** Runs a program of scripts/ with these settings and no others. */
+export const runCommand = (
+  [command, ...args]: readonly [string, ...string[]],
+  env: Record<string, string | undefined>,
+): Promise<Printed> =>
+  promisify(execFile)(process.execPath, [`scripts/${command}/main.ts`, ...args], {
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env },
+  }).then(
+    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+    ({ code, stdout, stderr }) => ({ code, stdout, stderr }),
+  );
+
+/** Runs one of the merchant's commands on the database and the folder of a shop. */
 export const runOn =
-  (shop: TestShop, command: string, env: Record<string, string> = {}) =>
-  (...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> =>
-    promisify(execFile)(process.execPath, [`scripts/${command}/main.ts`, ...args], {
-      env: { ...process.env, DATABASE_URL: shop.databaseUrl, DATA_DIR: shop.dataDir, ...env },
-    }).then(
-      ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
-      ({ code, stdout, stderr }) => ({ code, stdout, stderr }),
-    );
+  (
+    shop: { databaseUrl: string; dataDir: string },
+    command: string,
+    env: Record<string, string> = {},
+  ) =>
+  (...args: string[]): Promise<Printed> =>
+    runCommand([command, ...args], {
+      DATABASE_URL: shop.databaseUrl,
+      DATA_DIR: shop.dataDir,
+      ...env,
+    });

@@ -1,14 +1,13 @@
-import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { emptyDatabase, type FreshDatabase } from '../../database/fresh.ts';
+import { emptyDatabase, type FreshDatabase } from '../database/fresh.ts';
+import { runCommand } from './command.harness.ts';
 
 let database: FreshDatabase;
 let dataDir: string;
@@ -22,13 +21,8 @@ afterAll(async () => {
 });
 
 /** Runs a command on the empty database and folder. */
-const run = ([script = '', ...args]: readonly string[], env: Record<string, string> = {}) =>
-  promisify(execFile)(process.execPath, [`scripts/${script}/main.ts`, ...args], {
-    env: { PATH: process.env.PATH, DATABASE_URL: database.url, DATA_DIR: dataDir, ...env },
-  }).then(
-    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
-    ({ code, stdout, stderr }) => ({ code, stdout, stderr }),
-  );
+const run = (words: readonly [string, ...string[]], env: Record<string, string> = {}) =>
+  runCommand(words, { DATABASE_URL: database.url, DATA_DIR: dataDir, ...env });
 
 async function tables(): Promise<number> {
   const client = new pg.Client({ connectionString: database.url });
@@ -40,7 +34,7 @@ async function tables(): Promise<number> {
   return rows[0].n;
 }
 
-test.each([
+test.each<[[string, ...string[]]]>([
   [['orders', 'list']],
   [['orders', 'show', '12345']],
   [['orders', 'export']],

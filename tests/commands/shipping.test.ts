@@ -1,16 +1,17 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { shippingPlaces } from '#backend/db/catalogue-tables.ts';
-import { openShop, orderBody, PLACES, product, type TestShop } from '../shop.harness.ts';
+import { openShop, orderBody, PLACES, product, type TestShop } from '../contract/shop.harness.ts';
+import { runOn } from './command.harness.ts';
 
 let shop: TestShop;
 let folder: string;
+let run: ReturnType<typeof runOn>;
 beforeAll(async () => {
   shop = await openShop({ products: [product({ id: 'oud' })] });
+  run = runOn(shop, 'shipping');
   folder = await mkdtemp(join(tmpdir(), 'turare-shipping-'));
 });
 afterAll(async () => {
@@ -22,13 +23,6 @@ beforeEach(async () => {
   await shop.services.db.insert(shippingPlaces).values(PLACES);
 });
 
-const run = (...args: string[]) =>
-  promisify(execFile)(process.execPath, ['scripts/shipping/main.ts', ...args], {
-    env: { ...process.env, DATABASE_URL: shop.databaseUrl, DATA_DIR: shop.dataDir },
-  }).then(
-    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
-    ({ code, stdout, stderr }) => ({ code, stdout, stderr }),
-  );
 /** Runs an import of this text. */
 async function importing(text: string, ...options: string[]) {
   const file = join(folder, 'places.csv');

@@ -1,18 +1,19 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { shopFacts } from '#backend/db/shop-tables.ts';
 import { signUpCodeEmail } from '#backend/mail/account-emails.ts';
-import { openShop, type TestShop } from '../shop.harness.ts';
+import { openShop, type TestShop } from '../contract/shop.harness.ts';
+import { runOn } from './command.harness.ts';
 
 let shop: TestShop;
 let folder: string;
+let run: ReturnType<typeof runOn>;
 beforeAll(async () => {
   shop = await openShop();
   shop.startWork();
+  run = runOn(shop, 'shop');
   folder = await mkdtemp(join(tmpdir(), 'turare-shop-command-'));
 });
 afterAll(async () => {
@@ -21,13 +22,6 @@ afterAll(async () => {
 });
 beforeEach(() => shop.services.db.delete(shopFacts));
 
-const run = (...args: string[]) =>
-  promisify(execFile)(process.execPath, ['scripts/shop/main.ts', ...args], {
-    env: { ...process.env, DATABASE_URL: shop.databaseUrl, DATA_DIR: shop.dataDir },
-  }).then(
-    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
-    ({ code, stdout, stderr }) => ({ code, stdout, stderr }),
-  );
 const told = async () => (await shop.get('/api/shop')).body.facts;
 const version = async () => (await shop.get('/api/catalogue/version')).body.version;
 

@@ -50,7 +50,8 @@ const shop = spawn(process.execPath, ['scripts/start/main.ts'], {
   stdio: ['ignore', 'pipe', 'pipe'],
 });
 createInterface({ input: shop.stderr }).on('line', (line) => {
-  const event = /"event":"(\w+)"/.exec(line)?.[1] ?? line.slice(0, 80);
+  // Lines of the console: '[08:14:52] INFO: order_transition {…}'.
+  const event = /\b[A-Z]+: (\w+)/.exec(line)?.[1] ?? line.slice(0, 80);
   log.set(event, (log.get(event) ?? 0) + 1);
 });
 const ready = Promise.withResolvers<void>();

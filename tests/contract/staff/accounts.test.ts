@@ -9,7 +9,6 @@ import { lastCode, PASSWORD, signUp } from '../accounts/account.harness.ts';
 import { createFakePaystack } from '../orders/paystack.fake.ts';
 import { purchases } from '../orders/purchases.harness.ts';
 import { openShop, product, type TestShop } from '../shop.harness.ts';
-import { runOn } from './command.harness.ts';
 
 /** What the merchant does to accounts. */
 const paystack = createFakePaystack();
@@ -99,21 +98,5 @@ test('the sheet of an account says what was done to it, and by whom', async () =
       { action: 'account.unblock', recordedBy: 'Bola' },
       { action: 'account.block', recordedBy: 'Bola' },
     ],
-  });
-});
-
-test('npm run accounts shows, blocks and names a mistake', async () => {
-  const { email } = await signUp(shop, 'command@example.com');
-  const run = runOn(shop, 'accounts');
-  expect(await run('block', email, '--by', 'Bola')).toMatchObject({
-    code: 0,
-    stdout: 'The account is blocked.\n',
-  });
-  const { stdout } = await run('show', email);
-  expect(stdout).toMatch(/Blocked +since /);
-  expect(stdout).toMatch(/account\.block by Bola/);
-  expect(await run('block', 'nobody@example.com')).toMatchObject({
-    code: 1,
-    stderr: expect.stringContaining('Nobody has an account with the address nobody@example.com.'),
   });
 });

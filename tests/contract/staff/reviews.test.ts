@@ -9,7 +9,6 @@ import {
 } from '#backend/services/reviews/moderation.ts';
 import { type Customer, signUp } from '../accounts/account.harness.ts';
 import { openShop, product, type TestShop } from '../shop.harness.ts';
-import { runOn } from './command.harness.ts';
 
 /** What the merchant does to reviews. */
 let shop: TestShop;
@@ -119,22 +118,4 @@ test('the list has the newest first, those of a product, and the hidden ones', a
   expect(await ids({ productId: id, hidden: false })).toEqual([second, first]);
   expect(await ids({ productId: id, hidden: true })).toEqual([first]);
   expect((await ids({ productId: null, hidden: false })).slice(0, 2)).toEqual([second, first]);
-});
-
-test('npm run reviews lists, hides and names a mistake', async () => {
-  const review = await write(ada, 4, 'Lasts\u001b[2J all day');
-  const run = runOn(shop, 'reviews');
-  expect(await run('hide', review, '--by', 'Bola')).toMatchObject({
-    code: 0,
-    stdout: 'The review is hidden.\n',
-  });
-  const { stdout } = await run('list', '--hidden', '--product', id);
-  expect(stdout).toMatch(
-    new RegExp(`^${review}\\n  4 of 5 for Oud \\d+, by Ada Obi, of .* hidden since`),
-  );
-  expect(stdout).not.toContain('\u001b');
-  expect(await run('hide', 'rev_none')).toMatchObject({
-    code: 1,
-    stderr: expect.stringContaining('There is no review rev_none.'),
-  });
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { describeStatus } from '#publisher/descriptions.ts';
 import { readStatus } from '#publisher/status.ts';
-import { newBackend, newPublisher } from './publisher.harness.ts';
+import { newBackend, newPublisher } from '../publisher.harness.ts';
 
 it('words that staff change are on every page after the next publication, and the folder’s when they take them back', async () => {
   const backend = await newBackend(9);

@@ -1,0 +1,40 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { orderNumber } from '#domain/order.ts';
+import { useMerchantShop } from '../contract/orders/merchant-shop.harness.ts';
+import { runOn } from './command.harness.ts';
+
+/** npm run orders */
+const merchant = useMerchantShop();
+
+describe('npm run orders', () => {
+  const run = (...args: string[]) => runOn(merchant.shop, 'orders')(...args);
+
+  test('prints its usage, an order, a file, and a sentence for each fault', async () => {
+    const order = await merchant.buying.pay();
+    const folder = await mkdtemp(join(tmpdir(), 'turare-export-'));
+    const out = join(folder, 'orders.csv');
+    const [usage, shown, written, wrong, unknown] = await Promise.all([
+      run(),
+      run('show', orderNumber(order.id)),
+      run('export', '--status', 'paid', '--out', out),
+      run('list', '--day', 'today'),
+      run('refunded', 'ord_nothing'),
+    ]);
+    expect(usage).toMatchObject({ code: 0, stdout: expect.stringMatching(/^npm run orders -- </) });
+    expect(shown).toMatchObject({ code: 0, stdout: expect.stringContaining(order.reference) });
+    expect(written).toEqual({ code: 0, stdout: `Written to ${out}.\n`, stderr: '' });
+    expect(await readdir(folder)).toEqual(['orders.csv']);
+    expect((await stat(out)).mode & 0o777).toBe(0o600);
+    expect(await readFile(out, 'utf8')).toContain(order.id);
+    expect(wrong).toMatchObject({ code: 1, stdout: '' });
+    expect(wrong.stderr.trim()).toMatch(
+      /^--day takes a day such as 2026-11-21, and was 'today'\.[^\n]+$/,
+    );
+    expect(unknown).toMatchObject({ code: 1, stdout: '' });
+    expect(unknown.stderr.trim()).toMatch(/^No order is called 'ord_nothing'\.[^\n]+$/);
+    await rm(folder, { recursive: true });
+  });
+});

@@ -1,0 +1,142 @@
+import { eq, like, sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { emails } from '#backend/db/email-tables.ts';
+import { orders } from '#backend/db/order-tables.ts';
+import { cancelOrder, findByName, markRefunded } from '#backend/services/orders/admin.ts';
+import { orderNumber } from '#domain/order.ts';
+import { useMerchantShop } from './merchant-shop.harness.ts';
+import { SUCCESS } from './paystack.fake.ts';
+
+/** Finding orders, and what the merchant does with them. */
+const merchant = useMerchantShop();
+const merchantEmails = () =>
+  merchant.shop.services.db.select().from(emails).where(like(emails.id, 'merchant-%'));
+
+describe('finding orders', () => {
+  test('by status, and by days in Lagos, which begin at 23:00 UTC', async () => {
+    const { db } = merchant.shop.services;
+    const at = async (time: string, id: string) => {
+      await db
+        .update(orders)
+        .set({ createdAt: new Date(time) })
+        .where(eq(orders.id, id));
+      return id;
+    };
+    const paid = await at('2026-11-20T23:00:00Z', (await merchant.buying.pay()).id);
+    const late = await at(
+      '2026-11-21T22:59:59Z',
+      (await merchant.buying.orderOf(await merchant.buying.begin())).id,
+    );
+    const next = await at(
+      '2026-11-21T23:00:00Z',
+      (await merchant.buying.hear(await merchant.buying.begin(), { ...SUCCESS, amountKobo: 1 })).id,
+    );
+    const day = '2026-11-21';
+    expect(await merchant.idsOf({ from: day, to: day })).toEqual([late, paid]);
+    expect(await merchant.idsOf({ from: '2026-11-22' })).toEqual([next]);
+    expect(await merchant.idsOf({ to: '2026-11-20' })).toEqual([]);
+    expect(await merchant.idsOf({ status: 'paid' })).toEqual([paid]);
+    expect(await merchant.idsOf({ status: 'pending', from: day })).toEqual([late]);
+    expect(await merchant.idsOf({ status: 'refund' })).toEqual([next]);
+    expect(await merchant.idsOf({ status: 'failed' })).toEqual([next]);
+    expect(await merchant.idsOf({ status: 'cancelled' })).toEqual([]);
+  });
+
+  test('each once, when more than a page was made in one moment', async () => {
+    await merchant.buying.begin();
+    await merchant.shop.services.db.execute(sql`
+      insert into orders select (jsonb_populate_record(o, jsonb_build_object('id', 'ord_' || n, 'purchase_id', null, 'reference', 'tr-' || n,
+        'created_at', o.created_at + (n % 3) * interval '1 microsecond'))).*
+      from orders o, generate_series(1, 1203) n`);
+    const ids = await merchant.idsOf({});
+    expect(ids).toHaveLength(1204);
+    expect(new Set(ids).size).toBe(1204);
+  });
+
+  test('by id, reference and number; a number of two orders names both', async () => {
+    const { db } = merchant.shop.services;
+    const one = await merchant.buying.orderOf(await merchant.buying.begin());
+    for (const name of [one.id, one.reference, orderNumber(one.id), `#${orderNumber(one.id)}`])
+      expect(await findByName(db, name)).toMatchObject({ ok: true, order: { id: one.id } });
+    expect(await findByName(db, 'zzzzz')).toEqual({
+      ok: false,
+      sentence: expect.stringContaining("No order is called 'zzzzz'."),
+    });
+    const twin = `ord_twin${one.id.slice(-5)}`;
+    await db.execute(sql`insert into orders select (jsonb_populate_record(o,
+      jsonb_build_object('id', ${twin}::text, 'purchase_id', null, 'reference', 'tr-twin'))).* from orders o`);
+    const found = await findByName(db, orderNumber(one.id));
+    expect(found).toMatchObject({ ok: false, sentence: expect.stringContaining(twin) });
+    expect(found).toMatchObject({ sentence: expect.stringContaining(one.id) });
+  });
+});
+
+describe('cancelling', () => {
+  const cancel = async (reference: string) =>
+    cancelOrder(merchant.shop.services.settlement, await merchant.buying.orderOf(reference));
+
+  test('releases the units of a pending order, with a remark that says who cancelled it', async () => {
+    const reference = await merchant.buying.begin(4);
+    expect(await merchant.available()).toBe(46);
+    expect(await cancel(reference)).toMatchObject({
+      ok: true,
+      order: { status: 'cancelled', remark: 'Cancelled by the shop' },
+    });
+    expect(await merchant.available()).toBe(50);
+    expect(await cancel(reference)).toEqual({
+      ok: false,
+      sentence: expect.stringMatching(/ is cancelled: only a pending order can be cancelled\.$/),
+    });
+  });
+
+  test('makes the order paid instead, if its payment has arrived', async () => {
+    const reference = await merchant.buying.begin(4);
+    merchant.paystack.become(reference, SUCCESS);
+    expect(await cancel(reference)).toEqual({
+      ok: false,
+      sentence: expect.stringMatching(/ has just been paid, and was not cancelled\.$/),
+    });
+    expect(await merchant.buying.orderOf(reference)).toMatchObject({ status: 'paid' });
+    expect(await merchantEmails()).toHaveLength(1);
+  });
+
+  test('changes nothing when Paystack cannot be reached', async () => {
+    const reference = await merchant.buying.begin();
+    merchant.paystack.down = true;
+    expect(await cancel(reference)).toMatchObject({
+      ok: false,
+      sentence: expect.stringMatching(/^Paystack could not be asked whether order #\w{5} is paid/),
+    });
+    expect((await merchant.buying.orderOf(reference)).status).toBe('pending');
+  });
+});
+
+describe('refunded', () => {
+  const mark = async (reference: string) =>
+    markRefunded(merchant.shop.services.db, await merchant.buying.orderOf(reference));
+
+  test('marks an order with a refund due, once, and removes it from that list', async () => {
+    const { id, reference } = await merchant.buying.hear(await merchant.buying.begin(), {
+      ...SUCCESS,
+      amountKobo: 1,
+    });
+    expect(await merchant.idsOf({ status: 'refund' })).toEqual([id]);
+    expect(await mark(reference)).toMatchObject({
+      ok: true,
+      order: { refundedAt: expect.any(Date) },
+    });
+    expect(await merchant.idsOf({ status: 'refund' })).toEqual([]);
+    expect(await mark(reference)).toEqual({
+      ok: false,
+      sentence: expect.stringMatching(/ was marked as refunded before\.$/),
+    });
+  });
+
+  test('refuses a paid order without a refund due', async () => {
+    const { reference } = await merchant.buying.pay();
+    expect(await mark(reference)).toEqual({
+      ok: false,
+      sentence: expect.stringMatching(/ is paid, and no refund is due\.$/),
+    });
+  });
+});

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { emails } from '#backend/db/email-tables.ts';
+import { orders } from '#backend/db/order-tables.ts';
+import { stock } from '#backend/db/stock-tables.ts';
+import { selectProducts } from '#backend/db/stocked-products.ts';
+import { eachOrder, type OrderFilter } from '#backend/services/orders/admin.ts';
+import { openShop, orderBody, product, type TestShop } from '../shop.harness.ts';
+import { createFakePaystack } from './paystack.fake.ts';
+import { purchases } from './purchases.harness.ts';
+
+/** The pieces of a stream. */
+export async function all<T>(pieces: AsyncIterable<T>): Promise<T[]> {
+  const got: T[] = [];
+  for await (const piece of pieces) got.push(piece);
+  return got;
+}
+
+/** The change of an order body that makes a customer type this. */
+export function typed(change: Partial<ReturnType<typeof orderBody>['shippingInfo']>) {
+  const { shippingInfo } = orderBody([]);
+  return { shippingInfo: { ...shippingInfo, ...change } };
+}
+
+/** A shop for the tests of a file, whose orders the merchant works on. Each test begins without orders and emails. */
+export function useMerchantShop() {
+  const paystack = createFakePaystack();
+  let shop: TestShop;
+  let buying: ReturnType<typeof purchases>;
+  beforeAll(async () => {
+    shop = await openShop({
+      products: [product({ id: 'oud', name: 'Oud "Royal", intense', stock: 50 })],
+      paystack,
+      settings: { MERCHANT_EMAIL: 'orders@shop.example', RESERVED_PER_EMAIL: '1000' },
+    });
+    buying = purchases(shop, paystack);
+  });
+  afterAll(() => shop.close());
+  beforeEach(async () => {
+    paystack.down = false;
+    await shop.services.db.delete(orders);
+    await shop.services.db.delete(emails);
+    await shop.services.db.update(stock).set({ onHand: 50, reserved: 0, soldCount: 0 });
+  });
+  return {
+    paystack,
+    get shop() {
+      return shop;
+    },
+    get buying() {
+      return buying;
+    },
+    /** Units of the product that can be bought. */
+    available: async () => (await selectProducts(shop.services.db))[0]?.stock,
+    idsOf: async (filter: OrderFilter) =>
+      (await all(eachOrder(shop.services.db, filter))).map((order) => order.id),
+  };
+}

@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest';
+import { emailsOfOrder } from '#backend/mail/queue.ts';
+import { eachOrder, findByName } from '#backend/services/orders/admin.ts';
+import { orderNumber } from '#domain/order.ts';
+import { csvFile } from '#scripts/orders/export.ts';
+import { orderSheet } from '#scripts/orders/sheet.ts';
+import { orderTable } from '#scripts/orders/table.ts';
+import { all, typed, useMerchantShop } from './merchant-shop.harness.ts';
+
+/** What the merchant’s commands print and export of orders. */
+const merchant = useMerchantShop();
+const text = async (pieces: AsyncIterable<string>) => (await all(pieces)).join('');
+
+describe('what is printed', () => {
+  test('the table is aligned, whatever a customer typed as a name', async () => {
+    await merchant.buying.begin(2, typed({ fullName: `Ada\u001b[2J\n${'long '.repeat(20)}` }));
+    await merchant.buying.pay(1);
+    const table = await text(orderTable(eachOrder(merchant.shop.services.db, {})));
+    const [head = '', first = '', second = '', , sum] = table.split('\n');
+    expect(table).not.toContain('\u001b');
+    expect(head.indexOf('Going to')).toBe(first.indexOf('Lagos – Ikeja'));
+    expect(second.indexOf('Lagos – Ikeja')).toBe(first.indexOf('Lagos – Ikeja'));
+    expect(sum).toBe('2 orders, ₦36,000');
+    expect(await text(orderTable(eachOrder(merchant.shop.services.db, { to: '2020-01-01' })))).toBe(
+      'No orders.\n',
+    );
+  });
+
+  test('the sheet of an order has all that the merchant needs', async () => {
+    const order = await merchant.buying.pay(2, typed({ phone: '803 123 4567' }));
+    const found = await findByName(merchant.shop.services.db, order.id);
+    if (!found.ok) throw new Error(found.sentence);
+    const sheet = orderSheet(
+      found.order,
+      await emailsOfOrder(merchant.shop.services.db, found.order),
+    );
+    for (const words of [
+      `Order #${orderNumber(order.id)}`,
+      '2 × ₦10,000',
+      'Oud "Royal", intense (oud)',
+      '+2348031234567',
+      '803 123 4567',
+      '1 Allen Avenue',
+      'Received              ₦23,000',
+      `is paid, to orders@shop.example: waits to be sent`,
+      'is confirmed, to ada@example.com: waits to be sent',
+      order.reference,
+    ])
+      expect(sheet).toContain(words);
+  });
+
+  test('the export has one line per order, a byte order mark, and no formula that runs', async () => {
+    const order = await merchant.buying.pay(
+      2,
+      typed({ fullName: '=1+1', address: 'Line 1\nLine "2"' }),
+    );
+    const file = await text(csvFile(eachOrder(merchant.shop.services.db, {})));
+    expect(file.startsWith('\uFEFFNumber,Placed,Status,')).toBe(true);
+    expect(file).toContain('Total (₦)');
+    expect(file).toContain(',3000.00,23000.00,2,"2 × Oud ""Royal"", intense",');
+    expect(file).toContain(
+      ',Paid back (₦),Dispute,Packed,Shipped,Courier,Tracking number,Delivered,Returned,Remark,',
+    );
+    expect(file).toContain(`,'=1+1,'+2348031234567,0803 123 4567,`);
+    expect(file).toContain('"Line 1, Line ""2"""');
+    expect(file.endsWith(`,${order.id}\r\n`)).toBe(true);
+  });
+});
+
+describe('refunds and disputes at Paystack', () => {
+  const tell = async (reference: string, event: string, data: object) => {
+    const { body, signature } = merchant.paystack.webhook(reference, event, data);
+    expect(await merchant.shop.services.settlement.webhook(Buffer.from(body), signature)).toBe(
+      'done',
+    );
+  };
+
+  test('stand in the list, on the sheet and in the export, with amounts in naira', async () => {
+    const { db } = merchant.shop.services;
+    const refunded = await merchant.buying.pay(2);
+    await tell(refunded.reference, 'refund.processed', {
+      amount: '500000',
+      refund_reference: 'TRF_1',
+    });
+    await tell(refunded.reference, 'refund.pending', { amount: '250050' });
+    const disputed = await merchant.buying.pay(3);
+    const claim = { refund_amount: 3_300_000, dueAt: '2026-11-25T18:00:00.000Z' };
+    await tell(disputed.reference, 'charge.dispute.create', claim);
+    const table = await text(orderTable(eachOrder(db, {})));
+    expect(table).toMatch(/refunding +₦23,000/);
+    expect(table).toMatch(/disputed +₦33,000/);
+    expect(await merchant.idsOf({ status: 'dispute' })).toEqual([disputed.id]);
+    const sheetOf = async ({ id }: { id: string }) => {
+      const found = await findByName(db, id);
+      if (!found.ok) throw new Error(found.sentence);
+      return orderSheet(found.order, await emailsOfOrder(db, found.order));
+    };
+    const sheet = await sheetOf(refunded);
+    expect(sheet).toMatch(/Refund +₦5,000 processed on [-\d: ]+ \(TRF_1\)/);
+    expect(sheet).toMatch(/Refund +₦2,500\.50 pending on/);
+    expect(sheet).toContain('A refund of order #');
+    const other = await sheetOf(disputed);
+    expect(other).toContain('₦33,000 claimed back, awaiting-merchant-feedback (358950)');
+    expect(other).toMatch(/Answer until +2026-11-25 19:00/);
+    expect(other).toContain('is disputed, to orders@shop.example');
+    const file = await text(csvFile(eachOrder(db, {})));
+    expect(file).toContain(',5000.00,,');
+    expect(file).toContain(',0.00,awaiting-merchant-feedback,');
+  });
+
+  test('a refund that failed waits for the merchant, a reversed payment is found', async () => {
+    const failed = await merchant.buying.pay();
+    await tell(failed.reference, 'refund.failed', { amount: 1_300_000 });
+    expect(await merchant.idsOf({ status: 'refund' })).toEqual([failed.id]);
+    merchant.paystack.become(failed.reference, { status: 'reversed' });
+    await tell(failed.reference, 'refund.processed', { amount: 1_300_000 });
+    expect(await merchant.idsOf({ status: 'refund' })).toEqual([]);
+    expect(await merchant.idsOf({ status: 'reversed' })).toEqual([failed.id]);
+  });
+});
