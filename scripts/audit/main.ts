@@ -49,11 +49,13 @@ await runCommand(async () => {
 
 function summarize(counts: AuditCounts, asked: number | null): string {
   const number = (count: number) => count.toLocaleString('en');
+  const counted = (count: number, one: string) =>
+    `${number(count)} ${one}${count === 1 ? '' : 's'}`;
   return [
-    `${number(counts.products)} products`,
-    `${number(counts.movements)} stock movements`,
-    `${number(counts.orders)} orders (${number(counts.paid)} paid, ${number(counts.pending)} pending)`,
-    `${number(counts.emails)} emails`,
-    ...(asked === null ? [] : [`${number(asked)} payments at Paystack`]),
+    counted(counts.products, 'product'),
+    counted(counts.movements, 'stock movement'),
+    `${counted(counts.orders, 'order')} (${number(counts.paid)} paid, ${number(counts.pending)} pending)`,
+    counted(counts.emails, 'email'),
+    ...(asked === null ? [] : [`${counted(asked, 'payment')} at Paystack`]),
   ].join(', ');
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { areasOf, STATES, stateOfPlace } from './geography.ts';
+import { areasOf, findState, STATES, stateOfPlace } from './geography.ts';
 
 it('has 36 states, the FCT as abuja, and 774 areas', () => {
   expect(STATES).toHaveLength(37);
@@ -22,9 +22,23 @@ it.each([
   ['AKWA-IBOM', 'Akwa Ibom'],
   ['Niger – Minna', 'Niger'],
   ['Oyo – Ogbomoso, Oyo, Iseyin', 'Oyo'],
+  ['FCT – Kubwa', 'Federal Capital Territory'],
   ['Anywhere in Nigeria', undefined],
   ['Lagoszone 3', undefined],
   ['', undefined],
 ])('%j lies in %s', (place, state) => {
   expect(stateOfPlace(place)).toBe(state);
+});
+
+it.each([
+  ['Kano', 'Kano'],
+  [' kano state', 'Kano'],
+  ['FCT', 'Federal Capital Territory'],
+  ['Abuja', 'Federal Capital Territory'],
+  ['akwa_ibom', 'Akwa Ibom'],
+  ['Kano – Nassarawa', undefined],
+  ['State', undefined],
+  ['', undefined],
+])('%j names the state %s', (text, state) => {
+  expect(findState(text)).toBe(state);
 });

@@ -10,17 +10,39 @@ export interface State {
 /** 37 entries with 774 areas. Six area names occur in two states each, so a name alone does not identify an area. */
 export const STATES: readonly State[] = nigeria;
 
-/**
- * The first state that the text of a shipping place (spec §3) names, by name or alias; undefined if it names none.
- */
+/** How people also write a state's name. */
+const SHORT_NAMES = [{ state: 'Federal Capital Territory', name: 'FCT' }];
+
+/** Every name of every state: its own, its alias and its short one. */
+const NAMES = [
+  ...STATES.flatMap(({ state, alias }) => [
+    { state, name: state },
+    { state, name: alias },
+  ]),
+  ...SHORT_NAMES,
+].map(({ state, name }) => ({ state, words: wordsOf(name) }));
+
+/** The words of a text in small letters, each with a space before and after it. */
+function wordsOf(text: string): string {
+  return ` ${text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()} `;
+}
+
+/** The state that a text names and nothing else: 'Kano', 'kano', 'Kano State', 'FCT'; undefined if there is none. */
+export function findState(text: string): string | undefined {
+  const words = wordsOf(text).replace(/(?<=\S) state $/, ' ');
+  return NAMES.find((name) => name.words === words)?.state;
+}
+
+/** The first state that the text of a shipping place (spec §3) names; undefined if it names none. */
 export function stateOfPlace(place: string): string | undefined {
-  const words = ` ${place.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ')} `;
+  const words = wordsOf(place);
   let first: { state: string; at: number } | undefined;
-  for (const { state, alias } of STATES) {
-    for (const name of [state, alias]) {
-      const at = words.indexOf(` ${name.toLowerCase().replaceAll('-', ' ')} `);
-      if (at >= 0 && (!first || at < first.at)) first = { state, at };
-    }
+  for (const name of NAMES) {
+    const at = words.indexOf(name.words);
+    if (at >= 0 && (!first || at < first.at)) first = { state: name.state, at };
   }
   return first?.state;
 }

@@ -1,6 +1,9 @@
+import { access, constants } from 'node:fs/promises';
+import { join } from 'node:path';
 import { collectDefaultMetrics, Registry } from '@prometheus-io/client';
 import { listen } from '#process/listen.ts';
 import { serveMetrics } from '#process/metrics.ts';
+import { root } from '#process/root.ts';
 import { stopped, stopSignal } from '#process/stop.ts';
 import { publisherApp } from './app.ts';
 import { Follower } from './follower.ts';
@@ -17,6 +20,7 @@ export async function servePublisher(settings: PublisherSettings): Promise<void>
       'PUBLISHER_SECRET is missing. Set it to the secret that the backend sends or signs with. For a backend that sends nothing, set PUBLISHER_POLL or --poll, such as --poll 5m.',
     );
   }
+  await expectCheckoutWritable();
   const publisher = new Publisher({ folder: settings.folder, settings: settings.site, secret });
   publisher.onLine = console.log;
   const onFailure = (error: unknown) =>
@@ -47,4 +51,17 @@ export async function servePublisher(settings: PublisherSettings): Promise<void>
     console.log(`The publisher reads the catalogue every ${pollMs / 1000} s`);
   }
   await stopped(stopSignal());
+}
+
+/** Astro keeps types and caches in the checkout, and no option names another place for all of them. */
+async function expectCheckoutWritable(): Promise<void> {
+  try {
+    await access(root, constants.W_OK);
+    await access(join(root, 'node_modules'), constants.W_OK);
+  } catch (cause) {
+    throw new Error(
+      `A build of the site writes into ${root}, and this user may not. Make this user its owner: chown -R USER ${root}`,
+      { cause },
+    );
+  }
 }

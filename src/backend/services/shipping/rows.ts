@@ -7,7 +7,7 @@ import {
 } from '#backend/services/catalogue-import/cells.ts';
 import type { Fault } from '#backend/services/catalogue-import/rows.ts';
 import { nearest } from '#backend/services/search/likeness.ts';
-import { STATES } from '#domain/geography.ts';
+import { findState, STATES } from '#domain/geography.ts';
 import { toNaira } from '#domain/money.ts';
 import type { OwnPlace } from './places.ts';
 
@@ -32,14 +32,15 @@ export interface PlaceEdit {
 /** A row of a file, or what is wrong with it. */
 export type ReadPlace = { ok: true; edit: PlaceEdit } | { ok: false; faults: Fault[] };
 
-/** A state by its name or alias, whatever the case; null if the cell is empty. */
+/** A state by one of its names; null if the cell is empty. */
 const stateCell = optionalCell(60).transform((text, context): string | null => {
   if (text === null) return null;
-  const typed = text.toLowerCase();
-  const names = STATES.flatMap(({ state, alias }) => [state, alias]);
-  const at = names.findIndex((name) => name.toLowerCase() === typed);
-  if (at >= 0) return STATES[Math.floor(at / 2)]?.state ?? null;
-  const near = nearest(text, names);
+  const found = findState(text);
+  if (found) return found;
+  const near = nearest(
+    text,
+    STATES.map(({ state }) => state),
+  );
   context.addIssue(
     `is '${text}', which is no state of Nigeria.${near ? ` Did you mean '${near}'?` : ''} Leave it empty for none`,
   );
