@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { freePort, startCluster } from '#backend/db/cluster.ts';
+import { migrate } from '#backend/db/migrate.ts';
 import { openApi } from '#shop/build.ts';
 import { readShopSettings } from '#shop/settings.ts';
 
@@ -28,8 +29,13 @@ test('a build reads the catalogue of a running shop, whose port and database are
     SMTP_URL: 'smtp://127.0.0.1:9',
     MERCHANT_EMAIL: 'orders@shop.example',
   });
+  const { signal } = new AbortController();
+  await using unused = new AsyncDisposableStack();
+  // A build never changes the tables of a shop in production.
+  await expect(openApi(settings, unused, signal)).rejects.toThrow('run npm run migrate first');
+  await migrate(cluster.url);
   const stack = new AsyncDisposableStack();
-  const url = await openApi(settings, stack, new AbortController().signal);
+  const url = await openApi(settings, stack, signal);
   const answer = await fetch(`${url}/api/catalogue/version`);
   expect(answer.status).toBe(200);
   await answer.text();
