@@ -276,6 +276,40 @@ describe('a reversal', () => {
     await expectSound();
   });
 
+  test('counts once, whatever is told of it afterwards: refunds in parts, or a dispute', async () => {
+    const reversed = async () => {
+      const order = await buying.pay(2);
+      paystack.become(order.reference, { status: 'reversed' });
+      await later();
+      await shop.services.settlement.recheck();
+      return order;
+    };
+    const amounts = async (orderId: string) =>
+      (await refundsNow())
+        .filter((refund) => refund.orderId === orderId)
+        .map(({ amount }) => amount);
+
+    const inParts = await reversed();
+    expect(await amounts(inParts.id)).toEqual([2_300_000]);
+    const part = (amount: string, refund_reference: string) =>
+      tell(inParts.reference, 'refund.processed', { amount, refund_reference });
+    await part('500000', 'TRF_1');
+    expect(await amounts(inParts.id)).toEqual([1_800_000, 500_000]);
+    await part('1800000', 'TRF_2');
+    expect(await amounts(inParts.id)).toEqual([1_800_000, 500_000]);
+    await expectSound();
+
+    const disputed = await reversed();
+    await tell(disputed.reference, 'charge.dispute.create', { id: 77 });
+    expect(await amounts(disputed.id)).toEqual([2_300_000]);
+    await tell(disputed.reference, 'charge.dispute.resolve', {
+      id: 77,
+      resolution: 'merchant-accepted',
+    });
+    expect(await amounts(disputed.id)).toEqual([]);
+    await expectSound();
+  });
+
   test('is asked about five payments at a time, each more and more rarely, for 30 days', async () => {
     const { db, settlement } = shop.services;
     await setAvailable(db, 10);

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import { type OrderRow, orders } from '#backend/db/order-tables.ts';
 import {
   type DisputeRow,
@@ -71,13 +71,17 @@ const isUncertain = async (transaction: Transaction, orderId: string, { amount }
     and(eq(refunds.orderId, orderId), eq(refunds.status, 'requested'), eq(refunds.amount, amount)),
   )) > 0;
 
+/** The reason of a row that stands for all that nobody has told of: verify says that the payment has gone back. */
+const REVERSED = 'Paystack says that the payment was reversed';
+
 /** Keeps a refund that was made at Paystack. */
 export async function addRefund(
   transaction: Transaction,
   order: OrderRow,
-  news: RefundNews & { paystackId?: string },
+  news: RefundNews & { paystackId?: string; reason?: typeof REVERSED },
   shop: Shop,
 ): Promise<void> {
+  if (news.status !== 'failed') await explainReversal(transaction, order.id, news);
   const [refund] = await transaction
     .insert(refunds)
     .values({ orderId: order.id, ...news })
@@ -86,6 +90,26 @@ export async function addRefund(
   const email = { order, refund, recipient: shop.MERCHANT_EMAIL };
   await enqueue(transaction, merchantRefundNewsEmail(email));
   await markIfPaidBack(transaction, order.id);
+}
+
+/** Takes money that is told of late off the row of a reversal, or it would count twice. */
+async function explainReversal(
+  transaction: Transaction,
+  orderId: string,
+  { amount, currency }: { amount: number; currency: string },
+): Promise<void> {
+  const unexplained = and(
+    eq(refunds.orderId, orderId),
+    eq(refunds.currency, currency),
+    eq(refunds.reason, REVERSED),
+    isNull(refunds.reference),
+    isNull(refunds.paystackId),
+  );
+  await transaction.delete(refunds).where(and(unexplained, lte(refunds.amount, amount)));
+  await transaction
+    .update(refunds)
+    .set({ amount: sql`${refunds.amount} - ${amount}` })
+    .where(unexplained);
 }
 
 /** Keeps how far a known refund is. Once Paystack has one that was asked for here, its units come back. */
@@ -177,12 +201,8 @@ export async function keepReversal(
   if (!known) {
     const amount = order.paidAmount ?? payment.amountKobo;
     const currency = order.paidCurrency ?? payment.currency;
-    await keepRefund(
-      transaction,
-      order,
-      { status: 'processed', reference: null, amount, currency },
-      shop,
-    );
+    const reversal = { status: 'processed', reference: null, amount, currency } as const;
+    await addRefund(transaction, order, { ...reversal, reason: REVERSED }, shop);
   } else {
     await markIfPaidBack(transaction, order.id);
   }
@@ -229,6 +249,10 @@ export async function keepDispute(
     })
     .returning();
   if (!row) return;
+  if (resolution === 'merchant-accepted') {
+    const taken = amount ?? order.paidAmount;
+    if (taken !== null) await explainReversal(transaction, order.id, { amount: taken, currency });
+  }
   const email = { order, dispute: row, recipient: shop.MERCHANT_EMAIL };
   // A dispute that we hear of only when it is over gets the email about its end, and no other.
   const write = isOpen(row) ? merchantDisputeEmail : merchantDisputeEndedEmail;
