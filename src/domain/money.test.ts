@@ -16,3 +16,24 @@ it('loses no kobo between naira and kobo', () => {
     }),
   );
 });
+
+it('writes any amount of whole kobo as Intl does', () => {
+  const intl = new Intl.NumberFormat('en-NG', {
+    style: 'currency',
+    currency: 'NGN',
+    trailingZeroDisplay: 'stripIfInteger',
+  });
+  fc.assert(
+    fc.property(fc.integer({ min: -1e14, max: 1e14 }), (kobo) => {
+      expect(formatNaira(toNaira(kobo))).toBe(intl.format(toNaira(kobo)));
+    }),
+  );
+});
+
+it('shows the price that toKobo charges, when an amount has parts of a kobo', () => {
+  fc.assert(
+    fc.property(fc.double({ min: 0, max: 1e9, noNaN: true }), (amount) => {
+      expect(formatNaira(amount)).toBe(formatNaira(toNaira(toKobo(amount))));
+    }),
+  );
+});

@@ -1,3 +1,5 @@
+import { groupDigits } from './digits.ts';
+
 /**
  * Money. The API has naira as numbers (spec §3); the database and Paystack have whole kobo. Every sum is
  * calculated in kobo, so that no rounding error reaches a price.
@@ -13,13 +15,11 @@ export function toNaira(kobo: number): number {
   return kobo / 100;
 }
 
-const naira = new Intl.NumberFormat('en-NG', {
-  style: 'currency',
-  currency: 'NGN',
-  trailingZeroDisplay: 'stripIfInteger',
-});
-
-/** An amount in naira as a shopper reads it: ₦12,500 or ₦12,500.50. */
+/** An amount in naira as a shopper reads it, rounded to the kobo that it costs: ₦12,500 or ₦12,500.50. */
 export function formatNaira(amount: number): string {
-  return naira.format(amount);
+  const kobo = toKobo(Math.abs(amount));
+  const rest = kobo % 100;
+  const naira = groupDigits((kobo - rest) / 100);
+  const sign = amount < 0 && kobo > 0 ? '-' : '';
+  return `${sign}₦${naira}${rest > 0 ? `.${String(rest).padStart(2, '0')}` : ''}`;
 }

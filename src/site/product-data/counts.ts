@@ -1,5 +1,7 @@
+import { groupDigits } from '#domain/digits.ts';
+
 const count = (amount: number, noun: string) =>
-  amount === 1 ? `1 ${noun}` : `${amount.toLocaleString('en-NG')} ${noun}s`;
+  amount === 1 ? `1 ${noun}` : `${groupDigits(amount)} ${noun}s`;
 
 /** '1 fragrance', '1,200 fragrances'. */
 export const fragranceCount = (amount: number): string => count(amount, 'fragrance');

@@ -1,5 +1,6 @@
 import { type SubmitEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Review } from '#contract/review.ts';
+import { groupDigits } from '#domain/digits.ts';
 import { lagosDate } from '#domain/lagos-date.ts';
 import { Messages } from '#site/forms/Messages.tsx';
 import { SubmitButton } from '#site/forms/SubmitButton.tsx';
@@ -142,7 +143,7 @@ export function ReviewForm({ product, user, own, onEnd }: Props) {
           {errors.comment && <p className="field-error">{errors.comment}</p>}
           {full && (
             <p className="field-hint">
-              That is all there is room for: {COMMENT_LIMIT.toLocaleString('en-US')} characters.
+              That is all there is room for: {groupDigits(COMMENT_LIMIT)} characters.
             </p>
           )}
         </div>
