@@ -51,15 +51,21 @@ async function findings(a: pg.Client, b: pg.Client): Promise<Finding[]> {
   const server = await checkServer(a);
   const migrations = await rehearse(a, name, server);
   const direct = await checkDirect(a, b);
-  const sessions =
+  const other =
     direct.state === 'ok'
       ? [
           await checkAdvisoryLocks(a, b),
           await checkNotifications(a, b, name),
           await checkTemporaryTables(a),
+          ...(await rowFindings(a, b, name, seconds)),
         ]
-      : [untried('advisory locks, LISTEN, temporary tables', 'They need a direct connection.')];
-  return [...server, migrations, direct, ...sessions, ...(await rowFindings(a, b, name, seconds))];
+      : [
+          untried(
+            'locks, LISTEN, temporary tables, isolation, COPY',
+            'They need two direct connections.',
+          ),
+        ];
+  return [...server, migrations, direct, ...other];
 }
 
 async function rowFindings(

@@ -19,24 +19,26 @@ const pidOf = async (client: pg.ClientBase) =>
  */
 export function checkDirect(a: pg.ClientBase, b: pg.ClientBase): Promise<Finding> {
   const broken =
-    'A pooler in transaction mode stands before the server: two migrations may run at once, changes reach the pages later (LISTEN), and imports lose their temporary tables. Set the address of the server itself, or pool_mode = session.';
-  return attempt(DIRECT, broken, async () => {
+    'A pooler in transaction mode, or of a single connection, stands before the server: two migrations may run at once, changes reach the pages later (LISTEN), and imports lose their temporary tables. Set the address of the server itself, or pool_mode = session with a pool of many connections.';
+  const look = async (): Promise<boolean> => {
     const first = await pidOf(a);
     await b.query('begin');
     try {
       // The pooler gives b the process that a has just left, or another one now that b keeps its own.
       const other = await pidOf(b);
-      // One that has no more processes lets a wait for ever.
-      const waited = new AbortController();
-      const second = await Promise.race([
-        pidOf(a),
-        pause(ANSWER_MS, null, { signal: waited.signal }),
-      ]).finally(() => waited.abort());
-      const isDirect = first === second && first !== other;
-      return expectThat(isDirect, DIRECT, 'no pooler in transaction mode', broken);
+      return (await pidOf(a)) === first && other !== first;
     } finally {
       await b.query('rollback');
     }
+  };
+  return attempt(DIRECT, broken, async () => {
+    // A pooler without another process lets one of the two wait for ever.
+    const ended = new AbortController();
+    const direct = await Promise.race([
+      look(),
+      pause(ANSWER_MS, false, { signal: ended.signal }),
+    ]).finally(() => ended.abort());
+    return expectThat(direct, DIRECT, 'no pooler in transaction mode', broken);
   });
 }
 
