@@ -84,7 +84,7 @@ export async function createBackend(settings: Settings, parts: BackendParts): Pr
   // Only a shop in a bucket has such calls.
   const onCall = measured && settings.MEDIA_S3_BUCKET ? storeCalls(registry) : undefined;
   const pictures = await openForServing(settings, { log, onCall });
-  if (measured && pictures.isUp) storeState(registry, pictures.isUp);
+  if (measured) storeState(registry, pictures.isUp ?? (() => true));
   const shopId = await makeShopId(settings.DATA_DIR);
   const { db, pool, close } = connect(url, { onError, limits: API_LIMITS });
   // Emails name the shop. The watch follows what changes later.

@@ -16,11 +16,11 @@ export function storeCalls(registry: Registry): (call: StoreCall) => void {
   return ({ call, outcome, seconds: took }) => seconds.observe({ call, outcome }, took);
 }
 
-/** Tells whether the S3 store of pictures answers. */
+/** Tells whether the store of pictures answers. A folder always does. */
 export function storeState(registry: Registry, isUp: () => boolean): void {
   new Gauge({
     name: 'turare_picture_store_up',
-    help: '1 while the S3 store of pictures answers',
+    help: '1 while the store of pictures answers',
     registers: [registry],
     collect() {
       this.set(isUp() ? 1 : 0);

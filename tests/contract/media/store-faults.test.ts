@@ -91,6 +91,10 @@ describe('the probe of the start says what to mend', () => {
     expect((await faultOf(open())).message).toMatch(/answered 404: mend MEDIA_S3_ENDPOINT/);
   });
 
+  test('a bucket that was removed is no missing picture', async () => {
+    await expect(open({ MEDIA_S3_BUCKET: 'nowhere' }).get(KEY)).rejects.toThrow('does not exist');
+  });
+
   test('a region or an endpoint of another bucket', async () => {
     s3.failWith(() => ({ status: 400, code: 'AuthorizationHeaderMalformed' }));
     expect((await faultOf(open())).message).toMatch(/is not in the region us-east-1/);
