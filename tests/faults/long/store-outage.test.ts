@@ -46,6 +46,7 @@ test.each([
   ['answers 500', { status: 500, code: 'InternalError' }],
   ['answers 403', { status: 403, code: 'AccessDenied' }],
   ['cuts connections', 'cut' as const],
+  ['does not answer', 'silence' as const],
 ])(
   'a store that %s: what is in memory is served, all else gets 503; the shop sells on',
   async (_, fault) => {
