@@ -38,8 +38,6 @@ export function createS3Store(place: S3Place, patience: S3Patience = PATIENCE): 
     secretAccessKey: place.secretKey,
     region: place.region,
     service: 's3',
-    // The tries below have time limits.
-    retries: 0,
   });
 
   async function tryOnce(
@@ -48,15 +46,28 @@ export function createS3Store(place: S3Place, patience: S3Patience = PATIENCE): 
     limitMs: number,
     body?: Uint8Array<ArrayBuffer>,
   ): Promise<Answer> {
-    const answer = await client.fetch(url, {
-      method,
-      // The store compares the hash with what arrives, so that a damaged upload is refused.
-      headers: { 'x-amz-content-sha256': sha256(body ?? '') },
-      redirect: 'manual',
-      signal: AbortSignal.timeout(limitMs),
-      ...(body && { body }),
-    });
-    return { status: answer.status, bytes: Buffer.from(await answer.arrayBuffer()) };
+    // The store compares the hash with what arrives, so that a damaged upload is refused.
+    const hash = { 'x-amz-content-sha256': sha256(body ?? '') };
+    const { headers } = await client.sign(url, { method, headers: hash, ...(body && { body }) });
+    // Not the signed Request itself with a signal of its own: fetch copies it, the garbage collector takes the first, and
+    // a call to a silent store would never end.
+    const late = new AbortController();
+    const timer = setTimeout(
+      () => late.abort(new DOMException('No answer in time', 'TimeoutError')),
+      limitMs,
+    );
+    try {
+      const answer = await fetch(url, {
+        method,
+        headers,
+        redirect: 'manual',
+        signal: late.signal,
+        ...(body && { body }),
+      });
+      return { status: answer.status, bytes: Buffer.from(await answer.arrayBuffer()) };
+    } finally {
+      clearTimeout(timer);
+    }
   }
 
   /** @returns an answer of success, or one of 404. */
