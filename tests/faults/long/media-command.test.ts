@@ -23,6 +23,9 @@ import { type S3Server, startS3 } from '../../s3/server.ts';
 
 /** A shop that moves its pictures into a bucket and back, its backup, its audit, and pictures that nothing shows. */
 
+/** A test that runs a command several times. */
+const COMMANDS = { timeout: 180_000 };
+
 let s3: S3Server;
 let shop: CatalogueShop;
 let bucket: ObjectStore;
@@ -65,25 +68,29 @@ async function sell(id: string): Promise<string> {
   return hash;
 }
 
-test('copies all pictures into the bucket and back, and the second time only what is new', async () => {
-  const hashes = [await sell('one'), await sell('two')];
-  const run = runOn(shop, 'media', s3.settings);
-  const first = await run('copy', 's3');
-  expect(first.stderr).toBe('');
-  expect(first.stdout).toMatch(/\nCopied 4 files \(0\.0 MB\)\. 0 files were there already\.\n$/);
-  for (const kind of ['originals', 'renditions'] as const) {
-    expect(await keysOf(bucket, kind)).toEqual(await keysOf(shop.pictures, kind));
-  }
-  hashes.push(await sell('three'));
-  expect((await run('copy', 's3')).stdout).toContain('Copied 2 files');
-  for (const hash of hashes) {
-    const key = keyOf.original(hash);
-    expect(await bucket.get(key)).toEqual(await shop.pictures.get(key));
-  }
-  await rm(join(shop.dataDir, 'media'), { recursive: true });
-  expect((await run('copy', 'folder')).stdout).toContain('Copied 6 files');
-  expect(await keysOf(shop.pictures, 'originals')).toEqual(hashes.map(keyOf.original).toSorted());
-});
+test(
+  'copies all pictures into the bucket and back, and the second time only what is new',
+  COMMANDS,
+  async () => {
+    const hashes = [await sell('one'), await sell('two')];
+    const run = runOn(shop, 'media', s3.settings);
+    const first = await run('copy', 's3');
+    expect(first.stderr).toBe('');
+    expect(first.stdout).toMatch(/\nCopied 4 files \(0\.0 MB\)\. 0 files were there already\.\n$/);
+    for (const kind of ['originals', 'renditions'] as const) {
+      expect(await keysOf(bucket, kind)).toEqual(await keysOf(shop.pictures, kind));
+    }
+    hashes.push(await sell('three'));
+    expect((await run('copy', 's3')).stdout).toContain('Copied 2 files');
+    for (const hash of hashes) {
+      const key = keyOf.original(hash);
+      expect(await bucket.get(key)).toEqual(await shop.pictures.get(key));
+    }
+    await rm(join(shop.dataDir, 'media'), { recursive: true });
+    expect((await run('copy', 'folder')).stdout).toContain('Copied 6 files');
+    expect(await keysOf(shop.pictures, 'originals')).toEqual(hashes.map(keyOf.original).toSorted());
+  },
+);
 
 test('a copy that is cut off goes on where it ended', async () => {
   for (const id of ['one', 'two', 'three']) await sell(id);
@@ -96,7 +103,7 @@ test('a copy that is cut off goes on where it ended', async () => {
   expect(await copyPictures(shop.pictures, bucket)).toMatchObject({ copied: 4, there: 2 });
 });
 
-test('says where the pictures are, or what is wrong there', async () => {
+test('says where the pictures are, or what is wrong there', COMMANDS, async () => {
   const inBucket = await runOn(shop, 'media', s3.settings)('check');
   expect(inBucket.stdout).toMatch(
     /^The pictures are in the S3 bucket pictures at 127\.0\.0\.1:\d+\./,
@@ -159,39 +166,43 @@ test('the audit names a product whose picture is gone, and says if it cannot loo
   );
 });
 
-test('a backup of a shop in a bucket becomes a shop in a folder, and the other way round', async () => {
-  const hash = await sell('one');
-  await copyPictures(shop.pictures, bucket);
-  await rm(join(shop.dataDir, 'media'), { recursive: true });
-  const file = join(shop.folder, 'shop.tar.gz');
-  const made = await runOn(shop, 'backup', s3.settings)(file);
-  expect(made).toMatchObject({ code: 0, stdout: expect.stringContaining('and 1 pictures.') });
-  const place = async () => {
-    const database = await emptyDatabase();
-    onTestFinished(() => database.drop());
-    const dataDir = await mkdtemp(join(tmpdir(), 'turare-restored-'));
-    onTestFinished(() => rm(dataDir, { recursive: true }));
-    return { DATABASE_URL: database.url, DATA_DIR: dataDir };
-  };
-  const folder = await place();
-  expect(await runOn(shop, 'restore', folder)(file)).toMatchObject({ code: 0 });
-  expect(await readdir(join(folder.DATA_DIR, 'media/originals'))).toEqual([hash]);
+test(
+  'a backup of a shop in a bucket becomes a shop in a folder, and the other way round',
+  COMMANDS,
+  async () => {
+    const hash = await sell('one');
+    await copyPictures(shop.pictures, bucket);
+    await rm(join(shop.dataDir, 'media'), { recursive: true });
+    const file = join(shop.folder, 'shop.tar.gz');
+    const made = await runOn(shop, 'backup', s3.settings)(file);
+    expect(made).toMatchObject({ code: 0, stdout: expect.stringContaining('and 1 pictures.') });
+    const place = async () => {
+      const database = await emptyDatabase();
+      onTestFinished(() => database.drop());
+      const dataDir = await mkdtemp(join(tmpdir(), 'turare-restored-'));
+      onTestFinished(() => rm(dataDir, { recursive: true }));
+      return { DATABASE_URL: database.url, DATA_DIR: dataDir };
+    };
+    const folder = await place();
+    expect(await runOn(shop, 'restore', folder)(file)).toMatchObject({ code: 0 });
+    expect(await readdir(join(folder.DATA_DIR, 'media/originals'))).toEqual([hash]);
 
-  const part = { ...s3.settings, MEDIA_S3_PREFIX: 'restored' };
-  expect(await runOn(shop, 'restore', { ...(await place()), ...part })(file)).toMatchObject({
-    code: 0,
-  });
-  expect(await keysOf(openPictures(readSettings(part)), 'originals')).toEqual([
-    keyOf.original(hash),
-  ]);
+    const part = { ...s3.settings, MEDIA_S3_PREFIX: 'restored' };
+    expect(await runOn(shop, 'restore', { ...(await place()), ...part })(file)).toMatchObject({
+      code: 0,
+    });
+    expect(await keysOf(openPictures(readSettings(part)), 'originals')).toEqual([
+      keyOf.original(hash),
+    ]);
 
-  // A backup without a picture would be none.
-  await bucket.remove(keyOf.original(hash));
-  const failed = await runOn(shop, 'backup', s3.settings)(join(shop.folder, 'second.tar.gz'));
-  expect(failed.code).toBe(1);
-  expect(failed.stderr).toContain(`The picture ${hash} is not in the S3 bucket pictures`);
-  expect(await readdir(shop.folder)).not.toContain('second.tar.gz');
-});
+    // A backup without a picture would be none.
+    await bucket.remove(keyOf.original(hash));
+    const failed = await runOn(shop, 'backup', s3.settings)(join(shop.folder, 'second.tar.gz'));
+    expect(failed.code).toBe(1);
+    expect(failed.stderr).toContain(`The picture ${hash} is not in the S3 bucket pictures`);
+    expect(await readdir(shop.folder)).not.toContain('second.tar.gz');
+  },
+);
 
 test('a bucket lists more objects than one answer has', async () => {
   const store = openPictures(readSettings({ ...s3.settings, MEDIA_S3_PREFIX: 'many' }));
