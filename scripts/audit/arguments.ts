@@ -8,8 +8,8 @@ export type Task =
 
 export const USAGE = `npm run audit [-- --ask-paystack [--days <n>]]
 
-Checks that stock, orders, payments and emails agree, also while the shop sells. It changes nothing. Prints a
-line for each fault, and then ends with exit code 1.
+Checks that stock, orders, payments and emails agree and that each picture is there, also while the shop sells. It
+changes nothing. Prints a line for each fault, and then ends with exit code 1.
 
   --ask-paystack   also asks Paystack about the orders of the last 7 days, or --days <n>, four per second
 

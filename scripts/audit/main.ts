@@ -1,6 +1,8 @@
+import { openPictures } from '#backend/media/objects/open.ts';
 import { createPaystack } from '#backend/payments/paystack.ts';
 import { type AuditCounts, auditShop } from '#backend/services/audit/audit.ts';
 import { auditPayments } from '#backend/services/audit/payments.ts';
+import { auditPictures } from '#backend/services/audit/pictures.ts';
 import { print, runCommand } from '#process/console.ts';
 import { withShopDatabase } from '#shop/database.ts';
 import { readShopSettings } from '#shop/settings.ts';
@@ -19,7 +21,9 @@ await runCommand(async () => {
   const { violations, counts, asked } = await withShopDatabase(
     settings,
     async (db) => {
-      const audit = await auditShop(db, settings);
+      const shop = await auditShop(db, settings);
+      const pictures = await auditPictures(db, openPictures(settings));
+      const audit = { ...shop, violations: [...shop.violations, ...pictures] };
       if (days === null) return { ...audit, asked: null };
       const paystack = createPaystack({
         secretKey: settings.PAYSTACK_SECRET_KEY,

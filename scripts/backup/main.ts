@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { backUp } from '#backend/backup/backup.ts';
+import { openPictures } from '#backend/media/objects/open.ts';
 import { runCommand, step } from '#process/console.ts';
 import { readCommandLine } from '#scripts/command-line.ts';
 import { openShopDatabase } from '#shop/database.ts';
@@ -24,7 +25,7 @@ await runCommand(async () => {
   const { backend: settings } = readShopSettings(process.env);
   const database = await openShopDatabase(settings);
   try {
-    const shop = { databaseUrl: database.url, dataDir: settings.DATA_DIR };
+    const shop = { databaseUrl: database.url, pictures: openPictures(settings) };
     const { rows, pictures } = await step(`Writing ${resolve(file)}`, (say) =>
       backUp(shop, resolve(file), say),
     );

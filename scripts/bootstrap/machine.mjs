@@ -44,6 +44,7 @@ const WITH_DATABASE = [
   'audit',
   'backup',
   'restore',
+  'media',
 ];
 
 const OLDEST = 20;

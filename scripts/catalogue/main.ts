@@ -4,7 +4,8 @@ import type { Database } from '#backend/db/connect.ts';
 import { createLog } from '#backend/log.ts';
 import { readPictureHosts } from '#backend/media/allowed-hosts.ts';
 import { createPictureIntake, type PictureIntake } from '#backend/media/intake.ts';
-import { createMediaStore, type MediaStore } from '#backend/media/store.ts';
+import { openPictures } from '#backend/media/objects/open.ts';
+import { createMediaStore } from '#backend/media/store.ts';
 import { checkRows } from '#backend/services/catalogue-import/check.ts';
 import type { Faults } from '#backend/services/catalogue-import/faults.ts';
 import { eachProduct, inSnapshot } from '#backend/services/catalogue-import/fields.ts';
@@ -67,7 +68,7 @@ async function check({ file, format }: Extract<Order, { command: 'check' }>): Pr
   const progress = startProgress();
   const { rows, faults } = await checkRows(
     readProducts(openFile(file), format),
-    intakeFor(file, '', null),
+    intakeFor(file, null),
     (done) => progress.say(done, null, 'rows'),
   ).finally(progress.end);
   if (printFaults(faults)) return 1;
@@ -87,11 +88,9 @@ async function perform(
     });
     return 0;
   }
-  const intake = intakeFor(
-    order.command === 'import' ? order.file : null,
-    settings.DATA_DIR,
-    createMediaStore(db, settings.DATA_DIR, { log: createLog(settings) }),
-  );
+  const objects = openPictures(settings);
+  const media = createMediaStore(db, objects, { log: createLog(settings) });
+  const intake = intakeFor(order.command === 'import' ? order.file : null, { media, objects });
   if (order.command === 'set') {
     const rows = Readable.from([readRow(0, { ...order.cells, id: order.id })]);
     const options = { intake, dryRun: order.dryRun, onlyKnown: true, onChange: printChange };
@@ -129,11 +128,13 @@ function printChange(change: ProductChange): void {
 }
 
 /** Pictures are looked up from the folder of the file; without a file from the current folder. */
-function intakeFor(file: string | null, dataDir: string, media: MediaStore | null): PictureIntake {
+function intakeFor(
+  file: string | null,
+  place: Parameters<typeof createPictureIntake>[0]['place'],
+): PictureIntake {
   return createPictureIntake({
     folder: file === null ? '.' : dirname(file),
-    dataDir,
     hosts: readPictureHosts(process.env.PICTURE_HOSTS),
-    media,
+    place,
   });
 }

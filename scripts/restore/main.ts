@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { restore } from '#backend/backup/restore.ts';
+import { openPictures } from '#backend/media/objects/open.ts';
 import { runCommand, step } from '#process/console.ts';
 import { readCommandLine } from '#scripts/command-line.ts';
 import { lagosTime } from '#scripts/orders/words.ts';
@@ -28,7 +29,7 @@ await runCommand(async () => {
   await mkdir(settings.DATA_DIR, { recursive: true });
   const database = await openShopDatabase(settings);
   try {
-    const shop = { databaseUrl: database.url, dataDir: settings.DATA_DIR };
+    const shop = { databaseUrl: database.url, pictures: openPictures(settings) };
     const { at, rows, pictures } = await step(`Restoring ${resolve(file)}`, (say) =>
       restore(shop, resolve(file), say),
     );

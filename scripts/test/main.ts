@@ -20,7 +20,11 @@ const hosting: Part = {
 
 const faults: Part = {
   name: 'faults',
-  start: (run, args) => vitest('faults', { run, args }),
+  start: (run, args) =>
+    vitest('faults', {
+      run,
+      args: args.length > 0 ? args : ['--exclude', 'tests/faults/long/**'],
+    }),
 };
 
 const publishing: Part = {

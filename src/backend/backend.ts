@@ -6,9 +6,11 @@ import { createApp } from '#backend/http/app.ts';
 import { startSender } from '#backend/mail/sender.ts';
 import { createSmtp } from '#backend/mail/smtp.ts';
 import type { Composer } from '#backend/media/composer.ts';
+import { openForServing } from '#backend/media/objects/serving.ts';
 import { createMediaStore } from '#backend/media/store.ts';
 import { requestMetrics } from '#backend/metrics/request-metrics.ts';
 import { stateMetrics } from '#backend/metrics/state-metrics.ts';
+import { storeCalls, storeState } from '#backend/metrics/store-metrics.ts';
 import type { Paystack } from '#backend/payments/paystack.ts';
 import { publisherOf } from '#backend/publishing/publisher.ts';
 import { startWatch } from '#backend/publishing/watch.ts';
@@ -66,7 +68,8 @@ interface BackendParts {
 
 /**
  * Opens the product API over the database of the settings.
- * @throws Error with a sentence to show, when the database cannot be reached or migrated, or lacks migrations.
+ * @throws Error with a sentence to show, when the database cannot be reached or migrated, or lacks migrations, or when the
+ * S3 store of the settings refuses us.
  */
 export async function createBackend(settings: Settings, parts: BackendParts): Promise<Backend> {
   const { paystack, composer, draining, measured, migrations = 'apply' } = parts;
@@ -77,6 +80,10 @@ export async function createBackend(settings: Settings, parts: BackendParts): Pr
   await prepareDatabase(url, migrations);
   const onError = (error: Error) =>
     log({ event: 'database_connection_lost', error: describeError(error) });
+  // Only a shop in a bucket has such calls.
+  const onCall = measured && settings.MEDIA_S3_BUCKET ? storeCalls(registry) : undefined;
+  const pictures = await openForServing(settings, { log, onCall });
+  if (measured) storeState(registry, pictures.isUp ?? (() => true));
   const shopId = await makeShopId(settings.DATA_DIR);
   const { db, pool, close } = connect(url, { onError, limits: API_LIMITS });
   // Emails name the shop. The watch follows what changes later.
@@ -85,7 +92,7 @@ export async function createBackend(settings: Settings, parts: BackendParts): Pr
   const settlement = createSettlement(common);
   const services: Services = {
     db,
-    media: createMediaStore(db, settings.DATA_DIR, { composer, log }),
+    media: createMediaStore(db, pictures.objects, { composer, log }),
     catalogue: catalogueOf(db),
     snapshots: createSnapshots(db, log),
     checkout: createCheckout({ ...common, settlement }),

@@ -5,6 +5,7 @@ import { shop } from '#config/shop.ts';
 import { shopFaults } from '#config/shop-folder.ts';
 import { readMetricsAddress } from '#process/metrics.ts';
 import { LOG_LEVELS } from './log.ts';
+import { mediaFaults, mediaShape } from './media-settings.ts';
 import { PAYSTACK_URL, paymentFaults, SANDBOX } from './payment-mode.ts';
 
 /** Faults in the environment. `message` lists all of them, for the merchant to read. */
@@ -55,7 +56,7 @@ const place = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
     .optional(),
-  /** The folder of media/originals and media/renditions. */
+  /** The folder of the shop's own PostgreSQL, and of the pictures unless they are in an S3 store. */
   DATA_DIR: z
     .string()
     .default('.data')
@@ -71,6 +72,7 @@ const environment = z
       .enum(['development', 'production'], 'must be development or production')
       .default('development'),
     ...place.shape,
+    ...mediaShape,
     /** The folder of the shop's facts, pictures and pages (src/demo/shop/README.md). Without it, the demo's. */
     SHOP_DIR: z.string().optional(),
     /** Origin of the site. Paystack sends shoppers back to it, whatever a request says. */
@@ -127,7 +129,7 @@ const environment = z
   .check((context) => {
     const { value, issues } = context;
     const fault = publisherFault(value);
-    const faults = [...(fault ? [fault] : []), ...paymentFaults(value)];
+    const faults = [...(fault ? [fault] : []), ...paymentFaults(value), ...mediaFaults(value)];
     issues.push(...faults.map((each) => ({ code: 'custom' as const, input: value, ...each })));
     if (value.SHOP_MODE !== 'production') return;
     const needed = {

@@ -5,6 +5,8 @@ import { type Backend, createBackend } from '#backend/backend.ts';
 import { shippingPlaces } from '#backend/db/catalogue-tables.ts';
 import type { LogEntry } from '#backend/log.ts';
 import type { Composer } from '#backend/media/composer.ts';
+import type { ObjectStore } from '#backend/media/objects/object-store.ts';
+import { openPictures } from '#backend/media/objects/open.ts';
 import type { Paystack } from '#backend/payments/paystack.ts';
 import {
   insertProducts,
@@ -28,6 +30,8 @@ export interface Answer {
 export interface TestShop extends Backend {
   databaseUrl: string;
   dataDir: string;
+  /** Where its pictures are. */
+  pictures: ObjectStore;
   /** The entries of the log. */
   log: LogEntry[];
   get(path: string, headers?: Record<string, string>): Promise<Answer>;
@@ -74,14 +78,13 @@ export async function openShop(
   const database = await freshDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'turare-shop-'));
   const log: LogEntry[] = [];
-  const backend = await createBackend(
-    readSettings({ DATABASE_URL: database.url, DATA_DIR: dataDir, ...options.settings }),
-    {
-      paystack: options.paystack ?? createFakePaystack(),
-      composer: options.composer,
-      log: (entry) => log.push(entry),
-    },
-  );
+  const given = { DATABASE_URL: database.url, DATA_DIR: dataDir, ...options.settings };
+  const settings = readSettings(given);
+  const backend = await createBackend(settings, {
+    paystack: options.paystack ?? createFakePaystack(),
+    composer: options.composer,
+    log: (entry) => log.push(entry),
+  });
   const { db } = backend.services;
   await writeCatalogue(db, (transaction) => insertProducts(transaction, options.products ?? []));
   await db.insert(shippingPlaces).values(PLACES);
@@ -98,6 +101,7 @@ export async function openShop(
     ...backend,
     databaseUrl: database.url,
     dataDir,
+    pictures: openPictures(settings),
     log,
     get: async (path, headers = {}) => read(await backend.app.request(path, { headers })),
     post: async (path, body, headers = {}) =>

@@ -1,9 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { setLimits } from '#backend/db/connect.ts';
 import { appliedMigrations } from '#backend/db/migrate.ts';
-import { mediaFolders } from '#backend/media/files.ts';
+import { keyOf, type ObjectStore } from '#backend/media/objects/object-store.ts';
 import {
   type ArchiveEntry,
   MANIFEST,
@@ -32,7 +31,7 @@ export interface BackupCounts {
  * @throws Error when a picture is missing, or when the file cannot be written.
  */
 export async function backUp(
-  shop: { databaseUrl: string; dataDir: string },
+  shop: { databaseUrl: string; pictures: ObjectStore },
   file: string,
   say: (detail: string) => void = () => {},
 ): Promise<BackupCounts> {
@@ -42,7 +41,7 @@ export async function backUp(
     await setLimits(client);
     await client.query('begin isolation level repeatable read read only');
     const counts = { rows: 0, pictures: 0 };
-    await writeArchive(file, entriesOf(client, shop.dataDir, counts, say));
+    await writeArchive(file, entriesOf(client, shop.pictures, counts, say));
     await client.query('commit');
     return counts;
   } finally {
@@ -52,7 +51,7 @@ export async function backUp(
 
 async function* entriesOf(
   client: pg.Client,
-  dataDir: string,
+  pictures: ObjectStore,
   counts: BackupCounts,
   say: (detail: string) => void,
 ): AsyncGenerator<ArchiveEntry> {
@@ -76,7 +75,13 @@ async function* entriesOf(
   );
   for (const { hash } of originals) {
     say(`picture ${++counts.pictures} of ${originals.length}`);
-    yield { name: PICTURES + hash, bytes: await readFile(mediaFolders(dataDir).original(hash)) };
+    const bytes = await pictures.get(keyOf.original(hash));
+    if (!bytes) {
+      throw new Error(
+        `The picture ${hash} is not in ${pictures.name}. npm run audit names the products that show such pictures: give them others.`,
+      );
+    }
+    yield { name: PICTURES + hash, bytes };
   }
   const sequences = await readSequences(client);
   yield json(SUMMARY, { rows, sequences, pictures: counts.pictures } satisfies Summary);

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { setLimits } from '#backend/db/connect.ts';
 import { appliedMigrations, knownMigrations, migrate } from '#backend/db/migrate.ts';
-import { mediaFolders, writeWhole } from '#backend/media/files.ts';
+import { keyOf, type ObjectStore } from '#backend/media/objects/object-store.ts';
 import { pictureHash } from '#backend/media/store.ts';
 import {
   type ArchiveEntry,
@@ -29,12 +29,12 @@ export interface Restored {
 }
 
 /**
- * Puts a backup into an empty database and its pictures into the data folder, and brings both to this version. The
+ * Puts a backup into an empty database and its pictures where the shop keeps them, and brings both to this version. The
  * database gets all of it or nothing.
  * @throws Error when the database is not empty, or the file is no backup, was cut off, is damaged or of a newer version.
  */
 export async function restore(
-  shop: { databaseUrl: string; dataDir: string },
+  shop: { databaseUrl: string; pictures: ObjectStore },
   file: string,
   say: (detail: string) => void = () => {},
 ): Promise<Restored> {
@@ -48,7 +48,7 @@ export async function restore(
   try {
     await setLimits(client);
     await client.query('begin');
-    restored = await load(client, first, entries, shop.dataDir, say);
+    restored = await load(client, first, entries, shop.pictures, say);
     await client.query('commit');
   } finally {
     // After a failure a COPY may wait for more. The end of the connection ends it, and undoes all.
@@ -128,7 +128,7 @@ async function load(
   client: pg.Client,
   { at, tables }: Manifest,
   entries: AsyncGenerator<ArchiveEntry>,
-  dataDir: string,
+  store: ObjectStore,
   say: (detail: string) => void,
 ): Promise<Restored> {
   const names = tables.map(({ name }) => pg.escapeIdentifier(name));
@@ -158,7 +158,7 @@ async function load(
     if (name.startsWith(PICTURES)) {
       const hash = name.slice(PICTURES.length);
       if (pictureHash(bytes) !== hash) throw new Error(`The picture ${hash} is damaged.`);
-      await writeWhole(mediaFolders(dataDir).original(hash), bytes);
+      await store.put(keyOf.original(hash), bytes);
       say(`picture ${++pictures}`);
     } else if (name === SUMMARY) {
       const wanted = summary.parse(JSON.parse(bytes.toString()));

@@ -6,6 +6,9 @@ import { Unreachable } from './unavailable.ts';
 /** The database as services use it. A transaction has the same methods. */
 export type Database = NodePgDatabase;
 
+/** Connections of a pool. */
+export const POOL_SIZE = 10;
+
 /** How long the database may keep a connection busy, in milliseconds; 0 for as long as it takes. */
 export interface TimeLimits {
   /** A statement. */
@@ -54,7 +57,7 @@ export function connect(
   const { limits = NO_LIMITS } = options;
   const pool = new pg.Pool({
     connectionString: url,
-    max: options.connections ?? 10,
+    max: options.connections ?? POOL_SIZE,
     connectionTimeoutMillis: 10_000,
     application_name: 'turare',
     // Not as parameters of the connection: PgBouncer refuses those that it does not know.

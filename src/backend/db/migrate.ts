@@ -27,6 +27,13 @@ interface Queryable {
 /** The migrations of this version, in their order. */
 export const knownMigrations = (): string[] => readJournal().entries.map(({ tag }) => tag);
 
+/** The statements of this version's migrations, in their order. */
+export const migrationStatements = (): { name: string; statements: string[] }[] =>
+  knownMigrations().map((name) => ({
+    name,
+    statements: readFileSync(join(FOLDER, `${name}.sql`), 'utf8').split('--> statement-breakpoint'),
+  }));
+
 /** The first column of a table's rows, as text. None when there is no such table. */
 async function readColumn(
   database: Queryable,

@@ -1,8 +1,11 @@
 import { Hono } from 'hono';
-import type { MediaStore } from '#backend/media/store.ts';
+import { StoreUnavailable } from '#backend/media/objects/object-store.ts';
+import type { MediaStore, Rendition } from '#backend/media/store.ts';
 import { isKnown, wantedRange } from './conditional-requests.ts';
-import { refusalResponse } from './refusals.ts';
+import { refusalResponse, UNAVAILABLE } from './refusals.ts';
 import { wrongMethod } from './routes.ts';
+
+const AWAY = 'This picture cannot be fetched right now. Please try again in a moment.';
 
 /**
  * GET /media/{hash}/{file}: a rendition of a picture. The hash names the picture, so an answer never changes, except that a
@@ -12,7 +15,14 @@ export function mediaRoutes(store: MediaStore): Hono {
   const app = new Hono();
   app.get('/media/:hash/:file', async (context) => {
     const { hash, file } = context.req.param();
-    const rendition = await store.rendition(hash, file);
+    let rendition: Rendition | null;
+    try {
+      rendition = await store.rendition(hash, file);
+    } catch (error) {
+      // Its outages are in the log already.
+      if (!(error instanceof StoreUnavailable)) throw error;
+      return refusalResponse(context, { ...UNAVAILABLE, message: AWAY });
+    }
     if (!rendition) {
       return refusalResponse(context, { code: 'not_found', message: 'There is no such picture.' });
     }

@@ -1,27 +1,6 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-
-/** The paths of pictures in a data folder. */
-export interface MediaFolders {
-  original(hash: string): string;
-  rendition(hash: string, file: string): string;
-  /** The record of a web address that a picture was downloaded from. */
-  source(address: string): string;
-}
-
-/** Uses two levels of folders, so that no folder holds a hundred thousand files. */
-export function mediaFolders(dataDir: string): MediaFolders {
-  const root = join(dataDir, 'media');
-  return {
-    original: (hash) => join(root, 'originals', hash),
-    rendition: (hash, file) => join(root, 'renditions', hash.slice(0, 2), hash, file),
-    source(address) {
-      const name = createHash('sha256').update(address).digest('hex').slice(0, 40);
-      return join(root, 'sources', name.slice(0, 2), `${name}.json`);
-    },
-  };
-}
+import { dirname } from 'node:path';
 
 /** Writes a file completely or not at all. Readers see the old file or the new one. */
 export async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
@@ -57,7 +36,8 @@ export async function isThere(path: string): Promise<boolean> {
   }
 }
 
-const isAbsence = (error: unknown) =>
+/** Whether an error of the file system says that there is no such file. */
+export const isAbsence = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&
   (error.code === 'ENOENT' || error.code === 'ENOTDIR');

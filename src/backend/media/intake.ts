@@ -3,7 +3,7 @@ import { isAbsolute, relative, resolve } from 'node:path';
 import * as z from 'zod';
 import type { PictureHosts } from './allowed-hosts.ts';
 import { downloadPicture, LARGEST_PICTURE } from './download.ts';
-import { mediaFolders, readIfThere, writeWhole } from './files.ts';
+import { keyOf, type ObjectStore } from './objects/object-store.ts';
 import { measurePicture, UnreadablePicture } from './rendering.ts';
 import { type MediaStore, pictureHash } from './store.ts';
 
@@ -39,15 +39,14 @@ const source = z.object({
 });
 type Source = z.infer<typeof source>;
 
-/** An intake for paths relative to `folder`. Without a media store it cannot keep pictures. */
+/** An intake for paths relative to `folder`. Without a place for pictures it can only check them. */
 export function createPictureIntake(options: {
   folder: string;
-  dataDir: string;
   hosts: PictureHosts;
-  media: Pick<MediaStore, 'add' | 'has'> | null;
+  place: { media: Pick<MediaStore, 'add' | 'has'>; objects: ObjectStore } | null;
 }): PictureIntake {
-  const { folder, hosts, media } = options;
-  const folders = mediaFolders(options.dataDir);
+  const { folder, hosts, place } = options;
+  const media = place?.media;
   const cost: PictureCost = { files: 0, fetched: 0, unchanged: 0, bytes: 0 };
 
   /** The hash of a picture, after checking that it can be read. */
@@ -67,8 +66,8 @@ export function createPictureIntake(options: {
   }
 
   async function fromNetwork(url: URL, keep: boolean): Promise<Taken> {
-    const record = folders.source(url.href);
-    const before = await readSource(record, url);
+    const record = keyOf.source(url.href);
+    const before = readSource(await place?.objects.get(record), url);
     const known = before && (await media?.has(before.hash)) ? before : null;
     const answer = await downloadPicture(url, known ?? {});
     if (!answer.ok) return answer;
@@ -81,9 +80,9 @@ export function createPictureIntake(options: {
     cost.fetched++;
     cost.bytes += answer.bytes.length;
     const hash = await accept(answer.bytes, keep);
-    if (keep) {
+    if (keep && place) {
       const found: Source = { address: url.href, hash, ...answer.validators };
-      await writeWhole(record, Buffer.from(JSON.stringify(found)));
+      await place.objects.put(record, Buffer.from(JSON.stringify(found)));
     }
     return { ok: true, hash };
   }
@@ -105,9 +104,8 @@ export function createPictureIntake(options: {
   };
 }
 
-async function readSource(path: string, url: URL): Promise<Source | null> {
-  const text = (await readIfThere(path))?.toString() ?? 'null';
-  const read = source.safeParse(JSON.parse(text));
+function readSource(bytes: Buffer | null | undefined, url: URL): Source | null {
+  const read = source.safeParse(JSON.parse(bytes?.toString() ?? 'null'));
   return read.data?.address === url.href ? read.data : null;
 }
 

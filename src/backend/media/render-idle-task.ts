@@ -1,17 +1,14 @@
 import '#process/idle-process.ts';
 import sharp from 'sharp';
-import { writeWhole } from './files.ts';
 import { type RenditionName, render } from './rendering.ts';
 
 sharp.concurrency(1);
 
-/** The task of a worker: makes a rendition and writes it. */
-export default async ({
+/** The task of a worker: makes a rendition. */
+export default ({
   original,
   name,
-  target,
 }: {
-  original: string;
+  original: Uint8Array;
   name: RenditionName;
-  target: string;
-}): Promise<void> => writeWhole(target, await render(original, name));
+}): Promise<Uint8Array> => render(original, name);

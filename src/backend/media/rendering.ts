@@ -27,15 +27,12 @@ export function readRenditionName(file: string): RenditionName | null {
   return width ? { kind: 'width', width, format: format as Format } : null;
 }
 
-/** An original: its bytes, or the path of its file. */
-type Original = string | Uint8Array;
-
 /**
  * Makes a rendition. Pictures are never enlarged.
  * @param quick - in a sixth of the time, at the cost of bytes. It makes a difference to AVIF only.
  */
 export const render = (
-  original: Original,
+  original: Uint8Array,
   name: RenditionName,
   { quick = false } = {},
 ): Promise<Buffer> =>
@@ -43,7 +40,7 @@ export const render = (
     ? renderShare(original)
     : renderWidth(original, name.width, name.format, quick);
 
-function renderWidth(original: Original, width: number, format: Format, quick: boolean) {
+function renderWidth(original: Uint8Array, width: number, format: Format, quick: boolean) {
   // The height bounds originals that were taken in before sides had a limit.
   const picture = sharp(original)
     .rotate()
@@ -59,7 +56,7 @@ function renderWidth(original: Original, width: number, format: Format, quick: b
  * Renders a picture for link previews: 1200×630 pixels, the whole picture, its backdrop extended to both sides.
  * At most 250 kB, which is what WhatsApp shows.
  */
-async function renderShare(original: Original): Promise<Buffer> {
+async function renderShare(original: Uint8Array): Promise<Buffer> {
   const whole = await sharp(original)
     .rotate()
     .flatten({ background: '#ffffff' })

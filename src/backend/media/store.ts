@@ -7,8 +7,8 @@ import { media } from '#backend/db/catalogue-tables.ts';
 import type { Database } from '#backend/db/connect.ts';
 import { describeError, type Log } from '#backend/log.ts';
 import type { Composer } from './composer.ts';
-import { isThere, mediaFolders, readIfThere, writeWhole } from './files.ts';
 import { createIdleQueue } from './idle-queue.ts';
+import { keyOf, type ObjectStore, StoreUnavailable } from './objects/object-store.ts';
 import {
   MIME,
   measurePicture,
@@ -67,77 +67,111 @@ export interface MediaStore {
   close(): Promise<void>;
 }
 
-/** Opens the media store in a data folder. Several processes may share one. Without a composer recipes stay uncomposed. */
+/** A picture that the shop has. */
+interface Known {
+  hash: string;
+  recipe: string | null;
+}
+
+/**
+ * Opens the media store over the place where pictures are. Several processes may share one. Without a composer recipes stay
+ * uncomposed.
+ */
 export function createMediaStore(
   db: Database,
-  dataDir: string,
+  objects: ObjectStore,
   { composer, log }: { composer?: Composer | undefined; log: Log },
 ): MediaStore {
   sharp.concurrency(1);
-  const folders = mediaFolders(dataDir);
   const queue = new PQueue({ concurrency: PARALLEL });
   const underWay = new Map<string, Promise<Omit<Rendition, 'mime'> | null>>();
   const drafts = new Map<string, Buffer<ArrayBuffer>>();
   const renderer = new Tinypool({
     filename: new URL('./render-idle-task.ts', import.meta.url).href,
     runtime: 'child_process',
+    serialization: 'advanced',
     minThreads: 0,
     maxThreads: 1,
     idleTimeout: 10_000,
   });
   let closed = false;
-  const idle = createIdleQueue((error) => {
-    if (!closed) log({ event: 'rendition_failed', error: describeError(error) });
-  });
+  const complain = (error: unknown) => {
+    // Whoever watches the store logs its outages.
+    if (closed || error instanceof StoreUnavailable) return;
+    log({ event: 'rendition_failed', error: describeError(error) });
+  };
+  const idle = createIdleQueue(complain);
+
+  async function find(hash: string): Promise<Known | undefined> {
+    const columns = { hash: media.hash, recipe: media.recipe };
+    const [row] = await db.select(columns).from(media).where(eq(media.hash, hash));
+    return row;
+  }
 
   /** Composes a picture, as a draft if a width is given; null without a recipe for it. Keeps what is no draft. */
-  async function compose(hash: string, width: number | null) {
-    const [row] = await db.select({ recipe: media.recipe }).from(media).where(eq(media.hash, hash));
-    if (!row?.recipe || !composer) return null;
-    const composed = await composer.compose(row.recipe, width);
-    if (!composed.draft) await writeWhole(folders.original(hash), composed.bytes);
+  async function compose({ hash, recipe }: Known, width: number | null) {
+    if (!recipe || !composer) return null;
+    const composed = await composer.compose(recipe, width);
+    if (!composed.draft) await keep(keyOf.original(hash), composed.bytes);
     return composed;
   }
 
+  /** Keeps what can be made again. Whoever waits for it gets it, even if there is no room for it. */
+  const keep = (key: string, bytes: Uint8Array) => objects.put(key, bytes).catch(complain);
+
   async function make(hash: string, file: string, name: RenditionName) {
-    const path = folders.original(hash);
-    const composed = (await isThere(path)) ? null : await compose(hash, name.width);
-    if (!composed && !(await isThere(path))) return null;
+    // A hash that somebody made up costs no further call to the store.
+    const known = await find(hash);
+    if (!known) return null;
+    const original = await objects.get(keyOf.original(hash));
+    const composed = original ? null : await compose(known, name.width);
+    const source = original ?? composed?.bytes;
+    if (!source) return null;
     const quick = name.format === 'avif';
-    const bytes = Buffer.from(
-      await queue.add(() => render(composed?.bytes ?? path, name, { quick })),
-    );
+    const bytes = Buffer.from(await queue.add(() => render(source, name, { quick })));
     const draft = quick || composed?.draft === true;
     if (!draft) {
-      await writeWhole(folders.rendition(hash, file), bytes);
+      await keep(keyOf.rendition(hash, file), bytes);
       return { bytes, draft };
     }
-    const key = `${hash}/${file}`;
-    drafts.set(key, bytes);
+    drafts.set(`${hash}/${file}`, bytes);
     for (const oldest of drafts.keys()) {
       if (drafts.size <= DRAFTS) break;
       drafts.delete(oldest);
     }
-    idle.add(key, () => finish(hash, file, name));
+    finishLater(hash, file, name);
     return { bytes, draft };
   }
 
+  const finishLater = (hash: string, file: string, name: RenditionName) =>
+    idle.add(`${hash}/${file}`, () => finish(hash, file, name));
+
   /** Makes the rendition that is kept, in place of the draft. */
   async function finish(hash: string, file: string, name: RenditionName): Promise<void> {
-    const original = folders.original(hash);
-    const target = folders.rendition(hash, file);
-    if (!(await isThere(target))) {
-      if (!(await isThere(original))) await compose(hash, null);
-      await renderer.run({ original, name, target });
+    const target = keyOf.rendition(hash, file);
+    if (!(await objects.has(target))) {
+      const known = await find(hash);
+      const original =
+        (await objects.get(keyOf.original(hash))) ?? (known && (await compose(known, null)))?.bytes;
+      if (!original) throw new Error(`The original of ${hash} has gone.`);
+      await objects.put(target, await renderer.run({ original, name }));
     }
     drafts.delete(`${hash}/${file}`);
+  }
+
+  /** A rendition: the kept one, or one that is made now. */
+  async function fetchOrMake(hash: string, file: string, name: RenditionName) {
+    const kept = await objects.get(keyOf.rendition(hash, file));
+    return kept ? { bytes: kept, draft: false } : make(hash, file, name);
   }
 
   return {
     async add(bytes) {
       const hash = pictureHash(bytes);
       const size = await measurePicture(bytes);
-      if (!(await isThere(folders.original(hash)))) await writeWhole(folders.original(hash), bytes);
+      const key = keyOf.original(hash);
+      // First the picture: a row without one would be a product without a picture.
+      if (!(await objects.has(key))) await objects.put(key, bytes);
       const row = { hash, ...size };
       await db.insert(media).values(row).onConflictDoUpdate({ target: media.hash, set: row });
       return hash;
@@ -154,30 +188,29 @@ export function createMediaStore(
     },
 
     async has(hash) {
-      const [row] = await db
-        .select({ recipe: media.recipe })
-        .from(media)
-        .where(eq(media.hash, hash));
-      if (!row) return false;
-      return row.recipe !== null || (await isThere(folders.original(hash)));
+      const known = await find(hash);
+      if (!known) return false;
+      return known.recipe !== null || (await objects.has(keyOf.original(hash)));
     },
 
     async rendition(hash, file) {
       const name = readRenditionName(file);
       if (!name || !HASH.test(hash)) return null;
       const mime = MIME[name.format];
-      const kept = await readIfThere(folders.rendition(hash, file));
-      if (kept) return { bytes: kept, mime, draft: false };
       const key = `${hash}/${file}`;
       const draft = drafts.get(key);
-      if (draft) return { bytes: draft, mime, draft: true };
+      if (draft) {
+        // Again, if it could not be kept the first time.
+        finishLater(hash, file, name);
+        return { bytes: draft, mime, draft: true };
+      }
       let task = underWay.get(key);
       if (!task) {
-        task = make(hash, file, name).finally(() => underWay.delete(key));
+        task = fetchOrMake(hash, file, name).finally(() => underWay.delete(key));
         underWay.set(key, task);
       }
-      const made = await task;
-      return made && { ...made, mime };
+      const found = await task;
+      return found && { ...found, mime };
     },
 
     pause: idle.pause,

@@ -69,9 +69,8 @@ export async function openCatalogueShop(
   const intake = (hosts = '') =>
     createPictureIntake({
       folder,
-      dataDir: shop.dataDir,
       hosts: readPictureHosts(hosts),
-      media: shop.services.media,
+      place: { media: shop.services.media, objects: shop.pictures },
     });
   return {
     ...shop,

@@ -9,6 +9,7 @@ import { backUp } from '#backend/backup/backup.ts';
 import { restore } from '#backend/backup/restore.ts';
 import { readTables } from '#backend/backup/tables.ts';
 import { knownMigrations, migrate } from '#backend/db/migrate.ts';
+import { createFolderStore } from '#backend/media/objects/folder-store.ts';
 import { auditShop } from '#backend/services/audit/audit.ts';
 import { readSettings } from '#backend/settings.ts';
 import { emptyDatabase } from '../../database/fresh.ts';
@@ -65,7 +66,7 @@ async function newPlace() {
   const database = await emptyDatabase();
   onTestFinished(() => database.drop());
   const dataDir = await mkdtemp(join(folder, 'data-'));
-  return { databaseUrl: database.url, dataDir };
+  return { databaseUrl: database.url, dataDir, pictures: createFolderStore(dataDir) };
 }
 
 test('a restored shop is the shop that was backed up, and sells on', async () => {

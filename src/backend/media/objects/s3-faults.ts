@@ -1,0 +1,77 @@
+import { StoreUnavailable } from './object-store.ts';
+import { nameOf, type S3Place } from './s3-place.ts';
+
+/** What a call does, in the words of a right that the key may lack. */
+export type S3Call = 'read' | 'write' | 'remove' | 'list';
+
+const RIGHTS: Record<S3Call, string> = {
+  read: 's3:GetObject',
+  write: 's3:PutObject',
+  remove: 's3:DeleteObject',
+  list: 's3:ListBucket',
+};
+
+type Sentence = (place: S3Place, call: S3Call) => string;
+const wrongClock: Sentence = () =>
+  'says that the clock of this machine is wrong: let it follow a time server (NTP)';
+const wrongRegion: Sentence = ({ region }) =>
+  `is not in the region ${region}: mend MEDIA_S3_REGION`;
+const elsewhere: Sentence = () => 'is elsewhere: mend MEDIA_S3_ENDPOINT and MEDIA_S3_REGION';
+
+/** What the merchant must mend, by the store's error code: the rest of a sentence that begins with the store's name. */
+const TO_MEND: Readonly<Record<string, Sentence>> = {
+  InvalidAccessKeyId: () => 'does not know the key of MEDIA_S3_KEY_ID: copy it again',
+  SignatureDoesNotMatch: () =>
+    'refuses the signature: MEDIA_S3_SECRET_KEY does not belong to MEDIA_S3_KEY_ID',
+  NoSuchBucket: ({ bucket }) =>
+    `does not exist: make the bucket ${bucket}, or mend MEDIA_S3_BUCKET`,
+  AccessDenied: (_, call) =>
+    `does not let this key ${call} pictures: give it the right ${RIGHTS[call]} (it needs ${Object.values(RIGHTS).join(', ')})`,
+  RequestTimeTooSkewed: wrongClock,
+  RequestExpired: wrongClock,
+  AuthorizationHeaderMalformed: wrongRegion,
+  IllegalLocationConstraintException: wrongRegion,
+  PermanentRedirect: elsewhere,
+  TemporaryRedirect: elsewhere,
+};
+
+/** The fault of an answer that is an error. `code` is the store's own; answers without a body have none. */
+export function faultOfAnswer(
+  place: S3Place,
+  call: S3Call,
+  { status, code }: { status: number; code: string | null },
+): StoreUnavailable {
+  const known = code ?? { 301: 'PermanentRedirect', 403: 'AccessDenied' }[status] ?? '';
+  const sentence = TO_MEND[known]?.(place, call);
+  const store = nameOf(place);
+  if (sentence)
+    return new StoreUnavailable(`${capital(store)} ${sentence}.`, { needsMending: true });
+  const passing = status >= 500 || status === 408 || status === 429;
+  const detail = code ? `${status} (${code})` : String(status);
+  return new StoreUnavailable(
+    `${capital(store)} answered ${detail}${passing ? '' : ': mend MEDIA_S3_ENDPOINT, if that is not an S3-compatible store'}.`,
+    { needsMending: !passing },
+  );
+}
+
+/** The fault of a call that got no answer, or lost it. */
+export function faultOfSilence(place: S3Place, error: unknown, limitMs: number): StoreUnavailable {
+  const timedOut = error instanceof Error && error.name === 'TimeoutError';
+  const sentence = timedOut
+    ? `did not answer within ${Math.round(limitMs / 100) / 10} s`
+    : `cannot be reached (${causeOf(error)}): check MEDIA_S3_ENDPOINT and the network`;
+  return new StoreUnavailable(`${capital(nameOf(place))} ${sentence}.`, { needsMending: false });
+}
+
+/** The innermost cause of an error of fetch, in a word. */
+function causeOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.cause instanceof Error) return causeOf(error.cause);
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.message;
+}
+
+const capital = (words: string) => words[0]?.toUpperCase() + words.slice(1);
+
+/** The error code of a store's answer (`<Error><Code>NoSuchKey</Code>…`); null if it has none. */
+export const codeIn = (body: string): string | null =>
+  /<Code>\s*(\w+)\s*<\/Code>/.exec(body)?.[1] ?? null;

@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '#backend/db/connect.ts';
+import {
+  hashOfObject,
+  type ObjectStore,
+  StoreUnavailable,
+} from '#backend/media/objects/object-store.ts';
+import type { Violation } from './audit.ts';
+
+const RULE = 'every picture has its original';
+/** Lines. A lost folder would fill the screen. */
+const MOST = 100;
+
+/** Checks that each picture of a product is where the shop keeps its pictures. Those with a recipe are made again. */
+export async function auditPictures(db: Database, objects: ObjectStore): Promise<Violation[]> {
+  const there = new Set<string>();
+  try {
+    for await (const { key } of objects.list('originals')) there.add(hashOfObject(key));
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) throw error;
+    return [{ rule: RULE, line: `The pictures could not be checked. ${error.message}` }];
+  }
+  // After the list: what came meanwhile is in neither.
+  const { rows } = await db.execute<{ id: string; hash: string }>(sql`
+    select product_id as id, hash from product_pictures join media on hash = media_hash
+    where recipe is null order by product_id, position`);
+  const missing = rows.filter(({ hash }) => !there.has(hash));
+  const lines = missing
+    .slice(0, MOST)
+    .map(
+      ({ id, hash }) => `Product ${id} shows the picture ${hash}, which is not in ${objects.name}`,
+    );
+  if (missing.length > MOST) lines.push(`… and ${missing.length - MOST} pictures more`);
+  return lines.map((line) => ({ rule: RULE, line }));
+}

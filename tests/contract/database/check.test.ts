@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { checkDatabase } from '#backend/db/check/check.ts';
+import { emptyDatabase, freshDatabase } from '../../database/fresh.ts';
+import { FULL, forTest, roleIn, run, wrong } from './check.harness.ts';
+
+/** What npm run migrate -- --check says of a database that has all, and that it leaves nothing there. */
+
+const EVERYTHING = `
+  select format('%s %s %s', n.nspname, c.relkind, c.relname) as thing from pg_class c join pg_namespace n on n.oid = relnamespace
+    where n.nspname not like 'pg_temp%' and n.nspname not like 'pg_toast%'
+  union all select 'schema ' || nspname from pg_namespace where nspname not like 'pg_temp%' and nspname not like 'pg_toast%'
+  union all select 'extension ' || extname from pg_extension
+  union all select format('function %s', oid::regprocedure) from pg_proc
+  union all select 'lock' from pg_locks where locktype = 'advisory'
+  order by 1`;
+
+describe('a database that has all', () => {
+  test.each([
+    ['an empty one', emptyDatabase],
+    ['one of a shop', freshDatabase],
+  ])('%s: nothing is missing, and nothing is left there', async (_, make) => {
+    const url = await forTest(make());
+    const before = await run(url, EVERYTHING);
+    const findings = await checkDatabase(url);
+    expect(wrong(findings)).toEqual([]);
+    expect(findings.map(({ name }) => name)).toEqual(
+      expect.arrayContaining([
+        'migrations',
+        'direct connection',
+        'advisory locks',
+        'LISTEN and NOTIFY',
+        'row locks with SKIP LOCKED',
+        'the last unit is sold once',
+        'REPEATABLE READ',
+        'COPY',
+      ]),
+    );
+    expect(await run(url, EVERYTHING)).toEqual(before);
+  });
+
+  test('a role that may create is enough', async () => {
+    const url = await roleIn(await forTest(emptyDatabase()), ...FULL);
+    expect(wrong(await checkDatabase(url))).toEqual([]);
+  });
+});
