@@ -36,8 +36,10 @@ export const taskReader =
     try {
       return read(command, args);
     } catch (error) {
+      const { message, code } = error as { message: string; code?: string };
       // Node's first sentence names the mistake. The others are about the syntax of shells.
-      const sentence = (error as Error).message.replace(/\.\s.*$/s, '');
+      const isNodes = code?.startsWith('ERR_PARSE_ARGS');
+      const sentence = isNodes ? message.replace(/\.\s.*$/s, '') : message;
       throw new Error(`${sentence}. npm run ${name} prints what it does.`);
     }
   };

@@ -20,10 +20,12 @@ describe('the arguments of npm run catalogue', () => {
         dryRun: false,
         partial: false,
         deleteMissing: false,
+        ignoreUnknown: false,
+        yes: false,
       },
     ],
     [
-      ['import', '--delete-missing', '--dry-run', '-'],
+      ['import', '--delete-missing', '--dry-run', '--yes', '--ignore-unknown', '-'],
       {
         command: 'import',
         file: null,
@@ -31,10 +33,19 @@ describe('the arguments of npm run catalogue', () => {
         dryRun: true,
         partial: false,
         deleteMissing: true,
+        ignoreUnknown: true,
+        yes: true,
       },
     ],
-    [['check', 'a.NDJSON'], { command: 'check', file: 'a.NDJSON', format: 'jsonl' }],
-    [['check', 'a.txt', '--format', 'csv'], { command: 'check', file: 'a.txt', format: 'csv' }],
+    [
+      ['check', 'a.NDJSON'],
+      { command: 'check', file: 'a.NDJSON', format: 'jsonl', ignoreUnknown: false },
+    ],
+    [
+      ['check', 'a.txt', '--format', 'csv'],
+      { command: 'check', file: 'a.txt', format: 'csv', ignoreUnknown: false },
+    ],
+    [['check', 'a.tsv'], { command: 'check', file: 'a.tsv', format: 'csv', ignoreUnknown: false }],
     [['export'], { command: 'export', file: null, format: 'csv' }],
     [['export', '--format=jsonl'], { command: 'export', file: null, format: 'jsonl' }],
     [
@@ -45,6 +56,25 @@ describe('the arguments of npm run catalogue', () => {
         cells: { price: '1', tags: 'a=b|c', brand: '' },
         dryRun: false,
       },
+    ],
+    [
+      ['retire', 'oud', 'musk', 'oud', '--by', 'Ada'],
+      { command: 'status', verb: 'retire', ids: ['oud', 'musk'], by: 'Ada', dryRun: false },
+    ],
+    [
+      ['delete', '--dry-run', 'oud', '--by=Ada'],
+      { command: 'delete', ids: ['oud'], by: 'Ada', dryRun: true },
+    ],
+    [
+      ['rename', 'brand', 'Old', ' New ', '--yes', '--by', 'Ada'],
+      {
+        ...{ command: 'rename', kind: 'brand', from: 'Old', to: 'New' },
+        ...{ yes: true, by: 'Ada', dryRun: false },
+      },
+    ],
+    [
+      ['rename', 'id', 'oud', 'tom-ford-oud', '--by', 'Ada'],
+      { command: 'new-id', from: 'oud', to: 'tom-ford-oud', by: 'Ada', dryRun: false },
     ],
   ])('reads %j', (words, order) => {
     expect(readArguments(words)).toEqual(order);
@@ -73,6 +103,13 @@ describe('the arguments of npm run catalogue', () => {
     [['set', 'oud', 'price=1', 'price=2']],
     [['set', 'oud', 'id=amber']],
     [['destroy']],
+    [['import', 'a.csv', '--yes']],
+    [['hide']],
+    [['retire', '--by', 'Ada']],
+    [['delete', '--yes', 'oud']],
+    [['rename', 'house', 'a', 'b']],
+    [['rename', 'brand', 'a']],
+    [['rename', 'id', 'a', 'b', 'c']],
   ])('refuses %j with one sentence', (words) => {
     expect(() => readArguments(words)).toThrow(
       /^[^\n]+\. npm run catalogue prints what it does\.$/,

@@ -1,4 +1,6 @@
 import { parseArgs } from 'node:util';
+import { taskReader } from '#scripts/command-line.ts';
+import { readVerb, type Verb } from './verb-arguments.ts';
 
 const FORMATS = ['csv', 'jsonl'] as const;
 export type Format = (typeof FORMATS)[number];
@@ -11,49 +13,45 @@ interface Target {
 
 /** What `npm run catalogue` has to do. */
 export type Order =
-  | { command: 'usage' }
   | { command: 'synth'; count: number; seed: number }
-  | (Target & { command: 'import'; dryRun: boolean; partial: boolean; deleteMissing: boolean })
-  | (Target & { command: 'check' })
+  | (Target & {
+      command: 'import';
+      dryRun: boolean;
+      partial: boolean;
+      deleteMissing: boolean;
+      ignoreUnknown: boolean;
+      yes: boolean;
+    })
+  | (Target & { command: 'check'; ignoreUnknown: boolean })
   | (Target & { command: 'export' })
-  | { command: 'set'; id: string; cells: Record<string, string>; dryRun: boolean };
+  | { command: 'set'; id: string; cells: Record<string, string>; dryRun: boolean }
+  | Verb;
 
 const MOST = 1_000_000;
 const MOST_SEED = 2 ** 32 - 1;
 const flag = { type: 'boolean', default: false } as const;
 const text = { type: 'string' } as const;
 
-/**
- * Reads the command line.
- * @throws Error with one sentence for the merchant.
- */
-export function readArguments([command, ...args]: readonly string[]): Order {
-  try {
-    switch (command) {
-      case undefined:
-      case 'help':
-      case '--help':
-      case '-h':
-        return { command: 'usage' };
-      case 'synth':
-        return readSynth(args);
-      case 'import':
-        return readImport(args);
-      case 'check':
-      case 'export':
-        return readFile(command, args);
-      case 'set':
-        return readSet(args);
-      default:
-        throw new Error(`There is no catalogue command '${command}'`);
+/** Reads the command line. @throws Error with a sentence to show. */
+export const readArguments = taskReader('catalogue', (command, args): Order => {
+  switch (command) {
+    case 'synth':
+      return readSynth(args);
+    case 'import':
+      return readImport(args);
+    case 'check':
+      return readCheck(args);
+    case 'export':
+      return readExport(args);
+    case 'set':
+      return readSet(args);
+    default: {
+      const verb = readVerb(command, args);
+      if (!verb) throw new Error(`There is no catalogue command '${command}'`);
+      return verb;
     }
-  } catch (error) {
-    const { message, code } = error as { message: string; code?: string };
-    // Node's message on an option goes on with advice on how to write other things.
-    const fault = code?.startsWith('ERR_PARSE_ARGS') ? message.replace(/\. .*$/s, '') : message;
-    throw new Error(`${fault}. npm run catalogue prints what it does.`);
   }
-}
+});
 
 function readSynth(args: string[]): Order {
   const options = { seed: { ...text, default: '1' } };
@@ -74,20 +72,32 @@ function readImport(args: string[]): Order {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: { format: text, 'dry-run': flag, partial: flag, 'delete-missing': flag },
+    options: {
+      ...{ format: text, 'dry-run': flag, partial: flag, 'delete-missing': flag },
+      ...{ 'ignore-unknown': flag, yes: flag },
+    },
   });
   const target = readTarget('import', positionals, values.format);
-  const { 'dry-run': dryRun, partial, 'delete-missing': deleteMissing } = values;
+  const { 'dry-run': dryRun, partial, 'delete-missing': deleteMissing, yes } = values;
+  const ignoreUnknown = values['ignore-unknown'];
   if (partial && deleteMissing) {
     throw new Error('--delete-missing would remove the products of faulty rows: omit --partial');
   }
-  return { command: 'import', ...target, dryRun, partial, deleteMissing };
+  if (yes && !deleteMissing) throw new Error('--yes answers what --delete-missing asks: add it');
+  return { command: 'import', ...target, dryRun, partial, deleteMissing, ignoreUnknown, yes };
 }
 
-function readFile(command: 'check' | 'export', args: string[]): Order {
+function readCheck(args: string[]): Order {
+  const options = { format: text, 'ignore-unknown': flag };
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
+  const target = readTarget('check', positionals, values.format);
+  return { command: 'check', ...target, ignoreUnknown: values['ignore-unknown'] };
+}
+
+function readExport(args: string[]): Order {
   const options = { format: text };
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
-  return { command, ...readTarget(command, positionals, values.format) };
+  return { command: 'export', ...readTarget('export', positionals, values.format) };
 }
 
 /** The file and its format: as given, else by the end of its name. */
@@ -106,9 +116,9 @@ function readTarget(
   if (given !== undefined && !format) throw new Error(`--format is csv or jsonl, not '${given}'`);
   if (file === undefined || file === '-') return { file: null, format: format ?? 'csv' };
   if (format) return { file, format };
-  if (/\.csv$/i.test(file)) return { file, format: 'csv' };
+  if (/\.(csv|tsv)$/i.test(file)) return { file, format: 'csv' };
   if (/\.(jsonl|ndjson)$/i.test(file)) return { file, format: 'jsonl' };
-  throw new Error(`${file} does not end in .csv or .jsonl: name its format by --format`);
+  throw new Error(`${file} does not end in .csv, .tsv or .jsonl: name its format by --format`);
 }
 
 function readSet(args: string[]): Order {
@@ -125,8 +135,11 @@ function readSet(args: string[]): Order {
       throw new Error(`'${assignment}' sets nothing: write a column, = and a value`);
     }
     if (name in cells) throw new Error(`set has ${name} twice`);
-    if (name === 'id')
-      throw new Error('The id of a product cannot change, since its URL is shared');
+    if (name === 'id') {
+      throw new Error(
+        'set does not change the id, since its URL is shared: rename id OLD NEW does',
+      );
+    }
     cells[name] = value;
   }
   return { command: 'set', id, cells, dryRun: values['dry-run'] };

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { STATUSES } from '#backend/services/catalogue-import/cells.ts';
 import type { OwnedProduct } from '#backend/services/catalogue-import/columns.ts';
 import type { ReadRow } from '#backend/services/catalogue-import/rows.ts';
 import { slug } from '#domain/slug.ts';
@@ -25,20 +26,25 @@ const notes = fc.oneof(
     .record({ top: list, heart: list, base: list })
     .filter((all) => Object.values(all).some((part) => part.length > 0)),
 );
+const moment = (from: string, until: string) =>
+  fc.option(
+    fc
+      .date({ min: new Date(from), max: new Date(until), noInvalidDate: true })
+      .map((date) => date.toISOString()),
+  );
+const NO_DISCOUNT = {
+  discount_type: null,
+  discount_amount: null,
+  discount_starts_at: null,
+  discount_expires_at: null,
+};
 const discount = fc.oneof(
-  fc.constant({ discount_type: null, discount_amount: null, discount_expires_at: null }),
+  fc.constant(NO_DISCOUNT),
   fc.record({
     discount_type: fc.constantFrom('fixed' as const, 'percentage' as const),
     discount_amount: fc.integer({ min: 0, max: 10_000 }).map((hundredths) => hundredths / 100),
-    discount_expires_at: fc.option(
-      fc
-        .date({
-          min: new Date('2000-01-01'),
-          max: new Date('2200-01-01'),
-          noInvalidDate: true,
-        })
-        .map((date) => date.toISOString()),
-    ),
+    discount_starts_at: moment('2000-01-01', '2026-01-01'),
+    discount_expires_at: moment('2026-01-02', '2200-01-01'),
   }),
 );
 const product = fc
@@ -56,6 +62,7 @@ const product = fc
     notes,
     concentration: fc.option(filled),
     size_ml: fc.option(fc.integer({ min: 1, max: 100_000 })),
+    status: fc.constantFrom(...STATUSES),
     stock: fc.integer({ min: 0, max: 1_000_000 }),
     reserved: fc.nat(9),
     pictures: fc
@@ -78,8 +85,11 @@ async function all<T>(pieces: AsyncIterable<T>): Promise<T[]> {
   for await (const piece of pieces) got.push(piece);
   return got;
 }
-const read = (text: string, format: 'csv' | 'jsonl' = 'csv') =>
-  all(readProducts(each([Buffer.from(text)]), format));
+const read = (
+  text: string,
+  format: 'csv' | 'jsonl' = 'csv',
+  onUnknown?: (column: string) => void,
+) => all(readProducts(each([Buffer.from(text)]), format, onUnknown));
 
 /** The new product that a complete row makes. */
 function productOf(row: ReadRow): unknown {
@@ -128,7 +138,11 @@ describe('cells', () => {
     ['discount', '15%', { discount_type: 'percentage', discount_amount: 15 }],
     ['discount', '12.5 %', { discount_type: 'percentage', discount_amount: 12.5 }],
     ['discount', '5,000', { discount_type: 'fixed', discount_amount: 5000 }],
-    ['discount', '', { discount_type: null, discount_amount: null, discount_expires_at: null }],
+    ['discount', '', NO_DISCOUNT],
+    ['discount_starts', '2026-12-24', { discount_starts_at: '2026-12-23T23:00:00.000Z' }],
+    ['discount_starts', '2026-12-24 08:00', { discount_starts_at: '2026-12-24T07:00:00.000Z' }],
+    ['status', ' Retired', { status: 'retired' }],
+    ['status', '', { status: 'shown' }],
     ['discount_until', '2026-12-24 18:00', { discount_expires_at: '2026-12-24T17:00:00.000Z' }],
     ['discount_until', '2026-12-24', { discount_expires_at: '2026-12-24T22:59:59.000Z' }],
     ['discount_until', '2026-12-24T18:00:00Z', { discount_expires_at: '2026-12-24T18:00:00.000Z' }],
@@ -164,6 +178,8 @@ describe('cells', () => {
     ['price', true],
     ['discount', '101%'],
     ['discount', '-5'],
+    ['discount_starts', 'tomorrow'],
+    ['status', 'gone'],
     ['discount_until', '24/12/2026'],
     ['discount_until', '2026-02-30'],
     ['discount_until', '2026-12-24 25:00'],
@@ -232,8 +248,33 @@ describe('rows', () => {
 
   it('report unknown columns, with the likely name and the list of all', async () => {
     await expect(read('id,pirce,colour,Stock,stock\nx,1,2,3,4')).rejects.toThrow(
-      /There is no column 'pirce'. Did you mean 'price'\?\n {2}There is no column 'colour'.\n {2}The column 'stock' appears twice.\nThe columns are id, name, .*, pictures, picture_alts\.$/,
+      /There is no column 'pirce'. Did you mean 'price'\?\n {2}There is no column 'colour'.\n {2}The column 'stock' appears twice.\nThe columns are id, name, .*, pictures, picture_alts, status\. Without the others, add --ignore-unknown\.$/,
     );
+  });
+
+  it.each([
+    ['csv', 'id,colour,name, Shelf \nx,red,Oud,7\n'],
+    ['jsonl', '{"id":"x","colour":"red","name":"Oud","Shelf":7}\n'],
+  ] as const)('leave out unknown columns of %s if they are to be ignored', async (format, text) => {
+    const left: string[] = [];
+    const rows = await read(text, format, (column) => left.push(column));
+    expect(left).toEqual(['colour', 'Shelf']);
+    expect(rows).toMatchObject([{ ok: true, edit: { id: 'x', given: { name: 'Oud' } } }]);
+  });
+
+  it('refuse a file without any column that there is', async () => {
+    await expect(read('colour,shelf\nred,7\n', 'csv', () => {})).rejects.toThrow(
+      'It names no column that there is.',
+    );
+  });
+
+  it('refuse a discount that begins when or after it ends, at the field', async () => {
+    const file = 'id,discount,discount_starts,discount_until\n';
+    for (const start of ['2026-12-25', '2026-12-24 18:00']) {
+      const [row] = await read(`${file}x,10%,${start},2026-12-24 18:00\n`);
+      expect(faults(row)).toEqual([expect.stringMatching(/^discount_starts is not before/)]);
+    }
+    expect((await read(`${file}x,10%,2026-12-24,2026-12-24\n`))[0]?.ok).toBe(true);
   });
 
   it('report JSON lines that are not objects, and unknown names', async () => {

@@ -19,14 +19,16 @@ import { readSettings, type Settings } from '#backend/settings.ts';
 import { synthesize } from '#demo/synth.ts';
 import { print, runCommand, step } from '#process/console.ts';
 import { save } from '#scripts/csv/saving.ts';
+import { askYes } from '#scripts/question.ts';
 import { withShopDatabase } from '#shop/database.ts';
 import { readShopSettings } from '#shop/settings.ts';
 import { type Order, readArguments } from './arguments.ts';
 import { openFile, readProducts } from './file-in.ts';
 import { writeProducts } from './file-out.ts';
 import { startProgress } from './progress.ts';
-import { changeLines, faultLines, totalLines } from './report.ts';
+import { changeLines, faultLines, ignoredLines, totalLines, warningLines } from './report.ts';
 import { USAGE } from './usage.ts';
+import { performVerb } from './verbs.ts';
 
 /** npm run catalogue */
 await runCommand(async () => {
@@ -64,13 +66,17 @@ async function synth(order: { count: number; seed: number }): Promise<number> {
   return 0;
 }
 
-async function check({ file, format }: Extract<Order, { command: 'check' }>): Promise<number> {
+async function check(order: Extract<Order, { command: 'check' }>): Promise<number> {
+  const { file, format } = order;
   const progress = startProgress();
-  const { rows, faults } = await checkRows(
-    readProducts(openFile(file), format),
+  const unknown = unknownColumns(order);
+  const { rows, faults, warnings } = await checkRows(
+    readProducts(openFile(file), format, unknown.take),
     intakeFor(file, null),
     (done) => progress.say(done, null, 'rows'),
   ).finally(progress.end);
+  unknown.print();
+  printWarnings(warnings);
   if (printFaults(faults)) return 1;
   console.log(`${rows.toLocaleString('en')} ${rows === 1 ? 'row' : 'rows'}, no faults.`);
   return 0;
@@ -79,7 +85,7 @@ async function check({ file, format }: Extract<Order, { command: 'check' }>): Pr
 async function perform(
   db: Database,
   settings: Settings,
-  order: Extract<Order, { command: 'import' | 'export' | 'set' }>,
+  order: Exclude<Order, { command: 'synth' | 'check' }>,
 ): Promise<number> {
   if (order.command === 'export') {
     await inSnapshot(db, (snapshot) => {
@@ -88,13 +94,15 @@ async function perform(
     });
     return 0;
   }
+  if (order.command !== 'import' && order.command !== 'set') return performVerb(db, order);
   const objects = openPictures(settings);
   const media = createMediaStore(db, objects, { log: createLog(settings) });
   const intake = intakeFor(order.command === 'import' ? order.file : null, { media, objects });
   if (order.command === 'set') {
     const rows = Readable.from([readRow(0, { ...order.cells, id: order.id })]);
     const options = { intake, dryRun: order.dryRun, onlyKnown: true, onChange: printChange };
-    const { faults, changed } = await importCatalogue(db, rows, options);
+    const { faults, warnings, changed } = await importCatalogue(db, rows, options);
+    printWarnings(warnings);
     if (printFaults(faults)) return 1;
     if (changed === 0) console.log(`${order.id} has these values already.`);
     return 0;
@@ -108,13 +116,38 @@ async function perform(
     deleteMissing,
     onProgress: progress.say,
     onWriting: progress.end,
+    onRemoval: async (removed, of) => order.yes || (await mayRemove(order, removed, of)),
     ...(dryRun ? { onChange: printChange } : {}),
   };
-  const rows = readProducts(openFile(order.file), order.format);
+  const unknown = unknownColumns(order);
+  const rows = readProducts(openFile(order.file), order.format, unknown.take);
   const report = await importCatalogue(db, rows, options).finally(progress.end);
+  unknown.print();
+  printWarnings(report.warnings);
   const faulty = printFaults(report.faults);
   for (const line of totalLines(report, { dryRun })) console.log(line);
-  return faulty ? 1 : 0;
+  return faulty || (!report.written && !dryRun) ? 1 : 0;
+}
+
+/** Asks whether so many products may go. Who reads the file from standard input cannot answer there. */
+async function mayRemove({ file }: { file: string | null }, removed: number, of: number) {
+  const question = `The file does not have ${removed.toLocaleString('en')} of ${of.toLocaleString('en')} products: they and their reviews would be removed. Remove them?`;
+  return askYes(question, { answered: file !== null });
+}
+
+/** Takes the columns that do not exist, if they may be left out, and names them once. */
+function unknownColumns({ ignoreUnknown }: { ignoreUnknown: boolean }) {
+  const names = new Set<string>();
+  return {
+    take: ignoreUnknown ? (column: string) => void names.add(column) : undefined,
+    print: () => {
+      for (const line of ignoredLines(names)) console.error(line);
+    },
+  };
+}
+
+function printWarnings(warnings: Faults): void {
+  for (const line of warningLines(warnings)) console.error(line);
 }
 
 /** Prints the faults of a file; true if there are any. */

@@ -1,24 +1,39 @@
 export const USAGE = `npm run catalogue -- <command>
 
-  import <file> [--dry-run] [--partial] [--delete-missing] [--format csv|jsonl]
+  import <file> [--dry-run] [--partial] [--delete-missing [--yes]] [--ignore-unknown] [--format csv|jsonl]
       Adds the products of a file, and changes those that the shop has. If any row has a fault, nothing is
       written. Each fault is printed with its row and column. Orders, reviews and units sold stay.
         --dry-run          prints what would be new, changed, unchanged and removed; writes nothing
         --partial          writes the valid rows even if others have faults
-        --delete-missing   removes the products that the file does not have, and their reviews
+        --delete-missing   removes the products that the file does not have, and their reviews. Asks before it
+                           removes more than a tenth of them (and more than five); --yes answers
+        --ignore-unknown   leaves out columns that there are not, and names them
   export [<file>] [--format csv|jsonl]
       Writes all products into a file, or to the screen (use npm run --silent, or npm adds its own lines).
       Importing that file again changes nothing.
   set <id> <column>=<value> … [--dry-run]
       Changes one product: set tom-ford-oud-wood price=450000 stock=+12 discount=15%
-  check <file> [--format csv|jsonl]
+  hide <id> … [--dry-run]     as if it were not there, until show. Its orders stay, and one that is begun may be paid
+  retire <id> … [--dry-run]   no longer sold: only its page stays, says so and shows what is like it
+  show <id> … [--dry-run]     sells it again
+  delete <id> … [--dry-run]   removes it and its reviews for good, and says what goes along. Orders keep their lines
+  rename brand|category <old> <new> [--dry-run] [--yes]
+      In every product and spelling, names that begin with the brand, the search, and what staff have set of the
+      shop's facts. The page of the brand leads to the new one. If there is the new name already, it asks whether
+      the two become one; --yes answers
+  rename id <old> <new> [--dry-run]
+      Gives a product another id, with its stock, reviews, pictures and orders. The old address leads to the new
+      one for ever, and carts with the old id stay good
+  check <file> [--ignore-unknown] [--format csv|jsonl]
       Checks a file without the shop. Fetches no picture and does not know which products are new.
   synth <count> [--seed <n>]
       Replaces the synthetic products by <count> new ones. The same seed gives the same products (default 1).
       The demo's products and your own stay. Not in production.
 
-<file> ends in .csv or .jsonl (JSON lines: one product per line), or is - for standard input (CSV, or
---format). CSV is UTF-8, separated by , or ; with a heading. Columns may stand in any order. A column that
+--by NAME: who hides, retires, deletes or renames, for the records. By default you, as this machine knows you.
+
+<file> ends in .csv, .tsv or .jsonl (JSON lines: one product per line), or is - for standard input (CSV, or
+--format). CSV is UTF-8, separated by , or ; or tabs with a heading; a line sep=; may stand before it. Columns may stand in any order. A column that
 is absent leaves its field as it is; an empty cell empties it. Spaces around a text are dropped.
 
   id               part of the page's URL: small letters, digits, hyphens. An empty id is made from brand and
@@ -26,7 +41,9 @@ is absent leaves its field as it is; an empty cell empties it. Spaces around a t
   name             required for a new product
   brand            who makes the fragrance
   price            naira: 12500 or 12500.50. Required for a new product
-  discount         15%, or naira off such as 5000; empty for no discount, which also removes its end
+  discount         15%, or naira off such as 5000; empty for no discount, which also removes beginning and end
+  discount_starts  2026-12-20 08:00 in Lagos, or a day (from its beginning), or ISO time; until then the price is
+                   the full one everywhere. Empty: it has begun
   discount_until   2026-12-24 18:00 in Lagos, or a day (until its end), or ISO time; empty for no end
   stock            units on hand, with those reserved for unpaid orders: what you count on the shelf, without what
                    is sold and not packed yet. Or a change of it: +12 for a delivery, -1 for a broken one. (A
@@ -44,6 +61,7 @@ is absent leaves its field as it is; an empty cell empties it. Spaces around a t
                    import where the shop runs. If an import fails, its valid pictures stay for the next try
   picture_alts     the alternative text of each picture, in the same order: gold bottle | its box. An empty
                    entry means the product's name. Without the column each picture keeps its text
+  status           shown, hidden or retired, as the commands of these names say; empty for shown
 
 In an exported CSV an apostrophe stands before a text that a spreadsheet would run as a formula ('=1+1).
 import removes it. In JSON lines a list may be an array, and null is an empty cell.

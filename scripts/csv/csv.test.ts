@@ -113,6 +113,9 @@ describe('reading', () => {
     ['CRLF and commas', 'a,b\r\n1,2\r\n'],
     ['LF and semicolons', 'a;b\n1;2'],
     ['CR, as old spreadsheets write', 'a,b\r1,2\r'],
+    ['tabs', 'a\tb\n1\t2\n'],
+    ["Excel's line that names the separator", 'sep=;\r\na;b\r\n1;2\r\n'],
+    ['that line with a tab, and commas in the heading', '\uFEFF"sep=\t"\na\tb\n1\t2\n'],
     ['a byte order mark', '\uFEFFa;b\r\n1;2\r\n'],
     ['empty rows', 'a,b\n,\n  ,\n1,2\n\n'],
   ])('accepts %s', async (_, text) => {

@@ -12,15 +12,16 @@ export interface CsvRow {
 const LONGEST_ROW = 1_000_000;
 
 /**
- * The rows of a CSV text (RFC 4180), a few in memory at a time. The separator is `,` or `;`, whichever the first line
- * has more of. Lines end with CRLF, LF or CR. Skips rows of empty cells.
+ * The rows of a CSV text (RFC 4180), a few in memory at a time. The separator is `,`, `;` or a tab, whichever the first line
+ * has most of, or the one that a line `sep=;` before the heading names (Excel's; it counts that line for no row). Lines end
+ * with CRLF, LF or CR. Skips rows of empty cells.
  * @throws Error with a sentence for the merchant if the text is not CSV.
  */
 export async function* csvRows(text: AsyncIterable<string>): AsyncGenerator<CsvRow> {
   const pieces = text[Symbol.asyncIterator]();
-  const head = await readHead(pieces);
+  const { separator, head } = separatorOf(await readHead(pieces));
   const parser = parse({
-    delimiter: separatorOf(head),
+    delimiter: separator,
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     max_record_size: LONGEST_ROW,
@@ -40,10 +41,10 @@ export async function* csvRows(text: AsyncIterable<string>): AsyncGenerator<CsvR
   }
 }
 
-/** The text up to the end of its first line or a little further. */
+/** The text up to the beginning of its second line or a little further. */
 async function readHead(pieces: AsyncIterator<string>): Promise<string> {
   let head = '';
-  while (!/[\r\n]/.test(head) && head.length < LONGEST_ROW) {
+  while (!/[\r\n][^\r\n]/.test(head) && head.length < LONGEST_ROW) {
     const { value, done } = await pieces.next();
     if (done) break;
     head += value;
@@ -60,10 +61,23 @@ async function* rest(head: string, pieces: AsyncIterator<string>): AsyncGenerato
   }
 }
 
-function separatorOf(head: string): ',' | ';' {
-  const [line = ''] = head.split(/[\r\n]/, 1);
+const SEPARATORS = [',', ';', '\t'];
+
+/** The separator, and the text without the line that names it. */
+function separatorOf(text: string): { separator: string; head: string } {
+  const [line = ''] = text.split(/[\r\n]/, 1);
+  const [, named] = /^"?sep=(.+?)"?$/i.exec(line) ?? [];
+  if (named !== undefined) {
+    if (!SEPARATORS.includes(named)) {
+      throw new Error(
+        `The first line of the file names the separator '${named}': it may be a comma, a semicolon or a tab.`,
+      );
+    }
+    return { separator: named, head: text.slice(line.length).replace(/^(\r\n|\r|\n)/, '') };
+  }
   const count = (sign: string) => line.split(sign).length;
-  return count(';') > count(',') ? ';' : ',';
+  const [separator = ','] = SEPARATORS.toSorted((one, other) => count(other) - count(one));
+  return { separator, head: text };
 }
 
 function whatIsWrong({ code }: CsvError): string {

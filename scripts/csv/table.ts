@@ -8,16 +8,19 @@ export type TableRow<Name extends string> =
 
 /**
  * The rows of a CSV text with a heading.
+ * @param options.onUnknown - receives the names of columns that do not exist, which are left out. Without it they are refused.
+ * @param options.hint - a sentence that the refusal ends with.
  * @throws Error with a sentence for the merchant if the text or its heading cannot be read.
  */
 export async function* tableRows<Name extends string>(
   text: AsyncIterable<string>,
   names: readonly Name[],
+  options: { onUnknown?: ((column: string) => void) | undefined; hint?: string } = {},
 ): AsyncGenerator<TableRow<Name>> {
-  let columns: Name[] | null = null;
+  let columns: (Name | null)[] | null = null;
   for await (const { row, cells } of csvRows(text)) {
     if (!columns) {
-      columns = readHeading(withoutEmptyEnd(cells, 0), names);
+      columns = readHeading(withoutEmptyEnd(cells, 0), names, options);
       continue;
     }
     const filled = withoutEmptyEnd(cells, columns.length);
@@ -27,7 +30,9 @@ export async function* tableRows<Name extends string>(
       yield { row, fault };
       continue;
     }
-    const named = Object.fromEntries(columns.map((name, at) => [name, filled[at]]));
+    const named = Object.fromEntries(
+      columns.flatMap((name, at) => (name === null ? [] : [[name, filled[at]]])),
+    );
     yield { row, named: named as Partial<Record<Name, string>> };
   }
 }
@@ -41,14 +46,22 @@ function withoutEmptyEnd(cells: readonly string[], least: number): readonly stri
 function readHeading<Name extends string>(
   cells: readonly string[],
   names: readonly Name[],
-): Name[] {
-  const found = cells.map((cell) => findColumn(cell, names));
-  const faults = found.flatMap((one) => (one.ok ? [] : [one.sentence]));
-  const read = found.flatMap((one) => (one.ok ? [one.name] : []));
-  const twice = read.filter((name, at) => read.indexOf(name) !== at);
+  { onUnknown, hint }: { onUnknown?: ((column: string) => void) | undefined; hint?: string },
+): (Name | null)[] {
+  const found = cells.map((cell) => ({ cell, ...findColumn(cell, names) }));
+  const unknown = found.flatMap((one) => (one.ok ? [] : [one]));
+  const read = found.map((one) => (one.ok ? one.name : null));
+  const faults = onUnknown ? [] : unknown.map(({ sentence }) => sentence);
+  if (onUnknown && unknown.length === found.length)
+    faults.push('It names no column that there is.');
+  const twice = read.filter((name, at) => name !== null && read.indexOf(name) !== at);
   faults.push(...twice.map((name) => `The column '${name}' appears twice.`));
-  if (faults.length === 0) return read;
+  if (faults.length === 0) {
+    for (const { cell } of unknown) onUnknown?.(cell.trim());
+    return read;
+  }
+  const more = unknown.length > 0 && hint ? ` ${hint}` : '';
   throw new Error(
-    `The heading of the file is not valid.\n${faults.map((fault) => `  ${fault}\n`).join('')}The columns are ${names.join(', ')}.`,
+    `The heading of the file is not valid.\n${faults.map((fault) => `  ${fault}\n`).join('')}The columns are ${names.join(', ')}.${more}`,
   );
 }

@@ -7,9 +7,11 @@ const CALL = 'GET /api/extensions';
 export const GAINS: Readonly<Record<Extension, string>> = {
   'product.facts': 'brand, notes, concentration and size on cards and pages',
   'product.media': 'pictures with reserved space and colour, in small renditions',
+  'product.retired': 'the page of a product that is no longer sold stays, and says so',
   live: 'prices and stock of a whole page in one call',
   'catalogue.version': 'rebuilds that notice each change',
   'catalogue.snapshot': 'builds that read the catalogue in one call, at one moment',
+  'catalogue.redirects': 'the old address of a product whose id has changed leads to the new one',
   'shop.facts': 'phone, promo, banners and other words that staff change without a folder',
   'payment.shippingLocation': 'the courier knows the place that was chosen',
   'payment.idempotencyKey': 'an order that is sent twice is made once',
@@ -33,6 +35,7 @@ const PROOFS: Partial<Record<Extension, string>> = {
   live: '/api/live?ids=no-such-product',
   'catalogue.version': '/api/catalogue/version',
   'catalogue.snapshot': '/api/catalogue/snapshot',
+  'catalogue.redirects': '/api/catalogue/redirects',
   'shop.facts': '/api/shop',
 };
 

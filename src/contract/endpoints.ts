@@ -46,6 +46,10 @@ export const endpoints = {
     stream: true,
     extension: 'catalogue.snapshot',
   }),
+  catalogueRedirects: get('/api/catalogue/redirects', 'Paths of the site that have moved', {
+    response: product.redirectsAnswer,
+    extension: 'catalogue.redirects',
+  }),
   shop: get('/api/shop', 'What staff have changed of the facts of the shop', {
     response: shopChanges,
     extension: 'shop.facts',

@@ -9,9 +9,11 @@ import * as z from 'zod/mini';
 export const EXTENSIONS = [
   'product.facts',
   'product.media',
+  'product.retired',
   'live',
   'catalogue.version',
   'catalogue.snapshot',
+  'catalogue.redirects',
   'shop.facts',
   'payment.shippingLocation',
   'payment.idempotencyKey',

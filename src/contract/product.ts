@@ -45,6 +45,8 @@ export const product = z.object({
   soldCount: z.int().check(z.nonnegative()),
   createdAt: isoTime,
   discount: z.nullish(discount),
+  // product.retired: the shop no longer sells it, and its page says so. Lists do not have it.
+  retired: z.optional(z.boolean()),
   // product.facts
   brand: z.optional(z.string()),
   categories: z.optional(z.array(z.string())),
@@ -91,19 +93,35 @@ export type ProductDetail = z.infer<typeof productDetail>;
 
 export const productParams = z.object({ id: productId });
 
-/** Extension `live`: asks for the current price and stock of up to 100 products. The answer leaves out unknown ids. */
+/** Extension `live`: asks for the current price and stock of up to 100 products. The answer leaves out what is not sold. */
 export const liveQuery = z.object({
   /** Ids, separated by commas. */
   ids: z.string().check(z.minLength(1), z.maxLength(20_000)),
 });
 export const liveProduct = z.object({
+  /** As it was asked for. */
   id: z.string(),
+  /** catalogue.redirects: the product's id, if it was asked for by a former one. */
+  movedTo: z.optional(z.string()),
   price: naira,
   qtyAvailable: z.int(),
   discount: z.nullish(discount),
 });
 export const liveAnswer = z.object({ products: z.array(liveProduct) });
 export type LiveAnswer = z.infer<typeof liveAnswer>;
+
+/** A path below the site's root, encoded. */
+const SITE_PATH = /^(?:\/[\w%.~-]+)+$/;
+
+/** A path of the site that has moved for ever, such as /products/old-id to /products/new-id. */
+const redirect = z.object({
+  from: z.string().check(z.regex(SITE_PATH)),
+  to: z.string().check(z.regex(SITE_PATH)),
+});
+export type Redirect = z.infer<typeof redirect>;
+
+/** Extension `catalogue.redirects`: no `to` is the `from` of another one. */
+export const redirectsAnswer = z.object({ redirects: z.array(redirect) });
 
 /**
  * Extension `catalogue.version`. The version changes with everything that the pages show, except what a page updates

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   addItem,
   type CartItem,
+  mergeLines,
   orderTotal,
   removeItem,
   setQuantity,
@@ -28,6 +29,17 @@ describe('the cart (spec §4)', () => {
 
   it('does not add what is out of stock', () => {
     expect(addItem([], { ...entry, qtyAvailable: 0 })).toEqual([]);
+  });
+
+  it('makes one line of each product, with the units of all, up to the stock', () => {
+    const [line] = addItem([], entry);
+    if (!line) throw new Error('no line');
+    const other = { ...line, id: 'other' };
+    const lines = [{ ...line, quantity: 2 }, other, { ...line, quantity: 4 }];
+    const most = line.qtyAvailable;
+    expect(mergeLines(lines)).toEqual([{ ...line, quantity: Math.min(6, most) }, other]);
+    const gone = lines.map((each) => ({ ...each, qtyAvailable: 0 }));
+    expect(mergeLines(gone).map(({ quantity }) => quantity)).toEqual([1, 1]);
   });
 
   it('caps a quantity at the stock and drops the line at 0', () => {

@@ -32,6 +32,20 @@ export function addItem(items: readonly CartItem[], entry: CartEntry): CartItem[
   return entry.qtyAvailable > 0 ? [...items, { ...entry, quantity: 1 }] : [...items];
 }
 
+/** One line for each product, where its first stood: lines of one product add up, to what is in stock at most. */
+export function mergeLines(items: readonly CartItem[]): CartItem[] {
+  const lines = new Map<string, CartItem>();
+  for (const item of items) {
+    const line = lines.get(item.id);
+    const quantity = item.quantity + (line?.quantity ?? 0);
+    lines.set(
+      item.id,
+      line ? { ...line, quantity: Math.min(quantity, item.qtyAvailable) || 1 } : item,
+    );
+  }
+  return [...lines.values()];
+}
+
 /** Sets the quantity of a line, between 0 and the stock. At 0 the line is removed (spec §4). */
 export function setQuantity(items: readonly CartItem[], id: string, quantity: number): CartItem[] {
   return items.flatMap((item) => {

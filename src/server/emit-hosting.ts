@@ -6,6 +6,7 @@ import {
   HASHED_FILE,
   HASHED_FOLDERS,
   type HostingOptions,
+  type Moved,
   REWRITES,
   securityHeaders,
 } from './hosting.ts';
@@ -13,22 +14,30 @@ import { nginxConfig } from './nginx.ts';
 
 /**
  * Writes the rules of hosting.ts into a built site for other hosts: `_redirects` and `_headers` (Netlify, Cloudflare Pages)
- * and `_nginx.conf`. The text depends only on the options and the names of the files.
+ * and `_nginx.conf`; and `_moved.json` for the built-in server. The text depends only on the options, the names of the files
+ * and what has moved.
  */
-export async function emitHosting(outDir: string, options: HostingOptions): Promise<void> {
+export async function emitHosting(
+  outDir: string,
+  options: HostingOptions,
+  moved: readonly Moved[] = [],
+): Promise<void> {
+  const byPath = Object.fromEntries(moved.map(({ from, to }) => [from, to]));
   const files = await hashedFiles(outDir);
   await Promise.all([
-    writeFile(join(outDir, EMITTED.redirects), redirectsFile(options)),
+    writeFile(join(outDir, EMITTED.redirects), redirectsFile(options, moved)),
     writeFile(join(outDir, EMITTED.headers), headersFile(options, files)),
-    writeFile(join(outDir, EMITTED.nginx), nginxConfig(options)),
+    writeFile(join(outDir, EMITTED.nginx), nginxConfig(options, moved)),
+    writeFile(join(outDir, EMITTED.moved), JSON.stringify(byPath)),
   ]);
 }
 
 /**
  * `_redirects`. Both hosts handle clean URLs, the redirect of `/products/` to `/products` and 404.html themselves. The target
- * of a rewrite has no `.html`, because Cloudflare would redirect to it otherwise.
+ * of a rewrite has no `.html`, because Cloudflare would redirect to it otherwise. What has moved comes first: Cloudflare reads
+ * 2,000 lines before the first with a placeholder, and 100 after it. Both hosts pass the query on.
  */
-function redirectsFile({ apiUrl }: HostingOptions): string {
+function redirectsFile({ apiUrl }: HostingOptions, moved: readonly Moved[]): string {
   const rewrites = REWRITES.map(
     ({ pattern, file }) => `${pattern} ${file.replace(/\.html$/, '')} 200`,
   );
@@ -37,7 +46,8 @@ function redirectsFile({ apiUrl }: HostingOptions): string {
     apiUrl?.startsWith('https:') === true
       ? ['/api', '/media'].map((path) => `${path}/* ${apiUrl}${path}/:splat 200`)
       : [];
-  return [...rewrites, ...api, ''].join('\n');
+  const redirects = moved.map(({ from, to }) => `${from} ${to} 301`);
+  return [...redirects, ...rewrites, ...api, ''].join('\n');
 }
 
 /**

@@ -70,6 +70,12 @@ export const REWRITES: readonly Rewrite[] = [
   rewrite('/orders/:id', '/orders/order.html'),
 ];
 
+/** A page that has moved for ever: encoded paths. The query goes along. */
+export interface Moved {
+  from: string;
+  to: string;
+}
+
 /** The files that may answer a clean URL: `/` → index.html, `/products` → products.html, a name with an extension is itself. */
 export function fileCandidates(path: string): string[] {
   if (path === '/') return ['/index.html'];
@@ -86,6 +92,8 @@ export const EMITTED = {
   redirects: '/_redirects',
   headers: '/_headers',
   nginx: '/_nginx.conf',
+  /** For the built-in server: JSON, the new path of each that has moved. */
+  moved: '/_moved.json',
 } as const;
 
 /** Files without an address: pages by file name, compressed forms, hosting rules, and the files of `/` and of the 404 page. */

@@ -3,6 +3,7 @@ import {
   FOR_EVER,
   HASHED_FOLDERS,
   type HostingOptions,
+  type Moved,
   NOT_FOUND_FILE,
   REWRITES,
   securityHeaders,
@@ -15,7 +16,10 @@ const MANIFEST = { ending: '.webmanifest', type: 'application/manifest+json' };
  * The rules of hosting.ts for nginx (1.18 or newer), for a server block that sets `$site_live` and `$site_pool` (src/server/README.md
  * shows one). It contains no path of a machine, so it travels with the site.
  */
-export function nginxConfig({ siteUrl, apiUrl }: HostingOptions): string {
+export function nginxConfig(
+  { siteUrl, apiUrl }: HostingOptions,
+  moved: readonly Moved[] = [],
+): string {
   const security = Object.entries(securityHeaders(siteUrl));
   // Repeated in each location. Headers of the server block would be added to the API's answers, too.
   const headers = (cache: string) =>
@@ -56,6 +60,15 @@ ${REWRITES.map(
 }`,
 ).join('\n')}
 
+${moved.length > 0 ? '# Pages that have moved. Browsers ask each time: a new page may take the address.\n' : ''}${moved
+  .map(
+    ({ from, to }) => `location = ${quoted(decodeURIComponent(from))} {
+  return 301 ${to}$is_args$args;
+  ${headers(ASK_EACH_TIME)}
+}
+`,
+  )
+  .join('')}
 # Pages by file name, compressed forms, hidden names, hosting rules.
 location = ${NOT_FOUND_FILE} {
   internal;
@@ -92,6 +105,9 @@ location / {
 }
 ${apiUrl ? forwarding(apiUrl) : ''}`;
 }
+
+/** A text of nginx's configuration. */
+const quoted = (text: string) => `"${text.replace(/["\\]/g, '\\$&')}"`;
 
 /** Forwards the API at the site's own address. The API's answers have their own headers. */
 function forwarding(apiUrl: string): string {

@@ -6,6 +6,7 @@ import { acceptedEncodings, type Encoding } from './accept-encoding.ts';
 import {
   ASK_EACH_TIME,
   cacheControl,
+  EMITTED,
   fileCandidates,
   isHashed,
   NOT_FOUND_FILE,
@@ -48,8 +49,13 @@ export function siteRoutes(options: SiteFolders & { siteUrl: string }): Hono {
       return c.redirect(`${pathname.replace(/\/+$/, '')}${search}`, 308);
     }
     const encodings = acceptedEncodings(c.req.header('accept-encoding'));
-    const { file, page } = await findFile(options, path, encodings);
+    const { file, page, to } = await findFile(options, path, encodings);
     if (file) return fileAnswer(c, file, cacheControl(path ?? ''));
+    if (to !== undefined) {
+      // Browsers ask each time: a new page may take the address.
+      c.header('cache-control', ASK_EACH_TIME);
+      return c.redirect(to + search, 301);
+    }
     return page ? notFound(c, page) : c.text('Not found', 404);
   });
   app.all('*', (c) => c.text('This address only answers GET.', 405, { allow: 'GET, HEAD' }));
@@ -65,12 +71,12 @@ export function siteRoutes(options: SiteFolders & { siteUrl: string }): Hono {
   return app;
 }
 
-/** The file of a path, or the 404 page of the same release. */
+/** The file of a path; else where it has moved to, or the 404 page of the same release. */
 async function findFile(
   folders: SiteFolders,
   path: string | null,
   encodings: readonly (Encoding | null)[],
-): Promise<{ file?: SiteFile | null; page?: SiteFile | null }> {
+): Promise<{ file?: SiteFile | null; page?: SiteFile | null; to?: string | undefined }> {
   for (;;) {
     const release = await currentRelease(folders.live);
     const file = path && (await openFile(release, fileCandidates(path), encodings));
@@ -81,7 +87,31 @@ async function findFile(
     }
     // The release may have been replaced and deleted meanwhile. Only the live release decides that a file is missing.
     if (release !== (await currentRelease(folders.live))) continue;
-    return { page: await openFile(release, [NOT_FOUND_FILE], encodings) };
+    const to = path === null ? undefined : await movedTo(release, path);
+    return to === undefined
+      ? { page: await openFile(release, [NOT_FOUND_FILE], encodings) }
+      : { to };
+  }
+}
+
+/** What has moved, by decoded path, in the file with this tag. */
+let known: { etag: string; paths: ReadonlyMap<string, string> } | undefined;
+
+/** Where a decoded path has moved to. The file is read once for each release. */
+async function movedTo(release: string, path: string): Promise<string | undefined> {
+  const file = await openFile(release, [EMITTED.moved], [null]);
+  if (!file) return undefined;
+  try {
+    if (known?.etag !== file.etag) {
+      const moved = JSON.parse(await file.handle.readFile('utf8')) as Record<string, string>;
+      const paths = Object.entries(moved).map(
+        ([from, to]) => [decodeURIComponent(from), to] as const,
+      );
+      known = { etag: file.etag, paths: new Map(paths) };
+    }
+    return known.paths.get(path);
+  } finally {
+    await file.handle.close();
   }
 }
 

@@ -62,6 +62,26 @@ export const CASES: Case[] = [
     answers: { 'content-type': 'application/manifest+json' },
   },
 
+  // Pages that have moved, for ever, with the query.
+  ...['GET', 'HEAD'].map(
+    (method): Case => ({
+      path: '/products/old-oud?from=whatsapp&a=%2F',
+      method,
+      status: 301,
+      answers: { location: '/products/oud?from=whatsapp&a=%2F', 'cache-control': 'no-cache' },
+    }),
+  ),
+  { path: '/products/old-oud', status: 301, answers: { location: '/products/oud' } },
+  {
+    path: '/products/100%25%20%22old%22',
+    status: 301,
+    answers: { location: '/products/100%25%20oud' },
+  },
+  { path: '/brands/old', status: 301, answers: { location: '/products' } },
+  { path: '/products/old-oud/', status: MOVED, answers: { location: '/products/old-oud' } },
+  missing('/products/old-oudh'),
+  missing('/products/old-oud/more'),
+
   // Rewrites.
   { path: '/orders', status: 200, file: '/orders.html', answers: PAGE },
   { path: '/orders/TUR-1a2b3', status: 200, file: '/orders/order.html', answers: PAGE },
@@ -179,6 +199,7 @@ export const CASES: Case[] = [
   missing('/_headers'),
   missing('/_redirects'),
   missing('/_nginx.conf'),
+  missing('/_moved.json'),
   missing('/.hidden'),
   missing('/_assets'),
   missing('/pagefind/fragment'),

@@ -5,7 +5,7 @@ import { generateRedirectsEvaluator } from 'redirects-in-workers';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { FOR_EVER, isHashed, SECURITY_HEADERS } from '#server/hosting.ts';
 import { CASES } from './cases.ts';
-import { makeSite, type TestSite } from './site.ts';
+import { MOVED, makeSite, type TestSite } from './site.ts';
 
 /** `_redirects` and `_headers`, tested with the hosts' own matchers where these are published. */
 
@@ -45,6 +45,10 @@ describe('Netlify', () => {
     const rule = await match(path);
     expect(rule?.to).toBe(to);
     if (to) expect(rule).toMatchObject({ status: 200, force: false });
+  });
+
+  test.each(MOVED)('$from has moved to $to', async ({ from, to }) => {
+    expect(await match(from)).toMatchObject({ to, status: 301 });
   });
 
   test.each(['/api/product?page=2', '/media/ab/640.avif'])('%s is forwarded', async (path) => {
@@ -87,12 +91,18 @@ describe('Cloudflare Pages', () => {
     expect(await match(path)).toEqual(to ? { status: 200, file: to } : null);
   });
 
+  test.each(MOVED)('$from has moved to $to, with its query', async ({ from, to }) => {
+    const answer = await evaluate(new Request(`https://shop.test${from}?a=b`), {} as never);
+    expect(answer?.status).toBe(301);
+    expect(new URL(answer?.headers.get('location') ?? '', 'https://shop.test').pathname).toBe(to);
+  });
+
   test.each(['/', '/products', '/api/product', '/media/a/b'])('%s is left alone', async (path) => {
     expect(await match(path)).toBeNull();
   });
 
   test('only the forwarding to another host is ignored', () => {
-    expect(complaints).toContain('Parsed 1 valid redirect rule');
+    expect(complaints).toContain('Parsed 4 valid redirect rules');
     expect(complaints).toContain('Found 2 invalid redirect rules');
     expect(
       complaints.match(/Proxy \(200\) redirects can only point to relative paths/g),

@@ -43,6 +43,13 @@ const PLAIN: Record<string, Buffer> = {
   '/.hidden': Buffer.from('hidden'),
 };
 
+/** Pages that have moved. */
+export const MOVED = [
+  { from: '/products/old-oud', to: '/products/oud' },
+  { from: '/products/100%25%20%22old%22', to: '/products/100%25%20oud' },
+  { from: '/brands/old', to: '/products' },
+];
+
 /** Writes a file below a folder, with compressed forms if `compress`. */
 export async function lay(folder: string, path: string, bytes: Buffer, compress: boolean) {
   const file = join(folder, path);
@@ -75,7 +82,7 @@ export async function makeSite(hosting: {
   await lay(pool, '/_assets/page.Z9y8.js', text('the page before'), true);
   await lay(pool, '/index.html', text('no page is kept'), false);
   await writeFile(join(folder, 'releases/secret.txt'), 'secret');
-  await emitHosting(release, hosting);
+  await emitHosting(release, hosting, MOVED);
   await symlink('releases/000002', live);
   const files = new Map([
     ...Object.entries({ ...FILES, ...PLAIN }),

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { type HttpBindings, serve } from '@hono/node-server';
 import { Hono } from 'hono';
-import type { Product } from '#contract/product.ts';
+import type { Product, Redirect } from '#contract/product.ts';
 
 /** What a test backend answers instead of the right answer. */
 export type Fault = 'unreachable' | 'error' | 'web page' | 'half an answer' | 'other shape';
@@ -14,6 +14,8 @@ export interface TestBackend {
   categories: string[];
   /** The catalogue's version; undefined for a backend without versions. */
   version: string | undefined;
+  /** Paths that have moved. */
+  redirects: Redirect[];
   /** What staff have changed of the shop's facts; undefined for a backend without the extension. */
   shop: Record<string, unknown> | undefined;
   /** Whether no payment is real. */
@@ -65,6 +67,7 @@ export async function startBackend(count: number): Promise<TestBackend> {
     products: Array.from({ length: count }, (_, index) => testProduct(index)),
     categories: ['Designer', 'Niche'],
     version: undefined,
+    redirects: [],
     shop: undefined,
     trial: false,
     fault: () => undefined,
@@ -97,9 +100,15 @@ export async function startBackend(count: number): Promise<TestBackend> {
     const trial = backend.trial ? ['payment.test'] : [];
     const facts = backend.shop ? ['shop.facts'] : [];
     return c.json({
-      extensions: ['product.facts', 'product.media', ...versions, ...trial, ...facts],
+      extensions: [
+        ...['product.facts', 'product.media', 'product.retired', 'catalogue.redirects'],
+        ...versions,
+        ...trial,
+        ...facts,
+      ],
     });
   });
+  app.get('/api/catalogue/redirects', (c) => c.json({ redirects: backend.redirects }));
   app.get('/api/shop', (c) => c.json({ facts: backend.shop }));
   app.get('/api/catalogue/version', (c) =>
     c.json({ version: backend.version, products: backend.products.length }),

@@ -34,6 +34,8 @@ const edit: fc.Arbitrary<Edit> = fc.record({
     'sale',
     'house',
     'picture',
+    'retired',
+    'id',
   ),
   which: fc.nat(PRODUCTS - 1),
   amount: fc.integer({ min: 1, max: 40 }),
@@ -102,6 +104,20 @@ function apply(backend: TestBackend, { what, which, amount }: Edit, now: number)
         pictures: [{ width: 800, height: 1000, color: '#aabbcc', alt: `A cap of ${amount} mm` }],
       });
       break;
+    case 'retired':
+      change({ retired: amount % 3 > 0 });
+      break;
+    case 'id': {
+      const id = `scent-moved-${amount}`;
+      const path = `/products/${id}`;
+      if (backend.products.some((other) => other.id === id)) break;
+      const moved = backend.redirects
+        .filter(({ from }) => from !== path)
+        .map(({ from, to }) => ({ from, to: to === `/products/${product.id}` ? path : to }));
+      backend.redirects = [...moved, { from: `/products/${product.id}`, to: path }];
+      change({ id, _id: id });
+      break;
+    }
     case 'house':
       change({ brand: amount % 3 ? `House ${amount}` : undefined });
       break;

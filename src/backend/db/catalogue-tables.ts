@@ -33,6 +33,8 @@ export const products = pgTable(
     discountType: text('discount_type', { enum: ['fixed', 'percentage'] }),
     /** Naira for 'fixed', percent for 'percentage'. */
     discountAmount: doublePrecision('discount_amount'),
+    /** Until then the price is the full one, and nobody hears of the discount. Null: it has begun. */
+    discountStartsAt: moment('discount_starts_at'),
     discountExpiresAt: moment('discount_expires_at'),
     description: text().notNull().default(''),
     tags: text().array().notNull().default(sql`'{}'`),
@@ -42,6 +44,13 @@ export const products = pgTable(
     sizeMl: integer('size_ml'),
     ratings: real().notNull().default(0),
     numReviews: integer('num_reviews').notNull().default(0),
+    /**
+     * `shown`: sold. `hidden`: as if it did not exist. `retired`: no longer sold, and in no list, but its page stays and says so.
+     * stocked-products.ts has the condition for what shoppers find.
+     */
+    status: text({ enum: ['shown', 'hidden', 'retired'] })
+      .notNull()
+      .default('shown'),
     /** Who wrote the row: 'demo', 'synthetic' or 'merchant'. */
     source: text().notNull().default('merchant'),
     createdAt: moment('created_at').notNull().defaultNow(),
@@ -58,6 +67,8 @@ export const products = pgTable(
       sql`(${table.discountType} is null) = (${table.discountAmount} is null)`,
     ),
     check('products_discount_type', sql`${table.discountType} in ('fixed', 'percentage')`),
+    check('products_discount_period', sql`${table.discountStartsAt} < ${table.discountExpiresAt}`),
+    check('products_status', sql`${table.status} in ('shown', 'hidden', 'retired')`),
     index('products_by_created').on(table.createdAt.desc(), table.id),
     index('products_by_price').on(table.priceKobo, table.id),
     index('products_by_name').on(table.nameKey, table.id),
@@ -68,6 +79,26 @@ export const products = pgTable(
     index('products_by_discount_end')
       .on(table.discountExpiresAt)
       .where(sql`discount_expires_at is not null`),
+    index('products_by_discount_start')
+      .on(table.discountStartsAt)
+      .where(sql`discount_starts_at is not null`),
+  ],
+);
+
+/**
+ * Paths of the site that have moved, each with where to: '/products/old' to '/products/new'. Kept for ever, and never a chain.
+ * A path that is a page again has priority: the trigger products_end_redirects removes the row of a new product's path.
+ */
+export const redirects = pgTable(
+  'redirects',
+  {
+    fromPath: text('from_path').primaryKey(),
+    toPath: text('to_path').notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    check('redirects_lead_elsewhere', sql`${table.fromPath} <> ${table.toPath}`),
+    index('redirects_by_target').on(table.toPath),
   ],
 );
 
@@ -90,7 +121,7 @@ export const productPictures = pgTable(
   {
     productId: text('product_id')
       .notNull()
-      .references(() => products.id, { onDelete: 'cascade' }),
+      .references(() => products.id, { onDelete: 'cascade', onUpdate: 'cascade' }),
     position: integer().notNull(),
     mediaHash: text('media_hash')
       .notNull()
@@ -138,8 +169,8 @@ export const productWords = pgTable(
 
 /**
  * One row for each change that pages show. Triggers on products, stock, product_pictures, media and shipping_places
- * write it in the transaction of the change (migrations 0005 and 0010 say which changes). catalogue/changes.ts writes it when a discount
- * ends. Each row notifies the channel catalogue_changed.
+ * write it in the transaction of the change (migrations 0005, 0010 and 0018 say which changes). catalogue/changes.ts writes it when a discount
+ * begins or ends. Each row notifies the channel catalogue_changed.
  */
 export const catalogueChanges = pgTable('catalogue_changes', {
   id: bigserial({ mode: 'number' }).primaryKey(),
@@ -154,7 +185,7 @@ export const catalogueRecord = pgTable(
     only: boolean().primaryKey().default(true),
     /** Changes whose rows have been removed. Added to the rows that remain, it is the number of all changes ever. */
     removed: bigint({ mode: 'number' }).notNull().default(0),
-    /** Every discount that ended before this has its row in catalogue_changes. */
+    /** Every discount that began or ended before this has its row in catalogue_changes. */
     discountsUntil: moment('discounts_until').notNull().default(sql`clock_timestamp()`),
   },
   (table) => [check('catalogue_record_one_row', sql`${table.only}`)],

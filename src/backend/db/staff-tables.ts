@@ -1,7 +1,7 @@
 import { bigserial, index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
 /**
- * What the merchant's people did to reviews and accounts: who, what, when. Rows are only ever added: the trigger
+ * What the merchant's people did to products, reviews and accounts: who, what, when. Rows are only ever added: the trigger
  * staff_actions_append_only refuses all else. They outlive what they are about, and hold no personal data of customers.
  */
 export const staffActions = pgTable(
@@ -18,10 +18,19 @@ export const staffActions = pgTable(
         'account.block',
         'account.unblock',
         'account.erase',
+        'product.hide',
+        'product.show',
+        'product.retire',
+        'product.delete',
+        'product.rename',
+        'brand.rename',
+        'category.rename',
       ],
     }).notNull(),
-    /** The id of the review or account. */
+    /** The id of the review, account or product, or the name of the brand or category, before it was done. */
     subject: text().notNull(),
+    /** The id or name afterwards. Null where it did not change. */
+    renamedTo: text('renamed_to'),
   },
   (table) => [index('staff_actions_by_subject').on(table.subject)],
 );

@@ -14,7 +14,7 @@ export const stock = pgTable(
   {
     productId: text('product_id')
       .primaryKey()
-      .references(() => products.id, { onDelete: 'cascade' }),
+      .references(() => products.id, { onDelete: 'cascade', onUpdate: 'cascade' }),
     /** Units in the shop that are not sold, those of unpaid orders included. The merchant sets this number. */
     onHand: integer('on_hand').notNull().default(0),
     /** Units that pending orders keep. */

@@ -1,4 +1,4 @@
-import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { eq, getTableColumns, ne, type SQL, sql } from 'drizzle-orm';
 import { products } from './catalogue-tables.ts';
 import type { Database } from './connect.ts';
 import { stock } from './stock-tables.ts';
@@ -6,13 +6,25 @@ import { stock } from './stock-tables.ts';
 /** What can still be bought: units on hand that no unpaid order has reserved. */
 const available: SQL<number> = sql`greatest(${stock.onHand} - ${stock.reserved}, 0)`;
 
+/**
+ * The condition for the products that shoppers find and buy: in lists, search, tags, categories, live figures and orders. Each
+ * reader of products has it, or says why not.
+ */
+export const isShown: SQL = eq(products.status, 'shown');
+
+/** The condition for the products that have a page, retired ones included. */
+export const hasPage: SQL = ne(products.status, 'hidden');
+
 /** The columns of a ProductRow, for a query over products and stock. */
 export const stockedColumns = {
   ...getTableColumns(products),
   stock: available.mapWith(Number),
   soldCount: stock.soldCount,
   /** When the page of the product last changed. */
-  updatedAt: sql`greatest(${products.updatedAt}, ${stock.shownAt})`.mapWith(products.updatedAt),
+  updatedAt: sql`greatest(${products.updatedAt}, ${stock.shownAt},
+    case when ${products.discountStartsAt} <= now() then ${products.discountStartsAt} end)`.mapWith(
+    products.updatedAt,
+  ),
 };
 
 /** A product with its stock. `stock` is what can still be bought. */

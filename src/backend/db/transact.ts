@@ -15,13 +15,16 @@ export async function transact<T>(
     try {
       return await db.transaction(work);
     } catch (error) {
-      if (attempt >= 4 || !isDeadlock(error)) throw error;
+      if (attempt >= 4 || !isRefusedBy(error, ...DEADLOCK)) throw error;
     }
   }
 }
 
-function isDeadlock(error: unknown): boolean {
+const DEADLOCK = ['40P01', '40001'];
+
+/** Whether the database refused with one of these codes, anywhere among the causes of an error. */
+export function isRefusedBy(error: unknown, ...codes: readonly string[]): boolean {
   if (!(error instanceof Error)) return false;
-  if ('code' in error && (error.code === '40P01' || error.code === '40001')) return true;
-  return isDeadlock(error.cause);
+  if ('code' in error && codes.includes(String(error.code))) return true;
+  return isRefusedBy(error.cause, ...codes);
 }

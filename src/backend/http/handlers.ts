@@ -28,6 +28,7 @@ export function createHandlers(services: Services, settings: Settings): Handlers
     live: async ({ query }) => done(await catalogue.live(query.ids.split(','))),
     catalogueVersion: async () => done(await catalogue.version()),
     catalogueSnapshot: (_, caller) => snapshots.open(isPublisher(caller.header('authorization'))),
+    catalogueRedirects: async () => done({ redirects: await catalogue.redirects() }),
     shop: async () => done({ facts: await shop.changes() }),
     initializePayment: ({ body }, caller) =>
       checkout.initialize(body, {

@@ -1,7 +1,7 @@
 import type { Database } from '#backend/db/connect.ts';
 import { listenTo } from '#backend/db/listen.ts';
 import { describeError, type Log } from '#backend/log.ts';
-import { CHANGES_CHANNEL, recordEndedDiscounts } from '#backend/services/catalogue/changes.ts';
+import { CHANGES_CHANNEL, recordDiscounts } from '#backend/services/catalogue/changes.ts';
 import { readChanges } from '#backend/services/shop-facts/facts.ts';
 import { Signal } from '#backend/signal.ts';
 import { takeShopChanges } from '#config/shop.ts';
@@ -54,7 +54,7 @@ async function round(
   signal: AbortSignal,
 ): Promise<number> {
   takeShopChanges(await readChanges(db));
-  const ends = (await recordEndedDiscounts(db)) ?? PAUSE;
+  const ends = (await recordDiscounts(db)) ?? PAUSE;
   if (!publisher) return Math.min(ends, PAUSE);
   const told = await tellNews(db, publisher, signal);
   const { host } = publisher;

@@ -20,6 +20,7 @@ import {
   listProducts,
   livePrices,
 } from '#backend/services/catalogue/products.ts';
+import { listRedirects } from '#backend/services/catalogue/redirects.ts';
 import { deleteReview, listReviews, writeReview } from '#backend/services/catalogue/reviews.ts';
 import type { Snapshots } from '#backend/services/catalogue-snapshot/snapshots.ts';
 import { findOrder, findSharedOrder, listOrders } from '#backend/services/orders/orders.ts';
@@ -53,6 +54,7 @@ export function catalogueOf(db: Database) {
     find: (id: string) => findProduct(db, id),
     live: (ids: readonly string[]) => livePrices(db, ids),
     version: () => catalogueVersion(db),
+    redirects: () => listRedirects(db),
     categories: () => listCategories(db),
     tags: () => listTags(db),
     shippingPlaces: () => listShippingPlaces(db),

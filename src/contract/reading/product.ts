@@ -100,6 +100,7 @@ const fields = shape(
     createdAt: orElse(time, new Date(0).toISOString()),
     // A discount that cannot be read is left out: the server decides the price at checkout.
     discount: noneIfEmpty,
+    retired: optional((value) => value === true),
     brand: optional(text(200)),
     categories: optional(rows(text(200))),
     concentration: optional(text(200)),
@@ -167,7 +168,15 @@ export const readRawList = pageOf(anyRow);
 export const readLive = inEnvelope(
   ['products'],
   Array.isArray,
-  rows(shape({ id, price: naira, qtyAvailable: whole(), discount: noneIfEmpty })),
+  rows(
+    shape({
+      id,
+      movedTo: optional(text(200)),
+      price: naira,
+      qtyAvailable: whole(),
+      discount: noneIfEmpty,
+    }),
+  ),
 );
 
 /** The rating in the answer of GET /api/product/{id}; a product that is wrong elsewhere still has one. */

@@ -10,7 +10,7 @@ import { type Folders, releaseName, releasesOf } from '#publisher/release/folder
 import { fillPool, goLive, prune } from '#publisher/release/swap.ts';
 import type { ShopChanges } from '#publisher/shop-changes.ts';
 import { emitHosting } from '#server/emit-hosting.ts';
-import type { HostingOptions } from '#server/hosting.ts';
+import type { HostingOptions, Moved } from '#server/hosting.ts';
 import type { NoteCount } from '#site/catalogue/reading/notes.ts';
 import type { PictureReport } from '#site/catalogue/reading/picture-report.ts';
 import { render } from './render.ts';
@@ -139,7 +139,7 @@ async function publishFrom(
   const left = await readState(state);
   await assembly.finish(left.kept);
   // The emitted rules name files, so all files must exist first.
-  await emitHosting(site, hosting);
+  await emitHosting(site, hosting, left.moved);
   await assembly.finish([]);
   const compressed = performance.now();
 
@@ -203,6 +203,7 @@ async function readState(state: string) {
   }
   return {
     kept,
+    moved: (await read('moved.json')) as Moved[],
     products: Object.keys((await read('pages-products.json')) as object),
     reading: (await read('reading.json')) as Reading,
     pictures: names.includes('pictures.json')

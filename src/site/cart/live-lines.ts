@@ -2,7 +2,7 @@
  * Updates price and stock of the lines in cart and wishlist when a shopper looks at them: as a panel opens, and at
  * checkout. Loaded with the islands that show them. The server reprices at checkout in any case.
  */
-import type { CartEntry, CartItem } from '#domain/cart.ts';
+import { type CartEntry, type CartItem, mergeLines } from '#domain/cart.ts';
 import { formatNaira } from '#domain/money.ts';
 import { salePrice } from '#domain/price.ts';
 import { $panel } from '#site/panels/panel-store.ts';
@@ -18,10 +18,11 @@ const FRESH = 60_000;
 const CALLS = 20;
 let asked = 0;
 
-/** Today's price and stock of a line. The price in a line already includes the discount. */
+/** Today's id, price and stock of a line. The price in a line already includes the discount. */
 function entryToday(entry: CartEntry, today: Awaited<ReturnType<typeof askLive>>) {
   const product = today({ ...entry, discount: null });
-  return { price: salePrice(product, Date.now()), qtyAvailable: product.qtyAvailable };
+  const { id, qtyAvailable } = product;
+  return { id, price: salePrice(product, Date.now()), qtyAvailable };
 }
 
 /** The changes in a line, as sentences. */
@@ -57,7 +58,8 @@ async function refreshLines(): Promise<void> {
     });
     correctWishlist((item) => (ids.has(item.id) ? { ...item, ...entryToday(item, today) } : item));
     if (JSON.stringify(after) === JSON.stringify(before)) return;
-    correctCart(after);
+    // A product whose id has changed may stand in the cart twice.
+    correctCart(mergeLines(after));
     const changes = before.flatMap((item, index) => changesOf(item, after[index] ?? item));
     if (changes.length > 0) {
       toast({ title: 'Your cart has changed', text: changes.join(' '), tone: 'bad' });

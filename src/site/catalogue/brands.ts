@@ -1,4 +1,6 @@
+import { brandPath } from '#config/paths.ts';
 import type { Product } from '#contract/product.ts';
+import { PAGE_SIZE } from '#domain/pagination.ts';
 import { brandSlug } from '#domain/slug.ts';
 
 /** A brand and its products, newest first. */
@@ -35,6 +37,12 @@ export function groupBrands(
     })
     .sort((a, b) => a.name.localeCompare(b.name, 'en'));
 }
+
+/** The paths of a brand's pages. */
+export const brandPages = ({ name, products }: Brand): string[] =>
+  Array.from({ length: Math.ceil(products.length / PAGE_SIZE) }, (_, page) =>
+    brandPath(name, page + 1),
+  );
 
 /** The spellings of a brand, the most frequent first. */
 function spellings(products: readonly Product[]): string[] {

@@ -12,15 +12,19 @@ import { brandSlug } from '#domain/slug.ts';
 import { type Brand, groupBrands } from './brands.ts';
 import { writeState } from './build-state.ts';
 import { keyOf } from './kept-pages.ts';
+import { movedPaths } from './moved.ts';
 import { shownHash } from './reading/shown.ts';
 import { relatedIndex } from './related.ts';
+import { relatedToRetired } from './related-retired.ts';
 import { type RenditionFile, withRenditions } from './renditions/renditions.ts';
 import { readExtensions, readSnapshot } from './snapshot.ts';
 
 /** Everything that the pages show, as of one moment. */
 export interface Catalogue {
-  /** Newest first. */
+  /** What the shop sells, newest first. */
   products: readonly Product[];
+  /** What has a page of its own: the products, and those that are retired. */
+  pages: readonly Product[];
   /** Without any, no page links to /brands. */
   brands: readonly Brand[];
   /** The brand of that name, if it has a page. */
@@ -56,7 +60,9 @@ async function read(): Promise<Catalogue> {
     notes,
     seconds: (performance.now() - began) / 1000,
   });
-  const { products, files } = await addRenditions(snapshot.products);
+  const { products: pages, files } = await addRenditions(snapshot.products);
+  const products = pages.filter(({ retired }) => !retired);
+  const retired = pages.filter((product) => product.retired);
   const categories = [...snapshot.categories].sort((a, b) => a.localeCompare(b, 'en'));
   const deliveryFrom = lowestFee(snapshot.shippingPlaces);
   const brands = groupBrands(products, snapshot.listedBrands);
@@ -66,8 +72,12 @@ async function read(): Promise<Catalogue> {
     ),
   );
   const bySlug = new Map(brands.map((brand) => [brand.slug, brand]));
+  const related = relatedIndex(products);
+  const toRetired = relatedToRetired(retired, products);
+  await writeState('moved', movedPaths(snapshot.redirects, { pages, brands }));
   return {
     products,
+    pages,
     brands,
     brandOf: (name) => bySlug.get(brandSlug(name)),
     categories,
@@ -75,7 +85,7 @@ async function read(): Promise<Catalogue> {
     extensions,
     deliveryFrom,
     renditions: files,
-    related: relatedIndex(products),
+    related: (product) => (product.retired ? toRetired(product) : related(product)),
     now,
     frame: keyOf(categories, [...extensions].sort(), deliveryFrom, brands.length > 0),
   };

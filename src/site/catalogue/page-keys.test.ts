@@ -51,6 +51,7 @@ const OTHER: Required<Product> = {
   soldCount: 31,
   createdAt: '2026-01-02T00:00:00.000Z',
   discount: { type: 'fixed', amount: 10 },
+  retired: true,
   brand: 'Tom Ford Private Blend',
   categories: ['Niche', 'Men'],
   concentration: 'Parfum',
@@ -60,8 +61,9 @@ const OTHER: Required<Product> = {
   pictures: [{ width: 801, height: 1000, color: '#aabbcc', alt: 'A cap of brass' }],
 };
 
+const brandOf = (name: string): Brand => ({ name, slug: name, listed: true, products: [] });
 const keyOfPage = (entry: Product, others: Product[] = [], now = NOW, frame = 'frame') =>
-  keyedProductPage({ related: () => others, now, frame }, entry).key;
+  keyedProductPage({ related: () => others, brandOf, now, frame }, entry).key;
 const keyOfBrand = (products: Product[], now = NOW, frame = 'frame') => {
   const brand: Brand = { name: 'Tom Ford', slug: 'tom-ford', listed: true, products };
   return keyedBrandPages({ now, frame }, brand).map(({ key }) => key);
@@ -74,7 +76,8 @@ const changes = (fields: string[]) =>
 
 it('renders a product’s page again when any field that it is given has changed', () => {
   const entry = product('a');
-  const { key, path } = keyedProductPage({ related: () => [], now: NOW, frame: 'frame' }, entry);
+  const seen = { related: () => [], brandOf, now: NOW, frame: 'frame' };
+  const { key, path } = keyedProductPage(seen, entry);
   const given = Object.keys(path.props.product);
   expect(given).toEqual(expect.arrayContaining(['name', 'price', 'qtyAvailable', 'discount']));
   for (const [field, changed] of changes(given)) {
@@ -84,7 +87,8 @@ it('renders a product’s page again when any field that it is given has changed
 
 it('renders the pages with a card again when any field of the card has changed', () => {
   const entry = product('a');
-  const { path } = keyedProductPage({ related: () => [entry], now: NOW, frame: 'frame' }, entry);
+  const seen = { related: () => [entry], brandOf, now: NOW, frame: 'frame' };
+  const { path } = keyedProductPage(seen, entry);
   const given = Object.keys(path.props.related[0] ?? {});
   expect(given).toEqual(expect.arrayContaining(['name', 'price', 'qtyAvailable', 'discount']));
   for (const [field, changed] of changes(given)) {
@@ -103,6 +107,15 @@ it('renders pages again when a discount has run out, and when the frame has chan
   expect(keyOfBrand([entry], later)).not.toEqual(keyOfBrand([entry]));
   expect(keyOfPage(entry, [], NOW, 'new')).not.toBe(keyOfPage(entry));
   expect(keyOfBrand([entry], NOW, 'new')).not.toEqual(keyOfBrand([entry]));
+});
+
+it('renders a retired page again when its brand’s page has come or gone', () => {
+  const entry = { ...product('a'), retired: true };
+  const seen = { related: () => [], brandOf, now: NOW, frame: 'frame' };
+  const { path, key } = keyedProductPage({ ...seen, brandOf: () => undefined }, entry);
+  expect(path.props.brandPage).toBeUndefined();
+  expect(keyedProductPage(seen, entry).path.props.brandPage).toBe('/brands/tom-ford');
+  expect(keyedProductPage(seen, entry).key).not.toBe(key);
 });
 
 it('leaves a page alone after a sale, and after a change that shows nowhere', () => {

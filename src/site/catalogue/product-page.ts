@@ -1,4 +1,4 @@
-import { paths } from '#config/paths.ts';
+import { brandPath, paths } from '#config/paths.ts';
 import type { Product } from '#contract/product.ts';
 import { isDiscountActive } from '#domain/price.ts';
 import { type Card, cardOf } from './card.ts';
@@ -12,6 +12,8 @@ export type ShownProduct = Omit<Product, '_id' | 'soldCount' | 'updatedAt'>;
 export interface ProductPage {
   product: ShownProduct;
   related: readonly Card[];
+  /** The path of its brand's page. A retired product may be the last of its brand, which then has none. */
+  brandPage: string | undefined;
 }
 
 /** The key of a card at a time (ms), which decides whether its discount is valid. */
@@ -20,19 +22,22 @@ export const cardKey = (card: Card, now: number) =>
 
 /** The page of a product. It is rendered again when its key has changed. */
 export function keyedProductPage(
-  { related, now, frame }: Pick<Catalogue, 'related' | 'now' | 'frame'>,
+  { related, brandOf, now, frame }: Pick<Catalogue, 'related' | 'brandOf' | 'now' | 'frame'>,
   entry: Product,
 ): KeyedFile<{ params: { id: string }; props: ProductPage }> {
   const { _id, soldCount, updatedAt, ...product } = entry;
   const others = related(entry).map(cardOf);
+  const { brand } = entry;
+  const brandPage = brand !== undefined && brandOf(brand) ? brandPath(brand) : undefined;
   return {
     file: `${paths.product(entry.id).slice(1)}.html`,
     key: keyOf(
       frame,
       product,
       isDiscountActive(product.discount, now),
+      brandPage,
       others.map((card) => cardKey(card, now)),
     ),
-    path: { params: { id: entry.id }, props: { product, related: others } },
+    path: { params: { id: entry.id }, props: { product, related: others, brandPage } },
   };
 }

@@ -1,7 +1,6 @@
-import { brandPath, paths } from '#config/paths.ts';
+import { paths } from '#config/paths.ts';
 import type { Product } from '#contract/product.ts';
-import { PAGE_SIZE } from '#domain/pagination.ts';
-import type { Brand } from './brands.ts';
+import { brandPages } from './brands.ts';
 import type { Catalogue } from './catalogue.ts';
 
 /** A page that search engines may list. */
@@ -46,11 +45,6 @@ export function sitemapEntries({
     ...products.map((product) => ({ path: paths.product(product.id), ...newest([product]) })),
   ];
 }
-
-const brandPages = ({ name, products }: Brand) =>
-  Array.from({ length: Math.ceil(products.length / PAGE_SIZE) }, (_, page) =>
-    brandPath(name, page + 1),
-  );
 
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

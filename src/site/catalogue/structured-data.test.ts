@@ -21,7 +21,11 @@ const product: Product = {
   soldCount: 0,
   createdAt: '2025-01-01T00:00:00.000Z',
 };
-const page = { url: 'https://shop.example/products/x', images: [] };
+const page = {
+  url: 'https://shop.example/products/x',
+  images: [],
+  brandPage: '/brands/tom-ford',
+};
 const nodes = (changes: Partial<Product> = {}, now = 0) =>
   JSON.parse(productJsonLd({ ...product, ...changes }, { ...page, now }))['@graph'];
 
@@ -44,6 +48,14 @@ it('keeps any text, without a character that could end the script', () => {
       expect(JSON.parse(scriptJson({ value }))).toEqual({ value });
     }),
   );
+});
+
+it('offers a retired product for no price', () => {
+  expect(nodes({ retired: true })[0].offers).toEqual({
+    '@type': 'Offer',
+    url: page.url,
+    availability: 'https://schema.org/Discontinued',
+  });
 });
 
 it('has the current price and stock', () => {

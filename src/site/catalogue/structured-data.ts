@@ -1,5 +1,5 @@
 import { company } from '#config/company.ts';
-import { brandPath, paths } from '#config/paths.ts';
+import { paths } from '#config/paths.ts';
 import { shop } from '#config/shop.ts';
 import { isDiscountActive, salePrice } from '#domain/price.ts';
 import type { ShownProduct } from './product-page.ts';
@@ -23,11 +23,11 @@ const CURRENCY = 'NGN';
  */
 export function productJsonLd(
   product: ShownProduct,
-  page: { url: string; images: string[]; now: number },
+  page: { url: string; images: string[]; brandPage: string | undefined; now: number },
 ): string {
   return scriptJson({
     '@context': 'https://schema.org',
-    '@graph': [productNode(product, page), breadcrumbs(product, page.url)],
+    '@graph': [productNode(product, page), breadcrumbs(product, page)],
   });
 }
 
@@ -49,17 +49,26 @@ function productNode(product: ShownProduct, page: { url: string; images: string[
         reviewCount: numReviews,
       },
     }),
-    offers: {
-      '@type': 'Offer',
-      url: page.url,
-      price: salePrice(product, page.now),
-      priceCurrency: CURRENCY,
-      ...reduction(product, page.now),
-      itemCondition: 'https://schema.org/NewCondition',
-      availability: `https://schema.org/${product.qtyAvailable > 0 ? 'InStock' : 'OutOfStock'}`,
-    },
+    offers: product.retired
+      ? discontinued(page.url)
+      : {
+          '@type': 'Offer',
+          url: page.url,
+          price: salePrice(product, page.now),
+          priceCurrency: CURRENCY,
+          ...reduction(product, page.now),
+          itemCondition: 'https://schema.org/NewCondition',
+          availability: `https://schema.org/${product.qtyAvailable > 0 ? 'InStock' : 'OutOfStock'}`,
+        },
   };
 }
+
+/** Without a price, so that no search engine lists it for sale. */
+const discontinued = (url: string) => ({
+  '@type': 'Offer',
+  url,
+  availability: 'https://schema.org/Discontinued',
+});
 
 /** While a discount is valid: the full price, and when the discount ends. */
 function reduction({ price, discount }: ShownProduct, now: number) {
@@ -76,10 +85,13 @@ function reduction({ price, discount }: ShownProduct, now: number) {
 }
 
 /** All fragrances, then the brand, then the product. */
-function breadcrumbs({ name, brand }: ShownProduct, url: string) {
+function breadcrumbs(
+  { name, brand }: ShownProduct,
+  { url, brandPage }: { url: string; brandPage: string | undefined },
+) {
   const way = [
     { name: 'All Fragrances', item: new URL(paths.products, url).href },
-    ...(brand ? [{ name: brand, item: new URL(brandPath(brand), url).href }] : []),
+    ...(brand && brandPage ? [{ name: brand, item: new URL(brandPage, url).href }] : []),
     { name, item: url },
   ];
   return {

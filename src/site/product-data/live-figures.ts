@@ -40,7 +40,7 @@ async function fetchFigures(path: string, reading: Reading<Figures[]>): Promise<
 
 /**
  * Asks for today's price and stock, and returns a function that updates a product. With the extension `live` this is one
- * call, and a product missing in the answer is no longer sold. Without it, one call for each product; the answer also
+ * call, a product missing in the answer is no longer sold, and one whose id has changed gets its present id. Without it, one call for each product; the answer also
  * has the related products. @throws when there is no usable answer.
  */
 export async function askLive(
@@ -57,7 +57,7 @@ export async function askLive(
   return (product) => {
     const now = found.find(({ id }) => id === product.id);
     if (!now) return live ? { ...product, qtyAvailable: 0 } : product;
-    const { price, qtyAvailable, discount = null } = now;
-    return { ...product, price, qtyAvailable, discount };
+    const { movedTo: id = product.id, price, qtyAvailable, discount = null } = now;
+    return { ...product, id, price, qtyAvailable, discount };
   };
 }

@@ -13,15 +13,16 @@ const isTextIfAny = (value: unknown): value is string | undefined =>
 /** Price and stock as the contract has them; undefined for anything else. */
 export function quickFigures(value: unknown): Figures | undefined {
   if (!isRecord(value) || !isText(value.id, 200) || !isNaira(value.price)) return undefined;
-  const { id, price, qtyAvailable, discount } = value;
-  if (!Number.isSafeInteger(qtyAvailable) || (qtyAvailable as number) < 0) return undefined;
+  const { id, movedTo, price, qtyAvailable, discount } = value;
+  if (!isTextIfAny(movedTo) || !Number.isSafeInteger(qtyAvailable) || (qtyAvailable as number) < 0)
+    return undefined;
   if (!isMissing(discount)) {
     if (!isRecord(discount) || !isNaira(discount.amount)) return undefined;
     if (discount.type !== 'fixed' && discount.type !== 'percentage') return undefined;
     const { expiresAt } = discount;
     if (!isMissing(expiresAt) && !/^[\dT:.-]+Z$/.test(String(expiresAt))) return undefined;
   }
-  return { id, price, qtyAvailable, discount } as Figures;
+  return { id, movedTo, price, qtyAvailable, discount } as Figures;
 }
 
 /** What a card shows, if the product keeps the contract; undefined for any other. */
@@ -36,7 +37,8 @@ export function quickListed(value: unknown): Listed | undefined {
   if (pictures !== undefined && !(Array.isArray(pictures) && pictures.every(isMeta))) {
     return undefined;
   }
-  const data = { ...figures, name, image: images[0] ?? image ?? '' };
+  const { movedTo, ...rest } = figures;
+  const data = { ...rest, name, image: images[0] ?? image ?? '' };
   return { ...data, discount: figures.discount ?? null, brand, concentration, sizeMl, pictures };
 }
 

@@ -16,7 +16,9 @@ const recent = document.querySelector<HTMLElement>('.recent');
 if (product && recent) {
   const viewed = viewedProducts().filter(({ id }) => id !== product.id);
   const brand = article?.querySelector('.product-brand')?.textContent;
-  keepViewed([{ ...product, ...(brand && { brand }) }, ...viewed]);
+  // A card of a product that is no longer sold would lead to a page that says so.
+  if (!article?.hasAttribute('data-retired'))
+    keepViewed([{ ...product, ...(brand && { brand }) }, ...viewed]);
   recent.hidden = !viewed[0];
   new IntersectionObserver(
     ([entry], observer) => {

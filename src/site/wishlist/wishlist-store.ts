@@ -48,9 +48,9 @@ export function toggleWishlist(item: WishlistItem): boolean {
   return added;
 }
 
-/** Replaces price and stock from the day a product was added by today's. */
+/** Replaces id, price and stock from the day a product was added by today's. It stays once. */
 export function correctWishlist(today: (item: WishlistItem) => WishlistItem): void {
-  $wishlist.set($wishlist.get().map(today));
+  $wishlist.set(readWishlist($wishlist.get().map(today)));
 }
 
 /** What restores a cleared wishlist. */

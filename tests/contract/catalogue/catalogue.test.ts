@@ -169,9 +169,11 @@ test('the backend lists its extensions', async () => {
   expect((await shop.get('/api/extensions')).body.extensions).toEqual([
     'product.facts',
     'product.media',
+    'product.retired',
     'live',
     'catalogue.version',
     'catalogue.snapshot',
+    'catalogue.redirects',
     'shop.facts',
     'payment.shippingLocation',
     'payment.idempotencyKey',

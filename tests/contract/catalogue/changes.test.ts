@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   forgetOldChanges,
   readVersion,
-  recordEndedDiscounts,
+  recordDiscounts,
 } from '#backend/services/catalogue/changes.ts';
 import { stockLabel } from '#domain/stock.ts';
 import { openShop, product, type TestShop } from '../shop.harness.ts';
@@ -176,7 +176,7 @@ describe('the end of a discount', () => {
     await give('a', `now() - interval '1 minute'`);
     await lookedAt(`now() - interval '1 hour'`);
     const before = await version();
-    await Promise.all(Array.from({ length: 8 }, () => recordEndedDiscounts(shop.services.db)));
+    await Promise.all(Array.from({ length: 8 }, () => recordDiscounts(shop.services.db)));
     expect(await version()).toBe(before + 1);
   });
 
@@ -185,8 +185,8 @@ describe('the end of a discount', () => {
     await give('b', `now() - interval '2 days'`);
     await lookedAt(`now() - interval '4 days'`);
     const before = await version();
-    expect(await recordEndedDiscounts(shop.services.db)).toBeNull();
-    expect(await recordEndedDiscounts(shop.services.db)).toBeNull();
+    expect(await recordDiscounts(shop.services.db)).toBeNull();
+    expect(await recordDiscounts(shop.services.db)).toBeNull();
     expect(await version()).toBe(before + 1);
   });
 
@@ -194,7 +194,7 @@ describe('the end of a discount', () => {
     await give('a', `now() + interval '2 hours'`);
     await give('b', `now() + interval '1 hour'`);
     const before = await version();
-    const wait = (await recordEndedDiscounts(shop.services.db)) ?? 0;
+    const wait = (await recordDiscounts(shop.services.db)) ?? 0;
     expect(wait / 60_000).toBeGreaterThan(59);
     expect(wait / 60_000).toBeLessThan(61);
     expect(await version()).toBe(before);
@@ -204,6 +204,46 @@ describe('the end of a discount', () => {
     await run(`update products set discount_amount = 0 where discount_amount > 0`);
     await run(`update products set discount_expires_at = now()`);
     await lookedAt(`now() - interval '1 hour'`);
-    expect(await recordEndedDiscounts(shop.services.db)).toBeNull();
+    expect(await recordDiscounts(shop.services.db)).toBeNull();
+  });
+});
+
+describe('the beginning of a discount', () => {
+  const product = async () => (await shop.get('/api/product/a')).body.product;
+  const live = async () => (await shop.get('/api/live?ids=a')).body.products[0];
+  const built = async () =>
+    String((await shop.get('/api/catalogue/snapshot')).body)
+      .split('\n')
+      .map((line) => JSON.parse(line || '{}'))
+      .find(({ id }) => id === 'a');
+  const beginAt = (moment: string) =>
+    run(`update products set discount_type = 'fixed', discount_amount = 10, discount_starts_at = ${moment},
+      discount_expires_at = now() + interval '1 day' where id = 'a'`);
+
+  test('is the first moment at which anybody hears of it', async () => {
+    await run('update products set discount_type = null, discount_amount = null');
+    await beginAt(`now() + interval '1 hour'`);
+    for (const read of [product, live, built]) expect((await read()).discount).toBeNull();
+    await beginAt(`now() - interval '1 second'`);
+    for (const read of [product, live, built]) {
+      expect((await read()).discount).toMatchObject({ type: 'fixed', amount: 10 });
+    }
+  });
+
+  test('is recorded when it has come, and dates the page', async () => {
+    await run('update products set discount_type = null, discount_amount = null');
+    await beginAt(`now() - interval '1 minute'`);
+    await run(`update catalogue_record set discounts_until = now() - interval '1 hour'`);
+    const before = await version();
+    // The end, tomorrow, is what is waited for now.
+    expect((await recordDiscounts(shop.services.db)) ?? 0).toBeGreaterThan(23 * 3_600_000);
+    expect(await version()).toBe(before + 1);
+  });
+
+  test('is waited for', async () => {
+    await run('update products set discount_type = null, discount_amount = null');
+    await beginAt(`now() + interval '2 hours'`);
+    const wait = (await recordDiscounts(shop.services.db)) ?? 0;
+    expect(Math.round(wait / 60_000)).toBe(120);
   });
 });

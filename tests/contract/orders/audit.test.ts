@@ -210,6 +210,12 @@ const BREAKS: Record<string, { by: (of: typeof stories) => string[]; seen: RegEx
     ],
     seen: /^Order ord_\w+ is pending since .* Does the shop run and reach Paystack\?$/,
   },
+  'redirects lead to where nothing leads on': {
+    by: () => [
+      "insert into redirects values ('/products/old', '/products/rose'), ('/products/older', '/products/old')",
+    ],
+    seen: /^\/products\/older leads to \/products\/old, which leads on to \/products\/rose$/,
+  },
   'a purchase is paid once': {
     by: ({ paid, paidToo }) => [
       'drop index orders_purchase_paid',

@@ -1,4 +1,4 @@
-import { connect } from '#backend/db/connect.ts';
+import { connect, type Database } from '#backend/db/connect.ts';
 import {
   insertProducts,
   type NewProduct,
@@ -9,6 +9,17 @@ import type { LiveAnswer } from '#contract/product.ts';
 import { slug } from '#domain/slug.ts';
 import { openShopDatabase } from '#shop/database.ts';
 import type { TestShop } from './test-shop.ts';
+
+/** Does what the merchant does by command, on the shop's database. */
+export async function inOwnShop(work: (db: Database) => Promise<unknown>): Promise<void> {
+  const { url } = await openShopDatabase(readSettings({ DATA_DIR: process.env.E2E_DATA_DIR }));
+  const { db, close } = connect(url, { connections: 1 });
+  try {
+    await work(db);
+  } finally {
+    await close();
+  }
+}
 
 /** Our own shop, as `npm start` runs it: one origin for site and API. */
 export const ownShop: TestShop = {
@@ -31,8 +42,6 @@ export const ownShop: TestShop = {
   },
 
   async addLateProduct(_, name) {
-    const { url } = await openShopDatabase(readSettings({ DATA_DIR: process.env.E2E_DATA_DIR }));
-    const { db, close } = connect(url, { connections: 1 });
     const id = slug(name);
     const product: NewProduct = {
       row: {
@@ -48,11 +57,9 @@ export const ownShop: TestShop = {
       },
       pictures: [],
     };
-    try {
-      await writeCatalogue(db, (transaction) => insertProducts(transaction, [product]));
-    } finally {
-      await close();
-    }
+    await inOwnShop((db) =>
+      writeCatalogue(db, (transaction) => insertProducts(transaction, [product])),
+    );
     return id;
   },
 

@@ -6,12 +6,14 @@ import { rankRelated } from '#domain/related.ts';
 import { manyOrders, payments, returnedOrder, shippedOrder } from '../data/orders.ts';
 import { manyReviews, session, unreviewed } from '../data/people.ts';
 import { places } from '../data/places.ts';
-import { categories, products, tags } from '../data/products.ts';
+import { categories, products, retired, tags } from '../data/products.ts';
 
 /** A request. */
 export interface Asked {
   params: Record<string, string>;
   query: URLSearchParams;
+  /** Whether the build asks, and not a browser in a state. */
+  building?: boolean;
 }
 
 /** Makes the server answer 404. */
@@ -29,7 +31,7 @@ const NOT_OFFERED = ['catalogue.snapshot', 'catalogue.version', 'payment.test', 
 /** The answer of each call, unless a state sets another. */
 export const fixedAnswers: Fixed = {
   extensions: () => ({ extensions: EXTENSIONS.filter((name) => !NOT_OFFERED.includes(name)) }),
-  products: ({ query }) => list(query),
+  products: ({ query, building }) => list(query, building ? [...products, retired] : products),
   product: ({ params }) => detail(params.id),
   live: ({ query }) => {
     const ids = new Set(query.get('ids')?.split(','));
@@ -37,6 +39,7 @@ export const fixedAnswers: Fixed = {
   },
   catalogueVersion: () => ({ version: '1', products: products.length }),
   catalogueSnapshot: () => MISSING,
+  catalogueRedirects: () => ({ redirects: [] }),
   shop: () => ({ facts: {} }),
   categories: () => categories,
   tags: () => tags,
@@ -75,7 +78,7 @@ export const fixedAnswers: Fixed = {
 
 const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 
-function list(query: URLSearchParams) {
+function list(query: URLSearchParams, products: readonly Product[]) {
   const get = (key: string) => query.get(key) ?? '';
   const fits = ({ name, brand = '', categories = [], tags }: Product) =>
     name.toLowerCase().includes(get('search').toLowerCase()) &&

@@ -29,6 +29,7 @@ async function answer(c: Context, name: EndpointName, state: State | undefined):
     const body = fixedAnswers[name]({
       params: c.req.param() as Record<string, string>,
       query: new URL(c.req.url).searchParams,
+      building: state === undefined,
     });
     return body === MISSING ? refuse(c, 'not_found') : c.json(body as object);
   }

@@ -77,6 +77,8 @@ export const soldOut = special('Sold Out', { qtyAvailable: 0 });
 export const fewLeft = special('Few Left', { qtyAvailable: 3 });
 export const percentOff = special('Percent Off', { discount: { type: 'percentage', amount: 25 } });
 export const nairaOff = special('Naira Off', { discount: { type: 'fixed', amount: 20_000 } });
+/** Has a page, and is in no list. */
+export const retired = special('Retired', { qtyAvailable: 0, retired: true });
 /** Without extension fields and without reviews. */
 export const plain = special('Plain', {
   name: 'A Plain Fragrance',

@@ -7,6 +7,7 @@ import {
   percentOff,
   plain,
   products,
+  retired,
   soldOut,
 } from '../data/products.ts';
 import type { Screen, State } from '../state.ts';
@@ -62,6 +63,11 @@ export const product: Screen = {
       route: at(soldOut),
       shows: ['.product .stock', 'OUT OF STOCK'],
       part: '.product-text',
+    },
+    {
+      name: 'product-retired',
+      route: at(retired),
+      shows: ['.product-buy', 'We no longer sell this fragrance.'],
     },
     {
       name: 'product-few-left',

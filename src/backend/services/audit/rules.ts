@@ -135,6 +135,13 @@ export function auditRules({ RESERVATION_MINUTES }: { RESERVATION_MINUTES: numbe
           reservation_expires_at + ${SWEEP_ALLOWANCE_MINUTES}::int * interval '1 minute',
           created_at + ${FIRST_RESERVATION_MINUTES + 2 * RESERVATION_MINUTES + 2 * SWEEP_ALLOWANCE_MINUTES}::int * interval '1 minute')`,
     },
+    {
+      name: 'redirects lead to where nothing leads on',
+      query: sql`select format('%s leads to %s, %s', r.from_path, r.to_path, case when n.from_path is not null
+          then 'which leads on to ' || n.to_path else 'but is the page of a product' end) as violation
+        from redirects r left join redirects n on n.from_path = r.to_path
+        where n.from_path is not null or exists (select from products where '/products/' || id = r.from_path)`,
+    },
     ...NEWS_RULES,
     ...FULFILMENT_RULES,
   ];

@@ -7,6 +7,10 @@ import { toKobo } from '#domain/money.ts';
  * Each message is the rest of a sentence that begins with the column. It says what is wrong and how to write it.
  */
 
+/** Whether shoppers find a product (the column `status`, catalogue-tables.ts). */
+export const STATUSES = ['shown', 'hidden', 'retired'] as const;
+export type ProductStatus = (typeof STATUSES)[number];
+
 const quoted = (text: string) => `'${text.length > 60 ? `${text.slice(0, 59)}…` : text}'`;
 
 const storable = z
@@ -94,9 +98,21 @@ function readWhole(text: string, min: number, max: number): number | undefined {
 }
 
 /** The end of a discount, as ISO time in UTC; null if the cell is empty. */
-export const timeCell = readCell(
-  (text) => (text === '' ? null : readTime(text)),
+export const endCell = readCell(
+  (text) => (text === '' ? null : readTime(text, '23:59:59')),
   'write a time in Lagos such as 2026-12-24 18:00, a day such as 2026-12-24 (until its end), or leave it empty',
+);
+
+/** The beginning of a discount, as ISO time in UTC; null if the cell is empty. */
+export const beginningCell = readCell(
+  (text) => (text === '' ? null : readTime(text, '00:00:00')),
+  'write a time in Lagos such as 2026-12-24 08:00, a day such as 2026-12-24 (from its beginning), or leave it empty',
+);
+
+/** Whether the shop shows a product. An empty cell means that it does. */
+export const statusCell = readCell(
+  (text) => (text === '' ? 'shown' : STATUSES.find((status) => status === text.toLowerCase())),
+  `write ${STATUSES.join(', ').replace(/, (?=\w+$)/, ' or ')}`,
 );
 
 /** Lagos is one hour ahead of UTC all year. */
@@ -104,12 +120,12 @@ const LAGOS = '+01:00';
 const TIME =
   /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2}(?:\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})?)?$/;
 
-function readTime(text: string): string | undefined {
-  const [, day, minutes = '23:59', seconds, zone = LAGOS] = TIME.exec(text) ?? [];
+/** @param ofDay - the time that a day without one means. */
+function readTime(text: string, ofDay: string): string | undefined {
+  const [, day, minutes, seconds = ':00', zone = LAGOS] = TIME.exec(text) ?? [];
   if (!day) return undefined;
-  const endOfDay = text === day ? ':59' : ':00';
   const midnight = new Date(`${day}T00:00:00Z`);
-  const at = new Date(`${day}T${minutes}${seconds ?? endOfDay}${zone}`);
+  const at = new Date(`${day}T${minutes === undefined ? ofDay : minutes + seconds}${zone}`);
   if (Number.isNaN(midnight.getTime()) || Number.isNaN(at.getTime())) return undefined;
   // Refuses 30 February, which Date reads as 2 March.
   return midnight.toISOString().startsWith(day) ? at.toISOString() : undefined;

@@ -1,6 +1,7 @@
 import type { PictureIntake, Taken } from '#backend/media/intake.ts';
 import { Faults } from './faults.ts';
 import { type ReadRow, refuseTwins } from './rows.ts';
+import { warningOf } from './warnings.ts';
 
 /** A picture of the shop, which only its database knows. */
 const OWN_PICTURE = /^\/media\/[0-9a-f]{40}$/;
@@ -10,8 +11,9 @@ export async function checkRows(
   rows: AsyncIterable<ReadRow>,
   intake: Pick<PictureIntake, 'take'>,
   onProgress: (rows: number) => void,
-): Promise<{ rows: number; faults: Faults }> {
+): Promise<{ rows: number; faults: Faults; warnings: Faults }> {
   const faults = new Faults();
+  const warnings = new Faults();
   const taken = new Map<string, Taken>();
   let count = 0;
   for await (const read of refuseTwins(rows)) {
@@ -21,7 +23,9 @@ export async function checkRows(
       faults.add(...read.faults);
       continue;
     }
-    const { row, pictures = [] } = read.edit;
+    const { row, given, pictures = [] } = read.edit;
+    const warning = warningOf(given);
+    if (warning) warnings.add({ row, ...warning });
     for (const name of pictures.filter((picture) => !OWN_PICTURE.test(picture))) {
       const answer = taken.get(name) ?? (await intake.take(name, 'check'));
       taken.set(name, answer);
@@ -30,5 +34,5 @@ export async function checkRows(
     }
   }
   if (count === 0) faults.add({ row: 0, column: null, message: 'The file has no products.' });
-  return { rows: count, faults };
+  return { rows: count, faults, warnings };
 }

@@ -4,16 +4,19 @@ import { productId } from '#contract/values.ts';
 import { toNaira } from '#domain/money.ts';
 import { slug } from '#domain/slug.ts';
 import {
+  beginningCell,
   discountCell,
+  endCell,
   listCell,
   optionalCell,
   optionalWholeCell,
+  type ProductStatus,
   placesCell,
   priceCell,
   requiredCell,
+  statusCell,
   stockCell,
   textCell,
-  timeCell,
   wholeCell,
   writeNaira,
   writeTime,
@@ -31,6 +34,8 @@ export interface OwnedFields {
   /** Naira for 'fixed', per cent for 'percentage'. */
   discount_amount: number | null;
   /** ISO time in UTC. */
+  discount_starts_at: string | null;
+  /** ISO time in UTC. */
   discount_expires_at: string | null;
   description: string;
   tags: string[];
@@ -38,6 +43,7 @@ export interface OwnedFields {
   notes: Notes | null;
   concentration: string | null;
   size_ml: number | null;
+  status: ProductStatus;
   /** Units on hand, those of unpaid orders included. */
   stock: number;
   /** How many of them unpaid orders have reserved. Nobody sets it. */
@@ -74,8 +80,12 @@ export const COLUMNS = {
   brand: { cell: textCell(100), value: ({ brand }) => brand },
   price: { cell: priceCell, value: (product) => writeNaira(toNaira(product.price_kobo)) },
   discount: { cell: discountCell, value: writeDiscount },
+  discount_starts: {
+    cell: beginningCell,
+    value: ({ discount_starts_at: start }) => start && writeTime(start),
+  },
   discount_until: {
-    cell: timeCell,
+    cell: endCell,
     value: ({ discount_expires_at: end }) => end && writeTime(end),
   },
   stock: { cell: stockCell(MOST_UNITS), value: ({ stock }) => stock },
@@ -96,6 +106,7 @@ export const COLUMNS = {
     cell: placesCell(20, 250),
     value: ({ picture_alts: alts }) => alts.slice(0, alts.findLastIndex((alt) => alt !== '') + 1),
   },
+  status: { cell: statusCell, value: ({ status }) => status },
 } as const satisfies Record<string, Column>;
 
 export type ColumnName = keyof typeof COLUMNS;

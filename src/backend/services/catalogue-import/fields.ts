@@ -9,9 +9,10 @@ const PAGE = 500;
 export const OWNED_FIELDS: SQL = sql`jsonb_build_object(
   'name', p.name, 'brand', p.brand, 'price_kobo', p.price_kobo,
   'discount_type', p.discount_type, 'discount_amount', p.discount_amount,
+  'discount_starts_at', to_char(p.discount_starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
   'discount_expires_at', to_char(p.discount_expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
   'description', p.description, 'tags', p.tags, 'categories', p.categories, 'notes', p.notes,
-  'concentration', p.concentration, 'size_ml', p.size_ml,
+  'concentration', p.concentration, 'size_ml', p.size_ml, 'status', p.status,
   'stock', (select on_hand from stock where product_id = p.id),
   'reserved', (select reserved from stock where product_id = p.id),
   'pictures', array(select media_hash from product_pictures i where i.product_id = p.id order by i.position),
@@ -19,7 +20,8 @@ export const OWNED_FIELDS: SQL = sql`jsonb_build_object(
 
 /** The fields of a new product before the merchant's. Name and price have no default. */
 export const NEW_FIELDS: SQL = sql`jsonb_build_object(
-  'brand', '', 'discount_type', null, 'discount_amount', null, 'discount_expires_at', null,
+  'brand', '', 'discount_type', null, 'discount_amount', null, 'discount_starts_at', null,
+  'discount_expires_at', null, 'status', 'shown',
   'description', '', 'tags', '[]'::jsonb, 'categories', '[]'::jsonb, 'notes', null,
   'concentration', null, 'size_ml', null, 'stock', 0, 'reserved', 0, 'pictures', '[]'::jsonb, 'picture_alts', '[]'::jsonb)`;
 

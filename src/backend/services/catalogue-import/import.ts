@@ -7,6 +7,7 @@ import { whileTakingPictures } from '#backend/services/pictures/import-lock.ts';
 import type { OwnedFields } from './columns.ts';
 import { Faults } from './faults.ts';
 import { OWNED_FIELDS } from './fields.ts';
+import { askBeforeMany, ManyRemoved } from './removal.ts';
 import type { ReadRow } from './rows.ts';
 import {
   checkMerged,
@@ -16,6 +17,7 @@ import {
   stageRows,
   takePictures,
 } from './staging.ts';
+import { warn } from './warnings.ts';
 import { lockCatalogue, vacuumCatalogue } from './writer.ts';
 
 /** A change of a product. `before` is null for a new product, `after` for a removed one. */
@@ -35,6 +37,11 @@ export interface ImportOptions {
   dryRun?: boolean;
   /** Treats a product that the shop does not have as a fault. */
   onlyKnown?: boolean;
+  /**
+   * Asked before more than a tenth of the products, and more than a handful, is removed; false writes nothing. No transaction
+   * is open meanwhile. Without it nobody is asked.
+   */
+  onRemoval?: (removed: number, of: number) => Promise<boolean>;
   /** Called with every change, in the order of ids. */
   onChange?: (change: ProductChange) => void | Promise<void>;
   onProgress?: (done: number, of: number | null, what: 'rows' | 'pictures') => void;
@@ -50,7 +57,9 @@ export interface ImportReport {
   unchanged: number;
   removed: number;
   faults: Faults;
-  /** False after a dry run, and if faults prevented the import. */
+  /** What is valid and hardly meant, such as a price of 0. */
+  warnings: Faults;
+  /** False after a dry run, if faults prevented the import, and if `onRemoval` did. */
   written: boolean;
   pictures: PictureCost;
 }
@@ -100,20 +109,39 @@ async function run(
   });
   options.onWriting?.();
   // Until here nothing is open: a file or another server may take its time.
-  return session.transaction(async (transaction) => {
-    await lockCatalogue(transaction);
-    await compareAndLock(transaction, deleteMissing);
-    await checkMerged(transaction, faults, options.onlyKnown ?? false);
-    const mayRemove = deleteMissing && good > 0 && faults.count === 0;
-    const counts = await count(transaction, mayRemove);
-    const report = { rows: read, ...counts, faults, pictures: intake.cost };
-    if (hopeless()) return { ...report, written: false };
-    if (options.onChange) await reportChanges(transaction, mayRemove, options.onChange);
-    if (dryRun) return { ...report, written: false };
-    await write(transaction, counts);
-    return { ...report, written: true };
-  });
+  const attempt = (agreed: number) =>
+    session.transaction(async (transaction) => {
+      const warnings = new Faults();
+      await lockCatalogue(transaction);
+      await compareAndLock(transaction, deleteMissing);
+      await checkMerged(transaction, faults, options.onlyKnown ?? false);
+      await warn(transaction, warnings);
+      const mayRemove = deleteMissing && good > 0 && faults.count === 0;
+      const counts = await count(transaction, mayRemove);
+      const report = { rows: read, ...counts, faults, warnings, pictures: intake.cost };
+      if (hopeless()) return { ...report, written: false };
+      if (options.onChange) await reportChanges(transaction, mayRemove, options.onChange);
+      if (dryRun) return { ...report, written: false };
+      if (options.onRemoval) await askBeforeMany(transaction, counts.removed, agreed);
+      await write(transaction, counts);
+      return { ...report, written: true };
+    });
+  for (let agreed = 0; ; ) {
+    try {
+      return await attempt(agreed);
+    } catch (error) {
+      if (!(error instanceof ManyRemoved) || !options.onRemoval) throw error;
+      // Compared again afterwards: meanwhile the shop sells on.
+      if (await options.onRemoval(error.removed, error.of)) agreed = error.removed;
+      else return unwritten(read, faults, intake.cost);
+    }
+  }
 }
+
+const unwritten = (rows: number, faults: Faults, pictures: PictureCost): ImportReport => ({
+  ...{ rows, faults, pictures, warnings: new Faults() },
+  ...{ added: 0, changed: 0, unchanged: 0, removed: 0, written: false },
+});
 
 type Counts = Record<'added' | 'changed' | 'unchanged' | 'removed', number>;
 
@@ -155,10 +183,12 @@ const OTHERS = [
   'price_kobo',
   'discount_type',
   'discount_amount',
+  'discount_starts_at',
   'discount_expires_at',
   'description',
   'concentration',
   'size_ml',
+  'status',
 ] as const;
 
 /** A row of `products` with the fields of `merged`. */

@@ -36,13 +36,21 @@ const cells = z
   .partial();
 type Cells = z.output<typeof cells>;
 
-/** Reads a row: values by column name, as in the file. Reports all its faults at once. */
-export function readRow(row: number, named: Readonly<Record<string, unknown>>): ReadRow {
+/**
+ * Reads a row: values by column name, as in the file. Reports all its faults at once.
+ * @param onUnknown - receives the names of columns that do not exist. Without it they are faults.
+ */
+export function readRow(
+  row: number,
+  named: Readonly<Record<string, unknown>>,
+  onUnknown?: (column: string) => void,
+): ReadRow {
   const faults: Fault[] = [];
   const known: Partial<Record<ColumnName, unknown>> = {};
   for (const [typed, value] of Object.entries(named)) {
     const found = findColumn(typed, COLUMN_NAMES);
     if (found.ok) known[found.name] = value;
+    else if (onUnknown) onUnknown(typed.trim());
     else faults.push({ row, column: null, message: found.sentence });
   }
   const read = cells.safeParse(known);
@@ -60,6 +68,11 @@ export function readRow(row: number, named: Readonly<Record<string, unknown>>): 
     const message =
       'says what stock was, but the file has no stock: add that column, or remove this one';
     faults.push({ row, column: 'stock_was', message });
+  }
+  const { discount_starts: start, discount_until: end } = read.data;
+  if (start && end && start >= end) {
+    const message = 'is not before discount_until: write an earlier time, or leave it empty';
+    faults.push({ row, column: 'discount_starts', message });
   }
   if (faults.length > 0) return { ok: false, row, faults, id };
   const { pictures } = read.data;
@@ -94,7 +107,8 @@ function idOf({ id, name = '', brand = '' }: Cells): { id: string; problem?: str
 }
 
 function givenBy(row: Cells): ProductEdit['given'] {
-  const { price, discount, discount_until: end, notes_top, notes_heart, notes_base } = row;
+  const { price, discount, notes_top, notes_heart, notes_base } = row;
+  const { discount_starts: start, discount_until: end } = row;
   const notes = present({ top: notes_top, heart: notes_heart, base: notes_base });
   return present({
     name: row.name,
@@ -102,7 +116,8 @@ function givenBy(row: Cells): ProductEdit['given'] {
     price_kobo: price,
     discount_type: discount?.type,
     discount_amount: discount?.amount,
-    // Without a discount there is no end either.
+    // Without a discount there is no beginning and no end either.
+    discount_starts_at: discount?.type === null ? (start ?? null) : start,
     discount_expires_at: discount?.type === null ? (end ?? null) : end,
     ...stockGivenBy(row),
     description: row.description,
@@ -110,6 +125,7 @@ function givenBy(row: Cells): ProductEdit['given'] {
     categories: row.categories,
     concentration: row.concentration,
     size_ml: row.size_ml,
+    status: row.status,
     picture_alts: row.picture_alts,
     notes: Object.keys(notes).length > 0 ? notes : undefined,
   });

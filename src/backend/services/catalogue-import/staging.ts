@@ -198,7 +198,9 @@ export async function checkMerged(
         when before = after then null
         when (after->>'stock')::bigint not between 0 and ${MOST_UNITS}::int then 'stock'
         when jsonb_array_length(after->'picture_alts') > jsonb_array_length(after->'pictures') then 'picture_alts'
+        when after->>'discount_type' is null and after->>'discount_starts_at' is not null then 'discount_starts'
         when after->>'discount_type' is null and after->>'discount_expires_at' is not null then 'discount_until'
+        when after->>'discount_starts_at' >= after->>'discount_expires_at' then 'discount_period'
         when after->>'discount_type' = 'fixed'
           and (after->>'discount_amount')::float8 * 100 > (after->>'price_kobo')::float8 then 'discount'
         end as problem
@@ -217,7 +219,9 @@ type Problem =
   | 'price'
   | 'stock'
   | 'picture_alts'
+  | 'discount_starts'
   | 'discount_until'
+  | 'discount_period'
   | 'discount';
 
 async function explain(transaction: Transaction, id: string, problem: Problem) {
@@ -228,7 +232,11 @@ async function explain(transaction: Transaction, id: string, problem: Problem) {
     const message = `is changed by more than there is, or to more than ${MOST_UNITS}: write the number that is on hand`;
     return { column: problem, message };
   }
-  if (problem === 'discount_until') {
+  if (problem === 'discount_period') {
+    const message = 'is not before discount_until: write an earlier time, or empty it';
+    return { column: 'discount_starts', message };
+  }
+  if (problem === 'discount_starts' || problem === 'discount_until') {
     const message = 'is set, but there is no discount: fill in discount, or empty this cell';
     return { column: problem, message };
   }

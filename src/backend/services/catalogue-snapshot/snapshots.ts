@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { products } from '#backend/db/catalogue-tables.ts';
 import type { Database } from '#backend/db/connect.ts';
+import { hasPage } from '#backend/db/stocked-products.ts';
 import type { Transaction } from '#backend/db/transact.ts';
 import { describeError, type Log } from '#backend/log.ts';
 import { listCategories } from '#backend/services/catalogue/app-data.ts';
@@ -8,7 +9,7 @@ import { readVersion } from '#backend/services/catalogue/changes.ts';
 import { done, type Result, refuse } from '#backend/services/result.ts';
 import { listShippingPlaces } from '#backend/services/shipping/places.ts';
 import type { SnapshotHead } from '#contract/snapshot.ts';
-import { PRODUCT_LINES } from './lines.ts';
+import { productLines } from './lines.ts';
 import { type Spool, writeSpool } from './spool.ts';
 
 /** The whole catalogue at one moment, for a build of the pages (extension catalogue.snapshot). */
@@ -110,11 +111,11 @@ function writeSnapshot(db: Database, send: (text: string) => Promise<unknown>): 
     async (transaction) => {
       // A large catalogue takes longer than a call may.
       await transaction.execute(sql`set local statement_timeout = 0`);
-      const { version, head } = await readHead(transaction);
+      const { version, now, head } = await readHead(transaction);
       // Plans for reading to the end. Compiling the long expression would cost more than it saves.
       await transaction.execute(sql`set local cursor_tuple_fraction = 1`);
       await transaction.execute(sql`set local jit = off`);
-      await transaction.execute(sql`declare lines no scroll cursor for ${PRODUCT_LINES}`);
+      await transaction.execute(sql`declare lines no scroll cursor for ${productLines(now)}`);
       await send(`${JSON.stringify(head)}\n`);
       for (;;) {
         const batch = await transaction.execute<{ line: string }>(
@@ -132,7 +133,7 @@ function writeSnapshot(db: Database, send: (text: string) => Promise<unknown>): 
 
 async function readHead(
   transaction: Transaction,
-): Promise<{ version: number; head: SnapshotHead }> {
+): Promise<{ version: number; now: Date; head: SnapshotHead }> {
   // One query after the other, since a transaction has one connection.
   const { version, now } = await readVersion(transaction);
   const head = {
@@ -140,7 +141,7 @@ async function readHead(
     now: now.toISOString(),
     categories: await listCategories(transaction),
     shippingPlaces: await listShippingPlaces(transaction),
-    products: await transaction.$count(products),
+    products: await transaction.$count(products, hasPage),
   };
-  return { version, head };
+  return { version, now, head };
 }

@@ -47,33 +47,35 @@ export async function forgetOldChanges(db: Database): Promise<void> {
     update catalogue_record set removed = removed + (select count(*) from gone) where exists (select from gone)`);
 }
 
-/** Discounts whose end is not recorded yet. */
-const toRecord = sql`products.discount_amount > 0 and products.discount_expires_at >= catalogue_record.discounts_until`;
+/** The moments at which a discount begins or ends and that are not recorded yet. */
+const toRecord = (column: 'discount_starts_at' | 'discount_expires_at') => sql`
+  select min(products.${sql.raw(column)}) as at from catalogue_record join products
+  on products.discount_amount > 0 and products.${sql.raw(column)} >= catalogue_record.discounts_until`;
 
 /**
- * Records one change for all discounts that have ended since the last call by any process, also while no process
+ * Records one change for all discounts that have begun or ended since the last call by any process, also while no process
  * ran. A discount is active up to and including its last moment (src/domain/price.ts), so that moment must be over.
- * @returns milliseconds until the next discount ends; null if none will.
+ * @returns milliseconds until the next discount begins or ends; null if none will.
  */
-export async function recordEndedDiscounts(db: Database): Promise<number | null> {
-  const wait = await untilNextEnd(db);
+export async function recordDiscounts(db: Database): Promise<number | null> {
+  const wait = await untilNext(db);
   if (wait === null || wait >= 0) return wait;
   return db.transaction(async (transaction) => {
-    // A process that found the same end waits here, then finds it recorded.
+    // A process that found the same moment waits here, then finds it recorded.
     await transaction.execute(sql`select from catalogue_record for update`);
-    const left = await untilNextEnd(transaction);
+    const left = await untilNext(transaction);
     if (left === null || left >= 0) return left;
-    // The change is made after this moment, so it covers every discount that ended before.
+    // The change is made after this moment, so it covers every discount that began or ended before.
     await transaction.execute(sql`update catalogue_record set discounts_until = clock_timestamp()`);
     await transaction.insert(catalogueChanges).values({});
-    return untilNextEnd(transaction);
+    return untilNext(transaction);
   });
 }
 
-/** Milliseconds until the first end that is not recorded; negative if it has passed. */
-async function untilNextEnd(db: Database | Transaction): Promise<number | null> {
+/** Milliseconds until the first moment that is not recorded; negative if it has passed. */
+async function untilNext(db: Database | Transaction): Promise<number | null> {
   const { rows } = await db.execute<{ wait: number | null }>(sql`
-    select (extract(epoch from min(products.discount_expires_at) - clock_timestamp()) * 1000)::float8 as wait
-    from catalogue_record join products on ${toRecord}`);
+    select (extract(epoch from min(next.at) - clock_timestamp()) * 1000)::float8 as wait
+    from (${toRecord('discount_starts_at')} union all ${toRecord('discount_expires_at')}) as next`);
   return rows[0]?.wait ?? null;
 }

@@ -9,11 +9,19 @@ import type { Discount } from '#domain/price.ts';
 /** The path of a picture at the size that `images` has. */
 export const imageUrl = (hash: string) => `/media/${hash}/1200.jpg`;
 
-/** The discount of a row in the contract's shape, active or not; null without one. */
+/**
+ * The discount of a row in the contract's shape at `now` (ms), also one that has ended; null without one. One that has not
+ * begun is none yet: the contract has no beginning (spec §3), so clients of any age show and pay the full price until then.
+ */
 export function discountOf(
-  row: Pick<ProductRow, 'discountType' | 'discountAmount' | 'discountExpiresAt'>,
+  row: Pick<
+    ProductRow,
+    'discountType' | 'discountAmount' | 'discountStartsAt' | 'discountExpiresAt'
+  >,
+  now: number,
 ): Discount | null {
   if (row.discountType === null || row.discountAmount === null) return null;
+  if (row.discountStartsAt !== null && row.discountStartsAt.getTime() > now) return null;
   return {
     type: row.discountType,
     amount: row.discountAmount,
@@ -21,8 +29,15 @@ export function discountOf(
   };
 }
 
-/** Rows as the contract's products, in the same order, with their pictures. Sends one query for all rows. */
-export async function viewProducts(db: Database, rows: readonly ProductRow[]): Promise<Product[]> {
+/**
+ * Rows as the contract's products, in the same order, with their pictures. Sends one query for all rows. A retired product is
+ * out of stock for clients that do not know the extension product.retired.
+ */
+export async function viewProducts(
+  db: Database,
+  rows: readonly ProductRow[],
+  now = Date.now(),
+): Promise<Product[]> {
   if (rows.length === 0) return [];
   const pictures = await db
     .select({
@@ -54,12 +69,13 @@ export async function viewProducts(db: Database, rows: readonly ProductRow[]): P
       ...(own[0] ? { image: imageUrl(own[0].hash) } : {}),
       description: row.description,
       tags: row.tags,
-      qtyAvailable: row.stock,
+      qtyAvailable: row.status === 'shown' ? row.stock : 0,
       ratings: Math.round(row.ratings * 100) / 100,
       numReviews: row.numReviews,
       soldCount: row.soldCount,
       createdAt: row.createdAt.toISOString(),
-      discount: discountOf(row),
+      discount: discountOf(row, now),
+      ...(row.status === 'retired' ? { retired: true } : {}),
       ...(row.brand ? { brand: row.brand } : {}),
       categories: row.categories,
       ...(row.concentration ? { concentration: row.concentration } : {}),

@@ -3,6 +3,7 @@ import { accounts } from '#backend/db/account-tables.ts';
 import { products } from '#backend/db/catalogue-tables.ts';
 import type { Database } from '#backend/db/connect.ts';
 import { reviews } from '#backend/db/review-tables.ts';
+import { hasPage } from '#backend/db/stocked-products.ts';
 import { type Transaction, transact } from '#backend/db/transact.ts';
 import { REVIEWS } from '#backend/services/accounts/limits.ts';
 import { newReviewId } from '#backend/services/orders/ids.ts';
@@ -17,7 +18,7 @@ const unknownProduct = () => refuse('product_not_found', 'Product not found');
 
 /** The reviews of a product that are not hidden, newest first. Refusal: product_not_found. */
 export async function listReviews(db: Database, productId: string): Promise<Result<Review[]>> {
-  const known = await db.$count(products, eq(products.id, productId));
+  const known = await db.$count(products, and(eq(products.id, productId), hasPage));
   if (known === 0) return unknownProduct();
   const shown = and(eq(reviews.productId, productId), isNull(reviews.hiddenAt));
   return done(await read(db, shown));
@@ -42,7 +43,7 @@ export async function writeReview(
   return transact(db, async (transaction) => {
     // Locks the product, so that two simultaneous reviews both enter its rating.
     const [product] = await lockRatings(transaction, [productId]);
-    if (!product) return unknownProduct();
+    if (!product || product.status === 'hidden') return unknownProduct();
     const [row] = await transaction
       .insert(reviews)
       .values({ id: newReviewId(), productId, accountId, ...body })
@@ -89,7 +90,7 @@ export async function deleteReviewsBy(transaction: Transaction, accountId: strin
 /** Locks products by id until the transaction ends. Answers those that exist. */
 export const lockRatings = (transaction: Transaction, ids: readonly string[]) =>
   transaction
-    .select({ id: products.id })
+    .select({ id: products.id, status: products.status })
     .from(products)
     .where(inArray(products.id, [...ids]))
     .orderBy(asc(products.id))

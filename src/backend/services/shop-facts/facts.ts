@@ -4,13 +4,16 @@ import { shopFacts } from '#backend/db/shop-tables.ts';
 import type { ShopChanges } from '#config/shop-changes.ts';
 
 /** What staff have changed of the shop's facts, by field of shop.json (extension shop.facts). */
-export async function readChanges(db: Database): Promise<Record<string, unknown>> {
+export async function readChanges(db: Pick<Database, 'select'>): Promise<Record<string, unknown>> {
   const rows = await db.select().from(shopFacts).orderBy(shopFacts.field);
   return Object.fromEntries(rows.map(({ field, value }) => [field, value]));
 }
 
 /** Stores fields whose values have been checked, in one transaction. Writes only what differs. */
-export async function writeChanges(db: Database, changes: ShopChanges): Promise<void> {
+export async function writeChanges(
+  db: Pick<Database, 'insert'>,
+  changes: ShopChanges,
+): Promise<void> {
   const rows = Object.entries(changes).map(([field, value]) => ({
     field,
     // A JSON null is a value, such as no promo. The column itself is never null.

@@ -6,12 +6,12 @@ import type { Transaction } from '#backend/db/transact.ts';
 /** Records what one of the merchant's people does, in the transaction that does it. */
 export async function recordAction(
   transaction: Transaction,
-  action: Pick<StaffAction, 'action' | 'subject' | 'recordedBy'>,
+  action: Pick<StaffAction, 'action' | 'subject' | 'recordedBy'> & { renamedTo?: string },
 ): Promise<void> {
   await transaction.insert(staffActions).values(action);
 }
 
-/** What was done to a review or an account, newest first. */
+/** What was done to a review, an account, a product, a brand or a category, newest first. */
 export const actionsOn = (db: Database, subject: string): Promise<StaffAction[]> =>
   db
     .select()

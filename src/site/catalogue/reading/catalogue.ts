@@ -1,7 +1,12 @@
 import { shop } from '#config/shop.ts';
 import type { ShippingPlace } from '#contract/app-data.ts';
 import type { Extension } from '#contract/extensions.ts';
-import { catalogueVersion, type Product } from '#contract/product.ts';
+import {
+  catalogueVersion,
+  type Product,
+  type Redirect,
+  redirectsAnswer,
+} from '#contract/product.ts';
 import { readNames, readPlaces } from '#contract/reading/app-data.ts';
 import { bySchema } from '#contract/reading/by-schema.ts';
 import { PAGE_SIZE } from '#domain/pagination.ts';
@@ -16,8 +21,10 @@ import { readStream } from './stream.ts';
 
 /** A catalogue as of one moment. */
 export interface Snapshot {
-  /** Newest first. */
+  /** Newest first; with those that are retired (extension product.retired). */
   products: Product[];
+  /** Paths that have moved; none without the extension catalogue.redirects. */
+  redirects: Redirect[];
   /** In the backend's order. */
   categories: string[];
   shippingPlaces: ShippingPlace[];
@@ -69,6 +76,7 @@ async function readInOneStream(
   const first = { products: products.slice(0, PAGE_SIZE), total: products.length };
   return {
     products,
+    redirects: await readRedirects(api, extensions),
     categories,
     shippingPlaces: head.shippingPlaces,
     listedBrands: named
@@ -132,6 +140,7 @@ async function readOnce(
     api.get('/api/app-data/shipping-addresses', readPlaces, check.notes),
     named ? undefined : askBrands(api.later, shop.brands, log),
   ]);
+  const redirects = await readRedirects(api, extensions);
   const after = await readVersion(api, extensions);
   if (after !== version) throw new Moved(`its version went from ${version} to ${after}`);
   const products = list.products();
@@ -139,6 +148,7 @@ async function readOnce(
   const listedBrands = brands && (await nameBrands(api, products, list, brands));
   return {
     products,
+    redirects,
     categories,
     shippingPlaces: places,
     listedBrands,
@@ -147,6 +157,11 @@ async function readOnce(
     skipped: check.skipped,
     notes: check.notes.list(),
   };
+}
+
+async function readRedirects(api: Api, extensions: ReadonlySet<string>): Promise<Redirect[]> {
+  if (!extensions.has('catalogue.redirects' satisfies Extension)) return [];
+  return (await api.get('/api/catalogue/redirects', bySchema(redirectsAnswer))).redirects;
 }
 
 /** The catalogue's version; undefined for a backend without the extension catalogue.version. */

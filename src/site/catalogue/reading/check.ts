@@ -15,6 +15,7 @@ export interface Skipped {
 const EXTENSION_FIELDS: Partial<Record<Extension, (keyof Product)[]>> = {
   'product.facts': ['brand', 'categories', 'concentration', 'sizeMl', 'notes', 'updatedAt'],
   'product.media': ['pictures'],
+  'product.retired': ['retired'],
 };
 /** The part of a catalogue that may be left out. More is a fault of the backend and not of single products. */
 const MOST_LEFT_OUT = 0.1;

@@ -13,13 +13,21 @@ export function shownHash(
     categories,
     shippingPlaces,
     listedBrands = new Set(),
-  }: Pick<Snapshot, 'products' | 'categories' | 'shippingPlaces' | 'listedBrands'>,
+    redirects = [],
+  }: Pick<Snapshot, 'products' | 'categories' | 'shippingPlaces' | 'listedBrands'> &
+    Partial<Pick<Snapshot, 'redirects'>>,
   extensions: ReadonlySet<string>,
   now: number,
 ): string {
   const hash = createHash('sha256');
   hash.update(
-    JSON.stringify([[...extensions].sort(), categories, shippingPlaces, [...listedBrands].sort()]),
+    JSON.stringify([
+      [...extensions].sort(),
+      categories,
+      shippingPlaces,
+      [...listedBrands].sort(),
+      redirects,
+    ]),
   );
   for (const product of products) {
     const { _id, qtyAvailable, ratings, numReviews, soldCount, updatedAt, ...shown } = product;

@@ -2,6 +2,7 @@
  * Shows a product that was made after the last build, on the page that a host answers an unknown path with. After any
  * error it says 'Product not found' (spec §2); the truth, where it is another one, stands beneath.
  */
+import { productPath } from '#config/paths.ts';
 import { shop } from '#config/shop.ts';
 import { readDetail } from '#contract/reading/product.ts';
 import { fragranceName } from '#domain/product-name.ts';
@@ -31,6 +32,7 @@ interface Late extends Listed {
   rating: Rating;
   gallery: LatePictures;
   related: readonly Listed[];
+  retired: boolean;
 }
 
 /** Related products, at most (spec §9). */
@@ -62,6 +64,7 @@ async function fetchProduct(id: string): Promise<Late | CallFailure> {
       .filter((other) => other.id !== product.id)
       .slice(0, RELATED)
       .map(listed),
+    retired: product.retired === true,
   };
 }
 
@@ -93,7 +96,7 @@ function fillShare(article: Element, product: Late): void {
 
 function fill(article: HTMLElement, product: Late): void {
   const { brand, concentration, sizeMl, pictures, description, tags, rating, ...rest } = product;
-  const { gallery, related: _, ...data } = rest;
+  const { gallery, related: _, retired, ...data } = rest;
   const put = (place: string, text: string | undefined) => {
     const element = article.querySelector(place);
     if (text) element?.replaceChildren(text);
@@ -120,6 +123,9 @@ function fill(article: HTMLElement, product: Late): void {
   if (tags.length === 0) list?.remove();
   showPageRating(article, rating);
   show(article, data);
+  if (retired) {
+    article.querySelector('.product-buy')?.replaceChildren('We no longer sell this fragrance.');
+  }
 }
 
 /** Goes over to a state of the page: its title, and its heading as the place of the focus. */
@@ -144,6 +150,14 @@ export async function handle(): Promise<void> {
     late.querySelector('.late-failed p')?.replaceChildren(text);
     turn(missing ? 'missing' : 'failed', 'Product not found');
     return;
+  }
+  // A former id, at a host that does not know of the redirect yet.
+  if (product.id !== id) {
+    history.replaceState(
+      history.state,
+      '',
+      productPath(product.id) + location.search + location.hash,
+    );
   }
   const page = late.querySelector('template')?.content.cloneNode(true) as DocumentFragment;
   fill(page.querySelector('article') as HTMLElement, product);

@@ -16,30 +16,34 @@ export interface PricedLine extends StockLine {
 
 /**
  * Compares what the shopper saw with the current prices, stock, fee and total. Any difference is the refusal
- * `cart_changed`, with every line as we have it: no one pays a stale price (decision 7). An order of ₦0 is refused, too.
+ * `cart_changed`, with every line as we have it: no one pays a stale price (decision 7). An order of ₦0 is refused, too. Items
+ * of a product and of its former id (`moved`: present id by former one) become one line.
  */
 export function compareOrder(
   body: InitializeBody,
-  rows: readonly ProductRow[],
+  { rows, moved }: { rows: readonly ProductRow[]; moved: ReadonlyMap<string, string> },
   feeKobo: number,
   now: number,
 ): Result<{ lines: PricedLine[]; totalKobo: number }> {
   const byId = new Map(rows.map((row) => [row.id, row]));
   const changes: string[] = [];
   const current: ChangedLine[] = [];
-  const lines: PricedLine[] = [];
+  const byProduct = new Map<string, PricedLine>();
   for (const item of body.items) {
-    const row = byId.get(item.productId);
-    if (!row) {
+    const row = byId.get(moved.get(item.productId) ?? item.productId);
+    if (row?.status !== 'shown') {
       changes.push(`${item.name || 'A product'} is no longer sold here.`);
       current.push({ productId: item.productId, name: null, price: null, qtyAvailable: 0 });
       continue;
     }
     const priceKobo = priceOf(row, now);
     const price = toNaira(priceKobo);
-    current.push({ productId: row.id, name: row.name, price, qtyAvailable: row.stock });
-    lines.push({ productId: row.id, name: row.name, priceKobo, quantity: item.quantity });
-    if (item.quantity > row.stock) changes.push(shortage(row));
+    // By the id of the shopper's cart, which has to find its line.
+    const { productId } = item;
+    current.push({ productId, name: row.name, price, qtyAvailable: row.stock });
+    const quantity = item.quantity + (byProduct.get(row.id)?.quantity ?? 0);
+    byProduct.set(row.id, { productId: row.id, name: row.name, priceKobo, quantity });
+    if (quantity > row.stock) changes.push(shortage(row));
     if (toKobo(item.price) !== priceKobo) {
       changes.push(`${row.name} now costs ${formatNaira(price)}.`);
     }
@@ -48,6 +52,7 @@ export function compareOrder(
   if (toKobo(body.shippingFee) !== feeKobo) {
     changes.push(`Shipping now costs ${formatNaira(shippingFee)}.`);
   }
+  const lines = [...byProduct.values()];
   const totalKobo = lines.reduce((sum, line) => sum + line.priceKobo * line.quantity, feeKobo);
   if (changes.length === 0 && toKobo(body.totalAmount) !== totalKobo) {
     changes.push(`The total is ${formatNaira(toNaira(totalKobo))}.`);
@@ -66,7 +71,7 @@ export function compareOrder(
 }
 
 const priceOf = (row: ProductRow, now: number) =>
-  salePriceKobo({ price: toNaira(row.priceKobo), discount: discountOf(row) }, now);
+  salePriceKobo({ price: toNaira(row.priceKobo), discount: discountOf(row, now) }, now);
 
 const shortage = (row: ProductRow) =>
   row.stock === 0

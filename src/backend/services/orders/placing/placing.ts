@@ -6,6 +6,7 @@ import type { Database } from '#backend/db/connect.ts';
 import { type OrderRow, orderItems, orders } from '#backend/db/order-tables.ts';
 import { type Transaction, transact } from '#backend/db/transact.ts';
 import { imageUrl } from '#backend/services/catalogue/product-view.ts';
+import { movedIds } from '#backend/services/catalogue/redirects.ts';
 import { newOrderId, newReference } from '#backend/services/orders/ids.ts';
 import { readPhone } from '#backend/services/orders/phone.ts';
 import { replaceOrders } from '#backend/services/orders/purchases.ts';
@@ -86,8 +87,9 @@ async function place(
   const id = newOrderId();
   const ids = body.items.map((item) => item.productId);
   const purchaseId = await replaceOrders(transaction, { id, items: ids }, replaced);
-  const rows = await lockProducts(transaction, ids);
-  const compared = compareOrder(body, rows, feeKobo, Date.now());
+  const sold = await lockSold(transaction, ids);
+  const { rows } = sold;
+  const compared = compareOrder(body, sold, feeKobo, Date.now());
   if (!compared.ok) return compared;
   const allowed = checkReserved(body.items, reserved, limits);
   if (!allowed.ok) return allowed;
@@ -115,6 +117,17 @@ async function place(
     lines.map((line) => ({ ...line, image: imageOf(pictures.get(line.productId)) })),
   );
   return done({ order, known: false });
+}
+
+/** The products of a cart under their lock. A device may still hold a former id of some: `moved` has their present ids. */
+async function lockSold(transaction: Transaction, ids: readonly string[]) {
+  const rows = await lockProducts(transaction, ids);
+  const known = new Set(rows.map(({ id }) => id));
+  const missing = ids.filter((id) => !known.has(id));
+  const moved = await movedIds(transaction, missing);
+  const others = [...moved.values()].filter((id) => !known.has(id));
+  if (others.length > 0) rows.push(...(await lockProducts(transaction, others)));
+  return { rows, moved };
 }
 
 /** Who gets the order, and where. */

@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm';
+import type { Transaction } from '#backend/db/transact.ts';
+import type { OwnedFields } from './columns.ts';
+import type { Faults } from './faults.ts';
+
+type Priced = Partial<Pick<OwnedFields, 'price_kobo' | 'discount_type' | 'discount_amount'>>;
+
+/**
+ * What is valid and hardly meant: goods for nothing. `null` for nothing of the kind. The message is the rest of a sentence that
+ * begins with the column.
+ */
+export function warningOf({
+  price_kobo: price,
+  discount_type: type,
+  discount_amount: amount,
+}: Priced): { column: string; message: string } | null {
+  if (price === 0) {
+    return { column: 'price', message: 'is 0: the product goes along with any order for nothing' };
+  }
+  const whole =
+    type === 'percentage'
+      ? amount === 100
+      : type === 'fixed' && price !== undefined && (amount ?? 0) * 100 >= price;
+  if (!whole) return null;
+  const message = 'takes off the whole price: the product goes along with any order for nothing';
+  return { column: 'discount', message };
+}
+
+/** Warns of the products of a file that cost nothing, and of new ones that take the former id of another. */
+export async function warn(transaction: Transaction, warnings: Faults): Promise<void> {
+  const { rows } = await transaction.execute<{ row: number; after: OwnedFields }>(sql`
+    select row, after from merged
+    where (after->>'price_kobo')::bigint = 0 or (after->>'discount_amount')::float8 * 100
+      >= case after->>'discount_type' when 'fixed' then (after->>'price_kobo')::float8 else 10000 end
+    order by row`);
+  for (const { row, after } of rows) {
+    const warning = warningOf(after);
+    if (warning) warnings.add({ row, ...warning });
+  }
+  const { rows: taken } = await transaction.execute<{ row: number; now: string }>(sql`
+    select row, substr(to_path, length('/products/') + 1) as now
+    from merged join redirects on from_path = '/products/' || id where not known order by row`);
+  for (const { row, now } of taken) {
+    const message = `is the former id of '${now}', and is a new product now: write '${now}' if that is meant`;
+    warnings.add({ row, column: 'id', message });
+  }
+}

@@ -1,0 +1,147 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database } from '#backend/db/connect.ts';
+import { type Transaction, transact } from '#backend/db/transact.ts';
+import { addRedirects } from '#backend/services/catalogue/redirects.ts';
+import { textCell } from '#backend/services/catalogue-import/cells.ts';
+import { lockCatalogue } from '#backend/services/catalogue-import/writer.ts';
+import { nearest } from '#backend/services/search/likeness.ts';
+import { readChanges, writeChanges } from '#backend/services/shop-facts/facts.ts';
+import { recordAction } from '#backend/services/staff/actions.ts';
+import { brandPath } from '#config/paths.ts';
+import type { ShopChanges } from '#config/shop-changes.ts';
+import { PAGE_SIZE } from '#domain/pagination.ts';
+import { type Renamed, renameInFacts } from './facts-words.ts';
+import { VerbRefused } from './unknown.ts';
+
+/** What a new name of a brand or category changes. */
+export interface NewName {
+  products: number;
+  /** Products whose own name began with the brand's, and begins with the new one. */
+  names: number;
+  /** How many products have the new name already: the two become one. */
+  merged: number;
+  /** The facts of the shop that staff have set and that name it. */
+  facts: ShopChanges;
+}
+
+interface Order {
+  kind: Renamed;
+  from: string;
+  to: string;
+}
+
+/** The most characters of a name, as a file may have it. */
+const LONGEST = { brand: 100, category: 60 };
+
+/** Products `p` that have a name, in any spelling. */
+const has = (kind: Renamed, name: string): SQL =>
+  kind === 'brand'
+    ? sql`match_key(p.brand) = match_key(${name})`
+    : sql`exists (select from unnest(p.categories) as c where match_key(c) = match_key(${name}))`;
+
+/**
+ * Renames a brand or a category everywhere, in every spelling, in one transaction: in products and the names that begin with
+ * the brand, in the search, and in the facts of the shop that staff have set. The page of the brand moves.
+ * @param options.onMerge - asked if there are products of the new name already; false changes nothing.
+ * @returns null if `onMerge` declined.
+ * @throws VerbRefused
+ */
+export async function rename(
+  db: Database,
+  order: Order,
+  options: {
+    by: string;
+    dryRun?: boolean;
+    onMerge: (found: NewName) => Promise<boolean>;
+  },
+): Promise<NewName | null> {
+  checkName(order);
+  const found = await look(db, order);
+  // Nothing is open while a person thinks.
+  if (!options.dryRun && found.merged > 0 && !(await options.onMerge(found))) return null;
+  if (options.dryRun) return found;
+  return transact(db, async (transaction) => {
+    await lockCatalogue(transaction);
+    const now = await look(transaction, order);
+    await write(transaction, order);
+    await writeChanges(transaction, now.facts);
+    await recordAction(transaction, {
+      action: `${order.kind}.rename`,
+      subject: order.from,
+      renamedTo: order.to,
+      recordedBy: options.by,
+    });
+    return now;
+  });
+}
+
+function checkName({ kind, to }: Order): void {
+  const read = textCell(LONGEST[kind]).safeParse(to);
+  const why = to.trim() === '' ? 'must not be empty' : read.error?.issues[0]?.message;
+  if (why) throw new VerbRefused(`The new name ${why}. Nothing was changed.`);
+}
+
+/** @throws VerbRefused if no product has the old name. */
+async function look(db: Pick<Database, 'execute' | 'select'>, order: Order): Promise<NewName> {
+  const { kind, from, to } = order;
+  const { rows } = await db.execute<Record<'products' | 'names' | 'merged', number>>(sql`
+    select count(*) filter (where ${has(kind, from)})::int as products,
+      count(*) filter (where ${has(kind, from)} and ${kind === 'brand'} and starts_with(p.name, p.brand || ' '))::int as names,
+      count(*) filter (where ${has(kind, to)} and match_key(${to}) <> match_key(${from}))::int as merged
+    from products p`);
+  const counts = rows[0] ?? { products: 0, names: 0, merged: 0 };
+  if (counts.products === 0) {
+    const near = nearest(from, await namesOf(db, kind));
+    const hint = near ? ` Did you mean '${near}'?` : '';
+    throw new VerbRefused(`No product has the ${kind} '${from}'.${hint} Nothing was changed.`);
+  }
+  const set = (await readChanges(db)) as ShopChanges;
+  return { ...counts, facts: renameInFacts(set, kind, from, to) };
+}
+
+async function namesOf(db: Pick<Database, 'execute'>, kind: Renamed): Promise<string[]> {
+  const names = kind === 'brand' ? sql`p.brand` : sql`unnest(p.categories)`;
+  const { rows } = await db.execute<{ name: string }>(
+    sql`select distinct ${names} as name from products p order by 1`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+async function write(transaction: Transaction, { kind, from, to }: Order): Promise<void> {
+  const either = sql`(${has(kind, from)} or ${has(kind, to)})`;
+  const { rows } = await transaction.execute<{ id: string; brand: string }>(sql`
+    select p.id, p.brand from products p
+    where ${either} order by p.id for no key update`);
+  const ids = sql.param(rows.map(({ id }) => id));
+  // The words of all together are made much faster than one product at a time (migration 0006).
+  await transaction.execute(sql`select set_config('turare.words', 'later', true)`);
+  if (kind === 'brand') {
+    await transaction.execute(sql`
+      update products set brand = ${to}, name = case when brand <> '' and starts_with(name, brand || ' ')
+        then ${to} || substr(name, length(brand) + 1) else name end
+      where id = any(${ids}::text[]) and brand <> ${to}`);
+    await addRedirects(transaction, movesOf(rows, to));
+  } else {
+    await transaction.execute(sql`
+      update products set categories = array(
+        select name from (
+          select case when match_key(c) in (match_key(${from}), match_key(${to})) then ${to} else c end as name, min(n) as n
+          from unnest(categories) with ordinality as each(c, n) group by 1
+        ) as renamed order by n)
+      where id = any(${ids}::text[])`);
+  }
+  await transaction.execute(sql`select set_config('turare.words', '', true)`);
+  await transaction.execute(sql`select refill_words(${ids}::text[])`);
+}
+
+/** Each page of a spelling's page leads to the first of the new brand. */
+function movesOf(rows: readonly { brand: string }[], to: string) {
+  const byPath = Map.groupBy(rows, ({ brand }) => brandPath(brand));
+  byPath.delete(brandPath(to));
+  return [...byPath.values()].flatMap((own) =>
+    Array.from({ length: Math.ceil(own.length / PAGE_SIZE) }, (_, page) => ({
+      from: brandPath(own[0]?.brand ?? '', page + 1),
+      to: brandPath(to),
+    })),
+  );
+}

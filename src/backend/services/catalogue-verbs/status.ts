@@ -1,0 +1,53 @@
+import { asc, inArray } from 'drizzle-orm';
+import { products } from '#backend/db/catalogue-tables.ts';
+import type { Database } from '#backend/db/connect.ts';
+import { transact } from '#backend/db/transact.ts';
+import type { ProductStatus } from '#backend/services/catalogue-import/cells.ts';
+import { lockCatalogue } from '#backend/services/catalogue-import/writer.ts';
+import { recordAction } from '#backend/services/staff/actions.ts';
+import { refuseUnknown } from './unknown.ts';
+
+/** The verbs, and what a product is afterwards. */
+export const STATUS_AFTER = {
+  hide: 'hidden',
+  show: 'shown',
+  retire: 'retired',
+} as const satisfies Record<string, ProductStatus>;
+export type StatusVerb = keyof typeof STATUS_AFTER;
+
+/** A product before its status changes. */
+export interface StatusChange {
+  id: string;
+  name: string;
+  before: ProductStatus;
+}
+
+/**
+ * Hides, shows or retires products: all, or none. Unpaid orders keep their units, and may still be paid.
+ * @returns what they were, in the order of their ids.
+ * @throws VerbRefused for an id that there is not.
+ */
+export function changeStatus(
+  db: Database,
+  ids: readonly string[],
+  { verb, by, dryRun = false }: { verb: StatusVerb; by: string; dryRun?: boolean },
+): Promise<StatusChange[]> {
+  const status = STATUS_AFTER[verb];
+  return transact(db, async (transaction) => {
+    await lockCatalogue(transaction);
+    const rows = await transaction
+      .select({ id: products.id, name: products.name, before: products.status })
+      .from(products)
+      .where(inArray(products.id, [...ids]))
+      .orderBy(asc(products.id))
+      .for('no key update');
+    await refuseUnknown(transaction, ids, new Set(rows.map(({ id }) => id)));
+    const others = rows.filter(({ before }) => before !== status).map(({ id }) => id);
+    if (dryRun || others.length === 0) return rows;
+    await transaction.update(products).set({ status }).where(inArray(products.id, others));
+    for (const id of others) {
+      await recordAction(transaction, { action: `product.${verb}`, subject: id, recordedBy: by });
+    }
+    return rows;
+  });
+}

@@ -1,0 +1,204 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { redirects } from '#backend/db/catalogue-tables.ts';
+import { orderItems, orders } from '#backend/db/order-tables.ts';
+import { staffActions } from '#backend/db/staff-tables.ts';
+import { changeId } from '#backend/services/catalogue-verbs/new-id.ts';
+import { lockPurchase } from '#backend/services/orders/purchases.ts';
+import { release } from '#backend/services/orders/stock.ts';
+import { signUp } from '../accounts/account.harness.ts';
+import { type CatalogueShop, openCatalogueShop } from '../catalogue/catalogue.harness.ts';
+import { createFakePaystack, SUCCESS } from '../orders/paystack.fake.ts';
+import { orderBody } from '../shop.harness.ts';
+
+/** A product whose id changes. */
+const paystack = createFakePaystack();
+let shop: CatalogueShop;
+beforeAll(async () => {
+  shop = await openCatalogueShop({ paystack });
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  await shop.empty();
+  await shop.services.db.delete(redirects);
+  await shop.importText(
+    'id,name,brand,price,stock,tags\nold,Old Oud,Tom Ford,10000,9,rose\nother,Other,Dior,10000,9,rose\n',
+  );
+});
+
+const move = (from: string, to: string) => changeId(shop.services.db, from, to, { by: 'Bola' });
+const moved = async () =>
+  Object.fromEntries(
+    (await shop.get('/api/catalogue/redirects')).body.redirects.map(
+      ({ from, to }: { from: string; to: string }) => [from, to],
+    ),
+  );
+const begin = async (...lines: [string, number, number][]) =>
+  (await shop.post('/api/payment/initialize', orderBody(lines))).body.data.reference as string;
+const version = async () => Number((await shop.get('/api/catalogue/version')).body.version);
+const items = () => shop.services.db.select().from(orderItems).orderBy(asc(orderItems.orderId));
+
+describe('a new id', () => {
+  test('takes along stock, ledger, reviews, search and orders, and the books stay right', async () => {
+    const ada = await signUp(shop, 'ada@example.com');
+    await shop.post('/api/review/old', { rating: 4, comment: 'Warm' }, ada.auth);
+    const [paid, pending, late] = [
+      await begin(['old', 10_000, 1]),
+      await begin(['old', 10_000, 2]),
+      await begin(['old', 10_000, 3]),
+    ];
+    paystack.become(paid, SUCCESS);
+    await shop.get(`/api/payment/verify/${paid}`);
+    const before = await version();
+    await move('old', 'tom-ford-oud');
+    expect(await version()).toBeGreaterThan(before);
+    expect(await shop.rows()).toMatchObject([
+      { id: 'other' },
+      { id: 'tom-ford-oud', stock: 3, soldCount: 1, numReviews: 1 },
+    ]);
+    expect((await shop.get('/api/review/tom-ford-oud')).body).toMatchObject([{ comment: 'Warm' }]);
+    const found = (await shop.get('/api/product?search=oud')).body.products;
+    expect(found).toMatchObject([{ id: 'tom-ford-oud' }]);
+    // What was ordered keeps its name and price. Only the reference follows.
+    expect((await items()).map(({ productId, name }) => [productId, name])).toEqual(
+      Array.from({ length: 3 }, () => ['tom-ford-oud', 'Old Oud']),
+    );
+    paystack.become(pending, SUCCESS);
+    await shop.get(`/api/payment/verify/${pending}`);
+    paystack.become(late, { status: 'failed' });
+    await shop.get(`/api/payment/verify/${late}`);
+    await shop.expectSound();
+    const done = await shop.services.db
+      .select()
+      .from(staffActions)
+      .where(eq(staffActions.action, 'product.rename'));
+    expect(done).toMatchObject([{ subject: 'old', renamedTo: 'tom-ford-oud', recordedBy: 'Bola' }]);
+  });
+
+  test('leaves the old one understood: detail, live figures, and an order of a device', async () => {
+    await move('old', 'new');
+    expect((await shop.get('/api/product/old')).body.product).toMatchObject({ id: 'new' });
+    expect((await shop.get('/api/live?ids=old,other,new')).body.products).toMatchObject([
+      { id: 'old', movedTo: 'new', price: 10_000, qtyAvailable: 9 },
+      { id: 'other' },
+      { id: 'new', price: 10_000, qtyAvailable: 9 },
+    ]);
+    await begin(['old', 10_000, 2]);
+    expect(await items()).toMatchObject([{ productId: 'new', quantity: 2 }]);
+    await shop.expectSound();
+  });
+
+  test('makes one line of an order with both ids, and counts its units together', async () => {
+    await move('old', 'new');
+    const answer = await shop.post(
+      '/api/payment/initialize',
+      orderBody([
+        ['old', 10_000, 5],
+        ['new', 10_000, 5],
+      ]),
+    );
+    expect(answer.body).toMatchObject({
+      code: 'cart_changed',
+      message: expect.stringContaining('Of Old Oud only 9 are left.'),
+      current: { items: [{ productId: 'old' }, { productId: 'new' }] },
+    });
+    await begin(['old', 10_000, 2], ['new', 10_000, 3]);
+    expect(await items()).toMatchObject([{ productId: 'new', quantity: 5 }]);
+    await shop.expectSound();
+  });
+
+  test('makes no chain and no loop', async () => {
+    await move('old', 'second');
+    await move('second', 'third');
+    expect(await moved()).toEqual({
+      '/products/old': '/products/third',
+      '/products/second': '/products/third',
+    });
+    await move('third', 'old');
+    expect(await moved()).toEqual({
+      '/products/second': '/products/old',
+      '/products/third': '/products/old',
+    });
+    expect((await shop.get('/api/product/third')).body.product.id).toBe('old');
+  });
+
+  test('ends its redirect when a new product takes the old one', async () => {
+    await move('old', 'new');
+    const { warnings } = await shop.importText('id,name,price\nold,Another,500\n');
+    // It may be an old list of the same products.
+    expect(warnings.shown).toMatchObject([{ row: 2, column: 'id' }]);
+    expect(warnings.shown[0]?.message).toMatch(/^is the former id of 'new'/);
+    expect(await moved()).toEqual({});
+    expect((await shop.get('/api/product/old')).body.product.name).toBe('Another');
+  });
+
+  test.each([
+    ['old', 'other', "There is a product 'other' already. Nothing was changed."],
+    ['old', 'old', "'old' is its id already. Nothing was changed."],
+    ['olde', 'new', "There is no product 'olde'. Did you mean 'old'?\nNothing was changed."],
+    ['old', 'New Oud', /^The new id may contain only small letters/],
+    ['old', '', 'The new id must not be empty. Nothing was changed.'],
+  ])('from %j to %j is refused', async (from, to, sentence) => {
+    await expect(move(from, to)).rejects.toThrow(sentence);
+    expect((await shop.rows()).map(({ id }) => id)).toEqual(['old', 'other']);
+    expect(await moved()).toEqual({});
+  });
+
+  test('waits for an order that has read its lines, and no unit is lost', async () => {
+    await begin(['old', 10_000, 2]);
+    const { db } = shop.services;
+    const [order] = await db.select().from(orders);
+    const id = order?.id ?? '';
+    let renaming: Promise<void> | undefined;
+    await db.transaction(async (transaction) => {
+      const locked = await lockPurchase(transaction, id);
+      let renamed = false;
+      renaming = move('old', 'new').then(() => {
+        renamed = true;
+      });
+      // It is on its way, as far as it gets.
+      await vi.waitFor(async () => {
+        const { rows } = await db.execute<{
+          waits: boolean;
+        }>(sql`select exists (select from pg_locks
+          where not granted and database = (select oid from pg_database where datname = current_database())) as waits`);
+        expect(renamed || rows[0]?.waits).toBe(true);
+      }, 20_000);
+      await release(transaction, id, locked?.lines ?? []);
+      await transaction.update(orders).set({ status: 'cancelled' }).where(eq(orders.id, id));
+    });
+    await renaming;
+    expect(await shop.rows()).toMatchObject([{ id: 'new', stock: 9 }, { id: 'other' }]);
+    await shop.expectSound();
+  });
+
+  test('meets orders in progress, and no unit is lost', async () => {
+    const references: string[] = [];
+    const sell = async () => {
+      for (let n = 0; n < 12; n++) {
+        const { body } = await shop.post(
+          '/api/payment/initialize',
+          orderBody([['old', 10_000, 1]], { email: `shopper${n}@example.com` }),
+        );
+        const reference = body.data?.reference;
+        if (!reference) continue;
+        references.push(reference);
+        if (n % 2) paystack.become(reference, SUCCESS);
+        else paystack.become(reference, { status: 'failed' });
+        await shop.get(`/api/payment/verify/${reference}`);
+      }
+    };
+    const rename = async () => {
+      for (const [from, to] of [
+        ['old', 'second'],
+        ['second', 'third'],
+        ['third', 'old'],
+      ] as const) {
+        await move(from, to);
+      }
+    };
+    await Promise.all([sell(), sell(), rename()]);
+    expect(references.length).toBeGreaterThan(0);
+    await shop.expectSound();
+  });
+});

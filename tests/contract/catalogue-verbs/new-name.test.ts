@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { redirects } from '#backend/db/catalogue-tables.ts';
+import { shopFacts } from '#backend/db/shop-tables.ts';
+import { staffActions } from '#backend/db/staff-tables.ts';
+import { type NewName, rename } from '#backend/services/catalogue-verbs/new-name.ts';
+import { readChanges, writeChanges } from '#backend/services/shop-facts/facts.ts';
+import type { Product } from '#contract/product.ts';
+import { runOn } from '../../commands/command.harness.ts';
+import { type CatalogueShop, openCatalogueShop } from '../catalogue/catalogue.harness.ts';
+
+/** A brand or a category that gets another name. */
+let shop: CatalogueShop;
+beforeAll(async () => {
+  shop = await openCatalogueShop();
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  const { db } = shop.services;
+  await shop.empty();
+  await db.delete(redirects);
+  await db.delete(shopFacts);
+  await shop.importText(
+    [
+      'id,name,brand,price,categories',
+      'a,Zara Night,Zara,100,Men|Designer',
+      'b,ZARA Noon,ZARA,100,men|Unisex',
+      'c,Dawn,Zara,100,Women',
+      'd,Dior Homme,Dior,100,Designer|Mens',
+      '',
+    ].join('\n'),
+  );
+});
+
+const refuse = async () => expect.fail('it asked');
+const give = (
+  kind: 'brand' | 'category',
+  from: string,
+  to: string,
+  onMerge = refuse as () => Promise<boolean>,
+) => rename(shop.services.db, { kind, from, to }, { by: 'Bola', onMerge });
+const listed = async (query: string) =>
+  (await shop.get(`/api/product?sortBy=name&sortOrder=asc&${query}`)).body.products.map(
+    ({ id }: Product) => id,
+  );
+const all = async () =>
+  Object.fromEntries(
+    (await shop.rows()).map(({ id, name, brand, categories }) => [
+      id,
+      [name, brand, ...categories],
+    ]),
+  );
+const version = async () => Number((await shop.get('/api/catalogue/version')).body.version);
+
+describe('a brand', () => {
+  test('has its new name in every spelling, in names, search and lists, with one notice to the publisher', async () => {
+    const before = await version();
+    expect(await give('brand', 'zara', 'Musk & Co')).toEqual({
+      products: 3,
+      names: 2,
+      merged: 0,
+      facts: {},
+    });
+    expect(await version()).toBe(before + 1);
+    expect(await all()).toEqual({
+      a: ['Musk & Co Night', 'Musk & Co', 'Men', 'Designer'],
+      b: ['Musk & Co Noon', 'Musk & Co', 'men', 'Unisex'],
+      c: ['Dawn', 'Musk & Co', 'Women'],
+      d: ['Dior Homme', 'Dior', 'Designer', 'Mens'],
+    });
+    expect(await listed('category=musk%20%26%20co')).toEqual(['c', 'a', 'b']);
+    expect(await listed('search=musk')).toHaveLength(3);
+    expect(await listed('search=zara')).toEqual([]);
+    const { redirects: moves } = (await shop.get('/api/catalogue/redirects')).body;
+    expect(moves).toEqual([{ from: '/brands/zara', to: '/brands/musk-co' }]);
+  });
+
+  test('follows in the facts of the shop that staff have set', async () => {
+    const banner = {
+      picture: 'hero',
+      title: 'T',
+      text: 'T',
+      link: { label: 'L', href: '/products?category=zara' },
+    };
+    await writeChanges(shop.services.db, {
+      brands: ['Dior', 'Zara', 'Amouage'],
+      banners: [banner, { ...banner, link: { label: 'L', href: '/brands/zara' } }],
+    });
+    const done = await give('brand', 'Zara', 'New Zara');
+    expect(Object.keys(done?.facts ?? {})).toEqual(['brands', 'banners']);
+    expect(await readChanges(shop.services.db)).toMatchObject({
+      brands: ['Dior', 'New Zara', 'Amouage'],
+      banners: [
+        { link: { href: '/products?category=New%20Zara' } },
+        { link: { href: '/brands/new-zara' } },
+      ],
+    });
+  });
+
+  test('becomes one with another only when that is meant, and takes that one’s spellings along', async () => {
+    const asked: NewName[] = [];
+    const no = await rename(
+      shop.services.db,
+      { kind: 'brand', from: 'Zara', to: 'DIOR' },
+      { by: 'Bola', onMerge: async (found) => asked.push(found) < 0 },
+    );
+    expect([no, asked]).toMatchObject([null, [{ products: 3, merged: 1 }]]);
+    expect((await all()).a).toEqual(['Zara Night', 'Zara', 'Men', 'Designer']);
+    await give('brand', 'Zara', 'DIOR', async () => true);
+    expect((await shop.rows()).map(({ brand }) => brand)).toEqual(['DIOR', 'DIOR', 'DIOR', 'DIOR']);
+    expect((await all()).d?.[0]).toBe('DIOR Homme');
+  });
+
+  test('is refused when no product has it, with the name that was probably meant', async () => {
+    await expect(give('brand', 'Zarra', 'New')).rejects.toThrow(
+      /^No product has the brand 'Zarra'\. Did you mean 'Z(ara|ARA)'\? Nothing was changed\.$/,
+    );
+    await expect(give('brand', 'Zara', ' ')).rejects.toThrow('The new name must not be empty');
+    await expect(give('brand', 'Zara', 'x'.repeat(101))).rejects.toThrow('more than 100');
+  });
+});
+
+describe('a category', () => {
+  test('has its new name wherever it stands, in its place', async () => {
+    await give('category', 'MEN', 'For him');
+    expect(await all()).toMatchObject({
+      a: ['Zara Night', 'Zara', 'For him', 'Designer'],
+      b: ['ZARA Noon', 'ZARA', 'For him', 'Unisex'],
+      d: ['Dior Homme', 'Dior', 'Designer', 'Mens'],
+    });
+    expect(await listed('category=for%20him')).toEqual(['a', 'b']);
+    expect((await shop.get('/api/app-data/categories')).body).toEqual([
+      'Designer',
+      'For him',
+      'Mens',
+      'Unisex',
+      'Women',
+    ]);
+  });
+
+  test('becomes one with another, once in each product', async () => {
+    await give('category', 'Mens', 'Designer', async () => true);
+    expect((await all()).d).toEqual(['Dior Homme', 'Dior', 'Designer']);
+  });
+});
+
+test('by command: says what changes, asks for --yes, and names what stands in the folder', {
+  timeout: 60_000,
+}, async () => {
+  await shop.importText('id,name,brand,price\ne,Amouage Gold,Amouage,100\n');
+  const run = runOn(shop, 'catalogue');
+  const dry = await run('rename', 'brand', 'Amouage', 'Omouage', '--dry-run');
+  expect(dry.stdout).toMatch(
+    /^Amouage → Omouage: 1 product\n {2}1 of their names begins with Omouage now\n {2}shop\.json in \S+ still says 'Amouage' in brands: change it there\n(?:.*\n)*Nothing was written\.\n$/,
+  );
+  expect((await all()).e).toEqual(['Amouage Gold', 'Amouage']);
+  expect(await run('rename', 'brand', 'Amouage', 'Dior', '--by', 'Bola')).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringContaining(
+      "1 product has the brand 'Dior' already. With the 1 of 'Amouage' they become one brand, which cannot be undone. If that is meant, add --yes. Nothing was changed.\n",
+    ),
+  });
+  const done = await run('rename', 'brand', 'Amouage', 'Dior', '--yes', '--by', 'Bola');
+  expect(done).toMatchObject({ code: 0, stderr: '' });
+  expect((await all()).e).toEqual(['Dior Gold', 'Dior']);
+  const id = await run('rename', 'id', 'e', 'dior-gold', '--by', 'Bola');
+  expect(id.stdout).toContain(
+    'From the next release on /products/e leads to /products/dior-gold, for ever.',
+  );
+  expect(await run('retire', 'dior-gold', 'a', '--by', 'Bola')).toEqual({
+    code: 0,
+    stdout: 'a  Zara Night: shown → retired\ndior-gold  Dior Gold: shown → retired\n',
+    stderr: '',
+  });
+  expect(await shop.services.db.select().from(staffActions)).toMatchObject(
+    expect.arrayContaining([
+      expect.objectContaining({ action: 'brand.rename', subject: 'Amouage', renamedTo: 'Dior' }),
+      expect.objectContaining({
+        action: 'product.retire',
+        subject: 'dior-gold',
+        recordedBy: 'Bola',
+      }),
+    ]),
+  );
+  expect((await run('delete', 'e')).stderr).toContain(
+    "There is no product 'e' any more: its id is 'dior-gold' now.\nNothing was changed.\n",
+  );
+});
