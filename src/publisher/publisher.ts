@@ -1,16 +1,19 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { shopFolder } from '#config/shop-folder.ts';
 import { claimFolder, FolderInUse, isRunning } from '#process/claim.ts';
 import { fingerprint } from '#publisher/build/fingerprint.ts';
 import type { PublicationReport } from '#publisher/build/publication.ts';
 import { WorkerProcess } from '#publisher/build/worker-process.ts';
-import { factsOf, type ReleaseFacts } from '#publisher/release/facts.ts';
+import { factsOf, type ReleaseFacts, usesExtensions } from '#publisher/release/facts.ts';
 import { type Folders, foldersOf, liveRelease, releasesOf } from '#publisher/release/folders.ts';
 import { fillPool, goLive } from '#publisher/release/swap.ts';
+import { createApi } from '#site/catalogue/reading/api.ts';
+import { readExtensions } from '#site/catalogue/reading/extensions.ts';
 import { isSameShop, readShopChanges, type ShopChanges } from './shop-changes.ts';
-import { type SiteSettings, shownSettings } from './site-settings.ts';
+import { type SiteSettings, settingsFor } from './site-settings.ts';
 import { changeStatus, type Publication, withPublication } from './status.ts';
 
 /** How often a publication checks whether another one has ended, and how long it waits in all (ms). */
@@ -66,7 +69,24 @@ export class Publisher {
 
   /** Whether the live release was made from the present sources and settings. */
   async isUpToDate(): Promise<boolean> {
-    return (await this.live())?.fingerprint === (await this.#fingerprint());
+    const live = await this.live();
+    return (
+      live?.fingerprint === (await this.#fingerprint()) &&
+      isDeepStrictEqual(live.settings, this.#settingsForReading())
+    );
+  }
+
+  /**
+   * Whether a live release lacks what a new one would show of the same catalogue: it was made from other sources or settings, or
+   * the backend offers other extensions now. @throws CatalogueFault when the backend does not say.
+   */
+  async isOutdated(): Promise<boolean> {
+    const live = await this.live();
+    if (!live) return false;
+    if (!(await this.isUpToDate())) return true;
+    const api = createApi(this.#options.settings.API_URL, { tries: 1 });
+    const offered = await readExtensions(api, { before: live.extensions, log: () => {} });
+    return !usesExtensions(live, offered);
   }
 
   /**
@@ -135,7 +155,11 @@ export class Publisher {
 
   #fingerprint(): Promise<string> {
     const { settings } = this.#options;
-    return fingerprint(shownSettings(settings), shopFolder(settings.SHOP_DIR));
+    return fingerprint(settingsFor('pages', settings), shopFolder(settings.SHOP_DIR));
+  }
+
+  #settingsForReading(): Record<string, string> {
+    return settingsFor('reading', this.#options.settings);
   }
 
   #start(mark: string, shop: ShopChanges): WorkerProcess {
@@ -186,6 +210,7 @@ export class Publisher {
         alike: live?.fingerprint === mark && isSameShop(live.shop, shop),
         full: options.full ?? false,
         fingerprint: mark,
+        settings: this.#settingsForReading(),
         shop,
         allowEmpty: options.allowEmpty ?? false,
         pictureMs: options.pictureMs ?? PICTURE_MS,

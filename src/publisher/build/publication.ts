@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Tinypool } from 'tinypool';
+import { Tinypool } from 'tinypool';
 import { filesBelow } from '#process/files.ts';
 import { Assembly, newThreads } from '#publisher/release/assembly.ts';
 import { checkRelease } from '#publisher/release/check.ts';
@@ -26,6 +26,8 @@ export interface PublicationOrder {
   /** Whether to render every page again in any case. */
   full: boolean;
   fingerprint: string;
+  /** The settings that decide what is read, kept with the release. */
+  settings: Record<string, string>;
   /** What staff have changed of the shop's facts. The pages were bundled with it. */
   shop: ShopChanges;
   allowEmpty: boolean;
@@ -54,11 +56,16 @@ export interface PublicationReport {
   pictures: PictureReport | null;
   seconds: {
     reading: number;
+    /** The choice of related products. */
+    related: number;
     rendering: number;
+    /** While pages are rendered. */
     search: number;
-    /** After the last page. Most files are compressed while pages are rendered. */
+    /** After the last page: the rest of the search index, of the files to compress, and the links to kept files. */
     compressing: number;
     checking: number;
+    /** Until the release is live. */
+    swapping: number;
     total: number;
   };
   /** Highest memory of the process, in MB. */
@@ -91,21 +98,31 @@ export async function publish(
   await rm(work, { recursive: true, force: true });
   await mkdir(work, { recursive: true });
   const threads = newThreads();
+  const indexer = newIndexer();
   try {
-    return await publishFrom({ work, threads }, folders, hosting, order);
+    return await publishFrom({ work, threads, indexer }, folders, hosting, order);
   } finally {
-    await threads.destroy();
+    await Promise.all([threads.destroy(), indexer.destroy()]);
     process.chdir(folders.root);
     await rm(work, { recursive: true, force: true });
   }
 }
 
+/** The thread that makes the search index. */
+const newIndexer = () =>
+  new Tinypool({
+    filename: new URL('./search-index.ts', import.meta.url).href,
+    minThreads: 0,
+    maxThreads: 1,
+  });
+
 async function publishFrom(
-  { work, threads }: { work: string; threads: Tinypool },
+  { work, threads, indexer }: { work: string; threads: Tinypool; indexer: Tinypool },
   folders: Folders,
   hosting: HostingOptions,
   awaitOrder: () => Promise<PublicationOrder>,
 ): Promise<PublicationReport> {
+  let search: Promise<number> | undefined;
   let begun: { order: PublicationOrder; at: number; assembly: Assembly } | undefined;
   const { site, state } = await render(
     work,
@@ -131,11 +148,17 @@ async function publishFrom(
       };
     },
     folders.pictures,
-    async (file, content) => begun?.assembly.add(file, content),
+    async (file, content, page) => begun?.assembly.add(file, content, page),
+    (folders) => {
+      search = indexer.run(folders);
+      // It is awaited when all pages are there. A build that fails before says why by itself.
+      search.catch(() => {});
+    },
   );
   if (!begun) throw new Error('Astro built the site without asking for its pages.');
   const { order, at, assembly } = begun;
   const rendered = performance.now();
+  const searchSeconds = (await search) ?? 0;
   const left = await readState(state);
   await assembly.finish(left.kept);
   // The emitted rules name files, so all files must exist first.
@@ -150,6 +173,7 @@ async function publishFrom(
     productsBefore: before?.products ?? 0,
     allowEmpty: order.allowEmpty,
   });
+  const checked = performance.now();
   const facts: Omit<ReleaseFacts, 'name'> = {
     version: left.reading.version,
     shown: left.reading.shown,
@@ -157,6 +181,7 @@ async function publishFrom(
     time: order.time,
     madeAt: new Date().toISOString(),
     fingerprint: order.fingerprint,
+    settings: order.settings,
     shop: order.shop,
     products: left.reading.products,
   };
@@ -170,7 +195,7 @@ async function publishFrom(
 
   const pages = [...assembly.files].filter((file) => file.endsWith('.html')).length;
   const rewritten = [...assembly.changed.keys()].filter((file) => file.endsWith('.html')).length;
-  const { reading, search, pictures } = left;
+  const { reading, related, pictures } = left;
   return {
     release,
     version: facts.version,
@@ -183,10 +208,12 @@ async function publishFrom(
     pictures,
     seconds: {
       reading: reading.seconds,
-      rendering: (rendered - at) / 1000 - reading.seconds - search - (pictures?.seconds ?? 0),
-      search,
+      related,
+      rendering: (rendered - at) / 1000 - reading.seconds - related - (pictures?.seconds ?? 0),
+      search: searchSeconds,
       compressing: (compressed - rendered) / 1000,
-      checking: (done - compressed) / 1000,
+      checking: (checked - compressed) / 1000,
+      swapping: (done - checked) / 1000,
       total: (done - at) / 1000,
     },
     peakMemory: Math.round(process.resourceUsage().maxRSS / 1024),
@@ -208,7 +235,7 @@ async function readState(state: string) {
     pictures: names.includes('pictures.json')
       ? ((await read('pictures.json')) as PictureReport)
       : null,
-    search: names.includes('search.json') ? ((await read('search.json')).seconds as number) : 0,
+    related: (await read('related.json')).seconds as number,
   };
 }
 
@@ -223,13 +250,13 @@ function isSame(folders: Folders, live: string, assembly: Assembly): boolean {
 async function renew(
   folders: Folders,
   live: string,
-  { version, shown, extensions, time, shop }: Omit<ReleaseFacts, 'name'>,
+  { version, shown, extensions, time, settings, shop }: Omit<ReleaseFacts, 'name'>,
 ): Promise<string> {
   const path = join(folders.states, live, FACTS);
   const facts = await factsOf(folders, live);
   await writeFile(
     `${path}.new`,
-    JSON.stringify({ ...facts, version, shown, extensions, time, shop }),
+    JSON.stringify({ ...facts, version, shown, extensions, time, settings, shop }),
   );
   await rename(`${path}.new`, path);
   return live;

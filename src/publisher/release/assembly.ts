@@ -1,5 +1,4 @@
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { existsSync, linkSync, mkdirSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Tinypool } from 'tinypool';
@@ -10,7 +9,7 @@ import type { NewFile, NewFileFacts } from './new-file.ts';
 /** Files that may wait for a thread. More would only fill the memory. */
 const AT_ONCE = 16;
 
-/** Threads that process new files while pages are rendered. Each starts when it is needed. */
+/** Threads that write and compress new files while pages are rendered. Each starts when it is needed. */
 export const newThreads = (): Tinypool =>
   new Tinypool({
     filename: new URL('./new-file.ts', import.meta.url).href,
@@ -58,26 +57,13 @@ export class Assembly {
     this.#options = options;
   }
 
-  /** Adds a file that was just made. Waits while too many files are being processed. */
-  async add(file: string, content: Uint8Array): Promise<void> {
-    this.files.add(file);
-    if (this.#linkIfEqual(file, content)) return;
-    while (this.#running.size >= AT_ONCE) await Promise.race(this.#running);
-    if (this.#failure) throw this.#failure.cause;
-    mkdirSync(dirname(join(this.#site, file)), { recursive: true });
-    const path = join(this.#site, file);
-    const { origin, compress } = this.#options;
-    const task: NewFile = { path, content, origin, compress };
-    const work = (this.#threads.run(task) as Promise<NewFileFacts>)
-      .then(({ bytes, links }) => {
-        this.changed.set(file, bytes);
-        for (const link of links) if (!this.links.has(link)) this.links.set(link, file);
-      })
-      .catch((cause: unknown) => {
-        this.#failure ??= { cause };
-      })
-      .finally(() => this.#running.delete(work));
-    this.#running.add(work);
+  /**
+   * Adds what a route made, unless the shop has a file of its own in that place. Waits while too many files are being processed.
+   * @param content - is handed over to a thread, and empty afterwards.
+   */
+  async add(file: string, content: ArrayBuffer, page: boolean): Promise<void> {
+    if (existsSync(join(this.#site, file))) return;
+    await this.#process({ file, content, page }, [content]);
   }
 
   /**
@@ -87,8 +73,7 @@ export class Assembly {
    */
   async finish(kept: readonly string[]): Promise<void> {
     for (const file of filesBelow(this.#site)) {
-      if (isCompressed(file) || this.files.has(file)) continue;
-      await this.add(file, await readFile(join(this.#site, file)));
+      if (!isCompressed(file) && !this.files.has(file)) await this.#process({ file }, []);
     }
     await Promise.all(this.#running);
     if (this.#failure) throw this.#failure.cause;
@@ -98,10 +83,28 @@ export class Assembly {
     }
   }
 
-  #linkIfEqual(file: string, content: Uint8Array): boolean {
-    if (this.#previous === undefined) return false;
-    const before = join(this.#previous, file);
-    return existsSync(before) && readFileSync(before).equals(content);
+  async #process(
+    what: Pick<NewFile, 'file' | 'content' | 'page'>,
+    transferList: ArrayBuffer[],
+  ): Promise<void> {
+    const { file } = what;
+    this.files.add(file);
+    while (this.#running.size >= AT_ONCE) await Promise.race(this.#running);
+    if (this.#failure) throw this.#failure.cause;
+    const { origin, compress } = this.#options;
+    const [site, previous] = [this.#site, this.#previous];
+    const task: NewFile = { ...what, site, previous, origin, compress };
+    const work = (this.#threads.run(task, { transferList }) as Promise<NewFileFacts>)
+      .then((facts) => {
+        if (facts.same) return;
+        this.changed.set(file, facts.bytes);
+        for (const link of facts.links) if (!this.links.has(link)) this.links.set(link, file);
+      })
+      .catch((cause: unknown) => {
+        this.#failure ??= { cause };
+      })
+      .finally(() => this.#running.delete(work));
+    this.#running.add(work);
   }
 
   /** Links a file and its compressed forms to those of the previous release. */

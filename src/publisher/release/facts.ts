@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import type { ShopChanges } from '#publisher/shop-changes.ts';
 import type { Folders } from './folders.ts';
 
@@ -16,8 +17,10 @@ export interface ReleaseFacts {
   time: number;
   /** When it was made (ISO). */
   madeAt: string;
-  /** The fingerprint of its sources and settings (build/fingerprint.ts). */
+  /** The fingerprint of its sources and of the settings that decide pages (build/fingerprint.ts). */
   fingerprint: string;
+  /** The settings that decide what is read (site-settings.ts); absent in releases of earlier versions. */
+  settings?: Record<string, string>;
   /** What staff have changed of the shop's facts (extension shop.facts); absent in releases of earlier versions. */
   shop?: ShopChanges;
   products: number;
@@ -30,3 +33,9 @@ export const FACTS = 'release.json';
 export async function factsOf({ states }: Folders, name: string): Promise<ReleaseFacts> {
   return JSON.parse(await readFile(join(states, name, FACTS), 'utf8')) as ReleaseFacts;
 }
+
+/** Whether a release uses exactly the extensions that the backend offers. */
+export const usesExtensions = (
+  { extensions = [] }: Pick<ReleaseFacts, 'extensions'>,
+  offered: Iterable<string>,
+): boolean => isDeepStrictEqual([...offered].sort(), extensions.toSorted());

@@ -57,6 +57,9 @@ async function read(): Promise<Catalogue> {
     seconds: (performance.now() - began) / 1000,
   });
   const { products, files } = await addRenditions(snapshot.products);
+  const startOfChoice = performance.now();
+  const related = relatedIndex(products);
+  await writeState('related', { seconds: (performance.now() - startOfChoice) / 1000 });
   const categories = [...snapshot.categories].sort((a, b) => a.localeCompare(b, 'en'));
   const deliveryFrom = lowestFee(snapshot.shippingPlaces);
   const brands = groupBrands(products, snapshot.listedBrands);
@@ -75,7 +78,7 @@ async function read(): Promise<Catalogue> {
     extensions,
     deliveryFrom,
     renditions: files,
-    related: relatedIndex(products),
+    related,
     now,
     frame: keyOf(categories, [...extensions].sort(), deliveryFrom, brands.length > 0),
   };

@@ -4,13 +4,32 @@ import type { Product } from '#contract/product.ts';
 import { RELATED_LIMIT, RELATED_SHOWN_LIMIT, rankRelated } from '#domain/related.ts';
 import { relatedIndex } from './related.ts';
 
-const entry = fc.record({
-  id: fc.string({ minLength: 1, maxLength: 4 }),
-  brand: fc.option(fc.constantFrom('Creed', 'Dior', 'Prada'), { nil: undefined }),
-  tags: fc.array(fc.constantFrom('oud', 'rose', 'fresh', 'office'), { maxLength: 4 }),
-});
+const FEW = ['oud', 'rose', 'fresh', 'office'];
+/** Enough for products whose scores are added up one by one. */
+const MANY = [
+  ...FEW,
+  'amber',
+  'date',
+  'day',
+  'gift',
+  'iris',
+  'leather',
+  'musk',
+  'night',
+  'tea',
+  'wood',
+];
+
+const entry = (tags: string[]) =>
+  fc.record({
+    id: fc.string({ minLength: 1, maxLength: 4 }),
+    brand: fc.option(fc.constantFrom('', 'Creed', 'Dior', 'Prada'), { nil: undefined }),
+    tags: fc.array(fc.constantFrom(...tags), { maxLength: 2 * tags.length }),
+  });
 const catalogue = (maxLength: number) =>
-  fc.uniqueArray(entry, { selector: ({ id }) => id, maxLength });
+  fc
+    .constantFrom(FEW, MANY)
+    .chain((tags) => fc.uniqueArray(entry(tags), { selector: ({ id }) => id, maxLength }));
 // A repeated tag scores once.
 const asProducts = (entries: { tags: string[] }[]) =>
   entries.map((each) => ({ ...each, tags: [...new Set(each.tags)] }) as Product);
