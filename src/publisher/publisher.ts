@@ -113,10 +113,11 @@ export class Publisher {
   /** Starts the process of the next publication and prepares it, which saves seconds when a change arrives. */
   async makeReady(): Promise<void> {
     const mark = await this.#fingerprint();
-    const shop = this.#shop ?? (await this.live())?.shop ?? {};
+    const live = await this.live();
+    const shop = this.#shop ?? live?.shop ?? {};
     if (this.#closed || this.#waiting?.isFor(mark, shop)) return;
     const outdated = this.#waiting;
-    this.#waiting = this.#start(mark, shop);
+    this.#waiting = this.#start(mark, shop, live);
     await outdated?.end();
   }
 
@@ -162,7 +163,7 @@ export class Publisher {
     return settingsFor('reading', this.#options.settings);
   }
 
-  #start(mark: string, shop: ShopChanges): WorkerProcess {
+  #start(mark: string, shop: ShopChanges, live: ReleaseFacts | null): WorkerProcess {
     const { folder, settings, secret } = this.#options;
     return new WorkerProcess({
       folder,
@@ -170,6 +171,7 @@ export class Publisher {
       secret,
       fingerprint: mark,
       shop,
+      copied: live && isAlike(live, mark, shop) ? live.name : undefined,
       onLine: (line) => this.onLine(line),
     });
   }
@@ -194,20 +196,19 @@ export class Publisher {
   }
 
   async #publish(options: PublishOptions, shop: ShopChanges): Promise<PublicationReport> {
-    const mark = await this.#fingerprint();
+    const [mark, live] = [await this.#fingerprint(), await this.live()];
     if (this.#closed) throw new Error('The publisher was stopped before the build began.');
     const waiting = this.#waiting;
     this.#waiting = undefined;
     const usable = waiting?.isFor(mark, shop);
-    this.#working = usable && waiting ? waiting : this.#start(mark, shop);
+    this.#working = usable && waiting ? waiting : this.#start(mark, shop, live);
     if (!usable) await waiting?.end();
     await this.#removeLeftovers();
-    const live = await this.live();
     try {
       return await this.#working.publish({
         time: options.time ?? Math.max(Date.now(), options.notBefore ?? 0),
         live: live?.name ?? null,
-        alike: live?.fingerprint === mark && isSameShop(live.shop, shop),
+        alike: isAlike(live, mark, shop),
         full: options.full ?? false,
         fingerprint: mark,
         settings: this.#settingsForReading(),
@@ -273,3 +274,7 @@ export class Publisher {
     }));
   }
 }
+
+/** Whether a release was made from the same sources, settings and facts of the shop, so that its files may be kept. */
+const isAlike = (live: ReleaseFacts | null, mark: string, shop: ShopChanges) =>
+  live?.fingerprint === mark && isSameShop(live.shop, shop);

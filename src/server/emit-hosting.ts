@@ -1,4 +1,4 @@
-import { readdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   EMITTED,
@@ -14,9 +14,14 @@ import { nginxConfig } from './nginx.ts';
 /**
  * Writes the rules of hosting.ts into a built site for other hosts: `_redirects` and `_headers` (Netlify, Cloudflare Pages)
  * and `_nginx.conf`. The text depends only on the options and the names of the files.
+ * @param names - the site's files.
  */
-export async function emitHosting(outDir: string, options: HostingOptions): Promise<void> {
-  const files = await hashedFiles(outDir);
+export async function emitHosting(
+  outDir: string,
+  options: HostingOptions,
+  names: Iterable<string>,
+): Promise<void> {
+  const files = hashedFiles(names);
   await Promise.all([
     writeFile(join(outDir, EMITTED.redirects), redirectsFile(options)),
     writeFile(join(outDir, EMITTED.headers), headersFile(options, files)),
@@ -60,13 +65,8 @@ function headersFile({ siteUrl }: HostingOptions, hashed: readonly string[]): st
 }
 
 /** The hashed files outside the folders of hashed files. */
-async function hashedFiles(outDir: string): Promise<string[]> {
-  const names = await readdir(join(outDir, 'pagefind')).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw error;
-  });
-  return names
-    .map((name) => `/pagefind/${name}`)
+const hashedFiles = (names: Iterable<string>): string[] =>
+  [...names]
+    .map((name) => `/${name}`)
     .filter((path) => HASHED_FILE.test(path))
     .sort();
-}

@@ -105,8 +105,12 @@ it('asks a backend with versions for its version alone', async () => {
   const { backend, live, poll } = await openPair();
   backend.version = '7';
   live.version = '7';
+  live.extensions.push('catalogue.version');
   expect(await poll()).toEqual({ outcome: 'same' });
   expect(backend.calls).toBe(2);
+  live.extensions.push('payment.test');
+  expect((await poll()).reason).toBe('The backend has other extensions.');
+  live.extensions.pop();
   live.version = '6';
   expect((await poll()).reason).toContain('has version 7');
   expect(backend.calls).toBe(4);

@@ -1,10 +1,8 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Tinypool } from 'tinypool';
-import { filesBelow } from '#process/files.ts';
-import { Assembly, newThreads } from '#publisher/release/assembly.ts';
+import { Assembly, beginCopy, newThreads } from '#publisher/release/assembly.ts';
 import { checkRelease } from '#publisher/release/check.ts';
-import { isCompressed } from '#publisher/release/compression.ts';
 import { FACTS, factsOf, type ReleaseFacts } from '#publisher/release/facts.ts';
 import { type Folders, releaseName, releasesOf } from '#publisher/release/folders.ts';
 import { fillPool, goLive, prune } from '#publisher/release/swap.ts';
@@ -35,6 +33,14 @@ export interface PublicationOrder {
   pictureMs: number;
   /** Whether to write compressed forms beside the files. */
   compress: boolean;
+}
+
+/** What a publication prepares before its order comes. */
+export interface Preparation {
+  /** The live release, if its files may be kept. */
+  copied?: string | undefined;
+  /** Is awaited when everything is prepared. */
+  order: () => Promise<PublicationOrder>;
 }
 
 /** What a publication did. */
@@ -77,7 +83,7 @@ interface Reading {
   products: number;
   version: string | null;
   extensions: string[];
-  shown: string;
+  shown: string | null;
   skipped: { name: string; reason: string }[];
   notes: NoteCount[];
   seconds: number;
@@ -86,13 +92,12 @@ interface Reading {
 /**
  * Builds the site from the API and makes it live, whole or not at all. It needs a process of its own, which may be killed
  * at any moment. Only one may run at a time.
- * @param order - is awaited when everything is prepared.
  * @throws Error with the reason why the live release stays. Nothing of the new release is left.
  */
 export async function publish(
   folders: Folders,
   hosting: HostingOptions,
-  order: () => Promise<PublicationOrder>,
+  preparation: Preparation,
 ): Promise<PublicationReport> {
   const work = join(folders.staging, String(process.pid));
   await rm(work, { recursive: true, force: true });
@@ -100,7 +105,7 @@ export async function publish(
   const threads = newThreads();
   const indexer = newIndexer();
   try {
-    return await publishFrom({ work, threads, indexer }, folders, hosting, order);
+    return await publishFrom({ work, threads, indexer }, folders, hosting, preparation);
   } finally {
     await Promise.all([threads.destroy(), indexer.destroy()]);
     process.chdir(folders.root);
@@ -120,8 +125,12 @@ async function publishFrom(
   { work, threads, indexer }: { work: string; threads: Tinypool; indexer: Tinypool },
   folders: Folders,
   hosting: HostingOptions,
-  awaitOrder: () => Promise<PublicationOrder>,
+  { copied, order: awaitOrder }: Preparation,
 ): Promise<PublicationReport> {
+  const ahead =
+    copied === undefined
+      ? undefined
+      : beginCopy(threads, folders.releases, copied, join(work, 'release-ahead'));
   let search: Promise<number> | undefined;
   let begun: { order: PublicationOrder; at: number; assembly: Assembly } | undefined;
   const { site, state } = await render(
@@ -129,9 +138,16 @@ async function publishFrom(
     async () => {
       const order = await awaitOrder();
       const before = order.alike ? order.live : null;
+      const copyOf = (name: string) =>
+        name === ahead?.of
+          ? ahead
+          : beginCopy(threads, folders.releases, name, join(work, 'release'));
       const assembly = new Assembly(threads, {
         site: join(work, 'site'),
-        previous: before === null ? undefined : join(folders.releases, before),
+        previous:
+          before === null
+            ? undefined
+            : { folder: join(folders.releases, before), copy: copyOf(before) },
         origin: new URL(hosting.siteUrl).origin,
         compress: order.compress,
       });
@@ -160,14 +176,16 @@ async function publishFrom(
   const rendered = performance.now();
   const searchSeconds = (await search) ?? 0;
   const left = await readState(state);
-  await assembly.finish(left.kept);
-  // The emitted rules name files, so all files must exist first.
-  await emitHosting(site, hosting);
-  await assembly.finish([]);
+  await assembly.addOthers();
+  assembly.keep(left.kept);
+  // The emitted rules name files.
+  await emitHosting(site, hosting, assembly.files);
+  await assembly.addOthers();
+  const made = await assembly.finish();
   const compressed = performance.now();
 
   const before = order.live === null ? null : await factsOf(folders, order.live);
-  checkRelease(site, assembly, {
+  checkRelease(made.folder, assembly, {
     products: left.products,
     productsRead: left.reading.products,
     productsBefore: before?.products ?? 0,
@@ -185,11 +203,10 @@ async function publishFrom(
     shop: order.shop,
     products: left.reading.products,
   };
-  const same = order.live !== null && isSame(folders, order.live, assembly);
   const release =
-    same && order.live !== null
+    made.same && order.live !== null
       ? await renew(folders, order.live, facts)
-      : await install(folders, { site, state, live: order.live }, facts);
+      : await install(folders, { site: made.folder, state, live: order.live }, facts);
   const done = performance.now();
   await prune(folders);
 
@@ -199,7 +216,7 @@ async function publishFrom(
   return {
     release,
     version: facts.version,
-    swapped: !same,
+    swapped: !made.same,
     products: facts.products,
     pages,
     rewritten,
@@ -224,26 +241,22 @@ async function publishFrom(
 async function readState(state: string) {
   const read = async (file: string) => JSON.parse(await readFile(join(state, file), 'utf8'));
   const names = await readdir(state);
+  const pages = async (route: string) => Object.keys((await read(route)) as object);
   const kept: string[] = [];
+  const products = await pages('pages-products.json');
   for (const name of names) {
-    if (name.startsWith('pages-')) kept.push(...Object.keys((await read(name)) as object));
+    if (name === 'pages-products.json') kept.push(...products);
+    else if (name.startsWith('pages-')) kept.push(...(await pages(name)));
   }
   return {
     kept,
-    products: Object.keys((await read('pages-products.json')) as object),
+    products,
     reading: (await read('reading.json')) as Reading,
     pictures: names.includes('pictures.json')
       ? ((await read('pictures.json')) as PictureReport)
       : null,
     related: (await read('related.json')).seconds as number,
   };
-}
-
-/** Whether the new release has exactly the files of the live one. */
-function isSame(folders: Folders, live: string, assembly: Assembly): boolean {
-  if (assembly.changed.size > 0) return false;
-  const before = filesBelow(join(folders.releases, live)).filter((file) => !isCompressed(file));
-  return before.length === assembly.files.size;
 }
 
 /** Keeps the live release, which already shows this catalogue, and updates its facts. */

@@ -36,6 +36,8 @@ export class WorkerProcess {
     secret: string | undefined;
     fingerprint: string;
     shop: ShopChanges;
+    /** The live release, if it has the same fingerprint and facts, so that its files may be kept. */
+    copied: string | undefined;
     onLine: (line: string) => void;
   }) {
     const { folder, settings, secret, onLine } = options;
@@ -43,7 +45,14 @@ export class WorkerProcess {
     this.#shop = options.shop;
     const child = spawn(
       process.execPath,
-      [...MEMORY, WORKER, folder, settings.SITE_URL, forwardedTo(settings) ?? ''],
+      [
+        ...MEMORY,
+        WORKER,
+        folder,
+        settings.SITE_URL,
+        forwardedTo(settings) ?? '',
+        options.copied ?? '',
+      ],
       {
         cwd: root,
         env: {

@@ -50,7 +50,8 @@ async function read(): Promise<Catalogue> {
   await writeState('reading', {
     products: snapshot.products.length,
     version: version ?? null,
-    shown: shownHash(snapshot, extensions, now),
+    // Who polls a backend with versions compares these.
+    shown: version === undefined ? shownHash(snapshot, extensions, now) : null,
     extensions: [...extensions],
     skipped,
     notes,
