@@ -113,7 +113,7 @@ it('asks a backend with versions for its version alone', async () => {
   live.extensions.pop();
   live.version = '6';
   expect((await poll()).reason).toContain('has version 7');
-  expect(backend.calls).toBe(4);
+  expect(backend.calls).toBe(5);
 });
 
 it('publishes a difference once, says why a poll failed, and polls on', async () => {
