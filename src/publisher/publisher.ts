@@ -1,9 +1,8 @@
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { shopFolder } from '#config/shop-folder.ts';
-import { claimFolder, FolderInUse, isRunning } from '#process/claim.ts';
+import { isRunning } from '#process/claim.ts';
 import { fingerprint } from '#publisher/build/fingerprint.ts';
 import type { PublicationReport } from '#publisher/build/publication.ts';
 import { WorkerProcess } from '#publisher/build/worker-process.ts';
@@ -15,10 +14,8 @@ import { readExtensions } from '#site/catalogue/reading/extensions.ts';
 import { isSameShop, readShopChanges, type ShopChanges } from './shop-changes.ts';
 import { type SiteSettings, settingsFor } from './site-settings.ts';
 import { changeStatus, type Publication, withPublication } from './status.ts';
+import { Turns } from './turns.ts';
 
-/** How often a publication checks whether another one has ended, and how long it waits in all (ms). */
-const CHECK_EVERY_MS = 250;
-const PATIENCE_MS = 10 * 60_000;
 /** A build makes renditions for at most a minute. */
 const PICTURE_MS = 60_000;
 
@@ -50,7 +47,7 @@ export class Publisher {
   onLine: (line: string) => void = () => {};
   readonly #options: PublisherOptions;
   #closed = false;
-  #turn: Promise<unknown> = Promise.resolve();
+  readonly #turns: Turns;
   #waiting: WorkerProcess | undefined;
   #working: WorkerProcess | undefined;
   /** What staff had changed of the shop's facts at the last publication. */
@@ -58,6 +55,7 @@ export class Publisher {
 
   constructor(options: PublisherOptions) {
     this.folders = foldersOf(options.folder);
+    this.#turns = new Turns(options.folder);
     this.#options = options;
   }
 
@@ -98,7 +96,7 @@ export class Publisher {
     const at = new Date(began).toISOString();
     const seconds = () => (Date.now() - began) / 1000;
     try {
-      const report = await this.#alone(() => this.#publishShop(options));
+      const report = await this.#turns.alone(() => this.#publishShop(options));
       const outcome = report.swapped ? 'published' : 'unchanged';
       await this.#record({ at, seconds: seconds(), outcome, report });
       return report;
@@ -127,7 +125,7 @@ export class Publisher {
    * @returns the release that is live now. @throws Error when there is no such release.
    */
   async rollBack(name?: string): Promise<ReleaseFacts> {
-    return this.#alone(async () => {
+    return this.#turns.alone(async () => {
       const [all, live] = [await releasesOf(this.folders), await liveRelease(this.folders)];
       const earlier = all.filter((each) => live !== undefined && each < live);
       const target = name ?? earlier.at(-1);
@@ -229,37 +227,6 @@ export class Publisher {
     for (const name of await readdir(this.folders.staging).catch(() => [])) {
       if (ours.has(name) || isRunning(Number(name))) continue;
       await rm(join(this.folders.staging, name), { recursive: true, force: true });
-    }
-  }
-
-  /** Runs work while no other publication runs, in this process or another. */
-  #alone<T>(work: () => Promise<T>): Promise<T> {
-    const result = this.#turn.then(() => this.#withClaim(work));
-    this.#turn = result.catch(() => {});
-    return result;
-  }
-
-  async #withClaim<T>(work: () => Promise<T>): Promise<T> {
-    await mkdir(this.folders.root, { recursive: true });
-    const since = Date.now();
-    for (;;) {
-      let release: (() => Promise<void>) | undefined;
-      try {
-        release = await claimFolder(this.folders.root);
-      } catch (cause) {
-        // An error of the system, such as a full disk, does not mean that another publication runs.
-        if (!(cause instanceof FolderInUse)) throw cause;
-        if (Date.now() - since > PATIENCE_MS) {
-          throw new Error('Another publication has not ended within ten minutes.', { cause });
-        }
-        await delay(CHECK_EVERY_MS);
-        continue;
-      }
-      try {
-        return await work();
-      } finally {
-        await release();
-      }
     }
   }
 

@@ -55,6 +55,10 @@ it('knows every setting that a build reads', () => {
   const config = readFileSync(join(root, 'astro.config.mjs'), 'utf8');
   const declared = [...config.matchAll(/^ {6}(\w+): envField/gm)].map(([, name]) => name);
   expect(declared.length).toBeGreaterThan(10);
+  // What the browser gets is in the pages.
+  const shown = [...config.matchAll(/(\w+): envField\.\w+\(\{\s*context: 'client'/g)];
+  expect(shown.map(([, name]) => name)).toEqual(expect.arrayContaining(['PUBLIC_API_URL']));
+  for (const [, name] of shown) expect(DECIDES, name).toHaveProperty(name ?? '', 'pages');
   const files = ['src/site', 'src/config', 'src/contract', 'src/domain'].flatMap((folder) =>
     filesBelow(join(root, folder)).map((file) => readFileSync(join(root, folder, file), 'utf8')),
   );

@@ -1,11 +1,12 @@
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Tinypool } from 'tinypool';
 import { Assembly, beginCopy, newThreads } from '#publisher/release/assembly.ts';
 import { checkRelease } from '#publisher/release/check.ts';
-import { FACTS, factsOf, type ReleaseFacts } from '#publisher/release/facts.ts';
-import { type Folders, releaseName, releasesOf } from '#publisher/release/folders.ts';
-import { fillPool, goLive, prune } from '#publisher/release/swap.ts';
+import { factsOf, type ReleaseFacts } from '#publisher/release/facts.ts';
+import type { Folders } from '#publisher/release/folders.ts';
+import { install, renew } from '#publisher/release/install.ts';
+import { prune } from '#publisher/release/swap.ts';
 import type { ShopChanges } from '#publisher/shop-changes.ts';
 import { emitHosting } from '#server/emit-hosting.ts';
 import type { HostingOptions } from '#server/hosting.ts';
@@ -257,39 +258,4 @@ async function readState(state: string) {
       : null,
     related: (await read('related.json')).seconds as number,
   };
-}
-
-/** Keeps the live release, which already shows this catalogue, and updates its facts. */
-async function renew(
-  folders: Folders,
-  live: string,
-  { version, shown, extensions, time, settings, shop }: Omit<ReleaseFacts, 'name'>,
-): Promise<string> {
-  const path = join(folders.states, live, FACTS);
-  const facts = await factsOf(folders, live);
-  await writeFile(
-    `${path}.new`,
-    JSON.stringify({ ...facts, version, shown, extensions, time, settings, shop }),
-  );
-  await rename(`${path}.new`, path);
-  return live;
-}
-
-async function install(
-  folders: Folders,
-  made: { site: string; state: string; live: string | null },
-  facts: Omit<ReleaseFacts, 'name'>,
-): Promise<string> {
-  const newest = (await releasesOf(folders)).at(-1);
-  const name = releaseName(Number(newest ?? 0) + 1);
-  await writeFile(join(made.state, FACTS), JSON.stringify({ ...facts, name }));
-  await mkdir(folders.releases, { recursive: true });
-  await mkdir(folders.states, { recursive: true });
-  // The state is moved first, so that every release on disk has one.
-  await rm(join(folders.states, name), { recursive: true, force: true });
-  await rename(made.state, join(folders.states, name));
-  await rename(made.site, join(folders.releases, name));
-  await fillPool(folders, [...(made.live === null ? [] : [made.live]), name]);
-  await goLive(folders, name);
-  return name;
 }

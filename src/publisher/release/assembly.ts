@@ -10,12 +10,13 @@ import type { NewFile, NewFileFacts } from './new-file.ts';
 /** Files that may wait for a thread. More would only fill the memory. */
 const AT_ONCE = 16;
 
-const threadOf = (file: string) => new URL(`./${file}`, import.meta.url).href;
+const PROCESS = new URL('./new-file.ts', import.meta.url).href;
+const COPY = new URL('./copy.ts', import.meta.url).href;
 
 /** Threads that write and compress new files while pages are rendered. Each starts when it is needed. */
 export const newThreads = (): Tinypool =>
   new Tinypool({
-    filename: threadOf('new-file.ts'),
+    filename: PROCESS,
     minThreads: 0,
     // A shorter time would end threads that wait for the next page.
     idleTimeout: 60_000,
@@ -36,7 +37,7 @@ export interface Copy {
 /** Begins to copy a release into a folder of the work in progress. */
 export function beginCopy(threads: Tinypool, releases: string, of: string, folder: string): Copy {
   const task: CopyTask = { from: join(releases, of), to: folder };
-  const files: Promise<string[]> = threads.run(task, { filename: threadOf('copy.ts') });
+  const files: Promise<string[]> = threads.run(task, { filename: COPY });
   // Who needs the copy awaits it and hears of its failure then.
   files.catch(() => {});
   return { of, folder, files };
