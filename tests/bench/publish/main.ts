@@ -24,5 +24,6 @@ const { values, positionals } = parseArgs({
 const sizes = positionals.length > 0 ? positionals.map(Number) : [1000, 10_000, 50_000];
 const runs = Number(values.runs);
 console.log(`${cpus().length} cores, Node ${process.version}, medians of ${runs} runs`);
-if (Number(values.changes) > 0) await benchChanges(Number(values.changes), runs);
-if (values.full) await benchFullBuilds(sizes, { runs, compress: !values.uncompressed });
+const options = { runs, compress: !values.uncompressed };
+if (Number(values.changes) > 0) await benchChanges(Number(values.changes), options);
+if (values.full) await benchFullBuilds(sizes, options);
