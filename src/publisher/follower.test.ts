@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => rm(folders.root, { recursive: true, force: true }));
 
 /** A publisher whose publications end when a test says so. */
-function slowPublisher(current: () => string) {
+function slowPublisher(current: () => string, outdated = { now: false }) {
   let version = '';
   /** `waiting` is how many pictures wait for their renditions. */
   const running: { end: (error?: Error, waiting?: number) => void }[] = [];
@@ -35,6 +35,7 @@ function slowPublisher(current: () => string) {
     folders,
     publish,
     live: async () => ({ version }),
+    isOutdated: async () => outdated.now,
     makeReady: async () => {},
     close: async () => {},
   } as unknown as Publisher;
@@ -54,6 +55,26 @@ it('publishes a burst of a hundred changes with two builds', async () => {
   running[1]?.end();
   await vi.waitFor(async () => expect((await readStatus(folders)).wanted).toBeNull());
   expect(publish).toHaveBeenCalledTimes(2);
+  await follower.close();
+});
+
+it('publishes at its start what was made with other settings, and a version only once', async () => {
+  const outdated = { now: true };
+  const { publisher, publish, running } = slowPublisher(() => '1', outdated);
+  const follower = new Follower(publisher, () => {});
+  await follower.begin();
+  await vi.waitFor(() => expect(publish).toHaveBeenCalledTimes(1));
+  outdated.now = false;
+  running[0]?.end();
+  await vi.waitFor(async () => expect((await readStatus(folders)).wanted).toBeNull());
+  await follower.take({ version: '1' });
+  await vi.waitFor(async () => expect((await readStatus(folders)).wanted).toBeNull());
+  expect(publish).toHaveBeenCalledTimes(1);
+  // The backend has been restarted with other extensions, and says that its catalogue is the same.
+  outdated.now = true;
+  await follower.take({ version: '1' });
+  await vi.waitFor(() => expect(publish).toHaveBeenCalledTimes(2));
+  running[1]?.end();
   await follower.close();
 });
 

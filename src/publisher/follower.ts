@@ -51,6 +51,19 @@ export class Follower {
     this.look();
   }
 
+  /**
+   * Begins: publishes at once if the live release was made from other sources or settings, or from other extensions of the
+   * backend, and otherwise the recorded change.
+   */
+  async begin(): Promise<void> {
+    try {
+      if (await this.#publisher.isOutdated()) await this.take({});
+    } catch (error) {
+      this.#onFailure(error);
+    }
+    this.look();
+  }
+
   /** Publishes the recorded change if the live release does not show it yet. */
   look(): void {
     clearTimeout(this.#again);
@@ -96,7 +109,8 @@ export class Follower {
         break;
       }
       const live = await this.#publisher.live();
-      if (wanted.version === null || live?.version !== wanted.version) {
+      const { version } = wanted;
+      if (version === null || live?.version !== version || (await this.#publisher.isOutdated())) {
         const report = await this.#publisher.publish({
           notBefore: Date.parse(wanted.at),
           ...(live && { pictureMs: PICTURES_MS }),

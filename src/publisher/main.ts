@@ -39,7 +39,7 @@ export async function servePublisher(settings: PublisherSettings): Promise<void>
     stack.defer(await listen(app.fetch, port, 'PUBLISHER_PORT', { host }));
     console.log(`The publisher receives messages at http://${host}:${port}/publish`);
   }
-  follower.look();
+  await follower.begin();
   if (pollMs !== undefined) {
     const poller = new Poller(publisher, follower, {
       everyMs: pollMs,

@@ -3,6 +3,7 @@ import { readCatalogue, readVersion } from '#site/catalogue/reading/catalogue.ts
 import { readExtensions } from '#site/catalogue/reading/extensions.ts';
 import { shownHash } from '#site/catalogue/reading/shown.ts';
 import type { Publisher } from './publisher.ts';
+import { usesExtensions } from './release/facts.ts';
 import { askShopChanges, isSameShop } from './shop-changes.ts';
 import type { SiteSettings } from './site-settings.ts';
 import { type PollOutcome, readStatus } from './status.ts';
@@ -27,6 +28,7 @@ export async function pollCatalogue(
   // The next poll is the next try.
   const api = createApi(settings.API_URL, { tries: 1, signal });
   const extensions = await readExtensions(api, { before: live.extensions, log: () => {} });
+  if (!usesExtensions(live, extensions)) return changed('The backend has other extensions.');
   const version = await readVersion(api, extensions);
   if (version !== undefined) {
     if (version === live.version) return { outcome: 'same' };

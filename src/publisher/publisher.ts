@@ -1,21 +1,21 @@
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { shopFolder } from '#config/shop-folder.ts';
-import { claimFolder, FolderInUse, isRunning } from '#process/claim.ts';
+import { isRunning } from '#process/claim.ts';
 import { fingerprint } from '#publisher/build/fingerprint.ts';
 import type { PublicationReport } from '#publisher/build/publication.ts';
 import { WorkerProcess } from '#publisher/build/worker-process.ts';
-import { factsOf, type ReleaseFacts } from '#publisher/release/facts.ts';
+import { factsOf, type ReleaseFacts, usesExtensions } from '#publisher/release/facts.ts';
 import { type Folders, foldersOf, liveRelease, releasesOf } from '#publisher/release/folders.ts';
 import { fillPool, goLive } from '#publisher/release/swap.ts';
+import { createApi } from '#site/catalogue/reading/api.ts';
+import { readExtensions } from '#site/catalogue/reading/extensions.ts';
 import { isSameShop, readShopChanges, type ShopChanges } from './shop-changes.ts';
-import { type SiteSettings, shownSettings } from './site-settings.ts';
+import { type SiteSettings, settingsFor } from './site-settings.ts';
 import { changeStatus, type Publication, withPublication } from './status.ts';
+import { Turns } from './turns.ts';
 
-/** How often a publication checks whether another one has ended, and how long it waits in all (ms). */
-const CHECK_EVERY_MS = 250;
-const PATIENCE_MS = 10 * 60_000;
 /** A build makes renditions for at most a minute. */
 const PICTURE_MS = 60_000;
 
@@ -47,7 +47,7 @@ export class Publisher {
   onLine: (line: string) => void = () => {};
   readonly #options: PublisherOptions;
   #closed = false;
-  #turn: Promise<unknown> = Promise.resolve();
+  readonly #turns: Turns;
   #waiting: WorkerProcess | undefined;
   #working: WorkerProcess | undefined;
   /** What staff had changed of the shop's facts at the last publication. */
@@ -55,6 +55,7 @@ export class Publisher {
 
   constructor(options: PublisherOptions) {
     this.folders = foldersOf(options.folder);
+    this.#turns = new Turns(options.folder);
     this.#options = options;
   }
 
@@ -66,7 +67,24 @@ export class Publisher {
 
   /** Whether the live release was made from the present sources and settings. */
   async isUpToDate(): Promise<boolean> {
-    return (await this.live())?.fingerprint === (await this.#fingerprint());
+    const live = await this.live();
+    return (
+      live?.fingerprint === (await this.#fingerprint()) &&
+      isDeepStrictEqual(live.settings, this.#settingsForReading())
+    );
+  }
+
+  /**
+   * Whether a live release lacks what a new one would show of the same catalogue: it was made from other sources or settings, or
+   * the backend offers other extensions now. @throws CatalogueFault when the backend does not say.
+   */
+  async isOutdated(): Promise<boolean> {
+    const live = await this.live();
+    if (!live) return false;
+    if (!(await this.isUpToDate())) return true;
+    const api = createApi(this.#options.settings.API_URL, { tries: 1 });
+    const offered = await readExtensions(api, { before: live.extensions, log: () => {} });
+    return !usesExtensions(live, offered);
   }
 
   /**
@@ -78,7 +96,7 @@ export class Publisher {
     const at = new Date(began).toISOString();
     const seconds = () => (Date.now() - began) / 1000;
     try {
-      const report = await this.#alone(() => this.#publishShop(options));
+      const report = await this.#turns.alone(() => this.#publishShop(options));
       const outcome = report.swapped ? 'published' : 'unchanged';
       await this.#record({ at, seconds: seconds(), outcome, report });
       return report;
@@ -93,10 +111,11 @@ export class Publisher {
   /** Starts the process of the next publication and prepares it, which saves seconds when a change arrives. */
   async makeReady(): Promise<void> {
     const mark = await this.#fingerprint();
-    const shop = this.#shop ?? (await this.live())?.shop ?? {};
+    const live = await this.live();
+    const shop = this.#shop ?? live?.shop ?? {};
     if (this.#closed || this.#waiting?.isFor(mark, shop)) return;
     const outdated = this.#waiting;
-    this.#waiting = this.#start(mark, shop);
+    this.#waiting = this.#start(mark, shop, live);
     await outdated?.end();
   }
 
@@ -106,7 +125,7 @@ export class Publisher {
    * @returns the release that is live now. @throws Error when there is no such release.
    */
   async rollBack(name?: string): Promise<ReleaseFacts> {
-    return this.#alone(async () => {
+    return this.#turns.alone(async () => {
       const [all, live] = [await releasesOf(this.folders), await liveRelease(this.folders)];
       const earlier = all.filter((each) => live !== undefined && each < live);
       const target = name ?? earlier.at(-1);
@@ -135,10 +154,14 @@ export class Publisher {
 
   #fingerprint(): Promise<string> {
     const { settings } = this.#options;
-    return fingerprint(shownSettings(settings), shopFolder(settings.SHOP_DIR));
+    return fingerprint(settingsFor('pages', settings), shopFolder(settings.SHOP_DIR));
   }
 
-  #start(mark: string, shop: ShopChanges): WorkerProcess {
+  #settingsForReading(): Record<string, string> {
+    return settingsFor('reading', this.#options.settings);
+  }
+
+  #start(mark: string, shop: ShopChanges, live: ReleaseFacts | null): WorkerProcess {
     const { folder, settings, secret } = this.#options;
     return new WorkerProcess({
       folder,
@@ -146,6 +169,7 @@ export class Publisher {
       secret,
       fingerprint: mark,
       shop,
+      copied: live && isAlike(live, mark, shop) ? live.name : undefined,
       onLine: (line) => this.onLine(line),
     });
   }
@@ -170,22 +194,22 @@ export class Publisher {
   }
 
   async #publish(options: PublishOptions, shop: ShopChanges): Promise<PublicationReport> {
-    const mark = await this.#fingerprint();
+    const [mark, live] = [await this.#fingerprint(), await this.live()];
     if (this.#closed) throw new Error('The publisher was stopped before the build began.');
     const waiting = this.#waiting;
     this.#waiting = undefined;
     const usable = waiting?.isFor(mark, shop);
-    this.#working = usable && waiting ? waiting : this.#start(mark, shop);
+    this.#working = usable && waiting ? waiting : this.#start(mark, shop, live);
     if (!usable) await waiting?.end();
     await this.#removeLeftovers();
-    const live = await this.live();
     try {
       return await this.#working.publish({
         time: options.time ?? Math.max(Date.now(), options.notBefore ?? 0),
         live: live?.name ?? null,
-        alike: live?.fingerprint === mark && isSameShop(live.shop, shop),
+        alike: isAlike(live, mark, shop),
         full: options.full ?? false,
         fingerprint: mark,
+        settings: this.#settingsForReading(),
         shop,
         allowEmpty: options.allowEmpty ?? false,
         pictureMs: options.pictureMs ?? PICTURE_MS,
@@ -206,37 +230,6 @@ export class Publisher {
     }
   }
 
-  /** Runs work while no other publication runs, in this process or another. */
-  #alone<T>(work: () => Promise<T>): Promise<T> {
-    const result = this.#turn.then(() => this.#withClaim(work));
-    this.#turn = result.catch(() => {});
-    return result;
-  }
-
-  async #withClaim<T>(work: () => Promise<T>): Promise<T> {
-    await mkdir(this.folders.root, { recursive: true });
-    const since = Date.now();
-    for (;;) {
-      let release: (() => Promise<void>) | undefined;
-      try {
-        release = await claimFolder(this.folders.root);
-      } catch (cause) {
-        // An error of the system, such as a full disk, does not mean that another publication runs.
-        if (!(cause instanceof FolderInUse)) throw cause;
-        if (Date.now() - since > PATIENCE_MS) {
-          throw new Error('Another publication has not ended within ten minutes.', { cause });
-        }
-        await delay(CHECK_EVERY_MS);
-        continue;
-      }
-      try {
-        return await work();
-      } finally {
-        await release();
-      }
-    }
-  }
-
   async #record(publication: Publication): Promise<void> {
     await changeStatus(this.folders, (status) => ({
       ...withPublication(status, publication),
@@ -248,3 +241,7 @@ export class Publisher {
     }));
   }
 }
+
+/** Whether a release was made from the same sources, settings and facts of the shop, so that its files may be kept. */
+const isAlike = (live: ReleaseFacts | null, mark: string, shop: ShopChanges) =>
+  live?.fingerprint === mark && isSameShop(live.shop, shop);

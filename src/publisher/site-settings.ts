@@ -47,8 +47,30 @@ export const siteSchema = z.object({
 });
 export type SiteSettings = z.infer<typeof siteSchema>;
 
-/** The settings that change pages. Those left out decide what is read, and do not show in a page by themselves. */
-export function shownSettings(settings: SiteSettings): Record<string, string> {
-  const { API_URL, SKIP_INVALID, PICTURE_HOSTS, SHOP_DIR, ...shown } = settings;
-  return { ...shown };
+/**
+ * What each setting decides. A changed one of the first kind renders every page again. A changed one of the second kind decides
+ * what is read, downloaded or forwarded: it makes a publication, which renders the pages that show something else then. Of the
+ * shop's folder the content counts (build/fingerprint.ts), wherever it lies. The last kind decides whether a publication is
+ * refused, and nothing in it.
+ */
+export const DECIDES = {
+  API_URL: 'reading',
+  SITE_URL: 'pages',
+  SHOP_DIR: 'content',
+  PUBLIC_API_URL: 'pages',
+  PUBLIC_PAYMENT_HOSTS: 'pages',
+  PUBLIC_IMAGE_URL: 'pages',
+  PICTURE_HOSTS: 'reading',
+  SKIP_INVALID: 'refusals',
+  PRECOMPRESS: 'pages',
+} as const satisfies Record<keyof SiteSettings, 'pages' | 'reading' | 'content' | 'refusals'>;
+
+/** The settings that decide this, with their values. */
+export function settingsFor(
+  what: 'pages' | 'reading',
+  settings: SiteSettings,
+): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(settings).filter(([name]) => DECIDES[name as keyof SiteSettings] === what),
+  );
 }

@@ -1,4 +1,4 @@
-import { readdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   EMITTED,
@@ -16,14 +16,15 @@ import { nginxConfig } from './nginx.ts';
  * Writes the rules of hosting.ts into a built site for other hosts: `_redirects` and `_headers` (Netlify, Cloudflare Pages)
  * and `_nginx.conf`; and `_moved.json` for the built-in server. The text depends only on the options, the names of the files
  * and what has moved.
+ * @param facts - the names of the site's files, and the addresses that have moved.
  */
 export async function emitHosting(
   outDir: string,
   options: HostingOptions,
-  moved: readonly Moved[] = [],
+  { names, moved = [] }: { names: Iterable<string>; moved?: readonly Moved[] },
 ): Promise<void> {
   const byPath = Object.fromEntries(moved.map(({ from, to }) => [from, to]));
-  const files = await hashedFiles(outDir);
+  const files = hashedFiles(names);
   await Promise.all([
     writeFile(join(outDir, EMITTED.redirects), redirectsFile(options, moved)),
     writeFile(join(outDir, EMITTED.headers), headersFile(options, files)),
@@ -70,13 +71,8 @@ function headersFile({ siteUrl }: HostingOptions, hashed: readonly string[]): st
 }
 
 /** The hashed files outside the folders of hashed files. */
-async function hashedFiles(outDir: string): Promise<string[]> {
-  const names = await readdir(join(outDir, 'pagefind')).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw error;
-  });
-  return names
-    .map((name) => `/pagefind/${name}`)
+const hashedFiles = (names: Iterable<string>): string[] =>
+  [...names]
+    .map((name) => `/${name}`)
     .filter((path) => HASHED_FILE.test(path))
     .sort();
-}

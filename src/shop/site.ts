@@ -2,6 +2,7 @@ import type { Settings } from '#backend/settings.ts';
 import { ownAddress } from '#process/address.ts';
 import type { PublicationReport } from '#publisher/build/publication.ts';
 import { Publisher } from '#publisher/publisher.ts';
+import { usesExtensions } from '#publisher/release/facts.ts';
 import { readPublisherSettings } from '#publisher/settings.ts';
 import { readShopSettings } from './settings.ts';
 
@@ -49,9 +50,7 @@ export async function ensureRelease(
   extensions: readonly string[],
 ): Promise<PublicationReport | null> {
   const live = await publisher.live();
-  const alike =
-    live?.version === catalogueVersion &&
-    live.extensions?.toSorted().join() === extensions.toSorted().join();
+  const alike = live?.version === catalogueVersion && usesExtensions(live, extensions);
   if (alike && (await publisher.isUpToDate())) return null;
   return publisher.publish();
 }

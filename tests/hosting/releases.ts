@@ -45,7 +45,8 @@ export async function makeReleases({ secondsApart = 0 } = {}): Promise<Releases>
     if (last === 0) {
       await lay(release, '/_assets/same.S0.js', Buffer.from('same '.repeat(50)), true);
       await lay(release, '/404.html', Buffer.from('not found'), false);
-      await emitHosting(release, { siteUrl: 'https://shop.test', apiUrl: null });
+      const hosting = { siteUrl: 'https://shop.test', apiUrl: null };
+      await emitHosting(release, hosting, { names: filesBelow(release) });
     } else {
       await linkAll(folderOf(last), release, (path) => SAME.test(path));
     }

@@ -3,6 +3,7 @@ import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { filesBelow } from '#process/files.ts';
 import { emitHosting } from '#server/emit-hosting.ts';
 
 /** A small site in the layout of the publisher. */
@@ -82,7 +83,7 @@ export async function makeSite(hosting: {
   await lay(pool, '/_assets/page.Z9y8.js', text('the page before'), true);
   await lay(pool, '/index.html', text('no page is kept'), false);
   await writeFile(join(folder, 'releases/secret.txt'), 'secret');
-  await emitHosting(release, hosting, MOVED);
+  await emitHosting(release, hosting, { names: filesBelow(release), moved: MOVED });
   await symlink('releases/000002', live);
   const files = new Map([
     ...Object.entries({ ...FILES, ...PLAIN }),

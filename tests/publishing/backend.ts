@@ -2,7 +2,16 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { type HttpBindings, serve } from '@hono/node-server';
 import { Hono } from 'hono';
+import type { Extension } from '#contract/extensions.ts';
 import type { Product, Redirect } from '#contract/product.ts';
+
+/** The extensions that this backend has whatever a test does to it. */
+export const ALWAYS_LISTED: readonly Extension[] = [
+  'product.facts',
+  'product.media',
+  'product.retired',
+  'catalogue.redirects',
+];
 
 /** What a test backend answers instead of the right answer. */
 export type Fault = 'unreachable' | 'error' | 'web page' | 'half an answer' | 'other shape';
@@ -100,12 +109,7 @@ export async function startBackend(count: number): Promise<TestBackend> {
     const trial = backend.trial ? ['payment.test'] : [];
     const facts = backend.shop ? ['shop.facts'] : [];
     return c.json({
-      extensions: [
-        ...['product.facts', 'product.media', 'product.retired', 'catalogue.redirects'],
-        ...versions,
-        ...trial,
-        ...facts,
-      ],
+      extensions: [...ALWAYS_LISTED, ...versions, ...trial, ...facts],
     });
   });
   app.get('/api/catalogue/redirects', (c) => c.json({ redirects: backend.redirects }));

@@ -14,6 +14,7 @@ import { changeStatus, readStatus } from '#publisher/status.ts';
 import { createApi } from '#site/catalogue/reading/api.ts';
 import { readCatalogue } from '#site/catalogue/reading/catalogue.ts';
 import { shownHash } from '#site/catalogue/reading/shown.ts';
+import { ALWAYS_LISTED } from './backend.ts';
 import { newBackend, newPublisher } from './publisher.harness.ts';
 
 let folders: Folders;
@@ -22,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folders.root, { recursive: true, force: true }));
 
-const EXTENSIONS = new Set(['product.facts', 'product.media']);
+const EXTENSIONS = new Set(ALWAYS_LISTED);
 const NEVER = new AbortController().signal;
 
 /** What a poll may take on a busy machine (ms). */
@@ -105,11 +106,15 @@ it('asks a backend with versions for its version alone', async () => {
   const { backend, live, poll } = await openPair();
   backend.version = '7';
   live.version = '7';
+  live.extensions.push('catalogue.version');
   expect(await poll()).toEqual({ outcome: 'same' });
   expect(backend.calls).toBe(2);
+  live.extensions.push('payment.test');
+  expect((await poll()).reason).toBe('The backend has other extensions.');
+  live.extensions.pop();
   live.version = '6';
   expect((await poll()).reason).toContain('has version 7');
-  expect(backend.calls).toBe(4);
+  expect(backend.calls).toBe(5);
 });
 
 it('publishes a difference once, says why a poll failed, and polls on', async () => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { filesBelow } from '#process/files.ts';
@@ -8,14 +9,26 @@ import { root } from '#process/root.ts';
 const SOURCES = ['src/site', 'src/domain', 'src/config', 'src/contract', 'src/server', 'public'];
 const FILES = [
   'astro.config.mjs',
+  'package.json',
   'package-lock.json',
   'tsconfig.json',
+  'src/process/files.ts',
   'src/publisher/release/compression.ts',
+  'src/publisher/release/new-file.ts',
   'src/publisher/build/render.ts',
+  'src/publisher/build/search-index.ts',
   'src/backend/media/allowed-hosts.ts',
   'src/backend/media/download.ts',
+  'src/backend/media/files.ts',
+  'src/backend/media/public-address.ts',
   'src/backend/media/rendering.ts',
 ];
+/** Vite reads settings from these, too, if they exist. */
+const SETTINGS = ['.env', '.env.local', '.env.production', '.env.production.local'];
+
+/** Whether the fingerprint covers a source file, by its path in the repository. */
+export const isCovered = (file: string): boolean =>
+  FILES.includes(file) || SOURCES.some((folder) => file.startsWith(`${folder}/`));
 
 /**
  * A hash of everything that determines the pages, apart from the catalogue: sources, packages, the shop's folder, settings and Node. A build
@@ -30,7 +43,8 @@ export async function fingerprint(
   const sources = SOURCES.flatMap((folder) =>
     filesBelow(join(root, folder)).map((file) => join(folder, file)),
   );
-  for (const file of [...FILES, ...sources].sort())
+  const settingsFiles = SETTINGS.filter((file) => existsSync(join(root, file)));
+  for (const file of [...FILES, ...settingsFiles, ...sources].sort())
     hash.update(file).update(await readFile(join(root, file)));
   for (const file of filesBelow(shopFolder).sort())
     hash.update(file).update(await readFile(join(shopFolder, file)));

@@ -1,13 +1,12 @@
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Tinypool } from 'tinypool';
-import { filesBelow } from '#process/files.ts';
-import { Assembly, newThreads } from '#publisher/release/assembly.ts';
+import { Tinypool } from 'tinypool';
+import { Assembly, beginCopy, newThreads } from '#publisher/release/assembly.ts';
 import { checkRelease } from '#publisher/release/check.ts';
-import { isCompressed } from '#publisher/release/compression.ts';
-import { FACTS, factsOf, type ReleaseFacts } from '#publisher/release/facts.ts';
-import { type Folders, releaseName, releasesOf } from '#publisher/release/folders.ts';
-import { fillPool, goLive, prune } from '#publisher/release/swap.ts';
+import { factsOf, type ReleaseFacts } from '#publisher/release/facts.ts';
+import type { Folders } from '#publisher/release/folders.ts';
+import { install, renew } from '#publisher/release/install.ts';
+import { prune } from '#publisher/release/swap.ts';
 import type { ShopChanges } from '#publisher/shop-changes.ts';
 import { emitHosting } from '#server/emit-hosting.ts';
 import type { HostingOptions, Moved } from '#server/hosting.ts';
@@ -26,6 +25,8 @@ export interface PublicationOrder {
   /** Whether to render every page again in any case. */
   full: boolean;
   fingerprint: string;
+  /** The settings that decide what is read, kept with the release. */
+  settings: Record<string, string>;
   /** What staff have changed of the shop's facts. The pages were bundled with it. */
   shop: ShopChanges;
   allowEmpty: boolean;
@@ -33,6 +34,14 @@ export interface PublicationOrder {
   pictureMs: number;
   /** Whether to write compressed forms beside the files. */
   compress: boolean;
+}
+
+/** What a publication prepares before its order comes. */
+export interface Preparation {
+  /** The live release, if its files may be kept. */
+  copied?: string | undefined;
+  /** Is awaited when everything is prepared. */
+  order: () => Promise<PublicationOrder>;
 }
 
 /** What a publication did. */
@@ -54,11 +63,16 @@ export interface PublicationReport {
   pictures: PictureReport | null;
   seconds: {
     reading: number;
+    /** The choice of related products. */
+    related: number;
     rendering: number;
+    /** While pages are rendered. */
     search: number;
-    /** After the last page. Most files are compressed while pages are rendered. */
+    /** After the last page: the rest of the search index, of the files to compress, and the links to kept files. */
     compressing: number;
     checking: number;
+    /** Until the release is live. */
+    swapping: number;
     total: number;
   };
   /** Highest memory of the process, in MB. */
@@ -70,7 +84,7 @@ interface Reading {
   products: number;
   version: string | null;
   extensions: string[];
-  shown: string;
+  shown: string | null;
   skipped: { name: string; reason: string }[];
   notes: NoteCount[];
   seconds: number;
@@ -79,42 +93,62 @@ interface Reading {
 /**
  * Builds the site from the API and makes it live, whole or not at all. It needs a process of its own, which may be killed
  * at any moment. Only one may run at a time.
- * @param order - is awaited when everything is prepared.
  * @throws Error with the reason why the live release stays. Nothing of the new release is left.
  */
 export async function publish(
   folders: Folders,
   hosting: HostingOptions,
-  order: () => Promise<PublicationOrder>,
+  preparation: Preparation,
 ): Promise<PublicationReport> {
   const work = join(folders.staging, String(process.pid));
   await rm(work, { recursive: true, force: true });
   await mkdir(work, { recursive: true });
   const threads = newThreads();
+  const indexer = newIndexer();
   try {
-    return await publishFrom({ work, threads }, folders, hosting, order);
+    return await publishFrom({ work, threads, indexer }, folders, hosting, preparation);
   } finally {
-    await threads.destroy();
+    await Promise.all([threads.destroy(), indexer.destroy()]);
     process.chdir(folders.root);
     await rm(work, { recursive: true, force: true });
   }
 }
 
+/** The thread that makes the search index. */
+const newIndexer = () =>
+  new Tinypool({
+    filename: new URL('./search-index.ts', import.meta.url).href,
+    minThreads: 0,
+    maxThreads: 1,
+  });
+
 async function publishFrom(
-  { work, threads }: { work: string; threads: Tinypool },
+  { work, threads, indexer }: { work: string; threads: Tinypool; indexer: Tinypool },
   folders: Folders,
   hosting: HostingOptions,
-  awaitOrder: () => Promise<PublicationOrder>,
+  { copied, order: awaitOrder }: Preparation,
 ): Promise<PublicationReport> {
+  const ahead =
+    copied === undefined
+      ? undefined
+      : beginCopy(threads, folders.releases, copied, join(work, 'release-ahead'));
+  let search: Promise<number> | undefined;
   let begun: { order: PublicationOrder; at: number; assembly: Assembly } | undefined;
   const { site, state } = await render(
     work,
     async () => {
       const order = await awaitOrder();
       const before = order.alike ? order.live : null;
+      const copyOf = (name: string) =>
+        name === ahead?.of
+          ? ahead
+          : beginCopy(threads, folders.releases, name, join(work, 'release'));
       const assembly = new Assembly(threads, {
         site: join(work, 'site'),
-        previous: before === null ? undefined : join(folders.releases, before),
+        previous:
+          before === null
+            ? undefined
+            : { folder: join(folders.releases, before), copy: copyOf(before) },
         origin: new URL(hosting.siteUrl).origin,
         compress: order.compress,
       });
@@ -131,25 +165,34 @@ async function publishFrom(
       };
     },
     folders.pictures,
-    async (file, content) => begun?.assembly.add(file, content),
+    async (file, content, page) => begun?.assembly.add(file, content, page),
+    (folders) => {
+      search = indexer.run(folders);
+      // It is awaited when all pages are there. A build that fails before says why by itself.
+      search.catch(() => {});
+    },
   );
   if (!begun) throw new Error('Astro built the site without asking for its pages.');
   const { order, at, assembly } = begun;
   const rendered = performance.now();
+  const searchSeconds = (await search) ?? 0;
   const left = await readState(state);
-  await assembly.finish(left.kept);
-  // The emitted rules name files, so all files must exist first.
-  await emitHosting(site, hosting, left.moved);
-  await assembly.finish([]);
+  await assembly.addOthers();
+  assembly.keep(left.kept);
+  // The emitted rules name files.
+  await emitHosting(site, hosting, { names: assembly.files, moved: left.moved });
+  await assembly.addOthers();
+  const made = await assembly.finish();
   const compressed = performance.now();
 
   const before = order.live === null ? null : await factsOf(folders, order.live);
-  checkRelease(site, assembly, {
+  checkRelease(made.folder, assembly, {
     products: left.products,
     productsRead: left.reading.products,
     productsBefore: before?.products ?? 0,
     allowEmpty: order.allowEmpty,
   });
+  const checked = performance.now();
   const facts: Omit<ReleaseFacts, 'name'> = {
     version: left.reading.version,
     shown: left.reading.shown,
@@ -157,24 +200,24 @@ async function publishFrom(
     time: order.time,
     madeAt: new Date().toISOString(),
     fingerprint: order.fingerprint,
+    settings: order.settings,
     shop: order.shop,
     products: left.reading.products,
   };
-  const same = order.live !== null && isSame(folders, order.live, assembly);
   const release =
-    same && order.live !== null
+    made.same && order.live !== null
       ? await renew(folders, order.live, facts)
-      : await install(folders, { site, state, live: order.live }, facts);
+      : await install(folders, { site: made.folder, state, live: order.live }, facts);
   const done = performance.now();
   await prune(folders);
 
   const pages = [...assembly.files].filter((file) => file.endsWith('.html')).length;
   const rewritten = [...assembly.changed.keys()].filter((file) => file.endsWith('.html')).length;
-  const { reading, search, pictures } = left;
+  const { reading, related, pictures } = left;
   return {
     release,
     version: facts.version,
-    swapped: !same,
+    swapped: !made.same,
     products: facts.products,
     pages,
     rewritten,
@@ -183,10 +226,12 @@ async function publishFrom(
     pictures,
     seconds: {
       reading: reading.seconds,
-      rendering: (rendered - at) / 1000 - reading.seconds - search - (pictures?.seconds ?? 0),
-      search,
+      related,
+      rendering: (rendered - at) / 1000 - reading.seconds - related - (pictures?.seconds ?? 0),
+      search: searchSeconds,
       compressing: (compressed - rendered) / 1000,
-      checking: (done - compressed) / 1000,
+      checking: (checked - compressed) / 1000,
+      swapping: (done - checked) / 1000,
       total: (done - at) / 1000,
     },
     peakMemory: Math.round(process.resourceUsage().maxRSS / 1024),
@@ -197,60 +242,21 @@ async function publishFrom(
 async function readState(state: string) {
   const read = async (file: string) => JSON.parse(await readFile(join(state, file), 'utf8'));
   const names = await readdir(state);
+  const pages = async (route: string) => Object.keys((await read(route)) as object);
   const kept: string[] = [];
+  const products = await pages('pages-products.json');
   for (const name of names) {
-    if (name.startsWith('pages-')) kept.push(...Object.keys((await read(name)) as object));
+    if (name === 'pages-products.json') kept.push(...products);
+    else if (name.startsWith('pages-')) kept.push(...(await pages(name)));
   }
   return {
     kept,
     moved: (await read('moved.json')) as Moved[],
-    products: Object.keys((await read('pages-products.json')) as object),
+    products,
     reading: (await read('reading.json')) as Reading,
     pictures: names.includes('pictures.json')
       ? ((await read('pictures.json')) as PictureReport)
       : null,
-    search: names.includes('search.json') ? ((await read('search.json')).seconds as number) : 0,
+    related: (await read('related.json')).seconds as number,
   };
-}
-
-/** Whether the new release has exactly the files of the live one. */
-function isSame(folders: Folders, live: string, assembly: Assembly): boolean {
-  if (assembly.changed.size > 0) return false;
-  const before = filesBelow(join(folders.releases, live)).filter((file) => !isCompressed(file));
-  return before.length === assembly.files.size;
-}
-
-/** Keeps the live release, which already shows this catalogue, and updates its facts. */
-async function renew(
-  folders: Folders,
-  live: string,
-  { version, shown, extensions, time, shop }: Omit<ReleaseFacts, 'name'>,
-): Promise<string> {
-  const path = join(folders.states, live, FACTS);
-  const facts = await factsOf(folders, live);
-  await writeFile(
-    `${path}.new`,
-    JSON.stringify({ ...facts, version, shown, extensions, time, shop }),
-  );
-  await rename(`${path}.new`, path);
-  return live;
-}
-
-async function install(
-  folders: Folders,
-  made: { site: string; state: string; live: string | null },
-  facts: Omit<ReleaseFacts, 'name'>,
-): Promise<string> {
-  const newest = (await releasesOf(folders)).at(-1);
-  const name = releaseName(Number(newest ?? 0) + 1);
-  await writeFile(join(made.state, FACTS), JSON.stringify({ ...facts, name }));
-  await mkdir(folders.releases, { recursive: true });
-  await mkdir(folders.states, { recursive: true });
-  // The state is moved first, so that every release on disk has one.
-  await rm(join(folders.states, name), { recursive: true, force: true });
-  await rename(made.state, join(folders.states, name));
-  await rename(made.site, join(folders.releases, name));
-  await fillPool(folders, [...(made.live === null ? [] : [made.live]), name]);
-  await goLive(folders, name);
-  return name;
 }

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import type { AstroIntegration } from 'astro';
 import { build } from 'astro';
 import { root } from '#process/root.ts';
-import { leanPolicy } from '#server/page-policy.ts';
 
 type Prerenderer = Parameters<
   Parameters<NonNullable<AstroIntegration['hooks']['astro:build:start']>>[0]['setPrerenderer']
@@ -30,18 +29,23 @@ export interface Rendered {
   state: string;
 }
 
+/** Writes a file that a route made, by its path in the site. `page` says whether it is a page of HTML. */
+type WriteFile = (file: string, content: ArrayBuffer, page: boolean) => Promise<void>;
+
 /**
  * Runs Astro's build in this process. It bundles the code at once and reads the catalogue when `inputs` resolves.
  * @param work - an empty folder of this process. It becomes the current folder.
  * @param pictures - the folder of renditions that outlives builds.
- * @param onFile - receives every file that a route makes, with its path in the site, just before it is written.
+ * @param onFile - receives every file that a route makes, with its path in the site, and writes it.
+ * @param onCatalogue - is called when the catalogue has been read, before the first page is rendered.
  * @throws Astro's error.
  */
 export async function render(
   work: string,
   inputs: () => Promise<BuildInputs>,
   pictures: string,
-  onFile: (file: string, content: Uint8Array) => Promise<void>,
+  onFile: WriteFile,
+  onCatalogue: (folders: Rendered) => void,
 ): Promise<Rendered> {
   const site = join(work, 'site');
   const state = join(work, 'state');
@@ -68,7 +72,12 @@ export async function render(
             if (liveExtensions) process.env.LIVE_EXTENSIONS = JSON.stringify(liveExtensions);
             await prerenderer.setup?.();
           },
-          render: (request, options) => renderPage(prerenderer, request, options, onFile),
+          async getStaticPaths() {
+            const all = await prerenderer.getStaticPaths();
+            onCatalogue({ site, state });
+            return all;
+          },
+          render: (request, options) => renderFile(prerenderer, request, options, onFile),
         }));
       },
     },
@@ -82,20 +91,18 @@ export async function render(
   return { site, state };
 }
 
-/** Renders a page, shortens its content security policy, and passes its bytes to `onFile`. */
-async function renderPage(
+/** Renders a page or another file and hands it to `onFile`. Astro writes no file for an answer without a body. */
+async function renderFile(
   prerenderer: DefaultPrerenderer,
   request: Request,
   options: Parameters<DefaultPrerenderer['render']>[1],
-  onFile: (file: string, content: Uint8Array) => Promise<void>,
+  onFile: WriteFile,
 ): ReturnType<DefaultPrerenderer['render']> {
   const rendered = await prerenderer.render(request, options);
   const answer = rendered instanceof Response ? rendered : rendered.response;
   if (!answer.ok || !answer.body) return rendered;
-  const bytes = Buffer.from(await answer.arrayBuffer());
-  const isPage = answer.headers.get('content-type')?.startsWith('text/html');
-  const content = isPage ? Buffer.from(leanPolicy(bytes.toString('latin1')), 'latin1') : bytes;
-  await onFile(decodeURI(new URL(request.url).pathname.slice(1)), content);
-  const response = new Response(content, answer);
-  return rendered instanceof Response ? response : { ...rendered, response };
+  const isPage = answer.headers.get('content-type')?.startsWith('text/html') ?? false;
+  const file = decodeURI(new URL(request.url).pathname.slice(1));
+  await onFile(file, await answer.arrayBuffer(), isPage);
+  return new Response(null, answer);
 }

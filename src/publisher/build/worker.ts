@@ -9,20 +9,27 @@ export type WorkerMessage =
   /** The reasons, one per line. */
   | { failure: string };
 
-/** The process of one publication. Its arguments are its folder, SITE_URL and the API's address for hosts; its order is a message. */
+/**
+ * The process of one publication. Its arguments are its folder, SITE_URL, the API's address for hosts and the release to copy
+ * ahead; its order is a message.
+ */
 async function main(): Promise<void> {
-  const [root, siteUrl, apiUrl] = process.argv.slice(2);
+  const [root, siteUrl, apiUrl, copied] = process.argv.slice(2);
   if (!process.send || !root || !siteUrl) {
     throw new Error('Only the publisher starts this program (npm run publisher).');
   }
   // Without the publisher nobody waits for the result.
   process.once('disconnect', () => process.exit(1));
   try {
-    const report = await publish(foldersOf(root), { siteUrl, apiUrl: apiUrl || null }, async () => {
-      const order = once(process, 'message');
-      process.send?.({ ready: true } satisfies WorkerMessage);
-      const [message] = await order;
-      return message as PublicationOrder;
+    const hosting = { siteUrl, apiUrl: apiUrl || null };
+    const report = await publish(foldersOf(root), hosting, {
+      copied: copied || undefined,
+      async order() {
+        const order = once(process, 'message');
+        process.send?.({ ready: true } satisfies WorkerMessage);
+        const [message] = await order;
+        return message as PublicationOrder;
+      },
     });
     process.send({ report } satisfies WorkerMessage);
   } catch (error) {

@@ -1,29 +1,52 @@
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Tinypool } from 'tinypool';
 import { filesBelow } from '#process/files.ts';
 import { COMPRESSED, isCompressed } from './compression.ts';
+import type { CopyTask } from './copy.ts';
 import type { NewFile, NewFileFacts } from './new-file.ts';
 
 /** Files that may wait for a thread. More would only fill the memory. */
 const AT_ONCE = 16;
 
-/** Threads that process new files while pages are rendered. Each starts when it is needed. */
+const PROCESS = new URL('./new-file.ts', import.meta.url).href;
+const COPY = new URL('./copy.ts', import.meta.url).href;
+
+/** Threads that write and compress new files while pages are rendered. Each starts when it is needed. */
 export const newThreads = (): Tinypool =>
   new Tinypool({
-    filename: new URL('./new-file.ts', import.meta.url).href,
+    filename: PROCESS,
     minThreads: 0,
     // A shorter time would end threads that wait for the next page.
     idleTimeout: 60_000,
-    // One processor is left for rendering.
-    maxThreads: Math.max(1, availableParallelism() - 1),
+    // Rendering waits for the disk and for these threads now and then, and leaves its processor to them.
+    maxThreads: availableParallelism(),
   });
 
+/** A copy of a release, which becomes the next one. */
+export interface Copy {
+  /** The name of the release. */
+  of: string;
+  /** The folder of the copy. */
+  folder: string;
+  /** Its files except compressed forms, once all of them are there. */
+  files: Promise<string[]>;
+}
+
+/** Begins to copy a release into a folder of the work in progress. */
+export function beginCopy(threads: Tinypool, releases: string, of: string, folder: string): Copy {
+  const task: CopyTask = { from: join(releases, of), to: folder };
+  const files: Promise<string[]> = threads.run(task, { filename: COPY });
+  // Who needs the copy awaits it and hears of its failure then.
+  files.catch(() => {});
+  return { of, folder, files };
+}
+
 /**
- * Makes a release from the files that a build rendered and those that it keeps from the previous release. Equal files are
- * hard links, so a release takes little space and a file's date shows when it last changed.
+ * Makes a release from the files that a build rendered and those that it keeps from the previous release: a copy of that
+ * release by hard links, in which the changed files are replaced. So a release takes little space, a file's date shows when it
+ * last changed, and the work after the last page depends on the changes alone.
  */
 export class Assembly {
   /** Files that differ from the previous release, by path in the site, with the bytes that most readers download. */
@@ -33,24 +56,27 @@ export class Assembly {
   /** Every file of the release except compressed forms. */
   readonly files = new Set<string>();
   readonly #site: string;
-  readonly #previous: string | undefined;
+  readonly #previous: { folder: string; copy: Copy } | undefined;
   readonly #options: { origin: string; compress: boolean };
   readonly #threads: Tinypool;
-  /** Files that are linked to the previous release. */
-  readonly #same = new Set<string>();
   readonly #running = new Set<Promise<void>>();
   #failure: { cause: unknown } | undefined;
 
   /**
    * @param threads - from newThreads. The caller ends them.
-   * @param options.site - the folder of the build, which becomes the release.
-   * @param options.previous - the folder of a previous release with the same fingerprint; undefined without one.
+   * @param options.site - the folder of the build.
+   * @param options.previous - a previous release with the same fingerprint and a copy of it; undefined without one.
    * @param options.origin - the site's origin.
    * @param options.compress - whether to write compressed forms beside the files.
    */
   constructor(
     threads: Tinypool,
-    options: { site: string; previous: string | undefined; origin: string; compress: boolean },
+    options: {
+      site: string;
+      previous: { folder: string; copy: Copy } | undefined;
+      origin: string;
+      compress: boolean;
+    },
   ) {
     this.#threads = threads;
     this.#site = options.site;
@@ -58,20 +84,71 @@ export class Assembly {
     this.#options = options;
   }
 
-  /** Adds a file that was just made. Waits while too many files are being processed. */
-  async add(file: string, content: Uint8Array): Promise<void> {
+  /**
+   * Adds what a route made, unless the shop has a file of its own in that place. Waits while too many files are being processed.
+   * @param content - is handed over to a thread, and empty afterwards.
+   */
+  async add(file: string, content: ArrayBuffer, page: boolean): Promise<void> {
+    if (existsSync(join(this.#site, file))) return;
+    await this.#process({ file, content, page }, [content]);
+  }
+
+  /** Adds all other files of the build's folder. It may be called again for files that were written later. */
+  async addOthers(): Promise<void> {
+    for (const file of filesBelow(this.#site)) {
+      if (!isCompressed(file) && !this.files.has(file)) await this.#process({ file }, []);
+    }
+    await Promise.all(this.#running);
+    if (this.#failure) throw this.#failure.cause;
+  }
+
+  /** Keeps files of the previous release. */
+  keep(files: readonly string[]): void {
+    for (const file of files) this.files.add(file);
+  }
+
+  /**
+   * Puts the release together once all its files are known.
+   * @returns its folder, and whether it has exactly the files of the previous release.
+   * @throws Error when a kept file is not in the previous release.
+   */
+  async finish(): Promise<{ folder: string; same: boolean }> {
+    const copied = new Set(await this.#previous?.copy.files);
+    for (const file of this.files) {
+      if (this.changed.has(file) || copied.has(file)) continue;
+      throw new Error(`There is no previous release with ${file}.`);
+    }
+    if (!this.#previous) return { folder: this.#site, same: false };
+    const { folder } = this.#previous.copy;
+    const dropped = [...copied].filter((file) => !this.files.has(file));
+    for (const file of dropped) removeWithForms(join(folder, file));
+    for (const file of this.changed.keys()) {
+      const [from, to] = [join(this.#site, file), join(folder, file)];
+      if (copied.has(file)) removeWithForms(to);
+      else mkdirSync(dirname(to), { recursive: true });
+      for (const ending of ['', ...COMPRESSED]) {
+        if (existsSync(from + ending)) renameSync(from + ending, to + ending);
+      }
+    }
+    return { folder, same: this.changed.size === 0 && dropped.length === 0 };
+  }
+
+  async #process(
+    what: Pick<NewFile, 'file' | 'content' | 'page'>,
+    transferList: ArrayBuffer[],
+  ): Promise<void> {
+    const { file } = what;
     this.files.add(file);
-    if (this.#linkIfEqual(file, content)) return;
     while (this.#running.size >= AT_ONCE) await Promise.race(this.#running);
     if (this.#failure) throw this.#failure.cause;
-    mkdirSync(dirname(join(this.#site, file)), { recursive: true });
-    const path = join(this.#site, file);
     const { origin, compress } = this.#options;
-    const task: NewFile = { path, content, origin, compress };
-    const work = (this.#threads.run(task) as Promise<NewFileFacts>)
-      .then(({ bytes, links }) => {
-        this.changed.set(file, bytes);
-        for (const link of links) if (!this.links.has(link)) this.links.set(link, file);
+    const [site, previous] = [this.#site, this.#previous?.folder];
+    const task: NewFile = { ...what, site, previous, origin, compress };
+    const work = (this.#threads.run(task, { transferList }) as Promise<NewFileFacts>)
+      .then((facts) => {
+        if (facts.same) return;
+        this.changed.set(file, facts.bytes);
+        for (const link of facts.links) if (!this.links.has(link)) this.links.set(link, file);
       })
       .catch((cause: unknown) => {
         this.#failure ??= { cause };
@@ -79,40 +156,9 @@ export class Assembly {
       .finally(() => this.#running.delete(work));
     this.#running.add(work);
   }
+}
 
-  /**
-   * Adds all other files of the build's folder, and the files that the build keeps. It may be called again for files that
-   * were written later.
-   * @throws Error when a kept file is not in the previous release.
-   */
-  async finish(kept: readonly string[]): Promise<void> {
-    for (const file of filesBelow(this.#site)) {
-      if (isCompressed(file) || this.files.has(file)) continue;
-      await this.add(file, await readFile(join(this.#site, file)));
-    }
-    await Promise.all(this.#running);
-    if (this.#failure) throw this.#failure.cause;
-    for (const file of kept) this.files.add(file);
-    for (const file of this.files) {
-      if (!this.changed.has(file) && !this.#same.has(file)) this.#link(file);
-    }
-  }
-
-  #linkIfEqual(file: string, content: Uint8Array): boolean {
-    if (this.#previous === undefined) return false;
-    const before = join(this.#previous, file);
-    return existsSync(before) && readFileSync(before).equals(content);
-  }
-
-  /** Links a file and its compressed forms to those of the previous release. */
-  #link(file: string): void {
-    this.#same.add(file);
-    if (this.#previous === undefined) throw new Error(`There is no previous release with ${file}.`);
-    const [from, to] = [join(this.#previous, file), join(this.#site, file)];
-    mkdirSync(dirname(to), { recursive: true });
-    for (const ending of ['', ...COMPRESSED]) {
-      rmSync(to + ending, { force: true });
-      if (ending === '' || existsSync(from + ending)) linkSync(from + ending, to + ending);
-    }
-  }
+/** Removes a file and its compressed forms. */
+function removeWithForms(path: string): void {
+  for (const ending of ['', ...COMPRESSED]) rmSync(path + ending, { force: true });
 }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import type { ShopChanges } from '#publisher/shop-changes.ts';
 import type { Folders } from './folders.ts';
 
@@ -8,16 +9,21 @@ export interface ReleaseFacts {
   name: string;
   /** The version of the catalogue in it; null if the backend has no versions. */
   version: string | null;
-  /** A hash of what pages show of the catalogue (src/site/catalogue/reading/shown.ts); absent in releases of earlier versions. */
-  shown?: string;
+  /**
+   * A hash of what pages show of the catalogue (src/site/catalogue/reading/shown.ts); null if the backend has versions. Absent
+   * in releases of earlier versions.
+   */
+  shown?: string | null;
   /** The backend's extensions that it uses; absent in releases of earlier versions. */
   extensions?: string[];
   /** The time (ms) that decided which discounts are valid. */
   time: number;
   /** When it was made (ISO). */
   madeAt: string;
-  /** The fingerprint of its sources and settings (build/fingerprint.ts). */
+  /** The fingerprint of its sources and of the settings that decide pages (build/fingerprint.ts). */
   fingerprint: string;
+  /** The settings that decide what is read (site-settings.ts); absent in releases of earlier versions. */
+  settings?: Record<string, string>;
   /** What staff have changed of the shop's facts (extension shop.facts); absent in releases of earlier versions. */
   shop?: ShopChanges;
   products: number;
@@ -30,3 +36,9 @@ export const FACTS = 'release.json';
 export async function factsOf({ states }: Folders, name: string): Promise<ReleaseFacts> {
   return JSON.parse(await readFile(join(states, name, FACTS), 'utf8')) as ReleaseFacts;
 }
+
+/** Whether a release uses exactly the extensions that the backend offers. */
+export const usesExtensions = (
+  { extensions = [] }: Pick<ReleaseFacts, 'extensions'>,
+  offered: Iterable<string>,
+): boolean => isDeepStrictEqual([...offered].sort(), extensions.toSorted());

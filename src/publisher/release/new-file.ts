@@ -1,33 +1,77 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { leanPolicy } from '#server/page-policy.ts';
 import { compressBeside } from './compression.ts';
 import { internalLinks } from './links.ts';
 
-/** A file that differs from the previous release. */
+/** A file of a new release, as a message to a thread. */
 export interface NewFile {
-  /** Its path on disk. The file itself may not be written yet. */
-  path: string;
-  content: Uint8Array;
+  /** Its path in the site. */
+  file: string;
+  /** What a route made; absent for a file that is in the folder already. */
+  content?: ArrayBuffer;
+  /** Whether that is a page, whose content security policy is still to be shortened. */
+  page?: boolean;
+  /** The folder of the new release. */
+  site: string;
+  /** The folder of a previous release with the same fingerprint. */
+  previous: string | undefined;
   /** The site's origin. */
   origin: string;
   compress: boolean;
 }
 
-/** The bytes that most readers download, and the linked paths that this thread has not reported yet. */
-export interface NewFileFacts {
-  bytes: number;
-  links: string[];
-}
+/** What became of it. */
+export type NewFileFacts =
+  /** It equals the one of the previous release and was not written. */
+  | { same: true }
+  /** The bytes that most readers download, and the linked paths that this thread has not reported yet. */
+  | { same: false; bytes: number; links: string[] };
 
 const reported = new Set<string>();
+const folders = new Set<string>();
 
-/** Processes a new file in a worker thread (assembly.ts): finds its links and compresses it. */
-export default function processNewFile({ path, content, origin, compress }: NewFile): NewFileFacts {
+/**
+ * Processes a new file in a worker thread (assembly.ts): compares it with the previous release, writes it, finds its links
+ * and compresses it. A file that the shop has put in the place of a page stays.
+ */
+export default function processNewFile(task: NewFile): NewFileFacts {
+  const { file, site, previous, origin, compress } = task;
+  const path = join(site, file);
+  const content = contentOf(task, path);
+  if (previous !== undefined && isEqual(join(previous, file), content)) return { same: true };
+  if (task.content) {
+    makeFolder(dirname(path));
+    writeFileSync(path, content);
+  }
   const links: string[] = [];
-  if (path.endsWith('.html')) {
-    for (const link of internalLinks(Buffer.from(content).toString('utf8'), origin)) {
+  if (file.endsWith('.html')) {
+    for (const link of internalLinks(content.toString('utf8'), origin)) {
       if (reported.has(link)) continue;
       reported.add(link);
       links.push(link);
     }
   }
-  return { bytes: compress ? compressBeside(path, content) : content.length, links };
+  return { same: false, bytes: compress ? compressBeside(path, content) : content.length, links };
+}
+
+function contentOf({ content, page }: NewFile, path: string): Buffer {
+  if (!content) return readFileSync(path);
+  const bytes = Buffer.from(content);
+  return page ? Buffer.from(leanPolicy(bytes.toString('latin1')), 'latin1') : bytes;
+}
+
+function isEqual(before: string, content: Uint8Array): boolean {
+  try {
+    return readFileSync(before).equals(content);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw error;
+  }
+}
+
+function makeFolder(path: string): void {
+  if (folders.has(path)) return;
+  mkdirSync(path, { recursive: true });
+  folders.add(path);
 }

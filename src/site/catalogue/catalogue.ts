@@ -54,7 +54,8 @@ async function read(): Promise<Catalogue> {
   await writeState('reading', {
     products: snapshot.products.length,
     version: version ?? null,
-    shown: shownHash(snapshot, extensions, now),
+    // Who polls a backend with versions compares these.
+    shown: version === undefined ? shownHash(snapshot, extensions, now) : null,
     extensions: [...extensions],
     skipped,
     notes,
@@ -63,6 +64,10 @@ async function read(): Promise<Catalogue> {
   const { products: pages, files } = await addRenditions(snapshot.products);
   const products = pages.filter(({ retired }) => !retired);
   const retired = pages.filter((product) => product.retired);
+  const startOfChoice = performance.now();
+  const related = relatedIndex(products);
+  const toRetired = relatedToRetired(retired, products);
+  await writeState('related', { seconds: (performance.now() - startOfChoice) / 1000 });
   const categories = [...snapshot.categories].sort((a, b) => a.localeCompare(b, 'en'));
   const deliveryFrom = lowestFee(snapshot.shippingPlaces);
   const brands = groupBrands(products, snapshot.listedBrands);
@@ -72,8 +77,6 @@ async function read(): Promise<Catalogue> {
     ),
   );
   const bySlug = new Map(brands.map((brand) => [brand.slug, brand]));
-  const related = relatedIndex(products);
-  const toRetired = relatedToRetired(retired, products);
   await writeState('moved', movedPaths(snapshot.redirects, { pages, brands }));
   return {
     products,

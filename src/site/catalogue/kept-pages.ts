@@ -39,22 +39,14 @@ export async function changedPaths<P>(route: string, files: readonly KeyedFile<P
 }
 
 /**
- * Files that are made together and whose names are known only afterwards. `make` is not called while the key is the one
- * of the previous build.
+ * Leaves files that are made together, and whose names are known only afterwards, to the publisher: what they are made of,
+ * unless that is the same as in the previous build, whose files are kept then.
  */
-export async function changedTogether<P>(
-  route: string,
-  key: string,
-  make: () => Promise<{ file: string; path: P }[]>,
-): Promise<P[]> {
+export async function leaveToPublisher(route: string, parts: unknown): Promise<void> {
+  const key = keyOf(parts);
   const before = ((await readPreviousState(`pages-${route}`)) ?? {}) as Keys;
   const keys = new Set(Object.values(before));
   // Without any files there is no key to compare.
-  if (keys.size === 1 && keys.has(key)) {
-    await writeState(`pages-${route}`, before);
-    return [];
-  }
-  const made = await make();
-  await writeState(`pages-${route}`, Object.fromEntries(made.map(({ file }) => [file, key])));
-  return made.map(({ path }) => path);
+  if (keys.size === 1 && keys.has(key)) await writeState(`pages-${route}`, before);
+  else await writeState(route, { key, parts });
 }

@@ -1,3 +1,5 @@
+import { readdir, rm } from 'node:fs/promises';
+import { join, relative } from 'node:path';
 import { close, createIndex, type PagefindIndex } from 'pagefind';
 import { paths } from '#config/paths.ts';
 import type { Product } from '#contract/product.ts';
@@ -22,7 +24,7 @@ function refuse(what: string, errors: readonly string[]): void {
 }
 
 /** The record of a product. It has no price, which would change the index with every price. */
-interface SearchRecord {
+export interface SearchRecord {
   id: string;
   name: string;
   /** The searchable text. */
@@ -57,7 +59,34 @@ async function addRecord(index: PagefindIndex, record: SearchRecord): Promise<vo
  * The search index of a catalogue, for searches without the API (decision 10).
  * @throws Error that says what failed, with its cause.
  */
-export async function searchIndex(records: readonly SearchRecord[]): Promise<IndexFile[]> {
+export const searchIndex = (records: readonly SearchRecord[]): Promise<IndexFile[]> =>
+  withIndex(records, async (index) => {
+    const { errors, files } = await index.getFiles();
+    refuse('Pagefind', errors);
+    return files.filter(({ path }) => NEEDED.test(path));
+  });
+
+/** Writes the search index into a folder. @returns its files, relative to the folder. @throws as searchIndex. */
+export const writeSearchIndex = (
+  records: readonly SearchRecord[],
+  folder: string,
+): Promise<string[]> =>
+  withIndex(records, async (index) => {
+    const { errors } = await index.writeFiles({ outputPath: folder });
+    refuse('Pagefind', errors);
+    const all = await readdir(folder, { recursive: true, withFileTypes: true });
+    const files = all
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => relative(folder, join(parentPath, name)));
+    for (const file of files) if (!NEEDED.test(file)) await rm(join(folder, file));
+    return files.filter((file) => NEEDED.test(file)).sort();
+  });
+
+/** Makes an index of the records for `use`. */
+async function withIndex<T>(
+  records: readonly SearchRecord[],
+  use: (index: PagefindIndex) => Promise<T>,
+): Promise<T> {
   try {
     const made = await createIndex({
       maxFragments: Math.max(1, Math.ceil(records.length / RECORDS_A_FILE)),
@@ -69,9 +98,7 @@ export async function searchIndex(records: readonly SearchRecord[]): Promise<Ind
       const some = records.slice(start, start + AT_ONCE);
       await Promise.all(some.map((record) => addRecord(index, record)));
     }
-    const { errors, files } = await made.index.getFiles();
-    refuse('Pagefind', errors);
-    return files.filter(({ path }) => NEEDED.test(path));
+    return await use(index);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new Error(`The search index could not be made. ${reason}`, { cause });

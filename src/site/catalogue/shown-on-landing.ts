@@ -52,7 +52,8 @@ export function shownBrands(
   const inStock = ({ products }: Brand) =>
     products.filter(({ qtyAvailable }) => qtyAvailable > 0).length;
   return brands
-    .toSorted((one, other) => inStock(other) - inStock(one))
+    .map((brand) => ({ name: brand.name, brand, count: inStock(brand) }))
+    .sort((one, other) => other.count - one.count)
     .slice(0, TILES)
-    .map((brand) => ({ name: brand.name, brand }));
+    .map(({ name, brand }) => ({ name, brand }));
 }

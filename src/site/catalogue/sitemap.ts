@@ -20,11 +20,19 @@ export function lastChange(product: Product, now: number): number {
 }
 
 /** Every public page, with the time of its last change. */
-export function sitemapEntries({
-  products,
-  brands,
-  now,
-}: Pick<Catalogue, 'products' | 'brands' | 'now'>): SitemapEntry[] {
+export function sitemapEntries(catalogue: Sold): SitemapEntry[] {
+  const known = entries.get(catalogue);
+  if (known) return known;
+  const all = listEntries(catalogue);
+  entries.set(catalogue, all);
+  return all;
+}
+
+type Sold = Pick<Catalogue, 'products' | 'brands' | 'now'>;
+/** Several files list the same catalogue. */
+const entries = new WeakMap<Sold, SitemapEntry[]>();
+
+function listEntries({ products, brands, now }: Sold): SitemapEntry[] {
   const newest = (some: readonly Product[]) =>
     some.length > 0
       ? { modified: some.reduce((time, one) => Math.max(time, lastChange(one, now)), 0) }

@@ -23,7 +23,10 @@ const BURST = 100;
  * Changes one price in a large catalogue and measures the seconds from the commit to the served page, and the pages that
  * were written. Then makes a hundred changes and counts the builds.
  */
-export async function benchChanges(size: number, runs: number): Promise<void> {
+export async function benchChanges(
+  size: number,
+  { runs, compress }: { runs: number; compress: boolean },
+): Promise<void> {
   const port = await freePort();
   const shop = await openShop({
     PUBLISHER_URL: `http://127.0.0.1:${port}/publish`,
@@ -40,6 +43,7 @@ export async function benchChanges(size: number, runs: number): Promise<void> {
       SITE_URL: 'https://shop.example',
       PUBLISHER_PORT: String(port),
       PUBLISHER_SECRET: SECRET,
+      PRECOMPRESS: compress ? 'on' : 'off',
     },
   });
   const folders = foldersOf(folder);
@@ -63,6 +67,8 @@ export async function benchChanges(size: number, runs: number): Promise<void> {
   };
   try {
     await quiet();
+    const [first] = (await readStatus(folders)).publications;
+    console.log(`First publication of ${size}`, first?.report?.seconds, first?.report?.peakMemory);
     // After the first publication a process prepares for the next one.
     await pause(5000);
     const some = await shop.db.select({ id: products.id }).from(products).limit(BURST);
@@ -78,6 +84,7 @@ export async function benchChanges(size: number, runs: number): Promise<void> {
       await quiet();
       const [last] = (await readStatus(folders)).publications;
       rewritten.push(last?.report?.rewritten ?? Number.NaN);
+      console.log('seconds by phase', last?.report?.seconds, 'peak MB', last?.report?.peakMemory);
       await pause(5000);
     }
     const before = (await readStatus(folders)).publications.length;

@@ -1,14 +1,29 @@
 import { cpus } from 'node:os';
+import { parseArgs } from 'node:util';
 import { benchChanges } from './change.ts';
 import { benchFullBuilds } from './full.ts';
 
 /**
  * Measures what publishing costs: node tests/bench/publish/main.ts [products ...]   (1000 10000 50000)
- * RUNS (5) is the number of runs. The tables show medians.
+ *
+ *   --changes 100000    the size of the catalogue in which one price changes (10000; 0 leaves it out)
+ *   --runs 1            how often each size is published (5). The tables show medians.
+ *   --no-full           leaves the full builds out
+ *   --uncompressed      for hosts that compress files themselves (PRECOMPRESS=off)
  */
-const sizes = process.argv.slice(2).map(Number);
-if (sizes.length === 0) sizes.push(1000, 10_000, 50_000);
-const runs = Number(process.env.RUNS ?? 5);
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  allowNegative: true,
+  options: {
+    changes: { type: 'string', default: '10000' },
+    runs: { type: 'string', default: '5' },
+    full: { type: 'boolean', default: true },
+    uncompressed: { type: 'boolean', default: false },
+  },
+});
+const sizes = positionals.length > 0 ? positionals.map(Number) : [1000, 10_000, 50_000];
+const runs = Number(values.runs);
 console.log(`${cpus().length} cores, Node ${process.version}, medians of ${runs} runs`);
-await benchChanges(10_000, runs);
-await benchFullBuilds(sizes, runs);
+const options = { runs, compress: !values.uncompressed };
+if (Number(values.changes) > 0) await benchChanges(Number(values.changes), options);
+if (values.full) await benchFullBuilds(sizes, options);

@@ -79,8 +79,11 @@ export class ProductCheck {
 }
 
 /** The product with its single picture in the list, if the list has none. */
-const pictured = ({ image, ...product }: Product): Product =>
-  product.images.length > 0 || !image ? product : { ...product, images: [image] };
+function pictured(product: Product): Product {
+  if (product.image === undefined) return product;
+  const { image, ...rest } = product;
+  return rest.images.length > 0 || !image ? rest : { ...rest, images: [image] };
+}
 
 /** One line for each of the first twenty, then the number of the others. */
 export function listSkipped(skipped: readonly Skipped[]): string {

@@ -33,7 +33,7 @@ export interface RenditionFile {
 export async function withRenditions(
   products: readonly Product[],
   options: SourceSettings & { folder: string; budgetMs: number },
-): Promise<{ products: Product[]; files: RenditionFile[]; report: PictureReport }> {
+): Promise<{ products: readonly Product[]; files: RenditionFile[]; report: PictureReport }> {
   const began = Date.now();
   const { sources: all, refused } = pictureSources(products, options);
   const sources = all.slice(0, MOST_PICTURES);
@@ -68,7 +68,7 @@ export async function withRenditions(
     if (fault !== undefined) failed.push({ url: source.url.href, reason: fault });
   }
   return {
-    products: products.map((product) => markPictures(product, hashes)),
+    products: hashes.size > 0 ? products.map((product) => markPictures(product, hashes)) : products,
     files: [...new Set(hashes.values())].flatMap((hash) =>
       MADE_WIDTHS.map((width) => {
         const name = madeFile(hash, width);

@@ -1,22 +1,22 @@
+import { BUILD_STATE } from 'astro:env/server';
 import type { APIRoute, GetStaticPaths } from 'astro';
-import { writeState } from '#site/catalogue/build-state.ts';
 import { loadCatalogue } from '#site/catalogue/catalogue.ts';
-import { changedTogether, keyOf } from '#site/catalogue/kept-pages.ts';
+import { leaveToPublisher } from '#site/catalogue/kept-pages.ts';
 import { searchIndex, searchRecords } from '#site/catalogue/search-index.ts';
 
-/** The search index, one path per file. */
+/**
+ * The search index, one path per file. The publisher makes it while the pages are rendered (src/publisher/build/search-index.ts).
+ * `astro dev` has no publisher.
+ */
 export const getStaticPaths = (async () => {
   const { products } = await loadCatalogue();
   const records = searchRecords(products);
-  return changedTogether('search', keyOf(records), async () => {
-    const began = performance.now();
-    const files = await searchIndex(records);
-    await writeState('search', { seconds: (performance.now() - began) / 1000 });
-    return files.map(({ path, content }) => ({
-      file: `pagefind/${path}`,
-      path: { params: { file: path }, props: { content } },
-    }));
-  });
+  if (BUILD_STATE) {
+    await leaveToPublisher('search', records);
+    return [];
+  }
+  const files = await searchIndex(records);
+  return files.map(({ path, content }) => ({ params: { file: path }, props: { content } }));
 }) satisfies GetStaticPaths;
 
 export const GET: APIRoute<{ content: Uint8Array<ArrayBuffer> }> = ({ props }) =>
