@@ -16,6 +16,8 @@ export interface Rounds {
   buyers: number;
   /** Random histories of orders: changes of mind, payments, webhooks, refunds. */
   orderHistories: number;
+  /** Random catalogues whose lists are compared with plain queries. */
+  listings: number;
   /** Random histories of a catalogue. */
   histories: number;
   /** Publications in one history. */
@@ -35,6 +37,7 @@ const TABLE = {
     killedPublication: 2,
     buyers: 60,
     orderHistories: 15,
+    listings: 1,
     histories: 1,
     publications: { min: 1, max: 1 },
     brokenAnswers: 'quick',
@@ -49,6 +52,7 @@ const TABLE = {
     killedPublication: 12,
     buyers: 200,
     orderHistories: 150,
+    listings: 10,
     histories: 2,
     publications: { min: 4, max: 6 },
     brokenAnswers: 'all',
@@ -63,6 +67,7 @@ const TABLE = {
     killedPublication: 50,
     buyers: 200,
     orderHistories: 150,
+    listings: 30,
     histories: 5,
     publications: { min: 6, max: 10 },
     brokenAnswers: 'all',

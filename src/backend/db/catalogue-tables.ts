@@ -160,6 +160,8 @@ export const productWords = pgTable(
     productId: text('product_id').notNull(),
     /** 1 for name and brand, less for notes and tags. */
     weight: real().notNull(),
+    /** The length of the product's name, which ranks what matches equally. */
+    nameLength: integer('name_length').notNull().default(0),
   },
   (table) => [
     primaryKey({ columns: [table.word, table.productId] }),

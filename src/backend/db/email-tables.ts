@@ -33,6 +33,11 @@ export const emails = pgTable(
   (table) => [
     index('emails_waiting').on(table.nextTryAt).where(sql`sent_at is null`),
     index('emails_dead').on(table.deadAt).where(sql`dead_at is not null`),
+    // The sweeper's: emails of accounts, which are removed, and others whose content is.
+    index('emails_of_accounts').on(table.createdAt).where(sql`id like 'account:%'`),
+    index('emails_with_content')
+      .on(sql`coalesce(${table.sentAt}, ${table.deadAt})`)
+      .where(sql`text <> '' and coalesce(sent_at, dead_at) is not null`),
     index('emails_by_recipient').on(table.recipient, table.createdAt.desc()),
   ],
 );

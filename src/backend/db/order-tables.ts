@@ -96,6 +96,11 @@ export const orders = pgTable(
     reversedAt: moment('reversed_at'),
     /** When the merchant refunded the money, according to `npm run orders -- refunded`. */
     refundedAt: moment('refunded_at'),
+    /**
+     * When its goods left the shop or came back into stock: nothing of it is to pack any more. The triggers of migration 0019
+     * on fulfilment_steps and restocks set it.
+     */
+    goneAt: moment('gone_at'),
     /** Why it failed or needs the merchant, in English. */
     remark: text(),
     createdAt: moment('created_at').notNull().defaultNow(),
@@ -119,6 +124,15 @@ export const orders = pgTable(
     index('orders_pending_email').on(table.email).where(sql`status = 'pending'`),
     index('orders_pending_address').on(table.clientAddress).where(sql`status = 'pending'`),
     index('orders_by_created').on(table.createdAt.desc()),
+    index('orders_by_status').on(
+      table.status,
+      sql`${table.createdAt} desc nulls last`,
+      sql`${table.id} desc`,
+    ),
+    index('orders_to_pack')
+      .on(sql`${table.createdAt} desc nulls last`, sql`${table.id} desc`)
+      .where(sql`status = 'paid' and gone_at is null`),
+    index('orders_reversed').on(table.createdAt).where(sql`reversed_at is not null`),
     index('orders_by_email').on(table.email),
     index('orders_by_account').on(table.accountId),
     index('orders_to_erase').on(table.eraseAt).where(sql`erase_at is not null`),

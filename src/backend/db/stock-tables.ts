@@ -1,5 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { bigserial, check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import {
+  bigserial,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core';
 import { products } from './catalogue-tables.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -20,12 +29,18 @@ export const stock = pgTable(
     /** Units that pending orders keep. */
     reserved: integer().notNull().default(0),
     soldCount: integer('sold_count').notNull().default(0),
+    /** Whether lists show the product, as `listed_products` says (migration 0019): for the order by units sold. */
+    listed: boolean().notNull().default(true),
     /** When the label that built pages show last changed. */
     shownAt: moment('shown_at').notNull().defaultNow(),
   },
   (table) => [
     check('stock_never_negative', sql`${table.onHand} >= 0 and ${table.reserved} >= 0`),
     index('stock_by_sold').on(table.soldCount.desc().nullsLast(), table.productId),
+    index('stock_listed_by_sold').on(table.soldCount, table.productId).where(sql`listed`),
+    index('stock_listed_by_sold_desc')
+      .on(sql`${table.soldCount} desc`, table.productId)
+      .where(sql`listed`),
   ],
 );
 

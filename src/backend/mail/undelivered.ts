@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNotNull, isNull, like, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNotNull, isNull, like, ne, or, sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
 import { emails } from '#backend/db/email-tables.ts';
 import { ACCOUNT_EMAIL_PREFIX } from './account-emails.ts';
@@ -14,7 +14,7 @@ export const undelivered = (db: Database): Promise<QueuedEmail[]> =>
 
 /**
  * Gives a dead letter four more days, or all of them. An email of an account, such as one with a code, keeps its time, and
- * stays dead when that is over.
+ * stays dead when that is over. So does one that is so old that its content is gone.
  * @returns the ids of those that will be tried again.
  */
 export async function retryDead(db: Database, id: string | null): Promise<string[]> {
@@ -30,6 +30,7 @@ export async function retryDead(db: Database, id: string | null): Promise<string
     .where(
       and(
         isNotNull(emails.deadAt),
+        ne(emails.text, ''),
         or(sql`not ${ofAccount}`, gt(emails.expiresAt, sql`now()`)),
         id === null ? undefined : eq(emails.id, id),
       ),

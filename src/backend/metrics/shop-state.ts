@@ -1,9 +1,11 @@
-import { count, isNotNull, sql } from 'drizzle-orm';
+import { count, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
 import { emails } from '#backend/db/email-tables.ts';
 import { orders } from '#backend/db/order-tables.ts';
 import { publisherNotices } from '#backend/db/publishing-tables.ts';
 import { readVersion } from '#backend/services/catalogue/changes.ts';
+
+export type OrderCounts = { status: string; count: number }[];
 
 /** What metrics say of the shop. Ages in seconds. */
 export interface ShopState {
@@ -11,18 +13,18 @@ export interface ShopState {
   /** Of the oldest email that waits; 0 if none does. */
   emailAge: number;
   emailsDead: number;
-  orders: { status: string; count: number }[];
+  orders: OrderCounts;
   catalogueVersion: number;
   /** What the publisher was told; undefined for a shop without one. */
   publisher: { told: number; failedTries: number; untoldAge: number } | undefined;
 }
 
-/** Reads it. @throws when the database cannot be used. */
-export async function readShopState(db: Database): Promise<ShopState> {
-  const [waiting, dead, byStatus, version, notices] = await Promise.all([
+/** Reads it, with the numbers of orders that have ended. @throws when the database cannot be used. */
+export async function readShopState(db: Database, ended: OrderCounts): Promise<ShopState> {
+  const [waiting, dead, pending, version, notices] = await Promise.all([
     emailQueue(db),
     db.select({ count: count() }).from(emails).where(isNotNull(emails.deadAt)),
-    db.select({ status: orders.status, count: count() }).from(orders).groupBy(orders.status),
+    countOrders(db, sql`status = 'pending'`),
     readVersion(db),
     db
       .select()
@@ -36,7 +38,7 @@ export async function readShopState(db: Database): Promise<ShopState> {
     emailsWaiting: waiting.count,
     emailAge: waiting.age,
     emailsDead: dead[0]?.count ?? 0,
-    orders: byStatus,
+    orders: [...pending, ...ended],
     catalogueVersion: version.version,
     publisher: notice && {
       told: notice.told ?? 0,
@@ -46,6 +48,21 @@ export async function readShopState(db: Database): Promise<ShopState> {
     },
   };
 }
+
+/**
+ * The numbers of orders that have ended. Reads an entry of an index for each order that there ever was: a tenth of a second for
+ * a million.
+ */
+export const countEndedOrders = (db: Database): Promise<OrderCounts> =>
+  countOrders(db, sql`status <> 'pending'`);
+
+// The condition has no parameter, so that PostgreSQL can use the small index of pending orders.
+const countOrders = (db: Database, which: SQL): Promise<OrderCounts> =>
+  db
+    .select({ status: orders.status, count: count() })
+    .from(orders)
+    .where(which)
+    .groupBy(orders.status);
 
 /** The emails that wait, and the age of the oldest (s): when the mail server is down, both grow. */
 export async function emailQueue(db: Database): Promise<{ count: number; age: number }> {

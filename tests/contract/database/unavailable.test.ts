@@ -144,7 +144,9 @@ test('a PostgreSQL without a free connection is answered 503', async () => {
     );
   }
   expect(refused).toMatchObject({ code: '53300' });
-  await expectUnavailable(list());
+  // One request is answered over the connection that the API has. Another one needs a second.
+  const [one, other] = await Promise.all([list(), list()]);
+  await expectUnavailable(one.status === 200 ? other : one);
   await Promise.all(others.map((other) => other.end()));
   // PostgreSQL frees a place shortly after its client has gone.
   await vi.waitFor(async () => expect((await list()).status).toBe(200), 10_000);

@@ -268,7 +268,10 @@ const BREAKS: Record<string, { by: (of: typeof stories) => string[]; seen: RegEx
     seen: /^A refund of order ord_\w+ was asked for at .* UTC, and Paystack has not confirmed it/,
   },
   'returned units came back once': {
-    by: ({ paid }) => [`insert into restocks (order_id, recorded_by) values ('${paid}', 'Bola')`],
+    by: ({ paid }) => [
+      `insert into restocks (order_id, recorded_by) values ('${paid}', 'Bola')`,
+      `update orders set gone_at = now() where id = '${paid}'`,
+    ],
     seen: /^0 units of oud came back from order ord_\w+ instead of 2$/,
   },
   'the goods of paid orders move in order': {
@@ -277,9 +280,38 @@ const BREAKS: Record<string, { by: (of: typeof stories) => string[]; seen: RegEx
     ],
     seen: /^The goods of order ord_\w+ \(paid\) are delivered out of order$/,
   },
+  'what is gone is not to pack': {
+    by: ({ paid }) => [`update orders set gone_at = now() where id = '${paid}'`],
+    seen: /^The goods of order ord_\w+ are to pack, and listed as gone$/,
+  },
   'ratings are those of the reviews': {
     by: () => ["update products set num_reviews = 3, ratings = 4.5 where id = 'oud'"],
     seen: /^Product oud counts 3 reviews rated 4.5, but has 0 rated 0$/,
+  },
+  'lists show what the products are': {
+    by: () => ["update listed_products set price_kobo = 1 where product_id = 'oud'"],
+    seen: /^Product oud is listed with earlier values$/,
+  },
+  'lists are as long as they say': {
+    by: () => [
+      "update facets set products = products + 1 where kind = 'category' and name = 'unisex'",
+    ],
+    seen: /^The category 'unisex' counts 3 products, but has 2$/,
+  },
+  'lists by category and tag are as long as they say': {
+    by: () => [
+      "insert into facets (kind, name) values ('tag', 'none')",
+      `insert into facet_pairs select min(id) filter (where kind = 'category'), min(id) filter (where name = 'none'), 1 from facets`,
+    ],
+    seen: /^The category '[\w ]+' with the tag 'none' counts 1 products, but has 0$/,
+  },
+  'the order by sales has what lists have': {
+    by: () => ["update stock set listed = false where product_id = 'oud'"],
+    seen: /^Product oud is not listed by sales alone$/,
+  },
+  'searches find what lists show': {
+    by: () => ["delete from product_words where product_id = 'oud'"],
+    seen: /^Product oud is in lists, and found by no search$/,
   },
 };
 

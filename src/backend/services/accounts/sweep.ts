@@ -1,4 +1,4 @@
-import { and, like, lt, lte, sql } from 'drizzle-orm';
+import { and, lt, lte, sql } from 'drizzle-orm';
 import {
   emailCodes,
   knownDevices,
@@ -10,9 +10,13 @@ import {
 import type { Database } from '#backend/db/connect.ts';
 import { emails } from '#backend/db/email-tables.ts';
 import { ACCOUNT_EMAIL_MINUTES, ACCOUNT_EMAIL_PREFIX } from '#backend/mail/account-emails.ts';
+import { emptyOldEmails } from '#backend/mail/old-emails.ts';
 import { eraseOrders } from '#backend/services/orders/erasure.ts';
 
-/** Removes what has expired: codes, sessions, devices, limits, emails with codes, and the personal data of deleted accounts. */
+/**
+ * Removes what has expired: codes, sessions, devices, limits, emails with codes, the content of old emails, and the personal data of
+ * deleted accounts.
+ */
 export async function sweepAccounts(db: Database): Promise<void> {
   const now = sql`now()`;
   // A registration is kept for a day, so that its code can be sent again. The code itself is valid for ten minutes.
@@ -24,14 +28,16 @@ export async function sweepAccounts(db: Database): Promise<void> {
   await db.delete(passwordResets).where(lte(passwordResets.expiresAt, now));
   await db.delete(knownDevices).where(lt(knownDevices.usedAt, sql`now() - interval '90 days'`));
   await db.delete(rateLimits).where(lte(rateLimits.endsAt, now));
-  // By then every code in them has expired, whether the email was sent or not.
+  // By then every code in them has expired, whether the email was sent or not. The prefix stands in the query as it is, or
+  // PostgreSQL cannot use the index of these emails.
   await db
     .delete(emails)
     .where(
       and(
-        like(emails.id, `${ACCOUNT_EMAIL_PREFIX}%`),
+        sql`${emails.id} like ${sql.raw(`'${ACCOUNT_EMAIL_PREFIX}%'`)}`,
         lt(emails.createdAt, sql`now() - ${ACCOUNT_EMAIL_MINUTES}::int * interval '1 minute'`),
       ),
     );
+  await emptyOldEmails(db);
   await eraseOrders(db);
 }

@@ -43,6 +43,15 @@ export const FULFILMENT_RULES: readonly AuditRule[] = [
         where b.order_id = f.order_id and b.id < f.id and b.step = case f.step when 'shipped' then 'packed' else 'shipped' end))`,
   },
   {
+    name: 'what is gone is not to pack',
+    query: sql`select format('The goods of order %s are %s', o.id, case when o.gone_at is null then 'gone, and listed as to pack'
+        else 'to pack, and listed as gone' end) as violation
+      from orders o left join (
+        select order_id from fulfilment_steps where step = 'shipped' union select order_id from restocks
+      ) as gone on gone.order_id = o.id
+      where (o.gone_at is null) <> (gone.order_id is null)`,
+  },
+  {
     name: 'ratings are those of the reviews',
     query: sql`select format('Product %s counts %s reviews rated %s, but has %s rated %s', p.id, p.num_reviews, p.ratings,
         count(r.rating), coalesce(avg(r.rating), 0)::real) as violation

@@ -3,6 +3,7 @@ import { MERCHANT_EMAIL_PREFIX } from '#backend/mail/merchant-emails.ts';
 import { ORDER_PAID_EMAIL_PREFIX } from '#backend/mail/order-paid.ts';
 import { FIRST_RESERVATION_MINUTES } from '#backend/services/orders/placing/placing.ts';
 import { FULFILMENT_RULES } from './fulfilment-rules.ts';
+import { LISTING_RULES } from './listing-rules.ts';
 import { NEWS_RULES } from './news-rules.ts';
 import type { AuditRule } from './rule.ts';
 
@@ -144,6 +145,7 @@ export function auditRules({ RESERVATION_MINUTES }: { RESERVATION_MINUTES: numbe
     },
     ...NEWS_RULES,
     ...FULFILMENT_RULES,
+    ...LISTING_RULES,
   ];
 }
 

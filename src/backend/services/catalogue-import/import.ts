@@ -177,8 +177,8 @@ async function reportChanges(
 }
 
 const columns = (names: readonly string[]) => sql.raw(names.join(', '));
-/** The columns that the search reads. Writing one of them rebuilds the product's words. */
-const SEARCHED = ['name', 'brand', 'tags', 'categories', 'notes'] as const;
+/** The columns that decide what the search finds. Writing one of them rebuilds the product's words. */
+const SEARCHED = ['name', 'brand', 'tags', 'categories', 'notes', 'status'] as const;
 const OTHERS = [
   'price_kobo',
   'discount_type',
@@ -188,7 +188,6 @@ const OTHERS = [
   'description',
   'concentration',
   'size_ml',
-  'status',
 ] as const;
 
 /** A row of `products` with the fields of `merged`. */

@@ -46,7 +46,7 @@ export async function lockCatalogue(transaction: Transaction): Promise<void> {
  */
 export async function vacuumCatalogue(db: Database): Promise<void> {
   await db.execute(
-    sql`vacuum (analyze) products, stock, product_words, search_words, product_pictures`,
+    sql`vacuum (analyze) products, stock, product_words, search_words, product_pictures, listed_products, facets`,
   );
 }
 

@@ -1,82 +1,39 @@
-import { and, asc, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { products } from '#backend/db/catalogue-tables.ts';
 import type { Database } from '#backend/db/connect.ts';
-import { stock } from '#backend/db/stock-tables.ts';
 import { hasPage, isShown, type ProductRow, selectProducts } from '#backend/db/stocked-products.ts';
 import { searchProducts } from '#backend/services/search/product-search.ts';
-import type {
-  LiveAnswer,
-  Product,
-  ProductDetail,
-  ProductList,
-  ProductQuery,
-} from '#contract/product.ts';
+import type { LiveAnswer, ProductDetail, ProductList, ProductQuery } from '#contract/product.ts';
 import { productId } from '#contract/values.ts';
 import { toNaira } from '#domain/money.ts';
-import { RELATED_LIMIT, rankRelated } from '#domain/related.ts';
+import { rankRelated } from '#domain/related.ts';
 import { readVersion } from './changes.ts';
+import { countListed, readFilter, readPage } from './listing.ts';
 import { discountOf, viewProducts } from './product-view.ts';
 import { movedIds } from './redirects.ts';
+import { relatedCandidates } from './related.ts';
 
 /** The most ids that one `live` call looks up. */
 const LIVE_LIMIT = 100;
 
-const SORT_COLUMNS = {
-  createdAt: products.createdAt,
-  price: products.priceKobo,
-  name: products.nameKey,
-  soldCount: stock.soldCount,
-} as const;
-
 /**
- * The catalogue filtered, sorted and paged (spec §3, §7). Ties are sorted by id, so that no product appears on two
- * pages. A search in the default order (newest first) is sorted by best match instead: a shopper who types a name
- * wants it on top, and a request for the default order looks the same as one that names no order.
+ * The catalogue filtered, sorted and paged (spec §3, §7). A search in the default order (newest first) is sorted by best
+ * match instead: a shopper who types a name wants it on top, and a request for the default order looks the same as one that
+ * names no order.
  */
 export async function listProducts(db: Database, query: ProductQuery): Promise<ProductList> {
-  const filter = filterOf(query);
-  const offset = (query.page - 1) * query.limit;
-  const answer = (rows: Product[], total: number): ProductList => ({
-    products: rows,
+  const place = { offset: (query.page - 1) * query.limit, limit: query.limit };
+  const byLikeness = query.sortBy === 'createdAt' && query.sortOrder === 'desc';
+  const filter = await readFilter(db, query);
+  const { ids, total } =
+    query.search === ''
+      ? { ids: await readPage(db, filter, query, place), total: filter.total }
+      : await searchProducts(db, query.search, filter.where, byLikeness ? null : query, place);
+  return {
+    products: await viewProducts(db, await rowsInOrder(db, ids)),
     total,
     totalPages: Math.ceil(total / query.limit),
-  });
-
-  const byLikeness = query.sortBy === 'createdAt' && query.sortOrder === 'desc';
-  if (query.search !== '') {
-    const found = await searchProducts(db, query.search, filter);
-    if (byLikeness || found.length === 0) {
-      const page = found.slice(offset, offset + query.limit);
-      return answer(await viewProducts(db, await rowsInOrder(db, page)), found.length);
-    }
-    const rows = await page(sql`${products.id} = any(${sql.param(found)}::text[])`);
-    return answer(await viewProducts(db, rows), found.length);
-  }
-  const [rows, total] = await Promise.all([page(filter), db.$count(products, filter)]);
-  return answer(await viewProducts(db, rows), total);
-
-  function page(where: SQL | undefined): Promise<ProductRow[]> {
-    const column = SORT_COLUMNS[query.sortBy];
-    // The order must match the indexes, which Drizzle writes with NULLS LAST.
-    const order = query.sortOrder === 'asc' ? asc(column) : sql`${column} desc nulls last`;
-    return selectProducts(db)
-      .where(where)
-      .orderBy(order, asc(products.id))
-      .limit(query.limit)
-      .offset(offset);
-  }
-}
-
-/** The condition for products that are shown, of `category` (a category or a brand, in any case) and `tag`. */
-function filterOf(query: Pick<ProductQuery, 'category' | 'tag'>): SQL | undefined {
-  // A subquery is evaluated once, a bare call once per product.
-  const holds = (keys: typeof products.categoryKeys | typeof products.tagKeys, value: string) =>
-    sql`${keys} @> array[(select match_key(${value}))]`;
-  return and(
-    isShown,
-    query.category === '' ? undefined : holds(products.categoryKeys, query.category),
-    query.tag === '' ? undefined : holds(products.tagKeys, query.tag),
-  );
+  };
 }
 
 /** Those of the named products that are shown. */
@@ -94,25 +51,8 @@ async function rowsInOrder(db: Database, ids: readonly string[]): Promise<Produc
 export async function findProduct(db: Database, asked: string): Promise<ProductDetail | null> {
   const row = (await rowWithPage(db, asked)) ?? (await movedRow(db, asked));
   if (!row) return null;
-  const { id } = row;
-  // A sum of comparisons. A subquery for each of thousands of candidates took five times as long.
-  const shared = row.tags.map((tag) => sql`(${tag} = any(${products.tags}))::int`);
-  const likeness = sql`2 * (${sql.join([sql`0`, ...shared], sql` + `)}) + (${products.brand} = ${row.brand})::int`;
-  // The same order as that of rankRelated, which decides. The database only leaves out unlikely candidates.
-  const near = await selectProducts(db)
-    .where(
-      and(
-        ne(products.id, id),
-        isShown,
-        sql`(${products.tagKeys} && ${sql.param(row.tagKeys)}::text[] or ${products.brand} = ${row.brand})`,
-      ),
-    )
-    .orderBy(
-      desc(likeness),
-      sql`${products.id} collate "C" < ${id}`,
-      sql`${products.id} collate "C"`,
-    )
-    .limit(RELATED_LIMIT * 2);
+  // The database leaves out unlikely candidates, and rankRelated decides.
+  const near = await rowsInOrder(db, await relatedCandidates(db, row));
   const related = rankRelated(row, near);
   const [product, ...relatedProducts] = await viewProducts(db, [row, ...related]);
   return product ? { product, relatedProducts } : null;
@@ -156,10 +96,10 @@ export async function livePrices(db: Database, ids: readonly string[]): Promise<
   };
 }
 
-/** The catalogue's version (extension catalogue.version) and the number of products that are shown. */
+/** The catalogue's version (extension catalogue.version) and the number of products in its lists. */
 export async function catalogueVersion(
   db: Database,
 ): Promise<{ version: string; products: number }> {
   const { version } = await readVersion(db);
-  return { version: String(version), products: await db.$count(products, isShown) };
+  return { version: String(version), products: await countListed(db) };
 }

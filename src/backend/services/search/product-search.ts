@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
+import { type Place, pageOfFound, type Sort } from '#backend/services/catalogue/listing.ts';
 import { likeness } from './likeness.ts';
 
 /** The most words of a query that are searched for. */
@@ -25,18 +26,28 @@ interface Candidate extends Record<string, unknown> {
   sounds_alike: boolean;
 }
 
+/** One page of what a search found. */
+interface Found {
+  ids: string[];
+  /** The products that the search found in all. */
+  total: number;
+}
+
 /**
- * The ids of the products that a shopper may mean, best first; [] if nothing is similar. Case, accents, spaces,
- * apostrophes, misspellings and initials of brands do not matter. First finds the words of the catalogue that are like
- * the typed ones (the vocabulary is small, whatever the number of products), then the products that have most of them.
- * Notes, tags and categories are searched if no name matches.
- * @param filter - a condition on `products`.
+ * The products that a shopper may mean; none if nothing is similar. Case, accents, spaces, apostrophes, misspellings and
+ * initials of brands do not matter. First finds the words of the catalogue that are like the typed ones (the vocabulary is
+ * small, whatever the number of products), then the products that have most of them. Notes, tags and categories are
+ * searched if no name matches.
+ * @param filter - a condition on `listed_products`.
+ * @param sort - null for the best match first.
  */
 export async function searchProducts(
   db: Database,
   text: string,
   filter: SQL | undefined,
-): Promise<string[]> {
+  sort: Sort | null,
+  place: Place,
+): Promise<Found> {
   const { rows: candidates } = await db.execute<Candidate>(candidateWords(text));
   const lengths = new Map<number, number>();
   const hits = new Map<string, Hit>();
@@ -53,14 +64,17 @@ export async function searchProducts(
       if ((hits.get(key)?.score ?? 0) < score) hits.set(key, { n, word, score });
     }
   }
-  if (hits.size === 0) return [];
-  const found = async (names: boolean) => {
-    const query = productsOf([...hits.values()], lengths, filter, names);
-    const { rows } = await db.execute<{ id: string }>(query);
-    return rows.map((row) => row.id);
+  if (hits.size === 0) return { ids: [], total: 0 };
+  const found = async (names: boolean): Promise<Found> => {
+    const kept = keptProducts([...hits.values()], lengths, filter, names);
+    const page = sort ? pageOfFound(sort, place) : bestOfKept(place);
+    const { rows } = await db.execute<Found & Record<string, unknown>>(sql`
+      ${kept}, found as (select product_id as id from kept)
+      select (select count(*)::int from kept) as total, array(${page}) as ids`);
+    return rows[0] ?? { ids: [], total: 0 };
   };
   const named = await found(true);
-  return named.length > 0 ? named : found(false);
+  return named.total > 0 ? named : found(false);
 }
 
 /** The words of the vocabulary to compare with each typed word and each pair of neighbours. */
@@ -68,51 +82,95 @@ function candidateWords(text: string): SQL {
   return sql`select first, last, token, word, trigrams, sounds_alike from search_candidates(${text}, ${TOKEN_LIMIT})`;
 }
 
-/** The products by the share of the typed words that they match, then by how much of their name matches, then by sales. */
-function productsOf(
+/**
+ * The typed words without which no product is found: the others together are too small a share of what was typed. A search for
+ * 'Seed of Saffron' need not collect every product with an 'of'.
+ */
+function essentialWords(hits: readonly Hit[], lengths: ReadonlyMap<number, number>): Set<number> {
+  const typed = sumOf(lengths);
+  const most = [...lengths].map(([n, length]) => {
+    const best = Math.max(0, ...hits.map((hit) => (hit.n === n ? hit.score : 0)));
+    return { n, share: (best * length) / typed };
+  });
+  let left = LEAST_SCORE - 1e-6;
+  const small = most
+    .toSorted((a, b) => a.share - b.share)
+    .filter(({ share }) => {
+      left -= share;
+      return left > 0;
+    });
+  return new Set([...lengths.keys()].filter((n) => !small.some((word) => word.n === n)));
+}
+
+const sumOf = (lengths: ReadonlyMap<number, number>) =>
+  [...lengths.values()].reduce((sum, length) => sum + length, 0);
+
+/**
+ * The start of a query with the table `kept`: the products that the search finds, with their `rank`: the share of the typed
+ * words that they match, and a little for how much of their name matches.
+ */
+function keptProducts(
   hits: readonly Hit[],
   lengths: ReadonlyMap<number, number>,
   filter: SQL | undefined,
   names: boolean,
 ): SQL {
-  const column = <T>(values: T[], type: string) => sql`${sql.param(values)}::${sql.raw(type)}[]`;
-  const typed = [...lengths.values()].reduce((sum, length) => sum + length, 0);
-  const weighty = names ? sql`w.weight > 0.5` : sql`w.weight <= 0.5`;
-  return sql`
-    with hits as (
-      select * from unnest(
-        ${column(
-          hits.map((hit) => hit.n),
-          'int',
-        )},
-        ${column(
-          hits.map((hit) => hit.word),
-          'text',
-        )},
-        ${column(
-          hits.map((hit) => hit.score),
-          'float8',
-        )}) as h(n, word, score)
-    ), lengths as (
-      select * from unnest(
-        ${column([...lengths.keys()], 'int')}, ${column([...lengths.values()], 'int')}) as l(n, length)
-    ), best as (
+  const essential = essentialWords(hits, lengths);
+  const typed = sumOf(lengths);
+  const table = (some: readonly Hit[]) => {
+    const column = (values: unknown[], type: string) =>
+      sql`${sql.param(values)}::${sql.raw(type)}[]`;
+    const numbers = some.map((hit) => hit.n);
+    const sizes = some.map((hit) => lengths.get(hit.n) ?? 0);
+    const words = some.map((hit) => hit.word);
+    const scores = some.map((hit) => hit.score);
+    return sql`unnest(${column(numbers, 'int')}, ${column(sizes, 'int')}, ${column(words, 'text')},
+      ${column(scores, 'float8')}) as h(n, length, word, score)`;
+  };
+  const entries = (some: readonly Hit[], more: SQL) => sql`
+    select w.product_id, h.n, h.length, h.score * w.weight as score, w.name_length
+    from ${table(some)} cross join lateral (
       -- offset 0 forces one index scan per word; a join would read the whole table
-      select w.product_id, h.n, max(h.score * w.weight) as score
-      from hits h cross join lateral (
-        select w.product_id, w.weight from product_words w where w.word = h.word and ${weighty} offset 0
-      ) w group by w.product_id, h.n
-    ), scored as (
-      select b.product_id, sum(b.score * l.length) / ${typed}::float8 as score
-      from best b join lengths l using (n) group by b.product_id
-    ), filtered as (
-      select s.*, max(s.score) over () as top from scored s
-      ${filter ? sql`join products on products.id = s.product_id where ${filter}` : sql``}
-    ), kept as (
-      select * from filtered
-      where score >= ${LEAST_SCORE}::float8 * ${names ? 1 : 0.5} and score >= top * ${LEAST_OF_BEST}::float8
-    )
-    select p.id from kept k join products p on p.id = k.product_id join stock s on s.product_id = p.id
-    order by k.score + 0.04 * least(1, ${typed}::float8 / greatest(length(p.name_key), 1)) desc,
-      s.sold_count desc, p.id`;
+      select w.product_id, w.weight, w.name_length from product_words w
+      where w.word = h.word and ${names ? sql`w.weight > 0.5` : sql`w.weight <= 0.5`} offset 0
+    ) w ${more}`;
+  const others = hits.filter(({ n }) => !essential.has(n));
+  const parts = [sql`select * from essential`];
+  if (others.length > 0) {
+    parts.push(entries(others, sql`where w.product_id in (select product_id from essential)`));
+  }
+  // A product counts each typed word once, by its best match.
+  const scored =
+    lengths.size === 1
+      ? sql`select product_id, max(score) * max(length) / ${typed}::float8 as score, max(name_length) as name_length
+          from essential group by product_id`
+      : sql`select product_id, sum(score * length) / ${typed}::float8 as score, max(name_length) as name_length from (
+          select product_id, n, max(score) as score, max(length) as length, max(name_length) as name_length
+          from (${sql.join(parts, sql` union all `)}) as entries group by product_id, n
+        ) as best group by product_id`;
+  return sql`
+    with essential as ${sql.raw(others.length > 0 ? 'materialized' : '')} (
+      ${entries(
+        hits.filter(({ n }) => essential.has(n)),
+        sql``,
+      )}
+    ), scored as (${scored}), filtered as materialized (
+      select s.* from scored s
+      ${filter ? sql`join listed_products listed on listed.product_id = s.product_id where ${filter}` : sql``}
+    ), kept as materialized (
+      select product_id, score + 0.04 * least(1, ${typed}::float8 / greatest(name_length, 1)) as rank from filtered
+      where score >= ${LEAST_SCORE}::float8 * ${names ? 1 : 0.5}
+        and score >= (select max(score) from filtered) * ${LEAST_OF_BEST}::float8
+    )`;
 }
+
+/** Ids of a page of `kept`: the best match first, then what sold best. Reads the sales only of what may be on the page. */
+const bestOfKept = ({ offset, limit }: Place): SQL => sql`
+  select near.product_id as id from (
+    select * from kept
+    where rank >= coalesce((select rank from kept order by rank desc offset ${offset + limit - 1}::int limit 1), 0)
+  ) near cross join lateral (
+    -- offset 0 forces one look per product; a join would read the whole table
+    select sold_count from stock where stock.product_id = near.product_id offset 0
+  ) s
+  order by near.rank desc, s.sold_count desc, near.product_id offset ${offset}::int limit ${limit}::int`;

@@ -1,0 +1,71 @@
+import {
+  bigint,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  serial,
+  text,
+  timestamp,
+  unique,
+} from 'drizzle-orm/pg-core';
+
+/**
+ * What lists are made of (decision 28). The function list_products of migration 0019 writes these tables, in the transaction
+ * of the change of `products`; `npm run audit` compares them with it.
+ */
+
+/**
+ * Every value that products can be filtered by, once, with its number of listed products. A value that no product has any
+ * more stays with 0, and leads nowhere.
+ */
+export const facets = pgTable(
+  'facets',
+  {
+    id: serial().primaryKey(),
+    /**
+     * `all`: every listed product; `category`, `tag`: the keys by which two spellings agree, a brand's among the categories;
+     * `category name`, `tag name`, `brand`: as they are written.
+     */
+    kind: text({
+      enum: ['all', 'category', 'tag', 'category name', 'tag name', 'brand'],
+    }).notNull(),
+    name: text().notNull(),
+    products: integer().notNull().default(0),
+  },
+  (table) => [unique('facets_kind_name').on(table.kind, table.name)],
+);
+
+/** How many listed products have a category and a tag, for the lists that are filtered by both. */
+export const facetPairs = pgTable(
+  'facet_pairs',
+  {
+    categoryId: integer('category_id').notNull(),
+    tagId: integer('tag_id').notNull(),
+    products: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.categoryId, table.tagId] })],
+);
+
+/**
+ * The products that lists and searches show, in narrow rows: a row is there exactly while the function is_listed says so.
+ * Each sort has two indexes, which migration 0019 makes by hand.
+ */
+export const listedProducts = pgTable(
+  'listed_products',
+  {
+    productId: text('product_id').primaryKey(),
+    createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull(),
+    priceKobo: bigint('price_kobo', { mode: 'number' }).notNull(),
+    nameKey: text('name_key').notNull(),
+    /** Ids of facets: of the kind `category`. */
+    categoryIds: integer('category_ids').array().notNull(),
+    /** Of the kind `tag`. */
+    tagIds: integer('tag_ids').array().notNull(),
+    /** Of the kinds `category name`, `tag name` and `brand`. */
+    nameIds: integer('name_ids').array().notNull(),
+  },
+  (table) => [
+    index('listed_by_facet').using('gin', table.categoryIds, table.tagIds, table.nameIds),
+  ],
+);

@@ -1,0 +1,118 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database } from '#backend/db/connect.ts';
+import { buryExpired, claimNext } from '#backend/mail/queue.ts';
+import { undelivered } from '#backend/mail/undelivered.ts';
+import { emailQueue } from '#backend/metrics/shop-state.ts';
+import { sweepAccounts } from '#backend/services/accounts/sweep.ts';
+import { lookAtPayments } from '#backend/services/incidents/payments.ts';
+import { ADMIN_STATUSES, eachOrder, type OrderFilter } from '#backend/services/orders/admin.ts';
+import { createSettlement } from '#backend/services/payments/settlement.ts';
+import { createRefunds } from '#backend/services/refunds/refunds.ts';
+import { readSettings } from '#backend/settings.ts';
+import { fill } from '../../bench/api/fill.ts';
+import { readsOf } from '../../bench/api/reads.ts';
+import { statementsOf } from '../../database/statements.ts';
+import { createFakePaystack } from '../orders/paystack.fake.ts';
+import { openShop, type TestShop } from '../shop.harness.ts';
+
+/** Tables that grow with the catalogue, or with all that was ever sold. */
+const LARGE =
+  'products|listed_products|stock|product_words|product_pictures|orders|order_items|emails|stock_movements|fulfilment_steps|accounts|sessions|reviews';
+
+let shop: TestShop;
+let pool: pg.Pool;
+beforeAll(async () => {
+  shop = await openShop();
+  pool = new pg.Pool({
+    connectionString: shop.databaseUrl,
+    // In a small shop a scan is often the quickest way. Like this it is the last one, for want of an index.
+    onConnect: async (client) => {
+      await client.query('set enable_seqscan = off');
+    },
+  });
+  await fill(shop.databaseUrl, shop.dataDir, { products: 500, orders: 3000 }, () => {});
+});
+afterAll(async () => {
+  await pool.end();
+  await shop.close();
+});
+
+/** The plans of what `work` sends, with their statements. */
+async function plansOf(work: (db: Database) => Promise<unknown>) {
+  const plans: { text: string; plan: string }[] = [];
+  for (const { text, values } of await statementsOf(pool, work)) {
+    if (/^(begin|commit|rollback|set)/i.test(text)) continue;
+    const { rows } = await pool.query(`explain ${text}`, values as unknown[]);
+    plans.push({ text, plan: rows.map((row) => row['QUERY PLAN']).join('\n') });
+  }
+  return plans;
+}
+
+/** Those that scan a whole large table. */
+async function scansOf(work: (db: Database) => Promise<unknown>): Promise<string[]> {
+  return (await plansOf(work)).flatMap(({ text, plan }) => {
+    const found = plan.match(new RegExp(`Seq Scan on (${LARGE})\\b`));
+    return found ? [`${found[0]}: ${text}`] : [];
+  });
+}
+
+test('no read of a shopper scans a table that grows', async () => {
+  const scans: string[] = [];
+  for (const { name, variants } of await readsOf(shop.services.db)) {
+    for (const { work } of variants.slice(0, 3)) {
+      scans.push(...(await scansOf(work)).map((scan) => `${name}: ${scan}`));
+    }
+  }
+  expect(scans).toEqual([]);
+});
+
+test('a list is four statements, whatever its size, and a suggestion five', async () => {
+  const reads = await readsOf(shop.services.db);
+  const sent = async (name: string) => {
+    const work = reads.find((read) => read.name === name)?.variants[0]?.work;
+    return work ? (await statementsOf(pool, work)).length : Number.NaN;
+  };
+  expect(await sent('list')).toBe(4);
+  expect(await sent('deep pages by price')).toBe(4);
+  expect(await sent('search, common')).toBeLessThanOrEqual(5);
+});
+
+test('nothing that runs every few seconds scans a table that grows', async () => {
+  const settings = readSettings({});
+  const parts = { paystack: createFakePaystack(), settings, log: () => {} };
+  const rounds: ((db: Database) => Promise<unknown>)[] = [
+    sweepAccounts,
+    (db) => createSettlement({ db, ...parts }).sweep(),
+    (db) => createSettlement({ db, ...parts }).recheck(),
+    (db) => createRefunds({ db, ...parts }).sweep(),
+    (db) => lookAtPayments(db, 15),
+    (db) => claimNext(db),
+    buryExpired,
+    emailQueue,
+    undelivered,
+  ];
+  expect((await Promise.all(rounds.map(scansOf))).flat()).toEqual([]);
+});
+
+const first = (filter: OrderFilter) => async (db: Database) => {
+  for await (const _ of eachOrder(db, filter)) return;
+};
+
+test.each<OrderFilter>([
+  {},
+  ...ADMIN_STATUSES.map((status) => ({ status })),
+  { toPack: true },
+  { from: '2026-01-01', to: '2026-01-02' },
+])('orders -- list %o scans no table that grows', async (filter) => {
+  expect(await scansOf(first(filter))).toEqual([]);
+});
+
+test.each<[OrderFilter, string]>([
+  [{ toPack: true }, 'orders_to_pack'],
+  [{ status: 'failed' }, 'orders_by_status'],
+  [{ status: 'reversed' }, 'orders_reversed'],
+])('orders -- list %o reads only such orders', async (filter, index) => {
+  const [orders] = await plansOf(first(filter));
+  expect(orders?.plan).toContain(` ${index} `);
+});
