@@ -11,7 +11,8 @@ const EVERYTHING = `
   union all select 'schema ' || nspname from pg_namespace where nspname not like 'pg_temp%' and nspname not like 'pg_toast%'
   union all select 'extension ' || extname from pg_extension
   union all select format('function %s', oid::regprocedure) from pg_proc
-  union all select 'lock' from pg_locks where locktype = 'advisory'
+  union all select 'lock' from pg_locks join pg_database d on d.oid = database
+    where locktype = 'advisory' and d.datname = current_database()
   order by 1`;
 
 describe('a database that has all', () => {
