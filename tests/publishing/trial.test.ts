@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { ensureRelease } from '#shop/site.ts';
+import { ALWAYS_LISTED } from './backend.ts';
 import { newBackend, newPublisher } from './publisher.harness.ts';
 
 const SIGN = 'No payment here is real';
@@ -14,7 +15,7 @@ it('every page of a shop on trial says so, and none when the trial is over', asy
   /** Opens the shop, and returns how many of its pages have the sign. */
   async function open(trial: boolean) {
     backend.trial = trial;
-    const offered = ['product.facts', 'product.media', 'catalogue.version'];
+    const offered = [...ALWAYS_LISTED, 'catalogue.version'];
     const extensions = trial ? [...offered, 'payment.test'] : offered;
     const report = await ensureRelease(publisher, '1', extensions);
     const { live } = publisher.folders;
