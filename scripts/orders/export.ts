@@ -1,4 +1,4 @@
-import type { FulfilmentStep } from '#backend/db/fulfilment-tables.ts';
+import type { FulfilmentStep } from '#backend/db/tables/fulfilment-tables.ts';
 import type { AdminOrder } from '#backend/services/orders/admin.ts';
 import { orderNumber } from '#domain/order.ts';
 import { BYTE_ORDER_MARK, csvLine } from '#scripts/csv/writing.ts';

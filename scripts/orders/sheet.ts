@@ -1,5 +1,5 @@
-import type { FulfilmentRow } from '#backend/db/fulfilment-tables.ts';
-import type { DisputeRow, RefundRow } from '#backend/db/refund-tables.ts';
+import type { FulfilmentRow } from '#backend/db/tables/fulfilment-tables.ts';
+import type { DisputeRow, RefundRow } from '#backend/db/tables/refund-tables.ts';
 import { received } from '#backend/mail/merchant-emails.ts';
 import { amountOf } from '#backend/mail/merchant-refund-emails.ts';
 import type { QueuedEmail } from '#backend/mail/queue.ts';

@@ -1,7 +1,7 @@
 import { eq, getTableColumns, ne, type SQL, sql } from 'drizzle-orm';
-import { products } from './catalogue-tables.ts';
+import { products } from './tables/catalogue-tables.ts';
 import type { Database } from './connect.ts';
-import { stock } from './stock-tables.ts';
+import { stock } from './tables/stock-tables.ts';
 
 /** What can still be bought: units on hand that no unpaid order has reserved. */
 const available: SQL<number> = sql`greatest(${stock.onHand} - ${stock.reserved}, 0)`;

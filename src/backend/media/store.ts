@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import PQueue from 'p-queue';
 import sharp from 'sharp';
 import { Tinypool } from 'tinypool';
-import { media } from '#backend/db/catalogue-tables.ts';
+import { media } from '#backend/db/tables/catalogue-tables.ts';
 import type { Database } from '#backend/db/connect.ts';
 import { describeError, type Log } from '#backend/log.ts';
 import type { Composer } from './composer.ts';

@@ -1,8 +1,8 @@
 import { count, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
-import { emails } from '#backend/db/email-tables.ts';
-import { orders } from '#backend/db/order-tables.ts';
-import { publisherNotices } from '#backend/db/publishing-tables.ts';
+import { emails } from '#backend/db/tables/email-tables.ts';
+import { orders } from '#backend/db/tables/order-tables.ts';
+import { publisherNotices } from '#backend/db/tables/publishing-tables.ts';
 import { readVersion } from '#backend/services/catalogue/changes.ts';
 
 export type OrderCounts = { status: string; count: number }[];

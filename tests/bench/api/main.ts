@@ -1,7 +1,7 @@
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { freePort } from '#backend/db/cluster.ts';
+import { freePort } from '#backend/db/cluster/cluster.ts';
 import { connect } from '#backend/db/connect.ts';
 import { root } from '#process/root.ts';
 import { readCommandLine } from '#scripts/command-line.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { asc, sql } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { products } from '#backend/db/catalogue-tables.ts';
+import { products } from '#backend/db/tables/catalogue-tables.ts';
 import { type ProductRow, selectProducts } from '#backend/db/stocked-products.ts';
 import { readPictureHosts } from '#backend/media/allowed-hosts.ts';
 import { createPictureIntake, type PictureIntake } from '#backend/media/intake.ts';

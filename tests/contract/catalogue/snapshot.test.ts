@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { media, productPictures, products } from '#backend/db/catalogue-tables.ts';
+import { media, productPictures, products } from '#backend/db/tables/catalogue-tables.ts';
 import { selectProducts } from '#backend/db/stocked-products.ts';
 import { viewProducts } from '#backend/services/catalogue/product-view.ts';
 import { insertProducts } from '#backend/services/catalogue-import/writer.ts';

@@ -1,9 +1,9 @@
 import { eq, like, ne, sql } from 'drizzle-orm';
 import { expect, vi } from 'vitest';
-import { emails } from '#backend/db/email-tables.ts';
-import type { OrderRow } from '#backend/db/order-tables.ts';
-import { refunds } from '#backend/db/refund-tables.ts';
-import { stock } from '#backend/db/stock-tables.ts';
+import { emails } from '#backend/db/tables/email-tables.ts';
+import type { OrderRow } from '#backend/db/tables/order-tables.ts';
+import { refunds } from '#backend/db/tables/refund-tables.ts';
+import { stock } from '#backend/db/tables/stock-tables.ts';
 import { auditShop } from '#backend/services/audit/audit.ts';
 import type { RefundWish } from '#backend/services/refunds/request.ts';
 import { orderNumber } from '#domain/order.ts';

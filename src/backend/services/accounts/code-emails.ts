@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { accounts } from '#backend/db/account-tables.ts';
+import { accounts } from '#backend/db/tables/account-tables.ts';
 import type { Database } from '#backend/db/connect.ts';
 import {
   alreadyRegisteredEmail,

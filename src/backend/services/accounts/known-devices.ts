@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { accounts, knownDevices } from '#backend/db/account-tables.ts';
+import { accounts, knownDevices } from '#backend/db/tables/account-tables.ts';
 import type { Database } from '#backend/db/connect.ts';
 import type { Requester } from './limits.ts';
 

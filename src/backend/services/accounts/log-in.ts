@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { accounts } from '#backend/db/account-tables.ts';
+import { accounts } from '#backend/db/tables/account-tables.ts';
 import type { Database } from '#backend/db/connect.ts';
 import { count, release, tally } from '#backend/services/rate-limits.ts';
 import { done, type Result, refuse } from '#backend/services/result.ts';

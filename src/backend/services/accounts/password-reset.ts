@@ -1,5 +1,5 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
-import { accounts, passwordResets } from '#backend/db/account-tables.ts';
+import { accounts, passwordResets } from '#backend/db/tables/account-tables.ts';
 import type { Database } from '#backend/db/connect.ts';
 import { CODE_MINUTES, passwordChangedEmail } from '#backend/mail/account-emails.ts';
 import { enqueue } from '#backend/mail/queue.ts';

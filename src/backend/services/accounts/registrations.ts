@@ -1,5 +1,5 @@
 import { and, eq, type InferSelectModel } from 'drizzle-orm';
-import { type emailCodes, replacedRegistrations } from '#backend/db/account-tables.ts';
+import { type emailCodes, replacedRegistrations } from '#backend/db/tables/account-tables.ts';
 import type { Database } from '#backend/db/connect.ts';
 import { hashSecret } from '#backend/services/secrets.ts';
 

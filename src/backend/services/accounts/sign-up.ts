@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
-import { accounts } from '#backend/db/account-tables.ts';
+import { accounts } from '#backend/db/tables/account-tables.ts';
 import type { Database } from '#backend/db/connect.ts';
 import { alreadyRegisteredEmail, signUpCodeEmail } from '#backend/mail/account-emails.ts';
 import { enqueue } from '#backend/mail/queue.ts';

@@ -6,9 +6,9 @@ import {
   rateLimits,
   replacedRegistrations,
   sessions,
-} from '#backend/db/account-tables.ts';
+} from '#backend/db/tables/account-tables.ts';
 import type { Database } from '#backend/db/connect.ts';
-import { emails } from '#backend/db/email-tables.ts';
+import { emails } from '#backend/db/tables/email-tables.ts';
 import { ACCOUNT_EMAIL_MINUTES, ACCOUNT_EMAIL_PREFIX } from '#backend/mail/account-emails.ts';
 import { emptyOldEmails } from '#backend/mail/old-emails.ts';
 import { eraseOrders } from '#backend/services/orders/erasure.ts';

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { Notes } from '#backend/db/catalogue-tables.ts';
+import type { Notes } from '#backend/db/tables/catalogue-tables.ts';
 import { productId } from '#contract/values.ts';
 import { toNaira } from '#domain/money.ts';
 import { slug } from '#domain/slug.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Notes } from '#backend/db/catalogue-tables.ts';
+import type { Notes } from '#backend/db/tables/catalogue-tables.ts';
 import { slug } from '#domain/slug.ts';
 import { COLUMN_NAMES, COLUMNS, type ColumnName, type OwnedFields } from './columns.ts';
 import { findColumn } from './heading.ts';

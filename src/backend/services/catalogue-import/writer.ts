@@ -1,5 +1,5 @@
 import { type InferInsertModel, sql } from 'drizzle-orm';
-import { productPictures, products } from '#backend/db/catalogue-tables.ts';
+import { productPictures, products } from '#backend/db/tables/catalogue-tables.ts';
 import type { Database } from '#backend/db/connect.ts';
 import type { Transaction } from '#backend/db/transact.ts';
 

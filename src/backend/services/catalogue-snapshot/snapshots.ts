@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { products } from '#backend/db/catalogue-tables.ts';
+import { products } from '#backend/db/tables/catalogue-tables.ts';
 import type { Database } from '#backend/db/connect.ts';
 import { hasPage } from '#backend/db/stocked-products.ts';
 import type { Transaction } from '#backend/db/transact.ts';

@@ -1,5 +1,5 @@
 import { asc, inArray } from 'drizzle-orm';
-import { products } from '#backend/db/catalogue-tables.ts';
+import { products } from '#backend/db/tables/catalogue-tables.ts';
 import type { Database } from '#backend/db/connect.ts';
 import { transact } from '#backend/db/transact.ts';
 import type { ProductStatus } from '#backend/services/catalogue-import/cells.ts';

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { catalogueChanges } from '#backend/db/catalogue-tables.ts';
+import { catalogueChanges } from '#backend/db/tables/catalogue-tables.ts';
 import type { Database } from '#backend/db/connect.ts';
 import type { Transaction } from '#backend/db/transact.ts';
 

@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { products } from '#backend/db/catalogue-tables.ts';
+import { products } from '#backend/db/tables/catalogue-tables.ts';
 import type { Database } from '#backend/db/connect.ts';
 import { hasPage, isShown, type ProductRow, selectProducts } from '#backend/db/stocked-products.ts';
 import { searchProducts } from '#backend/services/search/product-search.ts';

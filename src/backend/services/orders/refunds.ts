@@ -1,12 +1,12 @@
 import { and, asc, eq, inArray, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
-import { type OrderRow, orders } from '#backend/db/order-tables.ts';
+import { type OrderRow, orders } from '#backend/db/tables/order-tables.ts';
 import {
   type DisputeRow,
   disputes,
   REFUND_STATUSES,
   type RefundRow,
   refunds,
-} from '#backend/db/refund-tables.ts';
+} from '#backend/db/tables/refund-tables.ts';
 import type { Transaction } from '#backend/db/transact.ts';
 import {
   merchantDisputeEmail,

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import type { OrderRow } from '#backend/db/order-tables.ts';
-import { type RefundRow, refunds } from '#backend/db/refund-tables.ts';
+import type { OrderRow } from '#backend/db/tables/order-tables.ts';
+import { type RefundRow, refunds } from '#backend/db/tables/refund-tables.ts';
 import type { Transaction } from '#backend/db/transact.ts';
 import type { KnownRefund } from '#backend/payments/refund-answers.ts';
 import { addRefund, advanceRefund, askSoon, rank } from '#backend/services/orders/refunds.ts';

@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
-import { type OrderRow, orders } from '#backend/db/order-tables.ts';
-import { type RefundRow, refunds } from '#backend/db/refund-tables.ts';
+import { type OrderRow, orders } from '#backend/db/tables/order-tables.ts';
+import { type RefundRow, refunds } from '#backend/db/tables/refund-tables.ts';
 import { type Transaction, transact } from '#backend/db/transact.ts';
 import type { Log } from '#backend/log.ts';
 import { merchantRefundFailedEmail } from '#backend/mail/merchant-refund-emails.ts';

@@ -1,5 +1,5 @@
 import { eq, inArray, sql } from 'drizzle-orm';
-import { shippingPlaces } from '#backend/db/catalogue-tables.ts';
+import { shippingPlaces } from '#backend/db/tables/catalogue-tables.ts';
 import type { Database } from '#backend/db/connect.ts';
 import type { Transaction } from '#backend/db/transact.ts';
 import { Faults } from '#backend/services/catalogue-import/faults.ts';
