@@ -7,7 +7,8 @@ import type { AdminOrder } from '#backend/services/orders/admin.ts';
 import { isOpen } from '#backend/services/orders/refunds.ts';
 import { formatNaira, toNaira } from '#domain/money.ts';
 import { orderNumber } from '#domain/order.ts';
-import { deliveryState, lagosTime, plain, standing } from './words.ts';
+import { lagosTime, plain } from '#scripts/words.ts';
+import { deliveryState, standing } from './words.ts';
 
 const naira = (kobo: number) => formatNaira(toNaira(kobo));
 const when = (at: Date | null) => at && lagosTime(at);

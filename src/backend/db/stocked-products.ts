@@ -1,6 +1,6 @@
 import { eq, getTableColumns, ne, type SQL, sql } from 'drizzle-orm';
-import { products } from './tables/catalogue-tables.ts';
 import type { Database } from './connect.ts';
+import { products } from './tables/catalogue-tables.ts';
 import { stock } from './tables/stock-tables.ts';
 
 /** What can still be bought: units on hand that no unpaid order has reserved. */

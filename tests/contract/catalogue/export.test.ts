@@ -5,7 +5,7 @@ import { products } from '#backend/db/tables/catalogue-tables.ts';
 import { insertProducts, writeCatalogue } from '#backend/services/catalogue-import/writer.ts';
 import { readFragrances } from '#demo/fragrance-files.ts';
 import { synthesize } from '#demo/synth.ts';
-import { faultLines } from '#scripts/catalogue/report.ts';
+import { faultLines } from '#scripts/csv/fault-lines.ts';
 import { product } from '../shop.harness.ts';
 import { type CatalogueShop, openCatalogueShop } from './catalogue.harness.ts';
 

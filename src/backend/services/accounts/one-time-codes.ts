@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { and, eq, getTableColumns, gt, type InferSelectModel, sql } from 'drizzle-orm';
-import { emailCodes } from '#backend/db/tables/account-tables.ts';
 import type { Database } from '#backend/db/connect.ts';
+import { emailCodes } from '#backend/db/tables/account-tables.ts';
 import type { Transaction } from '#backend/db/transact.ts';
 import { CODE_MINUTES } from '#backend/mail/account-emails.ts';
 import { type Counted, count, release } from '#backend/services/rate-limits.ts';

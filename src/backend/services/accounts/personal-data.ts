@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, notLike, sql } from 'drizzle-orm';
-import { accounts, emailCodes, sessions } from '#backend/db/tables/account-tables.ts';
 import type { Database } from '#backend/db/connect.ts';
+import { accounts, emailCodes, sessions } from '#backend/db/tables/account-tables.ts';
 import { emails } from '#backend/db/tables/email-tables.ts';
 import { orders } from '#backend/db/tables/order-tables.ts';
 import { type Transaction, transact } from '#backend/db/transact.ts';

@@ -1,6 +1,6 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
-import { accounts, sessions } from '#backend/db/tables/account-tables.ts';
 import type { Database } from '#backend/db/connect.ts';
+import { accounts, sessions } from '#backend/db/tables/account-tables.ts';
 import { orders } from '#backend/db/tables/order-tables.ts';
 import { reviews } from '#backend/db/tables/review-tables.ts';
 import type { StaffAction } from '#backend/db/tables/staff-tables.ts';

@@ -1,4 +1,5 @@
 import { and, lt, lte, sql } from 'drizzle-orm';
+import type { Database } from '#backend/db/connect.ts';
 import {
   emailCodes,
   knownDevices,
@@ -7,7 +8,6 @@ import {
   replacedRegistrations,
   sessions,
 } from '#backend/db/tables/account-tables.ts';
-import type { Database } from '#backend/db/connect.ts';
 import { emails } from '#backend/db/tables/email-tables.ts';
 import { ACCOUNT_EMAIL_MINUTES, ACCOUNT_EMAIL_PREFIX } from '#backend/mail/account-emails.ts';
 import { emptyOldEmails } from '#backend/mail/old-emails.ts';

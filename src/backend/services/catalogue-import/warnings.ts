@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '#backend/db/transact.ts';
+import type { Faults } from '#backend/services/merchant-files/faults.ts';
 import type { OwnedFields } from './columns.ts';
-import type { Faults } from './faults.ts';
 
 type Priced = Partial<Pick<OwnedFields, 'price_kobo' | 'discount_type' | 'discount_amount'>>;
 

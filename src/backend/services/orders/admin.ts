@@ -1,8 +1,17 @@
 import { and, asc, desc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
-import { type FulfilmentRow, fulfilmentSteps, restocks } from '#backend/db/tables/fulfilment-tables.ts';
+import {
+  type FulfilmentRow,
+  fulfilmentSteps,
+  restocks,
+} from '#backend/db/tables/fulfilment-tables.ts';
 import { type OrderRow, orderItems, orders } from '#backend/db/tables/order-tables.ts';
-import { type DisputeRow, disputes, type RefundRow, refunds } from '#backend/db/tables/refund-tables.ts';
+import {
+  type DisputeRow,
+  disputes,
+  type RefundRow,
+  refunds,
+} from '#backend/db/tables/refund-tables.ts';
 import { isToPack } from '#backend/services/fulfilment/to-pack.ts';
 import type { Settlement } from '#backend/services/payments/settlement.ts';
 import { hasUnpaidRefund } from '#backend/services/refunds/unpaid.ts';

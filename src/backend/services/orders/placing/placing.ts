@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { PgInsertValue } from 'drizzle-orm/pg-core';
-import { shippingPlaces } from '#backend/db/tables/catalogue-tables.ts';
 import type { Database } from '#backend/db/connect.ts';
+import { shippingPlaces } from '#backend/db/tables/catalogue-tables.ts';
 import { type OrderRow, orderItems, orders } from '#backend/db/tables/order-tables.ts';
 import { type Transaction, transact } from '#backend/db/transact.ts';
 import { imageUrl } from '#backend/services/catalogue/product-view.ts';
