@@ -8,7 +8,8 @@ export type TableRow<Name extends string> =
 
 /**
  * The rows of a CSV text with a heading.
- * @param options.onUnknown - receives the names of columns that do not exist, which are left out. Without it they are refused.
+ * @param options.onUnknown - receives the names of columns that do not exist, which are left out. Without it they are
+ * refused.
  * @param options.hint - a sentence that the refusal ends with.
  * @throws Error with a sentence for the merchant if the text or its heading cannot be read.
  */

@@ -7,8 +7,8 @@ import { stock } from './tables/stock-tables.ts';
 const available: SQL<number> = sql`greatest(${stock.onHand} - ${stock.reserved}, 0)`;
 
 /**
- * The condition for the products that shoppers find and buy: in lists, search, tags, categories, live figures and orders. Each
- * reader of products has it, or says why not.
+ * The condition for the products that shoppers find and buy: in lists, search, tags, categories, live figures and orders.
+ * Each reader of products has it, or says why not.
  */
 export const isShown: SQL = eq(products.status, 'shown');
 

@@ -50,8 +50,8 @@ export async function readShopState(db: Database, ended: OrderCounts): Promise<S
 }
 
 /**
- * The numbers of orders that have ended. Reads an entry of an index for each order that there ever was: a tenth of a second for
- * a million.
+ * The numbers of orders that have ended. Reads an entry of an index for each order that there ever was: a tenth of a
+ * second for a million.
  */
 export const countEndedOrders = (db: Database): Promise<OrderCounts> =>
   countOrders(db, sql`status <> 'pending'`);

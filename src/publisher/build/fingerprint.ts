@@ -31,8 +31,8 @@ export const isCovered = (file: string): boolean =>
   FILES.includes(file) || SOURCES.some((folder) => file.startsWith(`${folder}/`));
 
 /**
- * A hash of everything that determines the pages, apart from the catalogue: sources, packages, the shop's folder, settings and Node. A build
- * may keep pages only of a build with the same fingerprint.
+ * A hash of everything that determines the pages, apart from the catalogue: sources, packages, the shop's folder,
+ * settings and Node. A build may keep pages only of a build with the same fingerprint.
  */
 export async function fingerprint(
   settings: Readonly<Record<string, string>>,

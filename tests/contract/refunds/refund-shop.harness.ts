@@ -15,8 +15,8 @@ const WISH: RefundWish = { amountKobo: null, key: null, reason: null, by: 'Bola'
 export type RefundShop = Awaited<ReturnType<typeof openRefundShop>>;
 
 /**
- * A shop that pays money back, with the real adapter, the sandbox over real HTTP, and its webhooks. One unit and its delivery cost
- * ₦13,000.
+ * A shop that pays money back, with the real adapter, the sandbox over real HTTP, and its webhooks. One unit and its
+ * delivery cost ₦13,000.
  */
 export async function openRefundShop() {
   const shop = await openSandboxShop({

@@ -14,8 +14,8 @@ import { emptyOldEmails } from '#backend/mail/old-emails.ts';
 import { eraseOrders } from '#backend/services/orders/erasure.ts';
 
 /**
- * Removes what has expired: codes, sessions, devices, limits, emails with codes, the content of old emails, and the personal data of
- * deleted accounts.
+ * Removes what has expired: codes, sessions, devices, limits, emails with codes, the content of old emails, and the
+ * personal data of deleted accounts.
  */
 export async function sweepAccounts(db: Database): Promise<void> {
   const now = sql`now()`;

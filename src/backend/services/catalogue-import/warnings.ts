@@ -6,8 +6,8 @@ import type { OwnedFields } from './columns.ts';
 type Priced = Partial<Pick<OwnedFields, 'price_kobo' | 'discount_type' | 'discount_amount'>>;
 
 /**
- * What is valid and hardly meant: goods for nothing. `null` for nothing of the kind. The message is the rest of a sentence that
- * begins with the column.
+ * What is valid and hardly meant: goods for nothing. `null` for nothing of the kind. The message is the rest of a
+ * sentence that begins with the column.
  */
 export function warningOf({
   price_kobo: price,

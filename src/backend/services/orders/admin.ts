@@ -34,8 +34,8 @@ export const ADMIN_STATUSES = [
 type AdminStatus = (typeof ADMIN_STATUSES)[number];
 
 /**
- * Which orders. `toPack`: those that wait to go out. `from` and `to` are days in Africa/Lagos ('2026-11-21') on which orders were
- * placed, both included.
+ * Which orders. `toPack`: those that wait to go out. `from` and `to` are days in Africa/Lagos ('2026-11-21') on which
+ * orders were placed, both included.
  */
 export interface OrderFilter {
   status?: AdminStatus | undefined;

@@ -62,8 +62,8 @@ export async function askSoon(transaction: Transaction, { id }: RefundRow): Prom
 }
 
 /**
- * Whether Paystack was asked for a refund of this amount, and it is not known what came of it. The news may be of that one, or of
- * one made in the dashboard: services/refunds asks Paystack's list, which tells them apart.
+ * Whether Paystack was asked for a refund of this amount, and it is not known what came of it. The news may be of that
+ * one, or of one made in the dashboard: services/refunds asks Paystack's list, which tells them apart.
  */
 const isUncertain = async (transaction: Transaction, orderId: string, { amount }: RefundNews) =>
   (await transaction.$count(

@@ -187,7 +187,10 @@ export function createSettlement(parts: {
   };
 }
 
-/** Milliseconds since Paystack was asked about an order; null if it was not. By the database: the one clock of all processes. */
+/**
+ * Milliseconds since Paystack was asked about an order; null if it was not. By the database: the one clock of all
+ * processes.
+ */
 const ageMs = sql<number | null>`(extract(epoch from now() - ${orders.checkedAt}) * 1000)::float8`;
 
 function isFresh({ status, refundNeeded }: OrderRow, age: number | null): boolean {

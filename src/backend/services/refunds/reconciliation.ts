@@ -7,8 +7,8 @@ import { addRefund, advanceRefund, askSoon, rank } from '#backend/services/order
 import type { Settings } from '#backend/settings.ts';
 
 /**
- * Makes the refunds of a locked order those that Paystack has. Its list is the one source that tells two refunds of the same amount
- * apart: by their ids, and ours by its mark. Refunds that nobody has told us of are added.
+ * Makes the refunds of a locked order those that Paystack has. Its list is the one source that tells two refunds of the
+ * same amount apart: by their ids, and ours by its mark. Refunds that nobody has told us of are added.
  */
 export async function reconcile(
   transaction: Transaction,

@@ -74,8 +74,8 @@ export async function live(
     browser.lost = answer === KILLED ? { key, body } : null;
     if (answer === KILLED) return;
     if (answer.status !== 200) {
-      // The last: a newer attempt of the same browser has replaced this one while it waited for Paystack. `payment_unavailable`:
-      // the process that had asked for the page was killed.
+      // The last: a newer attempt of the same browser has replaced this one while it waited for Paystack.
+      // `payment_unavailable`: the process that had asked for the page was killed.
       expect([
         'cart_changed',
         'already_paid',
