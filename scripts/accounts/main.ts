@@ -1,8 +1,8 @@
 import type { Database } from '#backend/db/connect.ts';
 import { type AccountFacts, changeAccount, showAccount } from '#backend/services/accounts/staff.ts';
 import { print } from '#process/console.ts';
-import { lagosTime, plain } from '#scripts/orders/words.ts';
 import { runShopCommand } from '#scripts/shop-command.ts';
+import { lagosTime, plain } from '#scripts/words.ts';
 import { readArguments, type Task, USAGE } from './arguments.ts';
 
 const DONE = { block: 'blocked', unblock: 'not blocked', erase: 'erased' } as const;

@@ -1,5 +1,5 @@
-// Puts bottles of one light on one stage. Each is laid over the others as a ratio to its own empty stage, which includes its reflections
-// and its shadow.
+// Puts bottles of one light on one stage. Each is laid over the others as a ratio to its own empty stage, which includes
+// its reflections and its shadow.
 import sharp from 'sharp';
 import { composePicture } from '#demo/artwork/compose.ts';
 import { frameOf } from '#demo/artwork/frames.ts';

@@ -1,5 +1,5 @@
-// Makes contact sheets of the demo's pictures: every product at 160 px (`products.png`), the views of one bottle of each family
-// (`views.png`) and three pictures of each scene (`scenes.png`) at 600 px.
+// Makes contact sheets of the demo's pictures: every product at 160 px (`products.png`), the views of one bottle of each
+// family (`views.png`) and three pictures of each scene (`scenes.png`) at 600 px.
 // node scripts/artwork/sheet.ts FOLDER [products|views|scenes...]
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';

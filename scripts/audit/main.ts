@@ -4,6 +4,7 @@ import { type AuditCounts, auditShop } from '#backend/services/audit/audit.ts';
 import { auditPayments } from '#backend/services/audit/payments.ts';
 import { auditPictures } from '#backend/services/audit/pictures.ts';
 import { print, runCommand } from '#process/console.ts';
+import { counted, number } from '#scripts/words.ts';
 import { withShopDatabase } from '#shop/database.ts';
 import { readShopSettings } from '#shop/settings.ts';
 import { readArguments, USAGE } from './arguments.ts';
@@ -52,9 +53,6 @@ await runCommand(async () => {
 });
 
 function summarize(counts: AuditCounts, asked: number | null): string {
-  const number = (count: number) => count.toLocaleString('en');
-  const counted = (count: number, one: string) =>
-    `${number(count)} ${one}${count === 1 ? '' : 's'}`;
   return [
     counted(counts.products, 'product'),
     counted(counts.movements, 'stock movement'),

@@ -1,9 +1,9 @@
-import { joinList } from '#backend/services/catalogue-import/cells.ts';
 import {
   COLUMN_NAMES,
   COLUMNS,
   type OwnedProduct,
 } from '#backend/services/catalogue-import/columns.ts';
+import { joinList } from '#backend/services/merchant-files/cells.ts';
 import { BYTE_ORDER_MARK, csvLine } from '#scripts/csv/writing.ts';
 import type { Format } from './arguments.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { STATUSES } from '#backend/services/catalogue-import/cells.ts';
 import type { OwnedProduct } from '#backend/services/catalogue-import/columns.ts';
+import { STATUSES } from '#backend/services/catalogue-import/product-cells.ts';
 import type { ReadRow } from '#backend/services/catalogue-import/rows.ts';
 import { slug } from '#domain/slug.ts';
 import { readProducts } from './file-in.ts';

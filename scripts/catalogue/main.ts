@@ -7,7 +7,6 @@ import { createPictureIntake, type PictureIntake } from '#backend/media/intake.t
 import { openPictures } from '#backend/media/objects/open.ts';
 import { createMediaStore } from '#backend/media/store.ts';
 import { checkRows } from '#backend/services/catalogue-import/check.ts';
-import type { Faults } from '#backend/services/catalogue-import/faults.ts';
 import { eachProduct, inSnapshot } from '#backend/services/catalogue-import/fields.ts';
 import {
   type ImportOptions,
@@ -15,18 +14,21 @@ import {
   type ProductChange,
 } from '#backend/services/catalogue-import/import.ts';
 import { readRow } from '#backend/services/catalogue-import/rows.ts';
+import type { Faults } from '#backend/services/merchant-files/faults.ts';
 import { readSettings, type Settings } from '#backend/settings.ts';
 import { synthesize } from '#demo/synth.ts';
 import { print, runCommand, step } from '#process/console.ts';
+import { faultLines, ignoredLines, warningLines } from '#scripts/csv/fault-lines.ts';
+import { openFile } from '#scripts/csv/opening.ts';
 import { save } from '#scripts/csv/saving.ts';
 import { askYes } from '#scripts/question.ts';
 import { withShopDatabase } from '#shop/database.ts';
 import { readShopSettings } from '#shop/settings.ts';
 import { type Order, readArguments } from './arguments.ts';
-import { openFile, readProducts } from './file-in.ts';
+import { readProducts } from './file-in.ts';
 import { writeProducts } from './file-out.ts';
 import { startProgress } from './progress.ts';
-import { changeLines, faultLines, ignoredLines, totalLines, warningLines } from './report.ts';
+import { changeLines, totalLines } from './report.ts';
 import { USAGE } from './usage.ts';
 import { performVerb } from './verbs.ts';
 

@@ -1,48 +1,15 @@
 import { COLUMN_NAMES, type OwnedFields } from '#backend/services/catalogue-import/columns.ts';
-import type { Faults } from '#backend/services/catalogue-import/faults.ts';
 import type { ImportReport, ProductChange } from '#backend/services/catalogue-import/import.ts';
-import { plain } from '#scripts/orders/words.ts';
+import { counted, number, plain } from '#scripts/words.ts';
 import { cellsOf } from './file-out.ts';
 
 /** The most characters of a value that are shown. */
 const WIDTH = 60;
 
-const number = (count: number) => count.toLocaleString('en');
-const counted = (count: number, one: string, many: string) =>
-  `${number(count)} ${count === 1 ? one : many}`;
-
 function short(text: string): string {
   const signs = [...plain(text)];
   if (signs.length === 0) return '(empty)';
   return signs.length > WIDTH ? `${signs.slice(0, WIDTH - 1).join('')}…` : signs.join('');
-}
-
-/** A line for each listed fault, then the number of further ones. */
-export function faultLines({ shown, count }: Pick<Faults, 'shown' | 'count'>): string[] {
-  const lines = shown.map(({ row, column, message }) => {
-    const place = row === 0 ? [] : [`row ${row}`];
-    if (!column) return plain([...place, message].join(': '));
-    return plain(`${[...place, column].join(', ')} ${message}`);
-  });
-  const more = count - shown.length;
-  return more > 0 ? [...lines, `and ${counted(more, 'more fault', 'more faults')}`] : lines;
-}
-
-/** A line for each listed warning, then the number of further ones. */
-export const warningLines = ({ shown, count }: Faults): string[] => [
-  ...faultLines({ shown, count: shown.length }).map((line) => `warning: ${line}`),
-  ...(count > shown.length
-    ? [`and ${counted(count - shown.length, 'more warning', 'more warnings')}`]
-    : []),
-];
-
-/** A sentence about the columns of a file that are left out. */
-export function ignoredLines(columns: ReadonlySet<string>): string[] {
-  if (columns.size === 0) return [];
-  const names = [...columns].map((name) => `'${plain(name)}'`).join(', ');
-  return [
-    `${columns.size === 1 ? 'The column' : 'The columns'} ${names} ${columns.size === 1 ? 'is' : 'are'} left out.`,
-  ];
 }
 
 /** A change of a product: one line, and one for each field that changes. */

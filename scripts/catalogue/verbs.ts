@@ -6,12 +6,9 @@ import { type NewName, rename } from '#backend/services/catalogue-verbs/new-name
 import { changeStatus, STATUS_AFTER } from '#backend/services/catalogue-verbs/status.ts';
 import { productPath } from '#config/paths.ts';
 import { readShopFolder, shopFolder } from '#config/shop-folder.ts';
-import { plain } from '#scripts/orders/words.ts';
 import { askYes } from '#scripts/question.ts';
+import { counted, plain } from '#scripts/words.ts';
 import type { Verb } from './verb-arguments.ts';
-
-const counted = (count: number, one: string, many = `${one}s`) =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 
 /** Does what a verb says, and prints what it did. Returns the exit code. @throws VerbRefused */
 export async function performVerb(db: Database, order: Verb): Promise<number> {

@@ -1,4 +1,4 @@
-import { findColumn } from '#backend/services/catalogue-import/heading.ts';
+import { findColumn } from '#backend/services/merchant-files/heading.ts';
 import { csvRows } from './reading.ts';
 
 /** A row by the names of its columns, or why it cannot be read. */
@@ -8,7 +8,8 @@ export type TableRow<Name extends string> =
 
 /**
  * The rows of a CSV text with a heading.
- * @param options.onUnknown - receives the names of columns that do not exist, which are left out. Without it they are refused.
+ * @param options.onUnknown - receives the names of columns that do not exist, which are left out. Without it they are
+ * refused.
  * @param options.hint - a sentence that the refusal ends with.
  * @throws Error with a sentence for the merchant if the text or its heading cannot be read.
  */

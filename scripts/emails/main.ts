@@ -1,8 +1,9 @@
 import type { Database } from '#backend/db/connect.ts';
 import { retryDead, undelivered } from '#backend/mail/undelivered.ts';
 import { print } from '#process/console.ts';
-import { deliveryState, lagosTime, plain } from '#scripts/orders/words.ts';
+import { deliveryState } from '#scripts/orders/words.ts';
 import { runShopCommand } from '#scripts/shop-command.ts';
+import { lagosTime, plain } from '#scripts/words.ts';
 import { readArguments, type Task, USAGE } from './arguments.ts';
 
 /** npm run emails */

@@ -5,6 +5,7 @@ import { probeStore } from '#backend/media/objects/probe.ts';
 import { sweepUnused } from '#backend/services/pictures/unused.ts';
 import type { Settings } from '#backend/settings.ts';
 import { runCommand, step } from '#process/console.ts';
+import { counted, number } from '#scripts/words.ts';
 import { withShopDatabase } from '#shop/database.ts';
 import { readShopSettings } from '#shop/settings.ts';
 import { readArguments, USAGE } from './arguments.ts';
@@ -45,7 +46,7 @@ async function copy(settings: Settings, to: 's3' | 'folder'): Promise<void> {
       ),
   );
   console.log(
-    `Copied ${files(copied)} (${megabytes(bytes)}). ${files(there)} ${there === 1 ? 'was' : 'were'} there already.`,
+    `Copied ${counted(copied, 'file')} (${megabytes(bytes)}). ${counted(there, 'file')} ${there === 1 ? 'was' : 'were'} there already.`,
   );
 }
 
@@ -57,14 +58,6 @@ async function sweep(settings: Settings, remove: boolean): Promise<void> {
   if (remove) console.log(`Removed ${what}.`);
   else if (originals + renditions === 0) console.log('Every picture is in use.');
   else console.log(`There are ${what}. --delete removes them.`);
-}
-
-function number(count: number): string {
-  return count.toLocaleString('en');
-}
-
-function files(count: number): string {
-  return count === 1 ? '1 file' : `${number(count)} files`;
 }
 
 function megabytes(bytes: number): string {

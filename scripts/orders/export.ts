@@ -1,8 +1,9 @@
-import type { FulfilmentStep } from '#backend/db/fulfilment-tables.ts';
+import type { FulfilmentStep } from '#backend/db/tables/fulfilment-tables.ts';
 import type { AdminOrder } from '#backend/services/orders/admin.ts';
 import { orderNumber } from '#domain/order.ts';
 import { BYTE_ORDER_MARK, csvLine } from '#scripts/csv/writing.ts';
-import { lagosTime, unitsOf } from './words.ts';
+import { lagosTime } from '#scripts/words.ts';
+import { unitsOf } from './words.ts';
 
 const naira = (kobo: number) => (kobo / 100).toFixed(2);
 const yes = (flag: boolean) => (flag ? 'yes' : '');

@@ -4,8 +4,8 @@ import { recordStep, type StepOutcome } from '#backend/services/fulfilment/steps
 import { findByName } from '#backend/services/orders/admin.ts';
 import type { RefundOutcome } from '#backend/services/refunds/refunds.ts';
 import { orderNumber } from '#domain/order.ts';
+import { lagosTime, plain } from '#scripts/words.ts';
 import type { StepTask } from './step-arguments.ts';
-import { lagosTime, plain } from './words.ts';
 
 /**
  * Records a step of each order, one after the other, and prints what became of it.

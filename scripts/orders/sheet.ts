@@ -1,5 +1,5 @@
-import type { FulfilmentRow } from '#backend/db/fulfilment-tables.ts';
-import type { DisputeRow, RefundRow } from '#backend/db/refund-tables.ts';
+import type { FulfilmentRow } from '#backend/db/tables/fulfilment-tables.ts';
+import type { DisputeRow, RefundRow } from '#backend/db/tables/refund-tables.ts';
 import { received } from '#backend/mail/merchant-emails.ts';
 import { amountOf } from '#backend/mail/merchant-refund-emails.ts';
 import type { QueuedEmail } from '#backend/mail/queue.ts';
@@ -7,7 +7,8 @@ import type { AdminOrder } from '#backend/services/orders/admin.ts';
 import { isOpen } from '#backend/services/orders/refunds.ts';
 import { formatNaira, toNaira } from '#domain/money.ts';
 import { orderNumber } from '#domain/order.ts';
-import { deliveryState, lagosTime, plain, standing } from './words.ts';
+import { lagosTime, plain } from '#scripts/words.ts';
+import { deliveryState, standing } from './words.ts';
 
 const naira = (kobo: number) => formatNaira(toNaira(kobo));
 const when = (at: Date | null) => at && lagosTime(at);

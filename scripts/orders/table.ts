@@ -1,7 +1,8 @@
 import type { AdminOrder } from '#backend/services/orders/admin.ts';
 import { formatNaira, toNaira } from '#domain/money.ts';
 import { orderNumber } from '#domain/order.ts';
-import { lagosTime, plain, standing, unitsOf } from './words.ts';
+import { lagosTime, plain } from '#scripts/words.ts';
+import { standing, unitsOf } from './words.ts';
 
 /** The widths are fixed, so that each row can be written as it is read. */
 const COLUMNS: readonly {

@@ -2,15 +2,7 @@ import type { QueuedEmail } from '#backend/mail/queue.ts';
 import type { AdminOrder } from '#backend/services/orders/admin.ts';
 import { isOpen } from '#backend/services/orders/refunds.ts';
 import { unpaidRefunds } from '#backend/services/refunds/unpaid.ts';
-
-const lagos = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: 'Africa/Lagos',
-  dateStyle: 'short',
-  timeStyle: 'short',
-});
-
-/** '2026-11-21 10:05', in Lagos. */
-export const lagosTime = (at: Date): string => lagos.format(at);
+import { lagosTime, plain } from '#scripts/words.ts';
 
 /** The units of an order. */
 export const unitsOf = (order: AdminOrder): number =>
@@ -36,7 +28,3 @@ export function deliveryState({ sentAt, deadAt, lastError }: QueuedEmail): strin
   if (deadAt) return `could not be delivered, given up ${lagosTime(deadAt)}${why}`;
   return lastError === null ? 'waits to be sent' : `waits to be tried again${why}`;
 }
-
-/** Text as one line for a terminal. What a customer typed can neither move the cursor nor reverse the writing. */
-export const plain = (text: string): string =>
-  text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim();

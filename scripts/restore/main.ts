@@ -4,7 +4,7 @@ import { restore } from '#backend/backup/restore.ts';
 import { openPictures } from '#backend/media/objects/open.ts';
 import { runCommand, step } from '#process/console.ts';
 import { readCommandLine } from '#scripts/command-line.ts';
-import { lagosTime } from '#scripts/orders/words.ts';
+import { lagosTime } from '#scripts/words.ts';
 import { openShopDatabase } from '#shop/database.ts';
 import { readShopSettings } from '#shop/settings.ts';
 

@@ -5,8 +5,8 @@ import {
   moderateReview,
 } from '#backend/services/reviews/moderation.ts';
 import { print } from '#process/console.ts';
-import { lagosTime, plain } from '#scripts/orders/words.ts';
 import { runShopCommand } from '#scripts/shop-command.ts';
+import { lagosTime, plain } from '#scripts/words.ts';
 import { readArguments, type Task, USAGE } from './arguments.ts';
 
 const DONE = { hide: 'hidden', show: 'shown', delete: 'deleted' } as const;

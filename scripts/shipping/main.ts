@@ -1,5 +1,5 @@
 import type { Database } from '#backend/db/connect.ts';
-import { findColumn } from '#backend/services/catalogue-import/heading.ts';
+import { findColumn } from '#backend/services/merchant-files/heading.ts';
 import { nearest } from '#backend/services/search/likeness.ts';
 import { importPlaces, removePlace, setPlace } from '#backend/services/shipping/change.ts';
 import { ownPlaces } from '#backend/services/shipping/places.ts';
@@ -11,8 +11,8 @@ import {
   readPlace,
 } from '#backend/services/shipping/rows.ts';
 import { print } from '#process/console.ts';
-import { openFile } from '#scripts/catalogue/file-in.ts';
-import { faultLines } from '#scripts/catalogue/report.ts';
+import { faultLines } from '#scripts/csv/fault-lines.ts';
+import { openFile } from '#scripts/csv/opening.ts';
 import { save } from '#scripts/csv/saving.ts';
 import { tableRows } from '#scripts/csv/table.ts';
 import { decodeText } from '#scripts/csv/text.ts';

@@ -1,7 +1,7 @@
 import type { PlaceChange, PlacesReport } from '#backend/services/shipping/change.ts';
 import { PLACE_COLUMNS, placeCells } from '#backend/services/shipping/rows.ts';
 import { formatNaira, toNaira } from '#domain/money.ts';
-import { plain } from '#scripts/orders/words.ts';
+import { counted, plain } from '#scripts/words.ts';
 
 /** A change of a place: one line, and one for each field that changes. */
 export function changeLines({ before, after }: PlaceChange): string[] {
@@ -19,8 +19,6 @@ export function changeLines({ before, after }: PlaceChange): string[] {
 /** The totals of an import in one line. */
 export function totalLine(report: PlacesReport): string {
   const { rows, changes, unchanged, reordered, faults, written } = report;
-  const counted = (count: number, one: string) =>
-    `${count.toLocaleString('en')} ${count === 1 ? one : `${one}s`}`;
   const nothing = written ? '' : ' Nothing was written.';
   if (faults.count > 0) {
     return `${counted(faults.count, 'fault')} in ${counted(rows, 'row')}.${nothing}`;

@@ -1,6 +1,6 @@
 import type { OwnPlace } from '#backend/services/shipping/places.ts';
 import { formatNaira, toNaira } from '#domain/money.ts';
-import { plain } from '#scripts/orders/words.ts';
+import { plain } from '#scripts/words.ts';
 
 /** The places as a table, line by line. */
 export function placeTable(places: readonly OwnPlace[]): string[] {

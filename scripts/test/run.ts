@@ -25,7 +25,10 @@ interface Options {
   stop: AbortSignal;
 }
 
-/** A runner whose programs write to `write` in place of the terminal. So parts that run side by side do not mix their lines. */
+/**
+ * A runner whose programs write to `write` in place of the terminal. So parts that run side by side do not mix their
+ * lines.
+ */
 export const runInto =
   ({ write, limit, stop }: Options): Run =>
   async (program, args = [], env = {}) => {

@@ -5,7 +5,10 @@ import pretty from 'pino-pretty';
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const;
 type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** One event for the person who runs the shop. It contains no names, secrets or payment references, and no addresses of any kind. */
+/**
+ * One event for the person who runs the shop. It contains no names, secrets or payment references, and no addresses of
+ * any kind.
+ */
 export interface LogEntry {
   event: string;
   /** By default `error` for an event with an error, and else `info`. */

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { startCluster } from '#backend/db/cluster.ts';
+import { startCluster } from '#backend/db/cluster/cluster.ts';
 import { migrationsOf } from '#backend/db/prepare.ts';
 import { createPaystack } from '#backend/payments/paystack.ts';
 import { ownAddress } from '#process/address.ts';

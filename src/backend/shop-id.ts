@@ -4,7 +4,10 @@ import { join } from 'node:path';
 
 const FILE = 'shop-id';
 
-/** The id of the shop whose data is in this folder; null before its first start. @throws the error of a file that cannot be read */
+/**
+ * The id of the shop whose data is in this folder; null before its first start. @throws the error of a file that cannot
+ * be read
+ */
 export async function readShopId(dataDir: string): Promise<string | null> {
   try {
     return (await readFile(join(dataDir, FILE), 'utf8')).trim() || null;

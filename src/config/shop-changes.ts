@@ -1,8 +1,8 @@
 import { type ShopFile, shopFile } from './shop-schema.ts';
 
 /**
- * The fields of shop.json that staff change by command, without the folder. The others belong to the folder alone: the name is
- * on icons and pictures, and the company stands in legal texts.
+ * The fields of shop.json that staff change by command, without the folder. The others belong to the folder alone: the
+ * name is on icons and pictures, and the company stands in legal texts.
  */
 export const CHANGEABLE = [
   'tagline',

@@ -30,9 +30,9 @@ export const toShop = ({ company: _, ...facts }: ShopFile): Shop => ({
 });
 
 /**
- * The shop's own facts: those of the folder SHOP_DIR, and over them what staff have set in the database. The folder is read at
- * the first use, so that a program can report its faults with those of the settings. In pages and their scripts the facts are
- * constants of the build (own-shop/plugin.ts).
+ * The shop's own facts: those of the folder SHOP_DIR, and over them what staff have set in the database. The folder is
+ * read at the first use, so that a program can report its faults with those of the settings. In pages and their scripts
+ * the facts are constants of the build (own-shop/plugin.ts).
  */
 export const shop: Shop = new Proxy({} as Shop, {
   get: (_, name) => Reflect.get(toShop(shopFacts()), name),

@@ -52,7 +52,10 @@ export const apiError = z.object({
   retryAfter: z.optional(z.int()),
   /** With `already_paid` and `payment_under_way`: the reference of that payment. */
   reference: z.optional(z.string()),
-  /** With `internal` and sometimes with `unavailable`: by which the log of the API names this request. Also in the header X-Request-Id. */
+  /**
+   * With `internal` and sometimes with `unavailable`: by which the log of the API names this request. Also in the header
+   * X-Request-Id.
+   */
   requestId: z.optional(z.string()),
   /** With `cart_changed`: every line as the server prices it, and the fee of the chosen place in naira. */
   current: z.optional(z.object({ items: z.array(changedLine), shippingFee: z.number() })),

@@ -29,7 +29,10 @@ export const PUBLISH_TIMESTAMP_HEADER = 'x-turare-timestamp';
  */
 export const PUBLISH_SIGNATURE_HEADER = 'x-turare-signature';
 
-/** Path, below that of the message, at which a publisher says by GET how it stands, to whoever sends the secret as a bearer token. */
+/**
+ * Path, below that of the message, at which a publisher says by GET how it stands, to whoever sends the secret as a
+ * bearer token.
+ */
 export const PUBLISH_STATUS_PATH = '/status';
 
 /** How a publisher stands. */

@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm';
 import * as z from 'zod';
-import { accounts } from '#backend/db/account-tables.ts';
-import { reviews } from '#backend/db/review-tables.ts';
+import { accounts } from '#backend/db/tables/account-tables.ts';
+import { reviews } from '#backend/db/tables/review-tables.ts';
 import type { Transaction } from '#backend/db/transact.ts';
 import { countReviews } from '#backend/services/catalogue/reviews.ts';
 import { newAccountId, newReviewId } from '#backend/services/orders/ids.ts';

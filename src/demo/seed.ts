@@ -1,5 +1,5 @@
-import { products, shippingPlaces } from '#backend/db/catalogue-tables.ts';
 import type { Database } from '#backend/db/connect.ts';
+import { products, shippingPlaces } from '#backend/db/tables/catalogue-tables.ts';
 import type { MediaStore } from '#backend/media/store.ts';
 import {
   insertProducts,

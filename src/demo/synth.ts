@@ -1,7 +1,7 @@
 import { and, asc, eq, ne } from 'drizzle-orm';
 import * as z from 'zod';
-import { media, productPictures, products } from '#backend/db/catalogue-tables.ts';
 import type { Database } from '#backend/db/connect.ts';
+import { media, productPictures, products } from '#backend/db/tables/catalogue-tables.ts';
 import {
   insertProducts,
   type NewProduct,

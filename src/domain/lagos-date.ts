@@ -26,8 +26,8 @@ const longDate = (date: Date) =>
   `${MONTHS[date.getUTCMonth()]} ${date.getUTCDate()}, ${date.getUTCFullYear()}`;
 
 /**
- * The date in Lagos at an ISO time, in the long US format (spec §2): 'November 21, 2026'. Not by `Intl`, whose first date costs
- * an old phone 50 ms.
+ * The date in Lagos at an ISO time, in the long US format (spec §2): 'November 21, 2026'. Not by `Intl`, whose first date
+ * costs an old phone 50 ms.
  */
 export const lagosDate = (iso: string): string => longDate(inLagos(iso));
 

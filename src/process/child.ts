@@ -16,8 +16,8 @@ interface ChildOptions {
 const ENDING = ['SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Runs a JavaScript or TypeScript program in a process of its own that shares our terminal. When this process is asked to stop,
- * the program ends first. Then this process ends too, unless the caller has given `stop`.
+ * Runs a JavaScript or TypeScript program in a process of its own that shares our terminal. When this process is asked to
+ * stop, the program ends first. Then this process ends too, unless the caller has given `stop`.
  * @returns the program's exit code.
  */
 export async function runNode(

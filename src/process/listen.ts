@@ -101,8 +101,8 @@ export async function listen(
 }
 
 /**
- * Waits for a turn of the event loop that takes less than a millisecond. The system resets connections that wait to be accepted
- * when the listener closes. After such a turn hardly any can wait.
+ * Waits for a turn of the event loop that takes less than a millisecond. The system resets connections that wait to be
+ * accepted when the listener closes. After such a turn hardly any can wait.
  */
 async function connectionsAccepted(): Promise<void> {
   const end = performance.now() + LAST_CONNECTIONS_MS;

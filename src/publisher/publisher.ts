@@ -75,8 +75,8 @@ export class Publisher {
   }
 
   /**
-   * Whether a live release lacks what a new one would show of the same catalogue: it was made from other sources or settings, or
-   * the backend offers other extensions now. @throws CatalogueFault when the backend does not say.
+   * Whether a live release lacks what a new one would show of the same catalogue: it was made from other sources or
+   * settings, or the backend offers other extensions now. @throws CatalogueFault when the backend does not say.
    */
   async isOutdated(): Promise<boolean> {
     const live = await this.live();

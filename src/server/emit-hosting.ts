@@ -35,8 +35,8 @@ export async function emitHosting(
 
 /**
  * `_redirects`. Both hosts handle clean URLs, the redirect of `/products/` to `/products` and 404.html themselves. The target
- * of a rewrite has no `.html`, because Cloudflare would redirect to it otherwise. What has moved comes first: Cloudflare reads
- * 2,000 lines before the first with a placeholder, and 100 after it. Both hosts pass the query on.
+ * of a rewrite has no `.html`, because Cloudflare would redirect to it otherwise. What has moved comes first: Cloudflare
+ * reads 2,000 lines before the first with a placeholder, and 100 after it. Both hosts pass the query on.
  */
 function redirectsFile({ apiUrl }: HostingOptions, moved: readonly Moved[]): string {
   const rewrites = REWRITES.map(

@@ -76,7 +76,10 @@ export interface Moved {
   to: string;
 }
 
-/** The files that may answer a clean URL: `/` → index.html, `/products` → products.html, a name with an extension is itself. */
+/**
+ * The files that may answer a clean URL: `/` → index.html, `/products` → products.html, a name with an extension is
+ * itself.
+ */
 export function fileCandidates(path: string): string[] {
   if (path === '/') return ['/index.html'];
   const rule = REWRITES.find(({ path: pattern }) => pattern.test(path));
@@ -96,7 +99,10 @@ export const EMITTED = {
   moved: '/_moved.json',
 } as const;
 
-/** Files without an address: pages by file name, compressed forms, hosting rules, and the files of `/` and of the 404 page. */
+/**
+ * Files without an address: pages by file name, compressed forms, hosting rules, and the files of `/` and of the 404
+ * page.
+ */
 function isHidden(path: string): boolean {
   return (
     /\.(html|br|gz)$/.test(path) ||

@@ -13,8 +13,8 @@ import {
 const MANIFEST = { ending: '.webmanifest', type: 'application/manifest+json' };
 
 /**
- * The rules of hosting.ts for nginx (1.18 or newer), for a server block that sets `$site_live` and `$site_pool` (src/server/README.md
- * shows one). It contains no path of a machine, so it travels with the site.
+ * The rules of hosting.ts for nginx (1.18 or newer), for a server block that sets `$site_live` and `$site_pool`
+ * (src/server/README.md shows one). It contains no path of a machine, so it travels with the site.
  */
 export function nginxConfig(
   { siteUrl, apiUrl }: HostingOptions,

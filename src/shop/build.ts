@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createBackend } from '#backend/backend.ts';
-import { freePort } from '#backend/db/cluster.ts';
+import { freePort } from '#backend/db/cluster/cluster.ts';
 import { migrationsOf } from '#backend/db/prepare.ts';
 import { createPaystack } from '#backend/payments/paystack.ts';
 import { step } from '#process/console.ts';

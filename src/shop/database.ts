@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DrizzleQueryError } from 'drizzle-orm';
 import pg from 'pg';
-import { startCluster } from '#backend/db/cluster.ts';
+import { startCluster } from '#backend/db/cluster/cluster.ts';
 import { connect, type Database } from '#backend/db/connect.ts';
 import { migrationsOf, prepareDatabase } from '#backend/db/prepare.ts';
 import { readChanges } from '#backend/services/shop-facts/facts.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { type Backend, createBackend } from '#backend/backend.ts';
-import { startCluster } from '#backend/db/cluster.ts';
+import { startCluster } from '#backend/db/cluster/cluster.ts';
 import { createLog } from '#backend/log.ts';
 import type { Composer } from '#backend/media/composer.ts';
 import { offeredExtensions } from '#backend/payment-mode.ts';

@@ -5,8 +5,8 @@
  *   API_URL=http://127.0.0.1:4321 node tests/bench/suggestion.ts [rounds]
  *
  * 'First' includes everything that a first touch loads, with a cold cache: the field is focused and two letters are
- * typed, the first at once and the second 150 ms later. 'At once' types both without a pause. 'Index' is the first answer of the site's own
- * index while the API refuses. Exits with 1 when a limit is exceeded.
+ * typed, the first at once and the second 150 ms later. 'At once' types both without a pause. 'Index' is the first answer
+ * of the site's own index while the API refuses. Exits with 1 when a limit is exceeded.
  */
 import { type CDPSession, chromium, type Page } from '@playwright/test';
 import { CHROMIUM_ARGS, findChromium } from '#scripts/test/chromium.ts';

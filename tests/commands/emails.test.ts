@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { emails } from '#backend/db/email-tables.ts';
+import { emails } from '#backend/db/tables/email-tables.ts';
 import { signUpCodeEmail } from '#backend/mail/account-emails.ts';
 import { claimNext, enqueue, recordFailed, recordRefused } from '#backend/mail/queue.ts';
 import { email } from '../contract/emails/emails.harness.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Backend, createBackend } from '#backend/backend.ts';
-import { shippingPlaces } from '#backend/db/catalogue-tables.ts';
+import { shippingPlaces } from '#backend/db/tables/catalogue-tables.ts';
 import type { LogEntry } from '#backend/log.ts';
 import type { Composer } from '#backend/media/composer.ts';
 import type { ObjectStore } from '#backend/media/objects/object-store.ts';

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { freePort } from '#backend/db/cluster.ts';
+import { freePort } from '#backend/db/cluster/cluster.ts';
 import { emptyDatabase, freshDatabase } from '../database/fresh.ts';
 import { startApi } from './api-process.ts';
 import { readyFolder } from './npm.harness.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { freePort } from '#backend/db/cluster.ts';
+import { freePort } from '#backend/db/cluster/cluster.ts';
 import { findNginx } from '#scripts/test/nginx.ts';
 import { type FreshDatabase, freshDatabase } from '../database/fresh.ts';
 import { makeCertificate } from '../hosting/certificate.ts';

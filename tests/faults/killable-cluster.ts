@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { vi } from 'vitest';
-import { type Cluster, freePort, startCluster } from '#backend/db/cluster.ts';
+import { type Cluster, freePort, startCluster } from '#backend/db/cluster/cluster.ts';
 import { isRunning } from '#process/claim.ts';
 
 /** A test's own PostgreSQL, which can be killed and restarted on the same port with the same data. */

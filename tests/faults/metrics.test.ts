@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { parse } from 'yaml';
-import { freePort } from '#backend/db/cluster.ts';
+import { freePort } from '#backend/db/cluster/cluster.ts';
 import { root } from '#process/root.ts';
 import { type FreshDatabase, freshDatabase } from '../database/fresh.ts';
 import { DEPLOYMENT } from '../hosting/deployment.ts';

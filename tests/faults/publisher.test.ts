@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { freePort } from '#backend/db/cluster.ts';
+import { freePort } from '#backend/db/cluster/cluster.ts';
 import { type FreshDatabase, freshDatabase } from '../database/fresh.ts';
 import { startApi } from './api-process.ts';
 

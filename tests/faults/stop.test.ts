@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { freePort } from '#backend/db/cluster.ts';
+import { freePort } from '#backend/db/cluster/cluster.ts';
 import { shippingPlaces } from '#contract/app-data.ts';
 import { productList } from '#contract/product.ts';
 import { orderBody } from '../contract/shop.harness.ts';

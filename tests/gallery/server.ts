@@ -34,7 +34,10 @@ const readHost = (request: Request) => {
   return { scheme: scheme as Scheme | undefined, state: name ? stateNamed(name) : undefined };
 };
 
-/** Serves the gallery: its index, and the built site in each state at a name below localhost. @returns a function that stops it. */
+/**
+ * Serves the gallery: its index, and the built site in each state at a name below localhost. @returns a function that
+ * stops it.
+ */
 export function serveGallery({ site, port, calm, index }: Options): Promise<() => Promise<void>> {
   const app = new Hono();
   const pages = siteRoutes({ live: site, siteUrl: `http://localhost:${port}` });

@@ -32,7 +32,10 @@ function sheetNamed(name: string, widths: readonly Width[]): Sheet {
   return { name, title: 'Every route', states: STATES.filter(({ main }) => main), widths: TWO };
 }
 
-/** Makes the contact sheet `name`, with a tablet's width in addition. Without a name it deletes all sheets and makes them again. */
+/**
+ * Makes the contact sheet `name`, with a tablet's width in addition. Without a name it deletes all sheets and makes them
+ * again.
+ */
 export async function makeSheets(port: number, name?: string): Promise<void> {
   ensureChromium();
   const sheets = name

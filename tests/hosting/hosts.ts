@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { freePort } from '#backend/db/cluster.ts';
+import { freePort } from '#backend/db/cluster/cluster.ts';
 import { listen } from '#process/listen.ts';
 import { findNginx } from '#scripts/test/nginx.ts';
 import { siteRoutes } from '#server/site.ts';

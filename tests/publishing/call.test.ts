@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
-import { freePort } from '#backend/db/cluster.ts';
+import { freePort } from '#backend/db/cluster/cluster.ts';
 import type { CatalogueMessage } from '#contract/publishing.ts';
 import { listen } from '#process/listen.ts';
 import { root } from '#process/root.ts';

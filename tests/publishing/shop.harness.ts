@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { media } from '#backend/db/catalogue-tables.ts';
-import { freePort, startCluster } from '#backend/db/cluster.ts';
+import { freePort, startCluster } from '#backend/db/cluster/cluster.ts';
 import { connect, type Database } from '#backend/db/connect.ts';
 import { migrate } from '#backend/db/migrate.ts';
+import { media } from '#backend/db/tables/catalogue-tables.ts';
 import { insertProducts, writeCatalogue } from '#backend/services/catalogue-import/writer.ts';
 import { synthesize } from '#demo/synth.ts';
 import { product } from '../contract/shop.harness.ts';

@@ -71,8 +71,8 @@ const EITHER: readonly Call[] = [
 ];
 
 /**
- * Starts a backend that knows spec §3 and §7 and nothing else of this project: ids of 24 hex digits, pictures and payment page
- * on origins of their own, errors of `{ message }`, no extension. It remembers all in memory.
+ * Starts a backend that knows spec §3 and §7 and nothing else of this project: ids of 24 hex digits, pictures and payment
+ * page on origins of their own, errors of `{ message }`, no extension. It remembers all in memory.
  */
 export async function startSecondBackend(options: Options = {}): Promise<SecondBackend> {
   const { port = 0, products, fault, quirks = [], weight = 'flat' } = options;

@@ -1,14 +1,14 @@
 import { eq, getTableColumns, ne, type SQL, sql } from 'drizzle-orm';
-import { products } from './catalogue-tables.ts';
 import type { Database } from './connect.ts';
-import { stock } from './stock-tables.ts';
+import { products } from './tables/catalogue-tables.ts';
+import { stock } from './tables/stock-tables.ts';
 
 /** What can still be bought: units on hand that no unpaid order has reserved. */
 const available: SQL<number> = sql`greatest(${stock.onHand} - ${stock.reserved}, 0)`;
 
 /**
- * The condition for the products that shoppers find and buy: in lists, search, tags, categories, live figures and orders. Each
- * reader of products has it, or says why not.
+ * The condition for the products that shoppers find and buy: in lists, search, tags, categories, live figures and orders.
+ * Each reader of products has it, or says why not.
  */
 export const isShown: SQL = eq(products.status, 'shown');
 

@@ -1,4 +1,4 @@
-import type { incidents } from '#backend/db/incident-tables.ts';
+import type { incidents } from '#backend/db/tables/incident-tables.ts';
 import { type Email, writeEmail } from './email.ts';
 
 type Incident = typeof incidents.$inferSelect;

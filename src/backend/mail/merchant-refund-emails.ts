@@ -1,4 +1,4 @@
-import type { DisputeRow, RefundRow } from '#backend/db/refund-tables.ts';
+import type { DisputeRow, RefundRow } from '#backend/db/tables/refund-tables.ts';
 import { formatNaira, toNaira } from '#domain/money.ts';
 import { orderNumber } from '#domain/order.ts';
 import type { Row } from './draft.ts';

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
-import { emails } from '#backend/db/email-tables.ts';
+import { emails } from '#backend/db/tables/email-tables.ts';
 import type { Email } from './email.ts';
 import { MERCHANT_EMAIL_PREFIX } from './merchant-emails.ts';
 import { RETURN_EMAIL_PREFIX } from './merchant-refund-emails.ts';

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, isNotNull, isNull, like, ne, or, sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
-import { emails } from '#backend/db/email-tables.ts';
+import { emails } from '#backend/db/tables/email-tables.ts';
 import { ACCOUNT_EMAIL_PREFIX } from './account-emails.ts';
 import { columns, type QueuedEmail } from './queue.ts';
 

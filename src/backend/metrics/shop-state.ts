@@ -1,8 +1,8 @@
 import { count, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
-import { emails } from '#backend/db/email-tables.ts';
-import { orders } from '#backend/db/order-tables.ts';
-import { publisherNotices } from '#backend/db/publishing-tables.ts';
+import { emails } from '#backend/db/tables/email-tables.ts';
+import { orders } from '#backend/db/tables/order-tables.ts';
+import { publisherNotices } from '#backend/db/tables/publishing-tables.ts';
 import { readVersion } from '#backend/services/catalogue/changes.ts';
 
 export type OrderCounts = { status: string; count: number }[];
@@ -50,8 +50,8 @@ export async function readShopState(db: Database, ended: OrderCounts): Promise<S
 }
 
 /**
- * The numbers of orders that have ended. Reads an entry of an index for each order that there ever was: a tenth of a second for
- * a million.
+ * The numbers of orders that have ended. Reads an entry of an index for each order that there ever was: a tenth of a
+ * second for a million.
  */
 export const countEndedOrders = (db: Database): Promise<OrderCounts> =>
   countOrders(db, sql`status <> 'pending'`);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { REFUND_STATUSES } from '#backend/db/refund-tables.ts';
+import { REFUND_STATUSES } from '#backend/db/tables/refund-tables.ts';
 
 /** What Paystack says about a refund. */
 export interface RefundNews {

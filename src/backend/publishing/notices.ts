@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
-import { publisherNotices } from '#backend/db/publishing-tables.ts';
+import { publisherNotices } from '#backend/db/tables/publishing-tables.ts';
 import { readVersion } from '#backend/services/catalogue/changes.ts';
 import { DeliveryFault, type Publisher } from './publisher.ts';
 

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
-import { rateLimits } from '#backend/db/account-tables.ts';
 import type { Database } from '#backend/db/connect.ts';
+import { rateLimits } from '#backend/db/tables/account-tables.ts';
 import { done, type Result, refuse } from './result.ts';
 import { hashSecret } from './secrets.ts';
 

@@ -1,7 +1,7 @@
 /**
  * Reading what a backend answers. The specification (§7) leaves shapes open, and backends differ. A reader takes any value,
- * adapts what it can, and refuses the rest. Readers do not use zod: a page fetches them when an answer is odd, and they have to
- * be small.
+ * adapts what it can, and refuses the rest. Readers do not use zod: a page fetches them when an answer is odd, and they
+ * have to be small.
  */
 
 /** One difference between an answer and the contract, and what became of it. */

@@ -34,7 +34,10 @@ const depths: Record<Family, number> = {
 /** The rendered paper is grey, so that it is not overexposed. The art is made for white paper. */
 const paperGain = 1.36 / 0.82;
 
-/** Tables of one light group, with red, green and blue in turn: light by plane value, ground colour by share, light through the liquid. */
+/**
+ * Tables of one light group, with red, green and blue in turn: light by plane value, ground colour by share, light
+ * through the liquid.
+ */
 interface Lamp {
   light: Float32Array;
   ground: Float32Array;

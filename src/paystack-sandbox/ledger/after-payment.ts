@@ -34,9 +34,9 @@ const ENDED: readonly RefundState[] = ['failed', 'processed'];
 const FIRST_DISPUTE = 300_000;
 
 /**
- * The transaction after an event; null before the payment. `charge.success` changes nothing: the webhook is only sent again. A
- * refund goes on where the newest one is, and a new one begins after its end, or with `refund.pending`. Once refunds or a
- * lost dispute have returned all of the money, the transaction is 'reversed', as at Paystack. `now` in ms.
+ * The transaction after an event; null before the payment. `charge.success` changes nothing: the webhook is only sent
+ * again. A refund goes on where the newest one is, and a new one begins after its end, or with `refund.pending`. Once
+ * refunds or a lost dispute have returned all of the money, the transaction is 'reversed', as at Paystack. `now` in ms.
  */
 export function afterPayment(
   record: TransactionRecord,

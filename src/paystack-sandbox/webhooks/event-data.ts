@@ -8,8 +8,8 @@ const iso = (ms: number) => new Date(ms).toISOString();
 const ANSWER_MS = 24 * 60 * 60_000;
 
 /**
- * `data` of a refund.* webhook (PaystackOSS/doc-code-snippets @ 94af513, payments/refunds/events.js). It has no id, and names the
- * payment in `transaction_reference` alone. Amounts are text as long as the bank has not confirmed them.
+ * `data` of a refund.* webhook (PaystackOSS/doc-code-snippets @ 94af513, payments/refunds/events.js). It has no id, and
+ * names the payment in `transaction_reference` alone. Amounts are text as long as the bank has not confirmed them.
  */
 function refundData(record: TransactionRecord, refund: RefundRecord) {
   const { first_name, last_name, email } = customer(record);

@@ -26,13 +26,17 @@ const FILES = [
 /** Vite reads settings from these, too, if they exist. */
 const SETTINGS = ['.env', '.env.local', '.env.production', '.env.production.local'];
 
+/** What stands beside the sources and is in no page: what explains and what tests them. */
+const isBeside = (file: string) => /^src\/.*\.(md|(test|harness)\.tsx?)$/.test(file);
+
 /** Whether the fingerprint covers a source file, by its path in the repository. */
 export const isCovered = (file: string): boolean =>
-  FILES.includes(file) || SOURCES.some((folder) => file.startsWith(`${folder}/`));
+  FILES.includes(file) ||
+  (SOURCES.some((folder) => file.startsWith(`${folder}/`)) && !isBeside(file));
 
 /**
- * A hash of everything that determines the pages, apart from the catalogue: sources, packages, the shop's folder, settings and Node. A build
- * may keep pages only of a build with the same fingerprint.
+ * A hash of everything that determines the pages, apart from the catalogue: sources, packages, the shop's folder,
+ * settings and Node. A build may keep pages only of a build with the same fingerprint.
  */
 export async function fingerprint(
   settings: Readonly<Record<string, string>>,
@@ -42,7 +46,7 @@ export async function fingerprint(
   hash.update(JSON.stringify([process.version, Object.entries(settings).sort()]));
   const sources = SOURCES.flatMap((folder) =>
     filesBelow(join(root, folder)).map((file) => join(folder, file)),
-  );
+  ).filter(isCovered);
   const settingsFiles = SETTINGS.filter((file) => existsSync(join(root, file)));
   for (const file of [...FILES, ...settingsFiles, ...sources].sort())
     hash.update(file).update(await readFile(join(root, file)));

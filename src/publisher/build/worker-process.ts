@@ -9,8 +9,8 @@ import type { WorkerMessage } from './worker.ts';
 
 const WORKER = join(dirname(fileURLToPath(import.meta.url)), 'worker.ts');
 /**
- * A build makes many short-lived objects, and V8 prefers growing to collecting them. Without the second option a build of 10,000
- * products takes 200 MB more. Half of the first one takes a tenth more of the processor and saves nothing.
+ * A build makes many short-lived objects, and V8 prefers growing to collecting them. Without the second option a build of
+ * 10,000 products takes 200 MB more. Half of the first one takes a tenth more of the processor and saves nothing.
  */
 const MEMORY = ['--max-semi-space-size=16', '--heap-growing-percent=40'];
 /** Characters of the output that an error quotes. */

@@ -45,8 +45,8 @@ export function beginCopy(threads: Tinypool, releases: string, of: string, folde
 
 /**
  * Makes a release from the files that a build rendered and those that it keeps from the previous release: a copy of that
- * release by hard links, in which the changed files are replaced. So a release takes little space, a file's date shows when it
- * last changed, and the work after the last page depends on the changes alone.
+ * release by hard links, in which the changed files are replaced. So a release takes little space, a file's date shows
+ * when it last changed, and the work after the last page depends on the changes alone.
  */
 export class Assembly {
   /** Files that differ from the previous release, by path in the site, with the bytes that most readers download. */
@@ -85,7 +85,8 @@ export class Assembly {
   }
 
   /**
-   * Adds what a route made, unless the shop has a file of its own in that place. Waits while too many files are being processed.
+   * Adds what a route made, unless the shop has a file of its own in that place. Waits while too many files are being
+   * processed.
    * @param content - is handed over to a thread, and empty afterwards.
    */
   async add(file: string, content: ArrayBuffer, page: boolean): Promise<void> {

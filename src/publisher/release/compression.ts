@@ -4,7 +4,10 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 const TEXT = /\.(html|css|js|svg|xml|json|txt|webmanifest)$/;
 /** Compressing a smaller file saves nothing that a shopper would notice (bytes). */
 const SMALLEST = 600;
-/** Files that change with every price. At level 7 a product page is 11 % larger than at the best level and takes an eightieth of the time. */
+/**
+ * Files that change with every price. At level 7 a product page is 11 % larger than at the best level and takes an
+ * eightieth of the time.
+ */
 const OFTEN = /\.(html|xml)$/;
 const OFTEN_LEVEL = 7;
 const GZIP_LEVEL = 7;

@@ -10,8 +10,8 @@ export interface ReleaseFacts {
   /** The version of the catalogue in it; null if the backend has no versions. */
   version: string | null;
   /**
-   * A hash of what pages show of the catalogue (src/site/catalogue/reading/shown.ts); null if the backend has versions. Absent
-   * in releases of earlier versions.
+   * A hash of what pages show of the catalogue (src/site/catalogue/reading/shown.ts); null if the backend has versions.
+   * Absent in releases of earlier versions.
    */
   shown?: string | null;
   /** The backend's extensions that it uses; absent in releases of earlier versions. */

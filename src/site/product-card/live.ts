@@ -1,6 +1,6 @@
 /**
- * A built page can be old: after load, price and stock of the products on it are brought up to date, and said politely. What a
- * clock alone can tell, that a discount has run out, is shown at once. The server reprices in any case.
+ * A built page can be old: after load, price and stock of the products on it are brought up to date, and said politely.
+ * What a clock alone can tell, that a discount has run out, is shown at once. The server reprices in any case.
  */
 import { formatNaira } from '#domain/money.ts';
 import { discountBadge, salePrice } from '#domain/price.ts';

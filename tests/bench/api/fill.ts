@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
-import { type Cluster, startCluster } from '#backend/db/cluster.ts';
+import { type Cluster, startCluster } from '#backend/db/cluster/cluster.ts';
 import { connect, type Database, inSession } from '#backend/db/connect.ts';
 import { migrate } from '#backend/db/migrate.ts';
 import { MERCHANT_EMAIL_PREFIX } from '#backend/mail/merchant-emails.ts';

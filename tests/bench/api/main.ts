@@ -1,7 +1,7 @@
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { freePort } from '#backend/db/cluster.ts';
+import { freePort } from '#backend/db/cluster/cluster.ts';
 import { connect } from '#backend/db/connect.ts';
 import { root } from '#process/root.ts';
 import { readCommandLine } from '#scripts/command-line.ts';
@@ -39,9 +39,9 @@ const size = { products: whole('products'), orders: whole('orders') };
 const seconds = whole('seconds');
 
 /**
- * Measures the reads of the product API over a large shop: milliseconds for one client that asks again and again, and requests a second at
- * sixteen, beside the same SQL sent by pg alone at sixteen in the same run. The database stays in .data/bench for the
- * next run. The clients, the API and PostgreSQL share the machine.
+ * Measures the reads of the product API over a large shop: milliseconds for one client that asks again and again, and
+ * requests a second at sixteen, beside the same SQL sent by pg alone at sixteen in the same run. The database stays in
+ * .data/bench for the next run. The clients, the API and PostgreSQL share the machine.
  */
 await using stack = new AsyncDisposableStack();
 const cluster = await openFilled(join(root, '.data/bench'), size, values.fresh);

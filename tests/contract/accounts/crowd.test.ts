@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { freePort } from '#backend/db/cluster.ts';
+import { freePort } from '#backend/db/cluster/cluster.ts';
 import * as hashing from '#backend/services/accounts/password-hash.ts';
 import { apiError } from '#contract/errors.ts';
 import { listen } from '#process/listen.ts';

@@ -1,8 +1,8 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { redirects } from '#backend/db/catalogue-tables.ts';
-import { orderItems, orders } from '#backend/db/order-tables.ts';
-import { staffActions } from '#backend/db/staff-tables.ts';
+import { redirects } from '#backend/db/tables/catalogue-tables.ts';
+import { orderItems, orders } from '#backend/db/tables/order-tables.ts';
+import { staffActions } from '#backend/db/tables/staff-tables.ts';
 import { changeId } from '#backend/services/catalogue-verbs/new-id.ts';
 import { lockPurchase } from '#backend/services/orders/purchases.ts';
 import { release } from '#backend/services/orders/stock.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { redirects } from '#backend/db/catalogue-tables.ts';
-import { shopFacts } from '#backend/db/shop-tables.ts';
-import { staffActions } from '#backend/db/staff-tables.ts';
+import { redirects } from '#backend/db/tables/catalogue-tables.ts';
+import { shopFacts } from '#backend/db/tables/shop-tables.ts';
+import { staffActions } from '#backend/db/tables/staff-tables.ts';
 import { type NewName, rename } from '#backend/services/catalogue-verbs/new-name.ts';
 import { readChanges, writeChanges } from '#backend/services/shop-facts/facts.ts';
 import type { Product } from '#contract/product.ts';

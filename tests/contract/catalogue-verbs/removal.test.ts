@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { products } from '#backend/db/catalogue-tables.ts';
-import { staffActions } from '#backend/db/staff-tables.ts';
-import { stock } from '#backend/db/stock-tables.ts';
+import { products } from '#backend/db/tables/catalogue-tables.ts';
+import { staffActions } from '#backend/db/tables/staff-tables.ts';
+import { stock } from '#backend/db/tables/stock-tables.ts';
 import { deleteProducts } from '#backend/services/catalogue-verbs/deletion.ts';
 import { runOn } from '../../commands/command.harness.ts';
 import { signUp } from '../accounts/account.harness.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { products } from '#backend/db/catalogue-tables.ts';
-import { orders } from '#backend/db/order-tables.ts';
-import { staffActions } from '#backend/db/staff-tables.ts';
+import { products } from '#backend/db/tables/catalogue-tables.ts';
+import { orders } from '#backend/db/tables/order-tables.ts';
+import { staffActions } from '#backend/db/tables/staff-tables.ts';
 import { insertProducts, writeCatalogue } from '#backend/services/catalogue-import/writer.ts';
 import { changeStatus, type StatusVerb } from '#backend/services/catalogue-verbs/status.ts';
 import type { Product } from '#contract/product.ts';

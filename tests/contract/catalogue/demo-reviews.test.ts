@@ -1,8 +1,8 @@
 import { eq, isNull, like, not } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { accounts } from '#backend/db/account-tables.ts';
-import { products } from '#backend/db/catalogue-tables.ts';
-import { reviews } from '#backend/db/review-tables.ts';
+import { accounts } from '#backend/db/tables/account-tables.ts';
+import { products } from '#backend/db/tables/catalogue-tables.ts';
+import { reviews } from '#backend/db/tables/review-tables.ts';
 import { sweepAccounts } from '#backend/services/accounts/sweep.ts';
 import { auditShop } from '#backend/services/audit/audit.ts';
 import { insertProducts, writeCatalogue } from '#backend/services/catalogue-import/writer.ts';

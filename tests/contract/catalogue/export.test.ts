@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { products } from '#backend/db/catalogue-tables.ts';
+import { products } from '#backend/db/tables/catalogue-tables.ts';
 import { insertProducts, writeCatalogue } from '#backend/services/catalogue-import/writer.ts';
 import { readFragrances } from '#demo/fragrance-files.ts';
 import { synthesize } from '#demo/synth.ts';
-import { faultLines } from '#scripts/catalogue/report.ts';
+import { faultLines } from '#scripts/csv/fault-lines.ts';
 import { product } from '../shop.harness.ts';
 import { type CatalogueShop, openCatalogueShop } from './catalogue.harness.ts';
 

@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ProductChange } from '#backend/services/catalogue-import/import.ts';
 import { insertProducts, writeCatalogue } from '#backend/services/catalogue-import/writer.ts';
-import { changeLines, faultLines } from '#scripts/catalogue/report.ts';
+import { changeLines } from '#scripts/catalogue/report.ts';
+import { faultLines } from '#scripts/csv/fault-lines.ts';
 import { product } from '../shop.harness.ts';
 import { type CatalogueShop, openCatalogueShop, TWO } from './catalogue.harness.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { products } from '#backend/db/catalogue-tables.ts';
-import { orders } from '#backend/db/order-tables.ts';
+import { products } from '#backend/db/tables/catalogue-tables.ts';
+import { orders } from '#backend/db/tables/order-tables.ts';
 import { insertProducts, writeCatalogue } from '#backend/services/catalogue-import/writer.ts';
 import { createFakePaystack, SUCCESS } from '../orders/paystack.fake.ts';
 import { purchases, setAvailable } from '../orders/purchases.harness.ts';

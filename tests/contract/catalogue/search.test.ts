@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { products } from '#backend/db/catalogue-tables.ts';
+import { products } from '#backend/db/tables/catalogue-tables.ts';
 import { openShop, product, type TestShop } from '../shop.harness.ts';
 
 const HOUSES: Record<string, string[]> = {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { freePort, startCluster } from '#backend/db/cluster.ts';
+import { freePort, startCluster } from '#backend/db/cluster/cluster.ts';
 import { migrate } from '#backend/db/migrate.ts';
 import { openApi } from '#shop/build.ts';
 import { readShopSettings } from '#shop/settings.ts';

@@ -3,7 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Backend, createBackend } from '#backend/backend.ts';
-import { shippingPlaces } from '#backend/db/catalogue-tables.ts';
+import { shippingPlaces } from '#backend/db/tables/catalogue-tables.ts';
 import { isUnavailable } from '#backend/db/unavailable.ts';
 import type { LogEntry } from '#backend/log.ts';
 import { insertProducts, writeCatalogue } from '#backend/services/catalogue-import/writer.ts';

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connect } from '#backend/db/connect.ts';
-import { emails } from '#backend/db/email-tables.ts';
+import { emails } from '#backend/db/tables/email-tables.ts';
 import { alreadyRegisteredEmail, signUpCodeEmail } from '#backend/mail/account-emails.ts';
 import {
   type ClaimedEmail,

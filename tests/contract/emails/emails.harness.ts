@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { expect, onTestFinished, vi } from 'vitest';
 import type { connect } from '#backend/db/connect.ts';
-import { emails } from '#backend/db/email-tables.ts';
+import { emails } from '#backend/db/tables/email-tables.ts';
 import type { LogEntry } from '#backend/log.ts';
 import type { Email } from '#backend/mail/email.ts';
 import { startSender } from '#backend/mail/sender.ts';

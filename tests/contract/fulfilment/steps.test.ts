@@ -1,9 +1,9 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { emails } from '#backend/db/email-tables.ts';
-import { fulfilmentSteps } from '#backend/db/fulfilment-tables.ts';
-import { type OrderRow, orders } from '#backend/db/order-tables.ts';
-import { stock } from '#backend/db/stock-tables.ts';
+import { emails } from '#backend/db/tables/email-tables.ts';
+import { fulfilmentSteps } from '#backend/db/tables/fulfilment-tables.ts';
+import { type OrderRow, orders } from '#backend/db/tables/order-tables.ts';
+import { stock } from '#backend/db/tables/stock-tables.ts';
 import { emailsOfOrder } from '#backend/mail/queue.ts';
 import { auditShop } from '#backend/services/audit/audit.ts';
 import { recordStep, type StepWish } from '#backend/services/fulfilment/steps.ts';

@@ -1,7 +1,7 @@
 import { eq, like, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { emails } from '#backend/db/email-tables.ts';
-import { orders } from '#backend/db/order-tables.ts';
+import { emails } from '#backend/db/tables/email-tables.ts';
+import { orders } from '#backend/db/tables/order-tables.ts';
 import { failed } from '#backend/payments/outcome.ts';
 import { lookForIncidents } from '#backend/services/incidents/watch.ts';
 import { createFakePaystack } from '../orders/paystack.fake.ts';

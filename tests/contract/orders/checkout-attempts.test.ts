@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { orders } from '#backend/db/order-tables.ts';
+import { orders } from '#backend/db/tables/order-tables.ts';
 import { failed } from '#backend/payments/outcome.ts';
 import { orderBody } from '../shop.harness.ts';
 import { type CheckoutShop, openCheckoutShop } from './checkout.harness.ts';

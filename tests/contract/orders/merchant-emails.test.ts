@@ -1,7 +1,7 @@
 import { eq, like, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { emails } from '#backend/db/email-tables.ts';
-import { orders } from '#backend/db/order-tables.ts';
+import { emails } from '#backend/db/tables/email-tables.ts';
+import { orders } from '#backend/db/tables/order-tables.ts';
 import { claimNext, emailsOfOrder, recordRefused } from '#backend/mail/queue.ts';
 import { findByName } from '#backend/services/orders/admin.ts';
 import { orderNumber } from '#domain/order.ts';

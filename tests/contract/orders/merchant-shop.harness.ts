@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { emails } from '#backend/db/email-tables.ts';
-import { orders } from '#backend/db/order-tables.ts';
-import { stock } from '#backend/db/stock-tables.ts';
 import { selectProducts } from '#backend/db/stocked-products.ts';
+import { emails } from '#backend/db/tables/email-tables.ts';
+import { orders } from '#backend/db/tables/order-tables.ts';
+import { stock } from '#backend/db/tables/stock-tables.ts';
 import { eachOrder, type OrderFilter } from '#backend/services/orders/admin.ts';
 import { openShop, orderBody, product, type TestShop } from '../shop.harness.ts';
 import { createFakePaystack } from './paystack.fake.ts';

@@ -1,10 +1,10 @@
 import { desc, eq, like, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { products } from '#backend/db/catalogue-tables.ts';
-import { emails } from '#backend/db/email-tables.ts';
-import { orders, webhookEvents } from '#backend/db/order-tables.ts';
-import { disputes, refunds } from '#backend/db/refund-tables.ts';
 import { selectProducts } from '#backend/db/stocked-products.ts';
+import { products } from '#backend/db/tables/catalogue-tables.ts';
+import { emails } from '#backend/db/tables/email-tables.ts';
+import { orders, webhookEvents } from '#backend/db/tables/order-tables.ts';
+import { disputes, refunds } from '#backend/db/tables/refund-tables.ts';
 import { auditShop } from '#backend/services/audit/audit.ts';
 import { insertProducts, writeCatalogue } from '#backend/services/catalogue-import/writer.ts';
 import { orderNumber } from '#domain/order.ts';

@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { rateLimits } from '#backend/db/account-tables.ts';
-import { products } from '#backend/db/catalogue-tables.ts';
-import { emails } from '#backend/db/email-tables.ts';
-import { orders } from '#backend/db/order-tables.ts';
 import { selectProducts } from '#backend/db/stocked-products.ts';
+import { rateLimits } from '#backend/db/tables/account-tables.ts';
+import { products } from '#backend/db/tables/catalogue-tables.ts';
+import { emails } from '#backend/db/tables/email-tables.ts';
+import { orders } from '#backend/db/tables/order-tables.ts';
 import { auditShop } from '#backend/services/audit/audit.ts';
 import { insertProducts, writeCatalogue } from '#backend/services/catalogue-import/writer.ts';
 import type { InitializeBody } from '#contract/checkout.ts';

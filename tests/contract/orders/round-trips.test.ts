@@ -3,7 +3,10 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openShop, orderBody, product, type TestShop } from '../shop.harness.ts';
 import { createFakePaystack, SUCCESS } from './paystack.fake.ts';
 
-/** A query waits for the network between API and database. Every order needs these, so they bound how many a shop can sell. */
+/**
+ * A query waits for the network between API and database. Every order needs these, so they bound how many a shop can
+ * sell.
+ */
 const MOST = 16;
 
 const paystack = createFakePaystack();

@@ -1,7 +1,7 @@
 import { getRequestListener } from '@hono/node-server';
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { type OrderRow, orders } from '#backend/db/order-tables.ts';
+import { type OrderRow, orders } from '#backend/db/tables/order-tables.ts';
 import { createPaystack, type Paystack } from '#backend/payments/paystack.ts';
 import type { KnownRefund } from '#backend/payments/refund-answers.ts';
 import type { InitializeBody } from '#contract/checkout.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { products } from '#backend/db/catalogue-tables.ts';
 import { selectProducts } from '#backend/db/stocked-products.ts';
+import { products } from '#backend/db/tables/catalogue-tables.ts';
 import { auditShop } from '#backend/services/audit/audit.ts';
 import { findByName } from '#backend/services/orders/admin.ts';
 import { press } from '#sandbox/sandbox.harness.ts';

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Backend, createBackend } from '#backend/backend.ts';
-import { orders, webhookEvents } from '#backend/db/order-tables.ts';
-import { stock } from '#backend/db/stock-tables.ts';
 import { selectProducts } from '#backend/db/stocked-products.ts';
+import { orders, webhookEvents } from '#backend/db/tables/order-tables.ts';
+import { stock } from '#backend/db/tables/stock-tables.ts';
 import type { Transaction } from '#backend/payments/transaction.ts';
 import { readSettings } from '#backend/settings.ts';
 import { verifyAnswer } from '#contract/checkout.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
-import { orders } from '#backend/db/order-tables.ts';
+import { orders } from '#backend/db/tables/order-tables.ts';
 import { createSettlement } from '#backend/services/payments/settlement.ts';
 import { startSweeper } from '#backend/services/payments/sweeper.ts';
 import { createRefunds } from '#backend/services/refunds/refunds.ts';

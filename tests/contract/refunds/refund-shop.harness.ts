@@ -1,9 +1,9 @@
 import { eq, like, ne, sql } from 'drizzle-orm';
 import { expect, vi } from 'vitest';
-import { emails } from '#backend/db/email-tables.ts';
-import type { OrderRow } from '#backend/db/order-tables.ts';
-import { refunds } from '#backend/db/refund-tables.ts';
-import { stock } from '#backend/db/stock-tables.ts';
+import { emails } from '#backend/db/tables/email-tables.ts';
+import type { OrderRow } from '#backend/db/tables/order-tables.ts';
+import { refunds } from '#backend/db/tables/refund-tables.ts';
+import { stock } from '#backend/db/tables/stock-tables.ts';
 import { auditShop } from '#backend/services/audit/audit.ts';
 import type { RefundWish } from '#backend/services/refunds/request.ts';
 import { orderNumber } from '#domain/order.ts';
@@ -15,8 +15,8 @@ const WISH: RefundWish = { amountKobo: null, key: null, reason: null, by: 'Bola'
 export type RefundShop = Awaited<ReturnType<typeof openRefundShop>>;
 
 /**
- * A shop that pays money back, with the real adapter, the sandbox over real HTTP, and its webhooks. One unit and its delivery cost
- * ₦13,000.
+ * A shop that pays money back, with the real adapter, the sandbox over real HTTP, and its webhooks. One unit and its
+ * delivery cost ₦13,000.
  */
 export async function openRefundShop() {
   const shop = await openSandboxShop({

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { accounts } from '#backend/db/account-tables.ts';
-import { orders } from '#backend/db/order-tables.ts';
+import { accounts } from '#backend/db/tables/account-tables.ts';
+import { orders } from '#backend/db/tables/order-tables.ts';
 import { openSession } from '#backend/services/accounts/sessions.ts';
 import { type AccountDeed, changeAccount, showAccount } from '#backend/services/accounts/staff.ts';
 import { auditShop } from '#backend/services/audit/audit.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { staffActions } from '#backend/db/staff-tables.ts';
+import { staffActions } from '#backend/db/tables/staff-tables.ts';
 import { auditShop } from '#backend/services/audit/audit.ts';
 import {
   listAllReviews,

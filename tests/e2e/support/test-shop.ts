@@ -15,7 +15,10 @@ export interface TestShop {
   sentCode(request: APIRequestContext, email: string): Promise<string>;
   /** Ends a session on the server. The browser is not told. */
   endSession(request: APIRequestContext, token: string): Promise<void>;
-  /** Adds a product after the site was built; answers its id. It is the oldest of the shop: ₦45,000, 7 in stock, no picture. */
+  /**
+   * Adds a product after the site was built; answers its id. It is the oldest of the shop: ₦45,000, 7 in stock, no
+   * picture.
+   */
   addLateProduct(request: APIRequestContext, name: string): Promise<string>;
   /** Changes price, discount and stock of products in what this page reads, by their ids. */
   changeFigures(page: Page, changes: Record<string, Figures>): Promise<void>;

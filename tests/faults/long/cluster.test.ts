@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { freePort, startCluster } from '#backend/db/cluster.ts';
-import { stopOrphan } from '#backend/db/cluster-orphan.ts';
-import { launchByControl, type Programs } from '#backend/db/cluster-server.ts';
+import { freePort, startCluster } from '#backend/db/cluster/cluster.ts';
+import { stopOrphan } from '#backend/db/cluster/cluster-orphan.ts';
+import { launchByControl, type Programs } from '#backend/db/cluster/cluster-server.ts';
 import { isRunning } from '#process/claim.ts';
 import { startKillableCluster } from '../killable-cluster.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { freePort } from '#backend/db/cluster.ts';
+import { freePort } from '#backend/db/cluster/cluster.ts';
 import { type FreshDatabase, freshDatabase } from '../../database/fresh.ts';
 import { type S3Server, startS3 } from '../../s3/server.ts';
 import { type ApiProcess, startApi } from '../api-process.ts';

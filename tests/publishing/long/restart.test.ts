@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { freePort } from '#backend/db/cluster.ts';
+import { freePort } from '#backend/db/cluster/cluster.ts';
 import { PUBLICATION_LIMIT } from '../../rounds.ts';
 import { newBackend, newPublisher } from '../publisher.harness.ts';
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
-import { freePort } from '#backend/db/cluster.ts';
+import { freePort } from '#backend/db/cluster/cluster.ts';
 import { shippingPlaces } from '#contract/app-data.ts';
 import { initializeAnswer, verifyAnswer } from '#contract/checkout.ts';
 import { productList } from '#contract/product.ts';

@@ -33,8 +33,8 @@ export interface Rules {
   tokens: Partial<Record<Call, TokenRule>>;
   /**
    * What `?category=` finds. 'houses': categories, and the houses at the beginning of product names, without regard to case.
-   * 'families': categories alone. 'exact': the same with regard to case. 'ignored': an unknown one filters nothing. 'none': no category
-   * finds a product.
+   * 'families': categories alone. 'exact': the same with regard to case. 'ignored': an unknown one filters nothing.
+   * 'none': no category finds a product.
    */
   category: 'houses' | 'families' | 'exact' | 'ignored' | 'none';
   /** Whether products with the same `createdAt` come in another order each time. */

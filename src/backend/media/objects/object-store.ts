@@ -16,7 +16,10 @@ export interface StoredObject {
 export interface ObjectStore {
   /** Names it in a sentence for the merchant, such as 'the folder /srv/turare/media'. */
   readonly name: string;
-  /** Writes an object whole or not at all. Readers see the earlier bytes or the new ones; of two writers the last one wins. */
+  /**
+   * Writes an object whole or not at all. Readers see the earlier bytes or the new ones; of two writers the last one
+   * wins.
+   */
   put(key: string, bytes: Uint8Array): Promise<void>;
   /** The bytes of an object; null if there is none. */
   get(key: string): Promise<Buffer<ArrayBuffer> | null>;

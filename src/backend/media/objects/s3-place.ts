@@ -8,7 +8,10 @@ export interface S3Place {
   secretKey: string;
   /** What every key in the bucket begins with: empty, or with a slash at its end. */
   prefix: string;
-  /** Whether the bucket's name is in the path (`https://s3.example/bucket/`), or in the host (`https://bucket.s3.example/`). */
+  /**
+   * Whether the bucket's name is in the path (`https://s3.example/bucket/`), or in the host
+   * (`https://bucket.s3.example/`).
+   */
   pathStyle: boolean;
 }
 

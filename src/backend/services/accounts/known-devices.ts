@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { accounts, knownDevices } from '#backend/db/account-tables.ts';
 import type { Database } from '#backend/db/connect.ts';
+import { accounts, knownDevices } from '#backend/db/tables/account-tables.ts';
 import type { Requester } from './limits.ts';
 
 // Strangers share a network address with the customer, and her phone changes it. Her browser is hers alone (OWASP, 'Slow

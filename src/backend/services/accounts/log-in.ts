@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { accounts } from '#backend/db/account-tables.ts';
 import type { Database } from '#backend/db/connect.ts';
+import { accounts } from '#backend/db/tables/account-tables.ts';
 import { count, release, tally } from '#backend/services/rate-limits.ts';
 import { done, type Result, refuse } from '#backend/services/result.ts';
 import { shop } from '#config/shop.ts';

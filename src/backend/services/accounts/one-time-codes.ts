@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { and, eq, getTableColumns, gt, type InferSelectModel, sql } from 'drizzle-orm';
-import { emailCodes } from '#backend/db/account-tables.ts';
 import type { Database } from '#backend/db/connect.ts';
+import { emailCodes } from '#backend/db/tables/account-tables.ts';
 import type { Transaction } from '#backend/db/transact.ts';
 import { CODE_MINUTES } from '#backend/mail/account-emails.ts';
 import { type Counted, count, release } from '#backend/services/rate-limits.ts';
@@ -130,9 +130,9 @@ export async function storeRegistration(
 
 /**
  * Checks a code. A try is deducted before the code is compared, so that simultaneous guesses, in any process, get five
- * tries together. Who asked for the code, shown by the `attempt` of the registration, by the browser or by the network address,
- * has five tries that nobody else can use up. A guess counts only against a code that it could match. Returns the row, which
- * the caller uses up in its own transaction (useCode).
+ * tries together. Who asked for the code, shown by the `attempt` of the registration, by the browser or by the network
+ * address, has five tries that nobody else can use up. A guess counts only against a code that it could match. Returns
+ * the row, which the caller uses up in its own transaction (useCode).
  * Refusals: code_invalid, rate_limited.
  */
 export async function proveCode(

@@ -1,6 +1,6 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
-import { accounts, passwordResets } from '#backend/db/account-tables.ts';
 import type { Database } from '#backend/db/connect.ts';
+import { accounts, passwordResets } from '#backend/db/tables/account-tables.ts';
 import { CODE_MINUTES, passwordChangedEmail } from '#backend/mail/account-emails.ts';
 import { enqueue } from '#backend/mail/queue.ts';
 import { done, type Result, refuse } from '#backend/services/result.ts';

@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, notLike, sql } from 'drizzle-orm';
-import { accounts, emailCodes, sessions } from '#backend/db/account-tables.ts';
 import type { Database } from '#backend/db/connect.ts';
-import { emails } from '#backend/db/email-tables.ts';
-import { orders } from '#backend/db/order-tables.ts';
+import { accounts, emailCodes, sessions } from '#backend/db/tables/account-tables.ts';
+import { emails } from '#backend/db/tables/email-tables.ts';
+import { orders } from '#backend/db/tables/order-tables.ts';
 import { type Transaction, transact } from '#backend/db/transact.ts';
 import { deleteReviewsBy, reviewsBy } from '#backend/services/catalogue/reviews.ts';
 import { eraseOrders } from '#backend/services/orders/erasure.ts';

@@ -1,6 +1,6 @@
 import { and, eq, type InferSelectModel } from 'drizzle-orm';
-import { type emailCodes, replacedRegistrations } from '#backend/db/account-tables.ts';
 import type { Database } from '#backend/db/connect.ts';
+import { type emailCodes, replacedRegistrations } from '#backend/db/tables/account-tables.ts';
 import { hashSecret } from '#backend/services/secrets.ts';
 
 type CodeRow = InferSelectModel<typeof emailCodes>;

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
-import { accounts, sessions } from '#backend/db/account-tables.ts';
 import type { Database } from '#backend/db/connect.ts';
+import { accounts, sessions } from '#backend/db/tables/account-tables.ts';
 import { hashSecret, newSecret } from '#backend/services/secrets.ts';
 import type { User } from '#contract/account.ts';
 

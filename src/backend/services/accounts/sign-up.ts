@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
-import { accounts } from '#backend/db/account-tables.ts';
 import type { Database } from '#backend/db/connect.ts';
+import { accounts } from '#backend/db/tables/account-tables.ts';
 import { alreadyRegisteredEmail, signUpCodeEmail } from '#backend/mail/account-emails.ts';
 import { enqueue } from '#backend/mail/queue.ts';
 import { newAccountId } from '#backend/services/orders/ids.ts';

@@ -1,9 +1,9 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
-import { accounts, sessions } from '#backend/db/account-tables.ts';
 import type { Database } from '#backend/db/connect.ts';
-import { orders } from '#backend/db/order-tables.ts';
-import { reviews } from '#backend/db/review-tables.ts';
-import type { StaffAction } from '#backend/db/staff-tables.ts';
+import { accounts, sessions } from '#backend/db/tables/account-tables.ts';
+import { orders } from '#backend/db/tables/order-tables.ts';
+import { reviews } from '#backend/db/tables/review-tables.ts';
+import type { StaffAction } from '#backend/db/tables/staff-tables.ts';
 import { transact } from '#backend/db/transact.ts';
 import { ownedBy } from '#backend/services/orders/orders.ts';
 import { actionsOn, recordAction } from '#backend/services/staff/actions.ts';

@@ -1,4 +1,5 @@
 import { and, lt, lte, sql } from 'drizzle-orm';
+import type { Database } from '#backend/db/connect.ts';
 import {
   emailCodes,
   knownDevices,
@@ -6,16 +7,15 @@ import {
   rateLimits,
   replacedRegistrations,
   sessions,
-} from '#backend/db/account-tables.ts';
-import type { Database } from '#backend/db/connect.ts';
-import { emails } from '#backend/db/email-tables.ts';
+} from '#backend/db/tables/account-tables.ts';
+import { emails } from '#backend/db/tables/email-tables.ts';
 import { ACCOUNT_EMAIL_MINUTES, ACCOUNT_EMAIL_PREFIX } from '#backend/mail/account-emails.ts';
 import { emptyOldEmails } from '#backend/mail/old-emails.ts';
 import { eraseOrders } from '#backend/services/orders/erasure.ts';
 
 /**
- * Removes what has expired: codes, sessions, devices, limits, emails with codes, the content of old emails, and the personal data of
- * deleted accounts.
+ * Removes what has expired: codes, sessions, devices, limits, emails with codes, the content of old emails, and the
+ * personal data of deleted accounts.
  */
 export async function sweepAccounts(db: Database): Promise<void> {
   const now = sql`now()`;

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { eq, or, sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
-import { type OrderRow, orders } from '#backend/db/order-tables.ts';
+import { type OrderRow, orders } from '#backend/db/tables/order-tables.ts';
 import { isPaid } from '#backend/payments/is-paid.ts';
 import type { Paystack } from '#backend/payments/paystack.ts';
 import type { Transaction as Payment } from '#backend/payments/transaction.ts';

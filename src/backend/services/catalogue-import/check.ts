@@ -1,5 +1,5 @@
 import type { PictureIntake, Taken } from '#backend/media/intake.ts';
-import { Faults } from './faults.ts';
+import { Faults } from '#backend/services/merchant-files/faults.ts';
 import { type ReadRow, refuseTwins } from './rows.ts';
 import { warningOf } from './warnings.ts';
 

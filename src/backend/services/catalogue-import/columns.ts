@@ -1,26 +1,23 @@
 import type * as z from 'zod';
-import type { Notes } from '#backend/db/catalogue-tables.ts';
-import { productId } from '#contract/values.ts';
-import { toNaira } from '#domain/money.ts';
-import { slug } from '#domain/slug.ts';
+import type { Notes } from '#backend/db/tables/catalogue-tables.ts';
 import {
   beginningCell,
-  discountCell,
   endCell,
   listCell,
   optionalCell,
   optionalWholeCell,
-  type ProductStatus,
   placesCell,
   priceCell,
   requiredCell,
-  statusCell,
-  stockCell,
   textCell,
   wholeCell,
   writeNaira,
   writeTime,
-} from './cells.ts';
+} from '#backend/services/merchant-files/cells.ts';
+import { productId } from '#contract/values.ts';
+import { toNaira } from '#domain/money.ts';
+import { slug } from '#domain/slug.ts';
+import { discountCell, type ProductStatus, statusCell, stockCell } from './product-cells.ts';
 
 /**
  * The fields of a product that a merchant sets, named like the columns of the tables `products` and `product_pictures`. The

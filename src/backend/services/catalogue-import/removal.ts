@@ -4,7 +4,10 @@ import type { Transaction } from '#backend/db/transact.ts';
 /** So many products may always be removed without a question. */
 const HANDFUL = 5;
 
-/** Many products would be removed, and nobody has agreed yet. It undoes the comparison, so that nothing waits for an answer. */
+/**
+ * Many products would be removed, and nobody has agreed yet. It undoes the comparison, so that nothing waits for an
+ * answer.
+ */
 export class ManyRemoved extends Error {
   override readonly name = 'ManyRemoved';
   readonly removed: number;

@@ -1,16 +1,9 @@
 import * as z from 'zod';
-import type { Notes } from '#backend/db/catalogue-tables.ts';
+import type { Notes } from '#backend/db/tables/catalogue-tables.ts';
+import type { Fault } from '#backend/services/merchant-files/faults.ts';
+import { findColumn } from '#backend/services/merchant-files/heading.ts';
 import { slug } from '#domain/slug.ts';
 import { COLUMN_NAMES, COLUMNS, type ColumnName, type OwnedFields } from './columns.ts';
-import { findColumn } from './heading.ts';
-
-/** A fault in a file. `row` is the number in a spreadsheet, or the line of JSON lines; 0 if no row is at fault. */
-export interface Fault {
-  row: number;
-  column: string | null;
-  /** What is wrong and how to fix it: the rest of a sentence that begins with the column, or a whole one without it. */
-  message: string;
-}
 
 /** What a row changes in a product. Absent fields stay as they are. */
 export interface ProductEdit {

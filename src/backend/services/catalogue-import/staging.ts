@@ -3,8 +3,8 @@ import PQueue from 'p-queue';
 import type { Database } from '#backend/db/connect.ts';
 import type { Transaction } from '#backend/db/transact.ts';
 import type { PictureIntake } from '#backend/media/intake.ts';
+import type { Faults } from '#backend/services/merchant-files/faults.ts';
 import { MOST_UNITS } from './columns.ts';
-import type { Faults } from './faults.ts';
 import { NEW_FIELDS, OWNED_FIELDS } from './fields.ts';
 import { type ProductEdit, type ReadRow, refuseTwins } from './rows.ts';
 

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '#backend/db/transact.ts';
+import type { Faults } from '#backend/services/merchant-files/faults.ts';
 import type { OwnedFields } from './columns.ts';
-import type { Faults } from './faults.ts';
 
 type Priced = Partial<Pick<OwnedFields, 'price_kobo' | 'discount_type' | 'discount_amount'>>;
 
 /**
- * What is valid and hardly meant: goods for nothing. `null` for nothing of the kind. The message is the rest of a sentence that
- * begins with the column.
+ * What is valid and hardly meant: goods for nothing. `null` for nothing of the kind. The message is the rest of a
+ * sentence that begins with the column.
  */
 export function warningOf({
   price_kobo: price,

@@ -1,6 +1,6 @@
 import { type InferInsertModel, sql } from 'drizzle-orm';
-import { productPictures, products } from '#backend/db/catalogue-tables.ts';
 import type { Database } from '#backend/db/connect.ts';
+import { productPictures, products } from '#backend/db/tables/catalogue-tables.ts';
 import type { Transaction } from '#backend/db/transact.ts';
 
 /** The hash of a picture in the media store, with or without its alternative text. */

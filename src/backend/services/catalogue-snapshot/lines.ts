@@ -11,9 +11,10 @@ const optional = (present: SQL, name: string, value: SQL) =>
   sql`case when ${present} then ${sql.raw(`',"${name}":'`)} || ${value} else '' end`;
 
 /**
- * Every product that has a page as a line of JSON at `now`, in the column `line`: newest first, ties by id. PostgreSQL writes the lines, so the
- * API makes no objects. A line equals what viewProducts returns (product-view.ts); snapshot.test.ts checks that. Only
- * `qtyAvailable` is what is on hand: pages take no notice of unpaid orders (decision 17).
+ * Every product that has a page as a line of JSON at `now`, in the column `line`: newest first, ties by id. PostgreSQL
+ * writes the lines, so the API makes no objects. A line equals what viewProducts returns (product-view.ts);
+ * snapshot.test.ts checks that. Only `qtyAvailable` is what is on hand: pages take no notice of unpaid orders (decision
+ * 17).
  */
 export const productLines = (now: Date): SQL => sql`
   select '{"_id":' || ${json(sql`p.id`)} || ',"id":' || ${json(sql`p.id`)} || ',"name":' || ${json(sql`p.name`)}

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { products } from '#backend/db/catalogue-tables.ts';
 import type { Database } from '#backend/db/connect.ts';
 import { hasPage } from '#backend/db/stocked-products.ts';
+import { products } from '#backend/db/tables/catalogue-tables.ts';
 import type { Transaction } from '#backend/db/transact.ts';
 import { describeError, type Log } from '#backend/log.ts';
 import { listCategories } from '#backend/services/catalogue/app-data.ts';

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 const CHUNK = 64 * 1024;
 
 /**
- * A snapshot in a temporary file. Readers take as long as they like, and the database is not kept waiting for them. The file is
- * removed when nobody needs it any more.
+ * A snapshot in a temporary file. Readers take as long as they like, and the database is not kept waiting for them. The
+ * file is removed when nobody needs it any more.
  */
 export class Spool {
   readonly version: number;

@@ -1,8 +1,8 @@
 import { asc, inArray } from 'drizzle-orm';
-import { products } from '#backend/db/catalogue-tables.ts';
 import type { Database } from '#backend/db/connect.ts';
+import { products } from '#backend/db/tables/catalogue-tables.ts';
 import { transact } from '#backend/db/transact.ts';
-import type { ProductStatus } from '#backend/services/catalogue-import/cells.ts';
+import type { ProductStatus } from '#backend/services/catalogue-import/product-cells.ts';
 import { lockCatalogue } from '#backend/services/catalogue-import/writer.ts';
 import { recordAction } from '#backend/services/staff/actions.ts';
 import { refuseUnknown } from './unknown.ts';

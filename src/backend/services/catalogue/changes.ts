@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { catalogueChanges } from '#backend/db/catalogue-tables.ts';
 import type { Database } from '#backend/db/connect.ts';
+import { catalogueChanges } from '#backend/db/tables/catalogue-tables.ts';
 import type { Transaction } from '#backend/db/transact.ts';
 
 /** The channel on which PostgreSQL notifies of each recorded change at its commit (migration 0005). */

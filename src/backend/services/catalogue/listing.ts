@@ -130,8 +130,8 @@ async function readEnd(db: Database, sort: Sort, { offset, limit }: Place): Prom
 }
 
 /**
- * A filtered page by units sold, which stand in another table: by the cheaper of two ways. Walks along the order until the page
- * is full, or collects and sorts what meets the filter. A walk that meets too few gives up.
+ * A filtered page by units sold, which stand in another table: by the cheaper of two ways. Walks along the order until
+ * the page is full, or collects and sorts what meets the filter. A walk that meets too few gives up.
  */
 async function readBySales(
   db: Database,

@@ -1,7 +1,7 @@
 import { asc, eq, inArray } from 'drizzle-orm';
-import { media, type Notes, productPictures } from '#backend/db/catalogue-tables.ts';
 import type { Database } from '#backend/db/connect.ts';
 import type { ProductRow } from '#backend/db/stocked-products.ts';
+import { media, type Notes, productPictures } from '#backend/db/tables/catalogue-tables.ts';
 import type { Product } from '#contract/product.ts';
 import { toNaira } from '#domain/money.ts';
 import type { Discount } from '#domain/price.ts';

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { products } from '#backend/db/catalogue-tables.ts';
 import type { Database } from '#backend/db/connect.ts';
 import { hasPage, isShown, type ProductRow, selectProducts } from '#backend/db/stocked-products.ts';
+import { products } from '#backend/db/tables/catalogue-tables.ts';
 import { searchProducts } from '#backend/services/search/product-search.ts';
 import type { LiveAnswer, ProductDetail, ProductList, ProductQuery } from '#contract/product.ts';
 import { productId } from '#contract/values.ts';

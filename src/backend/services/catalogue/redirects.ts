@@ -1,6 +1,6 @@
 import { asc, eq, inArray, or, sql } from 'drizzle-orm';
-import { redirects } from '#backend/db/catalogue-tables.ts';
 import type { Database } from '#backend/db/connect.ts';
+import { redirects } from '#backend/db/tables/catalogue-tables.ts';
 import type { Transaction } from '#backend/db/transact.ts';
 import { productPath } from '#config/paths.ts';
 import type { Redirect } from '#contract/product.ts';

@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
-import { accounts } from '#backend/db/account-tables.ts';
-import { products } from '#backend/db/catalogue-tables.ts';
 import type { Database } from '#backend/db/connect.ts';
-import { reviews } from '#backend/db/review-tables.ts';
 import { hasPage } from '#backend/db/stocked-products.ts';
+import { accounts } from '#backend/db/tables/account-tables.ts';
+import { products } from '#backend/db/tables/catalogue-tables.ts';
+import { reviews } from '#backend/db/tables/review-tables.ts';
 import { type Transaction, transact } from '#backend/db/transact.ts';
 import { REVIEWS } from '#backend/services/accounts/limits.ts';
 import { newReviewId } from '#backend/services/orders/ids.ts';

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
-import { type FulfilmentRow, fulfilmentSteps } from '#backend/db/fulfilment-tables.ts';
-import { refunds } from '#backend/db/refund-tables.ts';
+import { type FulfilmentRow, fulfilmentSteps } from '#backend/db/tables/fulfilment-tables.ts';
+import { refunds } from '#backend/db/tables/refund-tables.ts';
 import type { Fulfilment } from '#contract/order.ts';
 import { toNaira } from '#domain/money.ts';
 

@@ -5,8 +5,8 @@ import {
   type FulfilmentStep,
   fulfilmentSteps,
   restocks,
-} from '#backend/db/fulfilment-tables.ts';
-import { type OrderRow, orders } from '#backend/db/order-tables.ts';
+} from '#backend/db/tables/fulfilment-tables.ts';
+import { type OrderRow, orders } from '#backend/db/tables/order-tables.ts';
 import { type Transaction, transact } from '#backend/db/transact.ts';
 import { orderShippedEmail } from '#backend/mail/order-shipped.ts';
 import { enqueue } from '#backend/mail/queue.ts';

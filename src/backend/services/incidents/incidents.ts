@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
-import { incidents } from '#backend/db/incident-tables.ts';
+import { incidents } from '#backend/db/tables/incident-tables.ts';
 import { incidentBeganEmail, incidentEndedEmail } from '#backend/mail/incident-emails.ts';
 import { enqueue } from '#backend/mail/queue.ts';
 import type { Finding } from './finding.ts';

@@ -1,8 +1,17 @@
 import { and, asc, desc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
-import { type FulfilmentRow, fulfilmentSteps, restocks } from '#backend/db/fulfilment-tables.ts';
-import { type OrderRow, orderItems, orders } from '#backend/db/order-tables.ts';
-import { type DisputeRow, disputes, type RefundRow, refunds } from '#backend/db/refund-tables.ts';
+import {
+  type FulfilmentRow,
+  fulfilmentSteps,
+  restocks,
+} from '#backend/db/tables/fulfilment-tables.ts';
+import { type OrderRow, orderItems, orders } from '#backend/db/tables/order-tables.ts';
+import {
+  type DisputeRow,
+  disputes,
+  type RefundRow,
+  refunds,
+} from '#backend/db/tables/refund-tables.ts';
 import { isToPack } from '#backend/services/fulfilment/to-pack.ts';
 import type { Settlement } from '#backend/services/payments/settlement.ts';
 import { hasUnpaidRefund } from '#backend/services/refunds/unpaid.ts';
@@ -25,8 +34,8 @@ export const ADMIN_STATUSES = [
 type AdminStatus = (typeof ADMIN_STATUSES)[number];
 
 /**
- * Which orders. `toPack`: those that wait to go out. `from` and `to` are days in Africa/Lagos ('2026-11-21') on which orders were
- * placed, both included.
+ * Which orders. `toPack`: those that wait to go out. `from` and `to` are days in Africa/Lagos ('2026-11-21') on which
+ * orders were placed, both included.
  */
 export interface OrderFilter {
   status?: AdminStatus | undefined;

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { orders } from '#backend/db/order-tables.ts';
+import { orders } from '#backend/db/tables/order-tables.ts';
 import type { Transaction } from '#backend/db/transact.ts';
 import { linesOf, release } from './stock.ts';
 

@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNotNull, lte, ne, sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
-import { emails } from '#backend/db/email-tables.ts';
-import { fulfilmentSteps } from '#backend/db/fulfilment-tables.ts';
-import { orders } from '#backend/db/order-tables.ts';
+import { emails } from '#backend/db/tables/email-tables.ts';
+import { fulfilmentSteps } from '#backend/db/tables/fulfilment-tables.ts';
+import { orders } from '#backend/db/tables/order-tables.ts';
 import { MERCHANT_EMAIL_PREFIX } from '#backend/mail/merchant-emails.ts';
 import { ORDER_PAID_EMAIL_PREFIX } from '#backend/mail/order-paid.ts';
 import { ORDER_SHIPPED_EMAIL_PREFIX } from '#backend/mail/order-shipped.ts';

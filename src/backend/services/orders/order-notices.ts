@@ -1,4 +1,4 @@
-import type { OrderLine, OrderRow } from '#backend/db/order-tables.ts';
+import type { OrderLine, OrderRow } from '#backend/db/tables/order-tables.ts';
 import type { Transaction } from '#backend/db/transact.ts';
 import type { Email } from '#backend/mail/email.ts';
 import { merchantPaidEmail, merchantRefundEmail } from '#backend/mail/merchant-emails.ts';

@@ -1,6 +1,6 @@
 import { asc, inArray } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
-import { type OrderRow, orderItems } from '#backend/db/order-tables.ts';
+import { type OrderRow, orderItems } from '#backend/db/tables/order-tables.ts';
 import { viewFulfilment } from '#backend/services/fulfilment/fulfilment-view.ts';
 import type { Order } from '#contract/order.ts';
 import { toNaira } from '#domain/money.ts';

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, or, type SQL } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
-import { orders } from '#backend/db/order-tables.ts';
+import { orders } from '#backend/db/tables/order-tables.ts';
 import { hashSecret } from '#backend/services/secrets.ts';
 import type { Order } from '#contract/order.ts';
 import { viewOrders } from './order-view.ts';

@@ -1,5 +1,10 @@
 import { eq, inArray, or, sql, TransactionRollbackError } from 'drizzle-orm';
-import { type OrderLine, type OrderRow, orderItems, orders } from '#backend/db/order-tables.ts';
+import {
+  type OrderLine,
+  type OrderRow,
+  orderItems,
+  orders,
+} from '#backend/db/tables/order-tables.ts';
 import type { Transaction } from '#backend/db/transact.ts';
 import { orderNumber } from '#domain/order.ts';
 import { endUnpaid } from './ending.ts';

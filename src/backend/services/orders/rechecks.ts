@@ -1,4 +1,4 @@
-import type { OrderRow } from '#backend/db/order-tables.ts';
+import type { OrderRow } from '#backend/db/tables/order-tables.ts';
 
 const SECOND = 1000;
 const HOUR = 3600 * SECOND;

@@ -1,12 +1,12 @@
 import { and, asc, eq, inArray, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
-import { type OrderRow, orders } from '#backend/db/order-tables.ts';
+import { type OrderRow, orders } from '#backend/db/tables/order-tables.ts';
 import {
   type DisputeRow,
   disputes,
   REFUND_STATUSES,
   type RefundRow,
   refunds,
-} from '#backend/db/refund-tables.ts';
+} from '#backend/db/tables/refund-tables.ts';
 import type { Transaction } from '#backend/db/transact.ts';
 import {
   merchantDisputeEmail,
@@ -62,8 +62,8 @@ export async function askSoon(transaction: Transaction, { id }: RefundRow): Prom
 }
 
 /**
- * Whether Paystack was asked for a refund of this amount, and it is not known what came of it. The news may be of that one, or of
- * one made in the dashboard: services/refunds asks Paystack's list, which tells them apart.
+ * Whether Paystack was asked for a refund of this amount, and it is not known what came of it. The news may be of that
+ * one, or of one made in the dashboard: services/refunds asks Paystack's list, which tells them apart.
  */
 const isUncertain = async (transaction: Transaction, orderId: string, { amount }: RefundNews) =>
   (await transaction.$count(

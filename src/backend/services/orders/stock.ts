@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import { productPictures, products } from '#backend/db/catalogue-tables.ts';
-import { orderItems } from '#backend/db/order-tables.ts';
-import { stock } from '#backend/db/stock-tables.ts';
 import { type ProductRow, stockedColumns } from '#backend/db/stocked-products.ts';
+import { productPictures, products } from '#backend/db/tables/catalogue-tables.ts';
+import { orderItems } from '#backend/db/tables/order-tables.ts';
+import { stock } from '#backend/db/tables/stock-tables.ts';
 import type { Transaction } from '#backend/db/transact.ts';
 
 /** Units of one product. */

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
-import { type Customer, type OrderRow, orders } from '#backend/db/order-tables.ts';
+import { type Customer, type OrderRow, orders } from '#backend/db/tables/order-tables.ts';
 import type { Transaction } from '#backend/db/transact.ts';
 import type { Email } from '#backend/mail/email.ts';
 import { enqueuing } from '#backend/mail/queue.ts';

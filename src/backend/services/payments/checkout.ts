@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
-import { type OrderRow, orders } from '#backend/db/order-tables.ts';
+import { type OrderRow, orders } from '#backend/db/tables/order-tables.ts';
 import { transact } from '#backend/db/transact.ts';
 import type { Log } from '#backend/log.ts';
 import type { Paystack } from '#backend/payments/paystack.ts';

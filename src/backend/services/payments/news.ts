@@ -1,6 +1,6 @@
 import { and, eq, not, sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
-import { type OrderRow, orders, webhookEvents } from '#backend/db/order-tables.ts';
+import { type OrderRow, orders, webhookEvents } from '#backend/db/tables/order-tables.ts';
 import { transact } from '#backend/db/transact.ts';
 import type { WebhookEvent } from '#backend/payments/webhook.ts';
 import { NEWS_PAUSE_MS } from '#backend/services/orders/rechecks.ts';

@@ -1,4 +1,4 @@
-import type { OrderRow } from '#backend/db/order-tables.ts';
+import type { OrderRow } from '#backend/db/tables/order-tables.ts';
 import type { Payment } from '#contract/checkout.ts';
 import { toNaira } from '#domain/money.ts';
 

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
-import { type OrderRow, orders } from '#backend/db/order-tables.ts';
+import { type OrderRow, orders } from '#backend/db/tables/order-tables.ts';
 import { transact } from '#backend/db/transact.ts';
 import type { Log } from '#backend/log.ts';
 import type { Paystack } from '#backend/payments/paystack.ts';
@@ -187,7 +187,10 @@ export function createSettlement(parts: {
   };
 }
 
-/** Milliseconds since Paystack was asked about an order; null if it was not. By the database: the one clock of all processes. */
+/**
+ * Milliseconds since Paystack was asked about an order; null if it was not. By the database: the one clock of all
+ * processes.
+ */
 const ageMs = sql<number | null>`(extract(epoch from now() - ${orders.checkedAt}) * 1000)::float8`;
 
 function isFresh({ status, refundNeeded }: OrderRow, age: number | null): boolean {

@@ -8,8 +8,8 @@ import type { Settlement } from './settlement.ts';
 const PAUSE_MS = 15_000;
 
 /**
- * Until it is stopped, it settles pending orders, asks about reversals, finishes refunds, and removes expired rows. Any number
- * of processes may run one.
+ * Until it is stopped, it settles pending orders, asks about reversals, finishes refunds, and removes expired rows. Any
+ * number of processes may run one.
  * @returns a function that stops it after the current order. Other processes take the rest of a round a minute later.
  */
 export function startSweeper(

@@ -1,6 +1,6 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
-import type { OrderRow } from '#backend/db/order-tables.ts';
-import { disputes, refunds } from '#backend/db/refund-tables.ts';
+import type { OrderRow } from '#backend/db/tables/order-tables.ts';
+import { disputes, refunds } from '#backend/db/tables/refund-tables.ts';
 import type { Transaction } from '#backend/db/transact.ts';
 
 /** Minor units of an order's payment that refunds have paid back or are about to, and that disputes have taken. */

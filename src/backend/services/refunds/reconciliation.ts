@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
-import type { OrderRow } from '#backend/db/order-tables.ts';
-import { type RefundRow, refunds } from '#backend/db/refund-tables.ts';
+import type { OrderRow } from '#backend/db/tables/order-tables.ts';
+import { type RefundRow, refunds } from '#backend/db/tables/refund-tables.ts';
 import type { Transaction } from '#backend/db/transact.ts';
 import type { KnownRefund } from '#backend/payments/refund-answers.ts';
 import { addRefund, advanceRefund, askSoon, rank } from '#backend/services/orders/refunds.ts';
 import type { Settings } from '#backend/settings.ts';
 
 /**
- * Makes the refunds of a locked order those that Paystack has. Its list is the one source that tells two refunds of the same amount
- * apart: by their ids, and ours by its mark. Refunds that nobody has told us of are added.
+ * Makes the refunds of a locked order those that Paystack has. Its list is the one source that tells two refunds of the
+ * same amount apart: by their ids, and ours by its mark. Refunds that nobody has told us of are added.
  */
 export async function reconcile(
   transaction: Transaction,

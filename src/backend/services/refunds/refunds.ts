@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
-import { type OrderRow, orders } from '#backend/db/order-tables.ts';
-import { type RefundRow, refunds } from '#backend/db/refund-tables.ts';
+import { type OrderRow, orders } from '#backend/db/tables/order-tables.ts';
+import { type RefundRow, refunds } from '#backend/db/tables/refund-tables.ts';
 import { type Transaction, transact } from '#backend/db/transact.ts';
 import type { Log } from '#backend/log.ts';
 import { merchantRefundFailedEmail } from '#backend/mail/merchant-refund-emails.ts';
@@ -22,8 +22,8 @@ const SWEEP_BATCH = 5;
 const CLOCK_DIFFERENCE_MS = 60 * 60_000;
 
 /**
- * What became of a refund: Paystack has it (`made` now, or it was `known`); it `waits`, because it is not clear whether Paystack
- * has it; or it is `refused`, by a rule of ours or by Paystack.
+ * What became of a refund: Paystack has it (`made` now, or it was `known`); it `waits`, because it is not clear whether
+ * Paystack has it; or it is `refused`, by a rule of ours or by Paystack.
  */
 export type RefundOutcome =
   | { kind: 'made' | 'known'; refund: RefundRow }
@@ -33,8 +33,8 @@ export type RefundOutcome =
 /** Pays money back through Paystack (decision 13). */
 export interface Refunds {
   /**
-   * Refunds an order, in whole or in part. However often and by how many processes at once the same is asked for, Paystack makes
-   * one refund. An unclear answer leaves a row that the sweep finishes.
+   * Refunds an order, in whole or in part. However often and by how many processes at once the same is asked for,
+   * Paystack makes one refund. An unclear answer leaves a row that the sweep finishes.
    */
   refund(orderId: string, wish: RefundWish): Promise<RefundOutcome>;
   /** Finishes refunds whose answer is missing, and asks about those that Paystack has. Returns how many it took. */

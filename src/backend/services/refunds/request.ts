@@ -1,6 +1,6 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
-import { orders } from '#backend/db/order-tables.ts';
-import { disputes, type RefundRow, refunds } from '#backend/db/refund-tables.ts';
+import { orders } from '#backend/db/tables/order-tables.ts';
+import { disputes, type RefundRow, refunds } from '#backend/db/tables/refund-tables.ts';
 import type { Transaction } from '#backend/db/transact.ts';
 import { amountOf } from '#backend/mail/merchant-refund-emails.ts';
 import { newRefundMark } from '#backend/services/orders/ids.ts';

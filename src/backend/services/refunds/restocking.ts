@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { restocks } from '#backend/db/fulfilment-tables.ts';
+import { restocks } from '#backend/db/tables/fulfilment-tables.ts';
 import type { Transaction } from '#backend/db/transact.ts';
 import { linesOf, lockProducts } from '#backend/services/orders/stock.ts';
 

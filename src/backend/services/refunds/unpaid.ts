@@ -1,9 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { orders } from '#backend/db/order-tables.ts';
-import { type RefundRow, refunds } from '#backend/db/refund-tables.ts';
+import { orders } from '#backend/db/tables/order-tables.ts';
+import { type RefundRow, refunds } from '#backend/db/tables/refund-tables.ts';
 import { FAILED } from '#backend/services/orders/refunds.ts';
 
-/** The refunds of an order that wait for the merchant: those that failed, unless the same amount was asked for again since. */
+/**
+ * The refunds of an order that wait for the merchant: those that failed, unless the same amount was asked for again
+ * since.
+ */
 export const unpaidRefunds = (all: readonly RefundRow[]): RefundRow[] =>
   all.filter(
     (refund) =>

@@ -1,8 +1,8 @@
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
-import { accounts } from '#backend/db/account-tables.ts';
-import { catalogueChanges, products } from '#backend/db/catalogue-tables.ts';
 import type { Database } from '#backend/db/connect.ts';
-import { reviews } from '#backend/db/review-tables.ts';
+import { accounts } from '#backend/db/tables/account-tables.ts';
+import { catalogueChanges, products } from '#backend/db/tables/catalogue-tables.ts';
+import { reviews } from '#backend/db/tables/review-tables.ts';
 import { transact } from '#backend/db/transact.ts';
 import { countReviews, lockRatings } from '#backend/services/catalogue/reviews.ts';
 import { recordAction } from '#backend/services/staff/actions.ts';

@@ -83,8 +83,8 @@ function candidateWords(text: string): SQL {
 }
 
 /**
- * The typed words without which no product is found: the others together are too small a share of what was typed. A search for
- * 'Seed of Saffron' need not collect every product with an 'of'.
+ * The typed words without which no product is found: the others together are too small a share of what was typed. A
+ * search for 'Seed of Saffron' need not collect every product with an 'of'.
  */
 function essentialWords(hits: readonly Hit[], lengths: ReadonlyMap<number, number>): Set<number> {
   const typed = sumOf(lengths);

@@ -1,8 +1,8 @@
 import { eq, inArray, sql } from 'drizzle-orm';
-import { shippingPlaces } from '#backend/db/catalogue-tables.ts';
 import type { Database } from '#backend/db/connect.ts';
+import { shippingPlaces } from '#backend/db/tables/catalogue-tables.ts';
 import type { Transaction } from '#backend/db/transact.ts';
-import { Faults } from '#backend/services/catalogue-import/faults.ts';
+import { Faults } from '#backend/services/merchant-files/faults.ts';
 import { stateOfPlace } from '#domain/geography.ts';
 import { type OwnPlace, ownPlaces } from './places.ts';
 import type { PlaceEdit, ReadPlace } from './rows.ts';

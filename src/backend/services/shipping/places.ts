@@ -1,6 +1,6 @@
 import { asc } from 'drizzle-orm';
-import { shippingPlaces } from '#backend/db/catalogue-tables.ts';
 import type { Database } from '#backend/db/connect.ts';
+import { shippingPlaces } from '#backend/db/tables/catalogue-tables.ts';
 import type { Transaction } from '#backend/db/transact.ts';
 import type { ShippingPlace } from '#contract/app-data.ts';
 import { toNaira } from '#domain/money.ts';

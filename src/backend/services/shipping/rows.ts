@@ -4,8 +4,8 @@ import {
   priceCell,
   requiredCell,
   writeNaira,
-} from '#backend/services/catalogue-import/cells.ts';
-import type { Fault } from '#backend/services/catalogue-import/rows.ts';
+} from '#backend/services/merchant-files/cells.ts';
+import type { Fault } from '#backend/services/merchant-files/faults.ts';
 import { nearest } from '#backend/services/search/likeness.ts';
 import { findState, STATES } from '#domain/geography.ts';
 import { toNaira } from '#domain/money.ts';

@@ -20,8 +20,8 @@ export const fieldFaults = (names: readonly string[]): string[] =>
   names.flatMap((name) => fieldFault(name) ?? []);
 
 /**
- * Sets values as they are typed: 'promo', 'phone.label', 'banners.2.title' (counted from 1). In a list of texts a | stands between
- * them. An empty text empties a field that may be empty.
+ * Sets values as they are typed: 'promo', 'phone.label', 'banners.2.title' (counted from 1). In a list of texts a |
+ * stands between them. An empty text empties a field that may be empty.
  */
 export function editTexts(
   folder: string,

@@ -1,6 +1,6 @@
 import { inArray, sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
-import { shopFacts } from '#backend/db/shop-tables.ts';
+import { shopFacts } from '#backend/db/tables/shop-tables.ts';
 import type { ShopChanges } from '#config/shop-changes.ts';
 
 /** What staff have changed of the shop's facts, by field of shop.json (extension shop.facts). */

@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
-import { type StaffAction, staffActions } from '#backend/db/staff-tables.ts';
+import { type StaffAction, staffActions } from '#backend/db/tables/staff-tables.ts';
 import type { Transaction } from '#backend/db/transact.ts';
 
 /** Records what one of the merchant's people does, in the transaction that does it. */

@@ -5,8 +5,8 @@ import { leaveToPublisher } from '#site/catalogue/kept-pages.ts';
 import { searchIndex, searchRecords } from '#site/catalogue/search-index.ts';
 
 /**
- * The search index, one path per file. The publisher makes it while the pages are rendered (src/publisher/build/search-index.ts).
- * `astro dev` has no publisher.
+ * The search index, one path per file. The publisher makes it while the pages are rendered
+ * (src/publisher/build/search-index.ts). `astro dev` has no publisher.
  */
 export const getStaticPaths = (async () => {
   const { products } = await loadCatalogue();

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { products } from '#backend/db/catalogue-tables.ts';
-import { emails } from '#backend/db/email-tables.ts';
-import { orders, webhookEvents } from '#backend/db/order-tables.ts';
-import { disputes } from '#backend/db/refund-tables.ts';
+import { products } from '#backend/db/tables/catalogue-tables.ts';
+import { emails } from '#backend/db/tables/email-tables.ts';
+import { orders, webhookEvents } from '#backend/db/tables/order-tables.ts';
+import { disputes } from '#backend/db/tables/refund-tables.ts';
 import { auditShop } from '#backend/services/audit/audit.ts';
 import { auditPayments } from '#backend/services/audit/payments.ts';
 import { insertProducts, writeCatalogue } from '#backend/services/catalogue-import/writer.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { Backend } from '#backend/backend.ts';
-import { orders } from '#backend/db/order-tables.ts';
+import { orders } from '#backend/db/tables/order-tables.ts';
 import type { Choice } from '#demo/seeded-choice.ts';
 import { orderBody } from '../../shop.harness.ts';
 import { type FakePaystack, SUCCESS } from '../paystack.fake.ts';
@@ -74,8 +74,8 @@ export async function live(
     browser.lost = answer === KILLED ? { key, body } : null;
     if (answer === KILLED) return;
     if (answer.status !== 200) {
-      // The last: a newer attempt of the same browser has replaced this one while it waited for Paystack. `payment_unavailable`:
-      // the process that had asked for the page was killed.
+      // The last: a newer attempt of the same browser has replaced this one while it waited for Paystack.
+      // `payment_unavailable`: the process that had asked for the page was killed.
       expect([
         'cart_changed',
         'already_paid',

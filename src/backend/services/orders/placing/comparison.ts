@@ -16,8 +16,8 @@ export interface PricedLine extends StockLine {
 
 /**
  * Compares what the shopper saw with the current prices, stock, fee and total. Any difference is the refusal
- * `cart_changed`, with every line as we have it: no one pays a stale price (decision 7). An order of ₦0 is refused, too. Items
- * of a product and of its former id (`moved`: present id by former one) become one line.
+ * `cart_changed`, with every line as we have it: no one pays a stale price (decision 7). An order of ₦0 is refused, too.
+ * Items of a product and of its former id (`moved`: present id by former one) become one line.
  */
 export function compareOrder(
   body: InitializeBody,

@@ -1,5 +1,5 @@
 import { eq, getTableColumns, sql } from 'drizzle-orm';
-import { type OrderRow, orders } from '#backend/db/order-tables.ts';
+import { type OrderRow, orders } from '#backend/db/tables/order-tables.ts';
 import type { Transaction } from '#backend/db/transact.ts';
 import type { InitializeBody } from '#contract/checkout.ts';
 import { toKobo } from '#domain/money.ts';

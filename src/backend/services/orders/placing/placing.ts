@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { PgInsertValue } from 'drizzle-orm/pg-core';
-import { shippingPlaces } from '#backend/db/catalogue-tables.ts';
 import type { Database } from '#backend/db/connect.ts';
-import { type OrderRow, orderItems, orders } from '#backend/db/order-tables.ts';
+import { shippingPlaces } from '#backend/db/tables/catalogue-tables.ts';
+import { type OrderRow, orderItems, orders } from '#backend/db/tables/order-tables.ts';
 import { type Transaction, transact } from '#backend/db/transact.ts';
 import { imageUrl } from '#backend/services/catalogue/product-view.ts';
 import { movedIds } from '#backend/services/catalogue/redirects.ts';

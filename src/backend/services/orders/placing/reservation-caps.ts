@@ -12,8 +12,8 @@ export interface ReservationLimits {
 
 /**
  * Units that unpaid orders of the customer, and of the network address, have reserved; `except` are orders that count no
- * more. Null for an address that is not known. A customer is an account, or an email address at one network address: who types someone else's address elsewhere
- * does not use up her cap.
+ * more. Null for an address that is not known. A customer is an account, or an email address at one network address: who
+ * types someone else's address elsewhere does not use up her cap.
  */
 export function reservedUnits(
   {

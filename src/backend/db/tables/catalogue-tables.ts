@@ -45,8 +45,8 @@ export const products = pgTable(
     ratings: real().notNull().default(0),
     numReviews: integer('num_reviews').notNull().default(0),
     /**
-     * `shown`: sold. `hidden`: as if it did not exist. `retired`: no longer sold, and in no list, but its page stays and says so.
-     * stocked-products.ts has the condition for what shoppers find.
+     * `shown`: sold. `hidden`: as if it did not exist. `retired`: no longer sold, and in no list, but its page stays and
+     * says so. stocked-products.ts has the condition for what shoppers find.
      */
     status: text({ enum: ['shown', 'hidden', 'retired'] })
       .notNull()
@@ -86,8 +86,9 @@ export const products = pgTable(
 );
 
 /**
- * Paths of the site that have moved, each with where to: '/products/old' to '/products/new'. Kept for ever, and never a chain.
- * A path that is a page again has priority: the trigger products_end_redirects removes the row of a new product's path.
+ * Paths of the site that have moved, each with where to: '/products/old' to '/products/new'. Kept for ever, and never a
+ * chain. A path that is a page again has priority: the trigger products_end_redirects removes the row of a new product's
+ * path.
  */
 export const redirects = pgTable(
   'redirects',
@@ -171,8 +172,8 @@ export const productWords = pgTable(
 
 /**
  * One row for each change that pages show. Triggers on products, stock, product_pictures, media and shipping_places
- * write it in the transaction of the change (migrations 0005, 0010 and 0018 say which changes). catalogue/changes.ts writes it when a discount
- * begins or ends. Each row notifies the channel catalogue_changed.
+ * write it in the transaction of the change (migrations 0005, 0010 and 0018 say which changes). catalogue/changes.ts
+ * writes it when a discount begins or ends. Each row notifies the channel catalogue_changed.
  */
 export const catalogueChanges = pgTable('catalogue_changes', {
   id: bigserial({ mode: 'number' }).primaryKey(),

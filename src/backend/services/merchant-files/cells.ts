@@ -7,10 +7,6 @@ import { toKobo } from '#domain/money.ts';
  * Each message is the rest of a sentence that begins with the column. It says what is wrong and how to write it.
  */
 
-/** Whether shoppers find a product (the column `status`, catalogue-tables.ts). */
-export const STATUSES = ['shown', 'hidden', 'retired'] as const;
-export type ProductStatus = (typeof STATUSES)[number];
-
 const quoted = (text: string) => `'${text.length > 60 ? `${text.slice(0, 59)}…` : text}'`;
 
 const storable = z
@@ -37,7 +33,7 @@ export const requiredCell = (max: number) =>
 export const optionalCell = (max: number) => textCell(max).transform((text) => text || null);
 
 /** A cell that `read` reads. If `read` returns undefined, `wanted` tells the merchant what to write. */
-function readCell<T>(read: (text: string) => T | undefined, wanted: string) {
+export function readCell<T>(read: (text: string) => T | undefined, wanted: string) {
   return cellText.transform((text, context): T => {
     const value = read(text);
     if (value !== undefined) return value;
@@ -47,7 +43,7 @@ function readCell<T>(read: (text: string) => T | undefined, wanted: string) {
 }
 
 /** Reads naira: '12500', '12500.50' or '12,500.50', with or without ₦; undefined for anything else. */
-function readNaira(text: string): number | undefined {
+export function readNaira(text: string): number | undefined {
   const [, digits] = /^₦?\s*(\d+(?:\.\d{1,2})?|\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?)$/.exec(text) ?? [];
   return naira.safeParse(digits && Number(digits.replaceAll(',', ''))).data;
 }
@@ -57,20 +53,6 @@ export const priceCell = readCell((text) => {
   const amount = readNaira(text);
   return amount === undefined ? undefined : toKobo(amount);
 }, 'write naira such as 12500 or 12500.50, at most 1000000000');
-
-/** A discount: '15%', or naira off such as '5000'. An empty cell means no discount. */
-export const discountCell = readCell(
-  (text): { type: 'fixed' | 'percentage' | null; amount: number | null } | undefined => {
-    if (text === '') return { type: null, amount: null };
-    const [, percent] = /^(\d{1,3}(?:\.\d{1,2})?)\s*%$/.exec(text) ?? [];
-    if (percent !== undefined) {
-      return Number(percent) <= 100 ? { type: 'percentage', amount: Number(percent) } : undefined;
-    }
-    const amount = readNaira(text);
-    return amount === undefined ? undefined : { type: 'fixed', amount };
-  },
-  'write per cent such as 15%, or naira off such as 5000; leave it empty for no discount',
-);
 
 /** A whole number from `min` to `max`. */
 export const wholeCell = (min: number, max: number) =>
@@ -83,16 +65,8 @@ export const optionalWholeCell = (min: number, max: number) =>
     `write a whole number from ${min} to ${max}, or leave it empty`,
   );
 
-/** A stock: a whole number to `max`, or a change of it such as '+12' or '-3', as `{ add }`. */
-export const stockCell = (max: number) =>
-  readCell((text) => {
-    const [, sign, units] = /^([+-])(.*)$/.exec(text) ?? [];
-    if (units === undefined) return readWhole(text, 0, max);
-    const add = readWhole(units, 0, max);
-    return add === undefined ? undefined : { add: sign === '-' ? -add : add };
-  }, `write a whole number from 0 to ${max}, or a change such as +12 or -3`);
-
-function readWhole(text: string, min: number, max: number): number | undefined {
+/** A whole number from `min` to `max`: '12', '12.0'; undefined for anything else. */
+export function readWhole(text: string, min: number, max: number): number | undefined {
   if (!/^\d{1,10}(\.0+)?$/.test(text)) return undefined;
   return Number(text) >= min && Number(text) <= max ? Number(text) : undefined;
 }
@@ -107,12 +81,6 @@ export const endCell = readCell(
 export const beginningCell = readCell(
   (text) => (text === '' ? null : readTime(text, '00:00:00')),
   'write a time in Lagos such as 2026-12-24 08:00, a day such as 2026-12-24 (from its beginning), or leave it empty',
-);
-
-/** Whether the shop shows a product. An empty cell means that it does. */
-export const statusCell = readCell(
-  (text) => (text === '' ? 'shown' : STATUSES.find((status) => status === text.toLowerCase())),
-  `write ${STATUSES.join(', ').replace(/, (?=\w+$)/, ' or ')}`,
 );
 
 /** Lagos is one hour ahead of UTC all year. */

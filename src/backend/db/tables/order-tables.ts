@@ -23,7 +23,8 @@ export type Customer = NonNullable<Payment['customer']>;
 /**
  * An attempt to buy, and its outcome. `stock.reserved` counts its units exactly while it is pending: the transaction that
  * makes the order reserves them, the one that ends it unpaid releases them, and the one that makes it paid takes them off
- * `stock.onHand`. A late payment takes them off what can still be bought. The trigger orders_transitions refuses every transition but those of decision 12.
+ * `stock.onHand`. A late payment takes them off what can still be bought. The trigger orders_transitions refuses every
+ * transition but those of decision 12.
  */
 export const orders = pgTable(
   'orders',

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, pgTable, text } from 'drizzle-orm/pg-core';
 
 /**
- * The oldest program that may use the database, in one row: it must know the migration `needs`. A migration that only adds leaves
- * the row alone, so that the version before works beside the new one and can come back. One that takes something away
- * names itself here.
+ * The oldest program that may use the database, in one row: it must know the migration `needs`. A migration that only
+ * adds leaves the row alone, so that the version before works beside the new one and can come back. One that takes
+ * something away names itself here.
  */
 export const compatibility = pgTable(
   'compatibility',

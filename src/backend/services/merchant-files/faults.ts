@@ -1,4 +1,10 @@
-import type { Fault } from './rows.ts';
+/** A fault in a file. `row` is the number in a spreadsheet, or the line of JSON lines; 0 if no row is at fault. */
+export interface Fault {
+  row: number;
+  column: string | null;
+  /** What is wrong and how to fix it: the rest of a sentence that begins with the column, or a whole one without it. */
+  message: string;
+}
 
 /** The most faults that are listed one by one. */
 const SHOWN = 100;

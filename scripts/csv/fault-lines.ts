@@ -1,0 +1,30 @@
+import type { Faults } from '#backend/services/merchant-files/faults.ts';
+import { counted, plain } from '#scripts/words.ts';
+
+/** A line for each listed fault, then the number of further ones. */
+export function faultLines({ shown, count }: Pick<Faults, 'shown' | 'count'>): string[] {
+  const lines = shown.map(({ row, column, message }) => {
+    const place = row === 0 ? [] : [`row ${row}`];
+    if (!column) return plain([...place, message].join(': '));
+    return plain(`${[...place, column].join(', ')} ${message}`);
+  });
+  const more = count - shown.length;
+  return more > 0 ? [...lines, `and ${counted(more, 'more fault', 'more faults')}`] : lines;
+}
+
+/** A line for each listed warning, then the number of further ones. */
+export const warningLines = ({ shown, count }: Faults): string[] => [
+  ...faultLines({ shown, count: shown.length }).map((line) => `warning: ${line}`),
+  ...(count > shown.length
+    ? [`and ${counted(count - shown.length, 'more warning', 'more warnings')}`]
+    : []),
+];
+
+/** A sentence about the columns of a file that are left out. */
+export function ignoredLines(columns: ReadonlySet<string>): string[] {
+  if (columns.size === 0) return [];
+  const names = [...columns].map((name) => `'${plain(name)}'`).join(', ');
+  return [
+    `${columns.size === 1 ? 'The column' : 'The columns'} ${names} ${columns.size === 1 ? 'is' : 'are'} left out.`,
+  ];
+}

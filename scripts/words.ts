@@ -1,0 +1,19 @@
+const lagos = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: 'Africa/Lagos',
+  dateStyle: 'short',
+  timeStyle: 'short',
+});
+
+/** '2026-11-21 10:05', in Lagos. */
+export const lagosTime = (at: Date): string => lagos.format(at);
+
+/** Text as one line for a terminal. What a customer typed can neither move the cursor nor reverse the writing. */
+export const plain = (text: string): string =>
+  text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+
+/** '1,234'. */
+export const number = (count: number): string => count.toLocaleString('en');
+
+/** '1 order', '1,234 orders'. */
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${number(count)} ${count === 1 ? one : many}`;
