@@ -155,6 +155,7 @@ export function excerpt(text: string): string {
 const nameOf = (field: string) =>
   field === '' || field.startsWith('[') ? `answer${field}` : field;
 
+/** The parsed JSON. Undefined, which no schema accepts, for other text. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);

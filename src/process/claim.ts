@@ -32,6 +32,7 @@ export async function claimFolder(folder: string): Promise<() => Promise<void>> 
   const owner = join(folder, OWNER_FILE);
   const release = lockFile(join(folder, LOCK_FILE));
   if (!release) {
+    // The other shop is named if it can be. The refusal stands without its number.
     const pid = await readFile(owner, 'utf8').catch(() => '');
     throw new FolderInUse(
       `The data in ${folder} is in use by another shop${pid && ` (process ${pid})`}. Stop that one, or set DATA_DIR to another folder.`,

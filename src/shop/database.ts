@@ -56,6 +56,7 @@ export async function openShopDatabase(
 
 /** The address of the PostgreSQL that runs on a data folder, or null. */
 async function findRunning(dataDir: string): Promise<string | null> {
+  // A file that cannot be read finds no server. Who starts one on this folder hears why it cannot be used.
   const read = (path: string) => readFile(join(dataDir, path), 'utf8').catch(() => '');
   // The fourth line of PostgreSQL's own pid file is its port.
   const port = (await read('postgres/postmaster.pid')).split('\n')[3]?.trim();

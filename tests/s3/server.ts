@@ -39,7 +39,7 @@ export async function startS3(): Promise<S3Server> {
   let choose: ((call: S3Call) => S3Fault | null) | undefined;
   let server = await startProcess(folder);
   const relay = createServer(async (incoming, outgoing) => {
-    // Whole, as S3 itself takes an upload or does not.
+    // Whole, as S3 itself takes an upload or does not. Null when the client left: nobody waits for an answer.
     const body = await buffer(incoming).catch(() => null);
     if (!body) return;
     const call = { method: incoming.method ?? '', path: incoming.url ?? '' };

@@ -52,6 +52,7 @@ export function faultRoutes(faults: Faults): Hono {
 
   control.get('/', (c) => c.json(state()));
   control.post('/', bodyLimit({ maxSize: MAX_BODY_BYTES }), async (c) => {
+    // `arm` says what is wrong with null, and so with text that is not JSON.
     const wrong = faults.arm(await c.req.json().catch(() => null));
     return wrong === null ? c.json(state(), 201) : c.json({ message: wrong }, 400);
   });

@@ -59,6 +59,7 @@ export function eventRoutes(parts: {
   return routes;
 }
 
+/** The parsed JSON. Null, for which no event can be made, for other text. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);

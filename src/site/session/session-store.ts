@@ -36,6 +36,7 @@ export function readStoredSession(): Session | null {
   try {
     return decode(localStorage.getItem(SESSION_KEY));
   } catch {
+    // Storage is blocked: nobody is signed in.
     return null;
   }
 }

@@ -38,12 +38,14 @@ export async function openFilled(folder: string, size: Size, fresh: boolean): Pr
 async function isFilled(url: string, { products, orders }: Size): Promise<boolean> {
   const { db, close } = connect(url);
   try {
+    const { rows: tables } = await db.execute(
+      sql`select where to_regclass('bench_fill') is not null`,
+    );
+    if (tables.length === 0) return false;
     const { rows } = await db.execute(
       sql`select from bench_fill where products = ${products} and orders = ${orders}`,
     );
     return rows.length > 0;
-  } catch {
-    return false;
   } finally {
     await close();
   }

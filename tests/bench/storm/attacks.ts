@@ -27,12 +27,14 @@ export function attack(
       body: text,
       signal,
     }).catch(() => null);
+    // What was cut, the answer or its body, is counted and not an error: attacks end like this.
     await answer?.arrayBuffer().catch(() => {});
     count(name, answer?.status ?? 'cut');
   };
   const every = async (ms: number, work: (round: number) => unknown) => {
     for (let round = 0; !signal.aborted; round++) {
       await work(round);
+      // The end of the storm ends the pause.
       await pause(ms, undefined, { signal }).catch(() => {});
     }
   };
@@ -46,6 +48,7 @@ export function attack(
       answer.pause();
     });
     request.once('error', () => count('idle reader', 'cut'));
+    // The end of the storm ends the pause.
     await pause(15_000, undefined, { signal }).catch(() => {});
     request.destroy();
   };

@@ -10,7 +10,7 @@ interface Timed {
 export function openMeasures() {
   let phase = new Map<string, Timed>();
   return {
-    /** Runs a call. An error counts and is swallowed: the shopper goes away. @returns null then. */
+    /** Runs a call. An error is counted and printed by `report`: the shopper goes away. @returns null then. */
     async timed<T>(name: string, call: () => Promise<T>): Promise<T | null> {
       const own = phase.get(name) ?? { times: [], errors: new Map<string, number>() };
       phase.set(name, own);

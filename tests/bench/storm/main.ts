@@ -82,6 +82,7 @@ async function merchant(timed: ReturnType<typeof openMeasures>['timed'], signal:
         await pause(100);
       }
     });
+    // The end of the storm ends the pause.
     await pause(PUBLISH_EVERY_MS, undefined, { signal }).catch(() => {});
   }
 }

@@ -47,6 +47,7 @@ export async function rolledBack<T>(client: pg.ClientBase, work: () => Promise<T
   try {
     return await work();
   } finally {
+    // It fails if the connection is lost: nothing is left then either, and the next query reports the loss.
     await client.query('rollback').catch(() => {});
   }
 }

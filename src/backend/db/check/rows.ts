@@ -65,6 +65,7 @@ function neverTwice(a: pg.ClientBase, b: pg.ClientBase, table: string): Promise<
         throw error;
       },
     );
+    // It may fail before it is awaited below, where the error is thrown.
     waiting.catch(() => {});
     await pause(REACHES_LOCK_MS);
     await a.query('commit');

@@ -14,6 +14,7 @@ const STOP_LIMIT = 60_000;
  * @throws Error with a message for the merchant, when the server does not end.
  */
 export async function stopOrphan(folder: string, programs: Programs): Promise<void> {
+  // Without the file no server was left. If it cannot be read, PostgreSQL does not start either, and says why.
   const file = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '');
   const pid = Number(file.split('\n')[0]);
   if (!pid || !isRunning(pid)) return;

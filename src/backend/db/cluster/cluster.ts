@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chown, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chown, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { CLAIM_FILES, claimFolder } from '#process/claim.ts';
+import { readIfThere } from '#process/files.ts';
 import { stopOrphan } from './cluster-orphan.ts';
 import { collect, connectionUrl, launch, type Programs } from './cluster-server.ts';
 import { unprivileged } from './unprivileged.ts';
@@ -82,8 +83,9 @@ async function findPrograms(): Promise<Programs> {
 /** Creates the data folder in one step, so that it is never incomplete. Returns the superuser's password. */
 async function ensureData(folder: string, initdb: string): Promise<string> {
   const passwordFile = `${folder}-password`;
-  const known = await readFile(passwordFile, 'utf8').catch(() => '');
-  const made = await readFile(join(folder, 'PG_VERSION'), 'utf8').catch(() => '');
+  // A file that is there and cannot be read ends the start: what follows deletes the data.
+  const known = await readIfThere(passwordFile);
+  const made = await readIfThere(join(folder, 'PG_VERSION'));
   if (known && made) return known;
 
   const fresh = `${folder}.new`;

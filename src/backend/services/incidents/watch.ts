@@ -38,6 +38,7 @@ export function startIncidentWatch(watched: Watched): () => Promise<void> {
       await lookForIncidents(watched).catch((error: unknown) =>
         watched.log({ event: 'incident_watch_failed', error: describeError(error) }),
       );
+      // A stop ends the pause.
       await pause(PAUSE_MS, undefined, { signal: stop.signal }).catch(() => {});
     }
   })();

@@ -78,7 +78,7 @@ export function createSettlement(parts: {
    * the answer already says what a charge.success says.
    */
   async function settleAnew(order: OrderRow, event: string): Promise<void> {
-    // A failure is reported to those who asked for it.
+    // Whoever asked for the earlier answer gets its error. Here it means only that Paystack is asked again.
     const earlier = await underWay.get(order.id)?.catch(() => null);
     if (!earlier || !isConfirmed(earlier.order, event)) await settle(order);
   }

@@ -32,6 +32,7 @@ export async function whileNobodyImports<T>(session: Database, work: () => Promi
   try {
     return await work();
   } finally {
+    // A connection that cannot do it is lost, and so is its lock.
     await session.execute(sql`select pg_advisory_unlock(${TAKERS})`).catch(() => {});
   }
 }
