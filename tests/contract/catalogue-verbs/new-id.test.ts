@@ -1,6 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { redirects } from '#backend/db/tables/catalogue-tables.ts';
+import { products, redirects } from '#backend/db/tables/catalogue-tables.ts';
 import { orderItems, orders } from '#backend/db/tables/order-tables.ts';
 import { staffActions } from '#backend/db/tables/staff-tables.ts';
 import { changeId } from '#backend/services/catalogue-verbs/new-id.ts';
@@ -73,6 +73,27 @@ describe('a new id', () => {
       .from(staffActions)
       .where(eq(staffActions.action, 'product.rename'));
     expect(done).toMatchObject([{ subject: 'old', renamedTo: 'tom-ford-oud', recordedBy: 'Bola' }]);
+  });
+
+  test('leaves the old one understood by reviews: a page that was built before lists them, and takes one', async () => {
+    const ada = await signUp(shop, 'ada-reviews@example.com');
+    const bola = await signUp(shop, 'bola-reviews@example.com');
+    await shop.post('/api/review/old', { rating: 4, comment: 'Warm' }, ada.auth);
+    await move('old', 'new');
+    expect((await shop.get('/api/review/old')).body).toMatchObject([{ comment: 'Warm' }]);
+    const written = await shop.post('/api/review/old', { rating: 2, comment: 'Cold' }, bola.auth);
+    expect(written).toMatchObject({ status: 200, body: { comment: 'Cold' } });
+    expect((await shop.get('/api/review/new')).body).toMatchObject([
+      { comment: 'Cold' },
+      { comment: 'Warm' },
+    ]);
+    expect((await shop.get('/api/product/old')).body.product).toMatchObject({ numReviews: 2 });
+    // Another product may have the id one day. Then it is that one's.
+    await shop.importText('id,name,brand,price,stock\nold,Another,Dior,10000,9\n');
+    expect((await shop.get('/api/review/old')).body).toEqual([]);
+    await shop.services.db.update(products).set({ status: 'hidden' });
+    expect((await shop.get('/api/review/old')).status).toBe(404);
+    expect((await shop.get('/api/review/new')).status).toBe(404);
   });
 
   test('leaves the old one understood: detail, live figures, and an order of a device', async () => {

@@ -1,3 +1,4 @@
+import { like } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { redirects } from '#backend/db/tables/catalogue-tables.ts';
 import { shopFacts } from '#backend/db/tables/shop-tables.ts';
@@ -74,6 +75,21 @@ describe('a brand', () => {
     expect(moves).toEqual([{ from: '/brands/zara', to: '/brands/musk-co' }]);
   });
 
+  test('is found in lists by its former names, also those that it had before this version kept them', async () => {
+    await give('brand', 'Zara', 'Musk & Co');
+    await give('brand', 'Musk & Co', 'Musk, Co!');
+    for (const name of ['zara', 'ZARA', 'Musk%20%26%20Co', 'musk,%20co!']) {
+      expect(await listed(`category=${name}`), name).toEqual(['c', 'a', 'b']);
+    }
+    expect(await listed('category=zara&search=night')).toEqual(['a']);
+    // Older versions kept only the page that moved.
+    await shop.services.db.delete(redirects).where(like(redirects.fromPath, '/categories/%'));
+    expect(await listed('category=Zara')).toEqual(['c', 'a', 'b']);
+    // Whoever has the name now is meant by it.
+    await shop.importText('id,name,brand,price\ne,New Zara,Zara,100\n');
+    expect(await listed('category=Zara')).toEqual(['e']);
+  });
+
   test('follows in the facts of the shop that staff have set', async () => {
     const banner = {
       picture: 'hero',
@@ -135,6 +151,22 @@ describe('a category', () => {
       'Unisex',
       'Women',
     ]);
+  });
+
+  test('is found by its former names, and a build hears nothing of them', async () => {
+    await give('category', 'Men', "Men's (for him)");
+    await give('category', "Men's (for him)", 'Him', refuse);
+    for (const name of ['Men', 'MEN', "men's%20(for%20him)", 'him']) {
+      expect(await listed(`category=${name}`), name).toEqual(['a', 'b']);
+    }
+    expect(await listed('category=Nobody')).toEqual([]);
+    expect((await shop.get('/api/catalogue/redirects')).body).toEqual({ redirects: [] });
+    await shop.expectSound();
+    // Back again: the first name is the present one, and the others lead to it.
+    await give('category', 'Him', 'Men');
+    for (const name of ['Men', 'him', "men's%20(for%20him)"]) {
+      expect(await listed(`category=${name}`), name).toEqual(['a', 'b']);
+    }
   });
 
   test('becomes one with another, once in each product', async () => {

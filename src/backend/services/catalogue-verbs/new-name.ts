@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
 import { type Transaction, transact } from '#backend/db/transact.ts';
-import { addRedirects } from '#backend/services/catalogue/redirects.ts';
+import { addRedirects, moveName } from '#backend/services/catalogue/redirects.ts';
 import { lockCatalogue } from '#backend/services/catalogue-import/writer.ts';
 import { textCell } from '#backend/services/merchant-files/cells.ts';
 import { nearest } from '#backend/services/search/likeness.ts';
@@ -41,7 +41,8 @@ const has = (kind: Renamed, name: string): SQL =>
 
 /**
  * Renames a brand or a category everywhere, in every spelling, in one transaction: in products and the names that begin with
- * the brand, in the search, and in the facts of the shop that staff have set. The page of the brand moves.
+ * the brand, in the search, and in the facts of the shop that staff have set. The page of the brand moves, and lists find
+ * the new name by the old one.
  * @param options.onMerge - asked if there are products of the new name already; false changes nothing.
  * @returns null if `onMerge` declined.
  * @throws VerbRefused
@@ -130,6 +131,7 @@ async function write(transaction: Transaction, { kind, from, to }: Order): Promi
         ) as renamed order by n)
       where id = any(${ids}::text[])`);
   }
+  await moveName(transaction, { from, to });
   await transaction.execute(sql`select set_config('turare.words', '', true)`);
   await transaction.execute(sql`select refill_words(${ids}::text[])`);
 }

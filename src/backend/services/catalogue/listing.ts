@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
 import type { ProductQuery } from '#contract/product.ts';
+import { presentName } from './redirects.ts';
 
 /** The order of a list. */
 export type Sort = Pick<ProductQuery, 'sortBy' | 'sortOrder'>;
@@ -27,21 +28,36 @@ const COLUMNS = {
   soldCount: sql`s.sold_count`,
 } as const;
 
-/** How many times longer a walk may be than it is when the products that are looked for are spread evenly. */
+/**
+ * If the products that meet a filter stood evenly among all, a walk would read a certain number of entries. It may read this
+ * many times as many before it gives up.
+ */
 const SPREAD = 30;
 /** Entries that any walk may read. */
 const SHORT_WALK = 500;
 
-/** Reads a filter: by a category or a brand, and by a tag, each in any case. Empty ones filter nothing. */
-export async function readFilter(
-  db: Database,
-  { category, tag }: Pick<ProductQuery, 'category' | 'tag'>,
-): Promise<Filter> {
+type Named = Pick<ProductQuery, 'category' | 'tag'>;
+
+/** The facets that are named, each in any case, and that of all products. */
+async function readFacets(db: Database, { category, tag }: Named) {
   const named = (kind: 'category' | 'tag', name: string) =>
     name === '' ? sql`` : sql`or (kind = ${kind} and name = match_key(${name}))`;
   const { rows } = await db.execute<{ kind: string; id: number; products: number }>(sql`
     select kind, id, products from facets
     where (kind = 'all' and name = '') ${named('category', category)} ${named('tag', tag)}`);
+  return rows;
+}
+
+/**
+ * Reads a filter: by a category or a brand, and by a tag, each in any case. Empty ones filter nothing. The former name of a
+ * category or brand that no product has any more is read as its present one (decision 27).
+ */
+export async function readFilter(db: Database, { category, tag }: Named): Promise<Filter> {
+  let rows = await readFacets(db, { category, tag });
+  if (category !== '' && !rows.some(({ kind, products }) => kind === 'category' && products > 0)) {
+    const present = await presentName(db, category);
+    if (present !== undefined) rows = await readFacets(db, { category: present, tag });
+  }
   const of = (kind: string) => rows.find((row) => row.kind === kind);
   const all = of('all')?.products ?? 0;
   const asked = (['category', 'tag'] as const).filter((kind) => ({ category, tag })[kind] !== '');

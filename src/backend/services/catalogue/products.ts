@@ -10,7 +10,7 @@ import { rankRelated } from '#domain/related.ts';
 import { readVersion } from './changes.ts';
 import { countListed, readFilter, readPage } from './listing.ts';
 import { discountOf, viewProducts } from './product-view.ts';
-import { movedIds } from './redirects.ts';
+import { movedId, movedIds } from './redirects.ts';
 import { relatedCandidates } from './related.ts';
 
 /** The most ids that one `live` call looks up. */
@@ -64,7 +64,7 @@ async function rowWithPage(db: Database, id: string): Promise<ProductRow | undef
 }
 
 async function movedRow(db: Database, asked: string): Promise<ProductRow | undefined> {
-  const id = (await movedIds(db, [asked])).get(asked);
+  const id = await movedId(db, asked);
   return id === undefined ? undefined : rowWithPage(db, id);
 }
 

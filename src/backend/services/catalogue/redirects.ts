@@ -1,15 +1,17 @@
-import { asc, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, notLike, or, sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
 import { redirects } from '#backend/db/tables/catalogue-tables.ts';
+import { facets } from '#backend/db/tables/listing-tables.ts';
 import type { Transaction } from '#backend/db/transact.ts';
-import { productPath } from '#config/paths.ts';
+import { brandPath, productPath } from '#config/paths.ts';
 import type { Redirect } from '#contract/product.ts';
 
-/** Every redirect, in the order of its paths (extension catalogue.redirects). */
+/** Every redirect from a page, in the order of the paths (extension catalogue.redirects). */
 export async function listRedirects(db: Database): Promise<Redirect[]> {
   return db
     .select({ from: redirects.fromPath, to: redirects.toPath })
     .from(redirects)
+    .where(notLike(redirects.fromPath, `${NAMES}%`))
     .orderBy(asc(sql`${redirects.fromPath} collate "C"`));
 }
 
@@ -32,6 +34,48 @@ export async function movedIds(
         : [[id, decodeURIComponent(toPath.slice(productPath('').length))]];
     }),
   );
+}
+
+/** The present id of a product that had this one; undefined if none had. */
+export async function movedId(
+  db: Pick<Database, 'select'>,
+  id: string,
+): Promise<string | undefined> {
+  return (await movedIds(db, [id])).get(id);
+}
+
+/** Where former names stand among the redirects. The site has no such pages: a list is `/products?category=Name`. */
+const NAMES = '/categories/';
+
+/** The row of a name by which lists are filtered, the same for all its spellings. Encoded as a path of the contract is. */
+async function namePath(db: Pick<Database, 'execute'>, name: string): Promise<string> {
+  const { rows } = await db.execute<{ key: string }>(sql`select match_key(${name}) as key`);
+  const key = encodeURIComponent(rows[0]?.key ?? '');
+  return NAMES + key.replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`);
+}
+
+/** The present name of a category or brand that had this one, in any spelling; undefined if none had. */
+export async function presentName(db: Database, former: string): Promise<string | undefined> {
+  const own = await namePath(db, former);
+  const moves = await db
+    .select()
+    .from(redirects)
+    .where(inArray(redirects.fromPath, [own, brandPath(former)]));
+  const move = moves.find(({ fromPath }) => fromPath === own) ?? moves[0];
+  if (!move) return;
+  if (move.fromPath === own) return decodeURIComponent(move.toPath.slice(NAMES.length));
+  // A brand that was renamed by an older version: only its page is known, from which no name can be read.
+  const brands = await db
+    .select({ name: facets.name })
+    .from(facets)
+    .where(and(eq(facets.kind, 'brand'), gt(facets.products, 0)));
+  return brands.find(({ name }) => brandPath(name) === move.toPath)?.name;
+}
+
+/** Records that lists are filtered by another name of a category or brand. Another spelling of the same moves nothing. */
+export async function moveName(transaction: Transaction, { from, to }: Redirect): Promise<void> {
+  const move = { from: await namePath(transaction, from), to: await namePath(transaction, to) };
+  await addRedirects(transaction, [move]);
 }
 
 /**

@@ -10,18 +10,25 @@ import { newReviewId } from '#backend/services/orders/ids.ts';
 import { count } from '#backend/services/rate-limits.ts';
 import { done, type Result, refuse } from '#backend/services/result.ts';
 import type { Review } from '#contract/review.ts';
+import { movedId } from './redirects.ts';
 
 /** The most reviews that a list has. */
 const LIST_LIMIT = 500;
 
 const unknownProduct = () => refuse('product_not_found', 'Product not found');
 
-/** The reviews of a product that are not hidden, newest first. Refusal: product_not_found. */
-export async function listReviews(db: Database, productId: string): Promise<Result<Review[]>> {
-  const known = await db.$count(products, and(eq(products.id, productId), hasPage));
-  if (known === 0) return unknownProduct();
+/** The reviews of a product that are not hidden, newest first. A former id finds its product. Refusal: product_not_found. */
+export async function listReviews(db: Database, asked: string): Promise<Result<Review[]>> {
+  const productId = (await withPage(db, asked)) ?? (await withPage(db, await movedId(db, asked)));
+  if (productId === undefined) return unknownProduct();
   const shown = and(eq(reviews.productId, productId), isNull(reviews.hiddenAt));
   return done(await read(db, shown));
+}
+
+/** The id, if it is of a product with a page. */
+async function withPage(db: Database, id: string | undefined): Promise<string | undefined> {
+  if (id === undefined) return;
+  return (await db.$count(products, and(eq(products.id, id), hasPage))) > 0 ? id : undefined;
 }
 
 /** The reviews by one account, hidden ones too, newest first. */
@@ -29,21 +36,22 @@ export const reviewsBy = (db: Database, accountId: string): Promise<Review[]> =>
   read(db, eq(reviews.accountId, accountId));
 
 /**
- * Writes a customer's review of a product, in place of her last one. Updates the product's rating and number of
+ * Writes a customer's review of a product, in place of her last one. A former id finds its product. Updates the product's rating and number of
  * reviews in the same transaction. Refusals: product_not_found, rate_limited.
  */
 export async function writeReview(
   db: Database,
   accountId: string,
-  productId: string,
+  asked: string,
   body: { rating: number; comment: string },
 ): Promise<Result<Review>> {
   const limited = await count(db, [REVIEWS, accountId]);
   if (!limited.ok) return limited;
   return transact(db, async (transaction) => {
     // Locks the product, so that two simultaneous reviews both enter its rating.
-    const [product] = await lockRatings(transaction, [productId]);
+    const product = await lockMeant(transaction, asked);
     if (!product || product.status === 'hidden') return unknownProduct();
+    const productId = product.id;
     const [row] = await transaction
       .insert(reviews)
       .values({ id: newReviewId(), productId, accountId, ...body })
@@ -95,6 +103,14 @@ export const lockRatings = (transaction: Transaction, ids: readonly string[]) =>
     .where(inArray(products.id, [...ids]))
     .orderBy(asc(products.id))
     .for('no key update');
+
+/** Locks the product that has an id or, if none has it, had it. */
+async function lockMeant(transaction: Transaction, asked: string) {
+  const [product] = await lockRatings(transaction, [asked]);
+  if (product) return product;
+  const id = await movedId(transaction, asked);
+  return id === undefined ? undefined : (await lockRatings(transaction, [id]))[0];
+}
 
 /** Updates rating and number of reviews of products that are locked or new. Pages show them from their next release on. */
 export async function countReviews(
