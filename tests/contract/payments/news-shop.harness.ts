@@ -1,0 +1,66 @@
+import { desc, like, sql } from 'drizzle-orm';
+import { expect } from 'vitest';
+import { selectProducts } from '#backend/db/stocked-products.ts';
+import { products } from '#backend/db/tables/catalogue-tables.ts';
+import { emails } from '#backend/db/tables/email-tables.ts';
+import { orders, webhookEvents } from '#backend/db/tables/order-tables.ts';
+import { disputes, refunds } from '#backend/db/tables/refund-tables.ts';
+import { auditShop } from '#backend/services/audit/audit.ts';
+import { insertProducts, writeCatalogue } from '#backend/services/catalogue-import/writer.ts';
+import type { FakePaystack, SignedWebhook } from '../orders/paystack.fake.ts';
+import { purchases } from '../orders/purchases.harness.ts';
+import { openShop, product } from '../shop.harness.ts';
+
+export type NewsShop = Awaited<ReturnType<typeof openNewsShop>>;
+
+/** A shop with a merchant's email address, which Paystack tells of payments. */
+export async function openNewsShop(paystack: FakePaystack) {
+  const settings = { MERCHANT_EMAIL: 'orders@shop.example' };
+  const shop = await openShop({ paystack, settings });
+  const { db } = shop.services;
+  const send = async ({ body, signature }: SignedWebhook) => {
+    const headers = { 'x-paystack-signature': signature };
+    const answer = await shop.app.request('/api/payment/webhook', {
+      method: 'POST',
+      body,
+      headers,
+    });
+    return answer.status;
+  };
+  return {
+    ...shop,
+    ...purchases(shop, paystack),
+    /** Removes all orders and emails, and sells five units of one product. */
+    clear: async () => {
+      paystack.down = false;
+      await db.delete(orders);
+      await db.delete(emails);
+      await db.delete(webhookEvents);
+      // A product takes its stock movements with it.
+      await db.delete(products);
+      await writeCatalogue(db, (transaction) =>
+        insertProducts(transaction, [product({ id: 'oud', stock: 5 })]),
+      );
+    },
+    send,
+    tell: async (reference: string, event: string, data: object = {}) =>
+      expect(await send(paystack.webhook(reference, event, data))).toBe(200),
+    refundsNow: () => db.select().from(refunds).orderBy(refunds.id),
+    disputesNow: () => db.select().from(disputes),
+    /** The merchant's emails, newest first, without those of new orders. */
+    letters: async () =>
+      (
+        await db
+          .select()
+          .from(emails)
+          .where(like(emails.id, 'merchant-%'))
+          .orderBy(desc(emails.createdAt))
+      ).filter(({ id }) => !id.startsWith('merchant-paid:')),
+    stock: async () => (await selectProducts(db))[0]?.stock,
+    /** Lets the time of the next question come. */
+    later: (change = {}) =>
+      db.update(orders).set({ recheckAt: sql`now()`, claimedUntil: sql`now()`, ...change }),
+    expectSound: async () =>
+      expect((await auditShop(db, { RESERVATION_MINUTES: 60 })).violations).toEqual([]),
+  };
+}

@@ -1,0 +1,70 @@
+import { eq, sql } from 'drizzle-orm';
+import { expect } from 'vitest';
+import { createBackend } from '#backend/backend.ts';
+import { selectProducts } from '#backend/db/stocked-products.ts';
+import { orders, webhookEvents } from '#backend/db/tables/order-tables.ts';
+import { stock } from '#backend/db/tables/stock-tables.ts';
+import { readSettings } from '#backend/settings.ts';
+import { verifyAnswer } from '#contract/checkout.ts';
+import type { FakePaystack } from '../orders/paystack.fake.ts';
+import { openShop, orderBody, product } from '../shop.harness.ts';
+
+export type SettlementShop = Awaited<ReturnType<typeof openSettlementShop>>;
+
+/** A shop with five units of one product, whose payments are settled. */
+export async function openSettlementShop(paystack: FakePaystack) {
+  const shop = await openShop({ products: [product({ id: 'oud', stock: 5 })], paystack });
+  const settings = readSettings({ DATABASE_URL: shop.databaseUrl, DATA_DIR: shop.dataDir });
+  const twin = await createBackend(settings, { paystack, log: (entry) => shop.log.push(entry) });
+  const { db, settlement } = shop.services;
+  return {
+    ...shop,
+    /** A second process of the same shop, from the database's point of view. */
+    twin,
+    close: async () => {
+      await twin.close();
+      await shop.close();
+    },
+    /** Removes all orders. The five units are there again. */
+    clear: async () => {
+      paystack.down = false;
+      await db.delete(orders);
+      await db.delete(webhookEvents);
+      await db.update(stock).set({ onHand: 5, reserved: 0, soldCount: 0 });
+    },
+    /** Makes an order at ₦10,000 a unit and ₦3,000 shipping, not paid yet. Returns its reference. */
+    begin: async (quantity = 2): Promise<string> => {
+      const order = orderBody([['oud', 10_000, quantity]]);
+      const { body } = await shop.post('/api/payment/initialize', order);
+      return body.data.reference;
+    },
+    verify: async (reference: string) => {
+      const { status, body } = await shop.get(`/api/payment/verify/${reference}`);
+      expect(status).toBe(200);
+      return verifyAnswer.parse(body).payment;
+    },
+    sendWebhook: ({ body, signature }: { body: string; signature: string }, app = shop.app) =>
+      app.request('/api/payment/webhook', {
+        method: 'POST',
+        body,
+        headers: { 'x-paystack-signature': signature },
+      }),
+    orderOf: async (reference: string) => {
+      const [order] = await db.select().from(orders).where(eq(orders.reference, reference));
+      if (!order) throw new Error('No such order');
+      return order;
+    },
+    stockAndSold: async () => {
+      const [row] = await selectProducts(db);
+      return [row?.stock, row?.soldCount];
+    },
+    /** Lets the reservations expire, and forgets when Paystack was last asked. */
+    expire: () =>
+      db.update(orders).set({
+        reservationExpiresAt: sql`now() - interval '1 second'`,
+        claimedUntil: sql`now()`,
+        checkedAt: null,
+      }),
+    sweep: () => settlement.sweep(),
+  };
+}
