@@ -1,49 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { brands, duplicates, slug } from './files.harness.ts';
 
-interface Discount {
-  type: 'percentage' | 'fixed';
-  amount: number;
-  expiresAt?: string;
-}
-
-interface Fragrance {
-  name: string;
-  concentration: string;
-  sizeMl: number;
-  price: number;
-  categories: string[];
-  notes: { top: string[]; heart: string[]; base: string[] };
-  tags: string[];
-  description: string;
-  year?: number;
-  stock: number;
-  sold: number;
-  discount?: Discount;
-  addedAt: string;
-  liquid: string;
-  mood: string;
-}
-
-interface ShippingPlace {
-  place: string;
-  state: string;
-  amount: number;
-}
-
-type SynthWords = Record<
-  'brands' | 'nouns' | 'modifiers' | 'places' | 'occasions' | 'openings' | 'closings',
-  string[]
->;
-
-const here = new URL('./', import.meta.url);
-const readJson = (path: string): unknown => JSON.parse(readFileSync(new URL(path, here), 'utf8'));
-
-const files = readdirSync(new URL('fragrances/', here)).filter((file) => file.endsWith('.json'));
-const brands = files.map((file) => ({
-  file,
-  ...(readJson(`fragrances/${file}`) as { brand: string; fragrances: Fragrance[] }),
-}));
 const fragrances = brands.flatMap(({ brand, fragrances }) =>
   fragrances.map((fragrance) => ({ brand, fullName: `${brand} ${fragrance.name}`, ...fragrance })),
 );
@@ -147,15 +104,6 @@ const CLICHES =
 /** Fixed, so that the shop's age does not change the outcome. */
 const OPENING_DAY = '2026-10-01T00:00:00.000Z';
 const isoUtc = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
-const duplicates = (values: string[]) => values.filter((value, i) => values.indexOf(value) !== i);
-const slug = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/['’]/g, '')
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '');
 
 describe('demo fragrances', () => {
   it('are 92 to 100, of at least 18 brands, one file a brand', () => {
@@ -297,100 +245,5 @@ describe('demo fragrances', () => {
     const newest = fragrances.toSorted((a, b) => (a.addedAt < b.addedAt ? 1 : -1)).slice(0, 6);
     expect(new Set(newest.map(({ brand }) => brand)).size).toBe(6);
     expect(newest.every(({ stock }) => stock > 10)).toBe(true);
-  });
-});
-
-describe('demo shipping places', () => {
-  const places = readJson('shipping-places.json') as ShippingPlace[];
-  const NEAR = ['Lagos'];
-  const TWICE = ['Federal Capital Territory', 'Rivers', 'Kano', 'Oyo'];
-  const ONCE = [
-    'Abia',
-    'Adamawa',
-    'Akwa Ibom',
-    'Anambra',
-    'Bauchi',
-    'Bayelsa',
-    'Benue',
-    'Borno',
-    'Cross River',
-    'Delta',
-    'Ebonyi',
-    'Edo',
-    'Ekiti',
-    'Enugu',
-    'Gombe',
-    'Imo',
-    'Jigawa',
-    'Kaduna',
-    'Katsina',
-    'Kebbi',
-    'Kogi',
-    'Kwara',
-    'Nasarawa',
-    'Niger',
-    'Ogun',
-    'Ondo',
-    'Osun',
-    'Plateau',
-    'Sokoto',
-    'Taraba',
-    'Yobe',
-    'Zamfara',
-  ];
-  const inState = (state: string) => places.filter((place) => place.state === state);
-
-  it('have unique names', () => {
-    expect(duplicates(places.map(({ place }) => place.toLowerCase()))).toEqual([]);
-  });
-
-  it('reach all 36 states and the Federal Capital Territory', () => {
-    const states = [...NEAR, ...TWICE, ...ONCE];
-    expect(states).toHaveLength(37);
-    expect(new Set(places.map(({ state }) => state))).toEqual(new Set(states));
-    for (const state of TWICE) expect(inState(state).length).toBeGreaterThanOrEqual(2);
-    expect(inState('Lagos').length).toBeGreaterThanOrEqual(8);
-  });
-
-  it('cost ₦2,500 to ₦9,500, and nothing at the store', () => {
-    const free = places.filter(({ amount }) => amount === 0);
-    expect(free).toEqual([{ place: 'Store pickup – Ikoyi, Lagos', state: 'Lagos', amount: 0 }]);
-    for (const { amount } of places.filter((place) => !free.includes(place))) {
-      expect(amount % 500).toBe(0);
-      expect(amount).toBeGreaterThanOrEqual(2_500);
-      expect(amount).toBeLessThanOrEqual(9_500);
-    }
-  });
-});
-
-describe('words for synthetic catalogues', () => {
-  const words = readJson('synth-words.json') as SynthWords;
-
-  it.each([
-    ['brands', 55],
-    ['nouns', 80],
-    ['modifiers', 80],
-    ['places', 40],
-    ['occasions', 12],
-    ['openings', 24],
-    ['closings', 24],
-  ] as const)('has enough %s, each once', (list, atLeast) => {
-    expect(words[list].length).toBeGreaterThanOrEqual(atLeast);
-    expect(duplicates(words[list])).toEqual([]);
-  });
-
-  it('invents no brand that exists in the demo catalogue', () => {
-    const real = brands.map(({ brand }) => slug(brand));
-    expect(words.brands.filter((brand) => real.includes(slug(brand)))).toEqual([]);
-  });
-
-  it('knows no placeholders but those that the generator fills', () => {
-    for (const template of [...words.openings, ...words.closings]) {
-      for (const [, name] of template.matchAll(/\{(.*?)\}/g)) {
-        expect(['note1', 'note2', 'note3', 'brand', 'occasion']).toContain(name);
-      }
-      expect(template).toMatch(/[.]$/);
-    }
-    for (const template of words.openings) expect(template).toMatch(/\{note[123]\}/);
   });
 });

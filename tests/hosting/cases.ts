@@ -1,30 +1,12 @@
-/** A request and the answer that every host gives. */
-export interface Case {
-  path: string;
-  method?: string;
-  headers?: Record<string, string>;
-  /** One of these, where hosts may differ. */
-  status: number | number[];
-  /** The file that is sent. */
-  file?: string;
-  /** The value or pattern of each header; null if it must be absent. */
-  answers?: Record<string, string | RegExp | null>;
-}
+import { type Case, MOVED, missing, PAGE } from './case.ts';
+import { REFUSED_CASES } from './refused-cases.ts';
 
 const BR = { 'accept-encoding': 'gzip, deflate, br' };
 const GZIP = { 'accept-encoding': 'gzip, deflate' };
-const MOVED = [301, 308];
-const PAGE = { 'content-type': /^text\/html; charset=utf-8$/i, 'cache-control': 'no-cache' };
 const FOR_EVER = { 'cache-control': 'public, max-age=31536000, immutable' };
 const varies = { vary: 'Accept-Encoding' };
 
-const missing = (path: string, answers: Case['answers'] = PAGE): Case => ({
-  path,
-  status: 404,
-  file: '/404.html',
-  answers,
-});
-
+/** All requests that every host is asked. */
 export const CASES: Case[] = [
   // Clean URLs, one per page.
   { path: '/', status: 200, file: '/index.html', answers: { ...PAGE, ...varies } },
@@ -62,7 +44,7 @@ export const CASES: Case[] = [
     answers: { 'content-type': 'application/manifest+json' },
   },
 
-  // Pages that have moved, for ever, with the query.
+  // A page that has moved answers 301, and the query goes along.
   ...['GET', 'HEAD'].map(
     (method): Case => ({
       path: '/products/old-oud?from=whatsapp&a=%2F',
@@ -184,68 +166,7 @@ export const CASES: Case[] = [
   },
   missing('/_assets/page.none.js'),
 
-  // Files without an address.
-  missing('/nowhere'),
-  missing('/products/nothing'),
-  missing('/index'),
-  missing('/index.html'),
-  missing('/404'),
-  missing('/404.html'),
-  missing('/products.html'),
-  missing('/products/oud.html'),
-  missing('/index.html.br'),
-  missing('/_assets/page.A1b2.js.br'),
-  missing('/_assets/page.A1b2.js.gz'),
-  missing('/_headers'),
-  missing('/_redirects'),
-  missing('/_nginx.conf'),
-  missing('/_moved.json'),
-  missing('/.hidden'),
-  missing('/_assets'),
-  missing('/pagefind/fragment'),
-  { path: '/_assets/', status: [...MOVED, 404] },
-
-  // Paths that try to leave the folder. No host follows them. Some hosts answer before they look for a page.
-  ...[
-    '/../secret.txt',
-    '/../releases/secret.txt',
-    '/%2e%2e/secret.txt',
-    '/%2e%2e%2fsecret.txt',
-    '/..%2fsecret.txt',
-    '/..%5csecret.txt',
-    '/..\\secret.txt',
-    '/_assets/../../secret.txt',
-    '/_assets/..%2f..%2fsecret.txt',
-    '/_assets/%2e%2e/%2e%2e/secret.txt',
-    '/_assets/%252e%252e%252fsecret.txt',
-    '/products%2foud',
-    '/oud%00.html',
-    '/%00',
-    '/%',
-    '/%zz',
-    '/%c3%28',
-    '/%ff',
-    '/a%0d%0aset-cookie:%20a=b',
-    '/.git/config',
-    '/products/.hidden',
-    `/${'a'.repeat(3000)}`,
-    `/${'a/'.repeat(1500)}a`,
-    `/_assets/${'a'.repeat(300)}.js`,
-  ].map((path): Case => ({ path, status: [400, 404], answers: { 'set-cookie': null } })),
-  {
-    path: '/a%0d%0aset-cookie:%20a=b/',
-    status: [...MOVED, 400, 404],
-    answers: { 'set-cookie': null },
-  },
-  // Redirects to another site.
-  { path: '//example.com/', status: [...MOVED, 404], answers: { location: /^(?!\/\/)(?!http)/ } },
-  ...['/\\example.com/', '/%5cexample.com/'].map(
-    (path): Case => ({
-      path,
-      status: [...MOVED, 400, 404],
-      answers: { location: /^(?!\/([/\\]|%5c))(?!http)/ },
-    }),
-  ),
+  ...REFUSED_CASES,
 
   // HEAD and methods that change something.
   {

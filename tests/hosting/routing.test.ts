@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SECURITY_HEADERS } from '#server/hosting.ts';
 import { type Answer, ask } from './ask.ts';
-import { CASES, type Case } from './cases.ts';
+import type { Case } from './case.ts';
+import { CASES } from './cases.ts';
 import { HOSTS, type Host } from './hosts.ts';
 import { makeSite, type TestSite } from './site.ts';
 

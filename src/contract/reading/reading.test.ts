@@ -8,71 +8,13 @@ import { orderList } from '#contract/order.ts';
 import { productDetail, productList } from '#contract/product.ts';
 import { reviewList } from '#contract/review.ts';
 import { readSession } from './account.ts';
+import { item, order, payment, product, review, session, TIME, url } from './answers.harness.ts';
 import { readNames, readPlaces } from './app-data.ts';
 import { readOrder, readOrders } from './order.ts';
 import { readInitialized, readPayment } from './payment.ts';
 import { readDetail, readList } from './product.ts';
 import { Mismatch, type Reader, start } from './reader.ts';
 import { readReviews } from './review.ts';
-
-const TIME = '2026-06-01T12:00:00.000Z';
-const product = {
-  _id: '66b1f0c2a4d3e5f6a7b8c9d0',
-  id: '66b1f0c2a4d3e5f6a7b8c9d0',
-  name: 'Amouage Interlude',
-  price: 310_000.5,
-  images: ['https://cdn.example/a.jpg'],
-  image: 'https://cdn.example/a.jpg',
-  description: 'Smoke.',
-  tags: ['incense'],
-  qtyAvailable: 3,
-  ratings: 4.5,
-  numReviews: 2,
-  soldCount: 9,
-  createdAt: TIME,
-  discount: { type: 'percentage', amount: 10, expiresAt: TIME },
-};
-const item = { productId: product.id, name: product.name, price: 5000, image: '', quantity: 2 };
-const shippingInfo = {
-  fullName: 'A. Customer',
-  email: 'customer@example.com',
-  phone: '08030000000',
-  address: '1 Road',
-  city: 'Ikeja',
-  state: 'Lagos',
-  country: 'Nigeria',
-};
-const order = {
-  _id: product.id,
-  createdAt: TIME,
-  status: 'paid',
-  totalAmount: 12_500,
-  shippingFee: 2500,
-  email: shippingInfo.email,
-  paymentReference: 'ref_123456',
-  paidAt: TIME,
-  items: [item],
-  shippingInfo,
-};
-const payment = {
-  status: 'paid',
-  reference: 'ref-123456',
-  email: shippingInfo.email,
-  amount: 12_500,
-  channel: 'card',
-  paidAt: TIME,
-  customer: { first_name: 'A.', last_name: null, email: shippingInfo.email, phone: null },
-};
-const review = {
-  _id: 'r1',
-  userName: 'A. C.',
-  rating: 4,
-  comment: 'Lasts.',
-  createdAt: TIME,
-  user: { _id: 'u1' },
-};
-const session = { token: 'abc.def', user: { id: 'u1', fullName: 'A. Customer' } };
-const url = 'https://checkout.paystack.com/x';
 
 /** The list without the rows as they came. */
 const readListed: Reader<unknown> = (value, at) => {
