@@ -17,15 +17,15 @@ export function readCommandLine<const Config extends ParseArgsConfig>(
   }
 }
 
-/** What every command with commands of its own does without a word, and when it is asked for help. */
+/** The task of printing how a command is used. */
 interface Usage {
   command: 'usage';
 }
 
 /**
- * Makes the reader of the words after `npm run NAME --`.
- * @param read - reads one command and its arguments. It throws an Error with one sentence that has no full stop.
- * @returns a reader that throws the sentence with the advice where to look.
+ * Makes a function that reads a command line: the words after `npm run NAME --`. No words, or a wish for help, ask for the usage.
+ * @param read - reads one command and its arguments. What is wrong it throws as an Error: one sentence without a full stop.
+ * @returns the function. Its errors also say which command prints the usage.
  */
 export const taskReader =
   <Task>(name: string, read: (command: string, args: string[]) => Task) =>

@@ -45,7 +45,7 @@ await runCommand(async () => {
       return check(order);
     default: {
       const { backend: settings } = readShopSettings(process.env);
-      // Who only reads changes nothing, not even the tables.
+      // A command that only reads changes nothing, not even the tables.
       const asItIs = order.command === 'export';
       return withShopDatabase(settings, (db) => perform(db, settings, order), { asItIs });
     }
@@ -131,7 +131,7 @@ async function perform(
   return faulty || (!report.written && !dryRun) ? 1 : 0;
 }
 
-/** Asks whether so many products may go. Who reads the file from standard input cannot answer there. */
+/** Asks whether so many products may go. If the file comes from standard input, nobody can answer there. */
 async function mayRemove({ file }: { file: string | null }, removed: number, of: number) {
   const question = `The file does not have ${removed.toLocaleString('en')} of ${of.toLocaleString('en')} products: they and their reviews would be removed. Remove them?`;
   return askYes(question, { answered: file !== null });

@@ -15,7 +15,7 @@ import {
 } from './archive.ts';
 import { columnsOf, readSequences, readTables, type TableOfBackup } from './tables.ts';
 
-/** Bytes of a table that one entry of the archive has at most, and so how much of it is in memory. */
+/** The most bytes of a table in one entry of the archive. Only one entry is in memory at a time. */
 const PART_BYTES = 4_000_000;
 
 /** What a backup has, in numbers. */

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
 
 /**
- * Days for which the content of an email is kept after it was sent, or after it became a dead letter. Emails hold names,
- * addresses and what was bought: personal data that is kept no longer than somebody needs it (NDPA 2023, section 24; GDPR,
- * article 5). Thirty days cover the questions of a customer whose parcel is late or whose payment is disputed. The row
- * itself stays, so that no email is sent twice and the audit finds it.
+ * The content of an email is kept for so many days. They begin when it is sent or becomes a dead letter. Emails hold names,
+ * addresses and what was bought. Personal data is kept no longer than it is needed (NDPA 2023, section 24; GDPR, article 5).
+ * Thirty days are enough to answer a customer whose parcel is late or whose payment is disputed. The row itself stays, so
+ * that no email is sent twice and the audit finds it.
  */
 export const CONTENT_DAYS = 30;
 /** Emails emptied at a time. */

@@ -18,7 +18,7 @@ import { isRefusal, type Send } from './smtp.ts';
 const PAUSE = 2000;
 /** Emails sent at a time, each to another recipient. A server that is slow about one leaves room for the others. */
 const AT_ONCE = 5;
-/** How often it is tried to record that an email was sent, with the same pause: about as long as the claim lasts. */
+/** Tries to record that an email was sent. With the pauses between them they take about as long as the claim lasts. */
 const RECORD_TRIES = 30;
 /** Milliseconds that the emails in progress get when the sender stops. */
 const GRACE = 3000;

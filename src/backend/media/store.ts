@@ -200,7 +200,7 @@ export function createMediaStore(
       const key = `${hash}/${file}`;
       const draft = drafts.get(key);
       if (draft) {
-        // Again, if it could not be kept the first time.
+        // A draft is still there if the finished picture could not be stored. This tries it once more.
         finishLater(hash, file, name);
         return { bytes: draft, mime, draft: true };
       }

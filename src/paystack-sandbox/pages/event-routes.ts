@@ -11,8 +11,8 @@ import { unknownPage } from './payment-page.ts';
 const MAX_BODY_BYTES = 4096;
 
 /**
- * What happens after a payment: refunds and disputes, with their webhooks. JSON orders an event, `{ event, amount,
- * resolution }`; the page has a button for each.
+ * What happens after a payment: refunds and disputes, with their webhooks. The page of a payment has a button for each event.
+ * A program makes one by posting JSON: `{ event, amount, resolution }`.
  */
 export function eventRoutes(parts: {
   ledger: Ledger;

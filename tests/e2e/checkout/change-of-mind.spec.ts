@@ -5,7 +5,7 @@ import { cartLine, shippingPlace } from '../support/seed.ts';
 import { KHAMRAH } from '../support/shop.ts';
 import { field, openFilled, payButton } from './checkout-form.ts';
 
-/** More than half of what one customer may reserve unpaid. */
+/** So many units that two such unpaid orders would be more than one customer may reserve (RESERVED_PER_EMAIL, 20). */
 const MANY = 11;
 
 /** Changes the phone number once the form shows the one that was kept. */

@@ -6,7 +6,7 @@ import { type cartLine, newEmail, seedStorage, storedCart, storedDraft } from '.
 export const payButton = (page: Page) => page.getByRole('button', { name: 'Proceed to Payment' });
 /** A field of the form, by its label. */
 export const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
-/** What the form says of the whole order. */
+/** The alerts of the form that are about no single field: why the order as a whole is refused. */
 export const messages = (page: Page) => page.getByRole('form').getByRole('alert');
 /** The notifications of the page. */
 export const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' });

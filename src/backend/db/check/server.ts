@@ -4,7 +4,7 @@ import { attempt, expectThat, type Finding, missing, ok, rolledBack, rowOf } fro
 
 /** The oldest version that our statements work on. */
 const OLDEST = 14;
-/** Those of the migrations, and what they are for. */
+/** The extensions that the migrations need, and what each is for. */
 const EXTENSIONS = {
   pg_trgm: 'search finds no misspelt words',
   unaccent: 'search tells é from e',

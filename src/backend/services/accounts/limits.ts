@@ -64,7 +64,7 @@ export function codeEmailLimits(
   ];
 }
 
-/** Wrong codes by anyone but who asked for them, for one address and purpose: a chance of ten in a million a day. */
+/** Wrong codes for one address and purpose, by whoever has not asked for a code: a chance of ten in a million a day. */
 export const WRONG_CODES: Limit = { name: 'wrong codes', max: 10, seconds: DAY };
 /** Wrong codes for one address and purpose by one network that has asked for them itself. */
 export const WRONG_OWN_CODES: Limit = { name: 'wrong own codes', max: 10, seconds: DAY };

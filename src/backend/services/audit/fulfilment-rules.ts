@@ -21,7 +21,7 @@ export const FULFILMENT_RULES: readonly AuditRule[] = [
   },
   {
     name: 'returned units came back once',
-    // Of products that had movements then, as they have still: a removed product takes its movements with it.
+    // Only of products whose movements reach back so far: a product that is removed takes its movements with it.
     query: sql`with came_back as (
         select return_of as order_id, product_id, sum(on_hand) as units from stock_movements
         where return_of is not null group by return_of, product_id
