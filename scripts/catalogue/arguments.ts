@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { readCells } from '#scripts/assignments.ts';
 import { taskReader } from '#scripts/command-line.ts';
 import { readVerb, type Verb } from './verb-arguments.ts';
 
@@ -128,19 +129,9 @@ function readSet(args: string[]): Order {
   if (!id || id.includes('=') || assignments.length === 0) {
     throw new Error('set needs an id and what to set: set tom-ford-oud-wood price=450000');
   }
-  const cells: Record<string, string> = {};
-  for (const assignment of assignments) {
-    const [, name, value] = /^([^=]+)=(.*)$/s.exec(assignment) ?? [];
-    if (name === undefined || value === undefined) {
-      throw new Error(`'${assignment}' sets nothing: write a column, = and a value`);
-    }
-    if (name in cells) throw new Error(`set has ${name} twice`);
-    if (name === 'id') {
-      throw new Error(
-        'set does not change the id, since its URL is shared: rename id OLD NEW does',
-      );
-    }
-    cells[name] = value;
+  const cells = readCells(assignments);
+  if ('id' in cells) {
+    throw new Error('set does not change the id, since its URL is shared: rename id OLD NEW does');
   }
   return { command: 'set', id, cells, dryRun: values['dry-run'] };
 }

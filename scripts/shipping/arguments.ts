@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { readCells } from '#scripts/assignments.ts';
 import { taskReader } from '#scripts/command-line.ts';
 
 /** What `npm run shipping` was asked for. A file of null is standard input or output. */
@@ -82,17 +83,9 @@ function readSet(args: string[]): Task {
   if (!place || place.includes('=') || assignments.length === 0) {
     throw new Error('set takes a place and what to set: set "Lagos – Ikeja" amount=3000');
   }
-  const cells: Record<string, string> = {};
-  for (const assignment of assignments) {
-    const [, name, value] = /^([^=]+)=(.*)$/s.exec(assignment) ?? [];
-    if (name === undefined || value === undefined) {
-      throw new Error(`'${assignment}' sets nothing: write a column, = and a value`);
-    }
-    if (name in cells) throw new Error(`set has ${name} twice`);
-    if (name === 'place') {
-      throw new Error('A place is known by its name: add it under the new one, and remove the old');
-    }
-    cells[name] = value;
+  const cells = readCells(assignments);
+  if ('place' in cells) {
+    throw new Error('A place is known by its name: add it under the new one, and remove the old');
   }
   return { command: 'set', place, cells };
 }

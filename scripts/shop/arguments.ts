@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { CHANGEABLE } from '#config/shop-changes.ts';
+import { readAssignments } from '#scripts/assignments.ts';
 import { taskReader } from '#scripts/command-line.ts';
 
 /** What `npm run shop` was asked for. A file of null is standard output. */
@@ -60,9 +61,5 @@ function readValues(args: string[]): [string, string][] {
   const { positionals } = parseArgs({ args, allowPositionals: true });
   if (positionals.length === 0)
     throw new Error('set takes what to set, such as promo="Half price"');
-  return positionals.map((assignment) => {
-    const [, path, text] = /^([^=]+)=(.*)$/s.exec(assignment) ?? [];
-    if (path !== undefined && text !== undefined) return [path, text];
-    throw new Error(`'${assignment}' sets nothing: write a field, = and a value`);
-  });
+  return readAssignments(positionals, 'field');
 }

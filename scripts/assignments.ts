@@ -1,0 +1,21 @@
+/**
+ * Reads words such as `price=450000`: each name with its value, which may hold further = and line breaks.
+ * @param noun - what a name is: 'column' or 'field'.
+ * @throws Error with a sentence, without a full stop.
+ */
+export const readAssignments = (words: readonly string[], noun: string): [string, string][] =>
+  words.map((word) => {
+    const [, name, value] = /^([^=]+)=(.*)$/s.exec(word) ?? [];
+    if (name !== undefined && value !== undefined) return [name, value];
+    throw new Error(`'${word}' sets nothing: write a ${noun}, = and a value`);
+  });
+
+/** The cells of a row by the names of their columns, each set once. @throws Error with a sentence, without a full stop. */
+export function readCells(words: readonly string[]): Record<string, string> {
+  const cells: Record<string, string> = {};
+  for (const [name, value] of readAssignments(words, 'column')) {
+    if (Object.hasOwn(cells, name)) throw new Error(`set has ${name} twice`);
+    cells[name] = value;
+  }
+  return cells;
+}
