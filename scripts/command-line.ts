@@ -23,6 +23,23 @@ interface Usage {
 }
 
 /**
+ * Reads a command line by `read`. What that throws is one sentence without a full stop, or Node's own.
+ * @param usage - the command that prints the usage.
+ * @throws Error with the sentence and the advice to run `usage`.
+ */
+export function withAdvice<Task>(usage: string, read: () => Task): Task {
+  try {
+    return read();
+  } catch (error) {
+    const { message, code } = error as { message: string; code?: string };
+    // Node's first sentence names the mistake. The others are about the syntax of shells.
+    const isNodes = code?.startsWith('ERR_PARSE_ARGS');
+    const sentence = isNodes ? message.replace(/\.\s.*$/s, '') : message;
+    throw new Error(`${sentence}. ${usage} prints what it does.`);
+  }
+}
+
+/**
  * Makes a function that reads a command line: the words after `npm run NAME --`. No words, or a wish for help, ask for the usage.
  * @param read - reads one command and its arguments. What is wrong it throws as an Error: one sentence without a full stop.
  * @returns the function. Its errors also say which command prints the usage.
@@ -33,13 +50,5 @@ export const taskReader =
     if (command === undefined || ['help', '--help', '-h'].includes(command)) {
       return { command: 'usage' };
     }
-    try {
-      return read(command, args);
-    } catch (error) {
-      const { message, code } = error as { message: string; code?: string };
-      // Node's first sentence names the mistake. The others are about the syntax of shells.
-      const isNodes = code?.startsWith('ERR_PARSE_ARGS');
-      const sentence = isNodes ? message.replace(/\.\s.*$/s, '') : message;
-      throw new Error(`${sentence}. npm run ${name} prints what it does.`);
-    }
+    return withAdvice(`npm run ${name}`, () => read(command, args));
   };

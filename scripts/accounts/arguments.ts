@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { ACCOUNT_DEEDS, type AccountDeed } from '#backend/services/accounts/staff.ts';
+import { ACCOUNT_DEEDS, type AccountDeed } from '#backend/services/accounts/deeds.ts';
 import { taskReader } from '#scripts/command-line.ts';
 import { readBy } from '#scripts/who.ts';
 

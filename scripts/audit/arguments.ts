@@ -1,10 +1,8 @@
 import { parseArgs } from 'node:util';
+import { withAdvice } from '#scripts/command-line.ts';
 
 /** What `npm run audit` was asked for. `days` is how far back Paystack is asked, null for not at all. */
-export type Task =
-  | { command: 'usage' }
-  | { command: 'audit'; days: number | null }
-  | { command: 'wrong'; sentence: string };
+export type Task = { command: 'usage' } | { command: 'audit'; days: number | null };
 
 export const USAGE = `npm run audit [-- --ask-paystack [--days <n>]]
 
@@ -17,35 +15,22 @@ It works on DATABASE_URL, or on the shop's own PostgreSQL in DATA_DIR, running o
 
 const WEEK = '7';
 
-/** Reads the command line. `wrong` carries the one sentence to print. */
-export function readArguments(args: string[]): Task {
-  try {
-    return read(args);
-  } catch (error) {
-    // Node's message without its advice.
-    return wrong(String(error instanceof Error ? error.message : error).replace(/\.\s.*$/s, ''));
-  }
-}
-
-function read(args: string[]): Task {
-  const { values } = parseArgs({
-    args,
-    options: {
-      'ask-paystack': { type: 'boolean' },
-      days: { type: 'string' },
-      help: { type: 'boolean', short: 'h' },
-    },
+/** Reads the command line. @throws Error with a sentence to show. */
+export const readArguments = (args: readonly string[]): Task =>
+  withAdvice('npm run audit -- --help', () => {
+    const { values } = parseArgs({
+      args: [...args],
+      options: {
+        'ask-paystack': { type: 'boolean' },
+        days: { type: 'string' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    });
+    const { 'ask-paystack': ask, days = WEEK, help } = values;
+    if (help) return { command: 'usage' };
+    if (!/^[1-9]\d{0,3}$/.test(days)) {
+      throw new Error(`--days takes a number of days from 1 to 9999, and was '${days}'`);
+    }
+    if (values.days !== undefined && !ask) throw new Error('--days needs --ask-paystack');
+    return { command: 'audit', days: ask ? Number(days) : null };
   });
-  const { 'ask-paystack': ask, days = WEEK, help } = values;
-  if (help) return { command: 'usage' };
-  if (!/^[1-9]\d{0,3}$/.test(days)) {
-    return wrong(`--days takes a number of days from 1 to 9999, and was '${days}'`);
-  }
-  if (values.days !== undefined && !ask) return wrong('--days needs --ask-paystack');
-  return { command: 'audit', days: ask ? Number(days) : null };
-}
-
-const wrong = (sentence: string): Task => ({
-  command: 'wrong',
-  sentence: `${sentence}. npm run audit -- --help prints what it does.`,
-});

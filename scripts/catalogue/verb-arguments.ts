@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { STATUS_AFTER, type StatusVerb } from '#backend/services/catalogue-verbs/status.ts';
+import { STATUS_AFTER, type StatusVerb } from '#backend/services/catalogue-verbs/status-verbs.ts';
 import { readBy } from '#scripts/who.ts';
 
 /** What a verb does to products, brands or categories of the shop. */

@@ -3,7 +3,8 @@ import { type Deletion, deleteProducts } from '#backend/services/catalogue-verbs
 import { mentions, renameInFacts } from '#backend/services/catalogue-verbs/facts-words.ts';
 import { changeId } from '#backend/services/catalogue-verbs/new-id.ts';
 import { type NewName, rename } from '#backend/services/catalogue-verbs/new-name.ts';
-import { changeStatus, STATUS_AFTER } from '#backend/services/catalogue-verbs/status.ts';
+import { changeStatus } from '#backend/services/catalogue-verbs/status.ts';
+import { STATUS_AFTER } from '#backend/services/catalogue-verbs/status-verbs.ts';
 import { productPath } from '#config/paths.ts';
 import { readShopFolder, shopFolder } from '#config/shop-folder.ts';
 import { askYes } from '#scripts/question.ts';

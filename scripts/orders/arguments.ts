@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { ADMIN_STATUSES, type OrderFilter } from '#backend/services/orders/admin.ts';
+import { ADMIN_STATUSES, type OrderFilter } from '#backend/services/orders/filter.ts';
 import { taskReader } from '#scripts/command-line.ts';
 import { readRefund, readStep, type StepTask } from './step-arguments.ts';
 

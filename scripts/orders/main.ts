@@ -1,75 +1,10 @@
-import type { Database } from '#backend/db/connect.ts';
-import type { LogEntry } from '#backend/log.ts';
-import { emailsOfOrder } from '#backend/mail/queue.ts';
-import { createPaystack } from '#backend/payments/paystack.ts';
-import {
-  type AdminResult,
-  cancelOrder,
-  eachOrder,
-  findByName,
-  markRefunded,
-} from '#backend/services/orders/admin.ts';
-import { createSettlement } from '#backend/services/payments/settlement.ts';
-import { createRefunds } from '#backend/services/refunds/refunds.ts';
-import type { Settings } from '#backend/settings.ts';
-import { orderNumber } from '#domain/order.ts';
-import { print } from '#process/console.ts';
-import { save } from '#scripts/csv/saving.ts';
 import { runShopCommand } from '#scripts/shop-command.ts';
-import { readArguments, type Task, USAGE } from './arguments.ts';
-import { csvFile } from './export.ts';
-import { recordSteps, refundWords } from './record.ts';
-import { orderSheet } from './sheet.ts';
-import { orderTable } from './table.ts';
+import { readArguments, USAGE } from './arguments.ts';
 
 /** npm run orders */
 await runShopCommand({
   usage: USAGE,
   read: readArguments,
   reading: ['list', 'show', 'export'],
-  perform,
+  load: () => import('./perform.ts'),
 });
-
-async function perform(db: Database, task: Task, settings: Settings): Promise<void> {
-  if (settings.TEST_PAYMENTS === 'yes') {
-    console.error('TEST_PAYMENTS=yes: no payment of these orders is real. Deliver none of them.');
-  }
-  if (task.command === 'list') return print(orderTable(eachOrder(db, task.filter)));
-  if (task.command === 'export') {
-    const file = csvFile(eachOrder(db, task.filter));
-    return task.out === null ? print(file) : save(file, task.out);
-  }
-  if (task.command === 'step') return recordSteps(db, task);
-  const found = await findByName(db, task.name);
-  if (!found.ok) throw new Error(found.sentence);
-  const { order } = found;
-  if (task.command === 'show') return print([orderSheet(order, await emailsOfOrder(db, order))]);
-  const name = `Order #${orderNumber(order.id)}`;
-  if (task.command === 'refunded') {
-    accept(await markRefunded(db, order));
-    return console.log(`${name} is marked as refunded.`);
-  }
-  const problems: LogEntry[] = [];
-  const parts = {
-    db,
-    paystack: createPaystack({
-      secretKey: settings.PAYSTACK_SECRET_KEY,
-      baseUrl: settings.PAYSTACK_URL,
-      timeoutMs: settings.PAYSTACK_TIMEOUT_MS,
-      allowedHosts: settings.PAYSTACK_PAGE_HOSTS,
-    }),
-    settings,
-    log: (entry: LogEntry) => problems.push(entry),
-  };
-  if (task.command === 'refund') {
-    return console.log(refundWords(await createRefunds(parts).refund(order.id, task.wish)));
-  }
-  accept(await cancelOrder(createSettlement(parts), order), problems);
-  console.log(`${name} is cancelled, and its units are back in stock.`);
-}
-
-function accept(answer: AdminResult, problems: readonly LogEntry[] = []): void {
-  if (answer.ok) return;
-  const why = problems.find((entry) => entry.event === 'payment_verify_failed')?.message;
-  throw new Error(answer.sentence, why === undefined ? undefined : { cause: why });
-}

@@ -1,10 +1,10 @@
-import type { ParseArgsConfig } from 'node:util';
+import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { readDuration } from '#publisher/duration.ts';
-import { readCommandLine } from '#scripts/command-line.ts';
+import { taskReader } from '#scripts/command-line.ts';
 
 /** What the command line of `npm run publisher` asks for. */
 export type Task =
-  | { command: 'usage' | 'resume' }
+  | { command: 'resume' }
   | { command: 'serve'; poll: string | undefined }
   | { command: 'publish'; full: boolean; allowEmpty: boolean; skipInvalid: boolean }
   | { command: 'rollback'; release: string | undefined }
@@ -26,21 +26,15 @@ export const USAGE = `npm run publisher -- <command>
 It works on PUBLISH_DIR (DATA_DIR/site), also while a publisher or a shop runs. Settings: API_URL, where the
 catalogue is read; SITE_URL, the site's address; README.md lists the others.`;
 
-const HINT = 'npm run publisher prints what it does.';
 const flag = { type: 'boolean', default: false } as const;
 
-/** @throws Error with a sentence to show. */
-export function readArguments([command, ...args]: readonly string[]): Task {
+/** Reads the command line. @throws Error with a sentence to show. */
+export const readArguments = taskReader('publisher', (command, args): Task => {
   const read = <const Options extends NonNullable<ParseArgsConfig['options']>>(
     options: Options,
     allowPositionals = false,
-  ) => readCommandLine({ args, options, allowPositionals }, HINT);
+  ) => parseArgs({ args, options, allowPositionals });
   switch (command) {
-    case undefined:
-    case 'help':
-    case '--help':
-    case '-h':
-      return { command: 'usage' };
     case 'serve': {
       const { poll } = read({ poll: { type: 'string' } }).values;
       if (poll !== undefined) checkPoll(poll);
@@ -56,24 +50,24 @@ export function readArguments([command, ...args]: readonly string[]): Task {
     }
     case 'rollback': {
       const [release, ...more] = read({}, true).positionals;
-      if (more.length > 0) throw new Error(`rollback takes one release. ${HINT}`);
+      if (more.length > 0) throw new Error('rollback takes one release');
       if (release !== undefined && !/^\d+$/.test(release)) {
-        throw new Error(`A release is a number, such as 7, and not '${release}'. ${HINT}`);
+        throw new Error(`A release is a number, such as 7, and not '${release}'`);
       }
       return { command, release };
     }
     case 'status':
       return { command, ...read({ json: flag }).values };
     default:
-      throw new Error(`There is no publisher command '${command}'. ${HINT}`);
+      throw new Error(`There is no publisher command '${command}'`);
   }
-}
+});
 
-/** @throws Error with a sentence to show. */
+/** @throws Error with a sentence. */
 function checkPoll(poll: string): void {
   try {
     readDuration(poll);
   } catch (error) {
-    throw new Error(`--poll ${(error as Error).message}. ${HINT}`);
+    throw new Error(`--poll ${(error as Error).message}`);
   }
 }

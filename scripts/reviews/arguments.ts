@@ -1,9 +1,6 @@
 import { parseArgs } from 'node:util';
-import {
-  MODERATIONS,
-  type Moderation,
-  type ReviewFilter,
-} from '#backend/services/reviews/moderation.ts';
+import type { ReviewFilter } from '#backend/services/reviews/moderation.ts';
+import { MODERATIONS, type Moderation } from '#backend/services/reviews/moderations.ts';
 import { taskReader } from '#scripts/command-line.ts';
 import { readBy } from '#scripts/who.ts';
 

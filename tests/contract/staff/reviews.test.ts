@@ -2,11 +2,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { staffActions } from '#backend/db/tables/staff-tables.ts';
 import { auditShop } from '#backend/services/audit/audit.ts';
-import {
-  listAllReviews,
-  type Moderation,
-  moderateReview,
-} from '#backend/services/reviews/moderation.ts';
+import { listAllReviews, moderateReview } from '#backend/services/reviews/moderation.ts';
+import type { Moderation } from '#backend/services/reviews/moderations.ts';
 import { type Customer, signUp } from '../accounts/account.harness.ts';
 import { openShop, product, type TestShop } from '../shop.harness.ts';
 

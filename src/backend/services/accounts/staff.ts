@@ -7,6 +7,7 @@ import type { StaffAction } from '#backend/db/tables/staff-tables.ts';
 import { transact } from '#backend/db/transact.ts';
 import { ownedBy } from '#backend/services/orders/orders.ts';
 import { actionsOn, recordAction } from '#backend/services/staff/actions.ts';
+import type { AccountDeed } from './deeds.ts';
 import { eraseAccount } from './personal-data.ts';
 import { closeAllSessions } from './sessions.ts';
 
@@ -47,10 +48,6 @@ export async function showAccount(db: Database, email: string): Promise<AccountF
     actions: await actionsOn(db, id),
   };
 }
-
-/** What the merchant may do to an account. */
-export const ACCOUNT_DEEDS = ['block', 'unblock', 'erase'] as const;
-export type AccountDeed = (typeof ACCOUNT_DEEDS)[number];
 
 /**
  * Blocks, unblocks or erases an account, and records who did it. Blocking ends every session, and no new one begins; orders,

@@ -5,15 +5,8 @@ import { transact } from '#backend/db/transact.ts';
 import type { ProductStatus } from '#backend/services/catalogue-import/product-cells.ts';
 import { lockCatalogue } from '#backend/services/catalogue-import/writer.ts';
 import { recordAction } from '#backend/services/staff/actions.ts';
+import { STATUS_AFTER, type StatusVerb } from './status-verbs.ts';
 import { refuseUnknown } from './unknown.ts';
-
-/** The verbs, and what a product is afterwards. */
-export const STATUS_AFTER = {
-  hide: 'hidden',
-  show: 'shown',
-  retire: 'retired',
-} as const satisfies Record<string, ProductStatus>;
-export type StatusVerb = keyof typeof STATUS_AFTER;
 
 /** A product before its status changes. */
 export interface StatusChange {

@@ -16,33 +16,8 @@ import { isToPack } from '#backend/services/fulfilment/to-pack.ts';
 import type { Settlement } from '#backend/services/payments/settlement.ts';
 import { hasUnpaidRefund } from '#backend/services/refunds/unpaid.ts';
 import { orderNumber } from '#domain/order.ts';
+import type { AdminStatus, OrderFilter } from './filter.ts';
 import { isOpenDispute } from './refunds.ts';
-
-/**
- * What the merchant can filter by. `refund` selects orders whose refund is due or did not work, `dispute` those whose payment
- * is disputed, `reversed` those whose money has gone back.
- */
-export const ADMIN_STATUSES = [
-  'paid',
-  'pending',
-  'failed',
-  'cancelled',
-  'refund',
-  'dispute',
-  'reversed',
-] as const;
-type AdminStatus = (typeof ADMIN_STATUSES)[number];
-
-/**
- * Which orders. `toPack`: those that wait to go out. `from` and `to` are days in Africa/Lagos ('2026-11-21') on which
- * orders were placed, both included.
- */
-export interface OrderFilter {
-  status?: AdminStatus | undefined;
-  toPack?: boolean | undefined;
-  from?: string | undefined;
-  to?: string | undefined;
-}
 
 /** An order with its lines, the steps of its goods, and what Paystack has told of its payment since. */
 export interface AdminOrder extends OrderRow {

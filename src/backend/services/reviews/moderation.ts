@@ -6,6 +6,7 @@ import { reviews } from '#backend/db/tables/review-tables.ts';
 import { transact } from '#backend/db/transact.ts';
 import { countReviews, lockRatings } from '#backend/services/catalogue/reviews.ts';
 import { recordAction } from '#backend/services/staff/actions.ts';
+import type { Moderation } from './moderations.ts';
 
 /** Reviews in one list. */
 const LIST_LIMIT = 200;
@@ -42,10 +43,6 @@ export const listAllReviews = (db: Database, { productId, hidden }: ReviewFilter
     .limit(LIST_LIMIT);
 
 export type ListedReview = Awaited<ReturnType<typeof listAllReviews>>[number];
-
-/** What the merchant may do to a review: nobody sees a hidden one, and it does not count. */
-export const MODERATIONS = ['hide', 'show', 'delete'] as const;
-export type Moderation = (typeof MODERATIONS)[number];
 
 /**
  * Hides, shows or deletes a review. The rating and the number of reviews of its product follow in the same transaction, which
