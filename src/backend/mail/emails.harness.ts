@@ -15,6 +15,7 @@ import {
   merchantRefundNewsEmail,
 } from './merchant-refund-emails.ts';
 import { orderPaidEmail } from './order-paid.ts';
+import { orderRefundedEmail } from './order-refunded.ts';
 
 const TO = 'amina@example.com';
 const order = {
@@ -68,6 +69,10 @@ export const EMAILS: Readonly<Record<string, Email>> = {
   'nothing to confirm': nothingToConfirmEmail(TO),
   'password changed': passwordChangedEmail(TO),
   'order paid': orderPaidEmail(order),
+  'order refunded': orderRefundedEmail({
+    order: { ...order, paidAmount: order.totalKobo },
+    refund,
+  }),
   'merchant: order paid': merchantPaidEmail(order, TO),
   'merchant: refund': merchantRefundEmail(
     { ...order, paidAmount: 1_000_000, paidCurrency: 'NGN', remark: null },

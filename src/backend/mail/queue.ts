@@ -5,6 +5,7 @@ import type { Email } from './email.ts';
 import { MERCHANT_EMAIL_PREFIX } from './merchant-emails.ts';
 import { RETURN_EMAIL_PREFIX } from './merchant-refund-emails.ts';
 import { ORDER_PAID_EMAIL_PREFIX } from './order-paid.ts';
+import { ORDER_REFUNDED_EMAIL_PREFIX } from './order-refunded.ts';
 import { ORDER_SHIPPED_EMAIL_PREFIX } from './order-shipped.ts';
 
 /**
@@ -79,7 +80,9 @@ export async function emailsOfOrder(
   const ids = [
     ...prefixes.map((prefix) => prefix + order.id),
     ...order.steps.map(({ id }) => `${ORDER_SHIPPED_EMAIL_PREFIX}${id}`),
-    ...order.refunds.flatMap(({ id }) => [`${refund}${id}`, `${refundFailed}${id}`]),
+    ...order.refunds.flatMap(({ id }) =>
+      [refund, refundFailed, ORDER_REFUNDED_EMAIL_PREFIX].map((prefix) => `${prefix}${id}`),
+    ),
     ...order.disputes.flatMap(({ id }) => [`${dispute}${id}`, `${disputeEnded}${id}`]),
   ];
   return db

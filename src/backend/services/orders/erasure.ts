@@ -3,8 +3,10 @@ import type { Database } from '#backend/db/connect.ts';
 import { emails } from '#backend/db/tables/email-tables.ts';
 import { fulfilmentSteps } from '#backend/db/tables/fulfilment-tables.ts';
 import { orders } from '#backend/db/tables/order-tables.ts';
+import { refunds } from '#backend/db/tables/refund-tables.ts';
 import { MERCHANT_EMAIL_PREFIX } from '#backend/mail/merchant-emails.ts';
 import { ORDER_PAID_EMAIL_PREFIX } from '#backend/mail/order-paid.ts';
+import { ORDER_REFUNDED_EMAIL_PREFIX } from '#backend/mail/order-refunded.ts';
 import { ORDER_SHIPPED_EMAIL_PREFIX } from '#backend/mail/order-shipped.ts';
 
 /** Erases the personal data of orders that are due for it. Sums, units and the town stay for the accounts. */
@@ -30,6 +32,12 @@ export async function eraseOrders(
     .innerJoin(orders, eq(orders.id, fulfilmentSteps.orderId))
     .where(due);
   await db.delete(emails).where(inArray(emails.id, shipped));
+  const refunded = db
+    .select({ id: sql`${ORDER_REFUNDED_EMAIL_PREFIX}::text || ${refunds.id}` })
+    .from(refunds)
+    .innerJoin(orders, eq(orders.id, refunds.orderId))
+    .where(due);
+  await db.delete(emails).where(inArray(emails.id, refunded));
   await db
     .update(orders)
     .set({

@@ -14,6 +14,7 @@ import {
   merchantRefundFailedEmail,
   merchantRefundNewsEmail,
 } from '#backend/mail/merchant-refund-emails.ts';
+import { orderRefundedEmail } from '#backend/mail/order-refunded.ts';
 import { enqueue } from '#backend/mail/queue.ts';
 import type { DisputeNews, RefundNews } from '#backend/payments/webhook-news.ts';
 import { restock } from '#backend/services/refunds/restocking.ts';
@@ -112,7 +113,10 @@ async function explainReversal(
     .where(unexplained);
 }
 
-/** Keeps how far a known refund is. Once Paystack has one that was asked for here, its units come back. */
+/**
+ * Keeps how far a known refund is. Once Paystack has one that was asked for here, its units come back, and the customer gets
+ * an email.
+ */
 export async function advanceRefund(
   transaction: Transaction,
   { order, known }: { order: OrderRow; known: RefundRow },
@@ -128,6 +132,10 @@ export async function advanceRefund(
     }
   } else if (FAILED.includes(row.status)) {
     await enqueue(transaction, merchantRefundFailedEmail(email));
+  }
+  // Of one that waits for her bank account she hears once it goes on. A customer whose account is deleted gets no emails.
+  if (row.requestedBy !== null && !FAILED.includes(row.status) && !order.eraseAt) {
+    await enqueue(transaction, orderRefundedEmail({ order, refund: row }));
   }
   await markIfPaidBack(transaction, order.id);
 }
