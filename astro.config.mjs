@@ -19,6 +19,13 @@ const REACT = {
   test: /\/node_modules\/(react|react-dom|scheduler|@nanostores\/react)\/|\/waking\/mount\.tsx$/,
 };
 
+/** What two islands have in common is one file: thirty small ones wait for each other on a slow line. */
+const SHARED = [
+  { name: 'form', islands: ['/auth/SignUp.tsx', '/checkout/Checkout.tsx'] },
+  { name: 'lines', islands: ['/cart/CartDrawer.tsx', '/checkout/Checkout.tsx'] },
+  { name: 'calls', islands: ['/auth/requests.ts', '/checkout/press.ts'] },
+];
+
 // The publisher has done this. `astro dev` and `astro build` alone have not.
 for (const name of ['API_URL', 'PUBLIC_API_URL']) {
   const given = process.env[name];
@@ -75,7 +82,9 @@ export default defineConfig({
     environments: {
       client: {
         build: {
-          rolldownOptions: { output: { codeSplitting: { groups: [pageScript(), REACT] } } },
+          rolldownOptions: {
+            output: { codeSplitting: { groups: [pageScript(), REACT, ...SHARED.map(sharedBy)] } },
+          },
         },
       },
     },
@@ -140,6 +149,30 @@ function pageScript() {
           needed.add(importer);
       }
       return needed.has(id) ? 'page' : null;
+    },
+  };
+}
+
+/** A group of the modules that all of these islands import, and that no earlier group has. */
+/** @param {{ name: string, islands: string[] }} group */
+function sharedBy({ name, islands }) {
+  /** @type {Map<string, Set<string>>} */
+  const reached = new Map();
+  return {
+    /** @type {(id: string, context: { getModuleInfo: (id: string) => any }) => string | null} */
+    name(id, modules) {
+      /** @type {(id: string, seen: Set<string>) => Set<string>} */
+      const walk = (id, seen) => {
+        if (seen.has(id)) return seen;
+        seen.add(id);
+        for (const next of modules.getModuleInfo(id)?.importedIds ?? []) walk(next, seen);
+        return seen;
+      };
+      for (const island of islands) {
+        const entry = fileURLToPath(new URL(`./src/site${island}`, import.meta.url));
+        if (!reached.has(island)) reached.set(island, walk(entry, new Set()));
+      }
+      return islands.every((island) => reached.get(island)?.has(id)) ? name : null;
     },
   };
 }
