@@ -19,6 +19,9 @@ const REACT = {
   test: /\/node_modules\/(react|react-dom|scheduler|@nanostores\/react)\/|\/waking\/mount\.tsx$/,
 };
 
+/** The browser floor of the README (decision 30): tests/e2e/frame/floor.spec.ts reads it from the built files. */
+const FLOOR = ['chrome115', 'edge115', 'firefox125', 'safari17', 'ios17'];
+
 /** What two islands have in common is one file: thirty small ones wait for each other on a slow line. */
 const SHARED = [
   { name: 'form', islands: ['/auth/SignUp.tsx', '/checkout/Checkout.tsx'] },
@@ -77,7 +80,10 @@ export default defineConfig({
   vite: {
     plugins: [tailwindcss(), ownShop(), plainImports(), rewrites()],
     // A font inside the style sheet would be downloaded by every page.
-    build: { assetsInlineLimit: (path) => (path.endsWith('.woff2') ? false : undefined) },
+    build: {
+      target: FLOOR,
+      assetsInlineLimit: (path) => (path.endsWith('.woff2') ? false : undefined),
+    },
     server: { proxy: proxyToApi() },
     environments: {
       client: {
