@@ -2,7 +2,8 @@
 import type { ShippingPlace } from '#contract/app-data.ts';
 import { formatNaira } from '#domain/money.ts';
 import { $draft, keepDraft } from '#site/checkout/draft-store.ts';
-import { askPlaces, keptPlaces } from './kept-places.ts';
+import { askPlaces } from './ask-places.ts';
+import { keptPlaces } from './kept-places.ts';
 
 function make<K extends keyof HTMLElementTagNameMap>(
   name: K,

@@ -1,6 +1,7 @@
 import { atom } from 'nanostores';
 import type { ShippingPlace } from '#contract/app-data.ts';
-import { askPlaces, keptPlaces } from './kept-places.ts';
+import { askPlaces } from './ask-places.ts';
+import { keptPlaces } from './kept-places.ts';
 
 /** The places that the shop delivers to. */
 export interface ShippingPlaces {
