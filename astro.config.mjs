@@ -19,6 +19,16 @@ const REACT = {
   test: /\/node_modules\/(react|react-dom|scheduler|@nanostores\/react)\/|\/waking\/mount\.tsx$/,
 };
 
+/** The browser floor of the README (decision 30): tests/e2e/frame/floor.spec.ts reads it from the built files. */
+const FLOOR = ['chrome115', 'edge115', 'firefox125', 'safari17', 'ios17'];
+
+/** What two islands have in common is one file: thirty small ones wait for each other on a slow line. */
+const SHARED = [
+  { name: 'form', islands: ['/auth/SignUp.tsx', '/checkout/Checkout.tsx'] },
+  { name: 'lines', islands: ['/cart/CartDrawer.tsx', '/checkout/Checkout.tsx'] },
+  { name: 'calls', islands: ['/auth/requests.ts', '/checkout/press.ts'] },
+];
+
 // The publisher has done this. `astro dev` and `astro build` alone have not.
 for (const name of ['API_URL', 'PUBLIC_API_URL']) {
   const given = process.env[name];
@@ -70,12 +80,17 @@ export default defineConfig({
   vite: {
     plugins: [tailwindcss(), ownShop(), plainImports(), rewrites()],
     // A font inside the style sheet would be downloaded by every page.
-    build: { assetsInlineLimit: (path) => (path.endsWith('.woff2') ? false : undefined) },
+    build: {
+      target: FLOOR,
+      assetsInlineLimit: (path) => (path.endsWith('.woff2') ? false : undefined),
+    },
     server: { proxy: proxyToApi() },
     environments: {
       client: {
         build: {
-          rolldownOptions: { output: { codeSplitting: { groups: [pageScript(), REACT] } } },
+          rolldownOptions: {
+            output: { codeSplitting: { groups: [pageScript(), REACT, ...SHARED.map(sharedBy)] } },
+          },
         },
       },
     },
@@ -140,6 +155,30 @@ function pageScript() {
           needed.add(importer);
       }
       return needed.has(id) ? 'page' : null;
+    },
+  };
+}
+
+/** A group of the modules that all of these islands import, and that no earlier group has. */
+/** @param {{ name: string, islands: string[] }} group */
+function sharedBy({ name, islands }) {
+  /** @type {Map<string, Set<string>>} */
+  const reached = new Map();
+  return {
+    /** @type {(id: string, context: { getModuleInfo: (id: string) => any }) => string | null} */
+    name(id, modules) {
+      /** @type {(id: string, seen: Set<string>) => Set<string>} */
+      const walk = (id, seen) => {
+        if (seen.has(id)) return seen;
+        seen.add(id);
+        for (const next of modules.getModuleInfo(id)?.importedIds ?? []) walk(next, seen);
+        return seen;
+      };
+      for (const island of islands) {
+        const entry = fileURLToPath(new URL(`./src/site${island}`, import.meta.url));
+        if (!reached.has(island)) reached.set(island, walk(entry, new Set()));
+      }
+      return islands.every((island) => reached.get(island)?.has(id)) ? name : null;
     },
   };
 }

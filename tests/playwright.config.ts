@@ -13,6 +13,8 @@ process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'turare-e2e-'));
 
 const BFCACHE = 'e2e/bfcache/*.spec.ts';
 const CHANGING = 'e2e/changing/*.spec.ts';
+/** They start browsers of their own, which only the part `browsers` of `npm run test:full` installs. */
+const OTHER_BROWSERS = 'e2e/browsers/*.spec.ts';
 const launchOptions = { executablePath: findChromium(), args: CHROMIUM_ARGS };
 
 /** Whether the shop shows the pictures of `npm start`. Flat ones are made in no time. */
@@ -55,7 +57,7 @@ export default defineConfig({
 
   // Tests that change the shop's catalogue run last, because the others compare pages with the API.
   projects: [
-    { name: 'shop', testIgnore: [BFCACHE, CHANGING] },
+    { name: 'shop', testIgnore: [BFCACHE, CHANGING, OTHER_BROWSERS] },
     {
       name: 'bfcache',
       testMatch: BFCACHE,
@@ -68,6 +70,7 @@ export default defineConfig({
         },
       },
     },
+    ...(part === 'browsers' ? [{ name: 'browsers', testMatch: OTHER_BROWSERS }] : []),
     { name: 'changing', testMatch: CHANGING, dependencies: ['shop', 'bfcache'] },
   ],
   workers: 2,

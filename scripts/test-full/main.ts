@@ -3,6 +3,7 @@ import { runCommand, step } from '#process/console.ts';
 import { browserPart } from '#scripts/test/browser-part.ts';
 import { ensureChromium } from '#scripts/test/chromium.ts';
 import type { Part } from '#scripts/test/lanes.ts';
+import { ensureOtherBrowsers } from '#scripts/test/other-browsers.ts';
 import { type ShopPlace, visual, vitest, withShopPlace } from '#scripts/test/runners.ts';
 import { runTier } from '#scripts/test/tier.ts';
 import { readShopSettings } from '#shop/settings.ts';
@@ -28,6 +29,15 @@ const large = browserPart('large', {
   env: { E2E_PICTURES: 'artwork' },
   before: growCatalogue,
 });
+
+/** One purchase in Firefox ESR and in WebKitGTK, Safari's engine. */
+const browsers: Part = {
+  ...browserPart('browsers', { args: ['--project=browsers', '--workers=1'] }),
+  prepare: () => {
+    ensureChromium();
+    ensureOtherBrowsers();
+  },
+};
 
 /** Every browser test of what the specification describes, on a backend that knows nothing else. */
 const foreign = browserPart('foreign', { env: { E2E_BACKEND: 'second' } });
@@ -64,7 +74,7 @@ const backends: Part = {
 await runCommand(() =>
   withShopPlace((place) =>
     runTier('npm run test:full', [
-      [visualPart, ...browserParts(place), foreign, large],
+      [visualPart, ...browserParts(place), foreign, browsers, large],
       [faults, publishing, commands, backends],
     ]),
   ),

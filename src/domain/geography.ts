@@ -1,14 +1,13 @@
-import nigeria from './nigeria.json' with { type: 'json' };
+import states from './states.json' with { type: 'json' };
 
-/** A state of Nigeria, or the Federal Capital Territory, with its local government areas (spec §3). */
+/** A state of Nigeria, or the Federal Capital Territory (spec §3). Its local government areas are in areas.ts. */
 export interface State {
   state: string;
   alias: string;
-  lgas: string[];
 }
 
-/** 37 entries with 774 areas. Six area names occur in two states each, so a name alone does not identify an area. */
-export const STATES: readonly State[] = nigeria;
+/** 36 states and the Federal Capital Territory. */
+export const STATES: readonly State[] = states;
 
 /** How people also write a state's name. */
 const SHORT_NAMES = [{ state: 'Federal Capital Territory', name: 'FCT' }];
@@ -45,9 +44,4 @@ export function stateOfPlace(place: string): string | undefined {
     if (at >= 0 && (!first || at < first.at)) first = { state: name.state, at };
   }
   return first?.state;
-}
-
-/** The local government areas of a state; [] if the state is unknown. */
-export function areasOf(state: string): readonly string[] {
-  return STATES.find((entry) => entry.state === state)?.lgas ?? [];
 }

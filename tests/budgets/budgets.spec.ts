@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '../e2e/support/fixtures.ts';
+import { cartLine, seedStorage, storedCart } from '../e2e/support/seed.ts';
+import { OUD_WOOD } from '../e2e/support/shop.ts';
 import { measurePage } from './measure.ts';
 import { settlePictures } from './settle-pictures.ts';
 
@@ -15,11 +17,12 @@ const ARTWORK = process.env.E2E_PICTURES === 'artwork';
 // A current phone has three device pixels per CSS pixel. The banners stand still while bytes are counted.
 test.use({ deviceScaleFactor: 3, contextOptions: { reducedMotion: 'reduce' } });
 
-const { each, pages } = JSON.parse(
+const { each, pages, forms } = JSON.parse(
   readFileSync(new URL('./budgets.json', import.meta.url), 'utf8'),
 ) as {
   each: { javascript: number; fonts: number; allButPictures: number };
   pages: Record<string, Budget>;
+  forms: Record<string, { path: string; javascript: number }>;
 };
 
 for (const [name, { path, page: pageBudget, pictures }] of Object.entries(pages)) {
@@ -49,6 +52,25 @@ for (const [name, { path, page: pageBudget, pictures }] of Object.entries(pages)
         'React before a touch',
       )
       .toEqual([]);
+    expect.soft(cost.layoutShift, 'cumulative layout shift').toBe(0);
+  });
+}
+
+for (const [name, { path, javascript }] of Object.entries(forms)) {
+  test(`${name} keeps its budget`, { tag: '@core' }, async ({ page, request }) => {
+    await seedStorage(page, storedCart([await cartLine(request, OUD_WOOD.id)]));
+    const form = page.getByRole('main').getByRole('form');
+    // React has hydrated it.
+    const ready = () => expect(form.locator('[type=submit]')).toBeEnabled();
+    const cost = await measurePage(page, path, ready);
+    console.log(`${name.padEnd(8)} ${JSON.stringify({ ...cost, scripts: cost.scripts.length })}`);
+    expect.soft(cost.javascript, 'JavaScript before a touch').toBeLessThanOrEqual(javascript);
+    expect
+      .soft(
+        cost.scripts.filter((url) => /react/.test(url)),
+        'React among it',
+      )
+      .toHaveLength(1);
     expect.soft(cost.layoutShift, 'cumulative layout shift').toBe(0);
   });
 }

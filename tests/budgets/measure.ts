@@ -23,8 +23,15 @@ const KIND: Record<string, 'html' | 'css' | 'javascript' | 'fonts' | 'pictures'>
   Image: 'pictures',
 };
 
-/** Opens a page as a first visitor on a phone and adds up what it loads until it is idle. */
-export async function measurePage(page: Page, path: string): Promise<PageCost> {
+/**
+ * Opens a page as a first visitor on a phone and adds up what it loads until it is idle.
+ * @param ready - waits for what the page starts by itself after its load, such as an island.
+ */
+export async function measurePage(
+  page: Page,
+  path: string,
+  ready: () => Promise<void> = async () => {},
+): Promise<PageCost> {
   const cost: PageCost = {
     html: 0,
     css: 0,
@@ -57,6 +64,7 @@ export async function measurePage(page: Page, path: string): Promise<PageCost> {
   await watchShifts(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(path, { waitUntil: 'load' });
+  await ready();
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   // After two frames and an idle moment, everything that starts by itself has started.
   await page.evaluate(

@@ -69,6 +69,7 @@ export const SHOWN: Readonly<Record<string, string>> = {
   'panels/DrawerHead.tsx': 'cart-many',
   'cart/LinePicture.tsx': 'cart-many',
   'checkout/ChangedOrder.tsx': 'checkout-cart-changed',
+  'checkout/CityField.tsx': 'checkout-place-elsewhere',
   'checkout/NoDelivery.tsx': 'checkout-no-delivery',
   'checkout/OrderSummary.tsx': 'checkout-place-chosen',
   'checkout/PlaceField.tsx': 'checkout-places-failed',

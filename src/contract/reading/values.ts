@@ -1,5 +1,6 @@
 import { type At, attempt, Mismatch, note, type Read, type Reader, under } from './reader.ts';
 import { isRecord } from './record.ts';
+import { parseUrl } from './url.ts';
 
 const isAbsent = (value: unknown) => value === undefined || value === null;
 
@@ -33,7 +34,7 @@ export const textOrEmpty =
 
 /** The URL of a page. */
 export const url: Reader<string> = (value, at) => {
-  if (typeof value !== 'string' || !/^https?:/.test(value) || !URL.canParse(value)) {
+  if (typeof value !== 'string' || !/^https?:/.test(value) || !parseUrl(value)) {
     throw new Mismatch(value, at, 'a URL');
   }
   return value;

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { type Message, Messages } from '#site/forms/Messages.tsx';
+import { Messages } from '#site/forms/Messages.tsx';
+import type { Message } from '#site/forms/message.ts';
 import { SubmitButton } from '#site/forms/SubmitButton.tsx';
 
 interface PartProps {

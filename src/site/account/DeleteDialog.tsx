@@ -1,13 +1,12 @@
 import type { RefObject, SubmitEvent } from 'react';
 import { paths } from '#config/paths.ts';
-import { accountCalls } from '#contract/account-calls.ts';
+import { late } from '#site/auth/late.ts';
 import { dropDraft } from '#site/checkout/draft-store.ts';
 import { Messages } from '#site/forms/Messages.tsx';
 import { PasswordField } from '#site/forms/PasswordField.tsx';
 import { SubmitButton } from '#site/forms/SubmitButton.tsx';
 import { useSubmission } from '#site/forms/use-submission.ts';
 import { failureText } from '#site/orders/texts.ts';
-import { call } from '#site/session/call.ts';
 import type { Session } from '#site/session/session-store.ts';
 import type { ToastText } from '#site/toasts/toasts-store.ts';
 import { leaveFor } from './leave.ts';
@@ -38,6 +37,7 @@ export function DeleteDialog({ dialog, session }: Props) {
   );
 
   const deleteAccount = async (password: string, leaving: () => void) => {
+    const { call, accountCalls } = await late.load();
     await call(accountCalls.deleteAccount, { body: { password } });
     // The address typed at checkout belongs to this customer.
     dropDraft();

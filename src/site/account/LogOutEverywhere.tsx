@@ -1,7 +1,6 @@
 import { paths } from '#config/paths.ts';
-import { accountCalls } from '#contract/account-calls.ts';
+import { late } from '#site/auth/late.ts';
 import { CallError } from '#site/client/errors.ts';
-import { call } from '#site/session/call.ts';
 import type { Session } from '#site/session/session-store.ts';
 import type { ToastText } from '#site/toasts/toasts-store.ts';
 import { Part, Press } from './AccountSection.tsx';
@@ -18,6 +17,7 @@ export function LogOutEverywhere({ session }: { session: Session | null }) {
   const press = useAction(async (leaving) => {
     if (!session) return;
     try {
+      const { call, accountCalls } = await late.load();
       await call(accountCalls.logoutEverywhere, {});
     } catch (error) {
       // The session has ended elsewhere already.

@@ -1,13 +1,9 @@
 import { paths } from '#config/paths.ts';
-import { accountCalls } from '#contract/account-calls.ts';
 import { AccountForm } from '#site/auth/form/AccountForm.tsx';
 import { EmailField } from '#site/auth/form/EmailField.tsx';
-import { rules } from '#site/auth/form/rules.ts';
 import { useAccountForm } from '#site/auth/form/use-account-form.ts';
-import { call } from '#site/session/call.ts';
 import { toast } from '#site/toasts/toasts-store.ts';
 import { island } from '#site/waking/island.tsx';
-import { deviceHeader } from './device.ts';
 import { keepProof, RESEND_COOLDOWN } from './proof-store.ts';
 import { FAILURES, RESET_CODE_SENT } from './texts.ts';
 import { useSignedIn } from './use-signed-in.ts';
@@ -17,8 +13,9 @@ function ForgotPassword() {
   useSignedIn();
   const account = useAccountForm({
     fields: ['email'],
-    read: rules.forgotPassword,
-    send: (body) => call(accountCalls.forgotPassword, { body, headers: deviceHeader() }),
+    read: ({ rules }, values) => rules.forgotPassword(values),
+    send: ({ call, accountCalls, deviceHeader }, body) =>
+      call(accountCalls.forgotPassword, { body, headers: deviceHeader() }),
     done: ({ email }, form) => {
       keepProof({
         purpose: 'reset_password',

@@ -1,15 +1,11 @@
 import { paths } from '#config/paths.ts';
-import { accountCalls } from '#contract/account-calls.ts';
 import { AccountForm } from '#site/auth/form/AccountForm.tsx';
 import { EmailField } from '#site/auth/form/EmailField.tsx';
-import { rules } from '#site/auth/form/rules.ts';
 import { useAccountForm } from '#site/auth/form/use-account-form.ts';
 import { PasswordField } from '#site/forms/PasswordField.tsx';
-import { call } from '#site/session/call.ts';
 import { $session } from '#site/session/session-store.ts';
 import { island } from '#site/waking/island.tsx';
 import { useHydrated } from '#site/waking/use-hydrated.ts';
-import { deviceHeader } from './device.ts';
 import { carrying, guestPath, nextOf } from './next.ts';
 import { FAILURES } from './texts.ts';
 import { useSignedIn } from './use-signed-in.ts';
@@ -22,8 +18,9 @@ function Login() {
   const next = hydrated ? nextOf(location.href) : '';
   const account = useAccountForm({
     fields: ['email', 'password'],
-    read: rules.login,
-    send: (body) => call(accountCalls.login, { body, headers: deviceHeader() }),
+    read: ({ rules }, values) => rules.login(values),
+    send: ({ call, accountCalls, deviceHeader }, body) =>
+      call(accountCalls.login, { body, headers: deviceHeader() }),
     done: (session) => $session.set(session),
     failure: FAILURES.login,
     unanswered: 'Everything you typed is kept. Please check your connection, then press again.',

@@ -1,10 +1,7 @@
 import { paths } from '#config/paths.ts';
-import { accountCalls } from '#contract/account-calls.ts';
 import { CodeForm } from '#site/auth/form/CodeForm.tsx';
-import { call } from '#site/session/call.ts';
 import { toast } from '#site/toasts/toasts-store.ts';
 import { island } from '#site/waking/island.tsx';
-import { deviceHeader } from './device.ts';
 import { keepProof, type Proof } from './proof-store.ts';
 import { FAILURES, OTP_VERIFIED } from './texts.ts';
 import { useProof } from './use-proof.ts';
@@ -23,7 +20,7 @@ function ResetCode() {
       // Does not reveal who has an account.
       lead="If there is an account with this address, a code is on its way to"
       label="Verify Code"
-      send={({ email }, otp) =>
+      send={({ call, accountCalls, deviceHeader }, { email }, otp) =>
         call(accountCalls.verifyPasswordOtp, { body: { email, otp }, headers: deviceHeader() })
       }
       done={({ otp }, proved) => {

@@ -1,11 +1,8 @@
 import { paths } from '#config/paths.ts';
-import { accountCalls } from '#contract/account-calls.ts';
 import { AccountForm } from '#site/auth/form/AccountForm.tsx';
-import { rules } from '#site/auth/form/rules.ts';
 import { useAccountForm } from '#site/auth/form/use-account-form.ts';
 import { TextField } from '#site/forms/Field.tsx';
 import { PasswordField } from '#site/forms/PasswordField.tsx';
-import { call } from '#site/session/call.ts';
 import { toast } from '#site/toasts/toasts-store.ts';
 import { island } from '#site/waking/island.tsx';
 import { dropProof, type Proof } from './proof-store.ts';
@@ -24,8 +21,8 @@ function ResetPassword() {
   const proof = useProof(elsewhere);
   const account = useAccountForm({
     fields: ['newPassword', 'confirmPassword'],
-    read: rules.newPassword,
-    send: ({ newPassword }) => {
+    read: ({ rules }, values) => rules.newPassword(values),
+    send: ({ call, accountCalls }, { newPassword }) => {
       if (!proof?.otp) throw new Error('A password was submitted before its code was known');
       const { email, otp } = proof;
       return call(accountCalls.resetPassword, { body: { email, otp, newPassword } });

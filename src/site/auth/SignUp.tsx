@@ -1,16 +1,12 @@
 import { paths } from '#config/paths.ts';
-import { accountCalls } from '#contract/account-calls.ts';
 import { AccountForm } from '#site/auth/form/AccountForm.tsx';
 import { EmailField } from '#site/auth/form/EmailField.tsx';
-import { rules } from '#site/auth/form/rules.ts';
 import { useAccountForm } from '#site/auth/form/use-account-form.ts';
 import { TextField } from '#site/forms/Field.tsx';
 import { PasswordField } from '#site/forms/PasswordField.tsx';
-import { call } from '#site/session/call.ts';
 import { toast } from '#site/toasts/toasts-store.ts';
 import { island } from '#site/waking/island.tsx';
 import { useHydrated } from '#site/waking/use-hydrated.ts';
-import { deviceHeader } from './device.ts';
 import { carrying, nextOf } from './next.ts';
 import { keepProof, RESEND_COOLDOWN } from './proof-store.ts';
 import { FAILURES, REGISTERED } from './texts.ts';
@@ -22,8 +18,9 @@ function SignUp({ attempts }: { attempts: boolean }) {
   const next = useHydrated() ? nextOf(location.href) : '';
   const account = useAccountForm({
     fields: ['fullName', 'email', 'password', 'confirmPassword'],
-    read: rules.signUp,
-    send: (body) => call(accountCalls.register, { body, headers: deviceHeader() }),
+    read: ({ rules }, values) => rules.signUp(values),
+    send: ({ call, accountCalls, deviceHeader }, body) =>
+      call(accountCalls.register, { body, headers: deviceHeader() }),
     done: ({ email, attempt }, form) => {
       keepProof({
         purpose: 'verify_email',

@@ -1,11 +1,8 @@
 import { paths } from '#config/paths.ts';
-import { accountCalls } from '#contract/account-calls.ts';
 import { CodeForm } from '#site/auth/form/CodeForm.tsx';
-import { call } from '#site/session/call.ts';
 import { $session } from '#site/session/session-store.ts';
 import { toast } from '#site/toasts/toasts-store.ts';
 import { island } from '#site/waking/island.tsx';
-import { deviceHeader } from './device.ts';
 import { afterLogin, carrying } from './next.ts';
 import { $proof, dropProof, type Proof } from './proof-store.ts';
 import { EMAIL_VERIFIED, FAILURES } from './texts.ts';
@@ -27,7 +24,7 @@ function VerifySignUp() {
       proof={proof}
       lead="We have sent a code to"
       label="Verify Email"
-      send={({ email, attempt }, otp) =>
+      send={({ call, accountCalls, deviceHeader }, { email, attempt }, otp) =>
         call(accountCalls.verifyOtp, {
           body: { email, otp, ...(attempt !== undefined && { attempt }) },
           headers: deviceHeader(),

@@ -3,6 +3,7 @@ import { isRecord } from '#contract/reading/record.ts';
 import { addItem, type CartEntry, type CartItem } from '#domain/cart.ts';
 import { newIdentity } from '#site/storage/identity.ts';
 import { isNaira, isText, readJson } from '#site/storage/json.ts';
+import { CART_KEY } from '#site/storage/keys.ts';
 
 /** The cart of this device. */
 export interface Cart {
@@ -67,7 +68,7 @@ export function encodeCart(cart: Cart): string | undefined {
 }
 
 /** The cart, kept in localStorage and synchronised between tabs. */
-export const $cart = persistentAtom<Cart>('turare:cart', EMPTY_CART, {
+export const $cart = persistentAtom<Cart>(CART_KEY, EMPTY_CART, {
   decode: decodeCart,
   // The library deletes the key for undefined; its type says string.
   encode: encodeCart as (cart: Cart) => string,

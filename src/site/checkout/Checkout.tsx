@@ -5,20 +5,24 @@ import { paths } from '#config/paths.ts';
 import { $cart, EMPTY_CART } from '#site/cart/cart-store.ts';
 import { $shippingPlaces } from '#site/delivery/places-store.ts';
 import { Messages } from '#site/forms/Messages.tsx';
+import { useReach } from '#site/forms/use-reach.ts';
 import { island } from '#site/waking/island.tsx';
 import { useHydrated } from '#site/waking/use-hydrated.ts';
 import { ChangedOrder } from './ChangedOrder.tsx';
 import { $draft, EMPTY_DRAFT, keepDraft } from './draft-store.ts';
-import { consistent, FIELDS, type FieldName, readForm } from './form.ts';
+import { consistent, FIELDS, type FieldName } from './fields.ts';
 import { OrderSummary } from './OrderSummary.tsx';
 import { ShippingForm } from './ShippingForm.tsx';
-import { useSubmit } from './use-submit.ts';
+import { areas, useAreas } from './use-areas.ts';
+import { pressing, useSubmit } from './use-submit.ts';
 
 /** The checkout (spec §2). `extensions`: those of the backend that concern payments. */
 function Checkout({ extensions }: { extensions: readonly string[] }) {
   const hydrated = useHydrated();
   const { items } = useStore($cart, { ssr: () => EMPTY_CART });
-  const draft = consistent(useStore($draft, { ssr: () => EMPTY_DRAFT }));
+  const kept = useStore($draft, { ssr: () => EMPTY_DRAFT });
+  const cities = useAreas(kept.state);
+  const draft = consistent(kept, cities.list);
   const place = useStore($shippingPlaces).list?.find(
     (entry) => entry.place === draft.shippingLocation,
   );
@@ -39,6 +43,11 @@ function Checkout({ extensions }: { extensions: readonly string[] }) {
     if (Object.keys(typed).length > 0) keepDraft(typed);
   }, [form]);
 
+  useReach(form, () => {
+    areas.fetch();
+    pressing.fetch();
+  });
+
   const filled = useRef(false);
   useEffect(() => {
     const emptied = filled.current && items.length === 0;
@@ -50,56 +59,69 @@ function Checkout({ extensions }: { extensions: readonly string[] }) {
   }, [items.length]);
 
   const check = (name: FieldName, value = draft[name]) =>
-    setErrors({ ...errors, [name]: readForm({ ...$draft.get(), [name]: value }).errors[name] });
+    pressing.now &&
+    setErrors({
+      ...errors,
+      [name]: pressing.now.wrongIn({ ...$draft.get(), [name]: value })[name],
+    });
 
   const messages = (
     <Messages message={message}>{changes && <ChangedOrder changes={changes} />}</Messages>
   );
-  if (hydrated && items.length === 0) {
-    return (
-      <div
-        ref={root}
-        className="grid min-h-[calc(100svh-16rem)] content-start justify-items-start gap-3 pt-6"
-      >
-        {messages}
-        <h2 className="panel-title" tabIndex={-1} data-focus-fallback>
-          Your cart is empty
-        </h2>
-        <p className="text-ink-soft">Add some products to your cart to proceed with checkout.</p>
-        <a href={paths.products} className="button mt-4">
-          Continue Shopping
-        </a>
-      </div>
-    );
-  }
+  const empty = items.length === 0;
+  // Before hydration both are there, and the page's head decides which is shown (early.ts).
   return (
-    <div
-      ref={root}
-      className="grid items-start gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,42rem)_minmax(0,26rem)] lg:justify-between"
-    >
-      {/* It scrolls by itself if it is higher than the window: a sticky box cannot be scrolled into view. */}
-      <div className="lg:sticky lg:top-6 lg:order-last lg:-m-2 lg:max-h-[calc(100dvh-3rem)] lg:overflow-y-auto lg:p-2">
-        <OrderSummary items={items} place={place} draft={draft} pending={pending} root={summary} />
-      </div>
-      <ShippingForm
-        form={form}
-        draft={draft}
-        errors={errors}
-        pending={pending}
-        ready={hydrated}
-        onChange={(name, value) => {
-          keepDraft(name === 'state' ? { state: value, city: '' } : { [name]: value });
-          // An error that is mended disappears at once.
-          if (errors[name]) check(name, value);
-        }}
-        onBlur={(name) => pressed.current && check(name)}
-        onSubmit={() => {
-          pressed.current = true;
-          void submit();
-        }}
-      >
-        {messages}
-      </ShippingForm>
+    <div ref={root}>
+      {(empty || !hydrated) && (
+        <div
+          className={`grid min-h-[calc(100svh-16rem)] content-start justify-items-start gap-3 pt-6 ${hydrated ? '' : '[html:not(.cart-empty)_&]:hidden'}`}
+        >
+          {hydrated && messages}
+          <h2 className="panel-title" tabIndex={-1} data-focus-fallback>
+            Your cart is empty
+          </h2>
+          <p className="text-ink-soft">Add some products to your cart to proceed with checkout.</p>
+          <a href={paths.products} className="button mt-4">
+            Continue Shopping
+          </a>
+        </div>
+      )}
+      {(!empty || !hydrated) && (
+        <div
+          className={`grid items-start gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,42rem)_minmax(0,26rem)] lg:justify-between ${hydrated ? '' : '[.cart-empty_&]:hidden'}`}
+        >
+          {/* It scrolls by itself if it is higher than the window: a sticky box cannot be scrolled into view. */}
+          <div className="lg:sticky lg:top-6 lg:order-last lg:-m-2 lg:max-h-[calc(100dvh-3rem)] lg:overflow-y-auto lg:p-2">
+            <OrderSummary
+              items={items}
+              place={place}
+              draft={draft}
+              pending={pending}
+              root={summary}
+            />
+          </div>
+          <ShippingForm
+            form={form}
+            draft={draft}
+            cities={cities}
+            errors={errors}
+            pending={pending}
+            ready={hydrated}
+            onChange={(name, value) => {
+              keepDraft(name === 'state' ? { state: value, city: '' } : { [name]: value });
+              // An error that is mended disappears at once.
+              if (errors[name]) check(name, value);
+            }}
+            onBlur={(name) => pressed.current && check(name)}
+            onSubmit={() => {
+              pressed.current = true;
+              void submit();
+            }}
+          >
+            {messages}
+          </ShippingForm>
+        </div>
+      )}
     </div>
   );
 }

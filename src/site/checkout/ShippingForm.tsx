@@ -2,28 +2,30 @@ import { useStore } from '@nanostores/react';
 import type { ReactNode, RefObject, SubmitEvent } from 'react';
 import { paths } from '#config/paths.ts';
 import { shop } from '#config/shop.ts';
-import { areasOf, STATES } from '#domain/geography.ts';
+import { STATES } from '#domain/geography.ts';
 import { $shippingPlaces } from '#site/delivery/places-store.ts';
 import { LABEL, SelectField, TextField } from '#site/forms/Field.tsx';
 import type { FieldErrors } from '#site/forms/field-errors.ts';
 import { SubmitButton } from '#site/forms/SubmitButton.tsx';
 import { Icon } from '#site/icons/Icon.tsx';
 import { LOCK } from '#site/icons/shapes.ts';
+import { CityField } from './CityField.tsx';
 import type { Draft } from './draft-store.ts';
-import type { FieldName } from './form.ts';
+import type { FieldName } from './fields.ts';
 import { NoDelivery } from './NoDelivery.tsx';
 import { PlaceField } from './PlaceField.tsx';
+import type { useAreas } from './use-areas.ts';
 
-const named = (names: readonly string[]) => names.map((value) => ({ value, text: value }));
 /** Two fields where there is room for both. */
 const SIDE_BY_SIDE =
   'grid grid-cols-[repeat(auto-fit,minmax(min(100%,14rem),1fr))] gap-x-5 gap-y-8';
 
-const STATE_OPTIONS = named(STATES.map(({ state }) => state));
+const STATE_OPTIONS = STATES.map(({ state }) => ({ value: state, text: state }));
 
 interface Props {
   form: RefObject<HTMLFormElement | null>;
   draft: Draft;
+  cities: ReturnType<typeof useAreas>;
   errors: FieldErrors<FieldName>;
   pending: boolean;
   /** Whether React has hydrated the form. */
@@ -119,14 +121,7 @@ export function ShippingForm(props: Props) {
           options={STATE_OPTIONS}
           {...field('state')}
         />
-        <SelectField
-          label="City"
-          autoComplete="address-level2"
-          empty={draft.state ? 'Choose your city' : 'Choose your state first'}
-          options={named(areasOf(draft.state))}
-          disabled={!draft.state}
-          {...field('city')}
-        />
+        <CityField state={draft.state} cities={props.cities} {...field('city')} />
       </div>
       {nowhere ? <NoDelivery /> : <PlaceField state={draft.state} {...field('shippingLocation')} />}
       {props.children}

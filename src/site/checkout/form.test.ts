@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
 import { CHECKOUT_MESSAGES } from '#contract/checkout.ts';
+import { areasOf } from '#domain/areas.ts';
 import { EMPTY_DRAFT } from './draft-store.ts';
-import { consistent, FIELDS, readForm, serverErrors } from './form.ts';
+import { consistent, FIELDS } from './fields.ts';
+import { readForm, serverErrors } from './form.ts';
 
 const full = {
   fullName: ' Ngozi ',
@@ -30,8 +32,14 @@ it('reads a complete form, trimmed, for Nigeria', () => {
 });
 
 it('accepts a city only in its state: Surulere is in Lagos and in Oyo, Eti-Osa only in Lagos', () => {
-  expect(consistent({ ...full, state: 'Oyo', city: 'Surulere' }).city).toBe('Surulere');
+  const surulere = { ...full, state: 'Oyo', city: 'Surulere' };
+  expect(consistent(surulere, areasOf('Oyo')).city).toBe('Surulere');
+  expect(consistent(surulere, areasOf('Kano')).city).toBe('');
   expect(readForm({ ...full, state: 'Oyo' }).errors).toEqual({ city: 'City is required' });
+});
+
+it('keeps the city of a stored draft until the areas of its state have loaded', () => {
+  expect(consistent(full, undefined).city).toBe('Eti-Osa');
 });
 
 it('maps the server’s errors to their fields', () => {

@@ -1,32 +1,15 @@
 import * as z from 'zod/mini';
 import { type CheckoutForm, checkoutForm } from '#contract/checkout.ts';
-import { areasOf } from '#domain/geography.ts';
+import { areasOf } from '#domain/areas.ts';
 import type { FieldErrors } from '#site/forms/field-errors.ts';
 import type { Draft } from './draft-store.ts';
-
-/** The form's fields, topmost first. */
-export const FIELDS = [
-  'fullName',
-  'email',
-  'phone',
-  'address',
-  'state',
-  'city',
-  'shippingLocation',
-] as const satisfies readonly (keyof Draft)[];
-
-export type FieldName = (typeof FIELDS)[number];
+import { consistent, FIELDS, type FieldName } from './fields.ts';
 
 const isField = (name: unknown): name is FieldName => FIELDS.some((field) => field === name);
 
-/** The draft without a city that is not in its state. */
-export function consistent(draft: Draft): Draft {
-  return draft.city && !areasOf(draft.state).includes(draft.city) ? { ...draft, city: '' } : draft;
-}
-
 /** Applies the contract's rules to a draft: gives the form to send, or the errors by field. */
 export function readForm(draft: Draft): { form?: CheckoutForm; errors: FieldErrors<FieldName> } {
-  const parsed = z.safeParse(checkoutForm, consistent(draft));
+  const parsed = z.safeParse(checkoutForm, consistent(draft, areasOf(draft.state)));
   if (parsed.success) return { form: parsed.data, errors: {} };
   const errors: FieldErrors<FieldName> = {};
   for (const { path, message } of parsed.error.issues) {

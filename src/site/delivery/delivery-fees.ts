@@ -1,18 +1,9 @@
 /** Fills 'Delivery fees by place' on a product page. */
 import type { ShippingPlace } from '#contract/app-data.ts';
-import { readPlaces } from '#contract/reading/app-data.ts';
 import { formatNaira } from '#domain/money.ts';
 import { $draft, keepDraft } from '#site/checkout/draft-store.ts';
-import { ask } from '#site/client/ask.ts';
-import { by } from '#site/client/reading.ts';
+import { askPlaces } from './ask-places.ts';
 import { keptPlaces } from './kept-places.ts';
-
-/** The places; undefined without an answer that can be read. */
-async function fetchPlaces(): Promise<ShippingPlace[] | undefined> {
-  const { body: places } = await ask('/api/app-data/shipping-addresses', by(readPlaces));
-  if (places) keptPlaces.set(places);
-  return places;
-}
 
 function make<K extends keyof HTMLElementTagNameMap>(
   name: K,
@@ -54,7 +45,7 @@ export async function handle(details: Element): Promise<void> {
   const body = details.querySelector('div');
   if (!body || !details.matches('[open]') || body.querySelector('fieldset')) return;
   body.replaceChildren(make('p', {}, 'Loading shipping locations...'));
-  const places = keptPlaces.get() ?? (await fetchPlaces());
+  const places = keptPlaces.get() ?? (await askPlaces());
   if (places) {
     const nowhere = make('p', {}, 'We cannot deliver yet.');
     body.replaceChildren(places.length > 0 ? listOf(places) : nowhere);

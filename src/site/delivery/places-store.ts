@@ -1,8 +1,6 @@
 import { atom } from 'nanostores';
 import type { ShippingPlace } from '#contract/app-data.ts';
-import { appDataCalls } from '#contract/app-data-calls.ts';
-import { CallError } from '#site/client/errors.ts';
-import { call } from '#site/session/call.ts';
+import { askPlaces } from './ask-places.ts';
 import { keptPlaces } from './kept-places.ts';
 
 /** The places that the shop delivers to. */
@@ -19,19 +17,9 @@ export const $shippingPlaces = atom<ShippingPlaces>({ list: null, failed: false 
 let request: Promise<void> | undefined;
 
 async function load(): Promise<void> {
-  try {
-    let list = keptPlaces.get();
-    if (!list) {
-      list = await call(appDataCalls.shippingAddresses, {});
-      keptPlaces.set(list);
-    }
-    $shippingPlaces.set({ list, failed: false });
-  } catch (error) {
-    if (!(error instanceof CallError)) throw error;
-    $shippingPlaces.set({ list: null, failed: true });
-  } finally {
-    request = undefined;
-  }
+  const list = keptPlaces.get() ?? (await askPlaces()) ?? null;
+  $shippingPlaces.set({ list, failed: list === null });
+  request = undefined;
 }
 
 /** Fetches the places once; callers share one request. null if it failed, until refetchShippingPlaces(). */

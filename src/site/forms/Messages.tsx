@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react';
+import type { Message } from './message.ts';
 import { useOnline } from './use-online.ts';
-
-/** What became of the last press. */
-export type Message = { kind: 'offline' } | { kind: 'failed'; text: string };
 
 interface Props {
   message: Message | null;

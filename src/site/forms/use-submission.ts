@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { CallError } from '#site/client/errors.ts';
 import type { FieldErrors } from './field-errors.ts';
-import type { Message } from './Messages.tsx';
+import type { Message } from './message.ts';
 
 /**
  * The work of one press. It checks the form at once and returns nothing if there is nothing to send; otherwise it

@@ -1,5 +1,7 @@
 /** Names of browser storage that are read without the store that writes them. */
 
+/** localStorage: the cart. */
+export const CART_KEY = 'turare:cart';
 /** localStorage: this device's payments. */
 export const PAYMENTS_KEY = 'turare:payments';
 /** localStorage: what was typed at checkout, and the user who typed it. */

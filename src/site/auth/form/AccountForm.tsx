@@ -1,6 +1,8 @@
 import type { ReactNode, SubmitEvent } from 'react';
+import { late } from '#site/auth/late.ts';
 import { Messages } from '#site/forms/Messages.tsx';
 import { SubmitButton } from '#site/forms/SubmitButton.tsx';
+import { useReach } from '#site/forms/use-reach.ts';
 import { useHydrated } from '#site/waking/use-hydrated.ts';
 import type { Account } from './use-account-form.ts';
 
@@ -20,6 +22,7 @@ interface Props {
 export function AccountForm({ account, label, busy, complete = true, more, children }: Props) {
   const hydrated = useHydrated();
   const { form, message, pending, submit } = account;
+  useReach(form, late.fetch);
   return (
     <form
       ref={form}

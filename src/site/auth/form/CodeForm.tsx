@@ -1,10 +1,11 @@
 import { type ReactNode, useState } from 'react';
+import type { Requests } from '#site/auth/late.ts';
 import type { Proof } from '#site/auth/proof-store.ts';
 import { type FailureText, INVALID_OTP } from '#site/auth/texts.ts';
 import { AccountForm } from './AccountForm.tsx';
 import { CodeField } from './CodeField.tsx';
+import { CODE_LENGTH, codeOf } from './code.ts';
 import { Resend } from './Resend.tsx';
-import { CODE_LENGTH, codeOf, rules } from './rules.ts';
 import { useAccountForm } from './use-account-form.ts';
 
 interface Props<Answer> {
@@ -12,7 +13,7 @@ interface Props<Answer> {
   /** The sentence before the email address. */
   lead: string;
   label: string;
-  send: (proof: Proof, otp: string) => Promise<Answer>;
+  send: (requests: Requests, proof: Proof, otp: string) => Promise<Answer>;
   done: (answer: Answer, proof: Proof) => void;
   failure: FailureText;
   unanswered: string;
@@ -26,10 +27,10 @@ export function CodeForm<Answer>(props: Props<Answer>) {
   const [complete, setComplete] = useState(false);
   const account = useAccountForm({
     fields: ['otp'],
-    read: rules.code,
-    send: async ({ otp }) => {
+    read: ({ rules }, values) => rules.code(values),
+    send: async (requests, { otp }) => {
       if (!proof) throw new Error('A code was submitted before its address was known');
-      return { answer: await send(proof, otp), proof };
+      return { answer: await send(requests, proof, otp), proof };
     },
     done: (sent) => done(sent.answer, sent.proof),
     failure,

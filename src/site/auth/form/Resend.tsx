@@ -1,9 +1,7 @@
-import { accountCalls } from '#contract/account-calls.ts';
-import { deviceHeader } from '#site/auth/device.ts';
+import { late } from '#site/auth/late.ts';
 import { $proof, keepProof, type Proof, RESEND_COOLDOWN } from '#site/auth/proof-store.ts';
 import { FAILURES, OTP_SENT } from '#site/auth/texts.ts';
 import { useSubmission } from '#site/forms/use-submission.ts';
-import { call } from '#site/session/call.ts';
 import { toast } from '#site/toasts/toasts-store.ts';
 import { failureToast } from './failure.ts';
 import { useSecondsLeft } from './use-seconds-left.ts';
@@ -15,6 +13,7 @@ function cool(ms: number): void {
 }
 
 async function resend({ email, purpose }: Proof): Promise<void> {
+  const { call, accountCalls, deviceHeader } = await late.load();
   await call(accountCalls.resendOtp, { body: { email, purpose }, headers: deviceHeader() });
   cool(RESEND_COOLDOWN);
   toast(OTP_SENT);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { codeOf, rules, type Values } from './rules.ts';
+import { codeOf } from './code.ts';
+import { rules, type Values } from './rules.ts';
 
 const right = {
   fullName: ' Ngozi Okonkwo ',

@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { late, type Requests } from '#site/auth/late.ts';
 import type { FailureText } from '#site/auth/texts.ts';
 import { CallError, isRefusal } from '#site/client/errors.ts';
 import type { FieldErrors } from '#site/forms/field-errors.ts';
@@ -11,8 +12,8 @@ import type { Read, Values } from './rules.ts';
 export interface Plan<Form, Answer> {
   /** Names of its fields, topmost first. */
   fields: readonly string[];
-  read: (values: Values) => Read<Form>;
-  send: (form: Form) => Promise<Answer>;
+  read: (requests: Requests, values: Values) => Read<Form>;
+  send: (requests: Requests, form: Form) => Promise<Answer>;
   /** Leads to another page. */
   done: (answer: Answer, form: Form) => void;
   failure: FailureText;
@@ -61,32 +62,41 @@ export function useAccountForm<Form, Answer>(plan: Plan<Form, Answer>) {
     const input = form.current?.elements.namedItem(name);
     return input instanceof HTMLInputElement ? input.value : '';
   };
-  const read = () => plan.read(Object.fromEntries(fields.map((name) => [name, typed(name)])));
+  const read = (requests: Requests) =>
+    plan.read(requests, Object.fromEntries(fields.map((name) => [name, typed(name)])));
   const wrong = (): FieldErrors => {
-    const result = read();
+    // Nothing is checked before the first press, which waits for the rules.
+    const result = late.now ? read(late.now) : { errors: {} };
     return 'errors' in result ? result.errors : {};
   };
 
-  const send = async (values: Form, leaving: () => void) => {
+  const send = async (requests: Requests, values: Form, leaving: () => void) => {
     try {
-      plan.done(await plan.send(values), values);
+      plan.done(await plan.send(requests, values), values);
       leaving();
     } catch (error) {
       if (!(error instanceof CallError)) toast(failureToast(failure));
       throw error;
     }
   };
+  const press = (requests: Requests, leaving: () => void) => {
+    const result = read(requests);
+    if ('errors' in result) {
+      showErrors(result.errors);
+      if (plan.incomplete) toast(plan.incomplete);
+      return;
+    }
+    setErrors({});
+    if (navigator.onLine) return send(requests, result.form, leaving);
+    setMessage({ kind: 'offline' });
+    return;
+  };
   const submit = () =>
     run((leaving) => {
       pressed.current = true;
-      const result = read();
-      if ('errors' in result) {
-        showErrors(result.errors);
-        if (plan.incomplete) toast(plan.incomplete);
-        return;
-      }
-      setErrors({});
-      if (navigator.onLine) return send(result.form, leaving);
+      if (late.now) return press(late.now, leaving);
+      if (navigator.onLine) return late.load().then((requests) => press(requests, leaving));
+      // The rules cannot be fetched either.
       setMessage({ kind: 'offline' });
       return;
     });

@@ -1,0 +1,7 @@
+/** What a form of an account needs once it is used: its rules and its calls (late.ts). */
+import { accountCalls } from '#contract/account-calls.ts';
+import { call } from '#site/session/call.ts';
+import { deviceHeader } from './device.ts';
+import { rules } from './form/rules.ts';
+
+export { accountCalls, call, deviceHeader, rules };

@@ -1,0 +1,113 @@
+/**
+ * What 'Proceed to Payment' does: checks the form, sends the order and says what came of it. It brings the rules and the
+ * calls, so it loads when the shopper reaches for the form (use-submit.ts).
+ */
+import { PUBLIC_PAYMENT_HOSTS } from 'astro:env/client';
+import { CHECKOUT_MESSAGES } from '#contract/checkout.ts';
+import { checkoutCalls } from '#contract/checkout-calls.ts';
+import { $cart } from '#site/cart/cart-store.ts';
+import { correctCart } from '#site/cart/changes-store.ts';
+import type { CallError } from '#site/client/errors.ts';
+import {
+  correctFee,
+  fetchShippingPlaces,
+  refetchShippingPlaces,
+} from '#site/delivery/places-store.ts';
+import type { FieldErrors } from '#site/forms/field-errors.ts';
+import type { Message } from '#site/forms/message.ts';
+import { call } from '#site/session/call.ts';
+import { CART_EMPTY, PAYMENT_ERROR, SHIPPING_REQUIRED } from '#site/toasts/texts.ts';
+import { toast } from '#site/toasts/toasts-store.ts';
+import { type Changes, correct, feeChange } from './changes.ts';
+import { $draft, type Draft } from './draft-store.ts';
+import type { FieldName } from './fields.ts';
+import { readForm, serverErrors } from './form.ts';
+import { advice, type Order, type Outcome, pay } from './pay.ts';
+
+/** Where a press shows what came of it. */
+export interface Screen {
+  extensions: readonly string[];
+  showErrors(errors: FieldErrors<FieldName>): void;
+  setMessage(message: Message): void;
+  setChanges(changes: Changes | null): void;
+}
+
+/** What is wrong with a draft. */
+export const wrongIn = (draft: Draft): FieldErrors<FieldName> => readForm(draft).errors;
+
+/** Shows a call that failed. */
+export function fail({ extensions, showErrors, setMessage }: Screen, error: CallError): void {
+  // The browser is on its way to /login, and a toast there says why.
+  if (error.leaves) return;
+  toast(PAYMENT_ERROR);
+  const keyed = extensions.includes('payment.idempotencyKey');
+  setMessage({ kind: 'failed', text: advice(error, keyed) });
+  const errors = serverErrors(error.body?.fields);
+  if (error.body?.code === 'shipping_place_unknown') {
+    refetchShippingPlaces();
+    errors.shippingLocation ??= CHECKOUT_MESSAGES.shippingLocation;
+  }
+  showErrors(errors);
+}
+
+function settle(screen: Screen, outcome: Outcome, order: Order, leaving: () => void) {
+  if (outcome.kind === 'failed') return fail(screen, outcome.error);
+  if (outcome.kind === 'redirect') {
+    location.assign(outcome.url);
+    return leaving();
+  }
+  toast(PAYMENT_ERROR);
+  const { place, amount } = order.place;
+  const { shippingFee } = outcome.current;
+  const { items, changes } = correct(order.cart.items, outcome.current);
+  const fee = feeChange(place, amount, shippingFee);
+  if (fee) changes.push({ id: 'fee', text: fee });
+  correctCart(items);
+  correctFee(place, shippingFee);
+  screen.setChanges(changes);
+}
+
+async function send(
+  screen: Screen,
+  { form, cart }: Pick<Order, 'form' | 'cart'>,
+  leaving: () => void,
+) {
+  try {
+    // A restored draft can be complete before the places have arrived.
+    const places = await fetchShippingPlaces();
+    // The form says now that the shop cannot deliver, and has no field to mark.
+    if (places?.length === 0) return;
+    const place = places?.find((entry) => entry.place === form.shippingLocation);
+    if (!place) {
+      screen.showErrors({ shippingLocation: SHIPPING_REQUIRED.text });
+      return toast(SHIPPING_REQUIRED);
+    }
+    const { extensions } = screen;
+    const order = { form, cart, place, extensions, paymentHosts: PUBLIC_PAYMENT_HOSTS };
+    const outcome = await pay(
+      order,
+      (input) => call(checkoutCalls.initializePayment, input),
+      Date.now(),
+    );
+    settle(screen, outcome, order, leaving);
+  } catch (error) {
+    toast(PAYMENT_ERROR);
+    throw error;
+  }
+}
+
+/** Sends the order. Returns nothing if there is nothing to send; `leaving` as in forms/use-submission.ts. */
+export function press(screen: Screen, leaving: () => void): Promise<unknown> | undefined {
+  screen.setChanges(null);
+  const cart = $cart.get();
+  if (cart.items.length === 0) {
+    toast(CART_EMPTY);
+    return;
+  }
+  const { form, errors } = readForm($draft.get());
+  screen.showErrors(errors);
+  if (!form) return;
+  if (navigator.onLine) return send(screen, { form, cart }, leaving);
+  screen.setMessage({ kind: 'offline' });
+  return;
+}

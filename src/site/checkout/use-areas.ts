@@ -1,0 +1,16 @@
+import { useEffect, useState } from 'react';
+import { createPart } from '#site/client/part.ts';
+
+/** The local government areas, which the form shows as cities. */
+export const areas = createPart(() => import('#domain/areas.ts'));
+
+/** The cities of a state: `list` is undefined until they have loaded. `again` tries once more after a failure. */
+export function useAreas(state: string) {
+  const [, setLoaded] = useState(areas.now);
+  const [failed, setFailed] = useState(false);
+  const wanted = state !== '' && !failed;
+  useEffect(() => {
+    if (wanted) areas.load().then(setLoaded, () => setFailed(true));
+  }, [wanted]);
+  return { list: areas.now?.areasOf(state), failed, again: () => setFailed(false) };
+}
