@@ -142,6 +142,8 @@ const OFFER: [string, string] = ['link', '$offered_dictionary'];
 function pageRules(file: string, files: string, hasDictionary: boolean, headers: Headers): string {
   if (!hasDictionary) return `try_files ${files} =404;\n  ${headers(ASK_EACH_TIME)}`;
   return `set $page ${file};
+  # Also for what @delta does not find.
+  recursive_error_pages on;
   error_page 418 = @delta;
   error_page 404 ${NOT_FOUND_FILE};
   if ($delta) {
@@ -191,7 +193,6 @@ location @delta {
   ])}
 }
 location @page {
-  recursive_error_pages on;
   error_page 404 ${NOT_FOUND_FILE};
   try_files $page $uri =404;
   ${headers(ASK_EACH_TIME, [ALSO_VARIES, OFFER])}
