@@ -168,7 +168,7 @@ export class Assembly {
   async #encodeAgain(kept: readonly string[], before: readonly string[]): Promise<void> {
     const dictionary = this.#dictionary;
     for (const page of kept) {
-      for (const ending of before) rmSync(page + ending, { force: true });
+      for (const ending of before) remove(page + ending);
       if (!dictionary) continue;
       const task: DeltaTask = { page, dictionary };
       await this.#free();
@@ -222,5 +222,10 @@ export class Assembly {
 
 /** Removes a file and its compressed forms. @param deltas - the endings of those made with a dictionary. */
 function removeWithForms(path: string, deltas: readonly string[]): void {
-  for (const ending of ['', ...COMPRESSED, ...deltas]) rmSync(path + ending, { force: true });
+  for (const ending of ['', ...COMPRESSED, ...deltas]) remove(path + ending);
+}
+
+/** Removes a file. A name that is too long for a file has none, which rmSync takes for a fault. */
+function remove(path: string): void {
+  if (existsSync(path)) rmSync(path);
 }
