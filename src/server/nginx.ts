@@ -174,7 +174,7 @@ set $offered_dictionary ${quoted(dictionaryLink(dictionary))};
 if ($http_available_dictionary = ":${dictionary.sha256}:") {
   set $offered_dictionary "";
 }
-if ($http_save_data ~* "^[ ]*on") {
+if ($http_save_data ~* "^ *on([^a-z]|$)") {
   set $offered_dictionary "";
 }
 if ($uri ~ "[.][a-z]+$") {
