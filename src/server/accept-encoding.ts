@@ -1,10 +1,13 @@
+import { type Dictionary, deltaSuffix } from './dictionary.ts';
+
 /** A compressed form of a file. */
 export interface Encoding {
-  name: 'br' | 'gzip';
-  suffix: '.br' | '.gz';
+  /** `dcz` is Zstandard with a dictionary, which only pages have (dictionary.ts). */
+  name: 'dcz' | 'br' | 'gzip';
+  suffix: string;
 }
 
-/** The smallest form first. */
+/** The forms that need no dictionary, the smallest first. */
 export const ENCODINGS: readonly Encoding[] = [
   { name: 'br', suffix: '.br' },
   { name: 'gzip', suffix: '.gz' },
@@ -13,8 +16,12 @@ export const ENCODINGS: readonly Encoding[] = [
 /**
  * The encodings that a client accepts, best first (RFC 9110, 12.5.3). The last entry is always null, the uncompressed file:
  * a client that accepts nothing else gets it instead of an error.
+ * @param dictionary - what the client has. It must name `dcz`: a client that takes any encoding need not know this one.
  */
-export function acceptedEncodings(header: string | undefined): (Encoding | null)[] {
+export function acceptedEncodings(
+  header: string | undefined,
+  dictionary: Dictionary | null = null,
+): (Encoding | null)[] {
   const weights = new Map<string, number>();
   for (const item of (header ?? '').split(',')) {
     const [name = '', ...parameters] = item.split(';').map((part) => part.trim().toLowerCase());
@@ -26,8 +33,12 @@ export function acceptedEncodings(header: string | undefined): (Encoding | null)
   const weightOf = (name: string) => weights.get(name) ?? weights.get('*') ?? 0;
   // A header that does not name the plain file ranks it last.
   const plain = weights.get('identity') ?? 0;
-  const taken = ENCODINGS.filter(({ name }) => weightOf(name) > 0 && weightOf(name) >= plain).sort(
-    (a, b) => weightOf(b.name) - weightOf(a.name),
-  );
+  const forms: Encoding[] =
+    dictionary && weights.has('dcz')
+      ? [{ name: 'dcz', suffix: deltaSuffix(dictionary) }, ...ENCODINGS]
+      : [...ENCODINGS];
+  const taken = forms
+    .filter(({ name }) => weightOf(name) > 0 && weightOf(name) >= plain)
+    .sort((a, b) => weightOf(b.name) - weightOf(a.name));
   return [...taken, null];
 }

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Dictionary } from './dictionary.ts';
 import {
   EMITTED,
   FOR_EVER,
@@ -14,22 +15,29 @@ import { nginxConfig } from './nginx.ts';
 
 /**
  * Writes the rules of hosting.ts into a built site for other hosts: `_redirects` and `_headers` (Netlify, Cloudflare Pages)
- * and `_nginx.conf`; and `_moved.json` for the built-in server. The text depends only on the options, the names of the files
- * and what has moved.
- * @param facts - the names of the site's files, and the addresses that have moved.
+ * and `_nginx.conf`; `_moved.json` and `_dictionary.json` for the built-in server. The text depends only on the options, the
+ * names of the files, what has moved and the dictionary.
+ * @param facts - the names of the site's files, the addresses that have moved, and what pages are compressed with.
  */
 export async function emitHosting(
   outDir: string,
   options: HostingOptions,
-  { names, moved = [] }: { names: Iterable<string>; moved?: readonly Moved[] },
+  {
+    names,
+    moved = [],
+    dictionary,
+  }: { names: Iterable<string>; moved?: readonly Moved[]; dictionary?: Dictionary | undefined },
 ): Promise<void> {
   const byPath = Object.fromEntries(moved.map(({ from, to }) => [from, to]));
   const files = hashedFiles(names);
   await Promise.all([
     writeFile(join(outDir, EMITTED.redirects), redirectsFile(options, moved)),
     writeFile(join(outDir, EMITTED.headers), headersFile(options, files)),
-    writeFile(join(outDir, EMITTED.nginx), nginxConfig(options, moved)),
+    writeFile(join(outDir, EMITTED.nginx), nginxConfig(options, { moved, dictionary })),
     writeFile(join(outDir, EMITTED.moved), JSON.stringify(byPath)),
+    ...(dictionary
+      ? [writeFile(join(outDir, EMITTED.dictionary), JSON.stringify({ sha256: dictionary.sha256 }))]
+      : []),
   ]);
 }
 

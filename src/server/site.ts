@@ -4,9 +4,18 @@ import { getMimeType } from 'hono/utils/mime';
 import { isKnown, wantedRange } from '#backend/http/conditional-requests.ts';
 import { acceptedEncodings, type Encoding } from './accept-encoding.ts';
 import {
+  availableDictionary,
+  DICTIONARY_FOLDER,
+  type Dictionary,
+  dictionaryLink,
+  PAGE_VARIES,
+  savesData,
+  USE_AS_DICTIONARY,
+} from './dictionary.ts';
+import { dictionaryIn, movedTo } from './emitted-facts.ts';
+import {
   ASK_EACH_TIME,
   cacheControl,
-  EMITTED,
   fileCandidates,
   isHashed,
   NOT_FOUND_FILE,
@@ -48,9 +57,13 @@ export function siteRoutes(options: SiteFolders & { siteUrl: string }): Hono {
     if (path !== null && path !== '/' && pathname.endsWith('/')) {
       return c.redirect(`${pathname.replace(/\/+$/, '')}${search}`, 308);
     }
-    const encodings = acceptedEncodings(c.req.header('accept-encoding'));
-    const { file, page, to } = await findFile(options, path, encodings);
-    if (file) return fileAnswer(c, file, cacheControl(path ?? ''));
+    const available = availableDictionary(c.req.header('available-dictionary'));
+    const encodings = acceptedEncodings(c.req.header('accept-encoding'), available);
+    const { file, dictionary, page, to } = await findFile(options, path, encodings);
+    if (file) {
+      const vary = dictionary && file.path.endsWith('.html') && offer(c, dictionary, available);
+      return fileAnswer(c, file, cacheControl(path ?? ''), vary || undefined);
+    }
     if (to !== undefined) {
       // Browsers ask each time: a new page may take the address.
       c.header('cache-control', ASK_EACH_TIME);
@@ -76,11 +89,17 @@ async function findFile(
   folders: SiteFolders,
   path: string | null,
   encodings: readonly (Encoding | null)[],
-): Promise<{ file?: SiteFile | null; page?: SiteFile | null; to?: string | undefined }> {
+): Promise<{
+  file?: SiteFile | null;
+  dictionary?: Dictionary | undefined;
+  page?: SiteFile | null;
+  to?: string | undefined;
+}> {
   for (;;) {
     const release = await currentRelease(folders.live);
+    const dictionary = path && !isHashed(path) ? await dictionaryIn(release) : undefined;
     const file = path && (await openFile(release, fileCandidates(path), encodings));
-    if (file) return { file };
+    if (file) return { file, dictionary };
     if (path && folders.pool && isHashed(path)) {
       const kept = await openFile(folders.pool, fileCandidates(path), encodings);
       if (kept) return { file: kept };
@@ -88,38 +107,35 @@ async function findFile(
     // The release may have been replaced and deleted meanwhile. Only the live release decides that a file is missing.
     if (release !== (await currentRelease(folders.live))) continue;
     const to = path === null ? undefined : await movedTo(release, path);
-    return to === undefined
-      ? { page: await openFile(release, [NOT_FOUND_FILE], encodings) }
-      : { to };
+    if (to !== undefined) return { to };
+    // It is the same for every address, and no address of its own, so it needs no dictionary.
+    const plain = encodings.filter((encoding) => encoding?.name !== 'dcz');
+    return { page: await openFile(release, [NOT_FOUND_FILE], plain) };
   }
 }
 
-/** What has moved, by decoded path, in the file with this tag. */
-let known: { etag: string; paths: ReadonlyMap<string, string> } | undefined;
-
-/** Where a decoded path has moved to. The file is read once for each release. */
-async function movedTo(release: string, path: string): Promise<string | undefined> {
-  const file = await openFile(release, [EMITTED.moved], [null]);
-  if (!file) return undefined;
-  try {
-    if (known?.etag !== file.etag) {
-      const moved = JSON.parse(await file.handle.readFile('utf8')) as Record<string, string>;
-      const paths = Object.entries(moved).map(
-        ([from, to]) => [decodeURIComponent(from), to] as const,
-      );
-      known = { etag: file.etag, paths: new Map(paths) };
-    }
-    return known.paths.get(path);
-  } finally {
-    await file.handle.close();
+/**
+ * Names the dictionary of a page's release to a client that lacks it, unless it saves data. @returns on what the answer
+ * depends.
+ */
+function offer(c: Context, dictionary: Dictionary, available: Dictionary | null): string {
+  if (available?.sha256 !== dictionary.sha256 && !savesData(c.req.header('save-data'))) {
+    c.header('link', dictionaryLink(dictionary));
   }
+  return PAGE_VARIES;
 }
 
-async function fileAnswer(c: Context, file: SiteFile, keep: string): Promise<Response> {
+async function fileAnswer(
+  c: Context,
+  file: SiteFile,
+  keep: string,
+  vary = file.varies ? 'Accept-Encoding' : undefined,
+): Promise<Response> {
   const { handle, etag, size } = file;
   c.header('cache-control', keep);
   c.header('etag', etag);
-  if (file.varies) c.header('vary', 'Accept-Encoding');
+  if (vary) c.header('vary', vary);
+  if (file.path.startsWith(DICTIONARY_FOLDER)) c.header('use-as-dictionary', USE_AS_DICTIONARY);
   if (isKnown(c.req.header('if-none-match'), etag)) {
     await handle.close();
     return c.body(null, 304);

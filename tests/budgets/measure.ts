@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { DICTIONARY_FOLDER } from '#server/dictionary.ts';
 import { shifted, watchShifts } from '../e2e/support/layout-shift.ts';
 
 /** The cost of a first visit: bytes on the wire without headers, and layout shift. */
@@ -11,6 +12,8 @@ export interface PageCost {
   /** Pictures that a phone of 390 × 844 shows before scrolling. */
   picturesInView: number;
   other: number;
+  /** What later pages are decoded with. Browsers fetch it once, when they are idle. */
+  dictionary: number;
   scripts: string[];
   layoutShift: number;
 }
@@ -40,6 +43,7 @@ export async function measurePage(
     pictures: 0,
     picturesInView: 0,
     other: 0,
+    dictionary: 0,
     scripts: [],
     layoutShift: 0,
   };
@@ -56,7 +60,8 @@ export async function measurePage(
     if (type === 'Script') cost.scripts.push(response.url);
   });
   client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    const kind = KIND[kinds.get(requestId) ?? ''] ?? 'other';
+    const isDictionary = urls.get(requestId)?.includes(DICTIONARY_FOLDER);
+    const kind = isDictionary ? 'dictionary' : (KIND[kinds.get(requestId) ?? ''] ?? 'other');
     const size = Math.max(0, encodedDataLength - (headers.get(requestId) ?? 0));
     cost[kind] += size;
     if (kind === 'pictures') pictures.set(urls.get(requestId) ?? '', size);

@@ -1,6 +1,7 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { decodeDelta, type TestDictionary } from './deltas.ts';
 
 export interface Answer {
   status: number;
@@ -18,25 +19,40 @@ const agent = new Agent({ keepAlive: true, maxSockets: 8 });
 export function ask(
   port: number,
   path: string,
-  options: { method?: string; headers?: Record<string, string> } = {},
+  options: {
+    method?: string;
+    headers?: Record<string, string>;
+    /** What the client has. */
+    dictionaries?: readonly TestDictionary[];
+    /** Whether `content` stays as it was sent, since it is a part of something encoded. */
+    raw?: boolean;
+  } = {},
 ): Promise<Answer> {
+  const { dictionaries = [], raw = false, ...sending } = options;
   return new Promise((resolve, reject) => {
-    const sent = request({ host: '127.0.0.1', port, path, agent, ...options }, (answer) => {
-      buffer(answer).then((bytes) => {
-        resolve({
-          status: answer.statusCode ?? 0,
-          headers: answer.headers,
-          bytes,
-          content: decode(bytes, answer.headers['content-encoding']),
-        });
-      }, reject);
+    const sent = request({ host: '127.0.0.1', port, path, agent, ...sending }, (answer) => {
+      buffer(answer)
+        .then((bytes) => {
+          resolve({
+            status: answer.statusCode ?? 0,
+            headers: answer.headers,
+            bytes,
+            content: raw ? bytes : decode(bytes, answer.headers['content-encoding'], dictionaries),
+          });
+        })
+        .catch(reject);
     });
     sent.on('error', reject).end();
   });
 }
 
-function decode(bytes: Buffer, encoding: string | undefined): Buffer {
+function decode(
+  bytes: Buffer,
+  encoding: string | undefined,
+  dictionaries: readonly TestDictionary[],
+): Buffer {
   if (bytes.length === 0) return bytes;
+  if (encoding === 'dcz') return decodeDelta(bytes, dictionaries);
   if (encoding === 'br') return brotliDecompressSync(bytes);
   return encoding === 'gzip' ? gunzipSync(bytes) : bytes;
 }

@@ -14,6 +14,7 @@ const FILES = [
   'tsconfig.json',
   'src/process/files.ts',
   'src/publisher/release/compression.ts',
+  'src/publisher/release/dictionary.ts',
   'src/publisher/release/new-file.ts',
   'src/publisher/build/render.ts',
   'src/publisher/build/search-index.ts',

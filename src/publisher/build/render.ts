@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { AstroIntegration } from 'astro';
 import { build } from 'astro';
 import { root } from '#process/root.ts';
+import { SPECIMEN_FILE } from '#site/catalogue/specimen.ts';
 
 type Prerenderer = Parameters<
   Parameters<NonNullable<AstroIntegration['hooks']['astro:build:start']>>[0]['setPrerenderer']
@@ -75,7 +76,10 @@ export async function render(
           async getStaticPaths() {
             const all = await prerenderer.getStaticPaths();
             onCatalogue({ site, state });
-            return all;
+            // The dictionary is needed for every other page.
+            const isSpecimen = ({ pathname }: { pathname: string }) =>
+              `${pathname.replace(/^\//, '')}.html` === SPECIMEN_FILE;
+            return all.sort((a, b) => Number(isSpecimen(b)) - Number(isSpecimen(a)));
           },
           render: (request, options) => renderFile(prerenderer, request, options, onFile),
         }));

@@ -1,10 +1,13 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Tinypool } from 'tinypool';
 import { filesBelow } from '#process/files.ts';
+import { type Dictionary, deltaSuffix, deltaSuffixAt, dictionaryPath } from '#server/dictionary.ts';
+import { leanPolicy } from '#server/page-policy.ts';
 import { COMPRESSED, isCompressed } from './compression.ts';
 import type { CopyTask } from './copy.ts';
+import { type DeltaTask, type DictionaryFile, dictionaryOf } from './dictionary.ts';
 import type { NewFile, NewFileFacts } from './new-file.ts';
 
 /** Files that may wait for a thread. More would only fill the memory. */
@@ -12,6 +15,7 @@ const AT_ONCE = 16;
 
 const PROCESS = new URL('./new-file.ts', import.meta.url).href;
 const COPY = new URL('./copy.ts', import.meta.url).href;
+const DELTA = new URL('./dictionary.ts', import.meta.url).href;
 
 /** Threads that write and compress new files while pages are rendered. Each starts when it is needed. */
 export const newThreads = (): Tinypool =>
@@ -61,6 +65,7 @@ export class Assembly {
   readonly #threads: Tinypool;
   readonly #running = new Set<Promise<void>>();
   #failure: { cause: unknown } | undefined;
+  #dictionary: DictionaryFile | undefined;
 
   /**
    * @param threads - from newThreads. The caller ends them.
@@ -84,6 +89,23 @@ export class Assembly {
     this.#options = options;
   }
 
+  /** The release's compression dictionary; undefined without compressed forms. */
+  get dictionary(): Dictionary | undefined {
+    return this.#dictionary;
+  }
+
+  /** Makes the dictionary from the page of the specimen. It must come before all other pages. */
+  takeSpecimen(specimen: ArrayBuffer): void {
+    if (!this.#options.compress) return;
+    const bytes = Buffer.from(leanPolicy(Buffer.from(specimen).toString('latin1')), 'latin1');
+    const dictionary = dictionaryOf(bytes);
+    const path = join(this.#site, dictionaryPath(dictionary));
+    mkdirSync(dirname(path), { recursive: true });
+    // It goes on like every other file of the folder.
+    writeFileSync(path, bytes);
+    this.#dictionary = { ...dictionary, path };
+  }
+
   /**
    * Adds what a route made, unless the shop has a file of its own in that place. Waits while too many files are being
    * processed.
@@ -99,8 +121,7 @@ export class Assembly {
     for (const file of filesBelow(this.#site)) {
       if (!isCompressed(file) && !this.files.has(file)) await this.#process({ file }, []);
     }
-    await Promise.all(this.#running);
-    if (this.#failure) throw this.#failure.cause;
+    await this.#ended();
   }
 
   /** Keeps files of the previous release. */
@@ -121,17 +142,39 @@ export class Assembly {
     }
     if (!this.#previous) return { folder: this.#site, same: false };
     const { folder } = this.#previous.copy;
+    const before = [...copied].flatMap((file) => deltaSuffixAt(file) ?? []);
+    const now = this.#dictionary ? [deltaSuffix(this.#dictionary)] : [];
     const dropped = [...copied].filter((file) => !this.files.has(file));
-    for (const file of dropped) removeWithForms(join(folder, file));
+    for (const file of dropped) removeWithForms(join(folder, file), before);
+    if (before[0] !== now[0]) {
+      const kept = [...copied].filter((file) => this.files.has(file) && !this.changed.has(file));
+      await this.#encodeAgain(
+        kept.map((file) => join(folder, file)),
+        before,
+      );
+    }
     for (const file of this.changed.keys()) {
       const [from, to] = [join(this.#site, file), join(folder, file)];
-      if (copied.has(file)) removeWithForms(to);
+      if (copied.has(file)) removeWithForms(to, before);
       else mkdirSync(dirname(to), { recursive: true });
-      for (const ending of ['', ...COMPRESSED]) {
+      for (const ending of ['', ...COMPRESSED, ...now]) {
         if (existsSync(from + ending)) renameSync(from + ending, to + ending);
       }
     }
     return { folder, same: this.changed.size === 0 && dropped.length === 0 };
+  }
+
+  /** Gives kept pages, whose dictionary has changed though they have not, the form of the new one. */
+  async #encodeAgain(kept: readonly string[], before: readonly string[]): Promise<void> {
+    const dictionary = this.#dictionary;
+    for (const page of kept) {
+      for (const ending of before) remove(page + ending);
+      if (!dictionary) continue;
+      const task: DeltaTask = { page, dictionary };
+      await this.#free();
+      this.#begin(this.#threads.run(task, { filename: DELTA }) as Promise<void>);
+    }
+    await this.#ended();
   }
 
   async #process(
@@ -140,26 +183,49 @@ export class Assembly {
   ): Promise<void> {
     const { file } = what;
     this.files.add(file);
-    while (this.#running.size >= AT_ONCE) await Promise.race(this.#running);
-    if (this.#failure) throw this.#failure.cause;
+    await this.#free();
     const { origin, compress } = this.#options;
     const [site, previous] = [this.#site, this.#previous?.folder];
-    const task: NewFile = { ...what, site, previous, origin, compress };
-    const work = (this.#threads.run(task, { transferList }) as Promise<NewFileFacts>)
-      .then((facts) => {
+    const dictionary = this.#dictionary;
+    const task: NewFile = { ...what, site, previous, origin, compress, dictionary };
+    const work = this.#threads.run(task, { transferList }) as Promise<NewFileFacts>;
+    this.#begin(
+      work.then((facts) => {
         if (facts.same) return;
         this.changed.set(file, facts.bytes);
         for (const link of facts.links) if (!this.links.has(link)) this.links.set(link, file);
-      })
+      }),
+    );
+  }
+
+  /** Waits until another file may be handed to a thread. @throws the first failure of a thread. */
+  async #free(): Promise<void> {
+    while (this.#running.size >= AT_ONCE) await Promise.race(this.#running);
+    if (this.#failure) throw this.#failure.cause;
+  }
+
+  #begin(work: Promise<void>): void {
+    const running = work
       .catch((cause: unknown) => {
         this.#failure ??= { cause };
       })
-      .finally(() => this.#running.delete(work));
-    this.#running.add(work);
+      .finally(() => this.#running.delete(running));
+    this.#running.add(running);
+  }
+
+  /** Waits for all threads. @throws the first failure. */
+  async #ended(): Promise<void> {
+    await Promise.all(this.#running);
+    if (this.#failure) throw this.#failure.cause;
   }
 }
 
-/** Removes a file and its compressed forms. */
-function removeWithForms(path: string): void {
-  for (const ending of ['', ...COMPRESSED]) rmSync(path + ending, { force: true });
+/** Removes a file and its compressed forms. @param deltas - the endings of those made with a dictionary. */
+function removeWithForms(path: string, deltas: readonly string[]): void {
+  for (const ending of ['', ...COMPRESSED, ...deltas]) remove(path + ending);
+}
+
+/** Removes a file. A name that is too long for a file has none, which rmSync takes for a fault. */
+function remove(path: string): void {
+  if (existsSync(path)) rmSync(path);
 }

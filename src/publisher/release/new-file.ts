@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { leanPolicy } from '#server/page-policy.ts';
 import { compressBeside } from './compression.ts';
+import { type DictionaryFile, writeDelta } from './dictionary.ts';
 import { internalLinks } from './links.ts';
 
 /** A file of a new release, as a message to a thread. */
@@ -19,6 +20,8 @@ export interface NewFile {
   /** The site's origin. */
   origin: string;
   compress: boolean;
+  /** What the page's form `dcz` is made with; undefined for none. */
+  dictionary: DictionaryFile | undefined;
 }
 
 /** What became of it. */
@@ -36,7 +39,7 @@ const folders = new Set<string>();
  * and compresses it. A file that the shop has put in the place of a page stays.
  */
 export default function processNewFile(task: NewFile): NewFileFacts {
-  const { file, site, previous, origin, compress } = task;
+  const { file, site, previous, origin, compress, dictionary } = task;
   const path = join(site, file);
   const content = contentOf(task, path);
   if (previous !== undefined && isEqual(join(previous, file), content)) return { same: true };
@@ -52,6 +55,7 @@ export default function processNewFile(task: NewFile): NewFileFacts {
       links.push(link);
     }
   }
+  if (dictionary) writeDelta(path, content, dictionary);
   return { same: false, bytes: compress ? compressBeside(path, content) : content.length, links };
 }
 

@@ -6,9 +6,9 @@ import { filesBelow } from '#process/files.ts';
 function kindOf(file: string): string {
   if (file.startsWith('pagefind/')) return 'search index';
   if (file.startsWith('sitemap')) return 'sitemap';
-  const [, page, ending] = /\.(html)?(?:\.?(br|gz))?$/.exec(file) ?? [];
+  const [, page, ending] = /\.(html)?(?:\.?(br|gz|\w{16}\.dcz))?$/.exec(file) ?? [];
   if (!page) return 'assets';
-  return ending ? `.${ending}` : 'HTML';
+  return ending ? `.${ending.slice(-3)}` : 'HTML';
 }
 
 /** Megabytes that the files of a release take on the disk, by kind, divided by `parts`. */
