@@ -91,7 +91,7 @@ export async function walkJourney(browser: Browser, shop: string): Promise<Journ
     await step('goes to the checkout', async () => {
       await page.getByRole('link', { name: 'Proceed to Checkout' }).tap();
       await page.waitForURL('**/checkout');
-      await page.locator('form select option:nth-child(2)').first().waitFor({ state: 'attached' });
+      await page.locator('form button[type="submit"]:enabled').waitFor();
       return 0;
     });
     await step('fills the form', async () => {

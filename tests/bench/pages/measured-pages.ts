@@ -20,7 +20,11 @@ export const PAGES: Record<string, MeasuredPage> = {
   list: { path: '/products' },
   brand: { path: '/brands/tom-ford' },
   product: { path: '/products/tom-ford-oud-wood' },
-  checkout: { path: '/checkout', needs: 'turare:cart', ready: 'form select option:nth-child(2)' },
+  checkout: {
+    path: '/checkout',
+    needs: 'turare:cart',
+    ready: 'form button[type="submit"]:enabled',
+  },
   login: { path: '/login', ready: 'form input[type="password"]' },
   orders: { path: '/orders', needs: 'turare:session', ready: 'main h2, main li' },
 };

@@ -73,7 +73,6 @@ export async function recordLoads(client: CDPSession, line?: Line): Promise<Load
 
 async function settle(page: Page, ready: string | undefined): Promise<void> {
   if (ready) await page.waitForSelector(ready, { state: 'attached' });
-  await page.evaluate(() => document.fonts.ready.then(() => undefined));
   await page.waitForTimeout(WATCHED_MS);
 }
 
@@ -89,7 +88,7 @@ interface Visit {
 async function visit<T>(
   browser: Browser,
   { url, page: measured, kept, line }: Visit,
-  before: (page: Page) => Promise<void>,
+  before: (page: Page) => Promise<unknown>,
   look: (page: Page, loads: Loaded[]) => Promise<T>,
 ): Promise<T> {
   const context = await browser.newContext({ ...PHONE, reducedMotion: 'reduce' });
