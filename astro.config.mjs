@@ -11,6 +11,15 @@ import { ownShop } from '#site/own-shop/plugin.ts';
 const PAGE_SCRIPT = fileURLToPath(new URL('./src/site/frame/every-page.ts', import.meta.url));
 
 /**
+ * The script of a product's page, with the markup that imports it. The 404 page imports it too, which would make it a file
+ * of its own behind one that only imports it: a round trip more for each product.
+ */
+const PRODUCT = {
+  name: 'product',
+  test: /\/product\/product-page\.ts$|\/products\/\[id\]\.astro\?astro&type=script/,
+};
+
+/**
  * React and `mount` are one file: an island waits for one round trip instead of three. With them comes all that they
  * import, so `mount` imports nothing that a script needs before React.
  */
@@ -89,7 +98,7 @@ export default defineConfig({
       client: {
         build: {
           rolldownOptions: {
-            output: { codeSplitting: { groups: [pageScript(), REACT, ...SHARED.map(sharedBy)] } },
+            output: { codeSplitting: { groups: [pageScript(), PRODUCT, REACT, ...SHARED.map(sharedBy)] } },
           },
         },
       },

@@ -85,7 +85,9 @@ function raise(): void {
 }
 
 if (region && list) {
-  $panel.subscribe(raise);
+  $panel.listen(raise);
+  // Screen readers hear only a region that was there before its first toast. Now it would cost the first paint a layout.
+  (window.requestIdleCallback ?? setTimeout)(raise);
   document.addEventListener('close', raise, true);
   $toasts.subscribe((toasts) => {
     for (const item of [...list.children]) {

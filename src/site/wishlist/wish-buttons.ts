@@ -33,11 +33,11 @@ hear('click', '[data-action="toggle-wishlist"]', (button) => {
   if (entry) toast(wishlistChanged(entry.name, toggleWishlist(entry)));
 });
 
+dressCards();
 $wishlist.subscribe(showWished);
 function catchUp(): void {
   dressCards();
   showWished();
 }
-catchUp();
 // Cards are also added later: by the list, 'Recently viewed' and the quick view.
 new MutationObserver(catchUp).observe(document.body, { childList: true, subtree: true });
