@@ -102,7 +102,7 @@ async function renderFile(
   const answer = rendered instanceof Response ? rendered : rendered.response;
   if (!answer.ok || !answer.body) return rendered;
   const isPage = answer.headers.get('content-type')?.startsWith('text/html') ?? false;
-  const file = decodeURI(new URL(request.url).pathname.slice(1));
+  const file = decodeURIComponent(new URL(request.url).pathname.slice(1));
   await onFile(file, await answer.arrayBuffer(), isPage);
   return new Response(null, answer);
 }
