@@ -15,6 +15,8 @@ const FILES = [
   'src/process/files.ts',
   'src/publisher/release/compression.ts',
   'src/publisher/release/new-file.ts',
+  'src/publisher/release/weight.ts',
+  'src/publisher/release/budgets.json',
   'src/publisher/build/render.ts',
   'src/publisher/build/search-index.ts',
   'src/backend/media/allowed-hosts.ts',
