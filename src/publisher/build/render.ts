@@ -21,6 +21,9 @@ export interface BuildInputs {
   pictureMs: number;
 }
 
+/** Pages that are being rendered. */
+const AT_ONCE = 4;
+
 /** The folders of a finished build. */
 export interface Rendered {
   /** The site: changed pages, and all files that are not kept page by page. */
@@ -87,6 +90,8 @@ export async function render(
     outDir: site,
     logLevel: 'error',
     integrations: [publisher],
+    // For each page Astro waits for hashes of another thread. Meanwhile the next pages are rendered.
+    build: { concurrency: AT_ONCE },
   });
   return { site, state };
 }

@@ -7,8 +7,9 @@ import { COMPRESSED, isCompressed } from './compression.ts';
 import type { CopyTask } from './copy.ts';
 import type { NewFile, NewFileFacts } from './new-file.ts';
 
-/** Files that may wait for a thread. More would only fill the memory. */
-const AT_ONCE = 16;
+/** Files that one message hands to a thread, and messages that may wait. More would only fill the memory. */
+const BATCH = 8;
+const AT_ONCE = 4;
 
 const PROCESS = new URL('./new-file.ts', import.meta.url).href;
 const COPY = new URL('./copy.ts', import.meta.url).href;
@@ -60,6 +61,8 @@ export class Assembly {
   readonly #options: { origin: string; compress: boolean };
   readonly #threads: Tinypool;
   readonly #running = new Set<Promise<void>>();
+  /** Files that wait for others to be sent with. */
+  #waiting: NewFile[] = [];
   #failure: { cause: unknown } | undefined;
 
   /**
@@ -91,14 +94,15 @@ export class Assembly {
    */
   async add(file: string, content: ArrayBuffer, page: boolean): Promise<void> {
     if (existsSync(join(this.#site, file))) return;
-    await this.#process({ file, content, page }, [content]);
+    await this.#process({ file, content, page });
   }
 
   /** Adds all other files of the build's folder. It may be called again for files that were written later. */
   async addOthers(): Promise<void> {
     for (const file of filesBelow(this.#site)) {
-      if (!isCompressed(file) && !this.files.has(file)) await this.#process({ file }, []);
+      if (!isCompressed(file) && !this.files.has(file)) await this.#process({ file });
     }
+    this.#send();
     await Promise.all(this.#running);
     if (this.#failure) throw this.#failure.cause;
   }
@@ -134,28 +138,37 @@ export class Assembly {
     return { folder, same: this.changed.size === 0 && dropped.length === 0 };
   }
 
-  async #process(
-    what: Pick<NewFile, 'file' | 'content' | 'page'>,
-    transferList: ArrayBuffer[],
-  ): Promise<void> {
-    const { file } = what;
-    this.files.add(file);
+  async #process(what: Pick<NewFile, 'file' | 'content' | 'page'>): Promise<void> {
+    this.files.add(what.file);
     while (this.#running.size >= AT_ONCE) await Promise.race(this.#running);
     if (this.#failure) throw this.#failure.cause;
     const { origin, compress } = this.#options;
     const [site, previous] = [this.#site, this.#previous?.folder];
-    const task: NewFile = { ...what, site, previous, origin, compress };
-    const work = (this.#threads.run(task, { transferList }) as Promise<NewFileFacts>)
-      .then((facts) => {
-        if (facts.same) return;
-        this.changed.set(file, facts.bytes);
-        for (const link of facts.links) if (!this.links.has(link)) this.links.set(link, file);
+    this.#waiting.push({ ...what, site, previous, origin, compress });
+    if (this.#waiting.length >= BATCH) this.#send();
+  }
+
+  /** Hands the waiting files to a thread. */
+  #send(): void {
+    const tasks = this.#waiting;
+    if (tasks.length === 0) return;
+    this.#waiting = [];
+    const transferList = tasks.flatMap(({ content }) => content ?? []);
+    const work = (this.#threads.run(tasks, { transferList }) as Promise<NewFileFacts[]>)
+      .then((all) => {
+        for (const [at, facts] of all.entries()) this.#take(tasks[at]?.file ?? '', facts);
       })
       .catch((cause: unknown) => {
         this.#failure ??= { cause };
       })
       .finally(() => this.#running.delete(work));
     this.#running.add(work);
+  }
+
+  #take(file: string, facts: NewFileFacts): void {
+    if (facts.same) return;
+    this.changed.set(file, facts.bytes);
+    for (const link of facts.links) if (!this.links.has(link)) this.links.set(link, file);
   }
 }
 
