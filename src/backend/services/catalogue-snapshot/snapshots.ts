@@ -43,6 +43,7 @@ export function createSnapshots(db: Database, log: Log, patienceMs = PATIENCE_MS
   let strangers = 0;
   let latest: Spool | undefined;
   let forgetting: NodeJS.Timeout | undefined;
+  let writing: Promise<void> | undefined;
 
   async function forget(): Promise<void> {
     clearTimeout(forgetting);
@@ -54,16 +55,19 @@ export function createSnapshots(db: Database, log: Log, patienceMs = PATIENCE_MS
   /** A snapshot that shows every change committed before this call. */
   async function fresh(): Promise<Spool> {
     const { version } = await readVersion(db);
-    if (latest && !latest.failed && latest.version === version && Date.now() - latest.at < FRESH_MS)
+    if (latest && !latest.failed && latest.version === version && latest.age < FRESH_MS)
       return latest;
-    const writing = latest?.ended;
     await forget();
     // One is written at a time.
     await writing;
-    latest = await beginSpool((begin, send) => writeSnapshot(db, begin, send));
-    forgetting = setTimeout(() => void forget(), FRESH_MS);
-    forgetting.unref();
-    return latest;
+    const spool = await beginSpool((begin, send) => writeSnapshot(db, begin, send));
+    latest = spool;
+    writing = spool.ended.then(() => {
+      if (latest !== spool) return;
+      forgetting = setTimeout(() => void forget(), FRESH_MS);
+      forgetting.unref();
+    });
+    return spool;
   }
 
   /** One is made at a time, so that readers use one connection to the database, however many come. */
@@ -106,9 +110,8 @@ export function createSnapshots(db: Database, log: Log, patienceMs = PATIENCE_MS
       closing.abort(new Error('The API is closing'));
       await Promise.all(readers);
       await inTurn(async () => {
-        const writing = latest?.ended;
-        await forget();
         await writing;
+        await forget();
       });
     },
   };

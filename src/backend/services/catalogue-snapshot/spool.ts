@@ -11,8 +11,6 @@ const CHUNK = 64 * 1024;
  */
 export class Spool {
   readonly version: number;
-  /** When it was begun (ms). */
-  readonly at = Date.now();
   readonly #folder: string;
   readonly #path: string;
   /** The snapshots, the writer, and each reader. */
@@ -20,7 +18,7 @@ export class Spool {
   /** Bytes in the file. */
   #size = 0;
   /** How the writing ended; undefined while it goes on. */
-  #end: { error?: unknown } | undefined;
+  #end: { error?: unknown; at: number } | undefined;
   /** Readers that wait for more. */
   #news = Promise.withResolvers<void>();
   readonly #ended = Promise.withResolvers<void>();
@@ -36,6 +34,11 @@ export class Spool {
     return this.#end !== undefined && 'error' in this.#end;
   }
 
+  /** Milliseconds since it was written; 0 until then. */
+  get age(): number {
+    return this.#end ? Date.now() - this.#end.at : 0;
+  }
+
   /** Resolves when the writing has ended in any way. */
   get ended(): Promise<void> {
     return this.#ended.promise;
@@ -49,7 +52,7 @@ export class Spool {
 
   /** The writer has ended. Readers get its error, if there is one, after what was written before. */
   async finish(end: { error?: unknown }): Promise<void> {
-    this.#end = end;
+    this.#end = { ...end, at: Date.now() };
     this.#tell();
     await this.leave();
     this.#ended.resolve();
