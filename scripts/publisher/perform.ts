@@ -1,10 +1,5 @@
 import { step } from '#process/console.ts';
-import {
-  describePictures,
-  describeReading,
-  describeReport,
-  describeStatus,
-} from '#publisher/descriptions.ts';
+import { describeContents, describeReport, describeStatus } from '#publisher/descriptions.ts';
 import { servePublisher } from '#publisher/main.ts';
 import { Publisher } from '#publisher/publisher.ts';
 import { releaseName, releasesOf } from '#publisher/release/folders.ts';
@@ -44,8 +39,7 @@ export async function perform(task: Doable<Task>): Promise<number> {
       await step('Publishing', async (say) => {
         publisher.onLine = say;
         const report = await publisher.publish(task);
-        for (const line of [...describeReading(report), ...describePictures(report)])
-          console.log(`  ${line}`);
+        for (const line of describeContents(report)) console.log(`  ${line}`);
         console.log(`  ${describeReport(report)}`);
       });
       return 0;

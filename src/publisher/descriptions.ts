@@ -1,7 +1,9 @@
 import type { PublicationReport } from '#publisher/build/publication.ts';
 import type { ReleaseFacts } from '#publisher/release/facts.ts';
+import type { HeavyPages } from '#publisher/release/heavy.ts';
 import type { Poll, PollOutcome, Publication, Status } from '#publisher/status.ts';
 
+const number = (value: number) => value.toLocaleString('en');
 const seconds = (value: number) => `${value.toFixed(1)} s`;
 const moment = new Intl.DateTimeFormat('en-GB', {
   dateStyle: 'medium',
@@ -23,7 +25,7 @@ export function describeReport(report: PublicationReport): string {
 const NAMED = 20;
 
 /** The products that were left out, one line each, and what was adapted or dropped in the others, one line a field. */
-export function describeReading({ skipped, notes = [] }: PublicationReport): string[] {
+function describeReading({ skipped, notes = [] }: PublicationReport): string[] {
   const more = skipped.length - NAMED;
   return [
     ...skipped.slice(0, NAMED).map(({ name, reason }) => `Left out: ${name}. ${reason}`),
@@ -35,8 +37,30 @@ export function describeReading({ skipped, notes = [] }: PublicationReport): str
   ];
 }
 
+/** The pages of a release that are heavy with what the merchant shows on them. They are published all the same. */
+export function describeHeavy({ count, heaviest }: HeavyPages): string[] {
+  const lines = heaviest.map(
+    ({ file, what, bytes, limit }) =>
+      `Heavy page: /${file.replace(/\.html$/, '')}, ${what} takes ${number(bytes)} bytes of ${number(limit)}.`,
+  );
+  const more = count - heaviest.length;
+  if (more > 0) lines.push(`Heavy page: ${number(more)} more.`);
+  if (count > 0) lines.push(LIGHTER);
+  return lines;
+}
+
+const LIGHTER =
+  'Shoppers pay for each byte: shorter descriptions, fewer tags and fewer pictures make such a page lighter.';
+
+/** What a publication says of its catalogue and pages. */
+export const describeContents = (report: PublicationReport): string[] => [
+  ...describeReading(report),
+  ...(report.heavy ? describeHeavy(report.heavy) : []),
+  ...describePictures(report),
+];
+
 /** What became of pictures on other servers, one line each; nothing for a catalogue without any. */
-export function describePictures({ pictures }: PublicationReport): string[] {
+function describePictures({ pictures }: PublicationReport): string[] {
   if (!pictures) return [];
   const { ready, made, waiting, beyond, failed, refused } = pictures;
   const lines: string[] = [];
@@ -106,8 +130,11 @@ export function describeStatus(
     lines.push('Last publications:', ...status.publications.slice(0, 5).map(describePublication));
   }
   const shown = status.publications.find(({ report }) => report?.release === live?.name)?.report;
-  const reading = shown ? describeReading(shown) : [];
-  if (reading.length > 0) lines.push('In the live release:', indented(reading.join('\n')));
+  const contents = [
+    ...(shown ? describeReading(shown) : []),
+    ...(live?.heavy ? describeHeavy(live.heavy) : []),
+  ];
+  if (contents.length > 0) lines.push('In the live release:', indented(contents.join('\n')));
   const { lastFailure } = status;
   const latest = status.publications.find(({ report }) => report)?.report;
   if (latest) lines.push(...describePictures(latest));

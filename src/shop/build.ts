@@ -9,7 +9,7 @@ import { step } from '#process/console.ts';
 import { listen } from '#process/listen.ts';
 import { root } from '#process/root.ts';
 import { stopSignal } from '#process/stop.ts';
-import { describePictures, describeReading, describeReport } from '#publisher/descriptions.ts';
+import { describeContents, describeReport } from '#publisher/descriptions.ts';
 import { Publisher } from '#publisher/publisher.ts';
 import { readPublisherSettings } from '#publisher/settings.ts';
 import { openShopDatabase } from './database.ts';
@@ -110,8 +110,7 @@ function buildFrom(
     await cp(join(releases, report.release), outDir, { recursive: true });
     // Pages of earlier builds that are still open in a browser ask for these files.
     if (existsSync(pool)) await cp(pool, outDir, { recursive: true, force: false });
-    for (const line of [...describeReading(report), ...describePictures(report)])
-      console.log(`  ${line}`);
+    for (const line of describeContents(report)) console.log(`  ${line}`);
     console.log(`  ${describeReport(report)} → ${outDir}`);
   });
 }

@@ -16,6 +16,8 @@ const FILES = [
   'src/publisher/release/compression.ts',
   'src/publisher/release/dictionary.ts',
   'src/publisher/release/new-file.ts',
+  'src/publisher/release/weight.ts',
+  'src/publisher/release/budgets.json',
   'src/publisher/build/render.ts',
   'src/publisher/build/search-index.ts',
   'src/backend/media/allowed-hosts.ts',

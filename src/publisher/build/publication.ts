@@ -5,6 +5,7 @@ import { Assembly, beginCopy, newThreads } from '#publisher/release/assembly.ts'
 import { checkRelease } from '#publisher/release/check.ts';
 import { factsOf, type ReleaseFacts } from '#publisher/release/facts.ts';
 import type { Folders } from '#publisher/release/folders.ts';
+import { type HeavyPages, leaveHeavy } from '#publisher/release/heavy.ts';
 import { install, renew } from '#publisher/release/install.ts';
 import { prune } from '#publisher/release/swap.ts';
 import type { ShopChanges } from '#publisher/shop-changes.ts';
@@ -60,6 +61,8 @@ export interface PublicationReport {
   skipped: { name: string; reason: string }[];
   /** What was adapted or dropped in the others to make it usable, by field. Absent from reports of earlier versions. */
   notes?: NoteCount[];
+  /** The pages of the release that are heavy with what the merchant shows. Absent from reports of earlier versions. */
+  heavy?: HeavyPages;
   /** What the build did with pictures on other servers; null if it looked at none. */
   pictures: PictureReport | null;
   seconds: {
@@ -191,12 +194,14 @@ async function publishFrom(
   const compressed = performance.now();
 
   const before = order.live === null ? null : await factsOf(folders, order.live);
-  checkRelease(made.folder, assembly, {
+  const weighed = checkRelease(made.folder, assembly, {
     products: left.products,
     productsRead: left.reading.products,
     productsBefore: before?.products ?? 0,
     allowEmpty: order.allowEmpty,
   });
+  const kept = order.alike && order.live !== null ? join(folders.states, order.live) : undefined;
+  const heavy = await leaveHeavy(state, kept, assembly, weighed);
   const checked = performance.now();
   const facts: Omit<ReleaseFacts, 'name'> = {
     version: left.reading.version,
@@ -208,6 +213,7 @@ async function publishFrom(
     settings: order.settings,
     shop: order.shop,
     products: left.reading.products,
+    heavy,
   };
   const release =
     made.same && order.live !== null
@@ -228,6 +234,7 @@ async function publishFrom(
     rewritten,
     skipped: reading.skipped,
     notes: reading.notes,
+    heavy,
     pictures,
     seconds: {
       reading: reading.seconds,

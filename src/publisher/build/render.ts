@@ -22,6 +22,9 @@ export interface BuildInputs {
   pictureMs: number;
 }
 
+/** Pages that are being rendered. */
+const AT_ONCE = 4;
+
 /** The folders of a finished build. */
 export interface Rendered {
   /** The site: changed pages, and all files that are not kept page by page. */
@@ -76,7 +79,7 @@ export async function render(
           async getStaticPaths() {
             const all = await prerenderer.getStaticPaths();
             onCatalogue({ site, state });
-            // The dictionary is needed for every other page.
+            // The dictionary is needed before every other page.
             const isSpecimen = ({ pathname }: { pathname: string }) =>
               `${pathname.replace(/^\//, '')}.html` === SPECIMEN_FILE;
             return all.sort((a, b) => Number(isSpecimen(b)) - Number(isSpecimen(a)));
@@ -91,6 +94,8 @@ export async function render(
     outDir: site,
     logLevel: 'error',
     integrations: [publisher],
+    // For each page Astro waits for hashes of another thread. Meanwhile the next pages are rendered.
+    build: { concurrency: AT_ONCE },
   });
   return { site, state };
 }
@@ -106,7 +111,7 @@ async function renderFile(
   const answer = rendered instanceof Response ? rendered : rendered.response;
   if (!answer.ok || !answer.body) return rendered;
   const isPage = answer.headers.get('content-type')?.startsWith('text/html') ?? false;
-  const file = decodeURI(new URL(request.url).pathname.slice(1));
+  const file = decodeURIComponent(new URL(request.url).pathname.slice(1));
   await onFile(file, await answer.arrayBuffer(), isPage);
   return new Response(null, answer);
 }

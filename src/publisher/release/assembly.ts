@@ -10,8 +10,9 @@ import type { CopyTask } from './copy.ts';
 import { type DeltaTask, type DictionaryFile, dictionaryOf } from './dictionary.ts';
 import type { NewFile, NewFileFacts } from './new-file.ts';
 
-/** Files that may wait for a thread. More would only fill the memory. */
-const AT_ONCE = 16;
+/** Files that one message hands to a thread, and messages that may wait. More would only fill the memory. */
+const BATCH = 8;
+const AT_ONCE = 4;
 
 const PROCESS = new URL('./new-file.ts', import.meta.url).href;
 const COPY = new URL('./copy.ts', import.meta.url).href;
@@ -64,8 +65,12 @@ export class Assembly {
   readonly #options: { origin: string; compress: boolean };
   readonly #threads: Tinypool;
   readonly #running = new Set<Promise<void>>();
+  /** Files that wait for others to be sent with. */
+  #waiting: NewFile[] = [];
   #failure: { cause: unknown } | undefined;
   #dictionary: DictionaryFile | undefined;
+  /** Several pages are rendered at a time, and the others wait for the specimen's. */
+  readonly #specimen = Promise.withResolvers<void>();
 
   /**
    * @param threads - from newThreads. The caller ends them.
@@ -94,33 +99,39 @@ export class Assembly {
     return this.#dictionary;
   }
 
-  /** Makes the dictionary from the page of the specimen. It must come before all other pages. */
+  /** Makes the dictionary from the page of the specimen. No other page is added before. */
   takeSpecimen(specimen: ArrayBuffer): void {
-    if (!this.#options.compress) return;
+    if (this.#options.compress) this.#dictionary = this.#writeDictionary(specimen);
+    this.#specimen.resolve();
+  }
+
+  #writeDictionary(specimen: ArrayBuffer): DictionaryFile {
     const bytes = Buffer.from(leanPolicy(Buffer.from(specimen).toString('latin1')), 'latin1');
     const dictionary = dictionaryOf(bytes);
     const path = join(this.#site, dictionaryPath(dictionary));
     mkdirSync(dirname(path), { recursive: true });
     // It goes on like every other file of the folder.
     writeFileSync(path, bytes);
-    this.#dictionary = { ...dictionary, path };
+    return { ...dictionary, path };
   }
 
   /**
-   * Adds what a route made, unless the shop has a file of its own in that place. Waits while too many files are being
-   * processed.
+   * Adds what a route made, unless the shop has a file of its own in that place. Waits for the specimen, and while too many
+   * files are being processed.
    * @param content - is handed over to a thread, and empty afterwards.
    */
   async add(file: string, content: ArrayBuffer, page: boolean): Promise<void> {
+    await this.#specimen.promise;
     if (existsSync(join(this.#site, file))) return;
-    await this.#process({ file, content, page }, [content]);
+    await this.#process({ file, content, page });
   }
 
   /** Adds all other files of the build's folder. It may be called again for files that were written later. */
   async addOthers(): Promise<void> {
     for (const file of filesBelow(this.#site)) {
-      if (!isCompressed(file) && !this.files.has(file)) await this.#process({ file }, []);
+      if (!isCompressed(file) && !this.files.has(file)) await this.#process({ file });
     }
+    this.#send();
     await this.#ended();
   }
 
@@ -177,28 +188,31 @@ export class Assembly {
     await this.#ended();
   }
 
-  async #process(
-    what: Pick<NewFile, 'file' | 'content' | 'page'>,
-    transferList: ArrayBuffer[],
-  ): Promise<void> {
-    const { file } = what;
-    this.files.add(file);
+  async #process(what: Pick<NewFile, 'file' | 'content' | 'page'>): Promise<void> {
+    this.files.add(what.file);
     await this.#free();
     const { origin, compress } = this.#options;
     const [site, previous] = [this.#site, this.#previous?.folder];
     const dictionary = this.#dictionary;
-    const task: NewFile = { ...what, site, previous, origin, compress, dictionary };
-    const work = this.#threads.run(task, { transferList }) as Promise<NewFileFacts>;
+    this.#waiting.push({ ...what, site, previous, origin, compress, dictionary });
+    if (this.#waiting.length >= BATCH) this.#send();
+  }
+
+  /** Hands the waiting files to a thread. */
+  #send(): void {
+    const tasks = this.#waiting;
+    if (tasks.length === 0) return;
+    this.#waiting = [];
+    const transferList = tasks.flatMap(({ content }) => content ?? []);
+    const work = this.#threads.run(tasks, { transferList }) as Promise<NewFileFacts[]>;
     this.#begin(
-      work.then((facts) => {
-        if (facts.same) return;
-        this.changed.set(file, facts.bytes);
-        for (const link of facts.links) if (!this.links.has(link)) this.links.set(link, file);
+      work.then((all) => {
+        for (const [at, facts] of all.entries()) this.#take(tasks[at]?.file ?? '', facts);
       }),
     );
   }
 
-  /** Waits until another file may be handed to a thread. @throws the first failure of a thread. */
+  /** Waits until more may be handed to a thread. @throws the first failure of a thread. */
   async #free(): Promise<void> {
     while (this.#running.size >= AT_ONCE) await Promise.race(this.#running);
     if (this.#failure) throw this.#failure.cause;
@@ -217,6 +231,12 @@ export class Assembly {
   async #ended(): Promise<void> {
     await Promise.all(this.#running);
     if (this.#failure) throw this.#failure.cause;
+  }
+
+  #take(file: string, facts: NewFileFacts): void {
+    if (facts.same) return;
+    this.changed.set(file, facts.bytes);
+    for (const link of facts.links) if (!this.links.has(link)) this.links.set(link, file);
   }
 }
 

@@ -22,7 +22,7 @@ function check(
   }
   const names = Object.keys(files);
   const products = more.products ?? names.filter((file) => file.startsWith('products/'));
-  checkRelease(
+  return checkRelease(
     site,
     {
       files: new Set(names),
@@ -80,11 +80,31 @@ it('names ten broken links and counts the others', () => {
 
 it('measures pages with their styles, and scripts with their imports', () => {
   expect(() => check({ ...good, 'a.css': noise(14_400) })).toThrow(
-    /products\/oud\.html: HTML with CSS takes \d+ bytes of 14336/,
+    /products\/oud\.html: HTML without words, with CSS, takes \d+ bytes of 10240/,
   );
   expect(() => check({ ...good, '_assets/b.js': noise(8300) })).toThrow(
     /JavaScript takes \d+ bytes/,
   );
+  const inline = `${page}<script>${noise(10_300).replaceAll('<', '')}</script>`;
+  expect(() => check({ ...good, 'products/oud.html': inline })).toThrow(/HTML without words/);
   // Forms bring React at once.
   expect(() => check({ 'checkout.html': page, ...good, 'products/oud.html': '' })).not.toThrow();
+});
+
+it('names pages that are heavy with words, and refuses none of them', () => {
+  const words = (bytes: number) => `${page}<p>${noise(bytes).replaceAll('<', '')}</p>`;
+  const pages = Object.fromEntries(
+    Array.from({ length: 30 }, (_, index) => [`products/${index}.html`, words(14_500 + index)]),
+  );
+  const heavy = check({ ...good, ...pages, 'products.html': words(41_500), 'index.html': page });
+  // Without compressed forms only the largest of each kind are weighed.
+  expect(heavy.length).toBeGreaterThan(15);
+  expect(heavy).toContainEqual({
+    file: 'products.html',
+    what: 'everything but pictures',
+    bytes: expect.toSatisfy((bytes) => bytes > 41_000 && bytes < 60_000),
+    limit: 40_960,
+  });
+  expect(heavy.map(({ file }) => file)).not.toContain('index.html');
+  expect(heavy.map(({ file }) => file)).not.toContain('products/oud.html');
 });

@@ -1,6 +1,6 @@
 import { fileCandidates } from '#server/hosting.ts';
 import type { Assembly } from './assembly.ts';
-import { heavyPages } from './weight.ts';
+import { type HeavyPage, weighPages } from './weight.ts';
 
 /** How many faults a message names. The others are counted. */
 const NAMED = 10;
@@ -12,10 +12,11 @@ export class ReleaseFault extends Error {
 
 /**
  * Checks a release before it goes live (decision 17): it has products, every product has its page, no changed page
- * has a broken link, and no page exceeds the budgets.
+ * has a broken link, and our part of no page exceeds the budgets. What a merchant writes is weighed and never refused.
  * @param release.products - the files of the product pages.
  * @param release.productsRead - how many products the catalogue has.
  * @param release.productsBefore - how many products the live release has; 0 without one.
+ * @returns the changed pages that are heavy.
  * @throws ReleaseFault that lists all faults.
  */
 export function checkRelease(
@@ -27,7 +28,7 @@ export function checkRelease(
     productsBefore: number;
     allowEmpty: boolean;
   },
-): void {
+): HeavyPage[] {
   const faults: string[] = [];
   if (release.productsRead === 0 && release.productsBefore > 0 && !release.allowEmpty) {
     faults.push(
@@ -51,8 +52,10 @@ export function checkRelease(
       dead.map(([path, page]) => `${path} (on ${page})`),
     ),
   );
-  faults.push(...list('Pages over their budget', heavyPages(site, assembly.changed)));
+  const weights = weighPages(site, assembly.changed);
+  faults.push(...list('Pages over their budget', weights.faults));
   if (faults.length > 0) throw new ReleaseFault(faults.join('\n'));
+  return weights.heavy;
 }
 
 function list(what: string, entries: readonly string[]): string[] {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { ShopChanges } from '#publisher/shop-changes.ts';
 import type { Folders } from './folders.ts';
+import type { HeavyPages } from './heavy.ts';
 
 /** The facts about a release. */
 export interface ReleaseFacts {
@@ -27,6 +28,8 @@ export interface ReleaseFacts {
   /** What staff have changed of the shop's facts (extension shop.facts); absent in releases of earlier versions. */
   shop?: ShopChanges;
   products: number;
+  /** Its heavy pages (weight.ts); absent in releases of earlier versions. */
+  heavy?: HeavyPages;
 }
 
 /** The file of the facts in a release's state. */

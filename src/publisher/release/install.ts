@@ -8,13 +8,13 @@ import { fillPool, goLive } from './swap.ts';
 export async function renew(
   folders: Folders,
   live: string,
-  { version, shown, extensions, time, settings, shop }: Omit<ReleaseFacts, 'name'>,
+  { version, shown, extensions, time, settings, shop, heavy }: Omit<ReleaseFacts, 'name'>,
 ): Promise<string> {
   const path = join(folders.states, live, FACTS);
   const facts = await factsOf(folders, live);
   await writeFile(
     `${path}.new`,
-    JSON.stringify({ ...facts, version, shown, extensions, time, settings, shop }),
+    JSON.stringify({ ...facts, version, shown, extensions, time, settings, shop, heavy }),
   );
   await rename(`${path}.new`, path);
   return live;

@@ -1,18 +1,24 @@
 /** Attributes that hold an address, or in `srcset` several. */
 const ADDRESS = /\s(?:href|src|srcset|action|component-url|renderer-url)="([^"]+)"/g;
+/** Pictures of products. Their addresses are the backend's, and one that leads nowhere must not stop a release. */
+const PICTURE =
+  /<(?:img|source)\s(?!(?:[^">]|"[^"]*")*?"\/(?:_assets|renditions)\/)(?:[^">]|"[^"]*")*>/g;
 /** Templates, whose addresses scripts fill in. */
 const TEMPLATE = /<template[^>]*>.*?<\/template>/gs;
 /** Addresses that the API answers. */
 const NOT_OURS = /^\/(?:api|media|dev)(?:\/|$)/;
 
 /**
- * The paths of this site that a page links to, without query and fragment.
+ * The paths of this site that a page links to, without query and fragment, and those of its own pictures.
  * @param html - the build's output, with attributes in double quotes.
  * @param origin - the site's origin. Absolute addresses with it are included.
  */
 export function internalLinks(html: string, origin: string): Set<string> {
   const paths = new Set<string>();
-  for (const [attribute, value = ''] of html.replace(TEMPLATE, '').matchAll(ADDRESS)) {
+  for (const [attribute, value = ''] of html
+    .replace(TEMPLATE, '')
+    .replace(PICTURE, '')
+    .matchAll(ADDRESS)) {
     const named = attribute.includes('srcset=')
       ? value.split(',').map((part) => part.trim().split(/\s/)[0] ?? '')
       : [value];
@@ -27,7 +33,7 @@ export function internalLinks(html: string, origin: string): Set<string> {
 
 function decoded(path: string): string {
   try {
-    return decodeURI(path.replaceAll('&amp;', '&').replaceAll('&#38;', '&'));
+    return decodeURIComponent(path.replaceAll('&amp;', '&').replaceAll('&#38;', '&'));
   } catch {
     return path;
   }

@@ -1,64 +1,95 @@
-import { readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import budgets from './budgets.json' with { type: 'json' };
 import { wireSize } from './compression.ts';
+import { frameOf } from './frame.ts';
 
-/** What a first visit to a page downloads, in bytes. */
-interface Weight {
-  page: number;
+/** What a first visit to a page downloads besides its HTML, in bytes. */
+interface Assets {
   css: number;
   javascript: number;
   fonts: number;
 }
 
-/** How many pages of each kind are measured. The largest are chosen; all pages of a kind share styles, scripts and fonts. */
+/** A page that is heavier than a page should be because of what the merchant shows on it. */
+export interface HeavyPage {
+  file: string;
+  /** What is too much: HTML with CSS of a product, or everything except pictures. */
+  what: 'HTML with CSS' | 'everything but pictures';
+  bytes: number;
+  limit: number;
+}
+
+/** What the pages of a release weigh. */
+export interface PageWeights {
+  /** How scripts, styles, fonts and frames exceed their budgets, a sentence for each page. */
+  faults: string[];
+  /** Pages of such a frame that are heavy with their words: the heaviest of each kind first. */
+  heavy: HeavyPage[];
+}
+
+/** How many pages of each kind are opened. The largest are chosen; all pages of a kind share styles, scripts and fonts. */
 const WEIGHED = 20;
 /** Public pages. Forms are left out because they load React at once. */
 const PUBLIC = /^(?:index|products|brands)\.html$|^(?:products|brands)\//;
 
 /**
- * The pages that exceed their budgets, with the figures.
+ * Weighs the public pages that have changed.
  * @param site - the release's folder.
- * @param pages - changed files with the bytes that most readers download.
+ * @param pages - changed files with the bytes that most readers download. Without compressed forms beside the files these are
+ *   not known, and only the largest pages of each kind are weighed.
  */
-export function heavyPages(site: string, pages: ReadonlyMap<string, number>): string[] {
+export function weighPages(site: string, pages: ReadonlyMap<string, number>): PageWeights {
   const scales = new Scales(site);
   const kinds = Map.groupBy(
     [...pages].filter(([file]) => file.endsWith('.html') && PUBLIC.test(file)),
     ([file]) => file.slice(0, file.lastIndexOf('/') + 1),
   );
-  return [...kinds.values()].flatMap((kind) =>
-    kind
-      .sort(([, a], [, b]) => b - a)
-      .slice(0, WEIGHED)
-      .flatMap(([file]) => {
-        const fault = scales.fault(file);
-        return fault === undefined ? [] : [`${file}: ${fault}`];
-      }),
-  );
+  const weights: PageWeights = { faults: [], heavy: [] };
+  for (const kind of kinds.values()) {
+    kind.sort(([, a], [, b]) => b - a);
+    for (const [file] of kind.slice(0, WEIGHED)) {
+      const fault = scales.fault(file);
+      if (fault !== undefined) weights.faults.push(`${file}: ${fault}`);
+      else weights.heavy.push(...scales.heaviness(file));
+    }
+    const [largest] = kind;
+    if (!largest || !existsSync(join(site, `${largest[0]}.br`))) continue;
+    for (const [file, bytes] of kind.slice(WEIGHED)) {
+      const heavy = scales.heaviness(file, bytes, largest[0]);
+      if (heavy.length === 0) break;
+      weights.heavy.push(...heavy);
+    }
+  }
+  return weights;
 }
 
 /** Measures the pages of a release. */
 class Scales {
   readonly #site: string;
   readonly #sizes = new Map<string, number>();
+  readonly #assets = new Map<string, Assets>();
   readonly #scripts = new Map<string, ReadonlySet<string>>();
 
   constructor(site: string) {
     this.#site = site;
   }
 
-  /** How a page exceeds its budget; undefined when it does not. */
+  /** How what is ours on a page exceeds its budget; undefined when it does not. */
   fault(file: string): string | undefined {
-    const weight = this.#weigh(file);
-    const all = weight.page + weight.css + weight.javascript + weight.fonts;
+    const { css, javascript, fonts } = this.#assetsOf(file);
+    const frame = wireSize(file, Buffer.from(frameOf(this.#read(file))));
     const limits: [what: string, bytes: number, limit: number][] = [
-      ['JavaScript', weight.javascript, budgets.each.javascript],
-      ['fonts', weight.fonts, budgets.each.fonts],
-      ['everything but pictures', all, budgets.each.allButPictures],
+      ['JavaScript', javascript, budgets.each.javascript],
+      ['fonts', fonts, budgets.each.fonts],
+      [
+        'everything but pictures and words',
+        frame + css + javascript + fonts,
+        budgets.each.allButPictures,
+      ],
     ];
     if (file.startsWith('products/')) {
-      limits.push(['HTML with CSS', weight.page + weight.css, budgets.productPage]);
+      limits.push(['HTML without words, with CSS,', frame + css, budgets.productFrame]);
     }
     const over = limits.filter(([, bytes, limit]) => bytes > limit);
     if (over.length === 0) return undefined;
@@ -67,8 +98,33 @@ class Scales {
       .join(', ');
   }
 
-  #weigh(file: string): Weight {
-    const html = readFileSync(join(this.#site, file), 'utf8');
+  /**
+   * What is heavy of a page with all its words; nothing for a light one.
+   * @param bytes - of the page, if they are known.
+   * @param like - a page with the same styles, scripts and fonts.
+   */
+  heaviness(file: string, bytes = this.#size(file), like = file): HeavyPage[] {
+    const { css, javascript, fonts } = this.#assetsOf(like);
+    const isProduct = file.startsWith('products/');
+    const heavy: HeavyPage = isProduct
+      ? { file, what: 'HTML with CSS', bytes: bytes + css, limit: budgets.productPage }
+      : {
+          file,
+          what: 'everything but pictures',
+          bytes: bytes + css + javascript + fonts,
+          limit: budgets.each.allButPictures,
+        };
+    return heavy.bytes > heavy.limit ? [heavy] : [];
+  }
+
+  #read(file: string): string {
+    return readFileSync(join(this.#site, file), 'utf8');
+  }
+
+  #assetsOf(file: string): Assets {
+    const known = this.#assets.get(file);
+    if (known) return known;
+    const html = this.#read(file);
     const named = (pattern: RegExp) => [
       ...new Set([...html.matchAll(pattern)].flatMap(([, path]) => path ?? [])),
     ];
@@ -79,12 +135,13 @@ class Scales {
     );
     const sum = (paths: Iterable<string>) =>
       [...paths].reduce((bytes, path) => bytes + this.#size(path.slice(1)), 0);
-    return {
-      page: this.#size(file),
+    const assets = {
       css: sum(named(/<link rel="stylesheet" href="(\/[^"]+)"/g)),
       javascript: sum(scripts),
       fonts: sum(named(/<link rel="preload" href="(\/[^"]+)" as="font"/g)),
     };
+    this.#assets.set(file, assets);
+    return assets;
   }
 
   /** A script and everything that it imports statically. */
@@ -93,8 +150,9 @@ class Scales {
     if (known) return known;
     const all = new Set([path]);
     this.#scripts.set(path, all);
-    const source = readFileSync(join(this.#site, path), 'utf8');
-    for (const [, from = ''] of source.matchAll(/(?:\bfrom|\bimport)\s*["'](\.[^"']+)["']/g)) {
+    for (const [, from = ''] of this.#read(path).matchAll(
+      /(?:\bfrom|\bimport)\s*["'](\.[^"']+)["']/g,
+    )) {
       for (const each of this.#withImports(posix.join(posix.dirname(path), from))) all.add(each);
     }
     return all;

@@ -30,7 +30,7 @@ export function keyedProductPage(
   const { brand } = entry;
   const brandPage = brand !== undefined && brandOf(brand) ? brandPath(brand) : undefined;
   return {
-    file: `${paths.product(entry.id).slice(1)}.html`,
+    file: `${decodeURIComponent(paths.product(entry.id)).slice(1)}.html`,
     key: keyOf(
       frame,
       product,

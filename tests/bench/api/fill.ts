@@ -21,18 +21,40 @@ export const TOKEN = 'bench'.padEnd(43, '0');
 /** How many orders she has: more than her list shows. */
 const HER_ORDERS = 600;
 
-/** Starts the database of the bench in `folder`, filled as asked. One that was filled with other numbers is made anew. */
-export async function openFilled(folder: string, size: Size, fresh: boolean): Promise<Cluster> {
+/**
+ * Starts the database of the bench in `folder`, filled as asked. One that was filled with other numbers is made anew.
+ * When `stop` aborts, the database ends, and whatever is being asked of it fails.
+ */
+export async function openFilled(
+  folder: string,
+  size: Size,
+  { fresh, stop }: { fresh: boolean; stop: AbortSignal },
+): Promise<Cluster> {
   if (fresh) await rm(folder, { recursive: true, force: true });
-  let cluster = await startCluster({ dataDir: folder });
+  let cluster = stoppedOnce(await startCluster({ dataDir: folder }));
+  // A statement that fills a table may take a minute.
+  stop.addEventListener('abort', () => void cluster.stop());
   if (!(await isFilled(cluster.url, size))) {
+    stop.throwIfAborted();
     await cluster.stop();
     await rm(folder, { recursive: true, force: true });
-    cluster = await startCluster({ dataDir: folder });
+    cluster = stoppedOnce(await startCluster({ dataDir: folder }));
     await fill(cluster.url, folder, size);
   }
   await migrate(cluster.url);
   return cluster;
+}
+
+/** Both a signal and the end of the bench stop it. */
+function stoppedOnce(cluster: Cluster): Cluster {
+  let stopping: Promise<void> | undefined;
+  return {
+    ...cluster,
+    stop() {
+      stopping ??= cluster.stop();
+      return stopping;
+    },
+  };
 }
 
 async function isFilled(url: string, { products, orders }: Size): Promise<boolean> {

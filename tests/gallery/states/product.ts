@@ -46,6 +46,13 @@ export const product: Screen = {
       part: '.product-pictures',
     },
     {
+      name: 'product-description',
+      route: at(longText),
+      steps: [{ press: '.product-description summary' }],
+      shows: ['.product-description summary', 'Read less'],
+      part: '.product-description',
+    },
+    {
       name: 'product-share',
       route: at(oudWood),
       steps: [{ press: '.share summary' }],

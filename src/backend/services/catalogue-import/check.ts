@@ -1,7 +1,7 @@
 import type { PictureIntake, Taken } from '#backend/media/intake.ts';
 import { Faults } from '#backend/services/merchant-files/faults.ts';
 import { type ReadRow, refuseTwins } from './rows.ts';
-import { warningOf } from './warnings.ts';
+import { heavyPage, warningOf } from './warnings.ts';
 
 /** A picture of the shop, which only its database knows. */
 const OWN_PICTURE = /^\/media\/[0-9a-f]{40}$/;
@@ -23,9 +23,13 @@ export async function checkRows(
       faults.add(...read.faults);
       continue;
     }
-    const { row, given, pictures = [] } = read.edit;
+    const { row, id, given, pictures = [] } = read.edit;
     const warning = warningOf(given);
     if (warning) warnings.add({ row, ...warning });
+    const { description = '', tags = [] } = given;
+    const text = Buffer.byteLength(description);
+    const message = heavyPage(id, { text, tags: tags.length, pictures: pictures.length });
+    if (message !== null) warnings.add({ row, column: null, message });
     for (const name of pictures.filter((picture) => !OWN_PICTURE.test(picture))) {
       const answer = taken.get(name) ?? (await intake.take(name, 'check'));
       taken.set(name, answer);

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '#backend/db/transact.ts';
 import type { Faults } from '#backend/services/merchant-files/faults.ts';
+import { LIGHT_PAGE, type PageContents, pageBytes } from '#domain/page-weight.ts';
 import type { OwnedFields } from './columns.ts';
 
 type Priced = Partial<Pick<OwnedFields, 'price_kobo' | 'discount_type' | 'discount_amount'>>;
@@ -26,7 +27,20 @@ export function warningOf({
   return { column: 'discount', message };
 }
 
-/** Warns of the products of a file that cost nothing, and of new ones that take the former id of another. */
+type PageRow = { row: number; id: string } & { [Part in keyof PageContents]: number };
+
+/** A sentence about a product whose page becomes heavy; null for a light one. A shorter text makes a page lighter. */
+export function heavyPage(id: string, contents: PageContents): string | null {
+  const bytes = pageBytes(contents);
+  if (bytes <= LIGHT_PAGE) return null;
+  const kilobytes = (value: number) => `${(value / 1000).toFixed(1)} kB`;
+  return `The page /products/${id} becomes heavy: about ${kilobytes(bytes)} of HTML with styles, ${kilobytes(LIGHT_PAGE)} are light. It is published all the same. A shorter description, fewer tags or fewer pictures make it lighter.`;
+}
+
+/**
+ * Warns of the products of a file that cost nothing, of new ones that take the former id of another, and of those whose page
+ * becomes heavy by it.
+ */
 export async function warn(transaction: Transaction, warnings: Faults): Promise<void> {
   const { rows } = await transaction.execute<{ row: number; after: OwnedFields }>(sql`
     select row, after from merged
@@ -43,5 +57,13 @@ export async function warn(transaction: Transaction, warnings: Faults): Promise<
   for (const { row, now } of taken) {
     const message = `is the former id of '${now}', and is a new product now: write '${now}' if that is meant`;
     warnings.add({ row, column: 'id', message });
+  }
+  const { rows: pages } = await transaction.execute<PageRow>(sql`
+    select row, id, octet_length(after->>'description') as text, jsonb_array_length(after->'tags') as tags,
+      jsonb_array_length(after->'pictures') as pictures
+    from merged where before is distinct from after and after->>'status' <> 'hidden' order by row`);
+  for (const { row, id, ...contents } of pages) {
+    const message = heavyPage(id, contents);
+    if (message !== null) warnings.add({ row, column: null, message });
   }
 }

@@ -10,12 +10,13 @@ import { done, type Result, refuse } from '#backend/services/result.ts';
 import { listShippingPlaces } from '#backend/services/shipping/places.ts';
 import type { SnapshotHead } from '#contract/snapshot.ts';
 import { productLines } from './lines.ts';
-import { type Spool, writeSpool } from './spool.ts';
+import { beginSpool, type Send, type Spool } from './spool.ts';
 
 /** The whole catalogue at one moment, for a build of the pages (extension catalogue.snapshot). */
 export interface Snapshots {
   /**
-   * Opens a snapshot: NDJSON as src/contract/snapshot.ts describes it. No transaction waits for its reader.
+   * Opens a snapshot: NDJSON as src/contract/snapshot.ts describes it. It can be read while it is written, and no
+   * transaction waits for its reader.
    * @param isPublisher - whether the reader knows the publisher's secret. It always gets in.
    * Refusal: unavailable, if too many others are reading.
    */
@@ -42,6 +43,7 @@ export function createSnapshots(db: Database, log: Log, patienceMs = PATIENCE_MS
   let strangers = 0;
   let latest: Spool | undefined;
   let forgetting: NodeJS.Timeout | undefined;
+  let writing: Promise<void> | undefined;
 
   async function forget(): Promise<void> {
     clearTimeout(forgetting);
@@ -53,12 +55,19 @@ export function createSnapshots(db: Database, log: Log, patienceMs = PATIENCE_MS
   /** A snapshot that shows every change committed before this call. */
   async function fresh(): Promise<Spool> {
     const { version } = await readVersion(db);
-    if (latest && latest.version === version && Date.now() - latest.at < FRESH_MS) return latest;
+    if (latest && !latest.failed && latest.version === version && latest.age < FRESH_MS)
+      return latest;
     await forget();
-    latest = await writeSpool((send) => writeSnapshot(db, send));
-    forgetting = setTimeout(() => void forget(), FRESH_MS);
-    forgetting.unref();
-    return latest;
+    // One is written at a time.
+    await writing;
+    const spool = await beginSpool((begin, send) => writeSnapshot(db, begin, send));
+    latest = spool;
+    writing = spool.ended.then(() => {
+      if (latest !== spool) return;
+      forgetting = setTimeout(() => void forget(), FRESH_MS);
+      forgetting.unref();
+    });
+    return spool;
   }
 
   /** One is made at a time, so that readers use one connection to the database, however many come. */
@@ -100,13 +109,16 @@ export function createSnapshots(db: Database, log: Log, patienceMs = PATIENCE_MS
     async close() {
       closing.abort(new Error('The API is closing'));
       await Promise.all(readers);
-      await inTurn(forget);
+      await inTurn(async () => {
+        await writing;
+        await forget();
+      });
     },
   };
 }
 
-/** Sends the lines of one snapshot. Returns the version that it shows. */
-function writeSnapshot(db: Database, send: (text: string) => Promise<unknown>): Promise<number> {
+/** Sends the lines of one snapshot after its version. */
+function writeSnapshot(db: Database, begin: (version: number) => void, send: Send): Promise<void> {
   return db.transaction(
     async (transaction) => {
       // A large catalogue takes longer than a call may.
@@ -116,6 +128,7 @@ function writeSnapshot(db: Database, send: (text: string) => Promise<unknown>): 
       await transaction.execute(sql`set local cursor_tuple_fraction = 1`);
       await transaction.execute(sql`set local jit = off`);
       await transaction.execute(sql`declare lines no scroll cursor for ${productLines(now)}`);
+      begin(version);
       await send(`${JSON.stringify(head)}\n`);
       for (;;) {
         const batch = await transaction.execute<{ line: string }>(
@@ -125,7 +138,6 @@ function writeSnapshot(db: Database, send: (text: string) => Promise<unknown>): 
         if (batch.rows.length < BATCH) break;
       }
       await send(`${JSON.stringify({ end: true, products: head.products })}\n`);
-      return version;
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );

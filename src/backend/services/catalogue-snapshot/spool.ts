@@ -6,22 +6,61 @@ import { join } from 'node:path';
 const CHUNK = 64 * 1024;
 
 /**
- * A snapshot in a temporary file. Readers take as long as they like, and the database is not kept waiting for them. The
- * file is removed when nobody needs it any more.
+ * A snapshot in a temporary file. It is read while it is written, and the writer waits for no reader: readers take as long as
+ * they like, and the database is not kept waiting for them. The file is removed when nobody needs it any more.
  */
 export class Spool {
   readonly version: number;
-  /** When it was written (ms). */
-  readonly at = Date.now();
   readonly #folder: string;
   readonly #path: string;
-  /** The snapshots, and each reader. */
-  #users = 1;
+  /** The snapshots, the writer, and each reader. */
+  #users = 2;
+  /** Bytes in the file. */
+  #size = 0;
+  /** How the writing ended; undefined while it goes on. */
+  #end: { error?: unknown; at: number } | undefined;
+  /** Readers that wait for more. */
+  #news = Promise.withResolvers<void>();
+  readonly #ended = Promise.withResolvers<void>();
 
   constructor(folder: string, path: string, version: number) {
     this.#folder = folder;
     this.#path = path;
     this.version = version;
+  }
+
+  /** Whether it has not been written to its end because of an error. */
+  get failed(): boolean {
+    return this.#end !== undefined && 'error' in this.#end;
+  }
+
+  /** Milliseconds since it was written; 0 until then. */
+  get age(): number {
+    return this.#end ? Date.now() - this.#end.at : 0;
+  }
+
+  /** Resolves when the writing has ended in any way. */
+  get ended(): Promise<void> {
+    return this.#ended.promise;
+  }
+
+  /** The writer has added so many bytes. */
+  grow(bytes: number): void {
+    this.#size += bytes;
+    this.#tell();
+  }
+
+  /** The writer has ended. Readers get its error, if there is one, after what was written before. */
+  async finish(end: { error?: unknown }): Promise<void> {
+    this.#end = { ...end, at: Date.now() };
+    this.#tell();
+    await this.leave();
+    this.#ended.resolve();
+  }
+
+  #tell(): void {
+    this.#news.resolve();
+    this.#news = Promise.withResolvers<void>();
   }
 
   /** Gives it up. The last one who does removes the file. */
@@ -31,7 +70,8 @@ export class Spool {
   }
 
   /**
-   * A stream of the file. It ends with an error if its reader takes nothing for `patienceMs`, or when `signal` aborts.
+   * A stream of the file. It ends with an error if its reader takes nothing for `patienceMs`, when `signal` aborts, and where
+   * the writing failed.
    * @param onEnd - is called once when the stream has ended in any way, with the error if there is one.
    */
   read(options: {
@@ -44,6 +84,7 @@ export class Spool {
     let file: FileHandle | undefined;
     let timer: NodeJS.Timeout | undefined;
     let ended = false;
+    let position = 0;
     const end = async (error?: unknown) => {
       if (ended) return;
       ended = true;
@@ -51,6 +92,14 @@ export class Spool {
       await file?.close();
       await this.leave();
       onEnd(error);
+    };
+    /** The end of the writing once everything before it has been read; undefined if there is more to read. */
+    const more = async () => {
+      while (!ended && position === this.#size) {
+        if (this.#end) return this.#end;
+        await this.#news.promise;
+      }
+      return undefined;
     };
     return new ReadableStream<Uint8Array>(
       {
@@ -66,17 +115,22 @@ export class Spool {
           if (signal.aborted) fail(signal.reason);
         },
         pull: async (controller) => {
+          // While the reader waits for the writer it is not late.
+          const waiting = setInterval(() => timer?.refresh(), patienceMs / 2);
+          const last = await more().finally(() => clearInterval(waiting));
           timer?.refresh();
-          const { bytesRead, buffer } = (await file?.read(Buffer.alloc(CHUNK), 0, CHUNK)) ?? {
-            bytesRead: 0,
-          };
           if (ended) return;
-          if (bytesRead > 0 && buffer) {
-            controller.enqueue(buffer.subarray(0, bytesRead));
+          if (last) {
+            if ('error' in last) controller.error(last.error);
+            else controller.close();
+            await end(last.error);
             return;
           }
-          controller.close();
-          await end();
+          const length = Math.min(CHUNK, this.#size - position);
+          const read = await file?.read(Buffer.alloc(length), 0, length, position);
+          if (ended || !read) return;
+          position += read.bytesRead;
+          controller.enqueue(read.buffer.subarray(0, read.bytesRead));
         },
         cancel: () => end(),
       },
@@ -85,22 +139,40 @@ export class Spool {
   }
 }
 
+/** Sends a part of a snapshot to its file. */
+export type Send = (text: string) => Promise<unknown>;
+
 /**
- * Writes a spool.
- * @param write - sends the text to the file, and returns the version of the catalogue that it shows.
- * @throws the error of `write` or of the file; nothing is left then.
+ * Begins a spool, and resolves when it can be read.
+ * @param write - calls `begin` with the version of the catalogue that it shows, then sends the text to the file.
+ * @throws the error of `write` before it has begun; nothing is left then.
  */
-export async function writeSpool(
-  write: (send: (text: string) => Promise<unknown>) => Promise<number>,
+export async function beginSpool(
+  write: (begin: (version: number) => void, send: Send) => Promise<unknown>,
 ): Promise<Spool> {
   const folder = await mkdtemp(join(tmpdir(), 'turare-snapshot-'));
   const path = join(folder, 'catalogue.ndjson');
-  try {
+  const begun = Promise.withResolvers<Spool>();
+  let spool: Spool | undefined;
+  const run = async () => {
     await using file = await open(path, 'wx', 0o600);
-    const version = await write((text) => file.write(text));
-    return new Spool(folder, path, version);
-  } catch (error) {
-    await rm(folder, { recursive: true, force: true });
-    throw error;
-  }
+    const begin = (version: number) => {
+      spool = new Spool(folder, path, version);
+      begun.resolve(spool);
+    };
+    await write(begin, async (text) => {
+      const bytes = Buffer.from(text);
+      await file.appendFile(bytes);
+      spool?.grow(bytes.length);
+    });
+  };
+  run().then(
+    () => spool?.finish({}),
+    async (error: unknown) => {
+      if (spool) return spool.finish({ error });
+      await rm(folder, { recursive: true, force: true });
+      begun.reject(error);
+    },
+  );
+  return begun.promise;
 }

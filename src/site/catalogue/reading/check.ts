@@ -4,6 +4,7 @@ import { readProduct } from '#contract/reading/product.ts';
 import { attempt, start } from '#contract/reading/reader.ts';
 import { CatalogueFault } from './fault.ts';
 import { NoteTally } from './notes.ts';
+import { fitForPage } from './page-fit.ts';
 
 /** A product that was left out, and the reason. */
 export interface Skipped {
@@ -17,7 +18,10 @@ const EXTENSION_FIELDS: Partial<Record<Extension, (keyof Product)[]>> = {
   'product.media': ['pictures'],
   'product.retired': ['retired'],
 };
-/** The part of a catalogue that may be left out. More is a fault of the backend and not of single products. */
+/**
+ * The part of a catalogue that may be left out, or a single product. More is a fault of the backend and not of single
+ * products.
+ */
 const MOST_LEFT_OUT = 0.1;
 /** How many products a message names. */
 const SHOWN = 20;
@@ -39,7 +43,7 @@ export class ProductCheck {
   read(raw: unknown, where: string): Product | null {
     const at = start();
     const product = attempt(
-      () => readProduct(this.#known(raw), at),
+      () => fitForPage(readProduct(this.#known(raw), at), at),
       ({ message }) => this.skipped.push({ name: nameOf(raw) ?? where, reason: message }),
     );
     if (!product) return null;
@@ -55,8 +59,8 @@ export class ProductCheck {
   }
 
   /**
-   * Decides whether the products that were not left out may be published: at most a tenth of the catalogue may be missing,
-   * or any part if `skipInvalid` is set.
+   * Decides whether the products that were not left out may be published: one product or at most a tenth of the catalogue may
+   * be missing, or any part if `skipInvalid` is set.
    * @throws CatalogueFault when more is missing, or everything.
    */
   conclude(products: readonly Product[], skipInvalid: boolean): void {
@@ -70,7 +74,7 @@ export class ProductCheck {
         `There is nothing to publish: all ${all} products break the contract.\n${listSkipped(skipped)}`,
       );
     }
-    if (skipInvalid || skipped.length <= all * MOST_LEFT_OUT) return;
+    if (skipInvalid || skipped.length <= Math.max(1, all * MOST_LEFT_OUT)) return;
     throw new CatalogueFault(
       'invalid',
       `${skipped.length} of ${all} products break the contract, more than a tenth, so nothing was published:\n${listSkipped(skipped)}\nMend them, or leave them out: --skip-invalid (SKIP_INVALID=true).`,

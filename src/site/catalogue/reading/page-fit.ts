@@ -1,0 +1,68 @@
+import type { Product } from '#contract/product.ts';
+import { type At, Mismatch, note, under } from '#contract/reading/reader.ts';
+
+/** Bytes of a file's name, with the endings of a page and its compressed forms; file systems take 255. */
+const LONGEST_NAME = 240;
+/** What no path segment of a page may contain or be, and names that hosts do not serve. */
+const NO_SEGMENT = /[/\\%\p{Cc}]|^\.{1,2}$|\.(?:html|br|gz)$/u;
+
+/**
+ * The product as a page can show it. The contract leaves texts open that no file can have as its name, no browser as an address
+ * and no UTF-8 at all, and one of them in one product would end the whole build.
+ * @throws Mismatch when its id cannot be a page's address.
+ */
+export function fitForPage(product: Product, at: At): Product {
+  const { id } = product;
+  if (NO_SEGMENT.test(id) || !id.isWellFormed() || Buffer.byteLength(id) > LONGEST_NAME) {
+    throw new Mismatch(id, under(at, 'id'), 'an id that can be part of an address');
+  }
+  const whole = isWellFormed(product) ? product : (wellFormed(product, at) as Product);
+  return withAddresses(whole, at);
+}
+
+/** Whether no text has half a character. Of a hundred thousand products nearly all pass, so it makes no objects. */
+function isWellFormed(value: unknown): boolean {
+  if (typeof value === 'string') return value.isWellFormed();
+  if (typeof value !== 'object' || value === null) return true;
+  for (const name in value)
+    if (!isWellFormed((value as Record<string, unknown>)[name])) return false;
+  return true;
+}
+
+/** A value whose texts have no half characters. Parts without any stay the same. */
+function wellFormed(value: unknown, at: At): unknown {
+  if (typeof value === 'string') {
+    return value.isWellFormed() ? value : note(value, at, 'whole characters', value.toWellFormed());
+  }
+  if (Array.isArray(value)) {
+    const list = value.map((entry) => wellFormed(entry, under(at, '[]')));
+    return list.some((entry, index) => entry !== value[index]) ? list : value;
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  let changed: Record<string, unknown> | undefined;
+  for (const [name, entry] of Object.entries(value)) {
+    const fit = wellFormed(entry, under(at, name));
+    if (fit !== entry) changed = { ...(changed ?? value), [name]: fit };
+  }
+  return changed ?? value;
+}
+
+/** Without pictures whose URL nobody can request. What is known of pictures stands in the same places. */
+function withAddresses(product: Product, at: At): Product {
+  const { images, image, pictures } = product;
+  if (images.every(isAddress) && (image === undefined || isAddress(image))) return product;
+  const has = (_: unknown, index: number) => isAddress(images[index] ?? '');
+  const { image: _, ...rest } = product;
+  const broken = [...images, image ?? ''].find((url) => !isAddress(url));
+  note(broken, under(at, 'images'), 'the URL of a picture', null, 'dropped');
+  return {
+    ...rest,
+    images: images.filter(isAddress),
+    ...(image !== undefined && isAddress(image) && { image }),
+    ...(pictures && { pictures: pictures.filter(has) }),
+  };
+}
+
+/** A path of plain letters needs no parser. */
+const isAddress = (url: string) =>
+  /^\/[\w./-]*$/.test(url) || URL.canParse(url, 'https://site.example');
