@@ -83,10 +83,15 @@ async function findPrograms(): Promise<Programs> {
 /** Creates the data folder in one step, so that it is never incomplete. Returns the superuser's password. */
 async function ensureData(folder: string, initdb: string): Promise<string> {
   const passwordFile = `${folder}-password`;
-  // A file that is there and cannot be read ends the start: what follows deletes the data.
   const known = await readIfThere(passwordFile);
   const made = await readIfThere(join(folder, 'PG_VERSION'));
   if (known && made) return known;
+  // The password is written before the data comes to be, so it was lost. What follows would delete the data.
+  if (made) {
+    throw new Error(
+      `${folder} holds a database, and its password is missing from ${passwordFile}. Put that file back. To begin with an empty database, delete the folder.`,
+    );
+  }
 
   const fresh = `${folder}.new`;
   await rm(fresh, { recursive: true, force: true });
