@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { asSource, type Driver, end, launch, WINDOW } from './driver.ts';
 
-/** Neither updates, measurements nor first-run pages: the only requests are those of the test. */
+/** With a debugging port Firefox switches updates, measurements and first-run pages off by itself. */
 const ARGS = ['--headless', '--no-remote', '--remote-debugging-port=0'];
 
 interface Message {
