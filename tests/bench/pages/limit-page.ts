@@ -8,7 +8,10 @@ export function limitHtml(): string {
   const INSIDE = 'picture, svg, select, datalist, video';
   const shown = (element: Element) =>
     !element.matches(DROPPED) &&
-    (element.parentElement?.closest(INSIDE) || element.checkVisibility());
+    (element.parentElement?.closest(INSIDE) ||
+      element.checkVisibility() ||
+      // No box of its own, yet its children have.
+      getComputedStyle(element).display === 'contents');
 
   function copy(element: Element): Element {
     const made = element.cloneNode(false) as Element;
@@ -21,7 +24,8 @@ export function limitHtml(): string {
     }
     return made;
   }
-  const body = copy(document.body);
+  const root = document.documentElement.cloneNode(false) as Element;
+  root.append(copy(document.body));
 
   /** Whether a rule can apply to what is kept. States are left out; what cannot be asked for stays. */
   const applies = (selector: string) => {
@@ -29,7 +33,7 @@ export function limitHtml(): string {
       .replace(/::[\w-]+(\([^)]*\))?/g, '')
       .replace(/:(hover|focus|focus-visible|focus-within|active|disabled|enabled|checked)\b/g, '');
     try {
-      return plain.trim() === '' || body.matches(plain) || body.querySelector(plain) !== null;
+      return plain.trim() === '' || root.matches(plain) || root.querySelector(plain) !== null;
     } catch {
       return true;
     }
@@ -49,17 +53,17 @@ export function limitHtml(): string {
       .join('');
   }
   const style = [...document.styleSheets].map((sheet) => rules(sheet.cssRules)).join('');
-  const root = document.documentElement.cloneNode(false) as Element;
   const fonts = [...document.querySelectorAll('link[rel="preload"][as="font"]')];
   const named = '<meta name="viewport" content="width=device-width, initial-scale=1">';
   const title = document.createElement('title');
   title.textContent = document.title;
-  root.innerHTML =
-    `<head><meta charset="utf-8">${named}${title.outerHTML}` +
-    `${fonts.map(({ outerHTML }) => outerHTML).join('')}<link rel="icon" href="/favicon.svg"></head>`;
+  const head = document.createElement('head');
+  head.innerHTML =
+    `<meta charset="utf-8">${named}${title.outerHTML}` +
+    `${fonts.map(({ outerHTML }) => outerHTML).join('')}<link rel="icon" href="/favicon.svg">`;
   const sheet = document.createElement('style');
   sheet.textContent = style;
-  root.querySelector('head')?.append(sheet);
-  root.append(body);
+  head.append(sheet);
+  root.prepend(head);
   return `<!doctype html>${root.outerHTML}`;
 }
