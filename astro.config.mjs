@@ -6,6 +6,7 @@ import { apiAddress } from '#config/api-address.ts';
 import { publicFolder } from '#config/shop-folder.ts';
 import { REWRITES } from '#server/hosting.ts';
 import { keptRenditions } from '#site/artwork/kept-renditions.ts';
+import { serviceWorkers } from '#site/offline/plugin.ts';
 import { ownShop } from '#site/own-shop/plugin.ts';
 
 const PAGE_SCRIPT = fileURLToPath(new URL('./src/site/frame/every-page.ts', import.meta.url));
@@ -73,6 +74,13 @@ export default defineConfig({
       PICTURE_BUDGET: envField.number({ context: 'server', access: 'secret', default: 0 }),
       /** Hosts of pictures that the build may download besides the API's own, separated by commas. */
       PICTURE_HOSTS: envField.string({ context: 'server', access: 'secret', optional: true }),
+      /** 'off' ends offline use in every browser that has the service worker (decision 32). */
+      OFFLINE: envField.enum({
+        context: 'server',
+        access: 'secret',
+        values: ['on', 'off'],
+        default: 'on',
+      }),
       /** Where the browser calls the API; '' is the site's own origin. */
       PUBLIC_API_URL: envField.string({ context: 'client', access: 'public', default: '' }),
       /** Hosts of payment pages, separated by commas. */
@@ -87,7 +95,7 @@ export default defineConfig({
   },
   security: { csp: true },
   vite: {
-    plugins: [tailwindcss(), ownShop(), plainImports(), rewrites()],
+    plugins: [tailwindcss(), ownShop(), serviceWorkers(), plainImports(), rewrites()],
     // A font inside the style sheet would be downloaded by every page.
     build: {
       target: FLOOR,
@@ -98,7 +106,9 @@ export default defineConfig({
       client: {
         build: {
           rolldownOptions: {
-            output: { codeSplitting: { groups: [pageScript(), PRODUCT, REACT, ...SHARED.map(sharedBy)] } },
+            output: {
+              codeSplitting: { groups: [pageScript(), PRODUCT, REACT, ...SHARED.map(sharedBy)] },
+            },
           },
         },
       },

@@ -8,6 +8,11 @@ export const productPath = (id: string) => `${PRODUCTS}/${encodeURIComponent(id)
 export const brandPath = (name: string, page = 1) =>
   `/brands/${brandSlug(name)}${page > 1 ? `/${page}` : ''}`;
 
+/** What the service worker shows of a page that is not on the device. Separate, since no page links to it. */
+export const OFFLINE = '/offline';
+/** The service worker. Its folder is what it may answer for: the whole site. */
+export const WORKER = '/sw.js';
+
 /** Every other URL of the shop. */
 export const paths = {
   home: '/',

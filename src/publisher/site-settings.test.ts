@@ -17,6 +17,7 @@ const VALUES: Record<keyof SiteSettings, readonly [string, string]> = {
   PICTURE_HOSTS: ['pictures.example', 'photos.example'],
   SKIP_INVALID: ['true', 'false'],
   PRECOMPRESS: ['on', 'off'],
+  OFFLINE: ['on', 'off'],
 };
 
 /** What the publisher itself gives to a build, or shares with the API. None of it decides what a page shows by itself. */

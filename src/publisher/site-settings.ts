@@ -44,12 +44,14 @@ export const siteSchema = z.object({
   SKIP_INVALID: z.enum(['true', 'false'], 'must be true or false').optional(),
   /** 'off' for hosts that compress files themselves. No .br and .gz are written then. */
   PRECOMPRESS: z.enum(['on', 'off'], 'must be on or off').optional(),
+  /** 'off' makes /sw.js the worker that ends offline use. Pages do not depend on it. */
+  OFFLINE: z.enum(['on', 'off'], 'must be on or off').optional(),
 });
 export type SiteSettings = z.infer<typeof siteSchema>;
 
 /**
  * What each setting decides. A changed one of the first kind renders every page again. A changed one of the second kind
- * decides what is read, downloaded or forwarded: it makes a publication, which renders the pages that show something else
+ * decides what is read, downloaded or forwarded, or the service worker: it makes a publication, which renders the pages that show something else
  * then. Of the shop's folder the content counts (build/fingerprint.ts), wherever it lies. The last kind decides whether a
  * publication is refused, and nothing in it.
  */
@@ -63,6 +65,7 @@ export const DECIDES = {
   PICTURE_HOSTS: 'reading',
   SKIP_INVALID: 'refusals',
   PRECOMPRESS: 'pages',
+  OFFLINE: 'reading',
 } as const satisfies Record<keyof SiteSettings, 'pages' | 'reading' | 'content' | 'refusals'>;
 
 /** The settings that decide this, with their values. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { NEXT_PAGES } from '#config/next-pages.ts';
 
 /** Hashes of inline scripts and styles by their text. Most texts are on every page. */
 const known = new Map<string, string>();
@@ -27,7 +28,9 @@ export function leanPolicy(html: string): string {
   const [policy] = POLICY.exec(html) ?? [];
   if (policy === undefined) return html;
   const rest = html.replace(policy, '');
-  const kept = new Set([...rest.matchAll(INLINE)].map(([, , text = '']) => hashOf(text)));
+  const inline = [...rest.matchAll(INLINE)].map(([, , text = '']) => text);
+  // A script of the page adds this one.
+  const kept = new Set([...inline, NEXT_PAGES].map(hashOf));
   const lean = policy.replace(/(?:script|style)-src [^;]*/g, (directive) =>
     directive
       .split(' ')

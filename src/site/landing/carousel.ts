@@ -11,6 +11,10 @@ const banners = track.children;
 const dots = root.querySelectorAll<HTMLElement>('.carousel-dot');
 const pause = root.querySelector('[aria-pressed]') as HTMLElement;
 const still = matchMedia('(prefers-reduced-motion: reduce)');
+// One banner (landing.css): the others load nothing.
+const saving =
+  document.documentElement.classList.contains('saving') ||
+  matchMedia('(prefers-reduced-data: reduce)').matches;
 const pointer = matchMedia('(hover: hover)');
 
 let current = 0;
@@ -27,6 +31,7 @@ function fetchPicture(index: number): HTMLImageElement | null | undefined {
 }
 
 const resting = () =>
+  saving ||
   still.matches ||
   document.hidden ||
   !inSight ||

@@ -8,6 +8,7 @@ import { stockLabel, stockLevel } from '#domain/stock.ts';
 import { askLive, hasLive, LIVE_LIMIT } from '#site/product-data/live-figures.ts';
 import { badgeHtml, priceHtml } from '#site/product-data/price-html.ts';
 import { type ProductData, readProductData } from '#site/product-data/product-data.ts';
+import { whenShown } from '#site/speculation/shown.ts';
 
 /** Ms; a timer for more would go off at once. */
 const LONGEST_WAIT = 1e9;
@@ -87,7 +88,10 @@ export async function refresh(root: ParentNode = document): Promise<boolean> {
 // Without a discount the page shows what it was built with, and fifty cards would take their time.
 for (const place of placesIn(document))
   if (!place.dataset.product?.includes('"discount":null')) showAgain(place);
-// After load, and when the page comes back out of the back/forward cache.
-addEventListener('pageshow', () =>
-  (window.requestIdleCallback ?? setTimeout)(() => void refresh()),
-);
+const ask = () => (window.requestIdleCallback ?? setTimeout)(() => void refresh());
+whenShown(() => {
+  // After load, and when the page comes back out of the back/forward cache.
+  addEventListener('pageshow', ask);
+  // A page that was prepared before it was shown has had its event.
+  if (document.readyState === 'complete') ask();
+});

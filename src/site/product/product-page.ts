@@ -2,6 +2,7 @@
 import { openPanel } from '#site/panels/panel-store.ts';
 import { keepViewed, viewedProducts } from '#site/product/recent/viewed-store.ts';
 import { readProductData } from '#site/product-data/product-data.ts';
+import { whenShown } from '#site/speculation/shown.ts';
 import { table } from '#site/waking/table-product.ts';
 import { listen, quiet, wake } from '#site/waking/wake.ts';
 
@@ -18,7 +19,7 @@ if (product && recent) {
   const brand = article?.querySelector('.product-brand')?.textContent;
   // A card of a product that is no longer sold would lead to a page that says so.
   if (!article?.hasAttribute('data-retired'))
-    keepViewed([{ ...product, ...(brand && { brand }) }, ...viewed]);
+    whenShown(() => keepViewed([{ ...product, ...(brand && { brand }) }, ...viewed]));
   recent.hidden = !viewed[0];
   new IntersectionObserver(
     ([entry], observer) => {

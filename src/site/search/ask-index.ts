@@ -1,5 +1,6 @@
 import { paths } from '#config/paths.ts';
 import { isRecord } from '#contract/reading/record.ts';
+import { isSaving } from '#site/speculation/line.ts';
 import { isText } from '#site/storage/json.ts';
 import { type Source, SUGGESTION_LIMIT, type Suggestion } from './suggestion.ts';
 
@@ -24,7 +25,7 @@ async function load(): Promise<Pagefind> {
   const pagefind: Pagefind = await import(/* @vite-ignore */ url);
   await pagefind.options({ excerptLength: 0 });
   await pagefind.init();
-  void keepWhole(pagefind);
+  if (!isSaving()) void keepWhole(pagefind);
   return pagefind;
 }
 

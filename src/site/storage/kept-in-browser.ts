@@ -1,7 +1,7 @@
 /** Describes to the shopper one entry of browser storage. */
 export interface KeptInBrowser {
-  /** `device`: localStorage; `tab`: sessionStorage, which ends with the tab. */
-  where: 'device' | 'tab';
+  /** `device`: localStorage; `tab`: sessionStorage, which ends with the tab; `offline`: Cache Storage. */
+  where: 'device' | 'tab' | 'offline';
   what: string;
   /** When it is removed, before the browser is cleared or the tab is closed. */
   until: string;
@@ -92,5 +92,30 @@ export const KEPT_IN_BROWSER: Readonly<Record<string, KeptInBrowser>> = {
     where: 'tab',
     what: 'The places we deliver to, with the fee for each.',
     until: 'Asked for anew after a minute.',
+  },
+  'turare:pages-1': {
+    where: 'offline',
+    what: 'The last forty pages of the shop you have seen, from your second page on. Never your orders, your account or the checkout.',
+    until: 'Each new one pushes out the oldest.',
+  },
+  'turare:assets-1': {
+    where: 'offline',
+    what: 'The scripts, styles and letters that these pages need.',
+    until: 'They go with the pages.',
+  },
+  'turare:pictures-1': {
+    where: 'offline',
+    what: 'The last two hundred pictures that these pages have shown you.',
+    until: 'Each new one pushes out the oldest.',
+  },
+  'turare:search-1:': {
+    where: 'offline',
+    what: 'The list of all fragrances for the search field, once a search has fetched it.',
+    until: 'A newer list takes its place.',
+  },
+  'turare:search-parts-1': {
+    where: 'offline',
+    what: 'The parts of that list which your searches have used.',
+    until: 'Each new one pushes out the oldest.',
   },
 };

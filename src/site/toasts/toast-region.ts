@@ -1,4 +1,5 @@
 import { $panel } from '#site/panels/panel-store.ts';
+import { whenShown } from '#site/speculation/shown.ts';
 import { table } from '#site/waking/table.ts';
 import { loud, quiet, wake } from '#site/waking/wake.ts';
 import {
@@ -123,6 +124,6 @@ document.addEventListener('keydown', (event) => {
   const last = $toasts.get().findLast((shown) => shown.undo);
   if (last) takeItBack(last);
 });
-showKeptToasts();
+whenShown(showKeptToasts);
 // Not `unload`, which would cost the back/forward cache.
 window.addEventListener('pagehide', keepUnreadToasts);

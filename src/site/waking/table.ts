@@ -76,6 +76,8 @@ export const table = {
     on: 'click',
     load: () => import('#site/session/signed-in.ts'),
   },
+  /** The next page loads as pages do. */
+  nextPage: { load: () => import('#site/offline/next-page.ts') },
   payments: { load: () => import('#site/payment/open-payments.ts') },
   /** The strip is empty. */
   categories: { load: () => import('#site/frame/categories.ts') },

@@ -9,6 +9,7 @@ const PAGES: Readonly<Record<string, string>> = {
   returns: '/returns',
   terms: '/terms',
   privacy: '/privacy',
+  offline: '/offline',
 };
 
 export const pages: Screen = {

@@ -1,0 +1,43 @@
+import { fileURLToPath } from 'node:url';
+import { build, type Plugin } from 'vite';
+
+const MODULE = 'virtual:service-workers';
+const SOURCES = { keeping: 'main', ending: 'ending' } as const;
+
+/**
+ * Bundles the service workers, each into one classic script, and gives their texts to pages/sw.js.ts as
+ * virtual:service-workers. They are no part of the site's own bundle: a browser compares /sw.js byte for byte, so
+ * it may name no hashed file, and it changes only with the worker's sources.
+ */
+export function serviceWorkers(): Plugin {
+  return {
+    name: 'turare-service-workers',
+    resolveId: (id) => (id === MODULE ? `\0${id}` : undefined),
+    async load(id) {
+      if (id !== `\0${MODULE}`) return undefined;
+      const texts = Object.entries(SOURCES).map(
+        async ([name, file]) => `export const ${name} = ${JSON.stringify(await bundle(file))};`,
+      );
+      return (await Promise.all(texts)).join('\n');
+    },
+  };
+}
+
+/** The text of a service worker, by the name of its source in worker/. */
+export async function bundle(name: string): Promise<string> {
+  const entry = fileURLToPath(new URL(`./worker/${name}.ts`, import.meta.url));
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    publicDir: false,
+    build: {
+      write: false,
+      modulePreload: false,
+      lib: { entry, formats: ['iife'], name: 'worker', fileName: name },
+    },
+  });
+  const [first] = Array.isArray(built) ? built : [built];
+  const chunk = first && 'output' in first ? first.output[0] : undefined;
+  if (chunk?.type !== 'chunk') throw new Error(`The service worker ${name} could not be bundled`);
+  return chunk.code;
+}

@@ -1,0 +1,76 @@
+import { expect, test } from '../support/fixtures.ts';
+import { openTab, type Tab } from './tab.ts';
+
+/** Links to products on the page of a brand. */
+const LINK = 'main .card a';
+
+let tab: Tab;
+test.beforeEach(async ({ baseURL }) => {
+  tab = await openTab();
+  await tab.open(`${baseURL}/brands/tom-ford`);
+});
+test.afterEach(() => tab.close());
+
+const calls = () =>
+  tab.events.filter(
+    ({ method, params }) =>
+      method === 'Network.requestWillBeSent' && /\/api\/live/.test(params.request.url),
+  ).length;
+/** What the browser said last of the page that it prepares. */
+const prepared = () =>
+  tab.events.findLast(({ method }) => method === 'Preload.prerenderStatusUpdated')?.params.status;
+/** The same of the HTML that it fetches. */
+const fetched = () =>
+  tab.events.findLast(({ method }) => method === 'Preload.prefetchStatusUpdated')?.params.status;
+const viewed = () => tab.value<string | null>(`localStorage.getItem('turare:viewed')`);
+
+/** Moves on the page, which brings the rules, and to the first link. */
+async function pointAtLink(): Promise<{ x: number; y: number; href: string }> {
+  await tab.mouse('mouseMoved', { x: 200, y: 300 });
+  await expect
+    .poll(() => tab.value(`document.querySelectorAll('script[type=speculationrules]').length`))
+    .toBe(1);
+  const link = await tab.value<{ x: number; y: number; href: string }>(
+    `(()=>{const a=document.querySelector('${LINK}'),b=a.getBoundingClientRect();return{x:b.x+b.width/2,y:b.y+b.height/2,href:a.href}})()`,
+  );
+  await tab.mouse('mouseMoved', link);
+  return link;
+}
+
+test('a product is fetched under the pointer, prepared when pressed, and does nothing before it is shown', async () => {
+  await expect.poll(calls).toBe(1);
+  const link = await pointAtLink();
+  await expect.poll(fetched).toBe('Ready');
+  await tab.mouse('mousePressed', link);
+  await expect.poll(prepared).toBe('Ready');
+  expect(await viewed()).toBeNull();
+  expect(calls()).toBe(1);
+  await tab.mouse('mouseReleased', link);
+  await expect.poll(() => tab.value('location.href')).toBe(link.href);
+  await expect.poll(prepared).toBe('Success');
+  // HTML is checked each time, and still the browser has used what it fetched.
+  expect(fetched()).toBe('Success');
+  // Shown, it does what every page does: it asks for today's prices, once, and is among those that were viewed.
+  await expect.poll(calls).toBe(2);
+  await expect.poll(viewed).toContain(link.href.split('/').at(-1));
+  const times = await tab.value<{ shown: number; painted: number }>(
+    `({shown:performance.getEntriesByType('navigation')[0].activationStart,painted:performance.getEntriesByName('first-contentful-paint')[0].startTime})`,
+  );
+  console.log(`painted ${Math.round(times.painted - times.shown)} ms after it was shown`);
+  expect(times.shown).toBeGreaterThan(0);
+});
+
+test('a device that saves data prepares nothing', async () => {
+  await tab.call('Emulation.setDataSaverOverride', { dataSaverEnabled: true });
+  await tab.mouse('mouseMoved', { x: 200, y: 300 });
+  await expect
+    .poll(() =>
+      tab.value(
+        `performance.getEntriesByType('resource').filter(({name})=>/next-page/.test(name)).length`,
+      ),
+    )
+    .toBe(1);
+  expect(await tab.value(`document.querySelectorAll('script[type=speculationrules]').length`)).toBe(
+    0,
+  );
+});

@@ -1,0 +1,35 @@
+import { expect, test } from '../support/fixtures.ts';
+
+/** As a device tells that saves data. */
+test.beforeEach(async ({ page }) => {
+  const client = await page.context().newCDPSession(page);
+  await client.send('Emulation.setDataSaverOverride', { dataSaverEnabled: true });
+});
+
+test('where data is saved, the landing page has one banner and prices are asked for as ever', async ({
+  page,
+}) => {
+  const live = page.waitForResponse(/\/api\/live/);
+  await page.goto('/');
+  await expect(page.locator('.banner:visible')).toHaveCount(1);
+  await expect(page.locator('.carousel-controls')).toBeHidden();
+  expect((await live).ok()).toBe(true);
+});
+
+test.describe('on a dense screen', () => {
+  test.use({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 3 });
+
+  test('where data is saved, pictures further down are those of a plain screen', async ({
+    page,
+  }) => {
+    await page.goto('/');
+    await page.evaluate(() => location.assign('/brands/tom-ford'));
+    await page.waitForURL('**/brands/tom-ford');
+    await page.waitForLoadState('networkidle');
+    const last = page.locator('.card img').last();
+    await last.scrollIntoViewIfNeeded();
+    await expect
+      .poll(() => last.evaluate((image: HTMLImageElement) => image.currentSrc))
+      .toMatch(/\/320\.avif$/);
+  });
+});

@@ -1,0 +1,148 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { CHROMIUM_ARGS, findChromium } from '#scripts/test/chromium.ts';
+
+/** What the tests read of events and answers of the protocol. */
+interface Params {
+  sessionId: string;
+  targetInfo: { type: string; subtype?: string };
+  request: { url: string };
+  status: string;
+}
+interface Answer {
+  targetId: string;
+  sessionId: string;
+  result: { value: unknown };
+}
+interface Message {
+  id?: number;
+  method?: string;
+  params?: Params;
+  result?: Answer;
+  error?: { message: string };
+}
+
+/**
+ * A tab of a browser of its own. Chromium prepares no page in a tab that Playwright drives: a debugger has to be
+ * attached to the tab, not to its page. The present page is the one that answers.
+ */
+export interface Tab {
+  /** Calls the DevTools protocol for the page that is shown. */
+  call(method: string, params?: object): Promise<Answer>;
+  /** Opens an address, as typed, and waits until it has loaded. */
+  open(url: string): Promise<void>;
+  /** Moves, presses or releases the mouse. */
+  mouse(
+    type: 'mouseMoved' | 'mousePressed' | 'mouseReleased',
+    at: { x: number; y: number },
+  ): Promise<void>;
+  /** The value of an expression in the page that is shown; awaits it if it is a promise. */
+  value<T>(expression: string): Promise<T>;
+  /** How often an event of the protocol came, with the data of each. */
+  events: { method: string; params: Params }[];
+  close(): Promise<void>;
+}
+
+export async function openTab(): Promise<Tab> {
+  const profile = await mkdtemp(join(tmpdir(), 'turare-tab-'));
+  const browser = spawn(
+    findChromium({ whole: true }) ?? 'chromium',
+    [
+      ...CHROMIUM_ARGS,
+      '--headless=new',
+      '--remote-debugging-port=0',
+      `--user-data-dir=${profile}`,
+      '--window-size=390,844',
+      'about:blank',
+    ],
+    { stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  const ended = new Promise((done) => browser.once('exit', done));
+  const address = await new Promise<string>((found, failed) => {
+    browser.once('exit', () => failed(new Error('Chromium has ended')));
+    createInterface(browser.stderr).on('line', (line) => {
+      const [, url] = /DevTools listening on (ws:\S+)/.exec(line) ?? [];
+      if (url) found(url);
+    });
+  });
+  const socket = new WebSocket(address);
+  await new Promise((open) => socket.addEventListener('open', open));
+
+  let last = 0;
+  const waiting = new Map<number, (message: Message) => void>();
+  const events: Tab['events'] = [];
+  /** Sessions of the tab's pages: the one that is shown, and prepared ones. */
+  let shown = '';
+  const prepared = new Set<string>();
+  const send = (method: string, params: object = {}, sessionId?: string) =>
+    new Promise<Answer>((done, failed) => {
+      const id = ++last;
+      waiting.set(id, ({ result, error }) =>
+        error ? failed(new Error(`${method}: ${error.message}`)) : done(result as Answer),
+      );
+      socket.send(JSON.stringify({ id, method, params, ...(sessionId && { sessionId }) }));
+    });
+  socket.addEventListener('message', ({ data }) => {
+    const message = JSON.parse(String(data)) as Message;
+    if (message.id) {
+      waiting.get(message.id)?.(message);
+      waiting.delete(message.id);
+      return;
+    }
+    const { method = '', params = {} as Params } = message;
+    events.push({ method, params });
+    if (method === 'Target.attachedToTarget' && params.targetInfo.type === 'page') {
+      const { sessionId } = params;
+      if (params.targetInfo.subtype === 'prerender') prepared.add(sessionId);
+      else shown = sessionId;
+      for (const domain of ['Page', 'Network', 'Preload'])
+        void send(`${domain}.enable`, {}, sessionId);
+      void send('Runtime.runIfWaitingForDebugger', {}, sessionId);
+    }
+    if (method === 'Target.detachedFromTarget') {
+      prepared.delete(params.sessionId);
+      // A prepared page has taken the place of the one before, whose session ends.
+      if (params.sessionId === shown) shown = [...prepared].at(-1) ?? '';
+    }
+  });
+  const { targetId } = await send('Target.createTarget', { url: 'about:blank', forTab: true });
+  const { sessionId } = await send('Target.attachToTarget', { targetId, flatten: true });
+  await send(
+    'Target.setAutoAttach',
+    { autoAttach: true, waitForDebuggerOnStart: true, flatten: true },
+    sessionId,
+  );
+  while (shown === '') await new Promise((turn) => setImmediate(turn));
+
+  return {
+    events,
+    call: (method, params) => send(method, params, shown),
+    async open(url) {
+      const before = events.length;
+      await send('Page.navigate', { url }, shown);
+      while (!events.slice(before).some(({ method }) => method === 'Page.loadEventFired'))
+        await new Promise((turn) => setTimeout(turn, 20));
+    },
+    async mouse(type, { x, y }) {
+      const button = type === 'mouseMoved' ? 'none' : 'left';
+      await send('Input.dispatchMouseEvent', { type, x, y, button, clickCount: 1 }, shown);
+    },
+    async value<T>(expression: string) {
+      const { result } = await send(
+        'Runtime.evaluate',
+        { expression, awaitPromise: true, returnByValue: true },
+        shown,
+      );
+      return result.value as T;
+    },
+    async close() {
+      socket.close();
+      browser.kill();
+      await ended;
+      await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}

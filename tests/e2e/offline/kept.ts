@@ -1,0 +1,50 @@
+import type { Page } from '@playwright/test';
+import { PAGES } from '#site/offline/kept.ts';
+import { expect } from '../support/fixtures.ts';
+import type { Front } from './front.ts';
+
+/** What the browser reports when the line is cut. */
+export const NO_LINE =
+  /ERR_(INTERNET_DISCONNECTED|EMPTY_RESPONSE|FAILED|CONNECTION|NETWORK|ABORTED|SOCKET)|Failed to load resource/;
+
+/** Cuts the line between a browser and the shop, or mends it. */
+export function cut(front: Front, isCut: boolean): void {
+  front.own = (_, response) => {
+    if (isCut) response.destroy();
+    return isCut;
+  };
+}
+
+/** How many service workers the site has registered. */
+export const workers = (page: Page) =>
+  page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
+
+type Caught = Record<string, string[]>;
+
+/** The paths of everything in Cache Storage, by cache. */
+export const caught = (page: Page) =>
+  page.evaluate(async () => {
+    const all: Caught = {};
+    for (const name of await caches.keys()) {
+      const requests = await (await caches.open(name)).keys();
+      all[name] = requests.map(({ url }) => new URL(url).pathname);
+    }
+    return all;
+  });
+
+/** Waits until the worker has kept the page of a path. */
+export const untilKept = (page: Page, path: string) =>
+  // A page that is being left answers nothing.
+  expect
+    .poll(async () => (await caught(page).catch(() => ({}) as Caught))[PAGES] ?? [])
+    .toContain(path);
+
+/** Opens two pages, as somebody who goes from a list to a product, and waits until both are kept. */
+export async function visitTwoPages(page: Page, path: string, origin = ''): Promise<void> {
+  await page.goto(`${origin}/brands`);
+  expect(await workers(page)).toBe(0);
+  await page.evaluate((to) => location.assign(to), path);
+  await page.waitForURL(`**${path}`);
+  await untilKept(page, path);
+  await untilKept(page, '/offline');
+}
