@@ -87,6 +87,8 @@ export default defineConfig({
   use: {
     baseURL: `http://127.0.0.1:${port}`,
     launchOptions,
+    // Requests that a service worker sees pass routes by. Its own tests, and the purchase, allow it.
+    serviceWorkers: 'block',
     // Chromium asks before a page calls another port of this machine, if a test answered for the page.
     ...(SECOND && { permissions: ['local-network-access'] }),
   },

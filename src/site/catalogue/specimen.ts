@@ -50,7 +50,7 @@ const product: ShownProduct = {
   ],
   description: 'It opens on bergamot, turns to rose and jasmine, and settles into amber and musk.',
   tags: ['fresh', 'floral', 'sweet', 'spicy', 'woody'],
-  categories: ['Niche', 'Designer', 'Arabian', 'Unisex'],
+  categories: ['Women', 'Men', 'Unisex'],
   concentration: 'Eau de Parfum',
   sizeMl: 100,
   notes: {

@@ -26,7 +26,7 @@ const viewed = () => tab.value<string | null>(`localStorage.getItem('turare:view
 
 /** Moves on the page, which brings the rules, and to the first link. */
 async function pointAtLink(): Promise<{ x: number; y: number; href: string }> {
-  await tab.mouse('mouseMoved', { x: 200, y: 300 });
+  for (const x of [200, 210]) await tab.mouse('mouseMoved', { x, y: 300 });
   await expect
     .poll(() => tab.value(`document.querySelectorAll('script[type=speculationrules]').length`))
     .toBe(1);
@@ -62,7 +62,7 @@ test('a product is fetched under the pointer, prepared when pressed, and does no
 
 test('a device that saves data prepares nothing', async () => {
   await tab.call('Emulation.setDataSaverOverride', { dataSaverEnabled: true });
-  await tab.mouse('mouseMoved', { x: 200, y: 300 });
+  for (const x of [200, 210]) await tab.mouse('mouseMoved', { x, y: 300 });
   await expect
     .poll(() =>
       tab.value(

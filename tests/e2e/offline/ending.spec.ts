@@ -12,7 +12,7 @@ const BROKEN = {
   'never answers': `addEventListener('fetch',e=>{e.stopImmediatePropagation();e.respondWith(new Promise(()=>{}))});`,
 };
 
-test.use({ allowConsole: [NO_LINE] });
+test.use({ allowConsole: [NO_LINE], serviceWorkers: 'allow' });
 
 let front: Front;
 let script = '';

@@ -12,7 +12,7 @@ import { type Line, markOf, openSwapping, priceOf, SECRET, type Swapping } from 
 const RELEASES = 200;
 const PAGES = [OUD_WOOD.path, EROS.path, KHAMRAH.path];
 
-test.use({ allowConsole: [NO_LINE] });
+test.use({ allowConsole: [NO_LINE], serviceWorkers: 'allow' });
 
 /** Numbers from 0 to 1, the same for the same seed (mulberry32). */
 function numbers(seed: number): () => number {
