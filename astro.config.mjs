@@ -107,7 +107,9 @@ export default defineConfig({
         build: {
           rolldownOptions: {
             output: {
-              codeSplitting: { groups: [pageScript(), PRODUCT, REACT, ...SHARED.map(sharedBy)] },
+              codeSplitting: {
+                groups: [pageScript(), PRODUCT, REACT, ...shared(false), ...shared(true)],
+              },
             },
           },
         },
@@ -178,9 +180,20 @@ function pageScript() {
   };
 }
 
-/** A group of the modules that all of these islands import, and that no earlier group has. */
-/** @param {{ name: string, islands: string[] }} group */
-function sharedBy({ name, islands }) {
+/**
+ * Groups of the modules that all islands of an entry of SHARED import, and that no earlier group has. Those without React are
+ * files of their own, and come first, since a group also takes what its modules import. Small scripts share them, and would
+ * load React with the others.
+ * @param {boolean} withReact
+ */
+function shared(withReact) {
+  return SHARED.map(({ name, islands }) =>
+    sharedBy({ name: withReact ? name : `${name}-plain`, islands, withReact }),
+  );
+}
+
+/** @param {{ name: string, islands: string[], withReact: boolean }} group */
+function sharedBy({ name, islands, withReact }) {
   /** @type {Map<string, Set<string>>} */
   const reached = new Map();
   return {
@@ -197,7 +210,9 @@ function sharedBy({ name, islands }) {
         const entry = fileURLToPath(new URL(`./src/site${island}`, import.meta.url));
         if (!reached.has(island)) reached.set(island, walk(entry, new Set()));
       }
-      return islands.every((island) => reached.get(island)?.has(id)) ? name : null;
+      if (!islands.every((island) => reached.get(island)?.has(id))) return null;
+      const needsReact = [...walk(id, new Set())].some((each) => REACT.test.test(each));
+      return needsReact === withReact ? name : null;
     },
   };
 }

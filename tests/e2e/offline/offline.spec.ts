@@ -25,6 +25,15 @@ test('nothing is registered on the first page of a visit, also for those who mov
   expect(await caught(page)).toEqual({});
 });
 
+test('the second page of a visit loads no React', { tag: '@core' }, async ({ page }) => {
+  await visitTwoPages(page, OUD_WOOD.path, front.origin);
+  const scripts = await page.evaluate(() =>
+    performance.getEntriesByType('resource').map(({ name }) => name),
+  );
+  expect(scripts.filter((name) => /next-page/.test(name))).toHaveLength(1);
+  expect(scripts.filter((name) => /react/.test(name))).toEqual([]);
+});
+
 test('without a connection a page that was seen shows its price and from when it is, and takes the cart', {
   tag: '@core',
 }, async ({ page }) => {
