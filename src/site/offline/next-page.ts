@@ -5,6 +5,9 @@ import { speculate } from '#site/speculation/rules.ts';
 import { choosePlainPictures } from '#site/speculation/smaller-pictures.ts';
 import { LEAVE, type Seen } from './kept.ts';
 
+/** Milliseconds after which a page that is being left should be gone. A silent line is over after four seconds. */
+const HANGS = 6000;
+
 if (isSaving()) choosePlainPictures();
 speculate();
 
@@ -18,8 +21,17 @@ if (workers && import.meta.env.PROD && (earlier[0] || workers.controller)) {
 }
 
 async function keepPages(workers: ServiceWorkerContainer): Promise<void> {
-  workers.addEventListener('message', ({ data }) => data === LEAVE && location.reload());
-  await workers.register(WORKER, { updateViaCache: 'none' });
+  /** Where the shopper is going. */
+  let to = location.href;
+  workers.addEventListener('message', ({ data }) => data === LEAVE && location.replace(to));
+  const registration = await workers.register(WORKER, { updateViaCache: 'none' });
+  // A worker that never answers holds a navigation up, and browsers look for a new version after it. Until then this page
+  // is still here to ask for one.
+  (window.navigation as Navigation | undefined)?.addEventListener('navigate', (event) => {
+    if (event.destination.sameDocument) return;
+    to = event.destination.url;
+    setTimeout(() => registration.update().catch(() => {}), HANGS);
+  });
   const { active } = await workers.ready;
   if (document.readyState !== 'complete')
     await new Promise((loaded) => addEventListener('load', loaded));
