@@ -20,6 +20,8 @@ if (workers && import.meta.env.PROD && (earlier[0] || workers.controller)) {
   keepPages(workers).catch(() => {});
 }
 
+const nameOf = ({ name }: PerformanceEntry) => name;
+
 async function keepPages(workers: ServiceWorkerContainer): Promise<void> {
   /** Where the shopper is going. */
   let to = location.href;
@@ -35,7 +37,11 @@ async function keepPages(workers: ServiceWorkerContainer): Promise<void> {
   const { active } = await workers.ready;
   if (document.readyState !== 'complete')
     await new Promise((loaded) => addEventListener('load', loaded));
-  const files = performance.getEntriesByType('resource').map(({ name }) => name);
-  const seen: Seen = { seen: [...earlier, location.href], files, saving: isSaving() };
-  active?.postMessage(seen);
+  const tell = (seen: string[], files: string[]) =>
+    active?.postMessage({ seen, files, saving: isSaving() } satisfies Seen);
+  tell([...earlier, location.href], performance.getEntriesByType('resource').map(nameOf));
+  // A drawer that is opened later is kept, too.
+  new PerformanceObserver((list) => tell([], list.getEntries().map(nameOf))).observe({
+    type: 'resource',
+  });
 }

@@ -137,15 +137,16 @@ export async function openTab(): Promise<Tab> {
       const button = type === 'mouseMoved' ? 'none' : 'left';
       await send('Input.dispatchMouseEvent', { type, x, y, button, clickCount: 1 }, shown);
     },
-    async value<T>(expression: string): Promise<T> {
-      const asked = shown;
-      try {
-        const question = { expression, awaitPromise: true, returnByValue: true };
-        return (await send('Runtime.evaluate', question, asked)).result.value as T;
-      } catch (error) {
-        // Another page has taken the place of the one that was asked.
-        if (asked !== shown) return this.value(expression);
-        throw error;
+    async value<T>(expression: string) {
+      for (;;) {
+        const asked = shown;
+        try {
+          const question = { expression, awaitPromise: true, returnByValue: true };
+          return (await send('Runtime.evaluate', question, asked)).result.value as T;
+        } catch (error) {
+          // Else another page has taken the place of the one that was asked.
+          if (asked === shown) throw error;
+        }
       }
     },
     async preparedHasLoaded() {
