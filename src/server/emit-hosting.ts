@@ -1,7 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { WORKER } from '#config/paths.ts';
 import type { Dictionary } from './dictionary.ts';
 import {
+  ASK_EACH_TIME,
   EMITTED,
   FOR_EVER,
   HASHED_FILE,
@@ -61,12 +63,14 @@ function redirectsFile({ apiUrl }: HostingOptions, moved: readonly Moved[]): str
 
 /**
  * `_headers`. When two rules match a path, both hosts join the values of a header, so no path gets a header twice. Without a
- * rule for Cache-Control both hosts send `public, max-age=0, must-revalidate`, which has the meaning of `no-cache`.
+ * rule for Cache-Control both hosts send `public, max-age=0, must-revalidate`, which has the meaning of `no-cache`. The service
+ * worker has its rule all the same: whoever gives a host another default must not keep OFFLINE=off from browsers.
  */
 function headersFile({ siteUrl }: HostingOptions, hashed: readonly string[]): string {
   const kept = [...HASHED_FOLDERS.map((folder) => `${folder}*`), ...hashed];
   const rules: [path: string, headers: Record<string, string>][] = [
     ['/*', securityHeaders(siteUrl)],
+    [WORKER, { 'cache-control': ASK_EACH_TIME }],
     ...kept.map((path): [string, Record<string, string>] => [path, { 'cache-control': FOR_EVER }]),
   ];
   return rules

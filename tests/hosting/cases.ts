@@ -44,6 +44,14 @@ export const CASES: Case[] = [
     answers: { 'content-type': 'application/manifest+json' },
   },
 
+  // The service worker: a browser that kept it would not hear of its end.
+  {
+    path: '/sw.js',
+    status: 200,
+    file: '/sw.js',
+    answers: { 'cache-control': 'no-cache' },
+  },
+
   // A page that has moved answers 301, and the query goes along.
   ...['GET', 'HEAD'].map(
     (method): Case => ({

@@ -138,6 +138,10 @@ describe('_headers', () => {
     }
   });
 
+  test('browsers ask for the service worker each time, whatever the default of a host', () => {
+    expect(rulesOf('/sw.js')).toContain('cache-control: no-cache');
+  });
+
   test('no path gets a header twice, because the hosts would join the values', () => {
     for (const path of [...site.files.keys(), '/nowhere']) {
       const names = rulesOf(path).map((line) => line.split(':')[0]);

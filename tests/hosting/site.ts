@@ -32,6 +32,7 @@ const FILES: Record<string, Buffer> = {
   '/orders.html': text('orders'),
   '/orders/order.html': text('one order'),
   '/manifest.webmanifest': text('{}'),
+  '/sw.js': text('worker'),
   '/pagefind/pagefind.js': text('pagefind'),
   '/_assets/page.A1b2.js': text('page'),
 };

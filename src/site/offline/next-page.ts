@@ -5,6 +5,9 @@ import { speculate } from '#site/speculation/rules.ts';
 import { choosePlainPictures } from '#site/speculation/smaller-pictures.ts';
 import { LEAVE, type Seen } from './kept.ts';
 
+/** Milliseconds after which a page that is being left should be gone. A silent line is over after four seconds. */
+const HANGS = 6000;
+
 if (isSaving()) choosePlainPictures();
 speculate();
 
@@ -17,13 +20,28 @@ if (workers && import.meta.env.PROD && (earlier[0] || workers.controller)) {
   keepPages(workers).catch(() => {});
 }
 
+const nameOf = ({ name }: PerformanceEntry) => name;
+
 async function keepPages(workers: ServiceWorkerContainer): Promise<void> {
-  workers.addEventListener('message', ({ data }) => data === LEAVE && location.reload());
-  await workers.register(WORKER, { updateViaCache: 'none' });
+  /** Where the shopper is going. */
+  let to = location.href;
+  workers.addEventListener('message', ({ data }) => data === LEAVE && location.replace(to));
+  const registration = await workers.register(WORKER, { updateViaCache: 'none' });
+  // A worker that never answers holds a navigation up, and browsers look for a new version after it. Until then this page
+  // is still here to ask for one.
+  (window.navigation as Navigation | undefined)?.addEventListener('navigate', (event) => {
+    if (event.destination.sameDocument) return;
+    to = event.destination.url;
+    setTimeout(() => registration.update().catch(() => {}), HANGS);
+  });
   const { active } = await workers.ready;
   if (document.readyState !== 'complete')
     await new Promise((loaded) => addEventListener('load', loaded));
-  const files = performance.getEntriesByType('resource').map(({ name }) => name);
-  const seen: Seen = { seen: [...earlier, location.href], files, saving: isSaving() };
-  active?.postMessage(seen);
+  const tell = (seen: string[], files: string[]) =>
+    active?.postMessage({ seen, files, saving: isSaving() } satisfies Seen);
+  tell([...earlier, location.href], performance.getEntriesByType('resource').map(nameOf));
+  // A drawer that is opened later is kept, too.
+  new PerformanceObserver((list) => tell([], list.getEntries().map(nameOf))).observe({
+    type: 'resource',
+  });
 }

@@ -1,7 +1,8 @@
-/** The offline page lists what is on this device: the cart, and the pages that were seen. */
-import { OFFLINE } from '#config/paths.ts';
+/** The offline page lists what is on this device: cart, wishlist, and the pages that were seen. */
+import { OFFLINE, paths } from '#config/paths.ts';
 import { lagosMoment } from '#domain/lagos-date.ts';
 import { $cart } from '#site/cart/cart-store.ts';
+import { $wishlist } from '#site/wishlist/wishlist-store.ts';
 import { AS_OF, PAGES, TITLE } from './kept.ts';
 
 const part = (name: string) => document.querySelector<HTMLElement>(`.offline [data-${name}]`);
@@ -19,17 +20,21 @@ function fill(place: HTMLElement | null, entries: readonly Node[]): void {
   );
 }
 
+function link(path: string, name: string): Node {
+  const link = document.createElement('a');
+  link.className = 'link';
+  link.href = path;
+  link.textContent = name;
+  return link;
+}
+
 /** A kept page as a link with its time. */
-function link(path: string, { headers }: Response): Node {
+function pageLink(path: string, { headers }: Response): Node {
   const line = document.createDocumentFragment();
-  const title = decodeURIComponent(headers.get(TITLE) ?? '');
-  const name = document.createElement('a');
-  name.className = 'link';
-  name.href = path;
   // The title is text of HTML. Without the shop's name at its end.
-  name.textContent =
-    new DOMParser().parseFromString(title, 'text/html').body.textContent?.replace(/ · .*$/, '') ||
-    path;
+  const html = decodeURIComponent(headers.get(TITLE) ?? '');
+  const title = new DOMParser().parseFromString(html, 'text/html').body.textContent;
+  const name = link(path, title?.replace(/ · .*$/, '') || path);
   const time = document.createElement('span');
   time.textContent = lagosMoment(new Date(Number(headers.get(AS_OF))).toISOString());
   line.append(name, ' ', time);
@@ -43,7 +48,7 @@ async function showPages(): Promise<void> {
     for (const request of (await cache.keys()).toReversed()) {
       const path = new URL(request.url).pathname;
       const page = path !== OFFLINE && (await cache.match(request));
-      if (page) links.push(link(path, page));
+      if (page) links.push(pageLink(path, page));
     }
   } catch {
     // Storage is blocked: nothing was kept.
@@ -57,6 +62,12 @@ $cart.subscribe(({ items }) =>
   fill(
     part('kept-cart'),
     items.map(({ name, quantity }) => document.createTextNode(`${quantity} × ${name}`)),
+  ),
+);
+$wishlist.subscribe((items) =>
+  fill(
+    part('kept-wishlist'),
+    items.map(({ id, name }) => link(paths.product(id), name)),
   ),
 );
 void showPages();

@@ -2,10 +2,10 @@ import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'vite';
 
 const MODULE = 'virtual:service-workers';
-const SOURCES = { keeping: 'main', ending: 'ending' } as const;
+const SOURCES = { keeping: ['guard', 'main'], ending: ['ending'] } as const;
 
 /**
- * Bundles the service workers, each into one classic script, and gives their texts to pages/sw.js.ts as
+ * Bundles the service workers into classic scripts, and gives their texts to pages/sw.js.ts as
  * virtual:service-workers. They are no part of the site's own bundle: a browser compares /sw.js byte for byte, so
  * it may name no hashed file, and it changes only with the worker's sources.
  */
@@ -15,9 +15,10 @@ export function serviceWorkers(): Plugin {
     resolveId: (id) => (id === MODULE ? `\0${id}` : undefined),
     async load(id) {
       if (id !== `\0${MODULE}`) return undefined;
-      const texts = Object.entries(SOURCES).map(
-        async ([name, file]) => `export const ${name} = ${JSON.stringify(await bundle(file))};`,
-      );
+      const texts = Object.entries(SOURCES).map(async ([name, files]) => {
+        const scripts = await Promise.all(files.map(bundle));
+        return `export const ${name} = ${JSON.stringify(scripts.join(''))};`;
+      });
       return (await Promise.all(texts)).join('\n');
     },
   };

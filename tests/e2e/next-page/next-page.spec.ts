@@ -1,8 +1,24 @@
+import { PAYMENTS_KEY } from '#site/storage/keys.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { openTab, type Tab } from './tab.ts';
 
 /** Links to products on the page of a brand. */
 const LINK = 'main .card a';
+/** A payment of a minute ago and more, which each page asks about once. */
+const OPEN_PAYMENT = {
+  cleared: [],
+  begun: [
+    {
+      reference: 'of-a-transfer',
+      page: '',
+      cart: 'cart-1',
+      quantities: {},
+      begunAt: Date.now(),
+      askedAt: 0,
+      settled: false,
+    },
+  ],
+};
 
 let tab: Tab;
 test.beforeEach(async ({ baseURL }) => {
@@ -11,10 +27,11 @@ test.beforeEach(async ({ baseURL }) => {
 });
 test.afterEach(() => tab.close());
 
-const calls = () =>
+/** Calls of the API by the page that is shown and by those that are prepared. */
+const calls = (path = '/api/live') =>
   tab.events.filter(
     ({ method, params }) =>
-      method === 'Network.requestWillBeSent' && /\/api\/live/.test(params.request.url),
+      method === 'Network.requestWillBeSent' && params.request.url.includes(path),
   ).length;
 /** What the browser said last of the page that it prepares. */
 const prepared = () =>
@@ -39,12 +56,15 @@ async function pointAtLink(): Promise<{ x: number; y: number; href: string }> {
 
 test('a product is fetched under the pointer, prepared when pressed, and does nothing before it is shown', async () => {
   await expect.poll(calls).toBe(1);
+  await tab.value(`localStorage.setItem('${PAYMENTS_KEY}', '${JSON.stringify(OPEN_PAYMENT)}')`);
   const link = await pointAtLink();
   await expect.poll(fetched).toBe('Ready');
   await tab.mouse('mousePressed', link);
   await expect.poll(prepared).toBe('Ready');
+  await tab.preparedHasLoaded();
   expect(await viewed()).toBeNull();
   expect(calls()).toBe(1);
+  expect(calls('/api/payment')).toBe(0);
   await tab.mouse('mouseReleased', link);
   await expect.poll(() => tab.value('location.href')).toBe(link.href);
   await expect.poll(prepared).toBe('Success');
@@ -53,6 +73,7 @@ test('a product is fetched under the pointer, prepared when pressed, and does no
   // Shown, it does what every page does: it asks for today's prices, once, and is among those that were viewed.
   await expect.poll(calls).toBe(2);
   await expect.poll(viewed).toContain(link.href.split('/').at(-1));
+  await expect.poll(() => calls('/api/payment')).toBe(1);
   const times = await tab.value<{ shown: number; painted: number }>(
     `({shown:performance.getEntriesByType('navigation')[0].activationStart,painted:performance.getEntriesByName('first-contentful-paint')[0].startTime})`,
   );

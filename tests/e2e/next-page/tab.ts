@@ -21,6 +21,8 @@ interface Message {
   id?: number;
   method?: string;
   params?: Params;
+  /** The session of an event. */
+  sessionId?: string;
   result?: Answer;
   error?: { message: string };
 }
@@ -43,6 +45,8 @@ export interface Tab {
   value<T>(expression: string): Promise<T>;
   /** How often an event of the protocol came, with the data of each. */
   events: { method: string; params: Params }[];
+  /** Waits until a page that is being prepared has loaded, with all that its scripts do by themselves. */
+  preparedHasLoaded(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -77,6 +81,8 @@ export async function openTab(): Promise<Tab> {
   /** Sessions of the tab's pages: the one that is shown, and prepared ones. */
   let shown = '';
   const prepared = new Set<string>();
+  /** Sessions whose page has fired its load event. */
+  const loaded = new Set<string>();
   const send = (method: string, params: object = {}, sessionId?: string) =>
     new Promise<Answer>((done, failed) => {
       const id = ++last;
@@ -94,6 +100,7 @@ export async function openTab(): Promise<Tab> {
     }
     const { method = '', params = {} as Params } = message;
     events.push({ method, params });
+    if (method === 'Page.loadEventFired') loaded.add(`${message.sessionId}`);
     if (method === 'Target.attachedToTarget' && params.targetInfo.type === 'page') {
       const { sessionId } = params;
       if (params.targetInfo.subtype === 'prerender') prepared.add(sessionId);
@@ -131,12 +138,23 @@ export async function openTab(): Promise<Tab> {
       await send('Input.dispatchMouseEvent', { type, x, y, button, clickCount: 1 }, shown);
     },
     async value<T>(expression: string) {
-      const { result } = await send(
-        'Runtime.evaluate',
-        { expression, awaitPromise: true, returnByValue: true },
-        shown,
-      );
-      return result.value as T;
+      for (;;) {
+        const asked = shown;
+        try {
+          const question = { expression, awaitPromise: true, returnByValue: true };
+          return (await send('Runtime.evaluate', question, asked)).result.value as T;
+        } catch (error) {
+          // Else another page has taken the place of the one that was asked.
+          if (asked === shown) throw error;
+        }
+      }
+    },
+    async preparedHasLoaded() {
+      const ready = () => [...prepared].find((session) => loaded.has(session));
+      while (!ready()) await new Promise((turn) => setTimeout(turn, 20));
+      // Live prices are asked for when the page is idle after that. This idle task comes behind theirs.
+      const expression = 'new Promise((turn) => requestIdleCallback(() => setTimeout(turn, 0)))';
+      await send('Runtime.evaluate', { expression, awaitPromise: true }, ready());
     },
     async close() {
       socket.close();

@@ -11,20 +11,32 @@ const BROKEN = {
   'answers rubbish': `addEventListener('fetch',e=>{e.stopImmediatePropagation();e.request.mode=='navigate'&&e.respondWith(new Response('rubbish'))});`,
   'never answers': `addEventListener('fetch',e=>{e.stopImmediatePropagation();e.respondWith(new Promise(()=>{}))});`,
 };
+const REJECTS = `addEventListener('fetch',e=>{e.stopImmediatePropagation();e.respondWith(Promise.reject(Error('broken')))});`;
+/** As Firefox and Safari are: the browser asks the worker about everything. */
+const WITHOUT_RULES = 'delete InstallEvent.prototype.addRoutes;';
+/** A new version arrives and takes over. */
+const UPDATE = `(async () => {
+  const changed = new Promise((done) =>
+    navigator.serviceWorker.addEventListener('controllerchange', done, { once: true }),
+  );
+  await (await navigator.serviceWorker.ready).update();
+  await changed;
+})()`;
 
 test.use({ allowConsole: [NO_LINE], serviceWorkers: 'allow' });
 
 let front: Front;
 let script = '';
+const serveScript: Front['own'] = (path, response) => {
+  if (path !== '/sw.js') return false;
+  response.setHeader('content-type', 'text/javascript');
+  response.setHeader('cache-control', 'no-cache');
+  response.end(script);
+  return true;
+};
 test.beforeEach(async ({ baseURL }) => {
   front = await openFront(`${baseURL}`);
-  front.own = (path, response) => {
-    if (path !== '/sw.js') return false;
-    response.setHeader('content-type', 'text/javascript');
-    response.setHeader('cache-control', 'no-cache');
-    response.end(script);
-    return true;
-  };
+  front.own = serveScript;
 });
 test.afterEach(() => front.close());
 
@@ -41,13 +53,7 @@ for (const [how, fault] of Object.entries(BROKEN)) {
     if (fault) {
       script = fault + script;
       // The broken version arrives as any new one does.
-      await page.evaluate(async () => {
-        const changed = new Promise((done) =>
-          navigator.serviceWorker.addEventListener('controllerchange', done),
-        );
-        await (await navigator.serviceWorker.ready).update();
-        await changed;
-      });
+      await page.evaluate(UPDATE);
     }
     script = await bundle('ending');
     front.asked.length = 0;
@@ -63,6 +69,60 @@ for (const [how, fault] of Object.entries(BROKEN)) {
   });
 }
 
+test('a worker that never answers ends from the page that is being left, in a browser without rules', async ({
+  page,
+}) => {
+  script = await bundle('main');
+  await visitTwoPages(page, OUD_WOOD.path, front.origin);
+  script = WITHOUT_RULES + BROKEN['never answers'] + script;
+  await page.evaluate(UPDATE);
+  script = await bundle('ending');
+  await page.getByRole('link', { name: 'Brands' }).first().click();
+  await page.waitForURL('**/brands');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect.poll(() => workers(page)).toBe(0);
+  expect(await caught(page)).toEqual({});
+});
+
+test('a fault of our own code neither hangs nor fails a page, also in a browser without rules', async ({
+  page,
+}) => {
+  // The page and its files wait for fifteen seconds each.
+  test.setTimeout(180_000);
+  const [guard, main] = [await bundle('guard'), await bundle('main')];
+  script = guard + main;
+  await visitTwoPages(page, OUD_WOOD.path, front.origin);
+  for (const fault of [REJECTS, BROKEN['never answers']]) {
+    script = guard + WITHOUT_RULES + fault + main;
+    await page.evaluate(UPDATE);
+    await page.goto(`${front.origin}/brands`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  }
+});
+
+test('a new version that throws when it starts is not taken, and the switch still ends the one before', async ({
+  page,
+}) => {
+  script = await bundle('main');
+  await visitTwoPages(page, OUD_WOOD.path, front.origin);
+  script = `throw Error('broken');${script}`;
+  const refused = await page.evaluate(async () =>
+    (await navigator.serviceWorker.ready).update().then(
+      () => 'taken',
+      ({ name }: Error) => name,
+    ),
+  );
+  expect(refused).toBe('TypeError');
+  cut(front, true);
+  await page.goto(front.origin + OUD_WOOD.path);
+  await expect(page.locator('.offline-note')).toBeVisible();
+  front.own = serveScript;
+  script = await bundle('ending');
+  await page.goto(`${front.origin}/brands`);
+  await expect.poll(() => workers(page).catch(() => -1)).toBe(0);
+  expect(await caught(page)).toEqual({});
+});
+
 test('a new version takes over in two tabs, and both go on with the files of their page', async ({
   page,
   context,
@@ -72,13 +132,7 @@ test('a new version takes over in two tabs, and both go on with the files of the
   const other = await context.newPage();
   await other.goto(`${front.origin}/brands`);
   script += '/* newer */';
-  await page.evaluate(async () => {
-    const changed = new Promise((done) =>
-      navigator.serviceWorker.addEventListener('controllerchange', done),
-    );
-    await (await navigator.serviceWorker.ready).update();
-    await changed;
-  });
+  await page.evaluate(UPDATE);
   for (const tab of [page, other]) {
     await expect
       .poll(() =>

@@ -13,6 +13,21 @@ const SILENCE = 4000;
 /** The place of the note: first in the page's content. */
 const MAIN = /<main id="main"[^>]*>/;
 
+/** Where a drawer waits for its script. The script of a drawer that was never opened is not on the device. */
+const DRAWER = /<div class="drawer-waiting"/g;
+const DRAWER_NOTE =
+  `<p class="drawer-waiting">Without a connection this opens only where it was opened before. ` +
+  `<a class="link" href="${OFFLINE}">Cart and wishlist as text</a></p>`;
+
+/** A page of ours out of the cache, with these words. */
+const answerHtml = (html: string) =>
+  new Response(
+    html.replace(DRAWER, (waiting) => DRAWER_NOTE + waiting),
+    {
+      headers: { 'content-type': 'text/html; charset=utf-8' },
+    },
+  );
+
 /** Answers a navigation: with the page, with what was kept of it, or with the page that says what is missing. */
 export async function answerPage(request: Request): Promise<Response> {
   const network = fetch(request);
@@ -37,8 +52,7 @@ async function withNote(page: Response): Promise<Response> {
     `<p class="notice offline-note">There is no connection to our shop. You see this page as it was on ` +
     `<time datetime="${time}">${lagosMoment(time)}</time>, Lagos time. Prices and stock may have changed since. ` +
     `<a class="link" href="">Try again</a></p>`;
-  const html = (await page.text()).replace(MAIN, (main) => main + note);
-  return new Response(html, { headers: { 'content-type': 'text/html; charset=utf-8' } });
+  return answerHtml((await page.text()).replace(MAIN, (main) => main + note));
 }
 
 /** What the offline page says, by the address that was asked for (pages/offline.astro). */
@@ -59,5 +73,5 @@ async function offlinePage(url: URL): Promise<Response> {
       '<meta name="viewport" content="width=device-width,initial-scale=1"><title>No connection</title>' +
       '<h1>No connection</h1><p>This page needs a connection to our shop. Your cart is kept on this device.</p>' +
       `<p><a href="">Try again</a> <a href="${paths.home}">Home</a></p>`;
-  return new Response(html, { headers: { 'content-type': 'text/html; charset=utf-8' } });
+  return answerHtml(html);
 }

@@ -18,6 +18,8 @@ import { keepNewest, put } from './storage.ts';
 const NAMED = /\/_assets\/[\w.@~-]+\.(?:js|css|woff2)/g;
 /** Static imports of a built script. What it imports later is kept when it was loaded. */
 const IMPORTED = /(?:\bfrom|\bimport)\s*["']\.\/([\w.@~-]+\.js)["']/g;
+/** All files that a built script names, those that it imports when asked to among them. */
+const LATER = /["'`](?:\.|\/?_assets)\/([\w.@~-]+\.(?:js|css|woff2))["'`]/g;
 const ASSET = /^\/_assets\/.*\.(?:js|css|woff2)$/;
 const PICTURE = /^\/(?:media|renditions|_assets)\/.*\.(?:avif|webp|jpe?g|png|svg)$/;
 
@@ -41,6 +43,8 @@ export async function keepSeen({ seen, files, saving }: Seen): Promise<void> {
   const assets = paths.filter((path) => ASSET.test(path));
   // One after another: the shopper's own requests go first. A page or picture that cannot be had is not kept.
   for (const url of seen.flatMap(ofThisOrigin)) await keepPage(url, mode, assets).catch(() => {});
+  // What a page has loaded later, such as the island of a drawer, serves all pages whose scripts name it.
+  for (const path of assets) await keepFile(ASSETS, path, mode).catch(() => {});
   for (const path of paths.filter((path) => PICTURE.test(path)))
     await keepFile(PICTURES, path, mode).catch(() => {});
   await keepNewest(PICTURES, LIMITS.pictures);
@@ -106,10 +110,16 @@ export async function keptPage(path: string): Promise<Response | undefined> {
 
 const unitOf = (page: Response) => page.headers.get(UNIT)?.split(' ').filter(Boolean) ?? [];
 
-/** Deletes assets that no kept page needs any more. */
+/** Deletes assets that no kept page needs any more, and that no script of one would load when asked to. */
 async function sweepAssets(): Promise<void> {
   const [pages, assets] = await Promise.all([caches.open(PAGES), caches.open(ASSETS)]);
   const needed = new Set((await pages.matchAll()).flatMap(unitOf));
+  // The set grows while it is walked.
+  for (const asset of needed) {
+    if (!asset.endsWith('.js')) continue;
+    const script = await (await assets.match(asset))?.text();
+    for (const [, name] of script?.matchAll(LATER) ?? []) needed.add(`/_assets/${name}`);
+  }
   for (const { url } of await assets.keys()) {
     if (!needed.has(new URL(url).pathname)) await assets.delete(url);
   }
