@@ -50,7 +50,7 @@ export class ProductCheck {
   read(raw: unknown, where: string): Product | null {
     const at = start();
     const product = attempt(
-      () => fitForPage(readProduct(this.#known(raw), at), at),
+      () => pictured(fitForPage(readProduct(this.#known(raw), at), at)),
       ({ message }) => this.skipped.push({ name: nameOf(raw) ?? where, reason: message }),
     );
     if (!product) return null;
@@ -63,7 +63,7 @@ export class ProductCheck {
     }
     this.#byId.set(product.id, product);
     this.notes.add(at.notes);
-    return pictured(product);
+    return product;
   }
 
   #known(raw: unknown): unknown {
