@@ -99,7 +99,9 @@ async function readByPages(api: Api, options: ReadingOptions): Promise<Snapshot>
   const signs = new Set<string>();
   for (let reading = 1; ; reading++) {
     try {
-      return await readOnce(api, options);
+      // What changes in the same way each time is two products with one id, of which the check leaves out the second.
+      const apart = reading === READINGS && signs.size === 1;
+      return await readOnce(api, options, apart);
     } catch (error) {
       if (!(error instanceof Moved)) throw error;
       const seen = `(${error.message})`;
@@ -126,13 +128,14 @@ async function readByPages(api: Api, options: ReadingOptions): Promise<Snapshot>
 async function readOnce(
   api: Api,
   { extensions, skipInvalid, log }: ReadingOptions,
+  apart: boolean,
 ): Promise<Snapshot> {
   const now = Date.now();
   const check = new ProductCheck(extensions);
   const version = await readVersion(api, extensions);
   const named = extensions.has('product.facts' satisfies Extension);
   const [list, categories, places, brands] = await Promise.all([
-    readPages(api, check, progress(log)).then(async (list) => {
+    readPages(api, check, { onRead: progress(log), apart }).then(async (list) => {
       if (version === undefined) await list.again();
       return list;
     }),

@@ -1,7 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Extension } from '#contract/extensions.ts';
 import type { Product } from '#contract/product.ts';
 import { readProduct } from '#contract/reading/product.ts';
-import { attempt, start } from '#contract/reading/reader.ts';
+import { attempt, inWords, start } from '#contract/reading/reader.ts';
 import { CatalogueFault } from './fault.ts';
 import { NoteTally } from './notes.ts';
 import { fitForPage } from './page-fit.ts';
@@ -31,6 +32,9 @@ export class ProductCheck {
   readonly skipped: Skipped[] = [];
   /** What was adapted or dropped in products that were not left out. */
   readonly notes = new NoteTally();
+  /** The id of a product that came twice and was the same each time. */
+  repeated: string | undefined;
+  readonly #byId = new Map<string, Product>();
   readonly #unknown: string[];
 
   constructor(extensions: ReadonlySet<string>) {
@@ -39,16 +43,27 @@ export class ProductCheck {
     );
   }
 
-  /** The product, or null if it breaks the contract. `where` names a product without id and name. */
+  /**
+   * The product, or null if it breaks the contract or has the id of an earlier one, since only one can have the page.
+   * `where` names a product without id and name.
+   */
   read(raw: unknown, where: string): Product | null {
     const at = start();
     const product = attempt(
-      () => fitForPage(readProduct(this.#known(raw), at), at),
+      () => pictured(fitForPage(readProduct(this.#known(raw), at), at)),
       ({ message }) => this.skipped.push({ name: nameOf(raw) ?? where, reason: message }),
     );
     if (!product) return null;
+    const earlier = this.#byId.get(product.id);
+    if (earlier) {
+      if (isDeepStrictEqual(earlier, product)) this.repeated = product.id;
+      const reason = `${inWords(product.name)} has the same id as ${inWords(earlier.name)}`;
+      this.skipped.push({ name: product.id, reason });
+      return null;
+    }
+    this.#byId.set(product.id, product);
     this.notes.add(at.notes);
-    return pictured(product);
+    return product;
   }
 
   #known(raw: unknown): unknown {

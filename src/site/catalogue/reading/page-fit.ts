@@ -3,8 +3,8 @@ import { type At, Mismatch, note, under } from '#contract/reading/reader.ts';
 
 /** Bytes of a file's name, with the endings of a page and its compressed forms; file systems take 255. */
 const LONGEST_NAME = 240;
-/** What no path segment of a page may contain or be, and names that hosts do not serve. */
-const NO_SEGMENT = /[/\\%\p{Cc}]|^\.{1,2}$|\.(?:html|br|gz)$/u;
+/** What no path segment of a page may contain, and names that servers do not serve: hidden ones begin with a dot. */
+const NO_SEGMENT = /[/\\%\p{Cc}]|^\.|\.(?:html|br|gz)$/u;
 
 /**
  * The product as a page can show it. The contract leaves texts open that no file can have as its name, no browser as an address

@@ -35,6 +35,12 @@ export interface ReadList {
   again(): Promise<void>;
 }
 
+interface PageReading {
+  onRead?: (read: number, total: number) => void;
+  /** Takes two products with one id for two, and not for one that changed. */
+  apart?: boolean;
+}
+
 /**
  * Reads all products by the calls of spec §7. They have no moment in common, so this much is sure: every product that the
  * backend counts is in the list once; no page gave another total than the first; and at the end the newest products were
@@ -46,9 +52,9 @@ export interface ReadList {
 export async function readPages(
   api: Api,
   check: ProductCheck,
-  onRead?: (read: number, total: number) => void,
+  { onRead, apart }: PageReading = {},
 ): Promise<ReadList> {
-  const found = new Found();
+  const found = new Found(apart);
   let first: Page | undefined;
   let steady = true;
   let idle = 0;
@@ -119,8 +125,10 @@ const keysOf = (products: readonly unknown[]) => JSON.stringify(products.map(key
  * backends sign anew for each answer, nor fields that the site does not know.
  */
 function lasting(raw: unknown): string {
-  const { name, price, description, tags, createdAt, discount, brand } = Object(raw) as Product;
-  return JSON.stringify([name, price, description, tags, createdAt, discount, brand]);
+  const { _id, name, price, description, tags, createdAt, discount, brand } = Object(
+    raw,
+  ) as Product;
+  return JSON.stringify([_id, name, price, description, tags, createdAt, discount, brand]);
 }
 
 /** The products found so far. */
@@ -130,6 +138,11 @@ class Found {
   /** By key; `at` is the place in the list. */
   readonly #products = new Map<string, { raw: unknown; at: number }>();
   #readings = 0;
+  readonly #apart: boolean;
+
+  constructor(apart = false) {
+    this.#apart = apart;
+  }
 
   get size(): number {
     return this.#products.size;
@@ -139,7 +152,7 @@ class Found {
   add(products: readonly unknown[], page: number): void {
     if (page === 1) this.#readings++;
     for (const [index, raw] of products.entries()) {
-      const key = keyOf(raw);
+      const key = this.#keyOf(raw);
       if (this.#products.has(key)) {
         this.repeated = true;
         this.compare([raw]);
@@ -147,10 +160,19 @@ class Found {
     }
   }
 
+  /** The key under which a product is kept. The second with one id has another if both are kept `apart`. */
+  #keyOf(raw: unknown): string {
+    const key = keyOf(raw);
+    const known = this.#products.get(key);
+    if (!this.#apart || !known) return key;
+    const own = lasting(raw);
+    return lasting(known.raw) === own ? key : `${key} ${own}`;
+  }
+
   /** @throws Moved when one of these is not known or has changed. */
   compare(products: readonly unknown[]): void {
     for (const raw of products) {
-      const key = keyOf(raw);
+      const key = this.#keyOf(raw);
       const known = this.#products.get(key);
       if (!known) throw new Moved(`${key} is new`);
       if (lasting(known.raw) !== lasting(raw)) throw new Moved(`${key} changed`);

@@ -18,6 +18,7 @@ it('requests a stream that was cut again', async () => {
 
 it('notices a stream that is incomplete but well-formed', async () => {
   const backend = await openBackend(50);
+  backend.products[1] = entry(1, { images: ['/a.jpg'], image: '/a.jpg' });
   const all = backend.lines();
   for (const [lines, words] of [
     [all.slice(0, 30), 'cut off after 29 of 50 products'],
