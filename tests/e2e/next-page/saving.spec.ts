@@ -1,3 +1,4 @@
+import { untilPrepared } from '../offline/kept.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 /** As a device tells that saves data. */
@@ -23,9 +24,9 @@ test.describe('on a dense screen', () => {
     page,
   }) => {
     await page.goto('/');
-    await page.evaluate(() => location.assign('/brands/tom-ford'));
-    await page.waitForURL('**/brands/tom-ford');
-    await page.waitForLoadState('networkidle');
+    await page.evaluate(() => location.assign('/products'));
+    await page.waitForURL('**/products');
+    await untilPrepared(page);
     const last = page.locator('.card img').last();
     await last.scrollIntoViewIfNeeded();
     await expect

@@ -39,6 +39,15 @@ export const untilKept = (page: Page, path: string) =>
     .poll(async () => (await caught(page).catch(() => ({}) as Caught))[PAGES] ?? [])
     .toContain(path);
 
+/** Waits until the script that prepares the next page has run. */
+export async function untilPrepared(page: Page): Promise<void> {
+  const script = await page.waitForFunction(
+    () => performance.getEntriesByType('resource').find(({ name }) => /next-page/.test(name))?.name,
+  );
+  // A second import resolves once the first one has run.
+  await page.evaluate((url) => import(`${url}`), await script.jsonValue());
+}
+
 /** Opens two pages, as somebody who goes from a list to a product, and waits until both are kept. */
 export async function visitTwoPages(page: Page, path: string, origin = ''): Promise<void> {
   await page.goto(`${origin}/brands`);

@@ -2,7 +2,7 @@ import { lagosMoment } from '#domain/lagos-date.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { EROS, OUD_WOOD } from '../support/shop.ts';
 import { type Front, openFront } from './front.ts';
-import { caught, cut, NO_LINE, untilKept, visitTwoPages, workers } from './kept.ts';
+import { caught, cut, NO_LINE, untilKept, untilPrepared, visitTwoPages, workers } from './kept.ts';
 
 test.use({ allowConsole: [NO_LINE], serviceWorkers: 'allow' });
 
@@ -15,12 +15,10 @@ test.afterEach(() => front.close());
 test('nothing is registered on the first page of a visit, also for those who move on it', {
   tag: '@core',
 }, async ({ page }) => {
-  const prepared = page.waitForResponse(/next-page/);
   await page.goto(front.origin + OUD_WOOD.path);
   await page.mouse.move(100, 100);
   await page.mouse.move(120, 120);
-  // A second import resolves once the first one has run.
-  await page.evaluate((url) => import(url), (await prepared).url());
+  await untilPrepared(page);
   expect(await workers(page)).toBe(0);
   expect(await caught(page)).toEqual({});
 });
@@ -85,7 +83,7 @@ test('nothing personal is kept: neither answers of the API nor the pages that sh
   for (const path of ['/checkout', '/login', '/brands']) {
     await page.evaluate((to) => location.assign(to), path);
     await page.waitForURL(`**${path}`);
-    await page.waitForLoadState('networkidle');
+    await untilPrepared(page);
   }
   await untilKept(page, '/brands');
   const paths = Object.values(await caught(page)).flat();

@@ -5,7 +5,7 @@ import { OUD_WOOD } from '../support/shop.ts';
 import { type Front, openFront } from './front.ts';
 import { caught, cut, NO_LINE, untilKept, visitTwoPages } from './kept.ts';
 
-test.use({ allowConsole: [NO_LINE] });
+test.use({ allowConsole: [NO_LINE], serviceWorkers: 'allow' });
 
 let front: Front;
 test.beforeEach(async ({ baseURL }) => {
