@@ -36,8 +36,8 @@ export const reviewsBy = (db: Database, accountId: string): Promise<Review[]> =>
   read(db, eq(reviews.accountId, accountId));
 
 /**
- * Writes a customer's review of a product, in place of her last one. A former id finds its product. Updates the product's rating and number of
- * reviews in the same transaction. Refusals: product_not_found, rate_limited.
+ * Writes a customer's review of a product, in place of her last one. A former id finds its product. Updates the product's
+ * rating and number of reviews in the same transaction. Refusals: product_not_found, rate_limited.
  */
 export async function writeReview(
   db: Database,
