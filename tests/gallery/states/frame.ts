@@ -61,8 +61,12 @@ export const header: Screen = {
       name: 'header-long-name',
       route,
       local: () => ({ 'turare:session': { ...session, user: longNamed }, ...cart([oudWood, 999]) }),
-      api: { profile: { body: { ...session, user: longNamed } } },
-      shows: ['.header .count', '9'],
+      api: {
+        profile: { body: { ...session, user: longNamed } },
+        // So many are in stock that the live check leaves the cart as it is.
+        live: { body: { products: [{ ...oudWood, qtyAvailable: 999 }] } },
+      },
+      shows: ['.header .count', '999'],
       part: '.header',
     },
     {
