@@ -26,17 +26,8 @@ addEventListener('pageshow', ({ persisted }) => persisted && follow());
 // A release that was built without categories asks for them.
 if (document.querySelector('.strip ul:empty')) wake(table.categories).catch(quiet);
 
+const once = { once: true };
 const prepare = () => navigator.onLine && wake(table.nextPage).catch(quiet);
-let from = '';
-/** A page that appears beneath a resting mouse hears of a move, too. */
-const move = ({ x, y }: PointerEvent) => {
-  const to = `${x} ${y}`;
-  if (from && from !== to) {
-    removeEventListener('pointermove', move);
-    prepare();
-  }
-  from = to;
-};
 whenShown(() => {
   // Only a device that has begun a payment loads the script that asks about payments.
   try {
@@ -47,5 +38,6 @@ whenShown(() => {
   if (document.documentElement.classList.contains('signed-in')) follow();
   // What comes after this page is prepared for those who go on: at the second page, or when they move on the first.
   if (document.referrer.startsWith(`${location.origin}/`)) prepare();
-  else addEventListener('pointermove', move);
+  // A page that appears beneath a resting mouse hears of one move.
+  else addEventListener('pointermove', () => addEventListener('pointermove', prepare, once), once);
 });

@@ -1,5 +1,6 @@
 import { untilPrepared } from '../offline/kept.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { OUD_WOOD } from '../support/shop.ts';
 
 /** As a device tells that saves data. */
 test.beforeEach(async ({ page }) => {
@@ -10,10 +11,11 @@ test.beforeEach(async ({ page }) => {
 test('where data is saved, the landing page has one banner and prices are asked for as ever', async ({
   page,
 }) => {
-  const live = page.waitForResponse(/\/api\/live/);
   await page.goto('/');
   await expect(page.locator('.banner:visible')).toHaveCount(1);
   await expect(page.locator('.carousel-controls')).toBeHidden();
+  const live = page.waitForResponse(/\/api\/live/);
+  await page.goto(OUD_WOOD.path);
   expect((await live).ok()).toBe(true);
 });
 
