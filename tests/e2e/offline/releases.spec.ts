@@ -8,7 +8,7 @@ import { EROS, KHAMRAH, OUD_WOOD } from '../support/shop.ts';
 import { NO_LINE, untilKept } from './kept.ts';
 import { type Line, markOf, openSwapping, priceOf, SECRET, type Swapping } from './releases.ts';
 
-/** How many releases are swapped in. Two hundred (RELEASES=200) take eight minutes, nearly all of it silence of the line. */
+/** How many releases are swapped in. Two hundred (RELEASES=200) take eight minutes on a busy machine. */
 const RELEASES = Number(process.env.RELEASES ?? 40);
 const PAGES = [OUD_WOOD.path, EROS.path, KHAMRAH.path];
 
@@ -121,7 +121,7 @@ test('releases change while the line comes and goes: no page is mixed, no old pr
       if (random() < 0.05) await page.goto(`${shop.origin}/orders/some-order`);
     }
     console.log(`seed ${SEED}: ${JSON.stringify(seen)}, ${units} in the cart`);
-    expect(seen.kept).toBeGreaterThan(20);
+    expect(seen.kept).toBeGreaterThan(RELEASES / 10);
     const secrets = await page.evaluate(async (secret) => {
       const found: string[] = [];
       for (const name of await caches.keys()) {
