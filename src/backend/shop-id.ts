@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const FILE = 'shop-id';
@@ -22,12 +22,19 @@ export async function readShopId(dataDir: string): Promise<string | null> {
  * a running shop for it (GET /api/health) learns whether the folder is that shop's.
  */
 export async function makeShopId(dataDir: string): Promise<string> {
+  const known = await readShopId(dataDir);
+  if (known !== null) return known;
   await mkdir(dataDir, { recursive: true });
+  // The file appears with its text in it: a process that finds the file of another must never read it empty.
+  const draft = join(dataDir, `${FILE}.${randomUUID()}`);
   try {
-    await writeFile(join(dataDir, FILE), `${randomUUID()}\n`, { flag: 'wx' });
+    await writeFile(draft, `${randomUUID()}\n`);
+    await link(draft, join(dataDir, FILE));
   } catch (error) {
-    // It is there already, or another process of this shop was faster.
+    // Another process of this shop was faster.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    await rm(draft, { force: true });
   }
   const id = await readShopId(dataDir);
   if (id === null) throw new Error(`${join(dataDir, FILE)} is empty. Delete it, and start again.`);

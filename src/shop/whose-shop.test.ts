@@ -1,9 +1,11 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { makeShopId, readShopId } from '#backend/shop-id.ts';
 import { checkWhoseShop } from './whose-shop.ts';
@@ -23,11 +25,29 @@ async function serve(answer: string) {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
 }
 
-test('a shop keeps its id, also if two processes make it at once', async () => {
-  const dataDir = join(await makeFolder(), 'new');
-  expect(await readShopId(dataDir)).toBeNull();
-  const ids = await Promise.all([makeShopId(dataDir), makeShopId(dataDir)]);
-  expect(new Set([...ids, await makeShopId(dataDir), await readShopId(dataDir)]).size).toBe(1);
+test('a shop keeps its id, also if processes make it at once, and never shows it half-written', async () => {
+  for (let round = 0; round < 20; round += 1) {
+    const dataDir = join(await makeFolder(), 'new');
+    expect(await readShopId(dataDir)).toBeNull();
+    let isMaking = true;
+    const seen = new Set<string>();
+    // Looks at the file in each turn of the event loop, as another process may in any moment.
+    const look = async () => {
+      while (isMaking) {
+        if (existsSync(join(dataDir, 'shop-id')))
+          seen.add(readFileSync(join(dataDir, 'shop-id'), 'utf8').trim());
+        await setImmediate();
+      }
+    };
+    const looking = look();
+    const ids = await Promise.all([makeShopId(dataDir), makeShopId(dataDir)]);
+    isMaking = false;
+    await looking;
+    expect(
+      new Set([...ids, ...seen, await makeShopId(dataDir), await readShopId(dataDir)]).size,
+    ).toBe(1);
+    expect(await readdir(dataDir)).toEqual(['shop-id']);
+  }
 });
 
 test('the shop of the folder is accepted', async () => {
