@@ -153,7 +153,8 @@ async function writeFace(
     bytes += woff2.length;
     css += fontFace(face.family, [
       `src: url("./fonts/${file}") format("woff2")`,
-      'font-display: swap',
+      // Text is never set anew: a page whose font is late keeps the fallback, and the next page has the font.
+      'font-display: optional',
       // The first part is used for every character, the others only for their own.
       ...(bytes === woff2.length ? [] : [`unicode-range: ${ranges(chars)}`]),
     ]);
