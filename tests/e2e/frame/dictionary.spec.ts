@@ -35,7 +35,7 @@ test('the second page comes as a delta, and is whole', { tag: '@core' }, async (
 
   await page.goto('/brands/tom-ford');
   await page.locator('.card a').first().click();
-  await expect(page).toHaveURL(/\/products\/tom-ford-/);
+  await expect(page).toHaveURL(/\/products\/[\w-]+$/);
   const path = new URL(page.url()).pathname;
   await expect(page.getByRole('button', { name: 'ADD TO CART' }).first()).toBeVisible();
   await expect.poll(() => came(path).length).toBeGreaterThan(0);

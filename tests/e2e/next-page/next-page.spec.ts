@@ -54,7 +54,9 @@ async function pointAtLink(): Promise<{ x: number; y: number; href: string }> {
   return link;
 }
 
-test('a product is fetched under the pointer, prepared when pressed, and does nothing before it is shown', async () => {
+test('a product is fetched under the pointer, prepared when pressed, and does nothing before it is shown', {
+  tag: '@own',
+}, async () => {
   await expect.poll(calls).toBe(1);
   await tab.value(`localStorage.setItem('${PAYMENTS_KEY}', '${JSON.stringify(OPEN_PAYMENT)}')`);
   const link = await pointAtLink();

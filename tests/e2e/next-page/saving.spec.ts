@@ -14,7 +14,7 @@ test('where data is saved, the landing page has one banner and prices are asked 
   await page.goto('/');
   await expect(page.locator('.banner:visible')).toHaveCount(1);
   await expect(page.locator('.carousel-controls')).toBeHidden();
-  const live = page.waitForResponse(/\/api\/live/);
+  const live = page.waitForResponse(/\/api\/(live|product)/);
   await page.goto(OUD_WOOD.path);
   expect((await live).ok()).toBe(true);
 });
@@ -22,9 +22,9 @@ test('where data is saved, the landing page has one banner and prices are asked 
 test.describe('on a dense screen', () => {
   test.use({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 3 });
 
-  test('where data is saved, pictures further down are those of a plain screen', async ({
-    page,
-  }) => {
+  test('where data is saved, pictures further down are those of a plain screen', {
+    tag: '@own',
+  }, async ({ page }) => {
     await page.goto('/');
     await page.evaluate(() => location.assign('/products'));
     await page.waitForURL('**/products');

@@ -74,9 +74,9 @@ async function check(page: Page, shop: Swapping, line: Line): Promise<void> {
   expect(shop.times[release + 1] ?? Infinity).toBeGreaterThanOrEqual(at);
 }
 
-test('releases change while the line comes and goes: no page is mixed, no old price looks new, no cart is lost', async ({
-  page,
-}) => {
+test('releases change while the line comes and goes: no page is mixed, no old price looks new, no cart is lost', {
+  tag: '@own',
+}, async ({ page }) => {
   test.setTimeout(900_000);
   const folder = await mkdtemp(join(tmpdir(), 'turare-releases-'));
   const built = await realpath(join(`${process.env.E2E_DATA_DIR}`, 'site/live'));

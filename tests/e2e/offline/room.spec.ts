@@ -19,7 +19,9 @@ async function find(page: Page): Promise<void> {
   await expect(page.getByRole('option', { name: new RegExp(OUD_WOOD.name) }).first()).toBeVisible();
 }
 
-test('search suggests without a connection once it has used its index', async ({ page }) => {
+test('search suggests without a connection once it has used its index', {
+  tag: '@own',
+}, async ({ page }) => {
   await visitTwoPages(page, OUD_WOOD.path, front.origin);
   // The index answers when the API does not.
   front.own = (path, response) => {
