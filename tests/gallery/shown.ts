@@ -22,6 +22,7 @@ export const SHOWN: Readonly<Record<string, string>> = {
   'frame/Footer.astro': 'contact',
   'product/gallery/Gallery.astro': 'product-second-picture',
   'frame/Header.astro': 'header-signed-in',
+  'product-card/FirstPicture.astro': 'component-cards',
   'policies/CompanyAddress.astro': 'privacy',
   'landing/Landing.astro': 'landing',
   'product/late/LateProduct.astro': 'product-late',
