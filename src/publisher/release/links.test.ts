@@ -23,7 +23,7 @@ it('finds every path of the site that a page links to', () => {
 it('leaves out addresses that the site does not answer', () => {
   expect(
     links(`<a href="https://wa.me/?text=/x">w</a> <a href="//elsewhere.example/y">e</a> <a href="#main">m</a>
-      <img src="/media/abc/800.avif"> <img src="/uploads/x.jpg" alt="a > b"> <source srcset="/y.avif 2x"> <a href="/api/openapi.json">api</a> <a href="mailto:a@b.example">mail</a>
+      <img src="/media/abc/800.avif"> <img src="/uploads/x.jpg" alt="a > b"> <source srcset="/y.avif 2x"> <link rel="preload" as="image" href="/uploads/x.jpg"> <a href="/api/openapi.json">api</a> <a href="mailto:a@b.example">mail</a>
       <a href="https://shop.example.evil.example/z">z</a> <template><a href="/-">pattern</a></template>`),
   ).toEqual([]);
 });

@@ -2,7 +2,7 @@
 const ADDRESS = /\s(?:href|src|srcset|action|component-url|renderer-url)="([^"]+)"/g;
 /** Pictures of products. Their addresses are the backend's, and one that leads nowhere must not stop a release. */
 const PICTURE =
-  /<(?:img|source)\s(?!(?:[^">]|"[^"]*")*?"\/(?:_assets|renditions)\/)(?:[^">]|"[^"]*")*>/g;
+  /<(?:img|source|link rel="preload" as="image")\s(?!(?:[^">]|"[^"]*")*?"\/(?:_assets|renditions)\/)(?:[^">]|"[^"]*")*>/g;
 /** Templates, whose addresses scripts fill in. */
 const TEMPLATE = /<template[^>]*>.*?<\/template>/gs;
 /** Addresses that the API answers. */
