@@ -17,6 +17,15 @@ const assets = async (page: Page) => (await caught(page))[ASSETS] ?? [];
 const islands = async (page: Page) =>
   (await assets(page)).filter((path) => /Drawer|mount|islands/.test(path));
 
+/** Scripts and sheets that the page has loaded, and that are not kept yet. */
+async function unkept(page: Page): Promise<string[]> {
+  const loaded = await page.evaluate(() =>
+    performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),
+  );
+  const kept = await assets(page);
+  return loaded.filter((path) => /^\/_assets\/.*\.(js|css)$/.test(path) && !kept.includes(path));
+}
+
 /** Puts the product of the page into cart and wishlist. */
 async function collect(page: Page): Promise<void> {
   await page
@@ -47,6 +56,8 @@ test('a drawer that was opened before opens without a connection, on every page 
     await page.keyboard.press('Escape');
   }
   await expect.poll(async () => (await islands(page)).join()).toMatch(/CartDrawer.*WishlistDrawer/);
+  // What they share comes in files of other names.
+  await expect.poll(() => unkept(page)).toEqual([]);
   // A page that is kept later sweeps what no page needs.
   await page.evaluate(() => location.assign('/about'));
   await page.waitForURL('**/about');
