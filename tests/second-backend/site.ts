@@ -14,8 +14,12 @@ await runCommand(async () => {
   const { PORT, DATA_DIR } = process.env;
   if (!PORT || !DATA_DIR) throw new Error('PORT and DATA_DIR are missing.');
   const siteUrl = `http://127.0.0.1:${PORT}`;
-  // Pages of all origins may read it: some tests put a server of their own before the site.
-  const backend = await startSecondBackend({ port: Number(PORT) + 1 });
+  const backend = await startSecondBackend({
+    port: Number(PORT) + 1,
+    site: siteUrl,
+    // Some tests put a server of their own before the site.
+    readByAll: true,
+  });
   const publisher = new Publisher({
     folder: join(DATA_DIR, 'second-site'),
     settings: {
