@@ -25,7 +25,7 @@ export async function makeShopId(dataDir: string): Promise<string> {
   const known = await readShopId(dataDir);
   if (known !== null) return known;
   await mkdir(dataDir, { recursive: true });
-  // The file appears with its text in it: a process that finds the file of another must never read it empty.
+  // The id is written to a draft, which then gets the file's name. So no other process can find the file empty.
   const draft = join(dataDir, `${FILE}.${randomUUID()}`);
   try {
     await writeFile(draft, `${randomUUID()}\n`);

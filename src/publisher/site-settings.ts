@@ -52,8 +52,8 @@ export type SiteSettings = z.infer<typeof siteSchema>;
 /**
  * What each setting decides. A changed one of the first kind renders every page again. A changed one of the second kind
  * decides what is read, downloaded or forwarded, or the service worker: it makes a publication, which renders the pages that
- * show something else then. Of the shop's folder the content counts (build/fingerprint.ts), wherever it lies. The last kind decides whether a
- * publication is refused, and nothing in it.
+ * show something else then. Of the shop's folder the content counts (build/fingerprint.ts), wherever it lies. The last kind
+ * decides whether a publication is refused, and nothing in it.
  */
 export const DECIDES = {
   API_URL: 'reading',

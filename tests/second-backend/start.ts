@@ -38,7 +38,7 @@ interface Options {
   payAt?: string;
   /** The site's origin, which the payment page leads back to. Only its pages may read answers (CORS); without it all may. */
   site?: string;
-  /** Lets pages of all origins read answers. */
+  /** Whether pages of any origin may read answers (CORS), whatever `site` is. */
   readByAll?: boolean;
 }
 

@@ -1,6 +1,6 @@
 /** Attributes that hold an address, or in `srcset` several. */
 const ADDRESS = /\s(?:href|src|srcset|action|component-url|renderer-url)="([^"]+)"/g;
-/** Pictures of products. Their addresses are the backend's, and one that leads nowhere must not stop a release. */
+/** Pictures of products, those that the head requests among them. Their addresses are the backend's, and one that leads nowhere must not stop a release. */
 const PICTURE =
   /<(?:img|source|link rel="preload" as="image")\s(?!(?:[^">]|"[^"]*")*?"\/(?:_assets|renditions)\/)(?:[^">]|"[^"]*")*>/g;
 /** Templates, whose addresses scripts fill in. */

@@ -38,6 +38,6 @@ whenShown(() => {
   if (document.documentElement.classList.contains('signed-in')) follow();
   // What comes after this page is prepared for those who go on: at the second page, or when they move on the first.
   if (document.referrer.startsWith(`${location.origin}/`)) prepare();
-  // A page that appears beneath a resting mouse hears of one move.
+  // A page that opens under a resting mouse gets one move that nobody made. The second one is the shopper's.
   else addEventListener('pointermove', () => addEventListener('pointermove', prepare, once), once);
 });

@@ -56,7 +56,7 @@ test('a drawer that was opened before opens without a connection, on every page 
     await page.keyboard.press('Escape');
   }
   await expect.poll(async () => (await islands(page)).join()).toMatch(/CartDrawer.*WishlistDrawer/);
-  // What they share comes in files of other names.
+  // The code that both drawers share is in other files.
   await expect.poll(() => unkept(page)).toEqual([]);
   // A page that is kept later sweeps what no page needs.
   await page.evaluate(() => location.assign('/about'));

@@ -32,7 +32,7 @@ export class ProductCheck {
   readonly skipped: Skipped[] = [];
   /** What was adapted or dropped in products that were not left out. */
   readonly notes = new NoteTally();
-  /** The id of a product that came twice and was the same each time. */
+  /** The id of a product that came twice with the same content. */
   repeated: string | undefined;
   readonly #byId = new Map<string, Product>();
   readonly #unknown: string[];

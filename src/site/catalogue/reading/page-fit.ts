@@ -3,7 +3,7 @@ import { type At, Mismatch, note, under } from '#contract/reading/reader.ts';
 
 /** Bytes of a file's name, with the endings of a page and its compressed forms; file systems take 255. */
 const LONGEST_NAME = 240;
-/** What no path segment of a page may contain, and names that servers do not serve: hidden ones begin with a dot. */
+/** Characters that no page's path may contain, and names that servers do not serve: hidden and compressed files. */
 const NO_SEGMENT = /[/\\%\p{Cc}]|^\.|\.(?:html|br|gz)$/u;
 
 /**
