@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import PQueue from 'p-queue';
 import { Tinypool } from 'tinypool';
 import type { Composer } from '#backend/media/composer.ts';
+import { idlePool } from '#process/idle-pool.ts';
 import { describeShot, frameName, type Shot } from './artwork/views.ts';
 
 /** The process without work ends after this time (ms) and gives its memory back. */
@@ -12,18 +13,11 @@ const IDLE_MS = 60_000;
  * pictures that nobody waits for by one process of the lowest priority.
  */
 export function artworkComposer(): Composer {
-  const pool = (task: URL, runtime: 'worker_threads' | 'child_process', minThreads: 0 | 1) =>
-    new Tinypool({
-      filename: task.href,
-      runtime,
-      serialization: 'advanced',
-      minThreads,
-      maxThreads: 1,
-      idleTimeout: IDLE_MS,
-    });
-  const idle = pool(new URL('./artwork/compose-idle-task.ts', import.meta.url), 'child_process', 0);
-  const threads = Array.from({ length: Math.min(4, availableParallelism()) }, () =>
-    pool(new URL('./artwork/compose-task.ts', import.meta.url), 'worker_threads', 1),
+  const idle = idlePool(new URL('./artwork/compose-idle-task.ts', import.meta.url), IDLE_MS);
+  const task = new URL('./artwork/compose-task.ts', import.meta.url).href;
+  const threads = Array.from(
+    { length: Math.min(4, availableParallelism()) },
+    () => new Tinypool({ filename: task, runtime: 'worker_threads', minThreads: 1, maxThreads: 1 }),
   );
   // A queue for each thread: it decodes a frame once for the pictures that wait for it.
   const lanes = threads.map((thread) => ({

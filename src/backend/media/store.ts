@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import PQueue from 'p-queue';
 import sharp from 'sharp';
-import { Tinypool } from 'tinypool';
 import type { Database } from '#backend/db/connect.ts';
 import { media } from '#backend/db/tables/catalogue-tables.ts';
 import { describeError, type Log } from '#backend/log.ts';
+import { idlePool } from '#process/idle-pool.ts';
 import type { Composer } from './composer.ts';
 import { createIdleQueue } from './idle-queue.ts';
 import { keyOf, type ObjectStore, StoreUnavailable } from './objects/object-store.ts';
@@ -86,14 +86,7 @@ export function createMediaStore(
   const queue = new PQueue({ concurrency: PARALLEL });
   const underWay = new Map<string, Promise<Omit<Rendition, 'mime'> | null>>();
   const drafts = new Map<string, Buffer<ArrayBuffer>>();
-  const renderer = new Tinypool({
-    filename: new URL('./render-idle-task.ts', import.meta.url).href,
-    runtime: 'child_process',
-    serialization: 'advanced',
-    minThreads: 0,
-    maxThreads: 1,
-    idleTimeout: 10_000,
-  });
+  const renderer = idlePool(new URL('./render-idle-task.ts', import.meta.url), 10_000);
   let closed = false;
   const complain = (error: unknown) => {
     // Whoever watches the store logs its outages.
