@@ -6,6 +6,9 @@ import { asSource, type Driver, end, launch, WINDOW } from './driver.ts';
 /** With a debugging port Firefox switches updates, measurements and first-run pages off by itself. */
 const ARGS = ['--headless', '--no-remote', '--remote-debugging-port=0'];
 
+/** What Firefox also says of a file that a page no longer waits for, because it is being left. */
+const INTERCEPTED = /^Failed to load ‘(\S+)’\. A ServiceWorker intercepted the request/;
+
 interface Message {
   id?: number;
   method?: string;
@@ -54,6 +57,15 @@ export async function openFirefox(program: string): Promise<Driver> {
   };
   const context = contexts[0]?.context;
   await send('browsingContext.setViewport', { context, viewport: WINDOW });
+  /** Whether the present page gets a file. */
+  const loads = async (url: string) => {
+    const { result } = (await send('script.evaluate', {
+      expression: `fetch(${JSON.stringify(url)}).then(({ ok }) => ok, () => false)`,
+      target: { context },
+      awaitPromise: true,
+    })) as { result?: { value: boolean } };
+    return result?.value === true;
+  };
   return {
     open: async (url) => {
       await send('browsingContext.navigate', { context, url, wait: 'interactive' });
@@ -72,7 +84,15 @@ export async function openFirefox(program: string): Promise<Driver> {
     },
     picture: async () =>
       String((await send('browsingContext.captureScreenshot', { context })).data),
-    faults: async () => faults,
+    async faults() {
+      const lasting: string[] = [];
+      for (const fault of faults) {
+        const [, url] = INTERCEPTED.exec(fault) ?? [];
+        // A file that the worker cannot answer for fails again.
+        if (!url || !(await loads(url))) lasting.push(fault);
+      }
+      return lasting;
+    },
     async close() {
       await send('browser.close', {}).catch(() => {});
       socket.close();
