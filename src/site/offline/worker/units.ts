@@ -49,6 +49,9 @@ export async function keepSeen({ seen, files, saving }: Seen): Promise<void> {
   for (const path of paths.filter((path) => PICTURE.test(path)))
     await keepFile(PICTURES, path, mode).catch(() => {});
   await keepNewest(PICTURES, LIMITS.pictures);
+  // The sweep reads all kept scripts. Files that a page loads later, such as each picture that comes into view, make no page
+  // old, so they need none.
+  if (seen.length === 0) return;
   await keepNewest(PAGES, LIMITS.pages);
   await sweepAssets();
 }
