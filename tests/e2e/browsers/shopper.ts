@@ -86,7 +86,7 @@ export function shopperWith(driver: Driver) {
     reads: (words: string) =>
       expect
         // biome-ignore lint/performance/useDomNodeTextContent: only what can be seen can be read
-        .poll(() => driver.run(() => document.body.innerText.replace(/\s+/g, ' ')), {
+        .poll(() => driver.run(() => (document.body?.innerText ?? '').replace(/\s+/g, ' ')), {
           message: words,
           timeout: 30_000,
         })
