@@ -2,6 +2,8 @@
 export interface Rounds {
   /** `kill -9` of the API, in one of seven stages of a purchase. */
   killedApi: number;
+  /** `kill -9` of the API, in one of four stages of telling who waits for a product. */
+  killedRestock: number;
   /** Restarts of each of two processes of the API under load. */
   restartedApi: number;
   /** `kill -9` of PostgreSQL during four purchases. */
@@ -30,6 +32,7 @@ const TABLE = {
   /** `npm test` */
   short: {
     killedApi: 7,
+    killedRestock: 4,
     restartedApi: 1,
     killedDatabase: 2,
     webhooks: 100,
@@ -45,6 +48,7 @@ const TABLE = {
   /** `npm run test:full` */
   full: {
     killedApi: 70,
+    killedRestock: 100,
     restartedApi: 10,
     killedDatabase: 15,
     webhooks: 1000,
@@ -60,6 +64,7 @@ const TABLE = {
   /** One hour or so of `npm run soak` */
   soak: {
     killedApi: 210,
+    killedRestock: 200,
     restartedApi: 20,
     killedDatabase: 30,
     webhooks: 1000,

@@ -27,6 +27,7 @@ import {
   reviewsOf,
   type Services,
   shopOf,
+  stockAlertsOf,
 } from '#backend/services/services.ts';
 import { readChanges } from '#backend/services/shop-facts/facts.ts';
 import { takeShopChanges } from '#config/shop.ts';
@@ -102,6 +103,7 @@ export async function createBackend(settings: Settings, parts: BackendParts): Pr
     orders: ordersOf(db),
     reviews: reviewsOf(db),
     shop: shopOf(db),
+    stockAlerts: stockAlertsOf(db, settings),
   };
   if (measured) {
     collectDefaultMetrics({ register: registry });

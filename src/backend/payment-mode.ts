@@ -12,6 +12,7 @@ export const offeredExtensions = ({ TEST_PAYMENTS }: Pick<Given, 'TEST_PAYMENTS'
 interface Given {
   SHOP_MODE: 'development' | 'production';
   SITE_URL?: string | undefined;
+  PUBLIC_API_URL?: string | undefined;
   PAYSTACK_SECRET_KEY?: string | undefined;
   PAYSTACK_URL?: string | undefined;
   TEST_PAYMENTS: 'yes' | 'no';
@@ -39,7 +40,10 @@ const isLive = (key: string) => key.startsWith('sk_live_');
 function ofProduction(given: Given): Fault[] {
   const key = given.PAYSTACK_SECRET_KEY ?? '';
   const url = given.PAYSTACK_URL ?? PAYSTACK_URL;
-  const faults = insecureAddresses({ SITE_URL: given.SITE_URL }).map(toFault);
+  const faults = insecureAddresses({
+    SITE_URL: given.SITE_URL,
+    PUBLIC_API_URL: given.PUBLIC_API_URL,
+  }).map(toFault);
   if (isPlain(url)) {
     faults.push({
       path: ['PAYSTACK_URL'],

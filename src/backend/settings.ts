@@ -77,6 +77,8 @@ const environment = z
     SHOP_DIR: z.string().optional(),
     /** Origin of the site. Paystack sends shoppers back to it, whatever a request says. */
     SITE_URL: origin.optional(),
+    /** Origin at which the world reaches the API, for links in emails that call it. The site's by default. */
+    PUBLIC_API_URL: origin.optional(),
     PAYSTACK_SECRET_KEY: z.string().min(8, 'is too short to be a Paystack key').optional(),
     PAYSTACK_URL: origin.optional(),
     /** `yes` in production with a test key of Paystack: every page and email says that no payment is real. */
@@ -185,9 +187,10 @@ function publisherFault(given: {
 /** The settings as read, with defaults for development: the sandbox on this machine and the shop's own address. */
 export type Settings = Omit<
   z.output<typeof environment>,
-  'SITE_URL' | 'PAYSTACK_SECRET_KEY' | 'PAYSTACK_URL' | 'MERCHANT_EMAIL'
+  'SITE_URL' | 'PUBLIC_API_URL' | 'PAYSTACK_SECRET_KEY' | 'PAYSTACK_URL' | 'MERCHANT_EMAIL'
 > & {
   SITE_URL: string;
+  PUBLIC_API_URL: string;
   PAYSTACK_SECRET_KEY: string;
   PAYSTACK_URL: string;
   MERCHANT_EMAIL: string;
@@ -219,9 +222,11 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   const production = settings.SHOP_MODE === 'production';
   const paystack = settings.PAYSTACK_URL ?? (production ? PAYSTACK_URL : SANDBOX.url);
   const hosts = settings.PAYSTACK_PAGE_HOSTS;
+  const site = settings.SITE_URL ?? 'http://127.0.0.1:4321';
   return {
     ...settings,
-    SITE_URL: settings.SITE_URL ?? 'http://127.0.0.1:4321',
+    SITE_URL: site,
+    PUBLIC_API_URL: settings.PUBLIC_API_URL ?? site,
     PAYSTACK_SECRET_KEY: settings.PAYSTACK_SECRET_KEY ?? SANDBOX.key,
     PAYSTACK_URL: paystack,
     MERCHANT_EMAIL: settings.MERCHANT_EMAIL ?? shop.email,

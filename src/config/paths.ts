@@ -45,6 +45,9 @@ export const paths = {
   account: '/account',
   orders: '/orders',
   order: (id: string) => `/orders/${encodeURIComponent(id)}`,
+  /** The page of a link in an email about a product that is back (extension product.stockAlert). `key` is its secret. */
+  stockAlert: (what: 'confirm' | 'stop', key: string) => `/stock-alert?${what}=${key}`,
+  stockAlertPage: '/stock-alert',
   /** One order without an account. `key` is the secret from the confirmation email. */
   sharedOrder: (id: string, key: string) => `/orders/${encodeURIComponent(id)}?key=${key}`,
 } as const;

@@ -90,5 +90,18 @@ export const accountExport = z.object({
   orders: orderList,
   reviews: reviewList,
   sessions: z.array(z.object({ createdAt: isoTime, expiresAt: isoTime })),
+  /** Extension product.stockAlert: the products that she waits for, with the words that she consented to. */
+  stockAlerts: z.optional(
+    z.array(
+      z.object({
+        productId: z.string(),
+        product: z.string(),
+        consent: z.string(),
+        askedAt: isoTime,
+        confirmedAt: z.optional(isoTime),
+        toldAt: z.optional(isoTime),
+      }),
+    ),
+  ),
 });
 export type AccountExport = z.infer<typeof accountExport>;

@@ -9,6 +9,7 @@ import { readDetail, readList } from './reading/product.ts';
 import { reviewCalls } from './review-calls.ts';
 import { shopChanges } from './shop.ts';
 import { snapshotLine } from './snapshot.ts';
+import { stockAlertCalls } from './stock-alert-calls.ts';
 
 export type { Endpoint };
 
@@ -29,6 +30,7 @@ export const endpoints = {
   ...orderCalls,
   ...reviewCalls,
   ...appDataCalls,
+  ...stockAlertCalls,
   extensions: get('/api/extensions', 'What this backend offers beyond the calls above', {
     response: extensionsAnswer,
   }),

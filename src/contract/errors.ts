@@ -13,6 +13,7 @@ export const ERROR_STATUS = {
   order_not_found: 404,
   reference_not_found: 404,
   review_not_found: 404,
+  stock_alert_not_found: 404,
   method_not_allowed: 405,
   cart_changed: 409,
   attempt_reused: 409,

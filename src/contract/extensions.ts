@@ -10,6 +10,7 @@ export const EXTENSIONS = [
   'product.facts',
   'product.media',
   'product.retired',
+  'product.stockAlert',
   'live',
   'catalogue.version',
   'catalogue.snapshot',

@@ -60,6 +60,11 @@ export const ROUTES: readonly Route[] = [
   { name: 'checkout', path: '/checkout', before: withCart, title: 'Checkout', purchase: true },
   { name: 'empty checkout', path: '/checkout', title: 'Checkout' },
   { name: 'payment result', path: '/payment/callback', title: 'Invalid Payment Reference' },
+  {
+    name: 'stopped emails',
+    path: `/stock-alert?stop=${'k'.repeat(43)}`,
+    title: 'Stopped',
+  },
   { name: 'unknown page', path: '/nowhere', title: 'Oops! Page not found' },
   { name: 'login', path: '/login', title: /./, purchase: true },
   { name: 'sign-up', path: '/signup', title: /./ },

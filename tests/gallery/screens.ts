@@ -9,6 +9,7 @@ import { components, pages } from './states/pages.ts';
 import { product } from './states/product.ts';
 import { quickView } from './states/quick-view.ts';
 import { reviews } from './states/reviews.ts';
+import { stockAlert } from './states/stock-alert.ts';
 
 /** All screens of the shop, in the order in which a shopper sees them. */
 export const SCREENS: readonly Screen[] = [
@@ -28,6 +29,7 @@ export const SCREENS: readonly Screen[] = [
   account,
   orders,
   order,
+  stockAlert,
   pages,
 ];
 

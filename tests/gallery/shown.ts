@@ -39,6 +39,8 @@ export const SHOWN: Readonly<Record<string, string>> = {
   'quick-view/QuickView.astro': 'quick-view',
   'search/SearchForm.astro': 'search-results',
   'product/share/ShareMenu.astro': 'product-share',
+  'stock-alert/StockAlert.astro': 'product-alert',
+  'stock-alert/AlertPage.tsx': 'alert-confirm',
   'frame/TestSign.astro': 'component-marks',
   'toasts/Toasts.astro': 'toast-three',
   'policies/WhatWeKeep.astro': 'privacy',

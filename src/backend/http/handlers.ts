@@ -7,6 +7,7 @@ import { IDEMPOTENCY_HEADER, PREVIOUS_ATTEMPTS_HEADER } from '#contract/extensio
 import type { Order } from '#contract/order.ts';
 import { accountHandlers } from './account-handlers.ts';
 import type { Handlers } from './routes.ts';
+import { stockAlertHandlers } from './stock-alert-handlers.ts';
 
 /** Answers each call of the contract by a service. */
 export function createHandlers(services: Services, settings: Settings): Handlers {
@@ -16,6 +17,7 @@ export function createHandlers(services: Services, settings: Settings): Handlers
   const { catalogue, snapshots, checkout, settlement, orders, reviews, shop } = services;
   return {
     ...accountHandlers(services),
+    ...stockAlertHandlers(services),
     products: async ({ query }) => done(await catalogue.list(query)),
     product: async ({ params }) => {
       const detail = await catalogue.find(params.id);

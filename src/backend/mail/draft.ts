@@ -28,6 +28,8 @@ export interface Draft {
   subject: string;
   /** Minutes after which it is worthless and no longer tried. Four days by default. */
   lifetimeMinutes?: number;
+  /** Where a mail program stops such emails by one POST (RFC 8058), absolute. */
+  unsubscribeUrl?: string;
   title: string;
   parts: readonly Part[];
   /** Small print at the end: whom to ask. */

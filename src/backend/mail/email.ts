@@ -12,6 +12,8 @@ export interface Email {
   lifetimeMinutes?: number;
   text: string;
   html: string;
+  /** Where a mail program stops such emails by one POST (RFC 8058), absolute. */
+  unsubscribeUrl?: string | null;
 }
 
 /** Writes the plain text and the HTML of an email from the same parts, so that both say the same. */

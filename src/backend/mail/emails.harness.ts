@@ -16,6 +16,7 @@ import {
 } from './merchant-refund-emails.ts';
 import { orderPaidEmail } from './order-paid.ts';
 import { orderRefundedEmail } from './order-refunded.ts';
+import { alertConfirmEmail, alertEmail } from './stock-alert-emails.ts';
 
 const TO = 'amina@example.com';
 const order = {
@@ -60,6 +61,17 @@ const dispute = {
   dueAt: new Date(Date.UTC(2026, 10, 25, 18)),
 };
 
+const alert = {
+  id: '7d3c8d1e-6f0b-4b2a-9a3f-0c1d2e3f4a5b',
+  recipient: TO,
+  product: 'Maison Francis Kurkdjian <b>Baccarat Rouge</b> 540',
+  confirm: 'https://shop.example/stock-alert?confirm=Zk3v9QmT1xR7bLw0aYc5',
+  stop: 'https://shop.example/stock-alert?stop=Zk3v9QmT1xR7bLw0aYc5',
+  unsubscribeUrl: 'https://shop.example/api/stock-alert/Zk3v9QmT1xR7bLw0aYc5/stop',
+  page: 'https://shop.example/products/baccarat-rouge-540',
+  price: 450_000.5,
+};
+
 /** One of each email that the shop writes, with the longest and the worst text that it may contain. */
 export const EMAILS: Readonly<Record<string, Email>> = {
   'sign-up code': signUpCodeEmail(TO, '402913'),
@@ -68,6 +80,8 @@ export const EMAILS: Readonly<Record<string, Email>> = {
   'no account': noAccountEmail(TO),
   'nothing to confirm': nothingToConfirmEmail(TO),
   'password changed': passwordChangedEmail(TO),
+  'stock alert to confirm': alertConfirmEmail(alert),
+  'stock alert': alertEmail(alert),
   'order paid': orderPaidEmail(order),
   'order refunded': orderRefundedEmail({
     order: { ...order, paidAmount: order.totalKobo },

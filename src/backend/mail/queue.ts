@@ -39,6 +39,7 @@ const content = {
   subject: emails.subject,
   text: emails.text,
   html: emails.html,
+  unsubscribeUrl: emails.unsubscribeUrl,
 };
 /** An email with what is known about its delivery. */
 export const columns = {

@@ -34,10 +34,17 @@ export function createSmtp(options: { url: string; from: string; testSign?: bool
       text: email.text,
       html: email.html,
       messageId: `<${email.id.replace(/[^A-Za-z0-9._-]/g, '.')}@${domain}>`,
+      ...(email.unsubscribeUrl && { headers: oneClick(email.unsubscribeUrl) }),
       signal: AbortSignal.any([signal, AbortSignal.timeout(TRY_MS)]),
     });
   };
 }
+
+/** The headers by which a mail program stops such emails without opening a page (RFC 8058). */
+const oneClick = (url: string) => ({
+  'List-Unsubscribe': `<${url}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+});
 
 /**
  * Whether the server refuses this recipient or this email for good (5xx). A login or a sender that it refuses is a fault

@@ -15,13 +15,15 @@ export interface ShopState {
   emailsDead: number;
   orders: OrderCounts;
   catalogueVersion: number;
+  /** People who wait to be told of a product, by the state of their request. */
+  stockAlerts: { state: 'unconfirmed' | 'waiting' | 'told'; count: number }[];
   /** What the publisher was told; undefined for a shop without one. */
   publisher: { told: number; failedTries: number; untoldAge: number } | undefined;
 }
 
 /** Reads it, with the numbers of orders that have ended. @throws when the database cannot be used. */
 export async function readShopState(db: Database, ended: OrderCounts): Promise<ShopState> {
-  const [waiting, dead, pending, version, notices] = await Promise.all([
+  const [waiting, dead, pending, version, notices, stockAlerts] = await Promise.all([
     emailQueue(db),
     db.select({ count: count() }).from(emails).where(isNotNull(emails.deadAt)),
     countOrders(db, sql`status = 'pending'`),
@@ -32,6 +34,7 @@ export async function readShopState(db: Database, ended: OrderCounts): Promise<S
       // The setting may have changed: the publisher is the one that was tried last.
       .orderBy(sql`${publisherNotices.triedAt} desc nulls last`)
       .limit(1),
+    countStockAlerts(db),
   ]);
   const [notice] = notices;
   return {
@@ -40,6 +43,7 @@ export async function readShopState(db: Database, ended: OrderCounts): Promise<S
     emailsDead: dead[0]?.count ?? 0,
     orders: [...pending, ...ended],
     catalogueVersion: version.version,
+    stockAlerts,
     publisher: notice && {
       told: notice.told ?? 0,
       failedTries: notice.tries,
@@ -74,4 +78,17 @@ export async function emailQueue(db: Database): Promise<{ count: number; age: nu
     .from(emails)
     .where(sql`${emails.sentAt} is null and ${emails.deadAt} is null`);
   return row ?? { count: 0, age: 0 };
+}
+
+async function countStockAlerts(db: Database): Promise<ShopState['stockAlerts']> {
+  const { rows } = await db.execute<{ unconfirmed: number; waiting: number; told: number }>(sql`
+    select count(*) filter (where confirmed_at is null)::int as unconfirmed,
+      count(*) filter (where confirmed_at is not null and told_at is null)::int as waiting,
+      count(*) filter (where told_at is not null)::int as told from stock_alerts`);
+  const [{ unconfirmed, waiting, told } = { unconfirmed: 0, waiting: 0, told: 0 }] = rows;
+  return [
+    { state: 'unconfirmed', count: unconfirmed },
+    { state: 'waiting', count: waiting },
+    { state: 'told', count: told },
+  ];
 }

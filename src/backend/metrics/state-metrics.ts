@@ -87,6 +87,14 @@ export function stateMetrics(
     },
     ['status'],
   );
+  gauge(
+    'stock_alerts',
+    'Requests to be told when a product is back, by state',
+    (each, { stockAlerts }) => {
+      for (const { state, count } of stockAlerts) each.set({ state }, count);
+    },
+    ['state'],
+  );
   gauge('catalogue_version', 'Version of the catalogue', (each, { catalogueVersion }) =>
     each.set(catalogueVersion),
   );

@@ -30,6 +30,14 @@ import type { Refunds } from '#backend/services/refunds/refunds.ts';
 import type { Result } from '#backend/services/result.ts';
 import { listShippingPlaces } from '#backend/services/shipping/places.ts';
 import { readChanges } from '#backend/services/shop-facts/facts.ts';
+import type { Addresses } from '#backend/services/stock-alerts/links.ts';
+import {
+  askStockAlert,
+  confirmStockAlert,
+  findStockAlert,
+  stopStockAlerts,
+} from '#backend/services/stock-alerts/requests.ts';
+import { tellWaiting } from '#backend/services/stock-alerts/waves.ts';
 import type { ProductQuery } from '#contract/product.ts';
 
 /** The rules of the shop over its database. `http` only translates requests. */
@@ -45,6 +53,7 @@ export interface Services {
   orders: ReturnType<typeof ordersOf>;
   reviews: ReturnType<typeof reviewsOf>;
   shop: ReturnType<typeof shopOf>;
+  stockAlerts: ReturnType<typeof stockAlertsOf>;
 }
 
 /** The catalogue of a database, for reading. */
@@ -105,5 +114,17 @@ export function reviewsOf(db: Database) {
     write: (session: Session, productId: string, body: { rating: number; comment: string }) =>
       writeReview(db, session.user.id, productId, body),
     delete: (session: Session, id: string) => deleteReview(db, session.user.id, id),
+  };
+}
+
+/** Who wants to be told when a product is back in stock. */
+export function stockAlertsOf(db: Database, addresses: Addresses) {
+  return {
+    ask: (body: { productId: string; email: string }, requester: Requester) =>
+      askStockAlert(db, body, requester, addresses),
+    find: (key: string) => findStockAlert(db, key),
+    confirm: (key: string) => confirmStockAlert(db, key),
+    stop: (key: string) => stopStockAlerts(db, key),
+    tell: () => tellWaiting(db, addresses),
   };
 }

@@ -88,6 +88,11 @@ export const KEPT_IN_BROWSER: Readonly<Record<string, KeptInBrowser>> = {
     what: 'The list of tags by which fragrances can be filtered.',
     until: 'Asked for anew after a minute.',
   },
+  'turare:stock-alerts': {
+    where: 'tab',
+    what: 'Which sold-out fragrances you have asked to be told of. Not your address.',
+    until: 'Until the tab is closed.',
+  },
   'turare:shipping-places': {
     where: 'tab',
     what: 'The places we deliver to, with the fee for each.',

@@ -12,6 +12,12 @@ export const table = {
     on: 'toggle',
     load: () => import('#site/delivery/delivery-fees.ts'),
   },
+  /** Shows 'Loading…'. */
+  stockAlert: {
+    at: '.stock-alert',
+    on: 'toggle',
+    load: () => import('#site/stock-alert/stock-alert.ts'),
+  },
   /** Shows the first picture. */
   gallery: {
     at: '[data-gallery]',

@@ -221,4 +221,27 @@ export const BREAKS: Record<string, { by: (of: Stories) => string[]; seen: RegEx
     by: () => ["delete from product_words where product_id = 'oud'"],
     seen: /^Product oud is in lists, and found by no search$/,
   },
+  'who waits for a product is told when it is back': {
+    by: () => [
+      waiter('late', "now() - interval '21 minutes'"),
+      `insert into stock_alert_products (product_id, available_since) values ('rose', now() - interval '21 minutes')`,
+    ],
+    seen: /^People wait for rose, which can be bought since .* UTC/,
+  },
+  'no more people are told than there are units': {
+    by: () => [`insert into stock_alert_products (product_id, units, told) values ('rose', 2, 3)`],
+    seen: /^3 people were told of 2 units of rose$/,
+  },
+  'who counts as told has an email': {
+    by: () => [waiter('lost', 'now()'), 'update stock_alerts set told_at = now()'],
+    seen: /^Request lost for rose ended without an email$/,
+  },
+  'requests for emails end in time': {
+    by: () => [waiter('old', "now() - interval '181 days'")],
+    seen: /^Request old for rose should have been erased/,
+  },
 };
+
+const waiter = (id: string, confirmed: string) =>
+  `insert into stock_alerts (id, product_id, email, key_hash, consent, confirmed_at)
+     values ('${id}', 'rose', 'ada@example.com', '${id}', 'Yes', ${confirmed})`;

@@ -34,7 +34,11 @@ test('a sweeper that stops finishes the order in hand, and leaves the others to 
   const common = { db, paystack, settings, log };
   stop = startSweeper(
     db,
-    { settlement: createSettlement(common), refunds: createRefunds(common) },
+    {
+      settlement: createSettlement(common),
+      refunds: createRefunds(common),
+      stockAlerts: shop.services.stockAlerts,
+    },
     log,
   );
   await stopped.promise;

@@ -6,7 +6,7 @@ import { rankRelated } from '#domain/related.ts';
 import { manyOrders, payments, returnedOrder, shippedOrder } from '../data/orders.ts';
 import { manyReviews, session, unreviewed } from '../data/people.ts';
 import { places } from '../data/places.ts';
-import { categories, products, retired, tags } from '../data/products.ts';
+import { categories, oudWood, products, retired, tags } from '../data/products.ts';
 
 /** A request. */
 export interface Asked {
@@ -74,7 +74,13 @@ export const fixedAnswers: Fixed = {
     sessions: [],
   }),
   deleteAccount: () => ({ message: 'Deleted' }),
+  askStockAlert: () => ({ state: 'asked' }),
+  stockAlert: () => ({ ...stockAlert, state: 'unconfirmed' }),
+  confirmStockAlert: () => ({ ...stockAlert, state: 'waiting' }),
+  stopStockAlert: () => ({ message: 'Stopped' }),
 };
+
+const stockAlert = { productId: oudWood.id, name: oudWood.name };
 
 const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 

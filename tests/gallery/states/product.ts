@@ -26,6 +26,19 @@ const fees = (name: string, shows: string, rest: Partial<State> = {}): State => 
   ...rest,
 });
 
+const alert = (name: string, shows: State['shows'], rest: Partial<State> = {}): State => ({
+  name,
+  route: at(soldOut),
+  steps: [
+    { press: '.stock-alert summary' },
+    { type: 'amina@example.com', into: '.stock-alert input' },
+    { press: '.stock-alert form button' },
+  ],
+  shows,
+  part: '.product-buy',
+  ...rest,
+});
+
 export const product: Screen = {
   name: 'product',
   title: 'Product',
@@ -134,6 +147,39 @@ export const product: Screen = {
     }),
     fees('product-fees-failed', 'Failed to load shipping locations', {
       api: { shippingAddresses: 'cut' },
+    }),
+    alert('product-alert', ['.stock-alert label', 'Email'], {
+      steps: [{ press: '.stock-alert summary' }],
+    }),
+    alert('product-alert-loading', ['.stock-alert', 'Loading…'], {
+      steps: [{ press: '.stock-alert summary' }],
+      files: { '/_assets/stock-alert': 'waits' },
+    }),
+    alert('product-alert-asked', ['.stock-alert', 'Check amina@example.com']),
+    alert('product-alert-before', ['.stock-alert', 'You have asked for this already'], {
+      session: () => ({ 'turare:stock-alerts': [soldOut.id] }),
+      steps: [{ press: '.stock-alert summary' }],
+    }),
+    alert('product-alert-invalid', ['.stock-alert', 'Please enter a valid email'], {
+      steps: [
+        { press: '.stock-alert summary' },
+        { type: 'amina@', into: '.stock-alert input' },
+        { press: '.stock-alert form button' },
+      ],
+    }),
+    alert('product-alert-too-many', ['.stock-alert', 'Please try again in 40 minutes.'], {
+      api: {
+        askStockAlert: {
+          code: 'rate_limited',
+          message: 'There were too many tries in a short time. Please try again in 40 minutes.',
+        },
+      },
+    }),
+    alert('product-alert-offline', ['.stock-alert', 'The shop could not be reached.'], {
+      api: { askStockAlert: 'cut' },
+    }),
+    alert('product-alert-available', ['.stock-alert', 'It is back: you can buy it now.'], {
+      api: { askStockAlert: { body: { state: 'available' } } },
     }),
     {
       name: 'product-not-found',

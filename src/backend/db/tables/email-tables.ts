@@ -16,6 +16,8 @@ export const emails = pgTable(
     subject: text().notNull(),
     text: text().notNull(),
     html: text().notNull(),
+    /** Where a mail program may stop such emails by one POST (RFC 8058). Null for those that answer an order or a login. */
+    unsubscribeUrl: text('unsubscribe_url'),
     createdAt: moment('created_at').notNull().defaultNow(),
     /** When the mail server accepted it. Null while it waits. */
     sentAt: moment('sent_at'),
@@ -35,6 +37,7 @@ export const emails = pgTable(
     index('emails_dead').on(table.deadAt).where(sql`dead_at is not null`),
     // The sweeper's: emails of accounts, which are removed, and others whose content is.
     index('emails_of_accounts').on(table.createdAt).where(sql`id like 'account:%'`),
+    index('emails_of_stock_alerts').on(table.createdAt).where(sql`id like 'stock-alert%'`),
     index('emails_with_content')
       .on(sql`coalesce(${table.sentAt}, ${table.deadAt})`)
       .where(sql`text <> '' and coalesce(sent_at, dead_at) is not null`),

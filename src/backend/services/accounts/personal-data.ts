@@ -8,6 +8,8 @@ import { deleteReviewsBy, reviewsBy } from '#backend/services/catalogue/reviews.
 import { eraseOrders } from '#backend/services/orders/erasure.ts';
 import { listOrders, ownedBy } from '#backend/services/orders/orders.ts';
 import { done, type Result } from '#backend/services/result.ts';
+import { eraseAlertsOf } from '#backend/services/stock-alerts/erasure.ts';
+import { alertsOf } from '#backend/services/stock-alerts/staff.ts';
 import type { AccountExport } from '#contract/account.ts';
 import type { Requester } from './limits.ts';
 import { checkPassword } from './log-in.ts';
@@ -19,7 +21,7 @@ const DELIVERY_DAYS = 14;
 
 /** Everything that is stored about a customer (NDPA 2023, section 38: portability). */
 export async function exportAccount(db: Database, { user }: Session): Promise<AccountExport> {
-  const [[account], ownOrders, ownReviews, open] = await Promise.all([
+  const [[account], ownOrders, ownReviews, open, alerts] = await Promise.all([
     db.select().from(accounts).where(eq(accounts.id, user.id)),
     listOrders(db, user),
     reviewsBy(db, user.id),
@@ -28,6 +30,7 @@ export async function exportAccount(db: Database, { user }: Session): Promise<Ac
       .from(sessions)
       .where(and(eq(sessions.accountId, user.id), gt(sessions.expiresAt, sql`now()`)))
       .orderBy(asc(sessions.createdAt)),
+    alertsOf(db, user.email),
   ]);
   if (!account) throw new Error('The account of a session does not exist any more');
   return {
@@ -37,6 +40,12 @@ export async function exportAccount(db: Database, { user }: Session): Promise<Ac
     sessions: open.map(({ createdAt, expiresAt }) => ({
       createdAt: createdAt.toISOString(),
       expiresAt: expiresAt.toISOString(),
+    })),
+    stockAlerts: alerts.map(({ askedAt, confirmedAt, toldAt, ...alert }) => ({
+      ...alert,
+      askedAt: askedAt.toISOString(),
+      ...(confirmedAt && { confirmedAt: confirmedAt.toISOString() }),
+      ...(toldAt && { toldAt: toldAt.toISOString() }),
     })),
   };
 }
@@ -80,6 +89,7 @@ export async function eraseAccount(
   await transaction
     .delete(emails)
     .where(and(eq(emails.recipient, user.email), notLike(emails.id, 'merchant-%')));
+  await eraseAlertsOf(transaction, user.email);
   await transaction.delete(emailCodes).where(eq(emailCodes.email, user.email));
   await forgetReplaced(transaction, user.email);
   await transaction.delete(accounts).where(eq(accounts.id, user.id));

@@ -6,6 +6,7 @@ import { FULFILMENT_RULES } from './fulfilment-rules.ts';
 import { LISTING_RULES } from './listing-rules.ts';
 import { NEWS_RULES } from './news-rules.ts';
 import type { AuditRule } from './rule.ts';
+import { STOCK_ALERT_RULES } from './stock-alert-rules.ts';
 
 /** Minutes by which the sweeper may be late: it runs every 15 seconds, and retries a minute after a failure. */
 export const SWEEP_ALLOWANCE_MINUTES = 15;
@@ -146,6 +147,7 @@ export function auditRules({ RESERVATION_MINUTES }: { RESERVATION_MINUTES: numbe
     ...NEWS_RULES,
     ...FULFILMENT_RULES,
     ...LISTING_RULES,
+    ...STOCK_ALERT_RULES,
   ];
 }
 

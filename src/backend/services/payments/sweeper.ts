@@ -3,18 +3,27 @@ import { describeError, type Log } from '#backend/log.ts';
 import { sweepAccounts } from '#backend/services/accounts/sweep.ts';
 import { forgetOldChanges } from '#backend/services/catalogue/changes.ts';
 import type { Refunds } from '#backend/services/refunds/refunds.ts';
+import { eraseStockAlerts } from '#backend/services/stock-alerts/erasure.ts';
 import type { Settlement } from './settlement.ts';
 
 const PAUSE_MS = 15_000;
 
 /**
- * Until it is stopped, it settles pending orders, asks about reversals, finishes refunds, and removes expired rows. Any
- * number of processes may run one.
+ * Until it is stopped, it settles pending orders, asks about reversals, finishes refunds, tells who waits for a product that
+ * is back, and removes expired rows. Any number of processes may run one.
  * @returns a function that stops it after the current order. Other processes take the rest of a round a minute later.
  */
 export function startSweeper(
   db: Database,
-  { settlement, refunds }: { settlement: Settlement; refunds: Pick<Refunds, 'sweep'> },
+  {
+    settlement,
+    refunds,
+    stockAlerts,
+  }: {
+    settlement: Settlement;
+    refunds: Pick<Refunds, 'sweep'>;
+    stockAlerts: { tell(): Promise<number> };
+  },
   log: Log,
 ): () => Promise<void> {
   const stop = new AbortController();
@@ -26,6 +35,8 @@ export function startSweeper(
       if (!signal.aborted) await settlement.recheck(signal);
       if (!signal.aborted) await refunds.sweep(signal);
       if (signal.aborted) return;
+      await stockAlerts.tell();
+      await eraseStockAlerts(db);
       await sweepAccounts(db);
       await forgetOldChanges(db);
     } catch (error) {

@@ -1,0 +1,172 @@
+import { useState } from 'react';
+import { paths } from '#config/paths.ts';
+import type { StockAlert } from '#contract/stock-alert.ts';
+import { ALERT_CONSENT } from '#domain/stock-alert.ts';
+import type { CallError } from '#site/client/errors.ts';
+import { reason, remedy } from '#site/client/reason.ts';
+import { useAnswer } from '#site/orders/use-answer.ts';
+import { island } from '#site/waking/island.tsx';
+import { useHydrated } from '#site/waking/use-hydrated.ts';
+import { confirmAlert, fetchAlert, stopAlert } from './requests.ts';
+
+/** The page of the links in emails about a product that is back: confirms a request, or stops the emails. */
+function AlertPage() {
+  const hydrated = useHydrated();
+  const query = new URLSearchParams(hydrated ? location.search : '');
+  const [stopped, setStopped] = useState(false);
+  const confirm = query.get('confirm') ?? '';
+  const stop = query.get('stop') ?? (stopped ? confirm : '');
+  // Until it is known which link was opened, nothing is said of it.
+  if (!hydrated) return <Waiting />;
+  if (stop) return <Stop key="stop" secret={stop} />;
+  if (confirm) return <Confirm secret={confirm} onStop={() => setStopped(true)} />;
+  return <Gone />;
+}
+
+export default island(AlertPage);
+
+/** A link that asks nothing: opening it is enough. */
+function Stop({ secret }: { secret: string }) {
+  const { answer, again } = useAnswer(() => stopAlert(secret), secret);
+  if (answer.kind === 'waiting') return <Waiting />;
+  if (answer.kind === 'known') {
+    return (
+      <Said title="Stopped" live>
+        <p>You get no such email any more, and we delete your address.</p>
+        <Onward />
+      </Said>
+    );
+  }
+  // A secret that cannot be one: no email was ever sent with it.
+  return isGone(answer.error) ? <Gone /> : <Failed error={answer.error} retry={again} />;
+}
+
+function Confirm({ secret, onStop }: { secret: string; onStop: () => void }) {
+  const { answer, again } = useAnswer(() => fetchAlert(secret), secret);
+  const [pressed, setPressed] = useState(false);
+  const confirmed = useAnswer(() => confirmAlert(secret), pressed ? secret : undefined);
+  if (answer.kind === 'waiting') return <Waiting />;
+  const failed = [answer, confirmed.answer].find((each) => each.kind === 'failed');
+  if (failed?.kind === 'failed') {
+    if (isGone(failed.error)) return <Gone />;
+    const retry = answer.kind === 'failed' ? again : confirmed.again;
+    return <Failed error={failed.error} retry={retry} />;
+  }
+  const known = confirmed.answer.kind === 'known' ? confirmed.answer : answer;
+  if (known.kind !== 'known') return <Waiting />;
+  const alert = known.data;
+  if (alert.state === 'told') return <Told alert={alert} />;
+  if (alert.state === 'waiting') return <Confirmed alert={alert} onStop={onStop} />;
+  return (
+    <Said title={`Shall we tell you when ${alert.name} is back?`}>
+      <p>{ALERT_CONSENT}</p>
+      <div>
+        <button
+          type="button"
+          className="button"
+          aria-disabled={pressed || undefined}
+          onClick={() => setPressed(true)}
+        >
+          {pressed ? 'Confirming…' : 'Yes, tell me'}
+        </button>
+      </div>
+    </Said>
+  );
+}
+
+function Confirmed({ alert, onStop }: { alert: StockAlert; onStop: () => void }) {
+  return (
+    <Said title="We will tell you" live>
+      <p>
+        You get one email when <Product alert={alert} /> is back. Who asked first is told first, and
+        no more people than there are units.
+      </p>
+      <p>Changed your mind? The email with the link has another one that stops it, too.</p>
+      <div>
+        <button type="button" className="button-quiet" onClick={onStop}>
+          Stop this email
+        </button>
+      </div>
+    </Said>
+  );
+}
+
+function Told({ alert }: { alert: StockAlert }) {
+  return (
+    <Said title="We have told you">
+      <p>
+        The email about <Product alert={alert} /> is on its way or with you, and your request ends
+        with it. If it is sold out again, you can ask again on its page.
+      </p>
+    </Said>
+  );
+}
+
+function Gone() {
+  return (
+    <Said title="This link no longer works">
+      <p>
+        The request has ended, or its address was not confirmed in time. You can ask again on the
+        page of the fragrance.
+      </p>
+      <Onward />
+    </Said>
+  );
+}
+
+function Failed({ error, retry }: { error: CallError; retry: () => void }) {
+  return (
+    <Said title="That did not work" live>
+      <p className="notice notice-error">
+        {reason(error.kind)} {remedy(error.kind)}
+      </p>
+      <div>
+        <button type="button" className="button" onClick={retry}>
+          Try again
+        </button>
+      </div>
+    </Said>
+  );
+}
+
+const isGone = ({ kind }: CallError) => kind === 404 || kind === 400;
+
+const Product = ({ alert: { productId, name } }: { alert: StockAlert }) => (
+  <a className="link" href={paths.product(productId)}>
+    {name}
+  </a>
+);
+
+const Onward = () => (
+  <p>
+    <a className="button" href={paths.products}>
+      All Fragrances
+    </a>
+  </p>
+);
+
+interface SaidProps {
+  title: string;
+  /** Announces what has come of a press. */
+  live?: boolean;
+  children: React.ReactNode;
+}
+
+function Said({ title, live = false, children }: SaidProps) {
+  return (
+    <div className="grid max-w-read gap-6" role={live ? 'status' : undefined}>
+      <h1 className="text-heading">{title}</h1>
+      {children}
+    </div>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className="grid gap-4" aria-busy="true">
+      <h1 className="visually-hidden">Loading…</h1>
+      <div aria-hidden="true" className="skeleton h-10 w-80 max-w-full" />
+      <div aria-hidden="true" className="skeleton h-4 w-64 max-w-full" />
+    </div>
+  );
+}

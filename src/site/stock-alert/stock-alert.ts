@@ -1,0 +1,108 @@
+/** Fills 'Tell me when it is back' on the page of a product that is sold out. */
+import { isRecord } from '#contract/reading/record.ts';
+import { ALERT_CONSENT } from '#domain/stock-alert.ts';
+import { ask } from '#site/client/ask.ts';
+import type { CallFailure } from '#site/client/errors.ts';
+import type { Reading } from '#site/client/reading.ts';
+import { reason, remedy } from '#site/client/reason.ts';
+import { readProductData } from '#site/product-data/product-data.ts';
+import { readJson } from '#site/storage/json.ts';
+import { keepAsked, wasAsked } from './asked-here.ts';
+import { TEXTS } from './texts.ts';
+
+const STATE: Reading<string> = {
+  quick: (answer) =>
+    isRecord(answer) && typeof answer.state === 'string' ? answer.state : undefined,
+  // Only backends with our extension answer.
+  full: async () => (await import('./read-state.ts')).readState,
+};
+
+/** What the form says and holds. It has nothing that a shopper or merchant typed. */
+const FORM = `<form novalidate>
+<div class="field"><label for="stock-alert-email">Email</label>
+<input class="input" id="stock-alert-email" type="email" inputmode="email" autocomplete="email" autocapitalize="none"
+spellcheck="false" enterkeyhint="send" maxlength="254" aria-describedby="stock-alert-note">
+<p class="field-hint" id="stock-alert-note">${ALERT_CONSENT}</p></div>
+<button class="button">${TEXTS.press}</button></form>`;
+
+/** Shows the form, or that it was sent from here before, in an opened `<details>`. */
+export function handle(details: Element): void {
+  const body = details.querySelector('div');
+  const place = details.closest<HTMLElement>('[data-product]');
+  const product = readProductData(place?.dataset.product);
+  if (!body || !product || !details.matches('[open]') || body.querySelector('form')) return;
+  const showForm = () => {
+    body.innerHTML = FORM;
+    listen(body, product.id, () => details.querySelector('summary')?.focus());
+  };
+  if (!wasAsked(product.id)) {
+    showForm();
+    return;
+  }
+  body.innerHTML = `<p>${TEXTS.before}</p><button type="button" class="link">${TEXTS.again}</button>`;
+  body.querySelector('button')?.addEventListener('click', () => {
+    showForm();
+    body.querySelector('input')?.focus();
+  });
+}
+
+/** Sends the form in `body`, and shows there what became of it. `leave` takes the focus from a form that goes. */
+function listen(body: Element, productId: string, leave: () => void): void {
+  const form = body.querySelector('form') as HTMLFormElement;
+  const [input, button] = form.elements as unknown as [HTMLInputElement, HTMLButtonElement];
+  const note = form.querySelector('p') as HTMLElement;
+  const say = (text: string, ...more: Element[]) => {
+    const said = document.createElement('p');
+    said.textContent = text;
+    body.replaceChildren(said, ...more);
+    leave();
+  };
+  const refuse = (text: string, wrong: boolean) => {
+    note.className = 'field-error';
+    note.textContent = text;
+    input.ariaInvalid = wrong ? 'true' : null;
+    if (wrong) input.focus();
+  };
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    if (button.ariaDisabled) return;
+    const email = input.value.trim();
+    if (!email || !input.validity.valid) return refuse(TEXTS.invalid, true);
+    button.ariaDisabled = 'true';
+    button.textContent = TEXTS.pending;
+    const {
+      body: state,
+      failure,
+      refusal,
+    } = await ask('/api/stock-alert', STATE, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ productId, email }),
+    });
+    button.ariaDisabled = null;
+    button.textContent = TEXTS.press;
+    if (state === 'available') {
+      const link = Object.assign(document.createElement('a'), {
+        className: 'link',
+        href: location.pathname,
+      });
+      link.textContent = TEXTS.reload;
+      return say(TEXTS.available, link);
+    }
+    if (state !== undefined) {
+      keepAsked(productId);
+      return say(TEXTS.asked(email));
+    }
+    if (failure === 404) return say(TEXTS.gone);
+    if (failure === 400) return refuse(TEXTS.invalid, true);
+    refuse(await inWords(failure, refusal), false);
+  });
+}
+
+/** Why it was not sent. A refusal for too many tries says itself how long to wait. */
+async function inWords(failure: CallFailure | undefined, refusal?: Response): Promise<string> {
+  const said = failure === 429 ? readJson(await refusal?.text().catch(() => '')) : undefined;
+  if (isRecord(said) && typeof said.message === 'string') return said.message;
+  const kind = failure ?? 'PARSING_ERROR';
+  return `${reason(kind)} ${remedy(kind)}`;
+}
