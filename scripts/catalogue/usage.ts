@@ -55,6 +55,10 @@ is absent leaves its field as it is; an empty cell empties it. Spaces around a t
                    lists: rose | oud. Write \\| for a vertical bar inside an entry, and \\\\ for a backslash before one
   concentration    such as Eau de Parfum
   size_ml          a whole number
+  importer, batch, nafdac_number, seal, bought_from
+                   what you can prove of its origin, in your words: who imported it, the batch on the box, its
+                   NAFDAC number, the seal, where it was bought. The page shows them under 'Is it real?'. Write only
+                   what you have on paper
   pictures         a list, the main one first: paths from the folder of the file (JPEG, PNG, WebP, AVIF; at
                    most 20 MB and 50 million pixels), https addresses of the hosts in the setting
                    PICTURE_HOSTS, or /media/… as export writes them. Pictures are stored in DATA_DIR, so

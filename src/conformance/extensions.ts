@@ -7,6 +7,7 @@ const CALL = 'GET /api/extensions';
 export const GAINS: Readonly<Record<Extension, string>> = {
   'product.facts': 'brand, notes, concentration and size on cards and pages',
   'product.media': 'pictures with reserved space and colour, in small renditions',
+  'product.provenance': 'what the merchant can prove of the origin of a product',
   'product.retired': 'the page of a product that is no longer sold stays, and says so',
   'product.stockAlert': 'shoppers are told by email when a product is back in stock',
   live: 'prices and stock of a whole page in one call',

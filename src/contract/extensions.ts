@@ -9,6 +9,7 @@ import * as z from 'zod/mini';
 export const EXTENSIONS = [
   'product.facts',
   'product.media',
+  'product.provenance',
   'product.retired',
   'product.stockAlert',
   'live',

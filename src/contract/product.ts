@@ -15,6 +15,17 @@ export const notes = z.object({
   base: z.array(z.string()),
 });
 
+/** What the merchant can prove of a product's origin, each in the merchant's own words (extension product.provenance). */
+export const provenance = z.object({
+  importer: z.optional(z.string()),
+  batch: z.optional(z.string()),
+  /** The registration of Nigeria's National Agency for Food and Drug Administration and Control. */
+  nafdacNumber: z.optional(z.string()),
+  seal: z.optional(z.string()),
+  boughtFrom: z.optional(z.string()),
+});
+export type Provenance = z.infer<typeof provenance>;
+
 /** What the layout needs to know about a picture before it loads (extension product.media). */
 export const pictureMeta = z.object({
   width: z.int().check(z.positive()),
@@ -55,6 +66,8 @@ export const product = z.object({
   notes: z.optional(notes),
   /** When something that the product's page shows last changed. */
   updatedAt: z.optional(isoTime),
+  // product.provenance
+  provenance: z.optional(provenance),
   // product.media: one entry for each of `images`
   pictures: z.optional(z.array(pictureMeta)),
 });

@@ -25,8 +25,9 @@ const person = (round: number, n: number) => `round${round}-${n}@example.com`;
 
 let database: FreshDatabase;
 let shop: FaultShop;
-/** Holds up the emails of a wave. */
-let holder: pg.Client;
+/** Each holds up a process by the lock of a table: before a wave, and inside its transaction. */
+let before: pg.Client;
+let within: pg.Client;
 beforeAll(async () => {
   database = await freshDatabase();
   const products = Array.from({ length: ROUNDS.killedRestock }, (_, round) => product(round));
@@ -35,11 +36,13 @@ beforeAll(async () => {
     stock: Object.fromEntries(products.map((id) => [id, PEOPLE])),
     places: 2,
   });
-  holder = new pg.Client({ connectionString: database.url });
-  await holder.connect();
+  [before, within] = [database, database].map(
+    ({ url }) => new pg.Client({ connectionString: url }),
+  ) as [pg.Client, pg.Client];
+  await Promise.all([before.connect(), within.connect()]);
 });
 afterAll(async () => {
-  await holder.end();
+  await Promise.all([before.end(), within.end()]);
   await shop.close();
   await database.drop();
 });
@@ -60,13 +63,13 @@ async function letWait(round: number): Promise<void> {
 /** Starts a process whose sweeper stands before the wave, lets it go on, and kills it at the stage. */
 async function killAt(stage: Stage): Promise<void> {
   const { client, mail } = shop;
-  await client.query('begin; lock table stock_alert_products in access exclusive mode');
-  console.log("start", stage); const api = await shop.start(0); console.log("started");
+  await before.query('begin; lock table stock_alert_products in access exclusive mode');
+  const api = await shop.start(0);
   const inside = stage === 'inside its transaction';
-  if (inside) await holder.query('begin; lock table emails in share row exclusive mode');
+  if (inside) await within.query('begin; lock table emails in share row exclusive mode');
   const sending = mail.nextSender();
   const arrived = mail.arrived.length;
-  await client.query('rollback');
+  await before.query('rollback');
   if (inside) {
     await vi.waitFor(
       async () => {
@@ -85,8 +88,8 @@ async function killAt(stage: Stage): Promise<void> {
       interval: 1,
     });
   }
-  console.log(stage, JSON.stringify(api.log.slice(-3)), api.noise.slice(-3)); await api.kill();
-  if (inside) await holder.query('rollback');
+  await api.kill();
+  if (inside) await within.query('rollback');
 }
 
 test(

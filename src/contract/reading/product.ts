@@ -81,6 +81,14 @@ const meta = shape({
   alt: optional(text(1000)),
 });
 
+const provenance = shape({
+  importer: optional(text(200)),
+  batch: optional(text(200)),
+  nafdacNumber: optional(text(200)),
+  seal: optional(text(200)),
+  boughtFrom: optional(text(200)),
+});
+
 /** The fields of spec §3, then those of extensions. Either of the two ids stands for the other. */
 const fields = shape(
   {
@@ -107,6 +115,7 @@ const fields = shape(
     sizeMl: optional(number(Number.MIN_VALUE, Number.MAX_VALUE)),
     notes: optional(shape({ top: rows(text()), heart: rows(text()), base: rows(text()) })),
     updatedAt: optional(time),
+    provenance: optional(provenance),
     pictures: optional(rows(meta)),
   },
   { id: ['_id'], _id: ['id'] },

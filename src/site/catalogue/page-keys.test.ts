@@ -31,6 +31,7 @@ const product = (id: string): Product => ({
   concentration: 'Eau de Parfum',
   sizeMl: 50,
   notes: { top: ['cardamom'], heart: ['oud'], base: ['amber'] },
+  provenance: { importer: 'Bola Imports, Lagos', batch: 'A12' },
   updatedAt: '2026-05-01T00:00:00.000Z',
   pictures: [{ width: 800, height: 1000, color: '#aabbcc', alt: 'A cap of oak' }],
 });
@@ -57,6 +58,7 @@ const OTHER: Required<Product> = {
   concentration: 'Parfum',
   sizeMl: 100,
   notes: { top: [], heart: ['oud'], base: ['amber'] },
+  provenance: { importer: 'Bola Imports, Lagos', batch: 'A13' },
   updatedAt: '2026-05-02T00:00:00.000Z',
   pictures: [{ width: 801, height: 1000, color: '#aabbcc', alt: 'A cap of brass' }],
 };

@@ -53,6 +53,13 @@ const product: ShownProduct = {
   categories: ['Women', 'Men', 'Unisex'],
   concentration: 'Eau de Parfum',
   sizeMl: 100,
+  provenance: {
+    importer: 'Importer Limited, Lagos',
+    boughtFrom: 'Brand, Dubai',
+    batch: '1A2B',
+    nafdacNumber: '02-0000',
+    seal: 'Sealed in its box',
+  },
   notes: {
     top: ['Bergamot', 'Lemon', 'Pink Pepper', 'Cardamom', 'Lavender', 'Saffron'],
     heart: ['Rose', 'Jasmine', 'Orange Blossom', 'Iris', 'Geranium', 'Cinnamon'],

@@ -77,6 +77,16 @@ export const soldOut = special('Sold Out', { qtyAvailable: 0 });
 export const fewLeft = special('Few Left', { qtyAvailable: 3 });
 export const percentOff = special('Percent Off', { discount: { type: 'percentage', amount: 25 } });
 export const nairaOff = special('Naira Off', { discount: { type: 'fixed', amount: 20_000 } });
+/** With everything that a merchant can prove. */
+export const proven = special('Proven', {
+  provenance: {
+    importer: 'Adeyemi & Daughters Imports Limited, Apapa, Lagos (RC 1234567)',
+    boughtFrom: 'Harrods, London, on 3 March 2026; the receipt can be seen in our shop',
+    batch: 'A4K71',
+    nafdacNumber: '02-5678L',
+    seal: 'Sealed box with hologram, as it came from the maker',
+  },
+});
 /** Has a page, and is in no list. */
 export const retired = special('Retired', { qtyAvailable: 0, retired: true });
 /** Without extension fields and without reviews. */
@@ -135,6 +145,7 @@ export const products: readonly Product[] = [
   fewLeft,
   percentOff,
   nairaOff,
+  proven,
   plain,
   longText,
 ].sort(newestFirst);

@@ -7,6 +7,7 @@ import {
   percentOff,
   plain,
   products,
+  proven,
   retired,
   soldOut,
 } from '../data/products.ts';
@@ -111,6 +112,12 @@ export const product: Screen = {
       name: 'product-plain',
       route: at(plain),
       shows: ['.product-name', 'A Plain Fragrance'],
+    },
+    {
+      name: 'product-provenance',
+      route: at(proven),
+      shows: ['.provenance', 'Is it real?'],
+      part: '.composition',
     },
     {
       name: 'product-long-text',

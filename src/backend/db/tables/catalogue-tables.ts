@@ -42,6 +42,12 @@ export const products = pgTable(
     notes: jsonb().$type<Notes>(),
     concentration: text(),
     sizeMl: integer('size_ml'),
+    // What the merchant can prove of its origin, in the merchant's words (extension product.provenance). Null: nothing.
+    importer: text(),
+    batch: text(),
+    nafdacNumber: text('nafdac_number'),
+    seal: text(),
+    boughtFrom: text('bought_from'),
     ratings: real().notNull().default(0),
     numReviews: integer('num_reviews').notNull().default(0),
     /**

@@ -40,6 +40,11 @@ export interface OwnedFields {
   notes: Notes | null;
   concentration: string | null;
   size_ml: number | null;
+  importer: string | null;
+  batch: string | null;
+  nafdac_number: string | null;
+  seal: string | null;
+  bought_from: string | null;
   status: ProductStatus;
   /** Units on hand, those of unpaid orders included. */
   stock: number;
@@ -64,6 +69,8 @@ interface Column {
 /** Units of one product. */
 export const MOST_UNITS = 1_000_000;
 const word = 60;
+/** Characters of a fact about the origin. */
+const PROOF = 120;
 const id = textCell(200)
   .pipe(productId)
   .refine((text) => text === slug(text), {
@@ -95,6 +102,11 @@ export const COLUMNS = {
   notes_base: { cell: listCell(20, word), value: ({ notes }) => notes?.base ?? [] },
   concentration: { cell: optionalCell(word), value: ({ concentration }) => concentration },
   size_ml: { cell: optionalWholeCell(1, 100_000), value: (product) => product.size_ml },
+  importer: { cell: optionalCell(PROOF), value: ({ importer }) => importer },
+  batch: { cell: optionalCell(PROOF), value: ({ batch }) => batch },
+  nafdac_number: { cell: optionalCell(PROOF), value: (product) => product.nafdac_number },
+  seal: { cell: optionalCell(PROOF), value: ({ seal }) => seal },
+  bought_from: { cell: optionalCell(PROOF), value: (product) => product.bought_from },
   pictures: {
     cell: listCell(20, 2000),
     value: ({ pictures }) => pictures.map((hash) => `/media/${hash}`),

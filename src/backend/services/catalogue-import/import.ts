@@ -188,6 +188,11 @@ const OTHERS = [
   'description',
   'concentration',
   'size_ml',
+  'importer',
+  'batch',
+  'nafdac_number',
+  'seal',
+  'bought_from',
 ] as const;
 
 /** A row of `products` with the fields of `merged`. */

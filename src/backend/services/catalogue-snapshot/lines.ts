@@ -45,7 +45,13 @@ export const productLines = (now: Date): SQL => sql`
     || ',"updatedAt":"' || ${time(
       sql`greatest(p.updated_at, s.shown_at, case when p.discount_starts_at <= ${instant(now)} then p.discount_starts_at end)`,
     )}
-    || '","pictures":[' || coalesce(own.pictures, '') || ']}' as line
+    || '"' || ${optional(
+      sql`concat(p.importer, p.batch, p.nafdac_number, p.seal, p.bought_from) <> ''`,
+      'provenance',
+      sql`json_strip_nulls(json_build_object('importer', nullif(p.importer, ''), 'batch', nullif(p.batch, ''),
+        'nafdacNumber', nullif(p.nafdac_number, ''), 'seal', nullif(p.seal, ''), 'boughtFrom', nullif(p.bought_from, '')))::text`,
+    )}
+    || ',"pictures":[' || coalesce(own.pictures, '') || ']}' as line
   from products p join stock s on s.product_id = p.id
   left join (
     select pp.product_id, (array_agg(m.hash order by pp.position))[1] as main,

@@ -82,6 +82,7 @@ export async function viewProducts(
       ...(row.sizeMl ? { sizeMl: row.sizeMl } : {}),
       ...(row.notes ? { notes: pyramid(row.notes) } : {}),
       updatedAt: row.updatedAt.toISOString(),
+      ...provenanceOf(row),
       pictures: own.map(({ width, height, color, alt }) => ({
         width,
         height,
@@ -94,3 +95,15 @@ export async function viewProducts(
 
 /** The layers from top to base, as people read them. jsonb does not keep the order of keys. */
 const pyramid = ({ top, heart, base }: Notes): Notes => ({ top, heart, base });
+
+/** What the merchant can prove of the product; nothing if there is nothing. */
+function provenanceOf(row: ProductRow): Pick<Product, 'provenance'> {
+  const provenance = {
+    ...(row.importer ? { importer: row.importer } : {}),
+    ...(row.batch ? { batch: row.batch } : {}),
+    ...(row.nafdacNumber ? { nafdacNumber: row.nafdacNumber } : {}),
+    ...(row.seal ? { seal: row.seal } : {}),
+    ...(row.boughtFrom ? { boughtFrom: row.boughtFrom } : {}),
+  };
+  return Object.keys(provenance).length > 0 ? { provenance } : {};
+}

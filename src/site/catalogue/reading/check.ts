@@ -17,6 +17,7 @@ export interface Skipped {
 const EXTENSION_FIELDS: Partial<Record<Extension, (keyof Product)[]>> = {
   'product.facts': ['brand', 'categories', 'concentration', 'sizeMl', 'notes', 'updatedAt'],
   'product.media': ['pictures'],
+  'product.provenance': ['provenance'],
   'product.retired': ['retired'],
 };
 /**
