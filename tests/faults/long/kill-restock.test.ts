@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type FreshDatabase, freshDatabase } from '../database/fresh.ts';
-import { ROUNDS } from '../rounds.ts';
-import { type FaultShop, openFaultShop } from './shop.harness.ts';
+import { type FreshDatabase, freshDatabase } from '../../database/fresh.ts';
+import { ROUNDS } from '../../rounds.ts';
+import { type FaultShop, openFaultShop } from '../shop.harness.ts';
 
 /**
  * `kill -9` of the API while it tells those who wait for a product that is back. In the end everybody was told, and nobody by
