@@ -62,6 +62,7 @@ const product = fc
     notes,
     concentration: fc.option(filled),
     size_ml: fc.option(fc.integer({ min: 1, max: 100_000 })),
+    size_group: fc.option(filled),
     importer: fc.option(filled),
     batch: fc.option(filled),
     nafdac_number: fc.option(filled),

@@ -55,6 +55,8 @@ is absent leaves its field as it is; an empty cell empties it. Spaces around a t
                    lists: rose | oud. Write \\| for a vertical bar inside an entry, and \\\\ for a backslash before one
   concentration    such as Eau de Parfum
   size_ml          a whole number
+  group            products with the same text are sizes of one fragrance, at most twelve: their pages link to each
+                   other. Such as oud-wood for oud-wood-50 and oud-wood-100
   importer, batch, nafdac_number, seal, bought_from
                    what you can prove of its origin, in your words: who imported it, the batch on the box, its
                    NAFDAC number, the seal, where it was bought. The page shows them under 'Is it real?'. Write only

@@ -6,6 +6,7 @@ const CALL = 'GET /api/extensions';
 /** What each extension gives a shopper. */
 export const GAINS: Readonly<Record<Extension, string>> = {
   'product.facts': 'brand, notes, concentration and size on cards and pages',
+  'product.group': 'sizes of one fragrance link to each other',
   'product.media': 'pictures with reserved space and colour, in small renditions',
   'product.provenance': 'what the merchant can prove of the origin of a product',
   'product.retired': 'the page of a product that is no longer sold stays, and says so',

@@ -8,6 +8,7 @@ import * as z from 'zod/mini';
  */
 export const EXTENSIONS = [
   'product.facts',
+  'product.group',
   'product.media',
   'product.provenance',
   'product.retired',

@@ -68,6 +68,8 @@ export const product = z.object({
   updatedAt: z.optional(isoTime),
   // product.provenance
   provenance: z.optional(provenance),
+  // product.group: products with the same text are sizes of one fragrance
+  group: z.optional(z.string()),
   // product.media: one entry for each of `images`
   pictures: z.optional(z.array(pictureMeta)),
 });

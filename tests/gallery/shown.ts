@@ -41,6 +41,7 @@ export const SHOWN: Readonly<Record<string, string>> = {
   'product/share/ShareMenu.astro': 'product-share',
   'stock-alert/StockAlert.astro': 'product-alert',
   'stock-alert/AlertPage.tsx': 'alert-confirm',
+  'product/Sizes.astro': 'product-sizes',
   'product/Provenance.astro': 'product-provenance',
   'frame/TestSign.astro': 'component-marks',
   'toasts/Toasts.astro': 'toast-three',

@@ -116,6 +116,7 @@ const fields = shape(
     notes: optional(shape({ top: rows(text()), heart: rows(text()), base: rows(text()) })),
     updatedAt: optional(time),
     provenance: optional(provenance),
+    group: optional(text(200)),
     pictures: optional(rows(meta)),
   },
   { id: ['_id'], _id: ['id'] },

@@ -11,12 +11,14 @@ import type { Product } from '#contract/product.ts';
 import { brandSlug } from '#domain/slug.ts';
 import { type Brand, groupBrands } from './brands.ts';
 import { writeState } from './build-state.ts';
+import type { Card } from './card.ts';
 import { keyOf } from './kept-pages.ts';
 import { movedPaths } from './moved.ts';
 import { shownHash } from './reading/shown.ts';
 import { relatedIndex } from './related.ts';
 import { relatedToRetired } from './related-retired.ts';
 import { type RenditionFile, withRenditions } from './renditions/renditions.ts';
+import { sizeGroups } from './sizes.ts';
 import { readExtensions, readSnapshot } from './snapshot.ts';
 
 /** Everything that the pages show, as of one moment. */
@@ -35,6 +37,8 @@ export interface Catalogue {
   isListed: (name: string) => boolean;
   extensions: ReadonlySet<string>;
   related: (product: Product) => Product[];
+  /** The sizes of a product's fragrance, with itself. */
+  sizes: (product: Product) => readonly Card[];
   /** The lowest delivery fee (naira); undefined when there is none. */
   deliveryFrom: number | undefined;
   /** The time (ms) that decides which discounts are valid. */
@@ -89,6 +93,7 @@ async function read(): Promise<Catalogue> {
     deliveryFrom,
     renditions: files,
     related: (product) => (product.retired ? toRetired(product) : related(product)),
+    sizes: sizeGroups(products),
     now,
     frame: keyOf(categories, [...extensions].sort(), deliveryFrom, brands.length > 0),
   };

@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import type { Product } from '#contract/product.ts';
 import type { Brand } from './brands.ts';
+import { type Card, cardOf } from './card.ts';
 
 // The keys need no build, but their module imports the build's settings.
 vi.mock('astro:env/server', () => ({}));
@@ -32,6 +33,7 @@ const product = (id: string): Product => ({
   sizeMl: 50,
   notes: { top: ['cardamom'], heart: ['oud'], base: ['amber'] },
   provenance: { importer: 'Bola Imports, Lagos', batch: 'A12' },
+  group: 'oud-wood',
   updatedAt: '2026-05-01T00:00:00.000Z',
   pictures: [{ width: 800, height: 1000, color: '#aabbcc', alt: 'A cap of oak' }],
 });
@@ -59,13 +61,20 @@ const OTHER: Required<Product> = {
   sizeMl: 100,
   notes: { top: [], heart: ['oud'], base: ['amber'] },
   provenance: { importer: 'Bola Imports, Lagos', batch: 'A13' },
+  group: 'oud',
   updatedAt: '2026-05-02T00:00:00.000Z',
   pictures: [{ width: 801, height: 1000, color: '#aabbcc', alt: 'A cap of brass' }],
 };
 
 const brandOf = (name: string): Brand => ({ name, slug: name, listed: true, products: [] });
-const keyOfPage = (entry: Product, others: Product[] = [], now = NOW, frame = 'frame') =>
-  keyedProductPage({ related: () => others, brandOf, now, frame }, entry).key;
+const keyOfPage = (
+  entry: Product,
+  others: Product[] = [],
+  now = NOW,
+  frame = 'frame',
+  sizes: Card[] = [],
+) =>
+  keyedProductPage({ related: () => others, sizes: () => sizes, brandOf, now, frame }, entry).key;
 const keyOfBrand = (products: Product[], now = NOW, frame = 'frame') => {
   const brand: Brand = { name: 'Tom Ford', slug: 'tom-ford', listed: true, products };
   return keyedBrandPages({ now, frame }, brand).map(({ key }) => key);
@@ -78,7 +87,7 @@ const changes = (fields: string[]) =>
 
 it('renders a product’s page again when any field that it is given has changed', () => {
   const entry = product('a');
-  const seen = { related: () => [], brandOf, now: NOW, frame: 'frame' };
+  const seen = { related: () => [], sizes: () => [], brandOf, now: NOW, frame: 'frame' };
   const { key, path } = keyedProductPage(seen, entry);
   const given = Object.keys(path.props.product);
   expect(given).toEqual(expect.arrayContaining(['name', 'price', 'qtyAvailable', 'discount']));
@@ -89,7 +98,7 @@ it('renders a product’s page again when any field that it is given has changed
 
 it('renders the pages with a card again when any field of the card has changed', () => {
   const entry = product('a');
-  const seen = { related: () => [entry], brandOf, now: NOW, frame: 'frame' };
+  const seen = { related: () => [entry], sizes: () => [], brandOf, now: NOW, frame: 'frame' };
   const { path } = keyedProductPage(seen, entry);
   const given = Object.keys(path.props.related[0] ?? {});
   expect(given).toEqual(expect.arrayContaining(['name', 'price', 'qtyAvailable', 'discount']));
@@ -113,7 +122,7 @@ it('renders pages again when a discount has run out, and when the frame has chan
 
 it('renders a retired page again when its brand’s page has come or gone', () => {
   const entry = { ...product('a'), retired: true };
-  const seen = { related: () => [], brandOf, now: NOW, frame: 'frame' };
+  const seen = { related: () => [], sizes: () => [], brandOf, now: NOW, frame: 'frame' };
   const { path, key } = keyedProductPage({ ...seen, brandOf: () => undefined }, entry);
   expect(path.props.brandPage).toBeUndefined();
   expect(keyedProductPage(seen, entry).path.props.brandPage).toBe('/brands/tom-ford');
@@ -123,4 +132,17 @@ it('renders a retired page again when its brand’s page has come or gone', () =
 it('leaves a page alone after a sale, and after a change that shows nowhere', () => {
   const changed = { ...product('a'), soldCount: OTHER.soldCount, updatedAt: OTHER.updatedAt };
   expect(keyOfPage(changed)).toBe(keyOfPage(product('a')));
+});
+
+it('renders the page of one size again when another one has changed, come or gone', () => {
+  const entry = product('a');
+  const other = cardOf(product('b'));
+  const key = keyOfPage(entry, [], NOW, 'frame', [other]);
+  expect(keyOfPage(entry)).not.toBe(key);
+  for (const change of [{ price: 1 }, { qtyAvailable: 0 }, { sizeMl: 30 }]) {
+    expect(keyOfPage(entry, [], NOW, 'frame', [{ ...other, ...change }])).not.toBe(key);
+  }
+  expect(keyOfPage(entry, [], NOW + 2 * HOUR, 'frame', [other])).not.toBe(
+    keyOfPage(entry, [], NOW + 2 * HOUR, 'frame', []),
+  );
 });

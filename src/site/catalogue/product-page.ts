@@ -12,6 +12,8 @@ export type ShownProduct = Omit<Product, '_id' | 'soldCount' | 'updatedAt'>;
 export interface ProductPage {
   product: ShownProduct;
   related: readonly Card[];
+  /** The sizes of its fragrance, with itself; none without another one. */
+  sizes: readonly Card[];
   /** The path of its brand's page. A retired product may be the last of its brand, which then has none. */
   brandPage: string | undefined;
 }
@@ -22,11 +24,18 @@ export const cardKey = (card: Card, now: number) =>
 
 /** The page of a product. It is rendered again when its key has changed. */
 export function keyedProductPage(
-  { related, brandOf, now, frame }: Pick<Catalogue, 'related' | 'brandOf' | 'now' | 'frame'>,
+  {
+    related,
+    sizes: sizesOf,
+    brandOf,
+    now,
+    frame,
+  }: Pick<Catalogue, 'related' | 'sizes' | 'brandOf' | 'now' | 'frame'>,
   entry: Product,
 ): KeyedFile<{ params: { id: string }; props: ProductPage }> {
   const { _id, soldCount, updatedAt, ...product } = entry;
   const others = related(entry).map(cardOf);
+  const sizes = sizesOf(entry);
   const { brand } = entry;
   const brandPage = brand !== undefined && brandOf(brand) ? brandPath(brand) : undefined;
   return {
@@ -37,7 +46,8 @@ export function keyedProductPage(
       isDiscountActive(product.discount, now),
       brandPage,
       others.map((card) => cardKey(card, now)),
+      sizes.map((card) => cardKey(card, now)),
     ),
-    path: { params: { id: entry.id }, props: { product, related: others, brandPage } },
+    path: { params: { id: entry.id }, props: { product, related: others, sizes, brandPage } },
   };
 }

@@ -53,6 +53,7 @@ const product: ShownProduct = {
   categories: ['Women', 'Men', 'Unisex'],
   concentration: 'Eau de Parfum',
   sizeMl: 100,
+  group: 'specimen',
   provenance: {
     importer: 'Importer Limited, Lagos',
     boughtFrom: 'Brand, Dubai',
@@ -74,5 +75,5 @@ const product: ShownProduct = {
 /** The path of its page, for a route of products. */
 export const specimenPath: { params: { id: string }; props: ProductPage } = {
   params: { id: ID },
-  props: { product, related, brandPage: '/brands/brand' },
+  props: { product, related, sizes: [{ ...card, id: ID }, ...related], brandPage: '/brands/brand' },
 };

@@ -2,6 +2,7 @@ import { company } from '#config/company.ts';
 import { paths } from '#config/paths.ts';
 import { shop } from '#config/shop.ts';
 import { isDiscountActive, salePrice } from '#domain/price.ts';
+import type { Card } from './card.ts';
 import type { ShownProduct } from './product-page.ts';
 
 /**
@@ -23,7 +24,13 @@ const CURRENCY = 'NGN';
  */
 export function productJsonLd(
   product: ShownProduct,
-  page: { url: string; images: string[]; brandPage: string | undefined; now: number },
+  page: {
+    url: string;
+    images: string[];
+    brandPage: string | undefined;
+    now: number;
+    sizes?: readonly Card[];
+  },
 ): string {
   return scriptJson({
     '@context': 'https://schema.org',
@@ -31,7 +38,10 @@ export function productJsonLd(
   });
 }
 
-function productNode(product: ShownProduct, page: { url: string; images: string[]; now: number }) {
+function productNode(
+  product: ShownProduct,
+  page: { url: string; images: string[]; now: number; sizes?: readonly Card[] },
+) {
   const { brand, sizeMl, numReviews } = product;
   return {
     '@type': 'Product',
@@ -42,6 +52,14 @@ function productNode(product: ShownProduct, page: { url: string; images: string[
     url: page.url,
     ...(brand && { brand: { '@type': 'Brand', name: brand } }),
     ...(sizeMl && { size: `${sizeMl} ml` }),
+    ...(page.sizes?.length && {
+      isVariantOf: {
+        '@type': 'ProductGroup',
+        name: product.name,
+        productGroupID: product.group,
+        variesBy: 'https://schema.org/size',
+      },
+    }),
     ...(numReviews > 0 && {
       aggregateRating: {
         '@type': 'AggregateRating',

@@ -49,7 +49,9 @@ export function show(place: HTMLElement, product: ProductData): string {
     if (action === 'add-to-cart') button.disabled = level === 'none';
     if (action === 'buy-now') button.hidden = level === 'none';
   }
-  const perMl = place.matches('.product') && document.querySelector<HTMLElement>('[data-ml]');
+  const perMl = place.matches('.product')
+    ? document.querySelector<HTMLElement>('dd[data-ml]')
+    : part('[data-ml]');
   if (perMl) perMl.textContent = formatNaira(Math.round(sale / Number(perMl.dataset.ml)));
   return `${product.name}: ${price}, ${label}`;
 }

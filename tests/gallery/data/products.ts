@@ -72,13 +72,11 @@ const special = (name: string, change: Partial<Product>): Product => ({
 /** 70 characters. */
 const LONG_NAME = 'Majmua al-Attar al-Malaki Extraordinaire Collection Privée des Sables';
 
-export const noPicture = special('Unseen', { images: [], pictures: [], qtyAvailable: 34 });
-export const soldOut = special('Sold Out', { qtyAvailable: 0 });
-export const fewLeft = special('Few Left', { qtyAvailable: 3 });
-export const percentOff = special('Percent Off', { discount: { type: 'percentage', amount: 25 } });
-export const nairaOff = special('Naira Off', { discount: { type: 'fixed', amount: 20_000 } });
-/** With everything that a merchant can prove. */
-export const proven = special('Proven', {
+/** Without a picture, and with everything that a merchant can prove. */
+export const noPicture = special('Unseen', {
+  images: [],
+  pictures: [],
+  qtyAvailable: 34,
   provenance: {
     importer: 'Adeyemi & Daughters Imports Limited, Apapa, Lagos (RC 1234567)',
     boughtFrom: 'Harrods, London, on 3 March 2026; the receipt can be seen in our shop',
@@ -87,6 +85,16 @@ export const proven = special('Proven', {
     seal: 'Sealed box with hologram, as it came from the maker',
   },
 });
+/** These three are sizes of one fragrance. */
+const group = 'sizes';
+export const soldOut = special('Sold Out', { qtyAvailable: 0, group, sizeMl: 100 });
+export const fewLeft = special('Few Left', { qtyAvailable: 3, group });
+export const percentOff = special('Percent Off', {
+  discount: { type: 'percentage', amount: 25 },
+  group,
+  sizeMl: 30,
+});
+export const nairaOff = special('Naira Off', { discount: { type: 'fixed', amount: 20_000 } });
 /** Has a page, and is in no list. */
 export const retired = special('Retired', { qtyAvailable: 0, retired: true });
 /** Without extension fields and without reviews. */
@@ -145,7 +153,6 @@ export const products: readonly Product[] = [
   fewLeft,
   percentOff,
   nairaOff,
-  proven,
   plain,
   longText,
 ].sort(newestFirst);

@@ -7,7 +7,6 @@ import {
   percentOff,
   plain,
   products,
-  proven,
   retired,
   soldOut,
 } from '../data/products.ts';
@@ -114,8 +113,14 @@ export const product: Screen = {
       shows: ['.product-name', 'A Plain Fragrance'],
     },
     {
+      name: 'product-sizes',
+      route: at(fewLeft),
+      shows: ['.sizes li', '30 ml'],
+      part: '.product-text',
+    },
+    {
       name: 'product-provenance',
-      route: at(proven),
+      route: at(noPicture),
       shows: ['.provenance', 'Is it real?'],
       part: '.composition',
     },

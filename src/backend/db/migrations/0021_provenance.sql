@@ -1,3 +1,4 @@
+ALTER TABLE "products" ADD COLUMN "size_group" text;--> statement-breakpoint
 ALTER TABLE "products" ADD COLUMN "importer" text;--> statement-breakpoint
 ALTER TABLE "products" ADD COLUMN "batch" text;--> statement-breakpoint
 ALTER TABLE "products" ADD COLUMN "nafdac_number" text;--> statement-breakpoint
@@ -9,11 +10,13 @@ CREATE OR REPLACE FUNCTION products_changed() RETURNS trigger LANGUAGE plpgsql A
 BEGIN
   IF EXISTS (
     SELECT id, name, brand, price_kobo, discount_type, discount_amount, discount_starts_at, discount_expires_at, description,
-      tags, categories, notes, concentration, size_ml, created_at, status, importer, batch, nafdac_number, seal, bought_from
+      tags, categories, notes, concentration, size_ml, created_at, status, size_group, importer, batch, nafdac_number,
+      seal, bought_from
     FROM before
     EXCEPT
     SELECT id, name, brand, price_kobo, discount_type, discount_amount, discount_starts_at, discount_expires_at, description,
-      tags, categories, notes, concentration, size_ml, created_at, status, importer, batch, nafdac_number, seal, bought_from
+      tags, categories, notes, concentration, size_ml, created_at, status, size_group, importer, batch, nafdac_number,
+      seal, bought_from
     FROM after
   ) THEN
     INSERT INTO catalogue_changes DEFAULT VALUES;
@@ -27,11 +30,11 @@ CREATE TRIGGER products_updated BEFORE UPDATE ON products FOR EACH ROW
 WHEN (
   (OLD.id, OLD.name, OLD.brand, OLD.price_kobo, OLD.discount_type, OLD.discount_amount, OLD.discount_starts_at,
     OLD.discount_expires_at, OLD.description, OLD.tags, OLD.categories, OLD.notes, OLD.concentration, OLD.size_ml,
-    OLD.created_at, OLD.ratings, OLD.num_reviews, OLD.status, OLD.importer, OLD.batch, OLD.nafdac_number, OLD.seal,
+    OLD.created_at, OLD.ratings, OLD.num_reviews, OLD.status, OLD.size_group, OLD.importer, OLD.batch, OLD.nafdac_number, OLD.seal,
     OLD.bought_from)
   IS DISTINCT FROM
   (NEW.id, NEW.name, NEW.brand, NEW.price_kobo, NEW.discount_type, NEW.discount_amount, NEW.discount_starts_at,
     NEW.discount_expires_at, NEW.description, NEW.tags, NEW.categories, NEW.notes, NEW.concentration, NEW.size_ml,
-    NEW.created_at, NEW.ratings, NEW.num_reviews, NEW.status, NEW.importer, NEW.batch, NEW.nafdac_number, NEW.seal,
+    NEW.created_at, NEW.ratings, NEW.num_reviews, NEW.status, NEW.size_group, NEW.importer, NEW.batch, NEW.nafdac_number, NEW.seal,
     NEW.bought_from)
 ) EXECUTE FUNCTION product_updated();

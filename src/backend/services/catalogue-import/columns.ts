@@ -40,6 +40,7 @@ export interface OwnedFields {
   notes: Notes | null;
   concentration: string | null;
   size_ml: number | null;
+  size_group: string | null;
   importer: string | null;
   batch: string | null;
   nafdac_number: string | null;
@@ -102,6 +103,7 @@ export const COLUMNS = {
   notes_base: { cell: listCell(20, word), value: ({ notes }) => notes?.base ?? [] },
   concentration: { cell: optionalCell(word), value: ({ concentration }) => concentration },
   size_ml: { cell: optionalWholeCell(1, 100_000), value: (product) => product.size_ml },
+  group: { cell: optionalCell(PROOF), value: (product) => product.size_group },
   importer: { cell: optionalCell(PROOF), value: ({ importer }) => importer },
   batch: { cell: optionalCell(PROOF), value: ({ batch }) => batch },
   nafdac_number: { cell: optionalCell(PROOF), value: (product) => product.nafdac_number },

@@ -188,6 +188,7 @@ const OTHERS = [
   'description',
   'concentration',
   'size_ml',
+  'size_group',
   'importer',
   'batch',
   'nafdac_number',

@@ -118,6 +118,7 @@ function givenBy(row: Cells): ProductEdit['given'] {
     categories: row.categories,
     concentration: row.concentration,
     size_ml: row.size_ml,
+    size_group: row.group,
     importer: row.importer,
     batch: row.batch,
     nafdac_number: row.nafdac_number,

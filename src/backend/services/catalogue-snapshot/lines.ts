@@ -51,6 +51,7 @@ export const productLines = (now: Date): SQL => sql`
       sql`json_strip_nulls(json_build_object('importer', nullif(p.importer, ''), 'batch', nullif(p.batch, ''),
         'nafdacNumber', nullif(p.nafdac_number, ''), 'seal', nullif(p.seal, ''), 'boughtFrom', nullif(p.bought_from, '')))::text`,
     )}
+    || ${optional(sql`coalesce(p.size_group, '') <> ''`, 'group', json(sql`p.size_group`))}
     || ',"pictures":[' || coalesce(own.pictures, '') || ']}' as line
   from products p join stock s on s.product_id = p.id
   left join (

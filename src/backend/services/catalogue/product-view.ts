@@ -83,6 +83,7 @@ export async function viewProducts(
       ...(row.notes ? { notes: pyramid(row.notes) } : {}),
       updatedAt: row.updatedAt.toISOString(),
       ...provenanceOf(row),
+      ...(row.sizeGroup ? { group: row.sizeGroup } : {}),
       pictures: own.map(({ width, height, color, alt }) => ({
         width,
         height,

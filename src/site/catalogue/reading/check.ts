@@ -16,6 +16,7 @@ export interface Skipped {
 /** Fields beyond spec §3 are read only if the backend lists their extension: elsewhere they may mean something else. */
 const EXTENSION_FIELDS: Partial<Record<Extension, (keyof Product)[]>> = {
   'product.facts': ['brand', 'categories', 'concentration', 'sizeMl', 'notes', 'updatedAt'],
+  'product.group': ['group'],
   'product.media': ['pictures'],
   'product.provenance': ['provenance'],
   'product.retired': ['retired'],

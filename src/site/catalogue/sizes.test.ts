@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { Product } from '#contract/product.ts';
+import { MOST_SIZES, sizeGroups } from './sizes.ts';
+
+const product = (id: string, rest: Partial<Product> = {}): Product => ({
+  _id: id,
+  id,
+  name: id,
+  price: 1000,
+  images: [],
+  description: '',
+  tags: [],
+  qtyAvailable: 1,
+  ratings: 0,
+  numReviews: 0,
+  soldCount: 0,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  ...rest,
+});
+const ids = (products: readonly Product[], of: Product) =>
+  sizeGroups(products)(of).map(({ id }) => id);
+
+it('lists the sizes of a fragrance from the smallest, those without a size last', () => {
+  const [big, small, odd, other] = [
+    product('b', { group: 'Oud ', sizeMl: 100 }),
+    product('s', { group: 'oud', sizeMl: 30 }),
+    product('o', { group: 'oud' }),
+    product('x', { group: 'rose', sizeMl: 50 }),
+  ] as const;
+  const all = [big, small, odd, other];
+  expect(ids(all, big)).toEqual(['s', 'b', 'o']);
+  expect(ids(all, other)).toEqual([]);
+  // A retired one is not sold, and its page leads to the others.
+  expect(ids([small], big)).toEqual(['s']);
+});
+
+it('is the same list for each of them, and never a long one', () => {
+  const group = fc.constantFrom(undefined, '', ' ', 'a', 'A', 'b', 'c');
+  fc.assert(
+    fc.property(fc.array(fc.record({ group, sizeMl: fc.integer({ min: 1, max: 3 }) })), (rows) => {
+      const all = rows.map(({ group: name, sizeMl }, index) =>
+        product(`p${index}`, { sizeMl, ...(name !== undefined && { group: name }) }),
+      );
+      for (const one of all) {
+        const sizes = ids(all, one);
+        const members = all.filter((each) => {
+          const key = each.group?.trim().toLowerCase();
+          return key && key === one.group?.trim().toLowerCase();
+        });
+        const isGroup = members.length > 1 && members.length <= MOST_SIZES;
+        expect(sizes.toSorted()).toEqual(isGroup ? members.map(({ id }) => id).toSorted() : []);
+        const sibling = members[0];
+        if (sibling) expect(ids(all, sibling)).toEqual(sizes);
+      }
+    }),
+  );
+});
