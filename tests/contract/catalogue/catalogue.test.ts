@@ -168,8 +168,11 @@ test('live answers the current price and stock in the requested order, without u
 test('the backend lists its extensions', async () => {
   expect((await shop.get('/api/extensions')).body.extensions).toEqual([
     'product.facts',
+    'product.group',
     'product.media',
+    'product.provenance',
     'product.retired',
+    'product.stockAlert',
     'live',
     'catalogue.version',
     'catalogue.snapshot',

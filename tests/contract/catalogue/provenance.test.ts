@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { faultLines } from '#scripts/csv/fault-lines.ts';
 import { type CatalogueShop, openCatalogueShop } from './catalogue.harness.ts';
 
-/** What a merchant can prove of a product: in files, over the API, and in what a build reads. */
+/** What a merchant can prove of a product, and which are sizes of one fragrance: in files, over the API, and in what a build reads. */
 let shop: CatalogueShop;
 beforeAll(async () => {
   shop = await openCatalogueShop();
@@ -45,6 +45,17 @@ test('is as the file says, for shoppers and for builds, and goes with an empty c
   const after = await version();
   await shop.importText(`${HEAD}\noud,Oud,1000,,,,,\n`);
   expect(await version()).toBe(after);
+});
+
+test('sizes of one fragrance have the group of the file, for shoppers and for builds', async () => {
+  await shop.importText('id,name,price,size_ml,group\ns30,S,1000,30,S\ns50,S,1500,50,S\n');
+  expect((await shop.get('/api/product/s30')).body.product.group).toBe('S');
+  expect((await line('s50')).group).toBe('S');
+  const before = await version();
+  await shop.importText('id,group\ns50,\n');
+  expect(await version()).not.toBe(before);
+  expect((await shop.get('/api/product/s50')).body.product).not.toHaveProperty('group');
+  expect(await line('s50')).not.toHaveProperty('group');
 });
 
 test('a fact that is longer than a line is refused by column', async () => {
