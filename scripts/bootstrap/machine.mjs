@@ -27,7 +27,7 @@ const POSTGRES_PACKAGES = {
 };
 
 /** Commands that start a PostgreSQL of their own, whatever the settings say. */
-const TESTS = ['test', 'test-full', 'bench-api', 'bench-publish', 'bench-pages'];
+const TESTS = ['test', 'test-full', 'test-agents', 'bench-api', 'bench-publish', 'bench-pages'];
 /** Commands that work on the shop's database. */
 const WITH_DATABASE = [
   'start',

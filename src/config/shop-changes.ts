@@ -21,6 +21,7 @@ export const CHANGEABLE = [
   'reassurance',
   'deliveryPolicy',
   'deliverySummary',
+  'campaigns',
 ] as const satisfies readonly (keyof ShopFile)[];
 
 export type ChangeableField = (typeof CHANGEABLE)[number];

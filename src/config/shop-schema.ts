@@ -77,6 +77,25 @@ const company = z.strictObject({
   changed: z.iso.date('must be a day such as 2026-11-22'),
 });
 
+/** Campaign words of a feed's links: 'utm_source=google&utm_medium=shopping', or '' for none. */
+const words = (standard: string) =>
+  z
+    .string('must be text')
+    .max(300, 'has more than 300 characters: shorten it')
+    .regex(
+      /^(?:[a-z_]{1,40}=[\w.~%-]{1,100}(?:&(?!$)|$))*$/,
+      'must be words such as utm_source=google&utm_medium=shopping, joined by &',
+    )
+    .default(standard);
+
+/** For each feed of a release (src/site/feeds). */
+const campaigns = z.strictObject({
+  google: words('utm_source=google&utm_medium=shopping&utm_campaign=feed'),
+  meta: words('utm_source=meta&utm_medium=catalogue&utm_campaign=feed'),
+  acp: words('utm_source=acp&utm_medium=agent&utm_campaign=feed'),
+  arrivals: words('utm_source=rss&utm_medium=feed&utm_campaign=new-arrivals'),
+});
+
 /** The content of shop.json. */
 export const shopFile = z.strictObject({
   name: line(40),
@@ -110,6 +129,8 @@ export const shopFile = z.strictObject({
   deliveryPolicy: list(line(600), 12).min(1, 'must not be empty'),
   /** When a parcel arrives, in a sentence or two, on the page of a product. */
   deliverySummary: line(400),
+  /** Tells your statistics which visits each feed brings. Absent ones are the standard's. */
+  campaigns: campaigns.prefault({}),
   company,
 });
 

@@ -31,6 +31,7 @@ export const GAINS: Readonly<Record<Extension, string>> = {
   'order.fulfilment':
     'an order shows whether it is packed, shipped or returned, and what was paid back',
   'review.boughtHere': "reviews say 'Bought here'",
+  ucp: 'agents find and read the catalogue, and hand a cart to a person',
 };
 
 /** Paths that show that an extension is there. Asking them changes nothing. */

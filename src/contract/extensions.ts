@@ -32,6 +32,7 @@ export const EXTENSIONS = [
   'order.shared',
   'order.fulfilment',
   'review.boughtHere',
+  'ucp',
 ] as const;
 export type Extension = (typeof EXTENSIONS)[number];
 

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { WORKER } from '#config/paths.ts';
+import { paths, WORKER } from '#config/paths.ts';
 import type { Dictionary } from './dictionary.ts';
 import {
   ASK_EACH_TIME,
@@ -10,6 +10,8 @@ import {
   HASHED_FOLDERS,
   type HostingOptions,
   type Moved,
+  OWN_TYPES,
+  PROFILE,
   REWRITES,
   securityHeaders,
 } from './hosting.ts';
@@ -31,10 +33,11 @@ export async function emitHosting(
   }: { names: Iterable<string>; moved?: readonly Moved[]; dictionary?: Dictionary | undefined },
 ): Promise<void> {
   const byPath = Object.fromEntries(moved.map(({ from, to }) => [from, to]));
-  const files = hashedFiles(names);
+  const all = [...names].map((name) => `/${name}`).sort();
+  const files = all.filter((path) => HASHED_FILE.test(path));
   await Promise.all([
     writeFile(join(outDir, EMITTED.redirects), redirectsFile(options, moved)),
-    writeFile(join(outDir, EMITTED.headers), headersFile(options, files)),
+    writeFile(join(outDir, EMITTED.headers), headersFile(options, files, feedTypes(all))),
     writeFile(join(outDir, EMITTED.nginx), nginxConfig(options, { moved, dictionary })),
     writeFile(join(outDir, EMITTED.moved), JSON.stringify(byPath)),
     ...(dictionary
@@ -66,11 +69,20 @@ function redirectsFile({ apiUrl }: HostingOptions, moved: readonly Moved[]): str
  * rule for Cache-Control both hosts send `public, max-age=0, must-revalidate`, which has the meaning of `no-cache`. The service
  * worker has its rule all the same: whoever gives a host another default must not keep OFFLINE=off from browsers.
  */
-function headersFile({ siteUrl }: HostingOptions, hashed: readonly string[]): string {
+function headersFile(
+  { siteUrl }: HostingOptions,
+  hashed: readonly string[],
+  feeds: readonly (readonly [path: string, type: string])[],
+): string {
   const kept = [...HASHED_FOLDERS.map((folder) => `${folder}*`), ...hashed];
   const rules: [path: string, headers: Record<string, string>][] = [
     ['/*', securityHeaders(siteUrl)],
     [WORKER, { 'cache-control': ASK_EACH_TIME }],
+    [PROFILE.path, { 'content-type': PROFILE.type, 'cache-control': PROFILE.cache }],
+    ...feeds.map(([path, type]): [string, Record<string, string>] => [
+      path,
+      { 'content-type': type },
+    ]),
     ...kept.map((path): [string, Record<string, string>] => [path, { 'cache-control': FOR_EVER }]),
   ];
   return rules
@@ -82,9 +94,12 @@ function headersFile({ siteUrl }: HostingOptions, hashed: readonly string[]): st
     .join('');
 }
 
-/** The hashed files outside the folders of hashed files. */
-const hashedFiles = (names: Iterable<string>): string[] =>
-  [...names]
-    .map((name) => `/${name}`)
-    .filter((path) => HASHED_FILE.test(path))
-    .sort();
+/** The feeds whose type a host may not know. */
+const feedTypes = (files: readonly string[]) =>
+  files
+    .filter((path) => path.startsWith(paths.feed('')))
+    .flatMap((path) =>
+      Object.entries(OWN_TYPES).flatMap(([ending, type]) =>
+        path.endsWith(ending) ? [[path, type] as const] : [],
+      ),
+    );

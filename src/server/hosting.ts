@@ -1,3 +1,5 @@
+import { UCP_PROFILE } from '#contract/ucp.ts';
+
 /** What a host needs to know in addition to the files. */
 export interface HostingOptions {
   /** The address that shoppers open. */
@@ -48,8 +50,25 @@ export function isHashed(path: string): boolean {
   return HASHED_FOLDERS.some((folder) => path.startsWith(folder)) || HASHED_FILE.test(path);
 }
 
+/** The types of files that hosts do not know by themselves and would send as bytes, by ending. */
+export const OWN_TYPES = {
+  '.webmanifest': 'application/manifest+json',
+  '.csv': 'text/csv; charset=utf-8',
+  '.jsonl': 'application/jsonl; charset=utf-8',
+} as const;
+
+/** What agents read of the shop. UCP demands that caches may keep it for a minute or longer. */
+export const PROFILE = {
+  path: UCP_PROFILE,
+  type: 'application/json',
+  cache: 'public, max-age=300',
+} as const;
+
 /** The Cache-Control of a file, by path. */
-export const cacheControl = (path: string) => (isHashed(path) ? FOR_EVER : ASK_EACH_TIME);
+export function cacheControl(path: string): string {
+  if (path === PROFILE.path) return PROFILE.cache;
+  return isHashed(path) ? FOR_EVER : ASK_EACH_TIME;
+}
 
 /** One page that serves many addresses. */
 export interface Rewrite {

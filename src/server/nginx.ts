@@ -13,12 +13,11 @@ import {
   type HostingOptions,
   type Moved,
   NOT_FOUND_FILE,
+  OWN_TYPES,
+  PROFILE,
   REWRITES,
   securityHeaders,
 } from './hosting.ts';
-
-/** nginx does not know this type, and browsers ignore a manifest that is sent as bytes. */
-const MANIFEST = { ending: '.webmanifest', type: 'application/manifest+json' };
 
 /**
  * The rules of hosting.ts for nginx (1.18 or newer), for a server block that sets `$site_live` and `$site_pool`
@@ -88,6 +87,13 @@ location ~ (\\.(html|br|gz|dcz)$|/\\.|^/_(?!assets/)|^/(index|404)$) {
   return 404;
 }
 
+location = ${PROFILE.path} {
+  types {}
+  default_type ${PROFILE.type};
+  try_files $uri =404;
+  ${headers(PROFILE.cache)}
+}
+
 # Names with a hash. The pool comes first, because nothing is swapped there between finding and opening a file.
 location ~ ^${DICTIONARY_FOLDER} {
   root $site_pool;
@@ -108,12 +114,16 @@ location @live {
   ${hashed}
 }
 
-location ~ \\${MANIFEST.ending}$ {
+${Object.entries(OWN_TYPES)
+  .map(
+    ([ending, type]) => `location ~ \\${ending}$ {
   types {}
-  default_type ${MANIFEST.type};
+  default_type ${quoted(type)};
   ${headers(ASK_EACH_TIME)}
 }
-
+`,
+  )
+  .join('')}
 location / {
   # An encoded slash does not separate folders.
   if ($request_uri ~* ^[^?]*%(2f|5c)) {

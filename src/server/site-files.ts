@@ -1,6 +1,7 @@
 import { type FileHandle, open, readlink, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { ENCODINGS, type Encoding } from './accept-encoding.ts';
+import { PROFILE } from './hosting.ts';
 
 /** The folders of a site. */
 export interface SiteFolders {
@@ -52,6 +53,7 @@ export function decodePath(pathname: string): string | null {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: it searches for them
   if (/[\u0000-\u001f\u007f\\]/.test(path)) return null;
   const names = path.slice(1).split('/');
+  if (path === PROFILE.path) return path;
   if (path !== '/' && names.some((name) => name === '' || name.startsWith('.'))) return null;
   return path;
 }

@@ -1,3 +1,4 @@
+import { extname } from 'node:path';
 import { Readable } from 'node:stream';
 import { type Context, Hono } from 'hono';
 import { getMimeType } from 'hono/utils/mime';
@@ -19,6 +20,8 @@ import {
   fileCandidates,
   isHashed,
   NOT_FOUND_FILE,
+  OWN_TYPES,
+  PROFILE,
   securityHeaders,
 } from './hosting.ts';
 import {
@@ -152,6 +155,14 @@ async function fileAnswer(
   return content(c, file, 206, range.start, range.end);
 }
 
+/** The type of a file, by its ending. */
+const typeOf = (path: string): string =>
+  path === PROFILE.path
+    ? PROFILE.type
+    : (OWN_TYPES[extname(path) as keyof typeof OWN_TYPES] ??
+      getMimeType(path) ??
+      'application/octet-stream');
+
 function notFound(c: Context, page: SiteFile): Promise<Response> {
   c.header('cache-control', ASK_EACH_TIME);
   if (page.varies) c.header('vary', 'Accept-Encoding');
@@ -166,7 +177,7 @@ async function content(
   end = size - 1,
 ): Promise<Response> {
   const length = end - start + 1;
-  c.header('content-type', getMimeType(path) ?? 'application/octet-stream');
+  c.header('content-type', typeOf(path));
   c.header('content-length', String(length));
   if (encoding) c.header('content-encoding', encoding.name);
   if (c.req.method === 'HEAD') {

@@ -27,6 +27,7 @@ export const SHOWN: Readonly<Record<string, string>> = {
   'landing/Landing.astro': 'landing',
   'product/late/LateProduct.astro': 'product-late',
   'frame/Metadata.astro': 'landing',
+  'feeds/NewArrivals.astro': 'landing',
   'frame/MobileMenu.astro': 'menu',
   'product/Notes.astro': 'component-notes',
   'frame/Once.astro': 'landing',

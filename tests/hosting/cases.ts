@@ -44,6 +44,27 @@ export const CASES: Case[] = [
     answers: { 'content-type': 'application/manifest+json' },
   },
 
+  // What others read of the catalogue: a host that does not know a type would send bytes.
+  ...[
+    ['google.xml', /^(?:text|application)\/xml/],
+    ['meta.csv', /^text\/csv; charset=utf-8$/i],
+    ['acp.jsonl', /^application\/jsonl; charset=utf-8$/i],
+  ].map(
+    ([file, type]): Case => ({
+      path: `/feeds/${file}`,
+      status: 200,
+      file: `/feeds/${file}`,
+      answers: { 'content-type': type as RegExp, 'cache-control': 'no-cache' },
+    }),
+  ),
+  // UCP wants a profile that caches keep.
+  {
+    path: '/.well-known/ucp',
+    status: 200,
+    file: '/.well-known/ucp',
+    answers: { 'content-type': 'application/json', 'cache-control': 'public, max-age=300' },
+  },
+
   // The service worker: a browser that kept it would not hear of its end.
   {
     path: '/sw.js',

@@ -19,6 +19,7 @@ export const REFUSED_CASES: Case[] = [
   missing('/_nginx.conf'),
   missing('/_moved.json'),
   missing('/.hidden'),
+  missing('/.well-known/hidden'),
   missing('/_assets'),
   missing('/pagefind/fragment'),
   { path: '/_assets/', status: [...MOVED, 404] },

@@ -33,6 +33,9 @@ const FILES: Record<string, Buffer> = {
   '/orders/order.html': text('one order'),
   '/manifest.webmanifest': text('{}'),
   '/sw.js': text('worker'),
+  '/feeds/google.xml': text('<rss/>'),
+  '/feeds/meta.csv': text('id'),
+  '/feeds/acp.jsonl': text('{}'),
   '/pagefind/pagefind.js': text('pagefind'),
   '/_assets/page.A1b2.js': text('page'),
 };
@@ -44,6 +47,8 @@ const PLAIN: Record<string, Buffer> = {
   '/pagefind/pagefind.en_ab12.pf_meta': Buffer.from('meta'),
   '/pagefind/fragment/en_ab12.pf_fragment': Buffer.from('fragment'),
   '/.hidden': Buffer.from('hidden'),
+  '/.well-known/ucp': Buffer.from('{}'),
+  '/.well-known/hidden': Buffer.from('hidden'),
 };
 
 /** Pages that have moved. */

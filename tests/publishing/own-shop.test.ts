@@ -46,6 +46,7 @@ const OWN: ShopFile = {
   reassurance: [],
   deliveryPolicy: ['We send within two days.'],
   deliverySummary: 'It takes a week at most.',
+  campaigns: { google: 'utm_source=market', meta: '', acp: 'utm_source=a', arrivals: 'utm_id=7' },
   company: {
     ...demo.company,
     name: 'Sokoto Scents Limited',
@@ -116,7 +117,7 @@ async function publish(SHOP_DIR: string, change: (backend: TestBackend) => void)
 
 it('a merchant’s site shows nothing of the demo, and links to nothing empty', async () => {
   const { files, read } = await publish(await ownFolder(), ownProducts);
-  const { company, logo, hours, ...facts } = demo;
+  const { company, logo, hours, campaigns, ...facts } = demo;
   const shared = ['/products', 'All Fragrances', 'WhatsApp', 'hero'];
   const foreign = [...textsOf(facts), company.name, company.dataProtection.email].filter(
     (text) => !shared.includes(text),
@@ -146,6 +147,9 @@ it('a merchant’s site shows nothing of the demo, and links to nothing empty', 
   expect(about).toMatch(/<h1[^>]*>Our story<\/h1>.*<h2[^>]*>The workshop<\/h2>.*<strong>market</s);
   expect(about).not.toContain('What we sell');
   expect(read('terms.html').toString()).toContain('RC 7654321');
+  expect(read('feeds/google.xml').toString()).toContain('<title>Sokoto Scents</title>');
+  const rss = read('feeds/new-arrivals.xml').toString();
+  expect(rss).toMatch(/<link>https:\/\/shop\.example\/products\/[\w-]+\?utm_id=7<\/link>/);
 });
 
 it('a shop without any product is published, and promises none', async () => {

@@ -13,6 +13,7 @@ import {
   IDEMPOTENCY_HEADER,
   PREVIOUS_ATTEMPTS_HEADER,
 } from '#contract/extensions.ts';
+import { UCP_BASE } from '#contract/ucp.ts';
 import { addressReader } from './client-address.ts';
 import { passOn } from './draining.ts';
 import { createHandlers } from './handlers.ts';
@@ -23,6 +24,7 @@ import { outboxRoutes } from './outbox-routes.ts';
 import { refusalResponse, UNAVAILABLE } from './refusals.ts';
 import { requestLines, routeOf } from './request-lines.ts';
 import { createRoutes, NDJSON, wrongMethod } from './routes.ts';
+import { ucpRoutes } from './ucp-routes.ts';
 import { webhookRoutes } from './webhook-routes.ts';
 
 /** The product API: every call of the contract, the pictures and the webhook. */
@@ -49,7 +51,8 @@ export function createApp(
     app.use(requestLines(toAll, level));
   }
   // Compresses the catalogue alone: a compressed answer must not hold a secret beside text of the request (BREACH).
-  for (const path of ['/api/product/*', '/api/app-data/*', '/api/live', '/api/openapi.json']) {
+  const catalogue = ['/api/product/*', '/api/app-data/*', '/api/live', `${UCP_BASE}/catalog/*`];
+  for (const path of [...catalogue, '/api/openapi.json']) {
     app.use(path, compress());
   }
   app.use('/api/catalogue/snapshot', compress({ contentTypeFilter: (type) => type === NDJSON }));
@@ -106,6 +109,7 @@ export function createApp(
       addressOf: addressReader(settings, log),
     }),
   );
+  app.route('/', ucpRoutes(services.catalogue, settings));
   app.route('/', webhookRoutes(services));
   app.route('/', mediaRoutes(services.media));
 

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import type { Refusal } from '#backend/services/result.ts';
 import { ERROR_STATUS } from '#contract/errors.ts';
+import { UCP_BASE } from '#contract/ucp.ts';
 
 /** The answer while the database is down, restarting, full or overloaded. Seconds to wait: a restart takes about as long. */
 export const UNAVAILABLE: Refusal = {
@@ -9,16 +10,32 @@ export const UNAVAILABLE: Refusal = {
   retryAfter: 5,
 };
 
-/** The answer for a refusal: the contract's error shape, with the HTTP status of its code. */
+/** The answer for a refusal: the contract's error shape, with the HTTP status of its code. Agents get UCP's own shape. */
 export function refusalResponse(
   context: Context,
   refusal: Refusal,
   headers: Record<string, string> = {},
 ): Response {
-  return context.json(refusal, ERROR_STATUS[refusal.code], {
+  const { status, body } = context.req.path.startsWith(`${UCP_BASE}/`)
+    ? ucpRefusal(refusal)
+    : { status: ERROR_STATUS[refusal.code], body: refusal };
+  return context.json(body, status, {
     'cache-control': 'no-store',
     ...(refusal.retryAfter === undefined ? {} : { 'retry-after': String(refusal.retryAfter) }),
     ...(refusal.code === 'unauthorized' ? { 'www-authenticate': 'Bearer' } : {}),
     ...headers,
   });
+}
+
+/** A refusal as UCP has it (specification/overview, REST transport errors): too much is a 400 with a code of its own. */
+function ucpRefusal({ code, message, requestId }: Refusal) {
+  const tooMuch = code === 'payload_too_large';
+  return {
+    status: tooMuch ? (400 as const) : ERROR_STATUS[code],
+    body: {
+      code: tooMuch ? 'request_too_large' : code,
+      content: message,
+      ...(requestId && { requestId }),
+    },
+  };
 }

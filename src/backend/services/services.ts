@@ -14,6 +14,7 @@ import {
 } from '#backend/services/accounts/sessions.ts';
 import { register, verifySignUp } from '#backend/services/accounts/sign-up.ts';
 import { listCategories, listTags } from '#backend/services/catalogue/app-data.ts';
+import { namedProducts } from '#backend/services/catalogue/named.ts';
 import {
   catalogueVersion,
   findProduct,
@@ -61,6 +62,7 @@ export function catalogueOf(db: Database) {
   return {
     list: (query: ProductQuery) => listProducts(db, query),
     find: (id: string) => findProduct(db, id),
+    named: (ids: readonly string[]) => namedProducts(db, ids),
     live: (ids: readonly string[]) => livePrices(db, ids),
     version: () => catalogueVersion(db),
     redirects: () => listRedirects(db),

@@ -13,6 +13,8 @@ import type { NewFile, NewFileFacts } from './new-file.ts';
 /** Files that one message hands to a thread, and messages that may wait. More would only fill the memory. */
 const BATCH = 8;
 const AT_ONCE = 4;
+/** A file of that size (bytes) waits for no others: a feed takes a thread as long as a thousand pages. */
+const LARGE = 1024 * 1024;
 
 const PROCESS = new URL('./new-file.ts', import.meta.url).href;
 const COPY = new URL('./copy.ts', import.meta.url).href;
@@ -195,7 +197,8 @@ export class Assembly {
     const [site, previous] = [this.#site, this.#previous?.folder];
     const dictionary = this.#dictionary;
     this.#waiting.push({ ...what, site, previous, origin, compress, dictionary });
-    if (this.#waiting.length >= BATCH) this.#send();
+    const heavy = (what.content?.byteLength ?? 0) > LARGE;
+    if (heavy || this.#waiting.length >= BATCH) this.#send();
   }
 
   /** Hands the waiting files to a thread. */

@@ -2,14 +2,14 @@ import { writeFileSync } from 'node:fs';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { isDelta } from '#server/dictionary.ts';
 
-const TEXT = /\.(html|css|js|svg|xml|json|txt|webmanifest)$/;
+const TEXT = /\.(html|css|js|svg|xml|json|txt|webmanifest|csv|jsonl)$/;
 /** Compressing a smaller file saves nothing that a shopper would notice (bytes). */
 const SMALLEST = 600;
 /**
  * Files that change with every price. At level 7 a product page is 11 % larger than at the best level and takes an
  * eightieth of the time.
  */
-const OFTEN = /\.(html|xml)$/;
+const OFTEN = /\.(html|xml|csv|jsonl)$/;
 const OFTEN_LEVEL = 7;
 const GZIP_LEVEL = 7;
 

@@ -45,7 +45,7 @@ it('dates lists by their newest product, and leaves unknown dates out', () => {
   const products = [product(), product({ id: 'b', updatedAt: '2026-02-02T00:00:00.000Z' })];
   const brands = [{ name: 'One', slug: 'one', listed: true, products: [product()] }];
   const entries = new Map(
-    sitemapEntries({ products, brands, now: NOW }).map(({ path, modified }) => [
+    sitemapEntries({ products, brands, now: NOW }, []).map(({ path, modified }) => [
       path,
       modified && new Date(modified).toISOString().slice(0, 10),
     ]),
@@ -65,8 +65,22 @@ it('dates lists by their newest product, and leaves unknown dates out', () => {
   });
 });
 
+it('names the pictures of a product, and no more than a sitemap has room for', () => {
+  const pictures = Array.from({ length: 9 }, (_, at) => `https://shop.example/${at}.jpg?a&b`);
+  const catalogue = { products: [product()], brands: [], now: NOW };
+  const xml = sitemapXml(SITE, sitemapEntries(catalogue, [{ pictures }]));
+  const [, images = ''] = /products\/a<\/loc><lastmod>[^<]+<\/lastmod>(.*?)<\/url>/.exec(xml) ?? [];
+  expect(images).toBe(
+    pictures
+      .slice(0, 5)
+      .map((url) => url.replace('&', '&amp;'))
+      .map((url) => `<image:image><image:loc>${url}</image:loc></image:image>`)
+      .join(''),
+  );
+});
+
 it('leaves out the page of brands when there is no brand', () => {
-  const entries = sitemapEntries({ products: [product()], brands: [], now: NOW });
+  const entries = sitemapEntries({ products: [product()], brands: [], now: NOW }, []);
   expect(entries.map(({ path }) => path)).not.toContain('/brands');
 });
 

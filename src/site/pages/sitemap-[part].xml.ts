@@ -1,5 +1,7 @@
+import { PUBLIC_API_URL } from 'astro:env/client';
 import type { APIRoute, GetStaticPaths } from 'astro';
 import { loadCatalogue } from '#site/catalogue/catalogue.ts';
+import { productRecords } from '#site/catalogue/records.ts';
 import {
   type SitemapEntry,
   sitemapEntries,
@@ -9,7 +11,10 @@ import {
 
 /** Exists only if one sitemap cannot hold all pages; sitemap.xml then lists these. */
 export const getStaticPaths = (async () => {
-  const parts = sitemapParts(sitemapEntries(await loadCatalogue()));
+  const catalogue = await loadCatalogue();
+  const site = new URL(import.meta.env.SITE);
+  const records = productRecords(catalogue, { site, api: PUBLIC_API_URL });
+  const parts = sitemapParts(sitemapEntries(catalogue, records));
   if (parts.length < 2) return [];
   return parts.map((entries, index) => ({ params: { part: `${index + 1}` }, props: { entries } }));
 }) satisfies GetStaticPaths;

@@ -1,5 +1,7 @@
+import { PUBLIC_API_URL } from 'astro:env/client';
 import type { APIRoute } from 'astro';
 import { loadCatalogue } from '#site/catalogue/catalogue.ts';
+import { productRecords } from '#site/catalogue/records.ts';
 import {
   sitemapEntries,
   sitemapIndexXml,
@@ -9,7 +11,9 @@ import {
 
 export const GET: APIRoute = async ({ site }) => {
   if (!site) throw new Error('A sitemap needs SITE_URL');
-  const parts = sitemapParts(sitemapEntries(await loadCatalogue()));
+  const catalogue = await loadCatalogue();
+  const records = productRecords(catalogue, { site, api: PUBLIC_API_URL });
+  const parts = sitemapParts(sitemapEntries(catalogue, records));
   const [only = []] = parts;
   return new Response(
     parts.length > 1

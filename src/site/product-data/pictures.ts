@@ -56,6 +56,16 @@ export function smallestMade(url: string): string | undefined {
 /** An image's URL as a browser can request it: a path belongs to the API. */
 export const absolute = (url: string, api: string) => (url.startsWith('/') ? api + url : url);
 
+/** The absolute addresses of a product's pictures, as others read them, the main picture first. */
+export function pictureAddresses(
+  { images, image }: { images: readonly string[]; image?: string | undefined },
+  api: string,
+  site: URL,
+): string[] {
+  const all = images.length > 0 ? images : [image].flatMap((url) => url ?? []);
+  return all.map((url) => new URL(absolute(unmarked(url), api), site).href);
+}
+
 /** The folder of a picture's renditions on our API; undefined for any other picture. */
 export const renditions = (url: string) => RENDITION.exec(url)?.[1];
 

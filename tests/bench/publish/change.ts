@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -110,6 +110,10 @@ export async function benchChanges(
         builds: after - before,
       },
     ]);
+    const feeds = join(folders.live, 'feeds');
+    console.table(
+      readdirSync(feeds).map((file) => ({ file, bytes: statSync(join(feeds, file)).size })),
+    );
   } finally {
     const gone = once(publisher, 'exit');
     publisher.kill('SIGTERM');

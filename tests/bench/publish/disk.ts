@@ -6,6 +6,7 @@ import { filesBelow } from '#process/files.ts';
 function kindOf(file: string): string {
   if (file.startsWith('pagefind/')) return 'search index';
   if (file.startsWith('sitemap')) return 'sitemap';
+  if (file.startsWith('feeds/')) return 'feeds';
   const [, page, ending] = /\.(html)?(?:\.?(br|gz|\w{16}\.dcz))?$/.exec(file) ?? [];
   if (!page) return 'assets';
   return ending ? `.${ending.slice(-3)}` : 'HTML';

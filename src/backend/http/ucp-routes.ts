@@ -1,0 +1,95 @@
+import { type Context, Hono } from 'hono';
+import * as z from 'zod/mini';
+import {
+  type AgentCatalogue,
+  lookUpProduct,
+  lookUpProducts,
+  searchCatalogue,
+} from '#backend/services/agents/catalogue-answers.ts';
+import {
+  cancelCheckout,
+  openCheckout,
+  readCheckout,
+} from '#backend/services/agents/checkout-answers.ts';
+import type { Shopfront } from '#backend/services/agents/ucp-product.ts';
+import type { Result } from '#backend/services/result.ts';
+import type { Settings } from '#backend/settings.ts';
+import { shop } from '#config/shop.ts';
+import { UCP_BASE, ucpCheckout, ucpLookup, ucpProduct, ucpSearch } from '#contract/ucp.ts';
+import { refusalResponse } from './refusals.ts';
+import { readParts } from './request-parts.ts';
+import { limitBody, wrongMethod } from './routes.ts';
+
+type Answer = (context: Context, front: Shopfront) => Promise<Result<object>>;
+
+/**
+ * The calls of the Universal Commerce Protocol (REST binding), by which agents read the catalogue. They are given the
+ * catalogue alone, whose functions only read: no call can place, change or pay an order.
+ *
+ * They do not fetch the profile that an agent names in `UCP-Agent`: they offer the same to everyone, and no stranger decides
+ * which address this server asks.
+ */
+export function ucpRoutes(
+  catalogue: AgentCatalogue,
+  { SITE_URL }: Pick<Settings, 'SITE_URL'>,
+): Hono {
+  const app = new Hono();
+  const add = (method: 'GET' | 'POST' | 'PUT', path: string, answer: Answer) => {
+    const at = UCP_BASE + path;
+    if (method !== 'GET') app.on(method, at, limitBody());
+    app.on(method, at, async (context) => {
+      const front = { siteUrl: SITE_URL, apiUrl: apiOf(context, SITE_URL), name: shop.name };
+      const result = await answer(context, front);
+      if (!result.ok) return refusalResponse(context, result.refusal);
+      return context.json(result.value, 200, { 'cache-control': 'no-store' });
+    });
+  };
+  /** A call with a body. */
+  const withBody =
+    <S extends z.ZodMiniType>(
+      body: S,
+      answer: (
+        catalogue: AgentCatalogue,
+        body: z.output<S>,
+        front: Shopfront,
+      ) => ReturnType<Answer>,
+    ): Answer =>
+    async (context, front) => {
+      const parts = await readParts({ ...CALL, body }, context.req);
+      return parts.ok ? answer(catalogue, parts.value.body as z.output<S>, front) : parts;
+    };
+  /** A call of one checkout. */
+  const named =
+    (answer: typeof readCheckout): Answer =>
+    (context, front) =>
+      answer(catalogue, context.req.param('id') ?? '', front);
+
+  add('POST', '/catalog/search', withBody(ucpSearch, searchCatalogue));
+  add('POST', '/catalog/lookup', withBody(ucpLookup, lookUpProducts));
+  add('POST', '/catalog/product', withBody(ucpProduct, lookUpProduct));
+  add('POST', '/checkout-sessions', withBody(ucpCheckout, openCheckout));
+  add('GET', '/checkout-sessions/:id', named(readCheckout));
+  add('PUT', '/checkout-sessions/:id', withBody(ucpCheckout, openCheckout));
+  add('POST', '/checkout-sessions/:id/complete', named(readCheckout));
+  add('POST', '/checkout-sessions/:id/cancel', named(cancelCheckout));
+  const methods = Map.groupBy(app.routes, ({ path }) => path);
+  for (const [path, routes] of methods) {
+    const allowed = [...new Set(routes.map(({ method }) => method))];
+    app.all(path, (context) => wrongMethod(context, allowed));
+  }
+  return app;
+}
+
+/** Only for readParts. */
+const CALL = {
+  method: 'POST',
+  path: UCP_BASE,
+  summary: '',
+  auth: 'none',
+  response: z.unknown(),
+} as const;
+
+/** The address by which the agent has reached the API, for pictures. The site's is known to be right, with its protocol. */
+function apiOf(context: Context, siteUrl: string): string {
+  return `${new URL(siteUrl).protocol}//${new URL(context.req.url).host}`;
+}

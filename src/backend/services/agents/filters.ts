@@ -1,0 +1,62 @@
+import type { Product } from '#contract/product.ts';
+import type { UcpFilters } from '#contract/ucp.ts';
+import { salePriceKobo } from '#domain/price.ts';
+
+/** Something that an agent should know about an answer. */
+export interface Message {
+  type: 'error' | 'warning' | 'info';
+  code: string;
+  content: string;
+  path?: string;
+  severity?: 'recoverable' | 'requires_buyer_review' | 'unrecoverable';
+}
+
+/** Filters as they are applied, and what is said of those that are not. */
+export interface AppliedFilters {
+  categories: readonly string[];
+  matches: (product: Product) => boolean;
+  messages: Message[];
+}
+
+const KNOWN = ['categories', 'price'];
+
+/** Reads filters. A price in another currency is not compared, since the shop has only naira, and no rate. */
+export function applyFilters(
+  { categories = [], price, ...others }: UcpFilters = {},
+  currency = 'NGN',
+): AppliedFilters {
+  const foreign = price !== undefined && currency !== 'NGN';
+  const { min = 0, max = Number.POSITIVE_INFINITY } = foreign ? {} : (price ?? {});
+  const named = new Set(categories.map((name) => name.toLowerCase()));
+  const ignored = Object.keys(others).filter((name) => !KNOWN.includes(name));
+  return {
+    categories,
+    matches(product) {
+      const kobo = salePriceKobo(product, Date.now());
+      const own = [...(product.categories ?? []), product.brand ?? ''];
+      return (
+        kobo >= min &&
+        kobo <= max &&
+        (named.size === 0 || own.some((name) => named.has(name.toLowerCase())))
+      );
+    },
+    messages: [
+      ...ignored.map((name) => ({
+        type: 'warning' as const,
+        code: 'filter_ignored',
+        content: 'The shop does not know this filter and has not applied it.',
+        path: `$.filters.${name}`,
+      })),
+      ...(foreign
+        ? [
+            {
+              type: 'warning' as const,
+              code: 'filter_ignored',
+              content: 'The shop has prices in NGN alone, so the price filter was not applied.',
+              path: '$.filters.price',
+            },
+          ]
+        : []),
+    ],
+  };
+}

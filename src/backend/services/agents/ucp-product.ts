@@ -1,0 +1,77 @@
+import { paths } from '#config/paths.ts';
+import type { Product } from '#contract/product.ts';
+import { currentPrice, productRecord } from '#domain/product-record.ts';
+
+/** What an answer to an agent is made with. */
+export interface Shopfront {
+  /** The address that shoppers open. */
+  siteUrl: string;
+  /** The absolute address of the API, for pictures. */
+  apiUrl: string;
+  /** The shop's name. */
+  name: string;
+}
+
+/** An amount in kobo, as UCP has it. */
+export const naira = (kobo: number) => ({ amount: kobo, currency: 'NGN' });
+
+/** The record of a product, as feeds have it (src/domain/product-record.ts). */
+export const recordOf = (product: Product, { siteUrl, apiUrl }: Shopfront, now = Date.now()) =>
+  productRecord(product, {
+    url: siteUrl + paths.product(product.id),
+    pictures: product.images.map((url) => new URL(url, apiUrl).href),
+    now,
+  });
+
+/** The shop's pages that bind it, as links of UCP. */
+export const policies = ({ siteUrl }: Shopfront) => [
+  { type: 'refund_policy', url: siteUrl + paths.returns },
+  { type: 'terms_of_service', url: siteUrl + paths.terms },
+  { type: 'privacy_policy', url: siteUrl + paths.privacy },
+];
+
+/** A product as UCP has it. It has one variant with the same id, which is what carts and orders name. */
+export function ucpProductOf(product: Product, front: Shopfront, inputs: readonly string[] = []) {
+  const record = recordOf(product, front);
+  const { id, title, brand, categories, url, sale, inStock, sizeMl } = record;
+  const price = naira(currentPrice(record));
+  const full = sale && naira(record.price);
+  const description = { plain: record.description };
+  return {
+    id,
+    handle: id,
+    title,
+    description,
+    url,
+    categories: [
+      ...categories.map((value) => ({ value, taxonomy: 'merchant' })),
+      ...(brand ? [{ value: brand, taxonomy: 'brand' }] : []),
+    ],
+    price_range: { min: price, max: price },
+    ...(full && { list_price_range: { min: full, max: full } }),
+    media: record.pictures.map((url) => ({ type: 'image', url, alt_text: title })),
+    ...(product.numReviews > 0 && {
+      rating: { value: product.ratings, scale_max: 5, count: product.numReviews },
+    }),
+    tags: product.tags,
+    metadata: {
+      ...(brand && { brand }),
+      ...(product.concentration && { concentration: product.concentration }),
+      ...(sizeMl && { size_ml: sizeMl }),
+    },
+    variants: [
+      {
+        id,
+        sku: id,
+        title: sizeMl ? `${sizeMl} ml` : title,
+        description,
+        url,
+        price,
+        ...(full && { list_price: full }),
+        availability: { available: inStock, status: inStock ? 'in_stock' : 'out_of_stock' },
+        seller: { name: front.name, links: policies(front) },
+        ...(inputs.length > 0 && { inputs: inputs.map((one) => ({ id: one, match: 'exact' })) }),
+      },
+    ],
+  };
+}

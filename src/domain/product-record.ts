@@ -1,0 +1,89 @@
+import { toKobo } from './money.ts';
+import { type Discount, isDiscountActive, salePriceKobo } from './price.ts';
+
+/** What a record is made from: the fields of a product (src/contract/product.ts) that others are told. */
+export interface Recorded {
+  id: string;
+  name: string;
+  /** Naira. */
+  price: number;
+  description: string;
+  qtyAvailable: number;
+  createdAt: string;
+  discount?: Discount | null | undefined;
+  brand?: string | undefined;
+  categories?: readonly string[] | undefined;
+  sizeMl?: number | undefined;
+}
+
+/**
+ * What the shop tells others about a product: every feed, the product sitemap and the answers to agents are made from this
+ * record, and only map and escape it. So they agree with each other and with the product's page. It holds nothing that may
+ * change without a release: no number of units, no rating. Delivery has no field: a fee belongs to a place, and none of the
+ * feeds has places within Nigeria.
+ */
+export interface ProductRecord {
+  id: string;
+  /** The name, on one line. */
+  title: string;
+  /** Plain text on one line; the title if the merchant has written nothing. */
+  description: string;
+  brand: string | undefined;
+  categories: readonly string[];
+  /** Millilitres in the bottle. */
+  sizeMl: number | undefined;
+  /** The absolute address of its page, without campaign words. */
+  url: string;
+  /** Absolute addresses, the main picture first. */
+  pictures: readonly string[];
+  /** Kobo, before any discount. */
+  price: number;
+  /** While a discount is active: the reduced price (kobo), and when the discount ends (ISO) if it does. */
+  sale: { price: number; until: string | undefined } | undefined;
+  inStock: boolean;
+  /** ISO. */
+  createdAt: string;
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: XML has no place for them
+const NOT_IN_A_LINE = /[\s\u0000-\u001f\u007f-\u009f\u2028\u2029\ufffe\uffff]+/g;
+
+/** A text on one line, of characters that XML, CSV and JSON all take. */
+export const oneLine = (text: string): string =>
+  text.toWellFormed().replace(NOT_IN_A_LINE, ' ').trim();
+
+/**
+ * The record of a product.
+ * @param context.url - the absolute address of its page. @param context.pictures - absolute addresses of its pictures.
+ * @param context.now - the time (ms) that decides whether its discount is active.
+ */
+export function productRecord(
+  product: Recorded,
+  { url, pictures, now }: { url: string; pictures: readonly string[]; now: number },
+): ProductRecord {
+  const { id, createdAt, discount, sizeMl, categories = [] } = product;
+  const title = oneLine(product.name) || id;
+  const price = toKobo(product.price);
+  const sale = salePriceKobo(product, now);
+  return {
+    id,
+    title,
+    description: oneLine(product.description) || title,
+    brand: oneLine(product.brand ?? '') || undefined,
+    categories: categories.map(oneLine).filter(Boolean),
+    sizeMl,
+    url,
+    pictures,
+    price,
+    sale:
+      isDiscountActive(discount, now) && sale < price
+        ? { price: sale, until: discount.expiresAt ?? undefined }
+        : undefined,
+    inStock: product.qtyAvailable > 0,
+    createdAt,
+  };
+}
+
+/** What one unit costs now, in kobo. */
+export const currentPrice = ({ price, sale }: Pick<ProductRecord, 'price' | 'sale'>): number =>
+  sale?.price ?? price;
