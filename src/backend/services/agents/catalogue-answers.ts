@@ -13,7 +13,7 @@ const USUAL = 10;
 /** The most that an agent gets at once. */
 const MOST = 50;
 /** How many products one call looks at for those that a filter leaves over. The next call goes on behind them. */
-const LOOKED_AT = 500;
+const LOOKED_AT = 250;
 /** The most ids of one call. */
 const MOST_IDS = 50;
 
@@ -40,8 +40,11 @@ export async function searchCatalogue(
     return refuse('validation_failed', 'pagination.cursor is none that this shop has given.');
   }
   const wanted = Math.min(pagination.limit ?? USUAL, MOST);
-  const { categories, matches, messages } = applyFilters(filters, context?.currency);
+  const { categories = [], ...others } = filters ?? {};
+  // One category is for the list, which also knows its former names and other spellings.
   const [category = ''] = categories.length === 1 ? categories : [];
+  const here = category === '' ? filters : others;
+  const { matches, messages } = applyFilters(here, context?.currency);
   const found: Product[] = [];
   let position = began;
   let total = Number.POSITIVE_INFINITY;

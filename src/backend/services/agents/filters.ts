@@ -13,12 +13,9 @@ export interface Message {
 
 /** Filters as they are applied, and what is said of those that are not. */
 export interface AppliedFilters {
-  categories: readonly string[];
   matches: (product: Product) => boolean;
   messages: Message[];
 }
-
-const KNOWN = ['categories', 'price'];
 
 /** Reads filters. A price in another currency is not compared, since the shop has only naira, and no rate. */
 export function applyFilters(
@@ -28,9 +25,7 @@ export function applyFilters(
   const foreign = price !== undefined && currency !== 'NGN';
   const { min = 0, max = Number.POSITIVE_INFINITY } = foreign ? {} : (price ?? {});
   const named = new Set(categories.map((name) => name.toLowerCase()));
-  const ignored = Object.keys(others).filter((name) => !KNOWN.includes(name));
   return {
-    categories,
     matches(product) {
       const kobo = salePriceKobo(product, Date.now());
       const own = [...(product.categories ?? []), product.brand ?? ''];
@@ -41,7 +36,7 @@ export function applyFilters(
       );
     },
     messages: [
-      ...ignored.map((name) => ({
+      ...Object.keys(others).map((name) => ({
         type: 'warning' as const,
         code: 'filter_ignored',
         content: 'The shop does not know this filter and has not applied it.',
