@@ -1,5 +1,6 @@
 import type { FulfilmentStep } from '#backend/db/tables/fulfilment-tables.ts';
 import type { AdminOrder } from '#backend/services/orders/admin.ts';
+import { CAMPAIGN_WORDS } from '#domain/campaign.ts';
 import { orderNumber } from '#domain/order.ts';
 import { BYTE_ORDER_MARK, csvLine } from '#scripts/csv/writing.ts';
 import { lagosTime } from '#scripts/words.ts';
@@ -53,6 +54,9 @@ const COLUMNS: readonly (readonly [name: string, cell: (order: AdminOrder) => st
   ['Delivered', (order) => time(stepOf(order, 'delivered')?.at ?? null)],
   ['Returned', (order) => time(stepOf(order, 'returned')?.at ?? null)],
   ['Remark', (order) => order.remark ?? ''],
+  ...CAMPAIGN_WORDS.map(
+    (name) => [`utm_${name}`, ({ campaign }: AdminOrder) => campaign?.[name] ?? ''] as const,
+  ),
   ['Order id', (order) => order.id],
 ];
 

@@ -8,6 +8,11 @@ export const productPath = (id: string) => `${PRODUCTS}/${encodeURIComponent(id)
 export const brandPath = (name: string, page = 1) =>
   `/brands/${brandSlug(name)}${page > 1 ? `/${page}` : ''}`;
 
+/** The page of a cart's link. Separate, since only the drawer links to it. */
+export const CART = '/cart';
+/** The link of a cart. `list`: as domain/cart-link.ts writes it. */
+export const cartPath = (list: string) => `${CART}?items=${list}`;
+
 /** What the service worker shows of a page that is not on the device. Separate, since no page links to it. */
 export const OFFLINE = '/offline';
 /** The service worker. Its folder is what it may answer for: the whole site. */

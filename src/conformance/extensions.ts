@@ -11,6 +11,7 @@ export const GAINS: Readonly<Record<Extension, string>> = {
   'product.provenance': 'what the merchant can prove of the origin of a product',
   'product.retired': 'the page of a product that is no longer sold stays, and says so',
   'product.stockAlert': 'shoppers are told by email when a product is back in stock',
+  'product.lookup': 'the link of a cart shows all its products after one call',
   live: 'prices and stock of a whole page in one call',
   'catalogue.version': 'rebuilds that notice each change',
   'catalogue.snapshot': 'builds that read the catalogue in one call, at one moment',
@@ -19,6 +20,7 @@ export const GAINS: Readonly<Record<Extension, string>> = {
   'payment.shippingLocation': 'the courier knows the place that was chosen',
   'payment.idempotencyKey': 'an order that is sent twice is made once',
   'payment.previousAttempts': 'who changes her order before paying is not in her own way',
+  'payment.campaign': 'the merchant sees which advertisement led to an order',
   'payment.refundNeeded': 'the return page says that money comes back',
   'payment.test': 'every page says that no payment is real',
   'account.attempt': 'a code verifies only the sign-up it was sent for',
@@ -36,6 +38,7 @@ export const GAINS: Readonly<Record<Extension, string>> = {
 
 /** Paths that show that an extension is there. Asking them changes nothing. */
 const PROOFS: Partial<Record<Extension, string>> = {
+  'product.lookup': '/api/lookup?ids=no-such-product',
   live: '/api/live?ids=no-such-product',
   'catalogue.version': '/api/catalogue/version',
   'catalogue.snapshot': '/api/catalogue/snapshot',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { type CampaignWord, cleanWord } from '#domain/campaign.ts';
 import { email, isoTime, naira, productId, requiredLine, text } from './values.ts';
 
 /** Messages of the checkout form (spec §5). */
@@ -40,6 +41,18 @@ export const orderItem = z.object({
 });
 export type OrderItem = z.infer<typeof orderItem>;
 
+/** A word of a campaign. It is cut and cleaned, since no order is refused because of an advertisement. */
+const campaignWord = z.optional(z.catch(z.string().check(z.overwrite(cleanWord)), ''));
+
+/** Extension payment.campaign: which link led to the visit (domain/campaign.ts). */
+export const campaign = z.object({
+  source: campaignWord,
+  medium: campaignWord,
+  campaign: campaignWord,
+  term: campaignWord,
+  content: campaignWord,
+} satisfies Record<CampaignWord, unknown>);
+
 /** An order as the shopper saw it. The server prices it again and refuses it with `cart_changed` if it differs. */
 export const initializeBody = z.object({
   items: z.array(orderItem).check(
@@ -58,6 +71,7 @@ export const initializeBody = z.object({
   shippingFee: naira,
   /** Extension payment.shippingLocation: the name of the chosen place. */
   shippingLocation: z.optional(text(200)),
+  campaign: z.optional(z.catch(campaign, {})),
 });
 export type InitializeBody = z.infer<typeof initializeBody>;
 

@@ -5,7 +5,7 @@ import { type Endpoint, get } from './endpoint.ts';
 import { extensionsAnswer } from './extensions.ts';
 import { orderCalls } from './order-calls.ts';
 import * as product from './product.ts';
-import { readDetail, readList } from './reading/product.ts';
+import { readDetail, readList, readLookup } from './reading/product.ts';
 import { reviewCalls } from './review-calls.ts';
 import { shopChanges } from './shop.ts';
 import { snapshotLine } from './snapshot.ts';
@@ -38,6 +38,12 @@ export const endpoints = {
     query: product.liveQuery,
     response: product.liveAnswer,
     extension: 'live',
+  }),
+  lookup: get('/api/lookup', 'What a cart says of some products', {
+    query: product.liveQuery,
+    response: product.lookupAnswer,
+    read: readLookup,
+    extension: 'product.lookup',
   }),
   catalogueVersion: get('/api/catalogue/version', 'A version that changes with the catalogue', {
     response: product.catalogueVersion,

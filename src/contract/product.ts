@@ -125,6 +125,19 @@ export const liveProduct = z.object({
 export const liveAnswer = z.object({ products: z.array(liveProduct) });
 export type LiveAnswer = z.infer<typeof liveAnswer>;
 
+/**
+ * Extension `product.lookup`: what a cart says of up to 100 products, for a device that knows only their ids (a cart's link).
+ * The query is that of `live`. The answer leaves out what has no page; `retired` is a product that is no longer sold.
+ */
+export const lookupProduct = z.extend(liveProduct, {
+  name: z.string().check(z.minLength(1)),
+  /** URL of the main picture, absolute or relative to the API's root. */
+  image: z.optional(z.string()),
+  retired: z.optional(z.boolean()),
+});
+export const lookupAnswer = z.object({ products: z.array(lookupProduct) });
+export type LookupProduct = z.infer<typeof lookupProduct>;
+
 /** A path below the site's root, encoded. */
 const SITE_PATH = /^(?:\/[\w%.~-]+)+$/;
 

@@ -57,6 +57,12 @@ export const ROUTES: readonly Route[] = [
   { name: 'returns', path: '/returns', title: /./ },
   { name: 'terms', path: '/terms', title: /./ },
   { name: 'privacy', path: '/privacy', title: 'Privacy' },
+  {
+    name: 'link of a cart',
+    path: `/cart?items=${OUD_WOOD.id}:2,${KHAMRAH.id}:1,no-such:1`,
+    before: withCart,
+    title: 'A cart for you',
+  },
   { name: 'checkout', path: '/checkout', before: withCart, title: 'Checkout', purchase: true },
   { name: 'empty checkout', path: '/checkout', title: 'Checkout' },
   { name: 'payment result', path: '/payment/callback', title: 'Invalid Payment Reference' },

@@ -1,5 +1,6 @@
 import type { Screen, State } from './state.ts';
 import { account, signingIn } from './states/accounts.ts';
+import { cartLinks } from './states/cart-links.ts';
 import { checkout, payment } from './states/checkout.ts';
 import { drawers, header, searching, toasted } from './states/frame.ts';
 import { landing } from './states/landing.ts';
@@ -23,6 +24,7 @@ export const SCREENS: readonly Screen[] = [
   quickView,
   product,
   reviews,
+  cartLinks,
   checkout,
   payment,
   signingIn,

@@ -74,6 +74,7 @@ export const SHOWN: Readonly<Record<string, string>> = {
   'auth/form/EmailField.tsx': 'login',
   'auth/form/Resend.tsx': 'verify-cooldown',
   'cart/CartLine.tsx': 'cart-at-cap',
+  'cart/sharing/CartSharing.tsx': 'cart-many',
   'panels/DrawerHead.tsx': 'cart-many',
   'cart/LinePicture.tsx': 'cart-many',
   'checkout/ChangedOrder.tsx': 'checkout-cart-changed',

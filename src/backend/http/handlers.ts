@@ -27,6 +27,7 @@ export function createHandlers(services: Services, settings: Settings): Handlers
     tags: async () => done(await catalogue.tags()),
     shippingAddresses: async () => done(await catalogue.shippingPlaces()),
     extensions: async () => done({ extensions: offeredExtensions(settings) }),
+    lookup: async ({ query }) => done(await catalogue.lookup(query.ids.split(','))),
     live: async ({ query }) => done(await catalogue.live(query.ids.split(','))),
     catalogueVersion: async () => done(await catalogue.version()),
     catalogueSnapshot: (_, caller) => snapshots.open(isPublisher(caller.header('authorization'))),

@@ -20,6 +20,7 @@ import {
   findProduct,
   listProducts,
   livePrices,
+  lookUpProducts,
 } from '#backend/services/catalogue/products.ts';
 import { listRedirects } from '#backend/services/catalogue/redirects.ts';
 import { deleteReview, listReviews, writeReview } from '#backend/services/catalogue/reviews.ts';
@@ -63,6 +64,7 @@ export function catalogueOf(db: Database) {
     list: (query: ProductQuery) => listProducts(db, query),
     find: (id: string) => findProduct(db, id),
     named: (ids: readonly string[]) => namedProducts(db, ids),
+    lookup: (ids: readonly string[]) => lookUpProducts(db, ids),
     live: (ids: readonly string[]) => livePrices(db, ids),
     version: () => catalogueVersion(db),
     redirects: () => listRedirects(db),

@@ -1,4 +1,4 @@
-import type { Product } from '#contract/product.ts';
+import type { LookupProduct, Product } from '#contract/product.ts';
 import { type At, Mismatch, note, type Read, type Reader, under } from './reader.ts';
 import { isRecord } from './record.ts';
 import {
@@ -174,17 +174,27 @@ export const readList = pageOf(readProduct);
 /** The same with its rows as they came: a build reads them one by one, so that a fault can name its product. */
 export const readRawList = pageOf(anyRow);
 
+const figures = {
+  id,
+  movedTo: optional(text(200)),
+  price: naira,
+  qtyAvailable: whole(),
+  discount: noneIfEmpty,
+};
+
 /** The answer of the extension `live`. */
-export const readLive = inEnvelope(
+export const readLive = inEnvelope(['products'], Array.isArray, rows(shape(figures)));
+
+/** The answer of the extension `product.lookup`. */
+export const readLookup: Reader<LookupProduct[]> = inEnvelope(
   ['products'],
   Array.isArray,
   rows(
     shape({
-      id,
-      movedTo: optional(text(200)),
-      price: naira,
-      qtyAvailable: whole(),
-      discount: noneIfEmpty,
+      ...figures,
+      name: text(),
+      image: optional(picture),
+      retired: optional((value) => value === true),
     }),
   ),
 );

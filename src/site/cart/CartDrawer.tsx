@@ -11,6 +11,7 @@ import { toast } from '#site/toasts/toasts-store.ts';
 import { CartLine } from './CartLine.tsx';
 import { $cart } from './cart-store.ts';
 import { clearCart, removeFromCart, setCartQuantity } from './changes-store.ts';
+import { CartSharing } from './sharing/CartSharing.tsx';
 import { useRowFocus } from './use-row-focus.ts';
 
 /** The contents of the cart's panel. The panel opens without this script. */
@@ -68,6 +69,7 @@ function CartDrawer() {
             <a href={paths.checkout} className="button wide" data-close>
               Proceed to Checkout
             </a>
+            <CartSharing items={items} />
           </div>
         </>
       )}

@@ -1,5 +1,6 @@
 /** Changes by the drawer, the checkout and a paid order. Apart from cart-store.ts, which every page loads. */
 import { addItem, type CartEntry, type CartItem, removeItem, setQuantity } from '#domain/cart.ts';
+import { joinCarts } from '#domain/cart-link.ts';
 import { newIdentity } from '#site/storage/identity.ts';
 import { $cart, type Cart, EMPTY_CART, keepItems, MAX_QUANTITY } from './cart-store.ts';
 
@@ -31,11 +32,19 @@ export function clearCart(): CartUndo {
   return { cart };
 }
 
-/** Buy Now (spec §4): another cart, with one unit of this product and nothing else. */
-export function replaceCartWith(entry: CartEntry): CartUndo {
+/** Replaces the cart by another one with these lines. */
+export function replaceCart(items: readonly CartItem[]): CartUndo {
   const cart = $cart.get();
-  keepItems(addItem([], entry), newIdentity());
+  keepItems(items, newIdentity());
   return { cart };
+}
+
+/** Buy Now (spec §4): another cart, with one unit of this product and nothing else. */
+export const replaceCartWith = (entry: CartEntry): CartUndo => replaceCart(addItem([], entry));
+
+/** Adds the lines of a cart's link. It stays the same cart. */
+export function addLines(lines: readonly CartItem[]): void {
+  keepItems(joinCarts($cart.get().items, lines));
 }
 
 /** Replaces the lines by those with the server's prices and stock (after `cart_changed`). It stays the same cart. */

@@ -57,6 +57,19 @@ it('sends the prices that the shopper saw, as the contract requires', () => {
   expect(initializeBody({ ...order, extensions: [] })).not.toHaveProperty('shippingLocation');
 });
 
+it('sends the words of a campaign if the backend takes them, and they change no attempt', async () => {
+  const send = vi.fn().mockRejectedValue(new CallError('TIMEOUT_ERROR', ''));
+  const campaign = { source: 'instagram' };
+  const taking = { ...order, extensions: [...order.extensions, 'payment.campaign'] };
+  await pay({ ...order, campaign }, send, 0);
+  await pay({ ...taking, campaign }, send, 0);
+  await pay({ ...taking, campaign: { source: 'newsletter' } }, send, 0);
+  await pay({ ...taking, campaign: {} }, send, 0);
+  const sent = send.mock.calls.map(([{ body }]) => body.campaign);
+  expect(sent).toEqual([undefined, campaign, { source: 'newsletter' }, undefined]);
+  expect(new Set([0, 1, 2, 3].map((time) => key(send, time))).size).toBe(1);
+});
+
 it('sends the picture without the mark of its renditions', () => {
   const items = [{ ...oud, image: marked('https://pictures.example/oud.jpg', '0a1b2c') }];
   const body = initializeBody({ ...order, cart: { id: 'cart-1', items } });

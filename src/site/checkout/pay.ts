@@ -3,6 +3,7 @@ import type { ShippingPlace } from '#contract/app-data.ts';
 import type { CheckoutForm, InitializeAnswer, InitializeBody } from '#contract/checkout.ts';
 import type { ApiError } from '#contract/errors.ts';
 import { IDEMPOTENCY_HEADER, PREVIOUS_ATTEMPTS_HEADER } from '#contract/extensions.ts';
+import { type Campaign, hasWords } from '#domain/campaign.ts';
 import { orderTotal } from '#domain/cart.ts';
 import type { Cart } from '#site/cart/cart-store.ts';
 import { CallError, isRefusal, toldText } from '#site/client/errors.ts';
@@ -24,6 +25,8 @@ export interface Order {
   cart: Cart;
   place: ShippingPlace;
   extensions: readonly string[];
+  /** The words of the campaign that led to this visit. */
+  campaign?: Campaign;
   /** Setting PUBLIC_PAYMENT_HOSTS. */
   paymentHosts: string;
 }
@@ -67,7 +70,10 @@ function headersOf({ extensions, cart }: Order, body: InitializeBody): Record<st
 
 async function attempt(order: Order, send: Send): Promise<InitializeAnswer> {
   const body = initializeBody(order);
-  const once = () => send({ body, headers: headersOf(order, body) });
+  const { extensions, campaign = {} } = order;
+  const told = extensions.includes('payment.campaign') && hasWords(campaign) ? { campaign } : {};
+  // The key is that of the order alone: another advertisement makes no other order.
+  const once = () => send({ body: { ...body, ...told }, headers: headersOf(order, body) });
   try {
     return await once();
   } catch (error) {

@@ -22,6 +22,7 @@ import { type Changes, correct, feeChange } from './changes.ts';
 import { $draft, type Draft } from './draft-store.ts';
 import type { FieldName } from './fields.ts';
 import { readForm, serverErrors } from './form.ts';
+import { keptCampaign } from './kept-campaign.ts';
 import { advice, type Order, type Outcome, pay } from './pay.ts';
 
 /** Where a press shows what came of it. */
@@ -83,7 +84,8 @@ async function send(
       return toast(SHIPPING_REQUIRED);
     }
     const { extensions } = screen;
-    const order = { form, cart, place, extensions, paymentHosts: PUBLIC_PAYMENT_HOSTS };
+    const paymentHosts = PUBLIC_PAYMENT_HOSTS;
+    const order = { form, cart, place, extensions, campaign: keptCampaign(), paymentHosts };
     const outcome = await pay(
       order,
       (input) => call(checkoutCalls.initializePayment, input),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { NOT_FOR_GUESTS, paths } from '#config/paths.ts';
 import { nextPath } from '#site/session/next-path.ts';
-import { PROOF_KEY, SESSION_KEY } from '#site/storage/keys.ts';
+import { CAMPAIGN_KEY, PROOF_KEY, SESSION_KEY } from '#site/storage/keys.ts';
 
 /**
  * Runs before the first paint on every page. The classes `js` and `signed-in` let base.css show what needs JavaScript and
@@ -10,7 +10,10 @@ import { PROOF_KEY, SESSION_KEY } from '#site/storage/keys.ts';
  */
 export const early =
   `var root=document.documentElement,mark=root.classList;mark.add('js');` +
-  `try{localStorage['${SESSION_KEY}']&&mark.add('signed-in')}catch{}` +
+  `try{localStorage['${SESSION_KEY}']&&mark.add('signed-in');` +
+  // The words of a campaign (domain/campaign.ts), for the checkout. Here, since no other script sees every landing page.
+  `var utm=location.search.match(/[?&]utm_(source|medium|campaign|term|content)=[^&]+/g);` +
+  `if(utm)sessionStorage['${CAMPAIGN_KEY}']=utm.join('').slice(0,2e3)}catch{}` +
   `var taps={click:new Set,input:new Set,change:new Set},keep=new AbortController;` +
   `for(let type in taps)addEventListener(type,e=>taps[type].add(e.target.closest('button,input,select')),keep);` +
   `addEventListener('DOMContentLoaded',()=>{keep.abort();taps={}});` +

@@ -68,6 +68,11 @@ export const KEPT_IN_BROWSER: Readonly<Record<string, KeptInBrowser>> = {
     what: 'A review that you have begun.',
     until: 'Until you send it, or press Cancel.',
   },
+  'turare:campaign': {
+    where: 'tab',
+    what: 'Which advertisement, post or letter of ours led you here, if the link said so (utm_source, utm_medium, utm_campaign, utm_term, utm_content). It is the same for all who follow that link. What names your click or you (gclid, fbclid and the like) is not kept.',
+    until: 'Another such link takes its place. If you order, we note it with the order.',
+  },
   'turare:toasts': {
     where: 'tab',
     what: 'A message that the next page should show you, with what its Undo brings back.',

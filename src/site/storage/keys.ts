@@ -11,5 +11,7 @@ export const DRAFT_OWNER_KEY = 'turare:draft-of';
 export const SESSION_KEY = 'turare:session';
 /** sessionStorage: the email address, code and waiting time of a sign-up or password reset. */
 export const PROOF_KEY = 'turare:proof';
+/** sessionStorage: the words of the campaign that led to this visit, as in an address: '?utm_source=…'. */
+export const CAMPAIGN_KEY = 'turare:campaign';
 /** sessionStorage: the last page that a 401 without a token led to /login. */
 export const REFUSED_KEY = 'turare:login-asked';

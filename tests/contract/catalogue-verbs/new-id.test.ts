@@ -104,6 +104,9 @@ describe('a new id', () => {
       { id: 'other' },
       { id: 'new', price: 10_000, qtyAvailable: 9 },
     ]);
+    expect((await shop.get('/api/lookup?ids=old')).body.products).toMatchObject([
+      { id: 'old', movedTo: 'new', price: 10_000, qtyAvailable: 9 },
+    ]);
     await begin(['old', 10_000, 2]);
     expect(await items()).toMatchObject([{ productId: 'new', quantity: 2 }]);
     await shop.expectSound();

@@ -113,6 +113,7 @@ test('a hidden product is not there: no page, no reviews, nothing in a snapshot'
   await set('hide', 'asad');
   expect((await shop.get('/api/product/asad')).status).toBe(404);
   expect((await shop.get('/api/review/asad')).status).toBe(404);
+  expect((await shop.get('/api/lookup?ids=asad')).body).toEqual({ products: [] });
   const review = await shop.post('/api/review/asad', { rating: 5, comment: 'Warm' }, ada.auth);
   expect(review.body.code).toBe('product_not_found');
   const [head, ...rest] = await read();
@@ -126,6 +127,9 @@ test('a retired product has its page, without stock, with others like it, and it
   const { product: shown, relatedProducts } = (await shop.get('/api/product/asad')).body;
   expect(shown).toMatchObject({ id: 'asad', retired: true, qtyAvailable: 0 });
   expect(relatedProducts.map(({ id }: Product) => id)).toEqual(['oud']);
+  expect((await shop.get('/api/lookup?ids=asad')).body.products).toMatchObject([
+    { id: 'asad', name: 'Lattafa Asad', retired: true, qtyAvailable: 0 },
+  ]);
   const review = await shop.post('/api/review/asad', { rating: 5, comment: 'Warm' }, musa.auth);
   expect(review.status).toBe(200);
   expect((await shop.get('/api/review/asad')).body).toMatchObject([{ comment: 'Warm' }]);

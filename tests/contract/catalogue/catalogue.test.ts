@@ -165,6 +165,18 @@ test('live answers the current price and stock in the requested order, without u
   });
 });
 
+test('lookup answers what a cart says of products, in the requested order', async () => {
+  const { body } = await shop.get('/api/lookup?ids=d,nope,%00,__proto__,b,d');
+  expect(body.products).toMatchObject([
+    { id: 'd', price: 2000, qtyAvailable: 0, discount: null, name: expect.any(String) },
+    { id: 'b', price: 1000.5, qtyAvailable: 20, discount: null, name: expect.any(String) },
+  ]);
+  expect(body.products.map(({ description }: { description?: string }) => description)).toEqual([
+    undefined,
+    undefined,
+  ]);
+});
+
 test('the backend lists its extensions', async () => {
   expect((await shop.get('/api/extensions')).body.extensions).toEqual([
     'product.facts',
@@ -173,6 +185,7 @@ test('the backend lists its extensions', async () => {
     'product.provenance',
     'product.retired',
     'product.stockAlert',
+    'product.lookup',
     'live',
     'catalogue.version',
     'catalogue.snapshot',
@@ -181,6 +194,7 @@ test('the backend lists its extensions', async () => {
     'payment.shippingLocation',
     'payment.idempotencyKey',
     'payment.previousAttempts',
+    'payment.campaign',
     'payment.refundNeeded',
     'account.attempt',
     'account.device',

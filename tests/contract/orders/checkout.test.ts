@@ -50,6 +50,39 @@ describe('an order', () => {
     });
   });
 
+  test('keeps the campaign that led to it: cut and cleaned, and never a reason to refuse', async () => {
+    const kept = async (campaign: unknown) => {
+      await shop.refill();
+      const body = { ...orderBody([['full', 10_000, 1]]), campaign };
+      expect((await shop.post(URL, body)).status).toBe(200);
+      return (await shop.allOrders())[0]?.campaign;
+    };
+    expect(await kept({ source: 'instagram', campaign: 'Harmattan' })).toEqual({
+      source: 'instagram',
+      campaign: 'Harmattan',
+    });
+    expect(await kept(undefined)).toBeNull();
+    expect(
+      await kept({
+        source: 'x'.repeat(5000),
+        medium: 7,
+        term: 'a\u0000\nb',
+        content: 'a@b.example',
+      }),
+    ).toEqual({ source: 'x'.repeat(100), term: 'a b' });
+    for (const junk of ['text', 7, [], { source: {} }, null, { __proto__: null, gclid: 'x' }])
+      expect(await kept(junk)).toBeNull();
+  });
+
+  test('is the same order with another campaign', async () => {
+    const body = orderBody([['full', 10_000, 1]]);
+    const key = { 'idempotency-key': 'campaign-key-0001' };
+    const first = await shop.post(URL, { ...body, campaign: { source: 'a' } }, key);
+    const again = await shop.post(URL, { ...body, campaign: { source: 'b' } }, key);
+    expect(again.body).toEqual(first.body);
+    expect(await shop.allOrders()).toMatchObject([{ campaign: { source: 'a' } }]);
+  });
+
   test('costs the full price once a discount has ended', async () => {
     expect((await shop.post(URL, orderBody([['expired', 5000, 1]]))).status).toBe(200);
   });

@@ -65,6 +65,20 @@ describe('what is printed', () => {
     expect(file).toContain('"Line 1, Line ""2"""');
     expect(file.endsWith(`,${order.id}\r\n`)).toBe(true);
   });
+
+  test('sheet and export have the campaign that led to an order', async () => {
+    const campaign = { source: 'instagram', campaign: '=Harmattan' };
+    const order = await merchant.buying.pay(1, { campaign });
+    const found = await findByName(merchant.shop.services.db, order.id);
+    if (!found.ok) throw new Error(found.sentence);
+    const sheet = orderSheet(found.order, []);
+    expect(sheet).toContain('Campaign              source instagram, campaign =Harmattan');
+    const file = await text(csvFile(eachOrder(merchant.shop.services.db, {})));
+    expect(file).toContain(
+      ',Remark,utm_source,utm_medium,utm_campaign,utm_term,utm_content,Order id\r\n',
+    );
+    expect(file.endsWith(`,instagram,,'=Harmattan,,,${order.id}\r\n`)).toBe(true);
+  });
 });
 
 describe('refunds and disputes at Paystack', () => {

@@ -7,7 +7,15 @@ const ONLY_IMPORTS = /^\s*(import\s*["'][^"']+["'];?\s*)+$/;
 test('every script that a page names does the work itself', { tag: '@core' }, async ({
   request,
 }) => {
-  for (const path of ['/', '/products', '/brands', OUD_WOOD.path, '/checkout', '/no-such-page']) {
+  for (const path of [
+    '/',
+    '/products',
+    '/brands',
+    OUD_WOOD.path,
+    '/checkout',
+    '/cart',
+    '/no-such-page',
+  ]) {
     const html = await (await request.get(path)).text();
     const scripts = [...html.matchAll(/<script type="module" src="([^"]+)"/g)];
     expect(scripts.length, path).toBeGreaterThan(0);

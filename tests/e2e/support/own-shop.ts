@@ -64,7 +64,7 @@ export const ownShop: TestShop = {
   },
 
   async changeFigures(page, changes) {
-    await page.route('**/api/live?**', async (route) => {
+    await page.route(/\/api\/(live|lookup)\?/, async (route) => {
       const answer = await route.fetch();
       const { products } = (await answer.json()) as LiveAnswer;
       await route.fulfill({

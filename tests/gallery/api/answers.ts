@@ -37,6 +37,13 @@ export const fixedAnswers: Fixed = {
     const ids = new Set(query.get('ids')?.split(','));
     return { products: products.filter(({ id }) => ids.has(id)) };
   },
+  lookup: ({ query }) => ({
+    products: (query.get('ids') ?? '').split(',').flatMap((id) => {
+      const product = [...products, retired].find((each) => each.id === id);
+      const { images: [image] = [] } = product ?? {};
+      return product ? { ...product, image } : [];
+    }),
+  }),
   catalogueVersion: () => ({ version: '1', products: products.length }),
   catalogueSnapshot: () => MISSING,
   catalogueRedirects: () => ({ redirects: [] }),

@@ -13,6 +13,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { Payment } from '#contract/checkout.ts';
+import type { Campaign } from '#domain/campaign.ts';
 import { accounts } from './account-tables.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -102,6 +103,8 @@ export const orders = pgTable(
      * on fulfilment_steps and restocks set it.
      */
     goneAt: moment('gone_at'),
+    /** The campaign that led to the visit (extension payment.campaign). Null when none is known. */
+    campaign: jsonb().$type<Campaign>(),
     /** Why it failed or needs the merchant, in English. */
     remark: text(),
     createdAt: moment('created_at').notNull().defaultNow(),

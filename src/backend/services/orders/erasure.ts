@@ -51,6 +51,7 @@ export async function eraseOrders(
       clientAddress: null,
       attemptKey: null,
       shareHash: null,
+      campaign: null,
     })
     .where(due);
 }

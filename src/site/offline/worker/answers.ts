@@ -1,5 +1,5 @@
 /** What a page gets: the network's answer while there is one, else what was kept, with the time it is from. */
-import { OFFLINE, paths } from '#config/paths.ts';
+import { CART, OFFLINE, paths } from '#config/paths.ts';
 import { lagosMoment } from '#domain/lagos-date.ts';
 import { AS_OF } from '#site/offline/kept.ts';
 import { isAsked, isPersonal } from '#site/offline/personal.ts';
@@ -59,6 +59,7 @@ async function withNote(page: Response): Promise<Response> {
 function subject(url: URL): string {
   const { pathname } = url;
   if (pathname === paths.checkout || pathname.startsWith('/payment/')) return 'checkout';
+  if (pathname === CART) return 'cart';
   if (isPersonal(pathname)) return 'personal';
   if (isAsked(url)) return 'list';
   return pathname.startsWith(`${paths.products}/`) ? 'product' : 'page';

@@ -13,6 +13,7 @@ import { replaceOrders } from '#backend/services/orders/purchases.ts';
 import { lockProducts, reserving } from '#backend/services/orders/stock.ts';
 import { done, type Result, refuse } from '#backend/services/result.ts';
 import { CHECKOUT_MESSAGES, type InitializeBody } from '#contract/checkout.ts';
+import type { Campaign } from '#domain/campaign.ts';
 import { refuseBegun } from './begun-limits.ts';
 import { type Client, lockClient } from './client.ts';
 import { compareOrder, type PricedLine } from './comparison.ts';
@@ -65,7 +66,9 @@ async function place(
   limits: ReservationLimits,
   replaced: readonly string[],
 ): Promise<Result<{ order: OrderRow; known: boolean }>> {
-  const attemptHash = createHash('sha256').update(JSON.stringify(body)).digest('hex');
+  // Not of the campaign: another advertisement makes no other order.
+  const { campaign, ...ordered } = body;
+  const attemptHash = createHash('sha256').update(JSON.stringify(ordered)).digest('hex');
   await lockClient(transaction, body.email, client);
   const { known, secondsToWait, feeKobo, reserved } = await find(
     transaction,
@@ -110,6 +113,7 @@ async function place(
       totalKobo,
       attemptKey: client.attemptKey,
       attemptHash,
+      campaign: wordsOf(campaign),
       clientAddress: client.address,
       reservationExpiresAt: FIRST_RESERVATION_END,
       nextCheckAt: FIRST_RESERVATION_END,
@@ -128,6 +132,12 @@ async function lockSold(transaction: Transaction, ids: readonly string[]) {
   const others = [...moved.values()].filter((id) => !known.has(id));
   if (others.length > 0) rows.push(...(await lockProducts(transaction, others)));
   return { rows, moved };
+}
+
+/** The words that are there; null without any. */
+function wordsOf(campaign: InitializeBody['campaign']): Campaign | null {
+  const words = Object.entries(campaign ?? {}).filter(([, word]) => word);
+  return words.length > 0 ? Object.fromEntries(words) : null;
 }
 
 /** Who gets the order, and where. */

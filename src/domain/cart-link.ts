@@ -1,0 +1,131 @@
+/**
+ * The list of products in a cart's link (decision 34): `tom-ford-oud-wood:2,~c2t1LzE:1`. The grammar is that of the compact
+ * item path of UCP's permalinks (Universal Commerce Protocol, specification/permalink): id, colon, quantity, with commas
+ * between. An id of other characters than A-Z a-z 0-9 . _ - is base64url of its UTF-8, after a tilde.
+ */
+import type { CartItem } from './cart.ts';
+
+/** A product of a link, and how many of it. */
+export type LinkedItem = Pick<CartItem, 'id' | 'quantity'>;
+
+/** Why a link gives no list of products. */
+export type LinkFault = 'empty' | 'two-lists' | 'too-long' | 'too-many';
+
+/** What a link says. */
+export interface CartLink {
+  /** Each product once, in the order of the link. Empty with a fault. */
+  items: readonly LinkedItem[];
+  /** Entries that cannot be read. They are left out. */
+  unread: number;
+  fault?: LinkFault;
+}
+
+/** Characters of an address's query that are read, and that every host takes. A hundred ids of 60 characters need 6,500. */
+export const LONGEST_LINK = 8000;
+/** Different products in a link: as many as one order takes (contract). */
+export const MOST_LINKED = 100;
+/** Units of one product: as many as one line of an order takes (contract). Larger numbers count as this one. */
+export const MOST_UNITS = 1000;
+/** Characters of an id (contract). */
+const LONGEST_ID = 200;
+
+const PLAIN = /^[A-Za-z0-9._-]+$/;
+/** Without leading zero, sign or decimals. */
+const QUANTITY = /^[1-9]\d*$/;
+
+/** As base64url without padding. */
+function encoded(id: string): string {
+  const bytes = String.fromCharCode(...new TextEncoder().encode(id));
+  return btoa(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
+
+/** undefined for what is not UTF-8 in base64url, or was not encoded as `encoded` does. */
+function decoded(token: string): string | undefined {
+  try {
+    const bytes = atob(token.replaceAll('-', '+').replaceAll('_', '/'));
+    const id = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(
+      Uint8Array.from(bytes, (byte) => byte.charCodeAt(0)),
+    );
+    return encoded(id) === token ? id : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a link can hold this id. `.` and `..` would be another address when the API is asked for them. */
+const isId = (id: string): boolean =>
+  id !== '' && id.length <= LONGEST_ID && !/^\.\.?$|\p{Cc}/u.test(id) && id.isWellFormed();
+
+const readId = (token: string): string | undefined => {
+  if (PLAIN.test(token)) return token;
+  return token.startsWith('~') ? decoded(token.slice(1)) : undefined;
+};
+
+/** Reads one entry; undefined for what the grammar does not know. */
+function readEntry(entry: string): LinkedItem | undefined {
+  const [token = '', count = '', ...more] = entry.split(':');
+  const id = readId(token);
+  if (id === undefined || !isId(id) || more.length > 0 || !QUANTITY.test(count)) return undefined;
+  return { id, quantity: Math.min(Number(count), MOST_UNITS) };
+}
+
+const faulty = (fault: LinkFault): CartLink => ({ items: [], unread: 0, fault });
+
+/**
+ * Reads the query of an address ('?items=…'). Never throws. A product that stands there twice counts once, with the units of
+ * both.
+ */
+export function readCartLink(query: string): CartLink {
+  if (query.length > LONGEST_LINK) return faulty('too-long');
+  const lists = new URLSearchParams(query).getAll('items');
+  if (lists.length > 1) return faulty('two-lists');
+  const entries = (lists[0] ?? '').split(',').filter((entry) => entry !== '');
+  if (entries.length === 0) return faulty('empty');
+  const items = new Map<string, LinkedItem>();
+  let unread = 0;
+  for (const entry of entries) {
+    const item = readEntry(entry);
+    if (!item) {
+      unread += 1;
+      continue;
+    }
+    const units = item.quantity + (items.get(item.id)?.quantity ?? 0);
+    items.set(item.id, { id: item.id, quantity: Math.min(units, MOST_UNITS) });
+  }
+  if (items.size > MOST_LINKED) return faulty('too-many');
+  return { items: [...items.values()], unread };
+}
+
+/**
+ * Writes the list for an address: `items=` and this. Every sign of it may stand in a query as it is. Products that no link
+ * can hold, and what is beyond a hundred, are left out.
+ */
+export function writeCartLink(items: readonly LinkedItem[]): string {
+  return items
+    .filter(({ id, quantity }) => isId(id) && QUANTITY.test(String(quantity)))
+    .slice(0, MOST_LINKED)
+    .map(({ id, quantity }) => `${PLAIN.test(id) ? id : `~${encoded(id)}`}:${quantity}`)
+    .join(',');
+}
+
+/**
+ * The lines of a cart together with those of a link. Of a product in both the units add up, to what is in stock at most,
+ * at the link's figures, which are today's.
+ */
+export function joinCarts(items: readonly CartItem[], linked: readonly CartItem[]): CartItem[] {
+  const more = new Map(linked.map((line) => [line.id, line]));
+  const joined = items.map((item) => {
+    const line = more.get(item.id);
+    if (!line) return item;
+    const most = Math.min(line.qtyAvailable, MOST_UNITS);
+    return { ...line, quantity: Math.min(item.quantity + line.quantity, most) };
+  });
+  const had = new Set(items.map(({ id }) => id));
+  return [...joined, ...linked.filter(({ id }) => !had.has(id))];
+}
+
+/** Whether two carts hold the same units of the same products. */
+export function isSameCart(a: readonly LinkedItem[], b: readonly LinkedItem[]): boolean {
+  const units = new Map(a.map(({ id, quantity }) => [id, quantity]));
+  return a.length === b.length && b.every(({ id, quantity }) => units.get(id) === quantity);
+}

@@ -1,0 +1,63 @@
+import type { LookupProduct } from '#contract/product.ts';
+import { readDetail, readLookup } from '#contract/reading/product.ts';
+import { ask } from '#site/client/ask.ts';
+import type { CallFailure } from '#site/client/errors.ts';
+import { by } from '#site/client/reading.ts';
+
+/** What the shop knows of the products of a link, or why it could not be asked. */
+export type Found =
+  | { products: LookupProduct[]; failure?: undefined }
+  | { products?: undefined; failure: CallFailure };
+
+/** Characters of ids in one address. Servers refuse addresses from 8,000 on. */
+const ADDRESS = 4000;
+/** Calls at a time. */
+const AT_ONCE = 6;
+/** The backend has no such product, or takes this for no id. */
+const UNKNOWN: readonly CallFailure[] = [400, 404, 410, 422];
+
+/** Ids, encoded, in lists that fit into an address. */
+function batches(ids: readonly string[]): string[] {
+  const lists: string[] = [];
+  for (const id of ids.map(encodeURIComponent)) {
+    const last = lists.at(-1);
+    if (last === undefined || last.length + id.length > ADDRESS) lists.push(id);
+    else lists[lists.length - 1] = `${last},${id}`;
+  }
+  return lists;
+}
+
+async function askBatch(ids: string): Promise<Found> {
+  const { body, failure } = await ask(`/api/lookup?ids=${ids}`, by(readLookup));
+  return body ? { products: body } : { failure };
+}
+
+/** The call of spec §7. The answer names the product's present id. */
+async function askProduct(id: string): Promise<Found> {
+  const { body, failure } = await ask(`/api/product/${encodeURIComponent(id)}`, by(readDetail));
+  if (!body) return UNKNOWN.includes(failure) ? { products: [] } : { failure };
+  const { name, price, qtyAvailable, discount, images, image = images[0], retired } = body.product;
+  const figures = { id, movedTo: body.product.id, name, price, qtyAvailable, discount };
+  return { products: [{ ...figures, image, retired }] };
+}
+
+/**
+ * Asks for name, picture, price and stock of products. `lookup`: the backend has the extension product.lookup, which
+ * answers for a hundred at once. Without it each product is a call. The first failure ends it.
+ */
+export async function askLinked(ids: readonly string[], lookup: boolean): Promise<Found> {
+  const calls = lookup
+    ? batches(ids).map((list) => () => askBatch(list))
+    : ids.map((id) => () => askProduct(id));
+  const products: LookupProduct[] = [];
+  let failed: Found | undefined;
+  const work = async () => {
+    for (let call = calls.shift(); call && !failed; call = calls.shift()) {
+      const found = await call();
+      if (found.products) products.push(...found.products);
+      else failed = found;
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return failed ?? { products };
+}

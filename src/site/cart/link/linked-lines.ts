@@ -1,0 +1,66 @@
+import type { LookupProduct } from '#contract/product.ts';
+import type { CartItem } from '#domain/cart.ts';
+import { type LinkedItem, MOST_UNITS } from '#domain/cart-link.ts';
+import { salePrice } from '#domain/price.ts';
+import { isCartEntry } from '#site/cart/cart-store.ts';
+
+/** A product of a link as it counts today. */
+export interface LinkedLine {
+  /** At today's price, with the units that can be had: 0 of what is sold out or no longer sold. */
+  item: CartItem;
+  /** Units that the link asks for. */
+  asked: number;
+  retired: boolean;
+}
+
+/** What a link asks for, against what the shop knows. */
+export interface Linked {
+  lines: LinkedLine[];
+  /** Products that the shop does not have. */
+  unknown: number;
+}
+
+/** Compares a link with what the shop answered at `now` (ms). Two ids of one product, a former one too, are one line. */
+export function compareLink(
+  items: readonly LinkedItem[],
+  products: readonly LookupProduct[],
+  now: number,
+): Linked {
+  const known = new Map(products.map((product) => [product.id, product]));
+  const lines = new Map<string, LinkedLine>();
+  let unknown = 0;
+  for (const { id: asked, quantity } of items) {
+    const product = known.get(asked);
+    const line = product && lineOf(product, quantity, now);
+    if (!line) {
+      unknown += 1;
+      continue;
+    }
+    const { id } = line.item;
+    const before = lines.get(id)?.asked ?? 0;
+    lines.set(id, before ? withUnits(line, before + quantity) : line);
+  }
+  return { lines: [...lines.values()], unknown };
+}
+
+function lineOf(product: LookupProduct, asked: number, now: number): LinkedLine | undefined {
+  const { movedTo, name, image = '', discount = null, retired = false } = product;
+  const entry = {
+    id: movedTo ?? product.id,
+    name,
+    price: salePrice({ price: product.price, discount }, now),
+    image,
+    qtyAvailable: retired ? 0 : product.qtyAvailable,
+  };
+  if (!isCartEntry(entry)) return undefined;
+  return withUnits({ item: { ...entry, quantity: 0 }, asked, retired }, asked);
+}
+
+function withUnits(line: LinkedLine, asked: number): LinkedLine {
+  const quantity = Math.max(0, Math.min(asked, line.item.qtyAvailable, MOST_UNITS));
+  return { ...line, asked, item: { ...line.item, quantity } };
+}
+
+/** The lines that can be bought. */
+export const buyable = ({ lines }: Linked): CartItem[] =>
+  lines.flatMap(({ item }) => (item.quantity > 0 ? [item] : []));

@@ -1,0 +1,96 @@
+import type { CartItem } from '#domain/cart.ts';
+import type { LinkFault } from '#domain/cart-link.ts';
+import { sumOf } from '#site/cart/sharing/order-text.ts';
+import type { LinkedLine } from './linked-lines.ts';
+
+/** A headline, and a sentence or two below it. */
+export interface Said {
+  title: string;
+  text: string;
+}
+
+const ASK_AGAIN = 'Ask whoever sent it to share the cart again.';
+
+/** A link that holds no list, or none that is read. */
+export const FAULTS: Readonly<Record<LinkFault | 'unreadable', Said>> = {
+  empty: { title: 'This link holds no fragrances', text: ASK_AGAIN },
+  'two-lists': {
+    title: 'This link holds two lists',
+    text: `We cannot tell which one is meant. ${ASK_AGAIN}`,
+  },
+  'too-long': {
+    title: 'This link is too long',
+    text: `No cart of ours makes a link of that length. ${ASK_AGAIN}`,
+  },
+  'too-many': {
+    title: 'This link holds too many fragrances',
+    text: 'An order takes 100 different ones at most. Ask whoever sent it for a smaller cart.',
+  },
+  unreadable: {
+    title: 'This link cannot be read',
+    text: `It may have been cut or changed on its way. ${ASK_AGAIN}`,
+  },
+};
+
+const AT_CHECKOUT = 'The fee for delivery is added at the checkout.';
+
+/** What has become of the cart, or may. `cart` is the cart of this device. */
+export const OUTCOMES = {
+  filled: (cart) => ({ title: 'It is in your cart', text: `${sumOf(cart)}. ${AT_CHECKOUT}` }),
+  same: (cart) => ({
+    title: 'Your cart holds this already',
+    text: `${sumOf(cart)}. ${AT_CHECKOUT}`,
+  }),
+  choice: (cart) => ({
+    title: 'You have a cart already',
+    text: `It holds ${sumOf(cart)}. Nothing in it has changed.`,
+  }),
+  added: (cart) => ({
+    title: 'Added to your cart',
+    text: `It now holds ${sumOf(cart)}. ${AT_CHECKOUT}`,
+  }),
+  replaced: (cart) => ({
+    title: 'Your cart is replaced',
+    text: `It now holds ${sumOf(cart)}. ${AT_CHECKOUT}`,
+  }),
+  kept: (cart) => ({ title: 'Your cart is as it was', text: `It holds ${sumOf(cart)}.` }),
+  emptied: () => ({ title: 'Your cart is empty', text: 'What the link holds is below.' }),
+  nothing: () => ({
+    title: 'Nothing of this can be bought now',
+    text: 'We are sorry. Perhaps something else pleases you.',
+  }),
+} satisfies Record<string, (cart: readonly CartItem[]) => Said>;
+
+/** What differs from the link, in a line; '' for nothing. */
+export function lineNote({ item, asked, retired }: LinkedLine): string {
+  const { quantity, qtyAvailable } = item;
+  if (retired) return 'We no longer sell it. It is left out.';
+  if (qtyAvailable <= 0) return 'Sold out. It is left out.';
+  return quantity < asked ? `Only ${quantity} left. The link asks for more.` : '';
+}
+
+/** Entries of the link that no line is about. */
+export function leftOut({ unread, unknown }: { unread: number; unknown: number }): string[] {
+  const notes = [];
+  if (unknown > 0) {
+    notes.push(
+      unknown === 1
+        ? 'One fragrance of the link is not sold here, and is left out.'
+        : `${unknown} fragrances of the link are not sold here, and are left out.`,
+    );
+  }
+  if (unread > 0) {
+    notes.push(
+      unread === 1
+        ? 'One entry of the link cannot be read, and is left out.'
+        : `${unread} entries of the link cannot be read, and are left out.`,
+    );
+  }
+  return notes;
+}
+
+/** Toast after 'Replace my cart'. Its 'Undo' brings the cart of before back. */
+export const REPLACED = {
+  title: 'Cart replaced',
+  text: 'Your cart now holds what the link holds.',
+};

@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { cartPath } from '#config/paths.ts';
+import { shop } from '#config/shop.ts';
+import type { CartItem } from '#domain/cart.ts';
+import { MOST_LINKED, writeCartLink } from '#domain/cart-link.ts';
+import { type ToastText, toast } from '#site/toasts/toasts-store.ts';
+import { orderText, shareText, whatsAppLink, whatsAppNumber } from './order-text.ts';
+
+const COPIED: ToastText = {
+  title: 'Link Copied!',
+  text: 'Whoever opens it gets this cart, at the prices of that day.',
+};
+const number = whatsAppNumber(shop.chat.href);
+
+/** The cart as a link, and as a message to the shop (decision 34). Nothing for a cart that no link can hold. */
+export function CartSharing({ items }: { items: readonly CartItem[] }) {
+  /** The browser refuses the clipboard (plain http, a setting): the link is shown for copying by hand. */
+  const [byHand, setByHand] = useState(false);
+  const list = writeCartLink(items);
+  if (items.length > MOST_LINKED || !list) return null;
+  const url = location.origin + cartPath(list);
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(url);
+      toast(COPIED);
+      setByHand(false);
+    } catch {
+      setByHand(true);
+    }
+  };
+  const share = async () => {
+    if (!('share' in navigator)) return copy();
+    try {
+      const text = shareText(items, shop.name);
+      await navigator.share({ title: text, text, url });
+    } catch (error) {
+      // AbortError: the shopper has closed the device's own dialog.
+      if (!(error instanceof DOMException && error.name === 'AbortError')) await copy();
+    }
+  };
+
+  return (
+    <div className="grid gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <button type="button" className="link min-h-11 text-small" onClick={() => void share()}>
+          Share this cart
+        </button>
+        {number && (
+          <a
+            className="link inline-flex min-h-11 items-center text-small"
+            href={whatsAppLink(number, orderText(items, shop.name, url))}
+            target="_blank"
+            rel="noopener"
+          >
+            Order on WhatsApp
+          </a>
+        )}
+      </div>
+      {byHand && (
+        <label className="field-hint grid gap-2">
+          This browser does not let us copy. Copy the link from here:
+          <textarea
+            className="input"
+            readOnly
+            rows={3}
+            value={url}
+            ref={(field) => field?.select()}
+          />
+        </label>
+      )}
+    </div>
+  );
+}

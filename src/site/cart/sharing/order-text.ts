@@ -1,0 +1,51 @@
+import { type CartItem, subtotal, totalQuantity } from '#domain/cart.ts';
+import { formatNaira, toKobo, toNaira } from '#domain/money.ts';
+
+/** Lines of a message, at most. An address of 2,000 characters opens everywhere. */
+const LINES = 10;
+/** Characters of a name in a message. */
+const NAME = 50;
+
+/** The number in a link to a WhatsApp chat, in digits; undefined for any other link. */
+export function whatsAppNumber(chat: string): string | undefined {
+  const [, number] =
+    /^https:\/\/(?:wa\.me\/|(?:api|web)\.whatsapp\.com\/send\/?\?(?:.*&)?phone=)\+?(\d{7,15})(?!\d)/.exec(
+      chat,
+    ) ?? [];
+  return number;
+}
+
+/** '3 items, ₦415,000' */
+export const sumOf = (items: readonly CartItem[]): string => {
+  const units = totalQuantity(items);
+  return `${units === 1 ? '1 item' : `${units} items`}, ${formatNaira(subtotal(items))}`;
+};
+
+/** What is shared beside the link: 'My cart at Turare: 3 items, ₦415,000'. */
+export const shareText = (items: readonly CartItem[], shop: string): string =>
+  `My cart at ${shop}: ${sumOf(items)}`;
+
+const short = (name: string) =>
+  name.length > NAME ? `${[...name].slice(0, NAME - 1).join('')}…` : name;
+
+/** What a shopper writes to the shop: a greeting, the lines of the cart, the total and the cart's link. */
+export function orderText(items: readonly CartItem[], shop: string, link: string): string {
+  const lines = items
+    .slice(0, LINES)
+    .map(
+      ({ name, price, quantity }) =>
+        `${quantity} × ${short(name)}: ${formatNaira(toNaira(toKobo(price) * quantity))}`,
+    );
+  const others = items.length - lines.length;
+  if (others > 0) lines.push(`and ${others} more`);
+  return [
+    `Hello ${shop}, I would like to order:`,
+    ...lines,
+    `Total: ${sumOf(items)}, without delivery`,
+    link,
+  ].join('\n');
+}
+
+/** The address that opens a chat with the shop and this message in it. */
+export const whatsAppLink = (number: string, message: string): string =>
+  `https://wa.me/${number}?text=${encodeURIComponent(message)}`;
