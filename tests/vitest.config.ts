@@ -18,6 +18,7 @@ export default defineConfig({
       {
         test: {
           ...common,
+          setupFiles: [...common.setupFiles, 'tests/node-events.ts'],
           name: 'unit',
           include: [
             'src/**/*.test.ts',

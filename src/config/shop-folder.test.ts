@@ -34,6 +34,24 @@ describe('the shop’s folder', () => {
     expect(readShopFolder(folder)).toEqual(readShopFolder(DEMO));
   });
 
+  it('may name a script that is there', () => {
+    expect(faultsWith((facts) => (facts.counter = '/counter.js'))).toEqual([
+      'SHOP_DIR shop.json: counter is /counter.js, and there is no public/counter.js',
+    ]);
+    for (const elsewhere of [
+      'https://count.example/c.js',
+      '//count.example/c.js',
+      '/../c.js',
+      'c.js',
+    ]) {
+      expect(faultsWith((facts) => (facts.counter = elsewhere))).toEqual([
+        'SHOP_DIR shop.json: counter must be a file of public/, such as /counter.js',
+      ]);
+    }
+    writeFileSync(join(folder, 'public/counter.js'), '');
+    expect(faultsWith((facts) => (facts.counter = '/counter.js'))).toEqual([]);
+  });
+
   it('has every fault named in one message, with its file and field', () => {
     rmSync(join(folder, 'public/share.jpg'));
     writeFileSync(join(folder, 'pages/shipping.md'), '# Shipping');

@@ -53,6 +53,7 @@ export function readShopFolder(folder = shopFolder()): ShopFile {
     ...faults.map((fault) => `shop.json: ${fault}`),
     ...pageFaults(folder),
     ...publicFaults(folder),
+    ...counterFaults(folder, facts),
   ];
   if (!facts || all.length > 0) throw new ShopFolderFault(folder, all);
   return facts;
@@ -123,6 +124,13 @@ const pageFaults = (folder: string): string[] =>
       ? []
       : [`pages/${name}.md replaces no page: the pages are ${OWN_PAGES.join(', ')}`],
   );
+
+const counterFaults = (folder: string, facts: ShopFile | undefined): string[] => {
+  const counter = facts?.counter;
+  return !counter || existsSync(join(publicFolder(folder), counter))
+    ? []
+    : [`shop.json: counter is ${counter}, and there is no public${counter}`];
+};
 
 const publicFaults = (folder: string): string[] =>
   PUBLIC_FILES.flatMap((name) =>

@@ -118,6 +118,12 @@ export const shopFile = z.strictObject({
     .strictObject({ src: href, width: whole(1, 2000), height: whole(1, 2000) })
     .nullable()
     .default(null),
+  /** A script of public/ that every page loads, such as a counter of your own: '/counter.js'. Null for none. */
+  counter: z
+    .string('must be text')
+    .regex(/^\/[\w.-]+(\/[\w.-]+)*\.js$/, 'must be a file of public/, such as /counter.js')
+    .nullable()
+    .default(null),
   /** The banners of the landing page; the demo's five are those of spec §2. */
   banners: list(banner, 10).min(1, 'must not be empty'),
   /** Brands on the landing page, in this order. They are also the brands of a backend that names none (spec §2). */

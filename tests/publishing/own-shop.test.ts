@@ -26,6 +26,7 @@ const OWN: ShopFile = {
   social: { label: 'Instagram', href: 'https://www.instagram.com/sokotoscents' },
   address: ['3 Emir Road', 'Sokoto'],
   hours: 'Every day, 8 am to 8 pm',
+  counter: '/counter.js',
   logo: { src: '/logo.svg', width: 120, height: 32 },
   banners: [
     {
@@ -85,6 +86,7 @@ async function ownFolder(facts: ShopFile = OWN): Promise<string> {
     await writeFile(path, await picture('green', 1200, 630).png().toBuffer());
   }
   await writeFile(join(folder, 'public/logo.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  await writeFile(join(folder, 'public/counter.js'), 'addEventListener("turare:purchase", count);');
   await writeFile(join(folder, 'pages/about.md'), ABOUT);
   await writeFile(join(folder, 'shop.json'), JSON.stringify(facts));
   return folder;
@@ -143,6 +145,10 @@ it('a merchant’s site shows nothing of the demo, and links to nothing empty', 
   expect(landing).not.toMatch(/Nothing here yet|Candles|House of Gusau|Nobody|class="promo"/);
   expect(landing).toContain('category=Adire');
   expect(landing).toContain('<img src="/logo.svg" alt="Sokoto Scents" width="120" height="32"');
+  expect(landing).toContain('<script defer src="/counter.js"></script>');
+  expect(read('privacy.html').toString()).toContain(
+    'A script that we have added to them (/counter.js)',
+  );
   const about = read('about.html').toString();
   expect(about).toMatch(/<h1[^>]*>Our story<\/h1>.*<h2[^>]*>The workshop<\/h2>.*<strong>market</s);
   expect(about).not.toContain('What we sell');

@@ -1,6 +1,7 @@
 import { persistentAtom } from '@nanostores/persistent';
 import { isRecord } from '#contract/reading/record.ts';
 import { addItem, type CartEntry, type CartItem } from '#domain/cart.ts';
+import { tell } from '#site/events/tell.ts';
 import { newIdentity } from '#site/storage/identity.ts';
 import { isNaira, isText, readJson } from '#site/storage/json.ts';
 import { CART_KEY } from '#site/storage/keys.ts';
@@ -84,6 +85,9 @@ export function addToCart(entry: CartEntry): boolean {
   const { items } = $cart.get();
   const had = items.find((item) => item.id === entry.id)?.quantity ?? 0;
   const room = had < Math.min(entry.qtyAvailable, MAX_QUANTITY);
-  if (room) keepItems(addItem(items, entry));
+  if (room) {
+    keepItems(addItem(items, entry));
+    tell('add-to-cart', { id: entry.id, price: entry.price, quantity: 1 });
+  }
   return room;
 }

@@ -1,12 +1,29 @@
 /** Changes by the drawer, the checkout and a paid order. Apart from cart-store.ts, which every page loads. */
 import { addItem, type CartEntry, type CartItem, removeItem, setQuantity } from '#domain/cart.ts';
 import { joinCarts } from '#domain/cart-link.ts';
+import { tell } from '#site/events/tell.ts';
 import { newIdentity } from '#site/storage/identity.ts';
-import { $cart, type Cart, EMPTY_CART, keepItems, MAX_QUANTITY } from './cart-store.ts';
+import { $cart, type Cart, keepItems, MAX_QUANTITY } from './cart-store.ts';
+
+/** Replaces the lines, and tells which units came and went by the shopper's own hand (events/tell.ts). */
+export function changeItems(items: readonly CartItem[], id?: string): void {
+  const before = $cart.get().items;
+  keepItems(items, id);
+  const after = $cart.get().items;
+  const units = (lines: readonly CartItem[], of: string) =>
+    lines.find((line) => line.id === of)?.quantity ?? 0;
+  for (const { id: of, price } of new Map(
+    [...before, ...after].map((line) => [line.id, line]),
+  ).values()) {
+    const quantity = units(after, of) - units(before, of);
+    if (quantity > 0) tell('add-to-cart', { id: of, price, quantity });
+    if (quantity < 0) tell('remove-from-cart', { id: of, price, quantity: -quantity });
+  }
+}
 
 /** Sets a line's quantity, between 0 and the stock. 0 removes the line (spec §4). */
 export function setCartQuantity(id: string, quantity: number): void {
-  keepItems(setQuantity($cart.get().items, id, Math.min(quantity, MAX_QUANTITY)));
+  changeItems(setQuantity($cart.get().items, id, Math.min(quantity, MAX_QUANTITY)));
 }
 
 /** What restores lines that were removed from the cart. */
@@ -20,7 +37,7 @@ export interface CartUndo {
 /** Removes a line. */
 export function removeFromCart(id: string): CartUndo {
   const { items, ...cart } = $cart.get();
-  keepItems(removeItem(items, id));
+  changeItems(removeItem(items, id));
   const at = items.findIndex((item) => item.id === id);
   return { cart: { ...cart, items: items.slice(at, at + 1) }, at };
 }
@@ -28,14 +45,14 @@ export function removeFromCart(id: string): CartUndo {
 /** Empties the cart. The next product begins another cart. */
 export function clearCart(): CartUndo {
   const cart = $cart.get();
-  $cart.set(EMPTY_CART);
+  changeItems([]);
   return { cart };
 }
 
 /** Replaces the cart by another one with these lines. */
 export function replaceCart(items: readonly CartItem[]): CartUndo {
   const cart = $cart.get();
-  keepItems(items, newIdentity());
+  changeItems(items, newIdentity());
   return { cart };
 }
 
@@ -44,7 +61,7 @@ export const replaceCartWith = (entry: CartEntry): CartUndo => replaceCart(addIt
 
 /** Adds the lines of a cart's link. It stays the same cart. */
 export function addLines(lines: readonly CartItem[]): void {
-  keepItems(joinCarts($cart.get().items, lines));
+  changeItems(joinCarts($cart.get().items, lines));
 }
 
 /** Replaces the lines by those with the server's prices and stock (after `cart_changed`). It stays the same cart. */

@@ -2,8 +2,10 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import '#site/cart/live-lines.ts';
 import { paths } from '#config/paths.ts';
+import { subtotal } from '#domain/cart.ts';
 import { $cart, EMPTY_CART } from '#site/cart/cart-store.ts';
 import { $shippingPlaces } from '#site/delivery/places-store.ts';
+import { tell, toldItems } from '#site/events/tell.ts';
 import { Messages } from '#site/forms/Messages.tsx';
 import { useReach } from '#site/forms/use-reach.ts';
 import { island } from '#site/waking/island.tsx';
@@ -57,6 +59,13 @@ function Checkout({ extensions }: { extensions: readonly string[] }) {
       root.current?.querySelector<HTMLElement>('[data-focus-fallback]')?.focus();
     }
   }, [items.length]);
+
+  const begun = useRef(false);
+  useEffect(() => {
+    if (begun.current || items.length === 0) return;
+    begun.current = true;
+    tell('begin-checkout', { value: subtotal(items), items: toldItems(items) });
+  }, [items]);
 
   const check = (name: FieldName, value = draft[name]) =>
     pressing.now &&

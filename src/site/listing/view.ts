@@ -7,6 +7,7 @@ import type { CallFailure } from '#site/client/errors.ts';
 import { readWith } from '#site/client/reading.ts';
 import { reason, remedy } from '#site/client/reason.ts';
 import { READ_MS } from '#site/client/time-outs.ts';
+import { tell } from '#site/events/tell.ts';
 import { fillCard } from '#site/product-card/fill-card.ts';
 import { fragranceCount } from '#site/product-data/counts.ts';
 import { LISTING, type ListingAnswer, listingAnswer } from '#site/product-data/listing-answer.ts';
@@ -47,7 +48,7 @@ function pageHref(page: number): string {
   return `${location.pathname}?${query}`.replace(/\?$/, '');
 }
 
-function show({ page }: ListingState, answer: ListingAnswer): void {
+function show({ page, search }: ListingState, answer: ListingAnswer): void {
   const { products, pages: count, total, isCounted } = answer;
   const now = Date.now();
   if (pattern) {
@@ -61,6 +62,7 @@ function show({ page }: ListingState, answer: ListingAnswer): void {
   const which = page > 1 ? `, page ${page} of ${count}` : '';
   const least = isCounted ? '' : 'At least ';
   say(found ? least + fragranceCount(total) + which : 'No products found');
+  if (search && page === 1) tell('search', { text: search, found: total });
 }
 
 /** The list in an answer, or why there is none. */

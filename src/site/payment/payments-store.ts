@@ -1,8 +1,9 @@
 import { persistentAtom } from '@nanostores/persistent';
 import { isRecord } from '#contract/reading/record.ts';
-import { $cart, type Cart } from '#site/cart/cart-store.ts';
-import { clearCart, takePaidOut } from '#site/cart/changes-store.ts';
+import { $cart, type Cart, keepItems } from '#site/cart/cart-store.ts';
+import { takePaidOut } from '#site/cart/changes-store.ts';
 import { dropDraft } from '#site/checkout/draft-store.ts';
+import { tell } from '#site/events/tell.ts';
 import { isNaira, isText, readJson } from '#site/storage/json.ts';
 import { PAYMENTS_KEY } from '#site/storage/keys.ts';
 import { endAttempt } from './attempt-store.ts';
@@ -177,9 +178,14 @@ export function settlePayment(reference: string, status: string, amount?: number
   const { begun, cleared } = $payments.get();
   if (status !== 'paid' || cleared.includes(reference)) return false;
   $payments.set({ begun, cleared: [...cleared, reference].slice(-KEPT_CLEARED) });
+  const items = Object.entries(record?.quantities ?? {});
+  tell('purchase', {
+    value: amount ?? record?.total ?? 0,
+    items: items.map(([id, quantity]) => ({ id, quantity })),
+  });
   if (record ? record.cart !== $cart.get().id : isOfAnother()) return false;
   if (record) takePaidOut(record.quantities);
-  else clearCart();
+  else keepItems([]);
   dropDraft();
   return true;
 }

@@ -1,4 +1,6 @@
 /** What a product's page does before anyone touches it: next to nothing. The rest is in waking/table-product.ts. */
+import { salePrice } from '#domain/price.ts';
+import { tell } from '#site/events/tell.ts';
 import { openPanel } from '#site/panels/panel-store.ts';
 import { keepViewed, viewedProducts } from '#site/product/recent/viewed-store.ts';
 import { readProductData } from '#site/product-data/product-data.ts';
@@ -12,6 +14,11 @@ const article = document.querySelector<HTMLElement>('.product');
 const product = readProductData(article?.dataset.product);
 // An address that leads to the reviews (reviews/Reviews.tsx).
 if (product && location.hash === '#reviews') openPanel('reviews-panel');
+
+if (product) {
+  const { id } = product;
+  whenShown(() => tell('view-product', { id, price: salePrice(product, Date.now()) }));
+}
 
 const recent = document.querySelector<HTMLElement>('.recent');
 if (product && recent) {

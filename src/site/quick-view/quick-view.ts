@@ -14,6 +14,7 @@ import { createCache } from '#site/client/cache.ts';
 import type { CallFailure } from '#site/client/errors.ts';
 import { by } from '#site/client/reading.ts';
 import { reason, remedy } from '#site/client/reason.ts';
+import { tell } from '#site/events/tell.ts';
 import { iconHtml } from '#site/icons/icon-html.ts';
 import { HEART } from '#site/icons/shapes.ts';
 import { $panel } from '#site/panels/panel-store.ts';
@@ -118,6 +119,7 @@ async function show(dialog: HTMLElement): Promise<void> {
   const known = readProductData(dialog.dataset.product);
   if (!known) return;
   latest = known.id;
+  tell('view-product', { id: known.id, price: salePrice(known, Date.now()) });
   part(dialog, '[data-contents]').innerHTML = FRAME;
   part(dialog, '.quick-picture').innerHTML = productPictureHtml({
     image: known.image,

@@ -1,7 +1,7 @@
 import { isRecord } from '#contract/reading/record.ts';
 import type { CartItem } from '#domain/cart.ts';
-import { $cart, keepItems, readCart } from '#site/cart/cart-store.ts';
-import type { CartUndo } from '#site/cart/changes-store.ts';
+import { $cart, readCart } from '#site/cart/cart-store.ts';
+import { type CartUndo, changeItems } from '#site/cart/changes-store.ts';
 
 import { $wishlist, readWishlist, type WishlistUndo } from '#site/wishlist/wishlist-store.ts';
 
@@ -20,7 +20,7 @@ function restoreCart({ cart, at = 0 }: CartUndo): void {
     return { ...item, ...now, quantity: Math.max(item.quantity, now?.quantity ?? 0) };
   });
   const others = items.filter((item) => !find(back, item.id));
-  keepItems([...others.slice(0, at), ...back, ...others.slice(at)], cart.id);
+  changeItems([...others.slice(0, at), ...back, ...others.slice(at)], cart.id);
 }
 
 /** Restores a cleared wishlist. Products added since then follow it. */

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { cartPath } from '#config/paths.ts';
 import { shop } from '#config/shop.ts';
-import type { CartItem } from '#domain/cart.ts';
+import { type CartItem, subtotal } from '#domain/cart.ts';
 import { MOST_LINKED, writeCartLink } from '#domain/cart-link.ts';
+import { tell, toldItems } from '#site/events/tell.ts';
 import { type ToastText, toast } from '#site/toasts/toasts-store.ts';
 import { orderText, shareText, whatsAppLink, whatsAppNumber } from './order-text.ts';
 
@@ -20,6 +21,9 @@ export function CartSharing({ items }: { items: readonly CartItem[] }) {
   if (items.length > MOST_LINKED || !list) return null;
   const url = location.origin + cartPath(list);
 
+  const told = (by: 'link' | 'whatsapp') =>
+    tell('share-cart', { by, value: subtotal(items), items: toldItems(items) });
+
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(url);
@@ -30,6 +34,7 @@ export function CartSharing({ items }: { items: readonly CartItem[] }) {
     }
   };
   const share = async () => {
+    told('link');
     if (!('share' in navigator)) return copy();
     try {
       const text = shareText(items, shop.name);
@@ -52,6 +57,7 @@ export function CartSharing({ items }: { items: readonly CartItem[] }) {
             href={whatsAppLink(number, orderText(items, shop.name, url))}
             target="_blank"
             rel="noopener"
+            onClick={() => told('whatsapp')}
           >
             Order on WhatsApp
           </a>

@@ -1,0 +1,132 @@
+import type { Page } from '@playwright/test';
+import { salePrice } from '#domain/price.ts';
+import { allProducts, listProducts } from '../support/catalogue.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { cartLine, seedStorage, storedCart } from '../support/seed.ts';
+import { KHAMRAH, OUD_WOOD } from '../support/shop.ts';
+
+const NAMES = [
+  ...['view-product', 'add-to-cart', 'remove-from-cart', 'search', 'begin-checkout', 'share-cart'],
+  'purchase',
+];
+
+type Told = [name: string, detail: unknown];
+
+/** Hears every documented event, as the counter of a merchant would, from page to page. */
+const listen = (page: Page) =>
+  page.addInitScript((names) => {
+    const told = JSON.parse(sessionStorage.getItem('told') ?? '[]');
+    for (const name of names) {
+      addEventListener(`turare:${name}`, (event) => {
+        told.push([name, (event as CustomEvent).detail]);
+        sessionStorage.setItem('told', JSON.stringify(told));
+      });
+    }
+  }, NAMES);
+/** What was heard in this tab. */
+const heard = (page: Page): Promise<Told[]> =>
+  page.evaluate(() => JSON.parse(sessionStorage.getItem('told') ?? '[]'));
+const last = async (page: Page) => (await heard(page)).at(-1);
+
+test('the documented events fire with ids and naira, and nothing is sent', {
+  tag: '@core',
+}, async ({ page, request }) => {
+  const sent: string[] = [];
+  page.on('request', (each) => sent.push(`${each.resourceType()} ${each.url()}`));
+  await listen(page);
+  const { price } = await cartLine(request, KHAMRAH.id);
+  const item = { id: KHAMRAH.id, price, quantity: 1 };
+
+  const checked = page.waitForResponse(/\/api\/(live|product)/);
+  await page.goto(KHAMRAH.path);
+  await checked;
+  await expect.poll(() => last(page)).toEqual(['view-product', { id: KHAMRAH.id, price }]);
+  const before = sent.length;
+  await page.getByRole('button', { name: 'ADD TO CART' }).click();
+  expect(await last(page)).toEqual(['add-to-cart', item]);
+  expect(sent.slice(before)).toEqual([]);
+
+  await page.getByRole('banner').getByRole('button', { name: /cart/i }).click();
+  const drawer = page.getByRole('dialog', { name: /^Shopping Cart/ });
+  await drawer.getByRole('button', { name: /^One .* more$/ }).click();
+  expect(await last(page)).toEqual(['add-to-cart', item]);
+  await drawer.getByRole('button', { name: 'Remove' }).click();
+  expect(await last(page)).toEqual(['remove-from-cart', { ...item, quantity: 2 }]);
+  expect(await heard(page)).toHaveLength(4);
+
+  // No beacon, and no event in any address.
+  expect(sent.filter((each) => /^(ping|other|websocket)|turare:|add-to-cart/.test(each))).toEqual(
+    [],
+  );
+});
+
+test('a search tells what was searched for, and how much was found', async ({ page, request }) => {
+  await listen(page);
+  const { total } = await listProducts(request, '?search=oud');
+  await page.goto('/products?search=oud');
+  await expect.poll(() => heard(page)).toEqual([['search', { text: 'oud', found: total }]]);
+});
+
+test('a cart tells when it is shared, and when its checkout is shown', async ({
+  page,
+  request,
+}) => {
+  await listen(page);
+  const line = await cartLine(request, OUD_WOOD.id, 2);
+  await seedStorage(page, storedCart([line]));
+  const items = [{ id: line.id, price: line.price, quantity: 2 }];
+  const value = line.price * 2;
+  await page.goto('/brands');
+  await page.getByRole('banner').getByRole('button', { name: /cart/i }).click();
+  const order = page.getByRole('link', { name: 'Order on WhatsApp' });
+  // It would open another tab, on another company's page.
+  await order.evaluate((link) => link.addEventListener('click', (event) => event.preventDefault()));
+  await order.click();
+  expect(await heard(page)).toEqual([['share-cart', { by: 'whatsapp', value, items }]]);
+  await page.getByRole('link', { name: 'Proceed to Checkout' }).click();
+  await expect.poll(() => last(page)).toEqual(['begin-checkout', { value, items }]);
+});
+
+test('a payment is told once, without its reference', { tag: '@core' }, async ({ page }) => {
+  await listen(page);
+  const reference = 'event-reference-0001';
+  const begun = { reference, page: '', cart: 'cart-1', quantities: { [OUD_WOOD.id]: 2 } };
+  const when = { begunAt: Date.now(), askedAt: Date.now(), settled: false };
+  await seedStorage(page, { 'turare:payments': { begun: [{ ...begun, ...when }], cleared: [] } });
+  await page.route('**/api/payment/verify/**', (route) =>
+    route.fulfill({
+      json: {
+        payment: {
+          status: 'paid',
+          reference,
+          email: 'a@b.example',
+          amount: 9500.5,
+          channel: 'card',
+        },
+      },
+    }),
+  );
+  const result = page.getByRole('heading', { name: 'Payment Successful!' });
+  for (let visit = 0; visit < 2; visit++) {
+    await page.goto(`/payment/callback?reference=${reference}`);
+    await expect(result).toBeVisible();
+  }
+  expect(await heard(page)).toEqual([
+    ['purchase', { value: 9500.5, items: [{ id: OUD_WOOD.id, quantity: 2 }] }],
+  ]);
+});
+
+test('the quick view tells which product it shows', async ({ page, request }) => {
+  await listen(page);
+  const product = (await allProducts(request)).find(({ id }) => id === OUD_WOOD.id);
+  if (!product) throw new Error('The demo has no Oud Wood');
+  await page.goto('/brands/tom-ford');
+  const card = page
+    .getByRole('listitem')
+    .filter({ has: page.locator(`a[href="${OUD_WOOD.path}"]`) });
+  await card.hover();
+  await card.getByRole('button', { name: /quick view/i }).click();
+  await expect
+    .poll(() => last(page))
+    .toEqual(['view-product', { id: OUD_WOOD.id, price: salePrice(product, Date.now()) }]);
+});

@@ -1,0 +1,2 @@
+/** Node has no window. What the site's stores tell it (src/site/events/tell.ts) is heard by nobody, unless a test listens. */
+globalThis.dispatchEvent ??= () => true;
