@@ -121,7 +121,7 @@ export const shopFile = z.strictObject({
   /** A script of public/ that every page loads, such as a counter of your own: '/counter.js'. Null for none. */
   counter: z
     .string('must be text')
-    .regex(/^\/[\w.-]+(\/[\w.-]+)*\.js$/, 'must be a file of public/, such as /counter.js')
+    .regex(/^(\/[\w-][\w.-]*)+\.js$/, 'must be a file of public/, such as /counter.js')
     .nullable()
     .default(null),
   /** The banners of the landing page; the demo's five are those of spec §2. */

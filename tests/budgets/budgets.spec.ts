@@ -17,11 +17,12 @@ const ARTWORK = process.env.E2E_PICTURES === 'artwork';
 // A current phone has three device pixels per CSS pixel. The banners stand still while bytes are counted.
 test.use({ deviceScaleFactor: 3, contextOptions: { reducedMotion: 'reduce' } });
 
-const { each, pages, forms } = JSON.parse(
+const { each, pages, links, forms } = JSON.parse(
   readFileSync(new URL('./budgets.json', import.meta.url), 'utf8'),
 ) as {
   each: { javascript: number; fonts: number; allButPictures: number; dictionary: number };
   pages: Record<string, Budget>;
+  links: Record<string, { path: string; javascript: number }>;
   forms: Record<string, { path: string; javascript: number }>;
 };
 
@@ -47,6 +48,25 @@ for (const [name, { path, page: pageBudget, pictures }] of Object.entries(pages)
       expect.soft(cost.picturesInView, 'bytes of pictures').toBeGreaterThan(0);
       expect.soft(cost.picturesInView, 'pictures before scrolling').toBeLessThanOrEqual(weighed);
     }
+    expect
+      .soft(
+        cost.scripts.filter((url) => /react/i.test(url)),
+        'React before a touch',
+      )
+      .toEqual([]);
+    expect.soft(cost.layoutShift, 'cumulative layout shift').toBe(0);
+  });
+}
+
+for (const [name, { path, javascript }] of Object.entries(links)) {
+  test(`${name} keeps its budget`, { tag: '@core' }, async ({ page }) => {
+    const ready = () => expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1);
+    const cost = await measurePage(page, path, ready);
+    console.log(`${name.padEnd(8)} ${JSON.stringify({ ...cost, scripts: cost.scripts.length })}`);
+    expect.soft(cost.javascript, 'JavaScript').toBeLessThanOrEqual(javascript);
+    expect
+      .soft(cost.html + cost.css + cost.javascript + cost.fonts, 'all but pictures and answers')
+      .toBeLessThanOrEqual(each.allButPictures);
     expect
       .soft(
         cost.scripts.filter((url) => /react/i.test(url)),

@@ -14,9 +14,8 @@ useTestStorageEngine();
 const { $cart, addToCart, decodeCart, EMPTY_CART, encodeCart, isCartItem } = await import(
   './cart-store.ts'
 );
-const { clearCart, removeFromCart, replaceCartWith, setCartQuantity, takePaidOut } = await import(
-  './changes-store.ts'
-);
+const { clearCart, removeFromCart, replaceCart, replaceCartWith, setCartQuantity, takePaidOut } =
+  await import('./changes-store.ts');
 const { undo } = await import('#site/toasts/undo.ts');
 
 const oud = { id: 'oud', name: 'Oud Wood', price: 185_000, image: '/a.jpg', qtyAvailable: 2 };
@@ -110,6 +109,22 @@ describe('undo', () => {
       ],
     });
   });
+});
+
+it('undo of a cart that replaced another takes out what came, and keeps what was added since', () => {
+  addToCart(oud);
+  addToCart(rose);
+  const mine = $cart.get();
+  const replaced = replaceCart([{ ...rose, quantity: 3 }]);
+  expect($cart.get().items.map(({ id, quantity }) => [id, quantity])).toEqual([['rose', 3]]);
+  addToCart({ ...rose, id: 'musk', name: 'Musk' });
+  undo(JSON.parse(JSON.stringify(replaced)));
+  expect($cart.get().id).toBe(mine.id);
+  expect($cart.get().items.map(({ id, quantity }) => [id, quantity])).toEqual([
+    ['oud', 1],
+    ['rose', 1],
+    ['musk', 1],
+  ]);
 });
 
 const asOrderItem = ({ id, ...rest }: CartItem) => ({ productId: id, ...rest });

@@ -1,6 +1,6 @@
 /** Changes by the drawer, the checkout and a paid order. Apart from cart-store.ts, which every page loads. */
 import { addItem, type CartEntry, type CartItem, removeItem, setQuantity } from '#domain/cart.ts';
-import { joinCarts } from '#domain/cart-link.ts';
+import type { LinkedItem } from '#domain/cart-link.ts';
 import { tell } from '#site/events/tell.ts';
 import { newIdentity } from '#site/storage/identity.ts';
 import { $cart, type Cart, keepItems, MAX_QUANTITY } from './cart-store.ts';
@@ -32,6 +32,8 @@ export interface CartUndo {
   cart: Cart;
   /** The index of the first of them. */
   at?: number;
+  /** Units that came in their place, and go again. */
+  placed?: readonly LinkedItem[];
 }
 
 /** Removes a line. */
@@ -53,15 +55,13 @@ export function clearCart(): CartUndo {
 export function replaceCart(items: readonly CartItem[]): CartUndo {
   const cart = $cart.get();
   changeItems(items, newIdentity());
-  return { cart };
+  return { cart, placed: items.map(({ id, quantity }) => ({ id, quantity })) };
 }
 
 /** Buy Now (spec §4): another cart, with one unit of this product and nothing else. */
-export const replaceCartWith = (entry: CartEntry): CartUndo => replaceCart(addItem([], entry));
-
-/** Adds the lines of a cart's link. It stays the same cart. */
-export function addLines(lines: readonly CartItem[]): void {
-  changeItems(joinCarts($cart.get().items, lines));
+export function replaceCartWith(entry: CartEntry): CartUndo {
+  const { cart } = replaceCart(addItem([], entry));
+  return { cart };
 }
 
 /** Replaces the lines by those with the server's prices and stock (after `cart_changed`). It stays the same cart. */

@@ -1,5 +1,6 @@
 import { cleanTestStorage, useTestStorageEngine } from '@nanostores/persistent';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { joinCarts } from '#domain/cart-link.ts';
 
 useTestStorageEngine();
 const { $cart, addToCart, EMPTY_CART } = await import('#site/cart/cart-store.ts');
@@ -48,7 +49,7 @@ describe('what the cart tells', () => {
     changes.setCartQuantity('oud', 3);
     const line = changes.removeFromCart('oud');
     undo(line);
-    changes.addLines([{ ...rose, quantity: 2 }]);
+    changes.changeItems(joinCarts($cart.get().items, [{ ...rose, quantity: 2 }]));
     changes.replaceCartWith(rose);
     changes.clearCart();
     expect(told).toEqual([

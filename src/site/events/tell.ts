@@ -28,7 +28,7 @@ export interface Told {
   'share-cart': { by: 'link' | 'whatsapp'; value: number; items: readonly ToldItem[] };
 }
 
-/** Tells the page of an event: 'turare:add-to-cart' and so on. */
+/** Tells the window of an event. Its type is the name after turare and a colon. */
 export const tell = <Name extends keyof Told>(name: Name, detail: Told[Name]): boolean =>
   dispatchEvent(new CustomEvent(`turare:${name}`, { detail }));
 

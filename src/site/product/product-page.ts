@@ -15,18 +15,16 @@ const product = readProductData(article?.dataset.product);
 // An address that leads to the reviews (reviews/Reviews.tsx).
 if (product && location.hash === '#reviews') openPanel('reviews-panel');
 
-if (product) {
-  const { id } = product;
-  whenShown(() => tell('view-product', { id, price: salePrice(product, Date.now()) }));
-}
-
 const recent = document.querySelector<HTMLElement>('.recent');
 if (product && recent) {
   const viewed = viewedProducts().filter(({ id }) => id !== product.id);
   const brand = article?.querySelector('.product-brand')?.textContent;
   // A card of a product that is no longer sold would lead to a page that says so.
   if (!article?.hasAttribute('data-retired'))
-    whenShown(() => keepViewed([{ ...product, ...(brand && { brand }) }, ...viewed]));
+    whenShown(() => {
+      keepViewed([{ ...product, ...(brand && { brand }) }, ...viewed]);
+      tell('view-product', { id: product.id, price: salePrice(product, Date.now()) });
+    });
   recent.hidden = !viewed[0];
   new IntersectionObserver(
     ([entry], observer) => {

@@ -1,5 +1,5 @@
 import { isRecord } from '#contract/reading/record.ts';
-import type { CartItem } from '#domain/cart.ts';
+import type { LinkedItem } from '#domain/cart-link.ts';
 import { $cart, readCart } from '#site/cart/cart-store.ts';
 import { type CartUndo, changeItems } from '#site/cart/changes-store.ts';
 
@@ -10,11 +10,15 @@ export type Undo = CartUndo | WishlistUndo;
 
 /**
  * Restores removed lines and the cart's identity, because a payment begun from that cart must still find it. Products
- * added since then stay. Of a product in both, the larger quantity stays.
+ * added since then stay; what came in place of the lines goes. Of a product in both, the larger quantity stays.
  */
-function restoreCart({ cart, at = 0 }: CartUndo): void {
-  const { items } = $cart.get();
-  const find = (list: readonly CartItem[], id: string) => list.find((item) => item.id === id);
+function restoreCart({ cart, at = 0, placed = [] }: CartUndo): void {
+  const find = <T extends LinkedItem>(list: readonly T[], id: string) =>
+    list.find((item) => item.id === id);
+  const items = $cart.get().items.flatMap((item) => {
+    const quantity = item.quantity - (find(placed, item.id)?.quantity ?? 0);
+    return quantity > 0 ? [{ ...item, quantity }] : [];
+  });
   const back = cart.items.map((item) => {
     const now = find(items, item.id);
     return { ...item, ...now, quantity: Math.max(item.quantity, now?.quantity ?? 0) };
@@ -28,11 +32,18 @@ function restoreWishlist({ wishlist }: WishlistUndo): void {
   $wishlist.set(readWishlist([...wishlist, ...$wishlist.get()]));
 }
 
+const isLinkedItem = (value: unknown): value is LinkedItem =>
+  isRecord(value) && typeof value.id === 'string' && Number(value.quantity) > 0;
+
 /** Reads what a toast has kept; undefined when there is nothing to restore. */
 export function readUndo(value: unknown): Undo | undefined {
   if (!isRecord(value)) return undefined;
   const cart = readCart(value.cart);
-  if (cart.id) return Number.isSafeInteger(value.at) ? { cart, at: value.at as number } : { cart };
+  if (cart.id) {
+    const at = Number.isSafeInteger(value.at) && { at: value.at as number };
+    const placed = Array.isArray(value.placed) && { placed: value.placed.filter(isLinkedItem) };
+    return { cart, ...at, ...placed };
+  }
   const wishlist = readWishlist(value.wishlist);
   return wishlist.length > 0 ? { wishlist } : undefined;
 }

@@ -25,7 +25,7 @@ test('the words of a campaign go along to the order, and what names a click or a
   await page.goto(
     `${OUD_WOOD.path}?gclid=Cj0KC&${words}&fbclid=IwAR0&utm_id=77&utm_content=a@b.example`,
   );
-  expect(await kept(page)).toMatch(/^\?utm_source=instagram&utm_medium=story&utm_campaign=/);
+  expect(await kept(page)).toMatch(/^[?&]utm_source=instagram&utm_medium=story&utm_campaign=/);
   expect(await kept(page)).not.toMatch(/gclid|fbclid|utm_id/);
   await page.goto('/about');
   const { campaign } = await order(page);

@@ -65,6 +65,10 @@ test('without a connection a page that was seen shows its price and from when it
   await expect(main.getByRole('heading', { level: 1 })).toHaveText(
     'The checkout needs a connection',
   );
+  await page.goto(`${front.origin}/cart?items=${OUD_WOOD.id}:2`);
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText(
+    'The link of a cart needs a connection',
+  );
   await page.goto(`${front.origin}/products?search=oud`);
   await expect(main.getByRole('heading', { level: 1 })).toHaveText(/^Searching and filtering/);
 

@@ -1,11 +1,13 @@
-import type { LookupProduct } from '#contract/product.ts';
-import { readDetail, readLookup } from '#contract/reading/product.ts';
+import type { LookupProduct, Product } from '#contract/product.ts';
+import { isRecord } from '#contract/reading/record.ts';
 import { ask } from '#site/client/ask.ts';
 import type { CallFailure } from '#site/client/errors.ts';
-import { by } from '#site/client/reading.ts';
+import type { Reading } from '#site/client/reading.ts';
+import { quickFigures, quickListed } from '#site/product-data/quick-product.ts';
+import { isText } from '#site/storage/json.ts';
 
 /** What the shop knows of the products of a link, or why it could not be asked. */
-export type Found =
+type Found =
   | { products: LookupProduct[]; failure?: undefined }
   | { products?: undefined; failure: CallFailure };
 
@@ -15,6 +17,49 @@ const ADDRESS = 4000;
 const AT_ONCE = 6;
 /** The backend has no such product, or takes this for no id. */
 const UNKNOWN: readonly CallFailure[] = [400, 404, 410, 422];
+
+const isFlagIfAny = (value: unknown): value is boolean | undefined =>
+  value === undefined || typeof value === 'boolean';
+
+/** A product of the extension, as the contract has it; undefined for anything else. */
+function quickLookup(value: unknown): LookupProduct | undefined {
+  const figures = quickFigures(value);
+  if (!figures || !isRecord(value)) return undefined;
+  const { name, image, retired } = value;
+  if (!isText(name, 300) || !isFlagIfAny(retired)) return undefined;
+  if (image !== undefined && !isText(image, 2000)) return undefined;
+  return { ...figures, name, image, retired };
+}
+
+const readers = () => import('#contract/reading/product.ts');
+
+const LOOKUP: Reading<LookupProduct[]> = {
+  quick(answer) {
+    if (!isRecord(answer) || !Array.isArray(answer.products)) return undefined;
+    const read = answer.products.flatMap((product) => quickLookup(product) ?? []);
+    return read.length === answer.products.length ? read : undefined;
+  },
+  full: async () => (await readers()).readLookup,
+};
+
+type Sold = Pick<Product, 'id' | 'name' | 'price' | 'qtyAvailable' | 'discount' | 'retired'> & {
+  image: string;
+};
+const DETAIL: Reading<Sold> = {
+  quick(answer) {
+    const product = isRecord(answer) ? answer.product : undefined;
+    const listed = quickListed(product);
+    if (!listed || !isRecord(product) || !isFlagIfAny(product.retired)) return undefined;
+    return { ...listed, retired: product.retired };
+  },
+  full: async () => {
+    const { readDetail } = await readers();
+    return (value, at) => {
+      const { product } = readDetail(value, at);
+      return { ...product, image: product.images[0] ?? product.image ?? '' };
+    };
+  },
+};
 
 /** Ids, encoded, in lists that fit into an address. */
 function batches(ids: readonly string[]): string[] {
@@ -28,17 +73,16 @@ function batches(ids: readonly string[]): string[] {
 }
 
 async function askBatch(ids: string): Promise<Found> {
-  const { body, failure } = await ask(`/api/lookup?ids=${ids}`, by(readLookup));
+  const { body, failure } = await ask(`/api/lookup?ids=${ids}`, LOOKUP);
   return body ? { products: body } : { failure };
 }
 
 /** The call of spec §7. The answer names the product's present id. */
 async function askProduct(id: string): Promise<Found> {
-  const { body, failure } = await ask(`/api/product/${encodeURIComponent(id)}`, by(readDetail));
+  const { body, failure } = await ask(`/api/product/${encodeURIComponent(id)}`, DETAIL);
   if (!body) return UNKNOWN.includes(failure) ? { products: [] } : { failure };
-  const { name, price, qtyAvailable, discount, images, image = images[0], retired } = body.product;
-  const figures = { id, movedTo: body.product.id, name, price, qtyAvailable, discount };
-  return { products: [{ ...figures, image, retired }] };
+  const { id: movedTo, name, price, qtyAvailable, discount, image, retired } = body;
+  return { products: [{ id, movedTo, name, price, qtyAvailable, discount, image, retired }] };
 }
 
 /**

@@ -4,10 +4,10 @@
  */
 import { paths } from '#config/paths.ts';
 import { type CartItem, subtotal } from '#domain/cart.ts';
-import { type CartLink, isSameCart, readCartLink } from '#domain/cart-link.ts';
+import { type CartLink, isSameCart, joinCarts, readCartLink } from '#domain/cart-link.ts';
 import { formatNaira } from '#domain/money.ts';
 import { $cart } from '#site/cart/cart-store.ts';
-import { addLines, replaceCart } from '#site/cart/changes-store.ts';
+import { changeItems, replaceCart } from '#site/cart/changes-store.ts';
 import type { CallFailure } from '#site/client/errors.ts';
 import { reason, remedy } from '#site/client/reason.ts';
 import { productPictureHtml } from '#site/product-data/picture-html.ts';
@@ -144,7 +144,8 @@ function offer(linked: Linked): void {
   }
   const settle = (outcome: Outcome) =>
     follow((cart) => {
-      if (cart.length > 0) say(OUTCOMES[outcome](cart), onward());
+      const was = outcome === 'added' || outcome === 'kept' || isSameCart(cart, lines);
+      if (cart.length > 0) say(OUTCOMES[was ? outcome : 'changed'](cart), onward());
       else say(OUTCOMES.emptied(), [add()]);
     });
   const choice = (className: string, text: string, outcome: Outcome, act: () => void) =>
@@ -153,7 +154,10 @@ function offer(linked: Linked): void {
       settle(outcome);
       focusStatus();
     });
-  const add = () => choice('button', 'Add to my cart', 'added', () => addLines(lines));
+  const add = () =>
+    choice('button', 'Add to my cart', 'added', () =>
+      changeItems(joinCarts($cart.get().items, lines)),
+    );
   const choices = () => [
     add(),
     choice('button-quiet', 'Replace my cart', 'replaced', () =>

@@ -54,6 +54,7 @@ export const OUTCOMES = {
     text: `It now holds ${sumOf(cart)}. ${AT_CHECKOUT}`,
   }),
   kept: (cart) => ({ title: 'Your cart is as it was', text: `It holds ${sumOf(cart)}.` }),
+  changed: (cart) => ({ title: 'Your cart has changed', text: `It now holds ${sumOf(cart)}.` }),
   emptied: () => ({ title: 'Your cart is empty', text: 'What the link holds is below.' }),
   nothing: () => ({
     title: 'Nothing of this can be bought now',
