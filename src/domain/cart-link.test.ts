@@ -127,6 +127,7 @@ describe('the list of a cart’s link (UCP, permalink)', () => {
       '~:1',
       '~b3Vk=:1',
       '~b3Vl:1x',
+      '~YR:1',
       '~_w:1',
       '~AA:1',
       'a%2Fb:1',

@@ -66,7 +66,7 @@ const RAW =
 
 /** No ids, though they have the form of an encoded one. */
 const ENCODED = [
-  ...'~ ~~ ~= ~A ~AA== ~!!! ~AAAA ~_w ~wK4 ~7aCA ~Li4 ~Lg ~Cg ~b3Vk= ~b3V ~b3VkZ ~%62 ~b3Vk%00 ~gICA ~4oI ~DQo'.split(
+  ...'~ ~~ ~= ~A ~AA== ~!!! ~AAAA ~_w ~wK4 ~7aCA ~Li4 ~Lg ~Cg ~b3Vk= ~b3V ~b3VkZ ~%62 ~b3Vk%00 ~gICA ~YR ~4oI ~DQo'.split(
     ' ',
   ),
   `~${'A'.repeat(600)}`,
