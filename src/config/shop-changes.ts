@@ -22,6 +22,7 @@ export const CHANGEABLE = [
   'deliveryPolicy',
   'deliverySummary',
   'campaigns',
+  'delivery',
 ] as const satisfies readonly (keyof ShopFile)[];
 
 export type ChangeableField = (typeof CHANGEABLE)[number];

@@ -63,6 +63,10 @@ describe('the shop’s folder', () => {
         facts.banners[2].link.href = 'products';
         facts.company.returns.days = 7.5;
         facts.company.changed = '2026-02-30';
+        facts.delivery.cutOff = 'noon';
+        facts.delivery.near[0] = { states: ['Lagoon'], from: 2, to: 1 };
+        facts.delivery.elsewhere.from = 9;
+        facts.delivery.closed = ['Christmas'];
         facts.fone = {};
       }),
     ).toEqual([
@@ -70,6 +74,10 @@ describe('the shop’s folder', () => {
       'SHOP_DIR shop.json: email must be an email address',
       'SHOP_DIR shop.json: banners.1.title must not be empty',
       'SHOP_DIR shop.json: banners.2.link.href must begin with / or https://, without spaces',
+      'SHOP_DIR shop.json: delivery.cutOff must be a time such as 12:00',
+      'SHOP_DIR shop.json: delivery.near.0.states.0 must be a state such as Lagos, or Federal Capital Territory',
+      'SHOP_DIR shop.json: delivery.elsewhere must not have more days in from than in to',
+      'SHOP_DIR shop.json: delivery.closed.0 must be a day such as 2026-12-24',
       'SHOP_DIR shop.json: company.returns.days must be a whole number from 0 to 365',
       'SHOP_DIR shop.json: company.changed must be a day such as 2026-11-22',
       'SHOP_DIR shop.json: fone is no field of it',
@@ -96,6 +104,15 @@ describe('the shop’s folder', () => {
         facts.brands = [];
       }),
     ).toEqual([]);
+  });
+
+  it('that says nothing of delivery delivers as the specification has it (§1)', () => {
+    expect(
+      faultsWith((facts) => {
+        delete facts.delivery;
+      }),
+    ).toEqual([]);
+    expect(readShopFolder(folder).delivery).toEqual(readShopFolder(DEMO).delivery);
   });
 
   it('is said to be missing, or not to be JSON, in a sentence', () => {

@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { WEEKDAYS } from '#domain/delivery/calendar.ts';
+import { STATES } from '#domain/geography.ts';
 
 /** The schema of shop.json (src/demo/shop/README.md). Each message is the rest of a sentence that begins with the field. */
 
@@ -96,6 +98,52 @@ const campaigns = z.strictObject({
   arrivals: words('utm_source=rss&utm_medium=feed&utm_campaign=new-arrivals'),
 });
 
+const transit = {
+  /** Working days from dispatch to arrival: at least, and at most. */
+  from: whole(0, 60),
+  to: whole(0, 60),
+};
+const inOrder = ({ from, to }: { from: number; to: number }) => from <= to;
+const NOT_IN_ORDER = 'must not have more days in from than in to';
+
+const day = z.iso.date('must be a day such as 2026-12-24');
+
+/** How parcels go out; what shoppers are promised is calculated from it (decision 33). The defaults are those of spec §1. */
+const delivery = z.strictObject({
+  /** Orders that are paid before this time in Lagos count for the day, later ones for the next working day. */
+  cutOff: z
+    .string('must be text')
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 12:00')
+    .default('12:00'),
+  /** The days on which you dispatch, and couriers bring. */
+  weekdays: list(z.enum(WEEKDAYS, 'must be a weekday such as Monday'), 7)
+    .min(1, 'must not be empty')
+    .default(['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday']),
+  /** Working days from an order to its dispatch; 0 for the same day. */
+  dispatchDays: whole(0, 30).default(0),
+  /** States that are reached in other times than the rest. */
+  near: list(
+    z
+      .strictObject({
+        states: list(
+          z.enum(
+            STATES.map(({ state }) => state),
+            'must be a state such as Lagos, or Federal Capital Territory',
+          ),
+          37,
+        ).min(1, 'must not be empty'),
+        ...transit,
+      })
+      .refine(inOrder, NOT_IN_ORDER),
+    37,
+  ).default([{ states: ['Lagos'], from: 1, to: 1 }]),
+  elsewhere: z.strictObject(transit).refine(inOrder, NOT_IN_ORDER).default({ from: 2, to: 5 }),
+  /** Days on which you send and bring nothing, besides Nigeria's public holidays. */
+  closed: list(day, 200).default([]),
+  /** Public holidays on which you do: when the moon has put a feast on another day than we expect. */
+  open: list(day, 200).default([]),
+});
+
 /** The content of shop.json. */
 export const shopFile = z.strictObject({
   name: line(40),
@@ -137,6 +185,7 @@ export const shopFile = z.strictObject({
   deliverySummary: line(400),
   /** Tells your statistics which visits each feed brings. Absent ones are the standard's. */
   campaigns: campaigns.prefault({}),
+  delivery: delivery.prefault({}),
   company,
 });
 

@@ -13,6 +13,7 @@ it.each([
   ['banners.1.name', 'x', 'There is no banners.1.name'],
   ['hours.from', 'x', 'There is no hours with parts'],
   ['phone', '0800', 'phone has parts: set phone.label or phone.href'],
+  ['delivery.elsewhere.to', 'soon', 'delivery.elsewhere.to must be a whole number from 0 to 60'],
   ['banners.2.title', ' ', 'banners.2.title must not be empty'],
   [
     'banners.1.picture',
@@ -41,6 +42,18 @@ it('gives the fields that differ, each as a whole', () => {
     },
   );
   expect(edit(['promo', ''])).toEqual({ ok: true, changes: { promo: null } });
+  expect(
+    edit(['delivery.closed', '2026-12-24|2026-12-31'], ['delivery.elsewhere.to', '6']),
+  ).toEqual({
+    ok: true,
+    changes: {
+      delivery: {
+        ...facts.delivery,
+        closed: ['2026-12-24', '2026-12-31'],
+        elsewhere: { from: 2, to: 6 },
+      },
+    },
+  });
   expect(editFields(FOLDER, facts, { tagline: 'New', hours: facts.hours })).toEqual({
     ok: true,
     changes: { tagline: 'New' },

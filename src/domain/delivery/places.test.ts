@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { areasOf } from '#domain/areas.ts';
+import { STATES } from '#domain/geography.ts';
+import { placesFor } from './places.ts';
+
+const IKEJA = { place: 'Lagos – Ikeja', amount: 3000 };
+const ISLAND = { place: 'Lagos – Island', amount: 2500, areas: ['Eti-Osa'], state: 'Lagos' };
+const LEKKI = { place: 'Lekki', amount: 3000, areas: ['Eti-Osa'], state: 'Lagos' };
+const KANO = { place: 'Kano – City', amount: 7000 };
+const ANYWHERE = { place: 'Nationwide', amount: 9000 };
+
+it('a place serves its areas: two may serve the same, and the shopper chooses', () => {
+  const places = [ISLAND, LEKKI, KANO];
+  expect(placesFor(places, 'Lagos', 'Eti-Osa')).toEqual({ serving: [ISLAND, LEKKI], others: [] });
+  expect(placesFor(places, 'Lagos', 'Epe')).toEqual({ serving: [], others: [ISLAND, LEKKI] });
+});
+
+it('without areas a place serves all of the state that its name has; the area it names comes first', () => {
+  const places = [{ place: 'Lagos – Mainland', amount: 3000 }, IKEJA, KANO];
+  expect(placesFor(places, 'Lagos', 'Ikeja').serving).toEqual([IKEJA, places[0]]);
+  expect(placesFor(places, 'Kano', 'Dala').serving).toEqual([KANO]);
+  expect(placesFor(places, 'Ogun', 'Ifo')).toEqual({ serving: [], others: [] });
+});
+
+it('a place of no state serves all of them', () => {
+  for (const { state } of STATES) {
+    for (const area of areasOf(state)) {
+      expect(placesFor([ANYWHERE], state, area).serving).toEqual([ANYWHERE]);
+    }
+  }
+});
+
+it('what the backend says of the state counts before the name', () => {
+  const place = { place: 'Kano Street, Ikeja', amount: 1, state: 'Lagos' };
+  expect(placesFor([place], 'Lagos', 'Ikeja').serving).toEqual([place]);
+  expect(placesFor([place], 'Kano', 'Dala').serving).toEqual([]);
+});

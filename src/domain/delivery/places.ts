@@ -1,0 +1,46 @@
+import { stateOfPlace } from '#domain/geography.ts';
+
+/** A shipping place, with what is known of where it is. */
+export interface MappedPlace {
+  /** Its name, unique. */
+  place: string;
+  /** Naira. */
+  amount: number;
+  /** The state that it is in; absent or null if the backend does not say. */
+  state?: string | null | undefined;
+  /** Its local government areas; absent or null if the backend does not say: then all of its state. */
+  areas?: readonly string[] | null | undefined;
+}
+
+/** The state of a place: what the backend says, otherwise the one that its name has; null if it has none. */
+export const stateOf = ({ place, state }: MappedPlace): string | null =>
+  state ?? stateOfPlace(place) ?? null;
+
+/** The places of a state, by whether they serve an area of it. */
+export interface PlacesFor<P> {
+  /** They serve the area. If there is more than one, the shopper chooses. */
+  serving: P[];
+  /** They are in the state, but do not serve the area. */
+  others: P[];
+}
+
+const words = (text: string) => ` ${text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ')} `;
+
+/**
+ * The places for an area of a state (areas.ts). A place without areas serves all of its state, one without a state serves
+ * every one. Of those the ones that have the area in their name come first.
+ */
+export function placesFor<P extends MappedPlace>(
+  places: readonly P[],
+  state: string,
+  area: string,
+): PlacesFor<P> {
+  const here = places.filter((place) => [state, null].includes(stateOf(place)));
+  const serves = ({ areas }: P) => !areas || areas.includes(area);
+  const named = ({ place }: P) => words(place).includes(words(area));
+  const serving = here.filter(serves);
+  return {
+    serving: [...serving.filter(named), ...serving.filter((place) => !named(place))],
+    others: here.filter((place) => !serves(place)),
+  };
+}

@@ -1,0 +1,112 @@
+import {
+  type Day,
+  holidayOn,
+  isoOf,
+  LAST_KNOWN,
+  lagosDay,
+  lagosTime,
+  type Weekday,
+  weekdayOf,
+} from './calendar.ts';
+
+/** Working days from dispatch to arrival, the earliest and the latest. */
+export interface Transit {
+  from: number;
+  to: number;
+}
+
+/** How a shop delivers: the field `delivery` of its shop.json. */
+export interface DeliveryFacts {
+  /** Orders before this time in Lagos ('12:00') count for the day; later ones for the next working day. */
+  cutOff: string;
+  /** The days on which parcels are dispatched and arrive. */
+  weekdays: readonly Weekday[];
+  /** Working days from an order to its dispatch. 0: the same day. */
+  dispatchDays: number;
+  /** States that are reached sooner, or later, than the others. */
+  near: readonly ({ states: readonly string[] } & Transit)[];
+  elsewhere: Transit;
+  /** Days ('2026-12-24') on which this shop sends and brings nothing, besides the public holidays. */
+  closed: readonly string[];
+  /** Public holidays of our table on which it does: a feast that the moon has put on another day. */
+  open: readonly string[];
+}
+
+/** When a parcel arrives. Both days are the same when there is only one. */
+export interface DeliveryDates {
+  /** '2026-11-24', in Lagos. */
+  from: string;
+  to: string;
+  /** A holiday on the way that is only expected (calendar.ts): the dates move if it does. Absent if there is none. */
+  expected?: { name: string; day: string };
+}
+
+/** Dates, and the time (ms) until which an order gets them. */
+export interface DeliveryPromise extends DeliveryDates {
+  orderBy: number;
+}
+
+/** Whether parcels are dispatched and arrive on a day. */
+export function isWorkingDay(day: Day, { weekdays, closed, open }: DeliveryFacts): boolean {
+  if (!weekdays.includes(weekdayOf(day))) return false;
+  if (closed.length > 0 && closed.includes(isoOf(day))) return false;
+  return !holidayOn(day) || open.includes(isoOf(day));
+}
+
+/** The cut-off as minutes after midnight: '12:00' is 720. */
+export function cutOffMinutes(cutOff: string): number {
+  const [hours = 0, minutes = 0] = cutOff.split(':').map(Number);
+  return hours * 60 + minutes;
+}
+
+/** How long a parcel to a state travels; to an unknown one as to elsewhere. */
+export const transitTo = (state: string | null, { near, elsewhere }: DeliveryFacts): Transit =>
+  near.find(({ states }) => state !== null && states.includes(state)) ?? elsewhere;
+
+/** Days that the search for a working day takes at most: a shop that is never open promises nothing. */
+const SEARCH_DAYS = 120;
+
+/**
+ * When an order of this moment arrives (spec §1). Before the cut-off of a working day it is taken that day, otherwise on
+ * the next one; it is dispatched `dispatchDays` working days later, and arrives after the working days of its transit.
+ * @param state - where it goes; null if that is not known.
+ * @param now - ms since 1970, of the clock of whoever promises.
+ * @returns null when the holidays of the time are not known yet, or the shop has no working day.
+ */
+export function promiseDelivery(
+  facts: DeliveryFacts,
+  state: string | null,
+  now: number,
+): DeliveryPromise | null {
+  const today = lagosDay(now);
+  const cutOff = cutOffMinutes(facts.cutOff);
+  /** The working day that is `count` of them after `day`; `day` itself, or the next one, for 0. */
+  const working = (day: Day, count: number): Day => {
+    let left = count;
+    for (let at = day; at < today + SEARCH_DAYS; at++) {
+      if (isWorkingDay(at, facts) && left-- === 0) return at;
+    }
+    return Number.NaN;
+  };
+  const taken = working(now < lagosTime(today, cutOff) ? today : today + 1, 0);
+  const dispatched = working(taken, facts.dispatchDays);
+  const transit = transitTo(state, facts);
+  const from = working(dispatched, transit.from);
+  const to = working(dispatched, transit.to);
+  // NaN compares as false.
+  if (!(to < LAST_KNOWN)) return null;
+  const orderBy = lagosTime(taken, cutOff);
+  const moving = movingHoliday(today, to, facts);
+  return { from: isoOf(from), to: isoOf(to), orderBy, ...(moving && { expected: moving }) };
+}
+
+/** The first holiday, from a day to the one after another, that is only expected, and that a shop's own facts do not settle. */
+function movingHoliday(first: Day, last: Day, { weekdays, closed, open }: DeliveryFacts) {
+  for (let day = first; day <= last + 1; day++) {
+    const holiday = holidayOn(day);
+    if (!holiday?.moves || !weekdays.includes(weekdayOf(day))) continue;
+    const iso = isoOf(day);
+    if (!closed.includes(iso) && !open.includes(iso)) return { name: holiday.name, day: iso };
+  }
+  return undefined;
+}
