@@ -6,6 +6,7 @@ import type { QueuedEmail } from '#backend/mail/queue.ts';
 import type { AdminOrder } from '#backend/services/orders/admin.ts';
 import { isOpen } from '#backend/services/orders/refunds.ts';
 import { campaignText } from '#domain/campaign.ts';
+import { arrivalWords } from '#domain/delivery/words.ts';
 import { formatNaira, toNaira } from '#domain/money.ts';
 import { orderNumber } from '#domain/order.ts';
 import { lagosTime, plain } from '#scripts/words.ts';
@@ -85,6 +86,7 @@ export function orderSheet(order: AdminOrder, emails: readonly QueuedEmail[]): s
     ['Address', order.address],
     ['Town', [order.city, order.state, order.country].join(', ')],
     ['Delivery', shippingPlace ?? 'no place was chosen'],
+    ['Promised', order.delivery && arrivalWords(order.delivery, shippingPlace ?? '')],
     ['Check', order.feeUnconfirmed ? 'the fee: no place was named' : null],
     ['Campaign', campaignText(order.campaign ?? {})],
     ['Customer', order.eraseAt && `account deleted; erased on ${lagosTime(order.eraseAt)}`],

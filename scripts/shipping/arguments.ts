@@ -15,7 +15,7 @@ export const USAGE = `npm run shipping -- <command>
   list                  the places that the shop delivers to, and the fee of each
   set <place> <column>=<value> …
                         changes a place, or adds it at the end of the list:
-                        set "Lagos – Ikeja" amount=3000 state=Lagos
+                        set "Lagos – Ikeja" amount=3000 state=Lagos areas="Ikeja|Agege"
   remove <place>        orders to it keep its name and its fee
   import <file> [--dry-run] [--delete-missing]
                         adds and changes the places of a file, and puts them into its order. If any row has a
@@ -30,6 +30,8 @@ leaves its field as it is.
 
   place    what the shopper chooses at the checkout. It is the name of the place: no two have the same
   state    the state of Nigeria that it is in, or empty. For a new place it is found in the name, if it is there
+  areas    the local government areas of the state that it serves, with | between them; empty for all of the state.
+           Shoppers who name their area are shown the places that serve it
   amount   the fee in naira: 3000 or 3000.50, or 0 for a pickup. Needed for a new place
 
 A change holds for the next order at once. Without any place nobody can order.

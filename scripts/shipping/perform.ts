@@ -82,9 +82,11 @@ async function set(
     throw new Error(read.faults.map(({ column, message }) => `${column} ${message}`).join('\n'));
   }
   const { faults, change } = await setPlace(db, read.edit);
-  // A new place without a fee is all that can be wrong here.
-  if (faults.count > 0) {
+  if (faults.shown.some(({ column }) => column === 'amount')) {
     throw new Error(`${place} is a new place: set its fee, such as amount=5000`);
+  }
+  if (faults.count > 0) {
+    throw new Error(faults.shown.map(({ column, message }) => `${column} ${message}`).join('\n'));
   }
   console.log(change ? changeLines(change).join('\n') : `${place} has these values already.`);
   return 0;

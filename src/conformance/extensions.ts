@@ -17,6 +17,7 @@ export const GAINS: Readonly<Record<Extension, string>> = {
   'catalogue.snapshot': 'builds that read the catalogue in one call, at one moment',
   'catalogue.redirects': 'the old address of a product whose id has changed leads to the new one',
   'shop.facts': 'phone, promo, banners and other words that staff change without a folder',
+  'shipping.areas': 'a shopper who names her area is shown the places that serve it',
   'payment.shippingLocation': 'the courier knows the place that was chosen',
   'payment.idempotencyKey': 'an order that is sent twice is made once',
   'payment.previousAttempts': 'who changes her order before paying is not in her own way',
@@ -32,6 +33,7 @@ export const GAINS: Readonly<Record<Extension, string>> = {
   'order.shared': 'the confirmation email links to the order',
   'order.fulfilment':
     'an order shows whether it is packed, shipped or returned, and what was paid back',
+  'order.delivery': 'an order shows the day on which it was promised to arrive',
   'review.boughtHere': "reviews say 'Bought here'",
   ucp: 'agents find and read the catalogue, and hand a cart to a person',
 };

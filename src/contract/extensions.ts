@@ -19,6 +19,7 @@ export const EXTENSIONS = [
   'catalogue.snapshot',
   'catalogue.redirects',
   'shop.facts',
+  'shipping.areas',
   'payment.shippingLocation',
   'payment.idempotencyKey',
   'payment.previousAttempts',
@@ -33,6 +34,7 @@ export const EXTENSIONS = [
   'account.facts',
   'order.shared',
   'order.fulfilment',
+  'order.delivery',
   'review.boughtHere',
   'ucp',
 ] as const;

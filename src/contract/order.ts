@@ -27,6 +27,18 @@ const fulfilment = z.object({
 });
 export type Fulfilment = z.infer<typeof fulfilment>;
 
+/** A day in Lagos: '2026-11-24'. */
+const day = z.iso.date();
+
+/** When an order was promised to arrive (extension order.delivery; domain/delivery/promise.ts). */
+const delivery = z.object({
+  from: day,
+  to: day,
+  /** The place that was chosen, if it is known. */
+  place: z.nullish(z.string()),
+  expected: z.optional(z.object({ name: z.string(), day })),
+});
+
 /** An order as its customer sees it (spec §3). */
 export const order = z.object({
   _id: z.string(),
@@ -41,6 +53,7 @@ export const order = z.object({
   items: z.array(orderItem),
   shippingInfo,
   fulfilment: z.optional(fulfilment),
+  delivery: z.optional(delivery),
 });
 export type Order = z.infer<typeof order>;
 export const orderList = z.array(order);

@@ -34,7 +34,14 @@ const fragrance = z.object({
   mood: z.enum(MOODS),
 });
 const brandFile = z.object({ brand: z.string(), fragrances: z.array(fragrance) });
-const places = z.array(z.object({ place: z.string(), state: z.string(), amount: z.number() }));
+const places = z.array(
+  z.object({
+    place: z.string(),
+    state: z.string(),
+    areas: z.nullable(z.array(z.string())).default(null),
+    amount: z.number(),
+  }),
+);
 
 /** A fragrance of the demo catalogue, with its brand. */
 export type DemoFragrance = z.infer<typeof fragrance> & { brand: string };

@@ -49,9 +49,10 @@ export async function seedDemo(backend: {
     await transaction
       .insert(shippingPlaces)
       .values(
-        places.map(({ place, state, amount }, position) => ({
+        places.map(({ place, state, areas, amount }, position) => ({
           place,
           state,
+          areas,
           amountKobo: toKobo(amount),
           position,
         })),

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { areasOf } from '#domain/areas.ts';
 import { duplicates, readJson } from './files.harness.ts';
 
 interface ShippingPlace {
   place: string;
   state: string;
+  areas?: string[];
   amount: number;
 }
 
@@ -57,6 +59,17 @@ describe('demo shipping places', () => {
     expect(new Set(places.map(({ state }) => state))).toEqual(new Set(states));
     for (const state of TWICE) expect(inState(state).length).toBeGreaterThanOrEqual(2);
     expect(inState('Lagos').length).toBeGreaterThanOrEqual(8);
+  });
+
+  it('serve areas of their state: each of Lagos by one place at least, and Eti-Osa by two', () => {
+    for (const { state, areas = [] } of places)
+      expect(areasOf(state)).toEqual(expect.arrayContaining(areas));
+    const delivered = inState('Lagos').filter(({ areas }) => areas);
+    const serving = (area: string) => delivered.filter(({ areas }) => areas?.includes(area)).length;
+    expect(areasOf('Lagos').filter((area) => serving(area) === 0)).toEqual([]);
+    expect(serving('Eti-Osa')).toBe(2);
+    // Where the couriers of the demo do not go, the shop says so.
+    expect(inState('Borno').flatMap(({ areas }) => areas)).not.toContain('Bama');
   });
 
   it('cost ₦2,500 to ₦9,500, and nothing at the store', () => {

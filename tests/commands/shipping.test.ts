@@ -54,7 +54,9 @@ test(
     );
     expect((await run('remove', 'Abuja')).stdout).toBe('removed  Abuja\n');
     expect(await listed()).toEqual(['Lagos – Ikeja 3000', 'Kano 4500', 'Jos 6500.5']);
-    expect((await run('list')).stdout).toMatch(/^Place +State +Fee\n.*Ikeja +Lagos +₦3,000\n/);
+    expect((await run('list')).stdout).toMatch(
+      /^Place +State +Areas +Fee\n.*Ikeja +Lagos +₦3,000\n/,
+    );
     // The site's pages name the lowest fee, so that each of these changes is published.
     expect(await version()).not.toBe(before);
     expect((await run('set', 'Kano', 'amount=4500')).stdout).toBe(
@@ -69,6 +71,11 @@ test('what the command cannot do changes nothing and is said in a sentence', min
     [['set', 'Jos', 'state=Plateau'], /Jos is a new place: set its fee, such as amount=5000/],
     [['set', 'Kano', 'amount=much'], /amount is 'much': write naira such as/],
     [['set', 'Kano', 'amount=1', 'state=Kanoo'], /state is 'Kanoo'.*'Kano'/],
+    [
+      ['set', 'Kano', 'areas=Dala|Fage'],
+      /areas has 'Fage', which is no .* area of Kano\. Did you mean 'Fagge'\?/,
+    ],
+    [['set', 'Kano', 'areas=Ikeja', 'state='], /areas has 'Ikeja', and the place has no state/],
     [['set', 'Kano', 'fee=1'], /There is no column 'fee'/],
     [['remove', 'Kanu'], /There is no place 'Kanu'\. Did you mean 'Kano'\?/],
     [['remove'], /remove takes one place/],
@@ -141,7 +148,7 @@ test(
     expect(await importing('town,amount\nJos,1\n')).toMatchObject({
       code: 1,
       stderr: expect.stringMatching(
-        /There is no column 'town'.*The columns are place, state, amount/s,
+        /There is no column 'town'.*The columns are place, state, areas, amount/s,
       ),
     });
     expect(await importing('place,amount\n')).toMatchObject({
@@ -155,6 +162,20 @@ test(
     expect(await listed()).toEqual(before);
   },
 );
+
+test('areas of a place are set, listed and exported as they are written', minutes, async () => {
+  expect((await run('set', 'Kano', 'areas=dala | Fagge|Fagge')).stdout).toBe(
+    'changed  Kano\n           areas: (empty) → Dala|Fagge\n',
+  );
+  expect((await run('set', 'Kano', 'areas=Dala|Fagge')).stdout).toMatch(/has these values already/);
+  expect((await run('export')).stdout).toContain('Kano,Kano,Dala|Fagge,5000\r\n');
+  expect((await run('list')).stdout).toMatch(
+    /^Place +State +Areas +Fee\n[\s\S]*Kano +Kano +Dala, Fagge +₦5,000/,
+  );
+  // Whoever moves a place to another state has to say what it serves there.
+  expect((await run('set', 'Kano', 'state=Lagos')).stderr).toMatch(/areas has 'Dala', which is no/);
+  expect((await run('set', 'Kano', 'areas=')).stdout).toMatch(/areas: Dala\|Fagge → \(empty\)/);
+});
 
 test('without any place an order is refused in a sentence, and nothing is reserved', async () => {
   await shop.services.db.delete(shippingPlaces);

@@ -120,7 +120,7 @@ async function publish(SHOP_DIR: string, change: (backend: TestBackend) => void)
 
 it('a merchant’s site shows nothing of the demo, and links to nothing empty', async () => {
   const { files, read } = await publish(await ownFolder(), ownProducts);
-  const { company, logo, hours, campaigns, ...facts } = demo;
+  const { company, logo, hours, campaigns, delivery, ...facts } = demo;
   const shared = ['/products', 'All Fragrances', 'WhatsApp', 'hero'];
   const foreign = [...textsOf(facts), company.name, company.dataProtection.email].filter(
     (text) => !shared.includes(text),

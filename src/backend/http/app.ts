@@ -80,7 +80,7 @@ export function createApp(
           IDEMPOTENCY_HEADER,
           PREVIOUS_ATTEMPTS_HEADER,
         ],
-        exposeHeaders: ['x-request-id'],
+        exposeHeaders: ['x-request-id', 'date'],
         maxAge: 86_400,
       }),
     );

@@ -34,6 +34,11 @@ const order = {
   feeKobo: 350_000,
   totalKobo: 145_350_050,
   eraseAt: null,
+  delivery: {
+    from: '2026-12-23',
+    to: '2026-12-30',
+    expected: { name: 'Boxing Day', day: '2026-12-28' },
+  },
   items: [
     { name: 'Tom Ford Oud Wood, Eau de Parfum · 50 ml', quantity: 2, priceKobo: 50_000_000 },
     { name: 'Maison Francis Kurkdjian Baccarat Rouge 540', quantity: 1, priceKobo: 45_000_050 },

@@ -1,4 +1,6 @@
 import { shop } from '#config/shop.ts';
+import type { DeliveryDates } from '#domain/delivery/promise.ts';
+import { arrivalWords, expectedWords } from '#domain/delivery/words.ts';
 import { formatNaira, toNaira } from '#domain/money.ts';
 import { orderNumber } from '#domain/order.ts';
 import { questions } from './closing.ts';
@@ -17,6 +19,8 @@ export interface PaidOrder {
   city: string;
   state: string;
   shippingPlace: string | null;
+  /** When it arrives, if anything could be promised. */
+  delivery: DeliveryDates | null;
   feeKobo: number;
   totalKobo: number;
   /** Absolute address that shows this one order. Contains its secret. */
@@ -41,6 +45,11 @@ export function orderPaidEmail(order: PaidOrder): Email {
   ] as const;
   const place = `${order.address}, ${order.city}, ${order.state}, ${shop.country}`;
   const [dispatch = ''] = shop.deliveryPolicy;
+  const { delivery } = order;
+  const arrival = delivery && [
+    `${arrivalWords(delivery, order.shippingPlace ?? '')}.`,
+    expectedWords(delivery),
+  ];
 
   return writeEmail({
     id: `${ORDER_PAID_EMAIL_PREFIX}${order.id}`,
@@ -59,6 +68,7 @@ export function orderPaidEmail(order: PaidOrder): Email {
           ['Payment reference', order.reference],
         ],
       },
+      ...(arrival ? [{ words: arrival.filter(Boolean).join(' ') }] : []),
       { words: [{ text: `See your order #${number}`, href: order.link }] },
       { words: 'Whoever has this link sees the order. Keep it to yourself.' },
       { words: dispatch },

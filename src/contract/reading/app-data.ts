@@ -1,7 +1,7 @@
 import type { ShippingPlace } from '#contract/app-data.ts';
 import { note, type Reader } from './reader.ts';
 import { isRecord } from './record.ts';
-import { inEnvelope, naira, rows, shape, text } from './values.ts';
+import { inEnvelope, naira, nullish, rows, shape, text } from './values.ts';
 
 const name: Reader<string> = (value, at) =>
   text(200)(isRecord(value) ? note(value, at, 'text', value.name) : value, at);
@@ -17,5 +17,12 @@ export const readNames: Reader<string[]> = inEnvelope(
 export const readPlaces: Reader<ShippingPlace[]> = inEnvelope(
   ['', 'shippingAddresses', 'addresses', 'data.shippingAddresses', 'data.addresses', 'data'],
   Array.isArray,
-  rows(shape({ place: text(200), amount: naira })),
+  rows(
+    shape({
+      place: text(200),
+      amount: naira,
+      state: nullish(text(60)),
+      areas: nullish(rows(text(60))),
+    }),
+  ),
 );

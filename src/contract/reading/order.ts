@@ -3,6 +3,7 @@ import { toKobo, toNaira } from '#domain/money.ts';
 import { note, type Reader, under } from './reader.ts';
 import { isRecord } from './record.ts';
 import {
+  day,
   hasAny,
   inEnvelope,
   naira,
@@ -52,6 +53,14 @@ const fulfilment: Reader<NonNullable<Order['fulfilment']>> = shape({
   refunds: rows(shape({ amount: naira, status: word(['under_way', 'paid_back']), at: time })),
 });
 
+/** When it was promised to arrive (extension order.delivery). Dates that cannot be read are no promise. */
+const delivery: Reader<NonNullable<Order['delivery']>> = shape({
+  from: day,
+  to: day,
+  place: nullish(text(200)),
+  expected: optional(shape({ name: text(60), day })),
+});
+
 const fields = shape(
   {
     _id: text(200),
@@ -73,6 +82,7 @@ const fields = shape(
       country: (): 'Nigeria' => 'Nigeria',
     }),
     fulfilment: optional(fulfilment),
+    delivery: optional(delivery),
   },
   { _id: ['id'] },
 );

@@ -81,6 +81,16 @@ export const time: Reader<string> = (value, at) => {
   return note(value, at, 'an ISO 8601 time in UTC', date.toISOString());
 };
 
+/** A day: '2026-11-24'. */
+export const day: Reader<string> = (value, at) => {
+  const date = typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && Date.parse(value);
+  // The day after 28 February may be the 29th; a date that does not exist becomes another one, or none.
+  if (!date || new Date(date).toISOString().slice(0, 10) !== value) {
+    throw new Mismatch(value, at, 'a day such as 2026-11-24');
+  }
+  return value as string;
+};
+
 /** One of `words`. `others` are what other backends say for them, in lower case. */
 export const word =
   <const T extends string>(

@@ -14,12 +14,16 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { Payment } from '#contract/checkout.ts';
 import type { Campaign } from '#domain/campaign.ts';
+import type { DeliveryDates } from '#domain/delivery/promise.ts';
 import { accounts } from './account-tables.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 /** Who paid, according to Paystack. */
 export type Customer = NonNullable<Payment['customer']>;
+
+/** The dates of an order, and the state that they were calculated for: null when it was not known. */
+export type KeptDelivery = DeliveryDates & { state: string | null };
 
 /**
  * An attempt to buy, and its outcome. `stock.reserved` counts its units exactly while it is pending: the transaction that
@@ -60,6 +64,8 @@ export const orders = pgTable(
     feeUnconfirmed: boolean('fee_unconfirmed').notNull().default(false),
     feeKobo: bigint('fee_kobo', { mode: 'number' }).notNull(),
     totalKobo: bigint('total_kobo', { mode: 'number' }).notNull(),
+    /** When it was promised to arrive. Null when nothing could be promised, and for orders of an earlier version. */
+    delivery: jsonb().$type<KeptDelivery>(),
     /**
      * The first order of a purchase: when a browser begins to pay anew, its new order replaces the unpaid one before it.
      * One of them can be pending, and one can be paid. Null for orders of an earlier version.

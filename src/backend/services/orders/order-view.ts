@@ -1,9 +1,17 @@
 import { asc, inArray } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
-import { type OrderRow, orderItems } from '#backend/db/tables/order-tables.ts';
+import { type KeptDelivery, type OrderRow, orderItems } from '#backend/db/tables/order-tables.ts';
 import { viewFulfilment } from '#backend/services/fulfilment/fulfilment-view.ts';
 import type { Order } from '#contract/order.ts';
 import { toNaira } from '#domain/money.ts';
+
+/** The dates of an order, without the state that they were calculated for. */
+const viewDelivery = ({ from, to, expected }: KeptDelivery, place: string | null) => ({
+  from,
+  to,
+  place,
+  ...(expected && { expected }),
+});
 
 /** Rows as the contract's orders (spec §3), in the same sequence, with sums in naira. */
 export async function viewOrders(
@@ -46,5 +54,6 @@ export async function viewOrders(
       country: 'Nigeria',
     },
     fulfilment: fulfilmentOf(row.id),
+    ...(row.delivery && { delivery: viewDelivery(row.delivery, row.shippingPlace) }),
   }));
 }

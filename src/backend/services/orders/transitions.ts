@@ -9,6 +9,7 @@ import type { Transaction as Payment } from '#backend/payments/transaction.ts';
 import { hashSecret, newSecret } from '#backend/services/secrets.ts';
 import type { Settings } from '#backend/settings.ts';
 import { orderNumber } from '#domain/order.ts';
+import { keptDelivery } from './delivery.ts';
 import { endUnpaid } from './ending.ts';
 import { askForRefund, paidEmails } from './order-notices.ts';
 import { type LockedOrder, lockPurchase, sellInstead } from './purchases.ts';
@@ -143,10 +144,13 @@ async function applySuccess(
   const missing = await sell(transaction, order, lines, waiting);
   if (missing !== null) return refund(missing);
   const key = newSecret();
+  const paidAt = readTime(payment.paidAt) ?? now;
   const paidNow = {
     ...facts,
     status: 'paid' as const,
-    paidAt: readTime(payment.paidAt) ?? now,
+    paidAt,
+    // Dispatch follows the payment (spec §1): one that comes after the cut-off moves the date.
+    ...(order.delivery && { delivery: keptDelivery(order.delivery.state, paidAt.getTime()) }),
     remark: null,
     ...(!order.eraseAt && { shareHash: hashSecret(key) }),
   };

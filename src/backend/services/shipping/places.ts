@@ -11,14 +11,16 @@ export interface OwnPlace {
   place: string;
   /** The state that it is in; null if the merchant named none. */
   state: string | null;
+  /** The local government areas of the state that it serves; null for all of them. */
+  areas: string[] | null;
   amountKobo: number;
 }
 
 /** The places in the merchant's order. */
 export async function ownPlaces(db: Database | Transaction): Promise<OwnPlace[]> {
-  const { place, state, amountKobo, position } = shippingPlaces;
+  const { place, state, areas, amountKobo, position } = shippingPlaces;
   return db
-    .select({ place, state, amountKobo })
+    .select({ place, state, areas, amountKobo })
     .from(shippingPlaces)
     .orderBy(asc(position), asc(place));
 }
@@ -26,5 +28,10 @@ export async function ownPlaces(db: Database | Transaction): Promise<OwnPlace[]>
 /** The places that the shop delivers to, with the fee in naira, in the merchant's order (spec §3). */
 export async function listShippingPlaces(db: Database | Transaction): Promise<ShippingPlace[]> {
   const places = await ownPlaces(db);
-  return places.map(({ place, amountKobo }) => ({ place, amount: toNaira(amountKobo) }));
+  return places.map(({ place, state, areas, amountKobo }) => ({
+    place,
+    amount: toNaira(amountKobo),
+    state,
+    areas,
+  }));
 }

@@ -12,13 +12,14 @@ import { toNaira } from '#domain/money.ts';
 import type { OwnPlace } from './places.ts';
 
 /** The columns of a file of places, in the order of an export. */
-export const PLACE_COLUMNS = ['place', 'state', 'amount'] as const;
+export const PLACE_COLUMNS = ['place', 'state', 'areas', 'amount'] as const;
 export type PlaceColumn = (typeof PLACE_COLUMNS)[number];
 
 /** The cells of a place, in the order of the columns. The amount is in naira. */
-export const placeCells = ({ place, state, amountKobo }: OwnPlace): string[] => [
+export const placeCells = ({ place, state, areas, amountKobo }: OwnPlace): string[] => [
   place,
   state ?? '',
+  areas?.join('|') ?? '',
   writeNaira(toNaira(amountKobo)),
 ];
 
@@ -47,17 +48,32 @@ const stateCell = optionalCell(60).transform((text, context): string | null => {
   return z.NEVER;
 });
 
+/** Areas with | between them, as they are written; null if the cell is empty. change.ts checks that the state has them. */
+const areasCell = optionalCell(2000).transform(
+  (text) =>
+    text && [
+      ...new Set(
+        text
+          .split('|')
+          .map((area) => area.trim())
+          .filter(Boolean),
+      ),
+    ],
+);
+
 const cells = z
   .object({
     // The contract's readers take names of up to 200 characters.
     place: requiredCell(200),
     state: stateCell.optional(),
+    areas: areasCell.optional(),
     amount: priceCell.optional(),
   })
-  .transform(({ place, state, amount }) => ({
+  .transform(({ place, state, areas, amount }) => ({
     place,
     given: {
       ...(state !== undefined && { state }),
+      ...(areas !== undefined && { areas: areas || null }),
       ...(amount !== undefined && { amountKobo: amount }),
     },
   }));

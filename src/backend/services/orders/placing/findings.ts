@@ -15,6 +15,8 @@ export interface Findings {
   secondsToWait: number | null;
   /** The fee in kobo. Null when the shop does not deliver to the place, or to none at that fee. */
   feeKobo: number | null;
+  /** The state of the chosen place; null if none was chosen, or it has none. */
+  placeState: string | null;
   /** Units of the other unpaid orders of the customer, and of the network address; null when it is not known. */
   reserved: { self: number; address: number | null };
 }
@@ -42,6 +44,8 @@ export async function find(
       known: getTableColumns(orders),
       secondsToWait: begun.secondsToWait,
       feeKobo: fee(body),
+      placeState: sql<string | null>`(
+        select state from shipping_places where place = ${body.shippingLocation ?? null} limit 1)`,
       self: reserved.self,
       address: reserved.address,
     })

@@ -7,6 +7,7 @@ import { type OrderRow, orderItems, orders } from '#backend/db/tables/order-tabl
 import { type Transaction, transact } from '#backend/db/transact.ts';
 import { imageUrl } from '#backend/services/catalogue/product-view.ts';
 import { movedIds } from '#backend/services/catalogue/redirects.ts';
+import { keptDelivery } from '#backend/services/orders/delivery.ts';
 import { newOrderId, newReference } from '#backend/services/orders/ids.ts';
 import { readPhone } from '#backend/services/orders/phone.ts';
 import { replaceOrders } from '#backend/services/orders/purchases.ts';
@@ -14,6 +15,7 @@ import { lockProducts, reserving } from '#backend/services/orders/stock.ts';
 import { done, type Result, refuse } from '#backend/services/result.ts';
 import { CHECKOUT_MESSAGES, type InitializeBody } from '#contract/checkout.ts';
 import type { Campaign } from '#domain/campaign.ts';
+import { findState, stateOfPlace } from '#domain/geography.ts';
 import { refuseBegun } from './begun-limits.ts';
 import { type Client, lockClient } from './client.ts';
 import { compareOrder, type PricedLine } from './comparison.ts';
@@ -70,7 +72,7 @@ async function place(
   const { campaign, ...ordered } = body;
   const attemptHash = createHash('sha256').update(JSON.stringify(ordered)).digest('hex');
   await lockClient(transaction, body.email, client);
-  const { known, secondsToWait, feeKobo, reserved } = await find(
+  const { known, secondsToWait, feeKobo, placeState, reserved } = await find(
     transaction,
     body,
     client,
@@ -92,7 +94,8 @@ async function place(
   const purchaseId = await replaceOrders(transaction, { id, items: ids }, replaced);
   const sold = await lockSold(transaction, ids);
   const { rows } = sold;
-  const compared = compareOrder(body, sold, feeKobo, Date.now());
+  const now = Date.now();
+  const compared = compareOrder(body, sold, feeKobo, now);
   if (!compared.ok) return compared;
   const allowed = checkReserved(body.items, reserved, limits);
   if (!allowed.ok) return allowed;
@@ -111,6 +114,7 @@ async function place(
       feeUnconfirmed: place === null,
       feeKobo,
       totalKobo,
+      delivery: keptDelivery(deliveryState(body, placeState), now),
       attemptKey: client.attemptKey,
       attemptHash,
       campaign: wordsOf(campaign),
@@ -139,6 +143,9 @@ function wordsOf(campaign: InitializeBody['campaign']): Campaign | null {
   const words = Object.entries(campaign ?? {}).filter(([, word]) => word);
   return words.length > 0 ? Object.fromEntries(words) : null;
 }
+/** The state that an order goes to: the chosen place's, otherwise that of the address. The checkout has the same rule. */
+const deliveryState = ({ shippingLocation, shippingInfo }: InitializeBody, state: string | null) =>
+  state ?? stateOfPlace(shippingLocation ?? '') ?? findState(shippingInfo.state) ?? null;
 
 /** Who gets the order, and where. */
 const customerOf = ({ email, shippingInfo }: InitializeBody) => ({

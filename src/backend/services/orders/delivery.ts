@@ -1,0 +1,14 @@
+import type { KeptDelivery } from '#backend/db/tables/order-tables.ts';
+import { shop } from '#config/shop.ts';
+import { promiseDelivery } from '#domain/delivery/promise.ts';
+
+/**
+ * What an order to a state that is paid at a time (ms) is promised, by the shop's facts. Null when nothing can be promised
+ * (domain/delivery/promise.ts).
+ */
+export function keptDelivery(state: string | null, paidAt: number): KeptDelivery | null {
+  const promise = promiseDelivery(shop.delivery, state, paidAt);
+  if (!promise) return null;
+  const { orderBy, ...dates } = promise;
+  return { ...dates, state };
+}
