@@ -17,12 +17,13 @@ const ARTWORK = process.env.E2E_PICTURES === 'artwork';
 // A current phone has three device pixels per CSS pixel. The banners stand still while bytes are counted.
 test.use({ deviceScaleFactor: 3, contextOptions: { reducedMotion: 'reduce' } });
 
-const { each, pages, links, forms } = JSON.parse(
+const { each, pages, links, deliveryLine, forms } = JSON.parse(
   readFileSync(new URL('./budgets.json', import.meta.url), 'utf8'),
 ) as {
   each: { javascript: number; fonts: number; allButPictures: number; dictionary: number };
   pages: Record<string, Budget>;
   links: Record<string, { path: string; javascript: number }>;
+  deliveryLine: number;
   forms: Record<string, { path: string; javascript: number }>;
 };
 
@@ -76,6 +77,20 @@ for (const [name, { path, javascript }] of Object.entries(links)) {
     expect.soft(cost.layoutShift, 'cumulative layout shift').toBe(0);
   });
 }
+test('the line of delivery keeps its budget, and moves nothing', { tag: '@core' }, async ({ page }) => {
+  const before = await measurePage(page, OUD_WOOD.path);
+  const line = page.locator('.delivery');
+  const seen = async () => {
+    await line.scrollIntoViewIfNeeded();
+    await expect(line).toContainText(/In Lagos on|With you/);
+  };
+  const cost = await measurePage(page, OUD_WOOD.path, seen);
+  const more = cost.javascript + cost.other - before.javascript - before.other;
+  console.log(`delivery ${more}`);
+  expect.soft(more, 'more than before it was seen').toBeGreaterThan(0);
+  expect.soft(more, 'bytes of the line').toBeLessThanOrEqual(deliveryLine);
+  expect.soft(cost.layoutShift, 'cumulative layout shift').toBe(0);
+});
 
 for (const [name, { path, javascript }] of Object.entries(forms)) {
   test(`${name} keeps its budget`, { tag: '@core' }, async ({ page, request }) => {

@@ -40,6 +40,13 @@ const readHost = (request: Request) => {
  */
 export function serveGallery({ site, port, calm, index }: Options): Promise<() => Promise<void>> {
   const app = new Hono();
+  if (calm) {
+    // Pages go by the shop's clock, not by the browser's (site/delivery/clock.ts).
+    app.use('/api/*', async (c, next) => {
+      await next();
+      c.header('date', new Date(NOW).toUTCString());
+    });
+  }
   const pages = siteRoutes({ live: site, siteUrl: `http://localhost:${port}` });
   app.route(
     '/',

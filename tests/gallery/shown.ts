@@ -13,7 +13,7 @@ export const SHOWN: Readonly<Record<string, string>> = {
   'frame/CategoryStrip.astro': 'categories-failed',
   'policies/Chapter.astro': 'privacy',
   'policies/Contents.astro': 'privacy',
-  'delivery/DeliveryFees.astro': 'product-fees',
+  'delivery/DeliveryLine.astro': 'product-delivery',
   'product/Description.astro': 'product-description',
   'product/Facts.astro': 'component-notes',
   'listing/FilterForm.astro': 'listing-filters',

@@ -1,10 +1,13 @@
 import { useStore } from '@nanostores/react';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { island } from '#site/waking/island.tsx';
 import './live-lines.ts';
 import { paths } from '#config/paths.ts';
 import { type CartItem, subtotal, totalQuantity } from '#domain/cart.ts';
 import { formatNaira } from '#domain/money.ts';
+import { $destination } from '#site/delivery/destination-store.ts';
+import { $shippingPlaces, fetchShippingPlaces } from '#site/delivery/places-store.ts';
+import { useTold } from '#site/delivery/use-told.ts';
 import { DrawerHead } from '#site/panels/DrawerHead.tsx';
 import { cleared, ITEM_REMOVED } from '#site/toasts/texts.ts';
 import { toast } from '#site/toasts/toasts-store.ts';
@@ -13,6 +16,37 @@ import { $cart } from './cart-store.ts';
 import { clearCart, removeFromCart, setCartQuantity } from './changes-store.ts';
 import { CartSharing } from './sharing/CartSharing.tsx';
 import { useRowFocus } from './use-row-focus.ts';
+
+/** Fee and date for the place that was chosen on this device, if there is one. */
+function Delivery() {
+  const destination = useStore($destination);
+  const { list } = useStore($shippingPlaces);
+  const chosen = destination?.place;
+  useEffect(() => {
+    if (chosen) void fetchShippingPlaces();
+  }, [chosen]);
+  const place = list?.find((each) => each.place === chosen);
+  const told = useTold(place, destination?.state ?? '');
+  if (!chosen) return null;
+  // One line of room each, so that the total does not move when they come.
+  return (
+    <p className="-mt-2 min-h-[3lh] text-caption text-ink-soft" aria-live="polite">
+      {place && (
+        <>
+          <span className="flex justify-between gap-4">
+            <span className="min-w-0 truncate">plus delivery to {place.place}</span>{' '}
+            <span>{place.amount > 0 ? formatNaira(place.amount) : 'Free'}</span>
+          </span>
+          {told && (
+            <>
+              <span className="block text-ink">{told.arrival}</span> {told.orderBy}. {told.expected}
+            </>
+          )}
+        </>
+      )}
+    </p>
+  );
+}
 
 /** The contents of the cart's panel. The panel opens without this script. */
 function CartDrawer() {
@@ -66,6 +100,7 @@ function CartDrawer() {
               <span>Total</span>{' '}
               <span className="price text-lead">{formatNaira(subtotal(items))}</span>
             </p>
+            <Delivery />
             <a href={paths.checkout} className="button wide" data-close>
               Proceed to Checkout
             </a>

@@ -39,8 +39,8 @@ export interface Catalogue {
   related: (product: Product) => Product[];
   /** The sizes of a product's fragrance, with itself. */
   sizes: (product: Product) => readonly Card[];
-  /** The lowest delivery fee (naira); undefined when there is none. */
-  deliveryFrom: number | undefined;
+  /** The lowest and the highest delivery fee (naira); undefined when there is none. */
+  fees: { least: number; most: number } | undefined;
   /** The time (ms) that decides which discounts are valid. */
   now: number;
   /** The renditions of pictures on other servers. */
@@ -73,7 +73,7 @@ async function read(): Promise<Catalogue> {
   const toRetired = relatedToRetired(retired, products);
   await writeState('related', { seconds: (performance.now() - startOfChoice) / 1000 });
   const categories = [...snapshot.categories].sort((a, b) => a.localeCompare(b, 'en'));
-  const deliveryFrom = lowestFee(snapshot.shippingPlaces);
+  const fees = feesOf(snapshot.shippingPlaces);
   const brands = groupBrands(products, snapshot.listedBrands);
   const listedNames = new Set(
     [...categories, ...brands.flatMap(({ name, listed }) => (listed ? [name] : []))].map((name) =>
@@ -90,12 +90,12 @@ async function read(): Promise<Catalogue> {
     categories,
     isListed: (name) => listedNames.has(name.toLowerCase()),
     extensions,
-    deliveryFrom,
+    fees,
     renditions: files,
     related: (product) => (product.retired ? toRetired(product) : related(product)),
     sizes: sizeGroups(products),
     now,
-    frame: keyOf(categories, [...extensions].sort(), deliveryFrom, brands.length > 0),
+    frame: keyOf(categories, [...extensions].sort(), fees, brands.length > 0),
   };
 }
 
@@ -113,10 +113,10 @@ async function addRenditions(products: readonly Product[]) {
   return made;
 }
 
-/** The lowest delivery fee; pick-up, which is free, is left out. */
-function lowestFee(places: readonly ShippingPlace[]): number | undefined {
+/** The lowest and the highest fee; pick-up, which is free, is left out. */
+function feesOf(places: readonly ShippingPlace[]): Catalogue['fees'] {
   const fees = places.map(({ amount }) => amount).filter((amount) => amount > 0);
-  return fees.length > 0 ? Math.min(...fees) : undefined;
+  return fees.length > 0 ? { least: Math.min(...fees), most: Math.max(...fees) } : undefined;
 }
 
 let reading: Promise<Catalogue> | undefined;

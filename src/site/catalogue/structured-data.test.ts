@@ -25,6 +25,7 @@ const page = {
   url: 'https://shop.example/products/x',
   images: [],
   brandPage: '/brands/tom-ford',
+  fees: { least: 2500, most: 9500 },
 };
 const nodes = (changes: Partial<Product> = {}, now = 0) =>
   JSON.parse(productJsonLd({ ...product, ...changes }, { ...page, now }))['@graph'];
@@ -70,6 +71,23 @@ it('has the current price and stock', () => {
   expect(after).toMatchObject({ price: 20_000, availability: 'https://schema.org/OutOfStock' });
   expect(after).not.toHaveProperty('priceValidUntil');
   expect(after).not.toHaveProperty('priceSpecification');
+});
+
+it('has what delivery costs at most and how long it takes, and the returns of the whole shop', () => {
+  const [{ offers }] = nodes();
+  expect(offers.shippingDetails).toMatchObject({
+    shippingRate: { maxValue: 9500, currency: 'NGN' },
+    shippingDestination: { addressCountry: 'NG' },
+    deliveryTime: {
+      cutoffTime: '12:00:00+01:00',
+      handlingTime: { minValue: 0, maxValue: 1, unitCode: 'DAY' },
+      transitTime: { minValue: 1, maxValue: 5 },
+    },
+  });
+  const store = JSON.parse(storeJsonLd(new URL(page.url)))['@graph'][0];
+  expect(offers.hasMerchantReturnPolicy).toEqual(store.hasMerchantReturnPolicy);
+  const nowhere = JSON.parse(productJsonLd(product, { ...page, now: 0, fees: undefined }));
+  expect(nowhere['@graph'][0].offers).not.toHaveProperty('shippingDetails');
 });
 
 it('has no end date for a discount without one', () => {

@@ -3,6 +3,7 @@ import { paths } from '#config/paths.ts';
 import { shop } from '#config/shop.ts';
 import { isDiscountActive, salePrice } from '#domain/price.ts';
 import type { Card } from './card.ts';
+import type { Catalogue } from './catalogue.ts';
 import type { ShownProduct } from './product-page.ts';
 
 /**
@@ -19,8 +20,8 @@ const CURRENCY = 'NGN';
 
 /**
  * What search engines read about a product: schema.org Product with its Offer, as Google's merchant listings require, and
- * breadcrumbs. Delivery is left out: its fee depends on the place, and Google has no places within Nigeria. URLs are
- * absolute.
+ * breadcrumbs. Delivery is what holds everywhere in Nigeria, up to the dearest place and the farthest state: Google has no
+ * places within the country. `fees` in naira. URLs are absolute.
  */
 export function productJsonLd(
   product: ShownProduct,
@@ -30,6 +31,7 @@ export function productJsonLd(
     brandPage: string | undefined;
     now: number;
     sizes?: readonly Card[];
+    fees: Catalogue['fees'];
   },
 ): string {
   return scriptJson({
@@ -40,7 +42,13 @@ export function productJsonLd(
 
 function productNode(
   product: ShownProduct,
-  page: { url: string; images: string[]; now: number; sizes?: readonly Card[] },
+  page: {
+    url: string;
+    images: string[];
+    now: number;
+    sizes?: readonly Card[];
+    fees: Catalogue['fees'];
+  },
 ) {
   const { brand, sizeMl, numReviews } = product;
   return {
@@ -77,6 +85,8 @@ function productNode(
           ...reduction(product, page.now),
           itemCondition: 'https://schema.org/NewCondition',
           availability: `https://schema.org/${product.qtyAvailable > 0 ? 'InStock' : 'OutOfStock'}`,
+          ...(page.fees && { shippingDetails: shippingDetails(page.fees) }),
+          hasMerchantReturnPolicy: returnPolicy(new URL(page.url)),
         },
   };
 }
@@ -119,6 +129,29 @@ function breadcrumbs(
       position: index + 1,
       ...step,
     })),
+  };
+}
+
+const DAYS = { '@type': 'QuantitativeValue', unitCode: 'DAY' };
+
+/** What a parcel costs at most, and how long it takes: the facts that the delivery line is calculated from. */
+function shippingDetails({ most }: NonNullable<Catalogue['fees']>) {
+  const { cutOff, dispatchDays, near, elsewhere } = shop.delivery;
+  const transits = [...near, elsewhere];
+  return {
+    '@type': 'OfferShippingDetails',
+    shippingRate: { '@type': 'MonetaryAmount', maxValue: most, currency: CURRENCY },
+    shippingDestination: { '@type': 'DefinedRegion', addressCountry: 'NG' },
+    deliveryTime: {
+      '@type': 'ShippingDeliveryTime',
+      cutoffTime: `${cutOff}:00+01:00`,
+      handlingTime: { ...DAYS, minValue: dispatchDays, maxValue: dispatchDays + 1 },
+      transitTime: {
+        ...DAYS,
+        minValue: Math.min(...transits.map(({ from }) => from)),
+        maxValue: Math.max(...transits.map(({ to }) => to)),
+      },
+    },
   };
 }
 

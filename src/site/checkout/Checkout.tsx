@@ -11,6 +11,7 @@ import { useReach } from '#site/forms/use-reach.ts';
 import { island } from '#site/waking/island.tsx';
 import { useHydrated } from '#site/waking/use-hydrated.ts';
 import { ChangedOrder } from './ChangedOrder.tsx';
+import { beginDraft, followDraft } from './destination.ts';
 import { $draft, EMPTY_DRAFT, keepDraft } from './draft-store.ts';
 import { consistent, FIELDS, type FieldName } from './fields.ts';
 import { OrderSummary } from './OrderSummary.tsx';
@@ -43,6 +44,7 @@ function Checkout({ extensions }: { extensions: readonly string[] }) {
       if (input && 'value' in input && input.value) typed[name] = String(input.value);
     }
     if (Object.keys(typed).length > 0) keepDraft(typed);
+    beginDraft();
   }, [form]);
 
   useReach(form, () => {
@@ -118,6 +120,7 @@ function Checkout({ extensions }: { extensions: readonly string[] }) {
             ready={hydrated}
             onChange={(name, value) => {
               keepDraft(name === 'state' ? { state: value, city: '' } : { [name]: value });
+              followDraft(name);
               // An error that is mended disappears at once.
               if (errors[name]) check(name, value);
             }}

@@ -8,6 +8,7 @@ import { CartLine } from '#site/cart/CartLine.tsx';
 import { removeFromCart, setCartQuantity } from '#site/cart/changes-store.ts';
 import { useRowFocus } from '#site/cart/use-row-focus.ts';
 import { $shippingPlaces } from '#site/delivery/places-store.ts';
+import { useTold } from '#site/delivery/use-told.ts';
 import { Icon } from '#site/icons/Icon.tsx';
 import { CHEVRON_DOWN, INFO } from '#site/icons/shapes.ts';
 import { ITEM_REMOVED } from '#site/toasts/texts.ts';
@@ -102,6 +103,7 @@ export function OrderSummary({ items, place, draft, pending, root }: Props) {
 function Sums({ items, place, draft }: Pick<Props, 'items' | 'place' | 'draft'>) {
   const nowhere = useStore($shippingPlaces).list?.length === 0;
   const unknown = nowhere ? 'No delivery yet' : 'Select location';
+  const told = useTold(place, draft.state);
   const to = [draft.address.trim(), draft.city, draft.state, shop.country].filter(Boolean);
   return (
     <div aria-live="polite">
@@ -130,6 +132,14 @@ function Sums({ items, place, draft }: Pick<Props, 'items' | 'place' | 'draft'>)
       </dl>
       {place && (
         <p className="mt-4 text-small break-words text-ink-soft">Shipping to: {to.join(', ')}</p>
+      )}
+      {told && (
+        <p className="mt-2 text-small">
+          {told.arrival}
+          <span className="block text-ink-soft">
+            {told.orderBy}. {told.expected}
+          </span>
+        </p>
       )}
     </div>
   );

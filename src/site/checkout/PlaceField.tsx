@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { stateOfPlace } from '#domain/geography.ts';
+import type { ShippingPlace } from '#contract/app-data.ts';
+import { stateOf } from '#domain/delivery/places.ts';
 import { formatNaira } from '#domain/money.ts';
 import {
   $shippingPlaces,
@@ -12,6 +13,7 @@ import { SelectField } from '#site/forms/Field.tsx';
 interface Props {
   /** The state of the address. */
   state: string;
+  city: string;
   name: string;
   value: string;
   error: string | undefined;
@@ -20,9 +22,10 @@ interface Props {
 }
 
 /** The shipping place and its fee. */
-export function PlaceField({ state, ...props }: Props) {
+export function PlaceField({ state, city, ...props }: Props) {
   const { list, failed } = useStore($shippingPlaces);
   useEffect(() => void fetchShippingPlaces(), []);
+  const chosen = list?.find(({ place }) => place === props.value);
 
   return (
     <SelectField
@@ -35,7 +38,11 @@ export function PlaceField({ state, ...props }: Props) {
         value: place,
         text: `${place} – ${formatNaira(amount)}`,
       }))}
-      note={!list && !failed ? 'Loading shipping locations...' : elsewhere(props.value, state)}
+      note={
+        !list && !failed
+          ? 'Loading shipping locations...'
+          : chosen && elsewhere(chosen, state, city)
+      }
       extra={
         failed && (
           <div className="field-hint flex flex-wrap items-center gap-x-4">
@@ -50,9 +57,13 @@ export function PlaceField({ state, ...props }: Props) {
   );
 }
 
-/** Points out a place in another state than the address. It is allowed: the customer may collect the parcel there. */
-function elsewhere(place: string, state: string): string | undefined {
-  const there = stateOfPlace(place);
-  if (!there || !state || there === state) return undefined;
-  return `This location is in ${there}, your address in ${state}. Leave it if that is what you mean.`;
+/** Points out a place that does not serve the address. It is allowed: the customer may collect the parcel there. */
+function elsewhere(place: ShippingPlace, state: string, city: string): string | undefined {
+  const there = stateOf(place);
+  if (!there || !state) return undefined;
+  if (there !== state) {
+    return `This location is in ${there}, your address in ${state}. Leave it if that is what you mean.`;
+  }
+  if (!city || !place.areas || place.areas.includes(city)) return undefined;
+  return `This location does not serve ${city}. Leave it if you collect your parcel there.`;
 }

@@ -123,7 +123,11 @@ export function ShippingForm(props: Props) {
         />
         <CityField state={draft.state} cities={props.cities} {...field('city')} />
       </div>
-      {nowhere ? <NoDelivery /> : <PlaceField state={draft.state} {...field('shippingLocation')} />}
+      {nowhere ? (
+        <NoDelivery />
+      ) : (
+        <PlaceField state={draft.state} city={draft.city} {...field('shippingLocation')} />
+      )}
       {props.children}
       <div className="grid gap-3">
         {!nowhere && <Pay pending={pending} ready={props.ready} />}

@@ -11,12 +11,12 @@ export type Answer<T> =
 
 /**
  * Calls the product API with native fetch, for the scripts that run before an island: ofetch and zod would cost them
- * 9 kB. Sends one request, never repeats it, and never throws.
+ * 9 kB. Sends one request, never repeats it, and never throws. `heard` gets the headers of any answer.
  */
 export async function ask<T>(
   path: string,
   reading: Reading<T>,
-  init: RequestInit = {},
+  init: RequestInit & { heard?: (headers: Headers) => void } = {},
 ): Promise<Answer<T>> {
   const controller = new AbortController();
   const abort = () => controller.abort();
@@ -28,6 +28,7 @@ export async function ask<T>(
   }, READ_MS);
   try {
     const answer = await fetch(PUBLIC_API_URL + path, { ...init, signal: controller.signal });
+    init.heard?.(answer.headers);
     if (!answer.ok) return { failure: answer.status, refusal: answer };
     const text = await answer.text();
     const call = `${init.method ?? 'GET'} ${path.split('?')[0]}`;

@@ -6,7 +6,15 @@ import { createTabCache } from '#site/storage/tab-cache.ts';
 /** Places as the contract has them; undefined for anything else. */
 export const quickPlaces = (value: unknown): ShippingPlace[] | undefined =>
   Array.isArray(value) &&
-  value.every((each) => isRecord(each) && isText(each.place, 200) && isNaira(each.amount))
+  value.every(
+    (each) =>
+      isRecord(each) &&
+      isText(each.place, 200) &&
+      isNaira(each.amount) &&
+      (each.state == null || isText(each.state, 60)) &&
+      (each.areas == null ||
+        (Array.isArray(each.areas) && each.areas.every((area) => isText(area, 60)))),
+  )
     ? value
     : undefined;
 

@@ -18,11 +18,13 @@ import { failureText } from './texts.ts';
 import { type Answer, useAnswer } from './use-answer.ts';
 import { useVeil } from './use-veil.ts';
 
+type Offered = Record<'shared' | 'fulfilment' | 'delivery', boolean>;
+
 /**
  * One order (spec §2), for the signed-in customer, or for anyone with the secret of its confirmation email. `shared` and
- * `fulfilment`: the backend has the extensions order.shared and order.fulfilment.
+ * `fulfilment`, `delivery`: the backend has the extensions order.shared, order.fulfilment and order.delivery.
  */
-function OrderDetail({ shared, fulfilment }: { shared: boolean; fulfilment: boolean }) {
+function OrderDetail({ shared, fulfilment, delivery }: Offered) {
   const session = useStore($session, { ssr: () => null });
   const root = useRef<HTMLDivElement>(null);
   const address = useHydrated() ? readOrderAddress(location) : { id: '', key: '' };
@@ -70,7 +72,9 @@ function OrderDetail({ shared, fulfilment }: { shared: boolean; fulfilment: bool
         {answer.kind === 'known' && <Head order={answer.data} />}
       </div>
       {answer.kind === 'waiting' && <Waiting />}
-      {answer.kind === 'known' && <OrderSheet order={answer.data} fulfilment={fulfilment} />}
+      {answer.kind === 'known' && (
+        <OrderSheet order={answer.data} fulfilment={fulfilment} delivery={delivery} />
+      )}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { Order } from '#contract/order.ts';
+import { arrivalWords, expectedWords } from '#domain/delivery/words.ts';
 import { lagosMoment } from '#domain/lagos-date.ts';
 import { Rows } from '#site/payment/Rows.tsx';
 import { Fulfilment } from './Fulfilment.tsx';
@@ -11,10 +12,20 @@ interface Props {
   order: Order;
   /** Whether the backend tells where the goods are (extension order.fulfilment). */
   fulfilment: boolean;
+  /** Whether it tells when the order was promised to arrive (extension order.delivery). */
+  delivery: boolean;
+}
+
+/** The promise of an order that is paid. Before that, and without a payment, nothing is sent. */
+function promised({ status, delivery }: Order): [string, string][] {
+  if (status !== 'paid' || !delivery) return [];
+  const arrival = arrivalWords(delivery, delivery.place ?? '');
+  const moving = expectedWords(delivery);
+  return [['Delivery', moving ? `${arrival}. ${moving}` : arrival]];
 }
 
 /** The contents of an order's page beneath its headline (spec §2). */
-export function OrderSheet({ order, fulfilment }: Props) {
+export function OrderSheet({ order, fulfilment, delivery }: Props) {
   const { shippingInfo, status, paymentReference, paidAt } = order;
   return (
     <>
@@ -48,6 +59,7 @@ export function OrderSheet({ order, fulfilment }: Props) {
               ['Address', shippingInfo.address],
               ['City and State', `${shippingInfo.city}, ${shippingInfo.state}`],
               ['Country', shippingInfo.country],
+              ...(delivery ? promised(order) : []),
             ]}
           />
         </div>

@@ -6,7 +6,7 @@ import { keepViewed, viewedProducts } from '#site/product/recent/viewed-store.ts
 import { readProductData } from '#site/product-data/product-data.ts';
 import { whenShown } from '#site/speculation/shown.ts';
 import { table } from '#site/waking/table-product.ts';
-import { listen, quiet, wake } from '#site/waking/wake.ts';
+import { listen, quiet, type Row, wake } from '#site/waking/wake.ts';
 
 listen(Object.values(table));
 
@@ -14,6 +14,23 @@ const article = document.querySelector<HTMLElement>('.product');
 const product = readProductData(article?.dataset.product);
 // An address that leads to the reviews (reviews/Reviews.tsx).
 if (product && location.hash === '#reviews') openPanel('reviews-panel');
+
+/** Loads the module of a row once an element is on screen, or that near to it, and passes it on. */
+function whenSeen<M>(element: Element, rootMargin: string, row: Row<M>, act: (module: M) => void) {
+  new IntersectionObserver(
+    ([entry], observer) => {
+      if (!entry?.isIntersecting) return;
+      wake(row).then((module) => {
+        observer.disconnect();
+        act(module);
+      }, quiet);
+    },
+    { rootMargin },
+  ).observe(element);
+}
+
+const line = document.querySelector('.delivery');
+if (line) whenSeen(line, '0px', table.delivery, ({ startLine }) => startLine());
 
 const recent = document.querySelector<HTMLElement>('.recent');
 if (product && recent) {
@@ -26,14 +43,10 @@ if (product && recent) {
       tell('view-product', { id: product.id, price: salePrice(product, Date.now()) });
     });
   recent.hidden = !viewed[0];
-  new IntersectionObserver(
-    ([entry], observer) => {
-      if (!entry?.isIntersecting) return;
-      wake(table.viewed).then(({ showViewed }) => {
-        observer.disconnect();
-        void showViewed(recent, viewed, () => keepViewed([]));
-      }, quiet);
-    },
-    { rootMargin: '600px' },
-  ).observe(recent);
+  whenSeen(
+    recent,
+    '600px',
+    table.viewed,
+    ({ showViewed }) => void showViewed(recent, viewed, () => keepViewed([])),
+  );
 }

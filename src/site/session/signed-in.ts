@@ -8,7 +8,7 @@ import { saysUnauthorized } from '#contract/reading/error.ts';
 import { ask } from '#site/client/ask.ts';
 import { by } from '#site/client/reading.ts';
 import { readJson } from '#site/storage/json.ts';
-import { DRAFT_KEY, DRAFT_OWNER_KEY } from '#site/storage/keys.ts';
+import { DESTINATION_KEY, DRAFT_KEY, DRAFT_OWNER_KEY } from '#site/storage/keys.ts';
 import { SESSION_ENDED } from '#site/toasts/texts.ts';
 import { toast } from '#site/toasts/toasts-store.ts';
 import { nextPath } from './next-path.ts';
@@ -96,7 +96,8 @@ export function handle(button: HTMLElement): void {
   }
   location.assign(paths.login);
   // The next person at this device must not see the address.
-  for (const key of [DRAFT_KEY, DRAFT_OWNER_KEY]) localStorage.removeItem(key);
+  for (const key of [DRAFT_KEY, DRAFT_OWNER_KEY, DESTINATION_KEY])
+    localStorage.removeItem(key);
   // A form whose island loads while the page is left would store what its fields hold.
   for (const form of document.forms) form.reset();
   endSession();

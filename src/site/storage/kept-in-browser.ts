@@ -38,6 +38,16 @@ export const KEPT_IN_BROWSER: Readonly<Record<string, KeptInBrowser>> = {
     what: 'A random number that names this browser when you log in or sign up, so that strangers who guess at your password cannot lock you out here.',
     until: 'Until you clear it.',
   },
+  'turare:destination': {
+    where: 'device',
+    what: 'The state, the local government area and the delivery place that you chose, to tell you fee and date. No address.',
+    until: 'Until you choose another, or log out.',
+  },
+  'turare:clock': {
+    where: 'tab',
+    what: 'By how much the clock of your device differs from the shop’s, which decides when a parcel leaves.',
+    until: 'It is written over whenever the shop is asked for its places.',
+  },
   'turare:draft': {
     where: 'device',
     what: 'What you typed at the checkout: name, e-mail address, phone and delivery address. Nothing of a card.',

@@ -7,6 +7,8 @@ export const PAYMENTS_KEY = 'turare:payments';
 /** localStorage: what was typed at checkout, and the user who typed it. */
 export const DRAFT_KEY = 'turare:draft';
 export const DRAFT_OWNER_KEY = 'turare:draft-of';
+/** localStorage: where parcels go, without an address. */
+export const DESTINATION_KEY = 'turare:destination';
 /** localStorage: token and user. */
 export const SESSION_KEY = 'turare:session';
 /** sessionStorage: the email address, code and waiting time of a sign-up or password reset. */

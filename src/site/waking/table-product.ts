@@ -7,10 +7,10 @@ export const table = {
     load: () => import('#site/product/share/share.ts'),
   },
   /** Shows 'Loading shipping locations...'. */
-  fees: {
-    at: '.fees',
+  choice: {
+    at: '.delivery details',
     on: 'toggle',
-    load: () => import('#site/delivery/delivery-fees.ts'),
+    load: () => import('#site/delivery/choice.ts'),
   },
   /** Shows 'Loading…'. */
   stockAlert: {
@@ -18,6 +18,8 @@ export const table = {
     on: 'toggle',
     load: () => import('#site/stock-alert/stock-alert.ts'),
   },
+  /** Says what is true whatever the time. */
+  delivery: { load: () => import('#site/delivery/line.ts') },
   /** Shows the first picture. */
   gallery: {
     at: '[data-gallery]',

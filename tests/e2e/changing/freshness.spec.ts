@@ -290,7 +290,7 @@ test.describe('with the API down', () => {
     await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(
       'Added to Cart',
     );
-    await page.getByText('Delivery fees by place').click();
+    await page.getByText('Your place').click();
     await expect(page.getByText('Failed to load shipping locations')).toBeVisible();
     await page.getByRole('banner').getByRole('button', { name: /cart/i }).click();
     await expect(page.getByRole('heading', { name: 'Shopping Cart (1)' })).toBeVisible();

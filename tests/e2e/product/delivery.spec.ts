@@ -1,59 +1,183 @@
-import type { ShippingPlace } from '#contract/app-data.ts';
-import { formatNaira } from '#domain/money.ts';
 import { noViolation } from '../support/axe.ts';
+import {
+  answerAt,
+  chooseArea,
+  deliveryLine,
+  PLACES,
+  PLACES_CALL,
+  setClocks,
+} from '../support/delivery.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { shifted, watchShifts } from '../support/layout-shift.ts';
+import { KHAMRAH } from '../support/shop.ts';
 import { OUD } from './product-page.ts';
 
-test.describe('delivery fees by place', () => {
-  test.use({ allowConsole: [/shipping-addresses/] });
+test.use({ allowConsole: [/shipping-addresses/] });
 
-  test('load when opened; the checkout knows the chosen place and does not fetch the list again', async ({
-    page,
-    request,
-  }) => {
-    const places = (await (
-      await request.get('/api/app-data/shipping-addresses')
-    ).json()) as ShippingPlace[];
-    const lowest = Math.min(...places.map(({ amount }) => amount).filter((fee) => fee > 0));
-    const wanted = places.at(-1);
-    if (!wanted) throw new Error('The shop delivers nowhere');
-    let calls = 0;
-    await page.route('**/api/app-data/shipping-addresses', (route) => {
-      calls++;
-      return route.continue();
+const POLICY = /Lagos: the next working day\. Elsewhere: 2 to 5 working days\./;
+
+test.describe('the line of delivery', () => {
+  // Monday 23 November 2026; the device says something else, and does not count.
+  for (const [when, lagos, day, orderBy] of [
+    ['before noon', '2026-11-23T09:50', 'Tuesday 24 November', 'Order within 2 h 10 min.'],
+    ['from noon on', '2026-11-23T12:00', 'Wednesday 25 November', 'Order by noon tomorrow.'],
+    ['on a Friday afternoon', '2026-11-27T15:00', 'Tuesday 1 December', 'Order by noon on Monday.'],
+    ['before a holiday', '2026-09-30T11:00', 'Friday 2 October', 'Order within 1 h.'],
+  ] as const) {
+    test(`says ${when} what the shop’s clock makes of it`, async ({ page }) => {
+      await setClocks(page, lagos, '2026-11-25T03:00');
+      await watchShifts(page);
+      await page.goto(OUD);
+      const line = await deliveryLine(page);
+      await expect(line).toContainText(`In Lagos on ${day}`);
+      await expect(line).toContainText(orderBy);
+      await expect(line).toContainText('Elsewhere between');
+      await expect(line).toContainText(/Delivery from ₦[\d,]+\./);
+      await expect(line).not.toContainText('device');
+      expect(await shifted(page)).toBe(0);
     });
+  }
+
+  test('names a holiday that may move the date', async ({ page }) => {
+    await setClocks(page, '2027-03-08T10:00');
     await page.goto(OUD);
-    await expect(page.getByText(`Delivery from ${formatNaira(lowest)}`)).toBeVisible();
-    expect(calls).toBe(0);
-    await page.getByText('Delivery fees by place').click();
-    for (const { place, amount } of [...places.slice(0, 3), wanted]) {
-      await expect(
-        page.getByRole('radio', { name: `${place} ${formatNaira(amount)}` }),
-      ).toBeAttached();
-    }
-    await noViolation(page);
-    await page.getByRole('radio', { name: wanted.place }).check();
-    await page.getByRole('button', { name: 'ADD TO CART' }).click();
-    await page.goto('/checkout');
-    await expect(page.getByLabel('Shipping Location')).toHaveValue(wanted.place);
-    expect(calls).toBe(1);
+    await expect(await deliveryLine(page)).toContainText(
+      'The Eid-el-Fitr holiday is expected on Tuesday 9 March. If it moves, so may this date.',
+    );
   });
 
-  test('show Loading shipping locations..., then Failed to load shipping locations with Try again', async ({
+  test('goes by the device’s clock if the shop’s cannot be read, and says so', async ({ page }) => {
+    await page.clock.setFixedTime(Date.parse('2026-11-23T09:50+01:00'));
+    await page.route(PLACES_CALL, (route) =>
+      route.fulfill({
+        json: PLACES,
+        headers: { date: 'soon', 'access-control-allow-origin': '*' },
+      }),
+    );
+    await page.goto(OUD);
+    await expect(await deliveryLine(page)).toContainText(
+      'Order within 2 h 10 min, by your device’s clock.',
+    );
+  });
+
+  test('shows the fee and the date of an area, also on the next page and after a reload', async ({
     page,
   }) => {
-    const asked = Promise.withResolvers<import('@playwright/test').Route>();
-    await page.route('**/api/app-data/shipping-addresses', asked.resolve);
+    await setClocks(page, '2026-11-23T09:50');
     await page.goto(OUD);
-    await page.getByText('Delivery fees by place').click();
-    const route = await asked.promise;
-    await expect(page.getByText('Loading shipping locations...')).toBeVisible();
-    await route.abort();
-    await expect(page.getByText('Failed to load shipping locations')).toBeVisible();
+    const line = await deliveryLine(page);
+    await chooseArea(page, 'Kano', 'Dala');
+    await expect(line).toContainText('With you between Wed 25 Nov and Mon 30 Nov');
+    await expect(line).toContainText('₦7,000: Kano – City.');
+    await expect(line.getByRole('radio', { name: /Kano – City/ })).toBeChecked();
     await noViolation(page);
-    await page.unroute('**/api/app-data/shipping-addresses');
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByRole('radio').first()).toBeAttached();
-    await expect(page.getByText('Delivery fees by place')).toBeFocused();
+    for (const path of [KHAMRAH.path, OUD]) {
+      await page.goto(path);
+      await expect(await deliveryLine(page)).toContainText('With you between Wed 25 Nov');
+      await expect(line.getByText('Change')).toBeVisible();
+    }
+  });
+
+  test('lets the shopper choose where two places serve her area, and offers to collect', async ({
+    page,
+  }) => {
+    await setClocks(page, '2026-11-23T09:50');
+    await page.goto(OUD);
+    const line = await deliveryLine(page);
+    await chooseArea(page, 'Lagos', 'Eti-Osa');
+    await expect(line.getByText('Which of these is yours?')).toBeVisible();
+    await expect(line.getByRole('radio')).toHaveCount(3);
+    await expect(line.getByRole('radio', { checked: true })).toHaveCount(0);
+    await line.getByRole('radio', { name: 'Lagos – Lekki ₦3,200' }).check();
+    await expect(line).toContainText('With you on Tuesday 24 November');
+    await expect(line).toContainText('₦3,200: Lagos – Lekki.');
+    await line.getByRole('radio', { name: /Store pickup/ }).check();
+    await expect(line).toContainText('Ready to collect on Tuesday 24 November');
+    await expect(line).toContainText('Free: Store pickup');
+    // One place of two areas: another area has another one.
+    await chooseArea(page, 'Lagos', 'Ikeja');
+    await expect(line).toContainText('₦3,000: Lagos – Ikeja.');
+  });
+
+  test('says so where no place serves the area, and where there is none in the state', async ({
+    page,
+  }) => {
+    await setClocks(page, '2026-11-23T09:50');
+    await page.goto(OUD);
+    const line = await deliveryLine(page);
+    await chooseArea(page, 'Borno', 'Bama');
+    await expect(line).toContainText('We do not deliver to Bama, Borno yet');
+    await expect(line.getByText('Elsewhere in Borno:')).toBeVisible();
+    await line.getByRole('radio', { name: /Maiduguri/ }).check();
+    await expect(line).toContainText('₦9,500: Borno – Maiduguri.');
+    await chooseArea(page, 'Abia', 'Bende');
+    await expect(line).toContainText('We do not deliver to Bende, Abia yet');
+    await expect(line.getByRole('radio')).toHaveCount(0);
+    await noViolation(page);
+  });
+
+  test('keeps what is always true while the shop is slow or out of reach', async ({ page }) => {
+    const asked = Promise.withResolvers<import('@playwright/test').Route>();
+    await page.route(PLACES_CALL, asked.resolve);
+    await page.addInitScript(() =>
+      localStorage.setItem(
+        'turare:destination',
+        JSON.stringify({ state: 'Kano', area: 'Dala', place: 'Kano – City' }),
+      ),
+    );
+    await page.goto(OUD);
+    const line = await deliveryLine(page);
+    const route = await asked.promise;
+    await expect(line).toContainText(/Delivery from ₦/);
+    await expect(line).toContainText(POLICY);
+    await route.abort();
+    await line.getByText('Change').click();
+    await page.unroute(PLACES_CALL);
+    await page.route(PLACES_CALL, (late) => late.abort());
+    await expect(line.getByText('Failed to load shipping locations')).toBeVisible();
+    await expect(line).toContainText(POLICY);
+    await page.unroute(PLACES_CALL);
+    await page.route(PLACES_CALL, answerAt('2026-11-23T09:50'));
+    await line.getByRole('button', { name: 'Try again' }).click();
+    await expect(line.getByLabel('State')).toHaveValue('Kano');
+    await expect(line.getByText('Change')).toBeFocused();
+  });
+
+  test('tells a shopper whose place the shop has given up', async ({ page }) => {
+    await setClocks(page, '2026-11-23T09:50');
+    await page.addInitScript(() =>
+      localStorage.setItem(
+        'turare:destination',
+        JSON.stringify({ state: 'Jigawa', area: 'Dutse', place: 'Jigawa – Dutse' }),
+      ),
+    );
+    await page.goto(OUD);
+    await expect(await deliveryLine(page)).toContainText('We no longer deliver to Jigawa – Dutse');
+  });
+
+  test('asks for nothing before it is on screen', async ({ page }) => {
+    let calls = 0;
+    await page.route(PLACES_CALL, (route) => {
+      calls++;
+      return answerAt('2026-11-23T09:50')(route);
+    });
+    await page.setViewportSize({ width: 390, height: 500 });
+    await page.goto(OUD);
+    await expect(
+      page.getByRole('button', { name: 'Share' }).or(page.locator('.share')),
+    ).toBeAttached();
+    expect(calls).toBe(0);
+    await expect(await deliveryLine(page)).toContainText('In Lagos on');
+    expect(calls).toBe(1);
+  });
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+  test('the line says what is true whatever the time', async ({ page }) => {
+    await page.goto(OUD);
+    const line = page.locator('.delivery');
+    await expect(line).toContainText(/Delivery from ₦/);
+    await expect(line).toContainText(POLICY);
   });
 });

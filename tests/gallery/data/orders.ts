@@ -43,7 +43,10 @@ function orderOf(id: string, change: Partial<Order>): Order {
 const unpaid = { paidAt: null };
 const khamrah = productById('amouage-interlude-man');
 
-export const paidOrder = orderOf('order-k7m2q', { items: [line(oudWood, 2), line(khamrah)] });
+export const paidOrder = orderOf('order-k7m2q', {
+  items: [line(oudWood, 2), line(khamrah)],
+  delivery: { from: '2026-11-23', to: '2026-11-23', place: 'Lagos – Island' },
+});
 /** On its way, with a part paid back. */
 export const shippedOrder = orderOf('order-sh1pd', {
   items: [line(oudWood, 2), line(khamrah)],

@@ -118,6 +118,15 @@ export const drawers: Screen = {
     drawer('cart-empty', openCart, {}, ['#cart-panel', 'Your cart is empty']),
     drawer('cart-one', openCart, cart([oudWood, 1]), ['#cart-panel', 'Shopping Cart (1)']),
     drawer(
+      'cart-delivery',
+      openCart,
+      {
+        ...cart([oudWood, 1]),
+        'turare:destination': { state: 'Lagos', area: 'Ikeja', place: 'Lagos – Ikeja' },
+      },
+      ['#cart-panel', 'With you on Tuesday 24 November'],
+    ),
+    drawer(
       'cart-many',
       openCart,
       cart(...products.slice(0, 6).map((product) => [product, 1] as [typeof product, number])),

@@ -17,14 +17,20 @@ const at = ({ id }: { id: string }) => `/products/${id}`;
 const LATE = '/products/late-arrival';
 const late = { ...oudWood, id: 'late-arrival', _id: 'late-arrival', name: 'Tom Ford Late Arrival' };
 
-const fees = (name: string, shows: string, rest: Partial<State> = {}): State => ({
-  name,
-  route: at(soldOut),
-  steps: [{ press: '.fees summary' }],
-  shows: ['.fees', shows],
-  part: '.product-delivery',
+/** The line of delivery, for a device with this destination. */
+const delivery = (name: string, shows: string, rest: Partial<State> = {}): State => ({
+  name: `product-delivery${name}`,
+  route: at(oudWood),
+  steps: [{ reach: '.delivery summary' }],
+  shows: ['.delivery', shows],
+  part: '.delivery',
   ...rest,
 });
+const to = (state: string, area: string, place: string) => () => ({
+  'turare:destination': { state, area, place },
+});
+const island = to('Lagos', 'Eti-Osa', 'Lagos – Island (Ikoyi, Victoria Island)');
+const openChoice = { press: '.delivery summary' };
 
 const alert = (name: string, shows: State['shows'], rest: Partial<State> = {}): State => ({
   name,
@@ -153,11 +159,26 @@ export const product: Screen = {
       shows: ['.recent-note', 'Prices as you last saw them'],
       part: '.recent',
     },
-    fees('product-fees', 'Lagos – Ikeja'),
-    fees('product-fees-loading', 'Loading shipping locations...', {
+    delivery('', 'In Lagos on Tuesday 24 November'),
+    delivery('-one-day', 'With you on Tuesday 24 November', { local: island }),
+    delivery('-window', 'With you between', { local: to('Kano', 'Dala', 'Kano – Kano') }),
+    delivery('-nowhere', 'We do not deliver to Bonny, Rivers yet', {
+      local: to('Rivers', 'Bonny', ''),
+    }),
+    delivery('-choice', 'Which of these is yours?', {
+      local: island,
+      steps: [openChoice],
+    }),
+    delivery('-choice-nowhere', 'We do not deliver to Bonny yet.', {
+      local: to('Rivers', 'Bonny', ''),
+      steps: [openChoice],
+    }),
+    delivery('-loading', 'Loading shipping locations...', {
+      steps: [openChoice],
       api: { shippingAddresses: 'waits' },
     }),
-    fees('product-fees-failed', 'Failed to load shipping locations', {
+    delivery('-failed', 'Failed to load shipping locations', {
+      steps: [openChoice],
       api: { shippingAddresses: 'cut' },
     }),
     alert('product-alert', ['.stock-alert label', 'Email'], {

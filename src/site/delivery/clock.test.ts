@@ -1,0 +1,54 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+
+const store = new Map<string, string>();
+beforeEach(() => {
+  vi.resetModules();
+  store.clear();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => store.get(key) ?? null,
+    setItem: (key: string, value: string) => store.set(key, value),
+  });
+  vi.useFakeTimers({ now: Date.parse('2026-11-20T00:00:00Z') });
+  return () => {
+    vi.unstubAllGlobals();
+    vi.useRealTimers();
+  };
+});
+const NOON = { date: 'Mon, 23 Nov 2026 11:00:00 GMT' };
+
+it('goes by the server once it has told the time, in this page and the next of the tab', async () => {
+  const clock = await import('./clock.ts');
+  expect(clock.isShopTime()).toBe(false);
+  expect(clock.shopTime()).toBe(Date.now());
+  clock.hearClock(new Headers(NOON));
+  expect(new Date(clock.shopTime()).toISOString()).toBe('2026-11-23T11:00:00.500Z');
+  vi.advanceTimersByTime(60_000);
+  vi.resetModules();
+  const next = await import('./clock.ts');
+  expect(next.isShopTime()).toBe(true);
+  expect(new Date(next.shopTime()).toISOString()).toBe('2026-11-23T11:01:00.500Z');
+});
+
+it.each([{}, { date: 'soon' }])('goes by the device for the headers %o', async (headers) => {
+  const clock = await import('./clock.ts');
+  clock.hearClock(new Headers(headers as Record<string, string>));
+  expect(clock.isShopTime()).toBe(false);
+  expect(clock.shopTime()).toBe(Date.now());
+});
+
+it('ignores what somebody else has written', async () => {
+  store.set('turare:clock', 'noon');
+  const clock = await import('./clock.ts');
+  expect(clock.isShopTime()).toBe(false);
+  expect(clock.shopTime()).toBe(Date.now());
+});
+
+it('works where storage is blocked', async () => {
+  const blocked = () => {
+    throw new Error('SecurityError');
+  };
+  vi.stubGlobal('sessionStorage', { getItem: blocked, setItem: blocked });
+  const clock = await import('./clock.ts');
+  clock.hearClock(new Headers(NOON));
+  expect(clock.isShopTime()).toBe(true);
+});

@@ -1,0 +1,32 @@
+import { shop } from '#config/shop.ts';
+import type { ShippingPlace } from '#contract/app-data.ts';
+import { stateOf } from '#domain/delivery/places.ts';
+import { promiseDelivery } from '#domain/delivery/promise.ts';
+import { arrivalWords, expectedWords, orderByWords } from '#domain/delivery/words.ts';
+import { isShopTime, shopTime } from './clock.ts';
+
+/** What a shopper is told of a delivery. */
+export interface Told {
+  /** 'With you on Tuesday 24 November'. */
+  arrival: string;
+  /** 'Order within 2 h 10 min', and whose clock counts if it is not the shop's. */
+  orderBy: string;
+  /** A holiday on the way may move. */
+  expected: string | undefined;
+}
+
+/**
+ * What to tell now of a place.
+ * @param state - of the address, for a place that is in no state.
+ * @returns undefined when nothing can be promised (domain/delivery/promise.ts).
+ */
+export function tell(place: ShippingPlace, state: string): Told | undefined {
+  const promise = promiseDelivery(shop.delivery, stateOf(place) ?? (state || null), shopTime());
+  if (!promise) return undefined;
+  const orderBy = orderByWords(promise, shop.delivery, shopTime());
+  return {
+    arrival: arrivalWords(promise, place.place),
+    orderBy: isShopTime() ? orderBy : `${orderBy}, by your device’s clock`,
+    expected: expectedWords(promise),
+  };
+}

@@ -1,0 +1,22 @@
+import { useEffect, useState } from 'react';
+import type { ShippingPlace } from '#contract/app-data.ts';
+import { createPart } from '#site/client/part.ts';
+import type { Told } from './told.ts';
+
+/** The rule and the holidays, which a form needs only once it has a place. */
+const part = createPart(() => import('./told.ts'));
+
+/** What is told of a place now, minute by minute; undefined without a place, and until the rule has loaded. */
+export function useTold(place: ShippingPlace | undefined, state: string): Told | undefined {
+  const [, setTick] = useState(0);
+  const wanted = place !== undefined;
+  useEffect(() => {
+    if (!wanted) return;
+    const again = () => setTick((tick) => tick + 1);
+    // Without the rule there is no date. The fee stands, and the next page tries again.
+    part.load().then(again, () => {});
+    const timer = setInterval(again, 30_000);
+    return () => clearInterval(timer);
+  }, [wanted]);
+  return place && part.now?.tell(place, state);
+}
