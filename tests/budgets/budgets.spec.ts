@@ -77,7 +77,10 @@ for (const [name, { path, javascript }] of Object.entries(links)) {
     expect.soft(cost.layoutShift, 'cumulative layout shift').toBe(0);
   });
 }
-test('the line of delivery keeps its budget, and moves nothing', { tag: '@core' }, async ({ page }) => {
+
+test('the line of delivery keeps its budget, and moves nothing', { tag: '@core' }, async ({
+  page,
+}) => {
   const before = await measurePage(page, OUD_WOOD.path);
   const line = page.locator('.delivery');
   const seen = async () => {

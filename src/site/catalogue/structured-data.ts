@@ -86,7 +86,8 @@ function productNode(
           itemCondition: 'https://schema.org/NewCondition',
           availability: `https://schema.org/${product.qtyAvailable > 0 ? 'InStock' : 'OutOfStock'}`,
           ...(page.fees && { shippingDetails: shippingDetails(page.fees) }),
-          hasMerchantReturnPolicy: returnPolicy(new URL(page.url)),
+          // The landing page has it in full: each byte here is one of every product's page.
+          hasMerchantReturnPolicy: { '@id': returnsId(new URL(page.url)) },
         },
   };
 }
@@ -155,12 +156,16 @@ function shippingDetails({ most }: NonNullable<Catalogue['fees']>) {
   };
 }
 
+/** Names the one policy for returns. */
+const returnsId = (site: URL) => `${new URL(paths.home, site).href}#returns`;
+
 /** What /returns says about a product without a fault; one policy for the whole shop. */
 function returnPolicy(site: URL) {
   const { days, courierPaidBy } = company.returns;
   const byCustomer = courierPaidBy === 'customer';
   return {
     '@type': 'MerchantReturnPolicy',
+    '@id': returnsId(site),
     applicableCountry: 'NG',
     returnPolicyCountry: 'NG',
     returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',

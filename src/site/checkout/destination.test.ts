@@ -1,6 +1,7 @@
 import { cleanTestStorage, useTestStorageEngine } from '@nanostores/persistent';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 
+vi.mock('astro:env/client', () => ({ PUBLIC_API_URL: '' }));
 useTestStorageEngine();
 const { $draft, dropDraft, keepDraft } = await import('./draft-store.ts');
 const { beginDraft, followDraft } = await import('./destination.ts');

@@ -24,7 +24,7 @@ function make<K extends keyof HTMLElementTagNameMap>(
 
 const option = (value: string, text = value) => make('option', { value }, text);
 const field = (label: string, select: HTMLSelectElement) =>
-  make('label', {}, make('span', {}, label), select);
+  make('div', {}, make('label', { htmlFor: select.id }, label), select);
 
 /** Remembers a destination, for this page and for the checkout's form. */
 function choose(state: string, area: string, place: string): void {
@@ -66,11 +66,15 @@ function form(places: readonly ShippingPlace[]): Element {
   const typed = $draft.get();
   const state = make(
     'select',
-    { className: 'select', autocomplete: 'address-level1' },
+    { className: 'select', id: 'delivery-state', autocomplete: 'address-level1' },
     option('', 'Choose your state'),
   );
   state.append(...STATES.map((each) => option(each.state)));
-  const area = make('select', { className: 'select', autocomplete: 'address-level2' });
+  const area = make('select', {
+    className: 'select',
+    id: 'delivery-area',
+    autocomplete: 'address-level2',
+  });
   const found = make('div', {});
 
   const showAreas = (chosen: string) => {

@@ -96,8 +96,7 @@ export function handle(button: HTMLElement): void {
   }
   location.assign(paths.login);
   // The next person at this device must not see the address.
-  for (const key of [DRAFT_KEY, DRAFT_OWNER_KEY, DESTINATION_KEY])
-    localStorage.removeItem(key);
+  for (const key of [DRAFT_KEY, DRAFT_OWNER_KEY, DESTINATION_KEY]) localStorage.removeItem(key);
   // A form whose island loads while the page is left would store what its fields hold.
   for (const form of document.forms) form.reset();
   endSession();
