@@ -191,6 +191,7 @@ test('the backend lists its extensions', async () => {
     'catalogue.snapshot',
     'catalogue.redirects',
     'shop.facts',
+    'shipping.areas',
     'payment.shippingLocation',
     'payment.idempotencyKey',
     'payment.previousAttempts',
@@ -204,6 +205,7 @@ test('the backend lists its extensions', async () => {
     'account.facts',
     'order.shared',
     'order.fulfilment',
+    'order.delivery',
     'review.boughtHere',
   ]);
 });
