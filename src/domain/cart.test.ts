@@ -1,15 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  addItem,
-  type CartItem,
-  mergeLines,
-  orderTotal,
-  removeItem,
-  setQuantity,
-  subtotal,
-  totalQuantity,
-} from './cart.ts';
+import { addItem, type CartItem, totalQuantity } from './cart.ts';
+import { mergeLines, orderTotal, removeItem, setQuantity, subtotal } from './cart-lines.ts';
 
 const entry = { id: 'a', name: 'A', price: 1000.1, image: '', qtyAvailable: 2 };
 

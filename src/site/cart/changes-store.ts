@@ -1,5 +1,6 @@
 /** Changes by the drawer, the checkout and a paid order. Apart from cart-store.ts, which every page loads. */
-import { addItem, type CartEntry, type CartItem, removeItem, setQuantity } from '#domain/cart.ts';
+import { addItem, type CartEntry, type CartItem } from '#domain/cart.ts';
+import { removeItem, setQuantity } from '#domain/cart-lines.ts';
 import type { LinkedItem } from '#domain/cart-link.ts';
 import { tell } from '#site/events/tell.ts';
 import { newIdentity } from '#site/storage/identity.ts';

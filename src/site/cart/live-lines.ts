@@ -2,7 +2,8 @@
  * Updates price and stock of the lines in cart and wishlist when a shopper looks at them: as a panel opens, and at
  * checkout. Loaded with the islands that show them. The server reprices at checkout in any case.
  */
-import { type CartEntry, type CartItem, mergeLines } from '#domain/cart.ts';
+import type { CartEntry, CartItem } from '#domain/cart.ts';
+import { mergeLines } from '#domain/cart-lines.ts';
 import { formatNaira } from '#domain/money.ts';
 import { salePrice } from '#domain/price.ts';
 import { $panel } from '#site/panels/panel-store.ts';

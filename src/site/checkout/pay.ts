@@ -4,7 +4,7 @@ import type { CheckoutForm, InitializeAnswer, InitializeBody } from '#contract/c
 import type { ApiError } from '#contract/errors.ts';
 import { IDEMPOTENCY_HEADER, PREVIOUS_ATTEMPTS_HEADER } from '#contract/extensions.ts';
 import { type Campaign, hasWords } from '#domain/campaign.ts';
-import { orderTotal } from '#domain/cart.ts';
+import { orderTotal } from '#domain/cart-lines.ts';
 import type { Cart } from '#site/cart/cart-store.ts';
 import { CallError, isRefusal, toldText } from '#site/client/errors.ts';
 import { reason, remedy } from '#site/client/reason.ts';

@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import type { CartItem } from '#domain/cart.ts';
-import { subtotal, totalQuantity } from '#domain/cart.ts';
+import { totalQuantity } from '#domain/cart.ts';
+import { subtotal } from '#domain/cart-lines.ts';
 import { formatNaira } from '#domain/money.ts';
 import { noViolation } from '../support/axe.ts';
 import { allProducts } from '../support/catalogue.ts';

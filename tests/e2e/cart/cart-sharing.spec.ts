@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { shop } from '#config/shop.ts';
-import { subtotal } from '#domain/cart.ts';
+import { subtotal } from '#domain/cart-lines.ts';
 import { formatNaira } from '#domain/money.ts';
 import { noViolation } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';

@@ -3,7 +3,8 @@
  * there already is changed only by a press. Plain elements: React would cost 57 kB for a list.
  */
 import { paths } from '#config/paths.ts';
-import { type CartItem, subtotal } from '#domain/cart.ts';
+import type { CartItem } from '#domain/cart.ts';
+import { subtotal } from '#domain/cart-lines.ts';
 import { type CartLink, isSameCart, joinCarts, readCartLink } from '#domain/cart-link.ts';
 import { formatNaira } from '#domain/money.ts';
 import { $cart } from '#site/cart/cart-store.ts';

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { cartPath } from '#config/paths.ts';
 import { shop } from '#config/shop.ts';
-import { type CartItem, subtotal } from '#domain/cart.ts';
+import type { CartItem } from '#domain/cart.ts';
+import { subtotal } from '#domain/cart-lines.ts';
 import { MOST_LINKED, writeCartLink } from '#domain/cart-link.ts';
 import { tell, toldItems } from '#site/events/tell.ts';
 import { type ToastText, toast } from '#site/toasts/toasts-store.ts';

@@ -1,4 +1,5 @@
-import { type CartItem, subtotal, totalQuantity } from '#domain/cart.ts';
+import { type CartItem, totalQuantity } from '#domain/cart.ts';
+import { subtotal } from '#domain/cart-lines.ts';
 import { formatNaira, toKobo, toNaira } from '#domain/money.ts';
 
 /** Lines of a message, at most. An address of 2,000 characters opens everywhere. */
