@@ -136,3 +136,14 @@ it('describes the shop and its site with absolute URLs', () => {
   });
   expect(site.publisher['@id']).toBe(shop['@id']);
 });
+
+it('says of which fragrance a product is a size, if there are others', () => {
+  const sizes = [{ ...product, id: 'other', sizeMl: 30 }];
+  const group = 'oud-wood';
+  const [node] = JSON.parse(
+    productJsonLd({ ...product, group, sizeMl: 50 }, { ...page, now: 0, sizes }),
+  )['@graph'];
+  expect(node.size).toBe('50 ml');
+  expect(node.isVariantOf).toMatchObject({ '@type': 'ProductGroup', productGroupID: group });
+  expect(nodes({ group })[0]).not.toHaveProperty('isVariantOf');
+});
