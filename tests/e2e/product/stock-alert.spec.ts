@@ -10,7 +10,7 @@ import { inMain, OUD } from './product-page.ts';
 /** 'Tell me when it is back', and the links of its emails. */
 
 // A product that is newer than the last build is shown by the page of a 404.
-test.use({ allowConsole: [/api\/stock-alert/, /products\/sold-out/] });
+test.use({ allowConsole: [/api\/stock-alert|products\/sold-out/] });
 
 const ASK = '**/api/stock-alert';
 
