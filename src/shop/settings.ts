@@ -49,7 +49,8 @@ export function readShopSettings(env: NodeJS.ProcessEnv): ShopSettings {
     faults.push(...error.faults);
   }
   if (production) {
-    const { SITE_URL, ...built } = env;
+    // The API names these two itself.
+    const { SITE_URL, PUBLIC_API_URL, ...built } = env;
     faults.push(...insecureAddresses(built));
   }
   if (faults.length > 0 || !backend) throw new SettingsError(faults);
