@@ -3,12 +3,10 @@ import { isRecord } from '#contract/reading/record.ts';
 import { ask } from '#site/client/ask.ts';
 import type { CallFailure } from '#site/client/errors.ts';
 import type { Reading } from '#site/client/reading.ts';
-import { quickFigures, quickListed } from '#site/product-data/quick-product.ts';
-import { isText } from '#site/storage/json.ts';
 
 /** What the shop knows of the products of a link, or why it could not be asked. */
 type Found =
-  | { products: LookupProduct[]; failure?: undefined }
+  | { products: readonly LookupProduct[]; failure?: undefined }
   | { products?: undefined; failure: CallFailure };
 
 /** Characters of ids in one address. Servers refuse addresses from 8,000 on. */
@@ -18,46 +16,42 @@ const AT_ONCE = 6;
 /** The backend has no such product, or takes this for no id. */
 const UNKNOWN: readonly CallFailure[] = [400, 404, 410, 422];
 
-const isFlagIfAny = (value: unknown): value is boolean | undefined =>
-  value === undefined || typeof value === 'boolean';
+const isLine = (value: unknown, most: number) =>
+  typeof value === 'string' && value !== '' && value.length <= most;
+const isMissing = (value: unknown) => value === undefined || value === null;
+const isDiscount = (value: unknown) =>
+  isRecord(value) &&
+  /^(fixed|percentage)$/.test(String(value.type)) &&
+  Number(value.amount) >= 0 &&
+  (isMissing(value.expiresAt) || /^[\dT:.-]+Z$/.test(String(value.expiresAt)));
 
-/** A product of the extension, as the contract has it; undefined for anything else. */
-function quickLookup(value: unknown): LookupProduct | undefined {
-  const figures = quickFigures(value);
-  if (!figures || !isRecord(value)) return undefined;
-  const { name, image, retired } = value;
-  if (!isText(name, 300) || !isFlagIfAny(retired)) return undefined;
-  if (image !== undefined && !isText(image, 2000)) return undefined;
-  return { ...figures, name, image, retired };
-}
+/**
+ * Whether a product of the extension is as the contract has it. Guards of its own: what this page would take from the script of
+ * every page, every page would have to export.
+ */
+const isProduct = (value: unknown): value is LookupProduct =>
+  isRecord(value) &&
+  isLine(value.id, 200) &&
+  isLine(value.name, 300) &&
+  [value.price, value.qtyAvailable].every((figure) => typeof figure === 'number' && figure >= 0) &&
+  (isMissing(value.movedTo) || isLine(value.movedTo, 200)) &&
+  (isMissing(value.image) || isLine(value.image, 2000)) &&
+  (isMissing(value.discount) || isDiscount(value.discount));
 
 const readers = () => import('#contract/reading/product.ts');
 
-const LOOKUP: Reading<LookupProduct[]> = {
+const LOOKUP: Reading<readonly LookupProduct[]> = {
   quick(answer) {
     if (!isRecord(answer) || !Array.isArray(answer.products)) return undefined;
-    const read = answer.products.flatMap((product) => quickLookup(product) ?? []);
-    return read.length === answer.products.length ? read : undefined;
+    return answer.products.every(isProduct) ? answer.products : undefined;
   },
   full: async () => (await readers()).readLookup,
 };
-
-type Sold = Pick<Product, 'id' | 'name' | 'price' | 'qtyAvailable' | 'discount' | 'retired'> & {
-  image: string;
-};
-const DETAIL: Reading<Sold> = {
-  quick(answer) {
-    const product = isRecord(answer) ? answer.product : undefined;
-    const listed = quickListed(product);
-    if (!listed || !isRecord(product) || !isFlagIfAny(product.retired)) return undefined;
-    return { ...listed, retired: product.retired };
-  },
+const DETAIL: Reading<Product> = {
+  quick: () => undefined,
   full: async () => {
     const { readDetail } = await readers();
-    return (value, at) => {
-      const { product } = readDetail(value, at);
-      return { ...product, image: product.images[0] ?? product.image ?? '' };
-    };
+    return (value, at) => readDetail(value, at).product;
   },
 };
 
@@ -81,8 +75,9 @@ async function askBatch(ids: string): Promise<Found> {
 async function askProduct(id: string): Promise<Found> {
   const { body, failure } = await ask(`/api/product/${encodeURIComponent(id)}`, DETAIL);
   if (!body) return UNKNOWN.includes(failure) ? { products: [] } : { failure };
-  const { id: movedTo, name, price, qtyAvailable, discount, image, retired } = body;
-  return { products: [{ id, movedTo, name, price, qtyAvailable, discount, image, retired }] };
+  const { name, price, qtyAvailable, discount, images, image = images[0], retired } = body;
+  const figures = { id, movedTo: body.id, name, price, qtyAvailable, discount };
+  return { products: [{ ...figures, image, retired }] };
 }
 
 /**
