@@ -1,7 +1,7 @@
 import { atom, onMount } from 'nanostores';
 import { isRecord } from '#contract/reading/record.ts';
 import { isText, readJson } from '#site/storage/json.ts';
-import { PROOF_KEY } from '#site/storage/keys.ts';
+import { PROOF_KEY } from '#site/storage/late-keys.ts';
 
 /** What an emailed code proves (spec §4, Resend purposes). */
 export type ProofPurpose = 'verify_email' | 'reset_password';

@@ -2,7 +2,7 @@ import { persistentAtom } from '@nanostores/persistent';
 import { isRecord } from '#contract/reading/record.ts';
 import { $session } from '#site/session/session-store.ts';
 import { readJson } from '#site/storage/json.ts';
-import { DRAFT_KEY, DRAFT_OWNER_KEY } from '#site/storage/keys.ts';
+import { DRAFT_KEY, DRAFT_OWNER_KEY } from '#site/storage/late-keys.ts';
 
 /** What a shopper typed at checkout. It has no card data, which only Paystack asks for. */
 export interface Draft {

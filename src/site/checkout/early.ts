@@ -1,4 +1,5 @@
-import { CART_KEY, DRAFT_KEY, DRAFT_OWNER_KEY, SESSION_KEY } from '#site/storage/keys.ts';
+import { CART_KEY, SESSION_KEY } from '#site/storage/keys.ts';
+import { DRAFT_KEY, DRAFT_OWNER_KEY } from '#site/storage/late-keys.ts';
 
 /** Runs in the head: an empty cart shows its words at the first paint, and not a form that leaves with hydration. */
 export const markCart =

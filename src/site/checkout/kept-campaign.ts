@@ -1,5 +1,5 @@
 import { type Campaign, readCampaign } from '#domain/campaign.ts';
-import { CAMPAIGN_KEY } from '#site/storage/keys.ts';
+import { CAMPAIGN_KEY } from '#site/storage/late-keys.ts';
 
 /** The words of the campaign that led to this visit (frame/early.ts keeps them); none without storage. */
 export function keptCampaign(): Campaign {

@@ -31,7 +31,3 @@ export interface Told {
 /** Tells the window of an event. Its type is the name after turare and a colon. */
 export const tell = <Name extends keyof Told>(name: Name, detail: Told[Name]): boolean =>
   dispatchEvent(new CustomEvent(`turare:${name}`, { detail }));
-
-/** What is told of lines of the cart. */
-export const toldItems = (items: readonly ToldItem[]): ToldItem[] =>
-  items.map(({ id, price, quantity }) => ({ id, price, quantity }));

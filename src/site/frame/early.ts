@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { NOT_FOR_GUESTS, paths } from '#config/paths.ts';
 import { nextPath } from '#site/session/next-path.ts';
-import { CAMPAIGN_KEY, PROOF_KEY, SESSION_KEY } from '#site/storage/keys.ts';
+import { SESSION_KEY } from '#site/storage/keys.ts';
+import { CAMPAIGN_KEY, PROOF_KEY } from '#site/storage/late-keys.ts';
 
 /**
  * Runs before the first paint on every page. The classes `js` and `signed-in` let base.css show what needs JavaScript and

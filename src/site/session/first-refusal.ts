@@ -1,4 +1,4 @@
-import { REFUSED_KEY } from '#site/storage/keys.ts';
+import { REFUSED_KEY } from '#site/storage/late-keys.ts';
 
 let last = '';
 

@@ -4,7 +4,8 @@ import { shop } from '#config/shop.ts';
 import type { CartItem } from '#domain/cart.ts';
 import { subtotal } from '#domain/cart-lines.ts';
 import { MOST_LINKED, writeCartLink } from '#domain/cart-link.ts';
-import { tell, toldItems } from '#site/events/tell.ts';
+import { tell } from '#site/events/tell.ts';
+import { toldItems } from '#site/events/told-items.ts';
 import { type ToastText, toast } from '#site/toasts/toasts-store.ts';
 import { orderText, shareText, whatsAppLink, whatsAppNumber } from './order-text.ts';
 
