@@ -80,8 +80,12 @@ for (const [name, { path, javascript }] of Object.entries(links)) {
 
 test('the line of delivery keeps its budget, and moves nothing', { tag: '@core' }, async ({
   page,
+  browser,
+  baseURL,
 }) => {
-  const before = await measurePage(page, OUD_WOOD.path);
+  const first = await browser.newContext();
+  const before = await measurePage(await first.newPage(), `${baseURL}${OUD_WOOD.path}`);
+  await first.close();
   const line = page.locator('.delivery');
   const seen = async () => {
     await line.scrollIntoViewIfNeeded();

@@ -12,6 +12,9 @@ export interface MappedPlace {
   areas?: readonly string[] | null | undefined;
 }
 
+/** Whether a shipping place is the shop itself, by its name. Its parcel is ready on the day, and nobody brings it. */
+export const isPickup = (place: string): boolean => /\b(pick[- ]?up|collect(ion)?)\b/i.test(place);
+
 /** The state of a place: what the backend says, otherwise the one that its name has; null if it has none. */
 export const stateOf = ({ place, state }: MappedPlace): string | null =>
   state ?? stateOfPlace(place) ?? null;

@@ -1,4 +1,5 @@
 import { dayOf, lagosDay, weekdayOf } from './calendar.ts';
+import { isPickup } from './places.ts';
 import {
   cutOffMinutes,
   type DeliveryDates,
@@ -30,9 +31,6 @@ function shortDay(iso: string): string {
   const { weekday, date, month } = partsOf(iso);
   return `${weekday.slice(0, 3)}\u00a0${date}\u00a0${month.slice(0, 3)}`;
 }
-
-/** Whether a shipping place is the shop itself, by its name. Its parcel is ready on the day, and nobody brings it. */
-export const isPickup = (place: string): boolean => /\b(pick[- ]?up|collect(ion)?)\b/i.test(place);
 
 /** 'With you on Tuesday 24 November', 'With you between Thu 26 Nov and Tue 1 Dec', 'Ready to collect on …'. */
 export function arrivalWords({ from, to }: DeliveryDates, place: string): string {

@@ -4,6 +4,7 @@ import '#site/cart/live-lines.ts';
 import { paths } from '#config/paths.ts';
 import { subtotal } from '#domain/cart-lines.ts';
 import { $cart, EMPTY_CART } from '#site/cart/cart-store.ts';
+import { createPart } from '#site/client/part.ts';
 import { $shippingPlaces } from '#site/delivery/places-store.ts';
 import { tell } from '#site/events/tell.ts';
 import { toldItems } from '#site/events/told-items.ts';
@@ -12,13 +13,15 @@ import { useReach } from '#site/forms/use-reach.ts';
 import { island } from '#site/waking/island.tsx';
 import { useHydrated } from '#site/waking/use-hydrated.ts';
 import { ChangedOrder } from './ChangedOrder.tsx';
-import { beginDraft, followDraft } from './destination.ts';
-import { $draft, EMPTY_DRAFT, keepDraft } from './draft-store.ts';
+import { $draft, beginDraft, EMPTY_DRAFT, keepDraft } from './draft-store.ts';
 import { consistent, FIELDS, type FieldName } from './fields.ts';
 import { OrderSummary } from './OrderSummary.tsx';
 import { ShippingForm } from './ShippingForm.tsx';
 import { areas, useAreas } from './use-areas.ts';
 import { pressing, useSubmit } from './use-submit.ts';
+
+/** What a choice of city and place entails. */
+const following = createPart(() => import('./destination.ts'));
 
 /** The checkout (spec §2). `extensions`: those of the backend that concern payments. */
 function Checkout({ extensions }: { extensions: readonly string[] }) {
@@ -50,6 +53,7 @@ function Checkout({ extensions }: { extensions: readonly string[] }) {
 
   useReach(form, () => {
     areas.fetch();
+    following.fetch();
     pressing.fetch();
   });
 
@@ -121,7 +125,11 @@ function Checkout({ extensions }: { extensions: readonly string[] }) {
             ready={hydrated}
             onChange={(name, value) => {
               keepDraft(name === 'state' ? { state: value, city: '' } : { [name]: value });
-              followDraft(name);
+              // A place that is not chosen for the shopper she can choose herself.
+              following.load().then(
+                ({ followDraft }) => followDraft(name),
+                () => {},
+              );
               // An error that is mended disappears at once.
               if (errors[name]) check(name, value);
             }}

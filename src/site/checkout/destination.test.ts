@@ -3,8 +3,8 @@ import { beforeEach, expect, it, vi } from 'vitest';
 
 vi.mock('astro:env/client', () => ({ PUBLIC_API_URL: '' }));
 useTestStorageEngine();
-const { $draft, dropDraft, keepDraft } = await import('./draft-store.ts');
-const { beginDraft, followDraft } = await import('./destination.ts');
+const { $draft, beginDraft, dropDraft, keepDraft } = await import('./draft-store.ts');
+const { followDraft } = await import('./destination.ts');
 const { $destination, decodeDestination } = await import('#site/delivery/destination-store.ts');
 const { $shippingPlaces } = await import('#site/delivery/places-store.ts');
 
@@ -21,34 +21,34 @@ beforeEach(() => {
   $shippingPlaces.set({ list: [PICKUP, IKEJA, ISLAND, LEKKI, KANO], failed: false });
 });
 /** Types into a field as the form does. */
-const type = (field: 'state' | 'city' | 'shippingLocation', value: string) => {
+const type = async (field: 'state' | 'city' | 'shippingLocation', value: string) => {
   keepDraft({ [field]: value });
-  followDraft(field);
+  await followDraft(field);
   return $draft.get().shippingLocation;
 };
 
-it('chooses the place that alone brings a parcel to the city, and not the pick-up', () => {
-  type('state', 'Lagos');
-  expect(type('city', 'Ikeja')).toBe(IKEJA.place);
+it('chooses the place that alone brings a parcel to the city, and not the pick-up', async () => {
+  await type('state', 'Lagos');
+  expect(await type('city', 'Ikeja')).toBe(IKEJA.place);
   expect($destination.get()).toEqual({ state: 'Lagos', area: 'Ikeja', place: IKEJA.place });
 });
 
-it('leaves the choice to the shopper where several fit, or none', () => {
-  type('state', 'Lagos');
-  expect(type('city', 'Eti-Osa')).toBe('');
-  expect(type('city', 'Epe')).toBe('');
+it('leaves the choice to the shopper where several fit, or none', async () => {
+  await type('state', 'Lagos');
+  expect(await type('city', 'Eti-Osa')).toBe('');
+  expect(await type('city', 'Epe')).toBe('');
   expect($destination.get()).toBeNull();
 });
 
-it('keeps a place that serves the city, and one in another state, which the shopper meant', () => {
-  type('state', 'Lagos');
-  type('city', 'Eti-Osa');
-  type('shippingLocation', LEKKI.place);
-  expect(type('city', 'Ikeja')).toBe(IKEJA.place);
-  type('shippingLocation', PICKUP.place);
-  expect(type('city', 'Ikeja')).toBe(PICKUP.place);
-  type('shippingLocation', KANO.place);
-  expect(type('city', 'Ikeja')).toBe(KANO.place);
+it('keeps a place that serves the city, and one in another state, which the shopper meant', async () => {
+  await type('state', 'Lagos');
+  await type('city', 'Eti-Osa');
+  await type('shippingLocation', LEKKI.place);
+  expect(await type('city', 'Ikeja')).toBe(IKEJA.place);
+  await type('shippingLocation', PICKUP.place);
+  expect(await type('city', 'Ikeja')).toBe(PICKUP.place);
+  await type('shippingLocation', KANO.place);
+  expect(await type('city', 'Ikeja')).toBe(KANO.place);
 });
 
 it('begins with the destination of the device, and never changes a draft that knows better', () => {

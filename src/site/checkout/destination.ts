@@ -1,34 +1,29 @@
-import { placesFor, stateOf } from '#domain/delivery/places.ts';
-import { isPickup } from '#domain/delivery/words.ts';
+import { isPickup, placesFor, stateOf } from '#domain/delivery/places.ts';
 import { $destination } from '#site/delivery/destination-store.ts';
-import { $shippingPlaces } from '#site/delivery/places-store.ts';
+import { fetchShippingPlaces } from '#site/delivery/places-store.ts';
 import { $draft, keepDraft } from './draft-store.ts';
 import type { FieldName } from './fields.ts';
-
-/** Begins a draft that knows no state with the destination that this device has chosen elsewhere. */
-export function beginDraft(): void {
-  const chosen = $destination.get();
-  const { state, shippingLocation } = $draft.get();
-  if (!chosen || state || shippingLocation) return;
-  keepDraft({ state: chosen.state, city: chosen.area, shippingLocation: chosen.place });
-}
 
 /**
  * After a change of this field: chooses the place that alone brings a parcel to the city, and remembers the destination for
  * the other pages. A place that was chosen stays if it serves the city, or is in another state: the note beneath it says so.
  */
-export function followDraft(name: FieldName): void {
-  const { state, city, shippingLocation } = $draft.get();
-  const list = $shippingPlaces.get().list ?? [];
-  if (name === 'city' && city) {
-    const { serving } = placesFor(list, state, city);
-    const [only, more] = serving.filter(({ place }) => !isPickup(place));
-    const chosen = list.find(({ place }) => place === shippingLocation);
-    const stays = chosen && (serving.includes(chosen) || stateOf(chosen) !== state);
-    if (only && !more && !stays) keepDraft({ shippingLocation: only.place });
-  }
-  const place = $draft.get().shippingLocation;
+export async function followDraft(name: FieldName): Promise<void> {
+  if (name === 'city') await choosePlace($draft.get().city);
+  const { state, city, shippingLocation: place } = $draft.get();
   if (['state', 'city', 'shippingLocation'].includes(name) && state && place) {
-    $destination.set({ state, area: $draft.get().city, place });
+    $destination.set({ state, area: city, place });
   }
+}
+
+async function choosePlace(city: string): Promise<void> {
+  // A quick shopper is there before the places are.
+  const list = (city && (await fetchShippingPlaces())) || [];
+  const draft = $draft.get();
+  if (draft.city !== city) return;
+  const { serving } = placesFor(list, draft.state, city);
+  const [only, more] = serving.filter(({ place }) => !isPickup(place));
+  const chosen = list.find(({ place }) => place === draft.shippingLocation);
+  const stays = chosen && (serving.includes(chosen) || stateOf(chosen) !== draft.state);
+  if (only && !more && !stays) keepDraft({ shippingLocation: only.place });
 }

@@ -1,5 +1,6 @@
 import { persistentAtom } from '@nanostores/persistent';
 import { isRecord } from '#contract/reading/record.ts';
+import { $destination } from '#site/delivery/destination-store.ts';
 import { $session } from '#site/session/session-store.ts';
 import { readJson } from '#site/storage/json.ts';
 import { DRAFT_KEY, DRAFT_OWNER_KEY } from '#site/storage/late-keys.ts';
@@ -59,6 +60,14 @@ export function keepDraft(fields: Partial<Draft>): void {
   const session = $session.get();
   if (session) $owner.set(session.user.id);
   $draft.set({ ...$draft.get(), ...fields });
+}
+
+/** Begins a draft that knows no state with the destination that this device has chosen elsewhere. */
+export function beginDraft(): void {
+  const chosen = $destination.get();
+  const { state, shippingLocation } = $draft.get();
+  if (!chosen || state || shippingLocation) return;
+  keepDraft({ state: chosen.state, city: chosen.area, shippingLocation: chosen.place });
 }
 
 /** Removes the draft, after a paid order or for the next person at this device. */

@@ -1,8 +1,7 @@
 /** Fills 'Your place' of a product's page: the state, its areas, and the shipping places that serve one. */
 import type { ShippingPlace } from '#contract/app-data.ts';
 import { areasOf } from '#domain/areas.ts';
-import { placesFor } from '#domain/delivery/places.ts';
-import { isPickup } from '#domain/delivery/words.ts';
+import { isPickup, placesFor } from '#domain/delivery/places.ts';
 import { STATES } from '#domain/geography.ts';
 import { formatNaira } from '#domain/money.ts';
 import { $draft, keepDraft } from '#site/checkout/draft-store.ts';

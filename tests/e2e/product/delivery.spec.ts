@@ -130,7 +130,6 @@ test.describe('the line of delivery', () => {
     const route = await asked.promise;
     await expect(line).toContainText(/Delivery from ₦/);
     await expect(line).toContainText(POLICY);
-    await page.unroute(PLACES_CALL);
     await page.route(PLACES_CALL, (late) => late.abort());
     await route.abort();
     await line.getByText('Change').click();
