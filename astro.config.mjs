@@ -29,6 +29,12 @@ const REACT = {
   test: /\/node_modules\/(react|react-dom|scheduler|@nanostores\/react)\/|\/waking\/mount\.tsx$/,
 };
 
+/** What the line of delivery needs of the forms' and the drawers' code, which it would load whole. */
+const DESTINATION = {
+  name: 'destination',
+  test: /\/delivery\/(destination-store|clock|kept-places|ask-places)\.ts$|\/storage\/(late-keys|tab-cache)\.ts$|\/config\/shop\.ts$/,
+};
+
 /** The browser floor of the README (decision 30): tests/e2e/frame/floor.spec.ts reads it from the built files. */
 const FLOOR = ['chrome115', 'edge115', 'firefox125', 'safari17', 'ios17'];
 
@@ -108,7 +114,7 @@ export default defineConfig({
           rolldownOptions: {
             output: {
               codeSplitting: {
-                groups: [pageScript(), PRODUCT, REACT, ...shared(false), ...shared(true)],
+                groups: [pageScript(), PRODUCT, REACT, DESTINATION, ...shared(false), ...shared(true)],
               },
             },
           },
