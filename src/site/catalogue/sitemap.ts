@@ -34,16 +34,16 @@ export function sitemapEntries(
   catalogue: Sold,
   records: readonly Pick<ProductRecord, 'pictures'>[],
 ): SitemapEntry[] {
-  const known = entries.get(catalogue);
+  const known = entries.get(records);
   if (known) return known;
   const all = listEntries(catalogue, records);
-  entries.set(catalogue, all);
+  entries.set(records, all);
   return all;
 }
 
 type Sold = Pick<Catalogue, 'products' | 'brands' | 'now'>;
-/** Several files list the same catalogue. */
-const entries = new WeakMap<Sold, SitemapEntry[]>();
+/** Several files list the same catalogue. By its records. */
+const entries = new WeakMap<object, SitemapEntry[]>();
 
 function listEntries(
   { products, brands, now }: Sold,
