@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
 import { cartLine, shippingPlace } from '../support/seed.ts';
 import { KHAMRAH, OUD_WOOD, testShop } from '../support/shop.ts';
@@ -8,9 +8,9 @@ const KEY = 'turare:campaign';
 const kept = (page: Page) => page.evaluate((key) => sessionStorage.getItem(key), KEY);
 
 /** Orders, and gives the body of the call. */
-async function order(page: Page) {
-  const { place } = await shippingPlace(page.request);
-  await openFilled(page, await cartLine(page.request, KHAMRAH.id), place);
+async function order(page: Page, request: APIRequestContext) {
+  const { place } = await shippingPlace(request);
+  await openFilled(page, await cartLine(request, KHAMRAH.id), place);
   const sent = page.waitForRequest('**/api/payment/initialize');
   await payButton(page).click();
   const body = (await sent).postDataJSON();
@@ -20,7 +20,7 @@ async function order(page: Page) {
 
 test('the words of a campaign go along to the order, and what names a click or a person stays out', {
   tag: ['@core', '@foreign'],
-}, async ({ page }) => {
+}, async ({ page, request }) => {
   const words = 'utm_source=instagram&utm_medium=story&utm_campaign=Harmattan%20sale';
   await page.goto(
     `${OUD_WOOD.path}?gclid=Cj0KC&${words}&fbclid=IwAR0&utm_id=77&utm_content=a@b.example`,
@@ -28,7 +28,7 @@ test('the words of a campaign go along to the order, and what names a click or a
   expect(await kept(page)).toMatch(/^[?&]utm_source=instagram&utm_medium=story&utm_campaign=/);
   expect(await kept(page)).not.toMatch(/gclid|fbclid|utm_id/);
   await page.goto('/about');
-  const { campaign } = await order(page);
+  const { campaign } = await order(page, request);
   // A backend that speaks spec §7 alone is told nothing of it.
   expect(campaign).toEqual(
     testShop.api ? undefined : { source: 'instagram', medium: 'story', campaign: 'Harmattan sale' },
@@ -36,7 +36,10 @@ test('the words of a campaign go along to the order, and what names a click or a
   expect(await page.context().cookies()).toEqual([]);
 });
 
-test('a visit without a campaign sends none, and hostile words harm nothing', async ({ page }) => {
+test('a visit without a campaign sends none, and hostile words harm nothing', async ({
+  page,
+  request,
+}) => {
   await page.goto(
     `/?utm_source=%00%ff${'x'.repeat(3000)}&utm_source=%E2%80%AE&utm_mediumx=1&utm_=2`,
   );
@@ -44,5 +47,5 @@ test('a visit without a campaign sends none, and hostile words harm nothing', as
   await page.evaluate((key) => sessionStorage.removeItem(key), KEY);
   await page.goto('/products?search=utm_source=instagram');
   expect(await kept(page)).toBeNull();
-  expect(await order(page)).not.toHaveProperty('campaign');
+  expect(await order(page, request)).not.toHaveProperty('campaign');
 });
