@@ -30,10 +30,13 @@ const REACT = {
 };
 
 /** What the line of delivery needs of the forms' and the drawers' code, which it would load whole. */
-const DESTINATION = {
-  name: 'destination',
-  test: /\/delivery\/(destination-store|clock|kept-places|ask-places)\.ts$|\/storage\/(late-keys|tab-cache)\.ts$|\/config\/shop\.ts$/,
-};
+const FOR_THE_LINE = [
+  { name: 'facts', test: /\/config\/shop\.ts$|\/storage\/late-keys\.ts$/ },
+  {
+    name: 'destination',
+    test: /\/delivery\/(destination-store|clock|kept-places|ask-places)\.ts$|\/storage\/tab-cache\.ts$/,
+  },
+];
 
 /** The browser floor of the README (decision 30): tests/e2e/frame/floor.spec.ts reads it from the built files. */
 const FLOOR = ['chrome115', 'edge115', 'firefox125', 'safari17', 'ios17'];
@@ -114,7 +117,7 @@ export default defineConfig({
           rolldownOptions: {
             output: {
               codeSplitting: {
-                groups: [pageScript(), PRODUCT, REACT, DESTINATION, ...shared(false), ...shared(true)],
+                groups: [pageScript(), PRODUCT, REACT, ...FOR_THE_LINE, ...shared(false), ...shared(true)],
               },
             },
           },

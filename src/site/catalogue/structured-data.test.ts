@@ -79,7 +79,6 @@ it('has what delivery costs at most and how long it takes, and the returns of th
     shippingRate: { maxValue: 9500, currency: 'NGN' },
     shippingDestination: { addressCountry: 'NG' },
     deliveryTime: {
-      cutoffTime: '12:00:00+01:00',
       handlingTime: { minValue: 0, maxValue: 1, unitCode: 'DAY' },
       transitTime: { minValue: 1, maxValue: 5 },
     },

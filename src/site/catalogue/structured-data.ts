@@ -137,7 +137,7 @@ const DAYS = { '@type': 'QuantitativeValue', unitCode: 'DAY' };
 
 /** What a parcel costs at most, and how long it takes: the facts that the delivery line is calculated from. */
 function shippingDetails({ most }: NonNullable<Catalogue['fees']>) {
-  const { cutOff, dispatchDays, near, elsewhere } = shop.delivery;
+  const { dispatchDays, near, elsewhere } = shop.delivery;
   const transits = [...near, elsewhere];
   return {
     '@type': 'OfferShippingDetails',
@@ -145,7 +145,7 @@ function shippingDetails({ most }: NonNullable<Catalogue['fees']>) {
     shippingDestination: { '@type': 'DefinedRegion', addressCountry: 'NG' },
     deliveryTime: {
       '@type': 'ShippingDeliveryTime',
-      cutoffTime: `${cutOff}:00+01:00`,
+      // An order after the cut-off counts for the next day.
       handlingTime: { ...DAYS, minValue: dispatchDays, maxValue: dispatchDays + 1 },
       transitTime: {
         ...DAYS,

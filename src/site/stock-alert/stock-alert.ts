@@ -7,7 +7,9 @@ import type { Reading } from '#site/client/reading.ts';
 import { reason, remedy } from '#site/client/reason.ts';
 import { readProductData } from '#site/product-data/product-data.ts';
 import { readJson } from '#site/storage/json.ts';
+import { fetchStyles } from '#site/waking/fetch-styles.ts';
 import { keepAsked, wasAsked } from './asked-here.ts';
+import styles from './form.css?url';
 import { TEXTS } from './texts.ts';
 
 const STATE: Reading<string> = {
@@ -25,8 +27,12 @@ spellcheck="false" enterkeyhint="send" maxlength="254" aria-describedby="stock-a
 <p class="field-hint" id="stock-alert-note">${ALERT_CONSENT}</p></div>
 <button class="button">${TEXTS.press}</button></form>`;
 
+/** Without the sheet the form is plain, and works. */
+const styled = fetchStyles(styles).catch(() => undefined);
+
 /** Shows the form, or that it was sent from here before, in an opened `<details>`. */
-export function handle(details: Element): void {
+export async function handle(details: Element): Promise<void> {
+  await styled;
   const body = details.querySelector('div');
   const place = details.closest<HTMLElement>('[data-product]');
   const product = readProductData(place?.dataset.product);
