@@ -19,8 +19,10 @@ export const SPOKEN = {
         - button "ADD TO CART"
         - button "BUY NOW"
         - button "Add Lattafa Khamrah to wishlist"
+        - text: Delivery
+        - paragraph: /^(In Lagos|With you)/
+        - group: Your place
         - list "Tags"
-        - paragraph: /Delivery from ₦[\\d,]+/
       - region "How it is composed":
         - heading "How it is composed" [level=2]
         - term: Concentration
