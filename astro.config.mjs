@@ -29,19 +29,28 @@ const REACT = {
   test: /\/node_modules\/(react|react-dom|scheduler|@nanostores\/react)\/|\/waking\/mount\.tsx$/,
 };
 
-/** What the line of delivery needs of the forms' and the drawers' code, which it would load whole. */
-const FOR_THE_LINE = [
-  { name: 'facts', test: /\/config\/shop\.ts$|\/storage\/late-keys\.ts$/ },
-  {
-    name: 'destination',
-    test: /\/delivery\/(destination-store|clock|kept-places|ask-places)\.ts$|\/storage\/tab-cache\.ts$/,
-  },
-];
-
 /** The browser floor of the README (decision 30): tests/e2e/frame/floor.spec.ts reads it from the built files. */
 const FLOOR = ['chrome115', 'edge115', 'firefox125', 'safari17', 'ios17'];
 
 /** What two islands have in common is one file: thirty small ones wait for each other on a slow line. */
+/**
+ * What the line of delivery needs, beside what each page has, before the groups of islands: it would load these with it. The
+ * checkout needs the states at once, and the promise with its holidays only for a chosen place.
+ */
+const DELIVERY = [
+  {
+    name: 'states',
+    test: /\/src\/domain\/(geography\.ts|states\.json|delivery\/places\.ts)$/,
+  },
+  {
+    name: 'fees',
+    test: /\/src\/site\/delivery\/(ask-places|clock|destination-store|kept-places)\.ts$/,
+  },
+  {
+    name: 'promise',
+    test: /\/src\/(domain\/delivery\/(calendar\.ts|holidays\.json|promise\.ts|words\.ts)|config\/delivery\.ts|site\/delivery\/told\.ts)$/,
+  },
+];
 const SHARED = [
   { name: 'form', islands: ['/auth/SignUp.tsx', '/checkout/Checkout.tsx'] },
   { name: 'lines', islands: ['/cart/CartDrawer.tsx', '/checkout/Checkout.tsx'] },
@@ -117,7 +126,14 @@ export default defineConfig({
           rolldownOptions: {
             output: {
               codeSplitting: {
-                groups: [pageScript(), PRODUCT, REACT, ...FOR_THE_LINE, ...shared(false), ...shared(true)],
+                groups: [
+                  pageScript(),
+                  PRODUCT,
+                  REACT,
+                  ...DELIVERY,
+                  ...shared(false),
+                  ...shared(true),
+                ],
               },
             },
           },

@@ -18,6 +18,10 @@ export interface Rounds {
   buyers: number;
   /** Random histories of orders: changes of mind, payments, webhooks, refunds. */
   orderHistories: number;
+  /** Of the 774 local government areas every first, or every 50th, is promised dates over a year of clocks. */
+  everyArea: number;
+  /** Random shops, areas and clocks for a promise of delivery. */
+  deliveries: number;
   /** Random catalogues whose lists are compared with plain queries. */
   listings: number;
   /** Random histories of a catalogue. */
@@ -40,6 +44,8 @@ const TABLE = {
     killedPublication: 2,
     buyers: 60,
     orderHistories: 15,
+    everyArea: 50,
+    deliveries: 300,
     listings: 1,
     histories: 1,
     publications: { min: 1, max: 1 },
@@ -56,6 +62,8 @@ const TABLE = {
     killedPublication: 12,
     buyers: 200,
     orderHistories: 150,
+    everyArea: 1,
+    deliveries: 5000,
     listings: 10,
     histories: 2,
     publications: { min: 4, max: 6 },
@@ -72,6 +80,8 @@ const TABLE = {
     killedPublication: 50,
     buyers: 200,
     orderHistories: 150,
+    everyArea: 1,
+    deliveries: 5000,
     listings: 30,
     histories: 5,
     publications: { min: 6, max: 10 },

@@ -3,7 +3,7 @@ import { readShopFolder } from './shop-folder.ts';
 import type { ShopFile } from './shop-schema.ts';
 
 /** The shop's own facts, and the company behind it. */
-export type Shop = Omit<ShopFile, 'company' | 'campaigns'> & {
+export type Shop = Omit<ShopFile, 'company' | 'campaigns' | 'delivery'> & {
   /** ISO country, fixed at checkout (spec §1). */
   country: 'Nigeria';
 };
@@ -24,7 +24,12 @@ export function takeShopChanges(changes: Readonly<Record<string, unknown>>): voi
 }
 
 /** What shop.json says as the site has it. */
-export const toShop = ({ company: _, campaigns: __, ...facts }: ShopFile): Shop => ({
+export const toShop = ({
+  company: _,
+  campaigns: __,
+  delivery: ___,
+  ...facts
+}: ShopFile): Shop => ({
   ...facts,
   country: 'Nigeria',
 });

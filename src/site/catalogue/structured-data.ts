@@ -1,4 +1,5 @@
 import { company } from '#config/company.ts';
+import { delivery } from '#config/delivery.ts';
 import { paths } from '#config/paths.ts';
 import { shop } from '#config/shop.ts';
 import { isDiscountActive, salePrice } from '#domain/price.ts';
@@ -137,7 +138,7 @@ const DAYS = { '@type': 'QuantitativeValue', unitCode: 'DAY' };
 
 /** What a parcel costs at most, and how long it takes: the facts that the delivery line is calculated from. */
 function shippingDetails({ most }: NonNullable<Catalogue['fees']>) {
-  const { dispatchDays, near, elsewhere } = shop.delivery;
+  const { dispatchDays, near, elsewhere } = delivery;
   const transits = [...near, elsewhere];
   return {
     '@type': 'OfferShippingDetails',

@@ -2,7 +2,7 @@
  * The line of a product's page that says when it arrives, and what that costs. Loaded once the line is on screen, after the
  * first paint: until then it says what is true whatever the time (DeliveryLine.astro).
  */
-import { shop } from '#config/shop.ts';
+import { delivery } from '#config/delivery.ts';
 import type { ShippingPlace } from '#contract/app-data.ts';
 import { formatNaira } from '#domain/money.ts';
 import { whenShown } from '#site/speculation/shown.ts';
@@ -29,7 +29,7 @@ const sentences = (...parts: readonly (string | undefined)[]) =>
 
 /** Without a destination: the first of the states that are near, and the others. */
 function tellAll(): readonly string[] {
-  const [near] = shop.delivery.near;
+  const [near] = delivery.near;
   const [state = ''] = near?.states ?? [];
   const somewhere = (name: string): ShippingPlace => ({ place: '', amount: 0, state: name });
   const far = tell(somewhere(''), '');

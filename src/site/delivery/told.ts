@@ -1,4 +1,4 @@
-import { shop } from '#config/shop.ts';
+import { delivery } from '#config/delivery.ts';
 import type { ShippingPlace } from '#contract/app-data.ts';
 import { stateOf } from '#domain/delivery/places.ts';
 import { promiseDelivery } from '#domain/delivery/promise.ts';
@@ -21,9 +21,9 @@ export interface Told {
  * @returns undefined when nothing can be promised (domain/delivery/promise.ts).
  */
 export function tell(place: ShippingPlace, state: string): Told | undefined {
-  const promise = promiseDelivery(shop.delivery, stateOf(place) ?? (state || null), shopTime());
+  const promise = promiseDelivery(delivery, stateOf(place) ?? (state || null), shopTime());
   if (!promise) return undefined;
-  const orderBy = orderByWords(promise, shop.delivery, shopTime());
+  const orderBy = orderByWords(promise, delivery, shopTime());
   return {
     arrival: arrivalWords(promise, place.place),
     orderBy: isShopTime() ? orderBy : `${orderBy}, by your device’s clock`,

@@ -13,10 +13,15 @@ export function useTold(place: ShippingPlace | undefined, state: string): Told |
   useEffect(() => {
     if (!wanted) return;
     const again = () => setTick((tick) => tick + 1);
-    // Without the rule there is no date. The fee stands, and the next page tries again.
-    part.load().then(again, () => {});
+    // Without the rule there is no date. The fee stands, and it is tried again when there is a line.
+    const load = () => void (navigator.onLine && part.load().then(again, () => {}));
+    load();
+    addEventListener('online', load);
     const timer = setInterval(again, 30_000);
-    return () => clearInterval(timer);
+    return () => {
+      removeEventListener('online', load);
+      clearInterval(timer);
+    };
   }, [wanted]);
   return place && part.now?.tell(place, state);
 }

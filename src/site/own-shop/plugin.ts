@@ -7,11 +7,12 @@ import { filesOf, readShopFolder, shopFolder } from '#config/shop-folder.ts';
 const SHOP = fileURLToPath(new URL('../../config/shop.ts', import.meta.url));
 const CAMPAIGNS = fileURLToPath(new URL('../../config/campaigns.ts', import.meta.url));
 const COMPANY = fileURLToPath(new URL('../../config/company.ts', import.meta.url));
+const DELIVERY = fileURLToPath(new URL('../../config/delivery.ts', import.meta.url));
 const PICTURES = 'virtual:shop-pictures';
 const PAGES = 'virtual:shop-pages';
 
 /**
- * Gives the site the shop's folder (SHOP_DIR): its facts as constants in place of config/shop.ts, company.ts and campaigns.ts, its
+ * Gives the site the shop's folder (SHOP_DIR): its facts as constants in place of the modules of config/ that read it, its
  * pictures as virtual:shop-pictures, its pages as virtual:shop-pages. No page's script reads or parses anything for it.
  */
 export function ownShop(): Plugin {
@@ -26,6 +27,7 @@ export function ownShop(): Plugin {
   const modules: Record<string, string> = {
     [SHOP]: `export const shop = ${JSON.stringify(toShop(facts))};`,
     [CAMPAIGNS]: `export const campaigns = ${JSON.stringify(facts.campaigns)};`,
+    [DELIVERY]: `export const delivery = ${JSON.stringify(facts.delivery)};`,
     [COMPANY]: `export const company = ${JSON.stringify(facts.company)};`,
     [`\0${PICTURES}`]: tableOf('pictures', pictures, 'default'),
     [`\0${PAGES}`]: tableOf('pages', filesOf(folder, 'pages', /\.md$/), '*'),

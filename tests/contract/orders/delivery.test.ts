@@ -4,7 +4,7 @@ import { shippingPlaces } from '#backend/db/tables/catalogue-tables.ts';
 import { emails } from '#backend/db/tables/email-tables.ts';
 import { orders } from '#backend/db/tables/order-tables.ts';
 import { viewOrders } from '#backend/services/orders/order-view.ts';
-import { shop as facts } from '#config/shop.ts';
+import { delivery } from '#config/delivery.ts';
 import type { InitializeBody } from '#contract/checkout.ts';
 import { promiseDelivery } from '#domain/delivery/promise.ts';
 import { arrivalWords } from '#domain/delivery/words.ts';
@@ -64,9 +64,9 @@ test('the places say what they serve; who asks for spec §7 alone finds place an
 
 describe('an order', () => {
   test('is promised a day as it is begun, by the clock of the server', async () => {
-    const before = promiseDelivery(facts.delivery, 'Lagos', Date.now());
+    const before = promiseDelivery(delivery, 'Lagos', Date.now());
     const reference = await begin();
-    const after = promiseDelivery(facts.delivery, 'Lagos', Date.now());
+    const after = promiseDelivery(delivery, 'Lagos', Date.now());
     const [row] = await shop.allOrders();
     expect(row?.reference).toBe(reference);
     // The cut-off may lie between the two.

@@ -20,8 +20,8 @@ export const SPOKEN = {
         - button "BUY NOW"
         - button "Add Lattafa Khamrah to wishlist"
         - text: Delivery
-        - paragraph: /^(In Lagos|With you)/
-        - group: Your place
+        - paragraph: /^In Lagos on \\w+ \\d+ \\w+$/
+        - paragraph: /Delivery from ₦[\\d,]+/
         - list "Tags"
       - region "How it is composed":
         - heading "How it is composed" [level=2]

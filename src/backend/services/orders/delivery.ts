@@ -1,5 +1,5 @@
 import type { KeptDelivery } from '#backend/db/tables/order-tables.ts';
-import { shop } from '#config/shop.ts';
+import { delivery } from '#config/delivery.ts';
 import { promiseDelivery } from '#domain/delivery/promise.ts';
 
 /**
@@ -7,7 +7,7 @@ import { promiseDelivery } from '#domain/delivery/promise.ts';
  * (domain/delivery/promise.ts).
  */
 export function keptDelivery(state: string | null, paidAt: number): KeptDelivery | null {
-  const promise = promiseDelivery(shop.delivery, state, paidAt);
+  const promise = promiseDelivery(delivery, state, paidAt);
   if (!promise) return null;
   const { orderBy, ...dates } = promise;
   return { ...dates, state };

@@ -1,13 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { areasOf } from '#domain/areas.ts';
+import { dayOf, holidayOn, isoOf, WEEKDAYS } from '#domain/delivery/calendar.ts';
+import { FACTS } from '#domain/delivery/promise.harness.ts';
+import { type DeliveryFacts, promiseDelivery } from '#domain/delivery/promise.ts';
 import { STATES } from '#domain/geography.ts';
-import { dayOf, holidayOn, isoOf, WEEKDAYS } from './calendar.ts';
-import { FACTS } from './promise.harness.ts';
-import { type DeliveryFacts, promiseDelivery } from './promise.ts';
+import { ROUNDS } from '../../rounds.ts';
 
-/** `ROUNDS=full` tries every area at each of the times; otherwise some of them. */
-const FULL = process.env.ROUNDS === 'full' || process.env.ROUNDS === 'soak';
 const AREAS = STATES.flatMap(({ state }) => areasOf(state).map((area) => ({ state, area })));
 const HOUR = 3_600_000;
 
@@ -70,7 +69,7 @@ describe('for every area, over a year of clocks', () => {
     for (const state of ['Lagos', 'Kano']) for (const now of clocks) check(FACTS, state, now);
   });
   it('monotone: who orders later never gets it sooner, and an area gets what its state gets', () => {
-    const some = FULL ? AREAS : AREAS.filter((_, at) => at % 50 === 0);
+    const some = AREAS.filter((_, at) => at % ROUNDS.everyArea === 0);
     const wrong: string[] = [];
     const bySpeed = new Map<string, string[]>();
     for (const { state, area } of some) {
@@ -113,6 +112,6 @@ it('holds for any facts of a shop', () => {
     fc.property(facts, fc.constantFrom(...AREAS), clock, (shop, { state }, now) =>
       check(shop, state, now),
     ),
-    { numRuns: FULL ? 5000 : 300 },
+    { numRuns: ROUNDS.deliveries },
   );
 });
