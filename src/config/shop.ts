@@ -24,12 +24,7 @@ export function takeShopChanges(changes: Readonly<Record<string, unknown>>): voi
 }
 
 /** What shop.json says as the site has it. */
-export const toShop = ({
-  company: _,
-  campaigns: __,
-  delivery: ___,
-  ...facts
-}: ShopFile): Shop => ({
+export const toShop = ({ company: _, campaigns: __, delivery: ___, ...facts }: ShopFile): Shop => ({
   ...facts,
   country: 'Nigeria',
 });
