@@ -14,13 +14,11 @@ import {
 } from '#backend/services/accounts/sessions.ts';
 import { register, verifySignUp } from '#backend/services/accounts/sign-up.ts';
 import { listCategories, listTags } from '#backend/services/catalogue/app-data.ts';
-import { namedProducts } from '#backend/services/catalogue/named.ts';
+import { livePrices, lookUpProducts, namedProducts } from '#backend/services/catalogue/named.ts';
 import {
   catalogueVersion,
   findProduct,
   listProducts,
-  livePrices,
-  lookUpProducts,
 } from '#backend/services/catalogue/products.ts';
 import { listRedirects } from '#backend/services/catalogue/redirects.ts';
 import { deleteReview, listReviews, writeReview } from '#backend/services/catalogue/reviews.ts';

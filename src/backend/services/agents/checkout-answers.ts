@@ -1,6 +1,8 @@
 import { done, type Result, refuse } from '#backend/services/result.ts';
+import { cartPath, paths } from '#config/paths.ts';
 import type { Product } from '#contract/product.ts';
 import { type UcpCheckout, ucpCheckout, ucpEnvelope } from '#contract/ucp.ts';
+import { type LinkedItem, MOST_UNITS, writeCartLink } from '#domain/cart-link.ts';
 import { currentPrice } from '#domain/product-record.ts';
 import type { AgentCatalogue } from './catalogue-answers.ts';
 import type { Message } from './filters.ts';
@@ -8,32 +10,14 @@ import { policies, recordOf, type Shopfront } from './ucp-product.ts';
 
 const CHECKOUT = 'dev.ucp.shopping.checkout';
 
-/** A line of a cart. */
-interface Line {
-  id: string;
-  quantity: number;
-}
-
-/**
- * A cart as a link of the site has it: `/cart?items=id:2,id:1`. An id of other characters than A-Z a-z 0-9 . _ - is base64url
- * after a tilde, as in UCP's permalinks.
- */
-const listOf = (lines: readonly Line[]): string =>
-  lines
-    .map(({ id, quantity }) => {
-      const plain = /^[A-Za-z0-9._-]+$/.test(id);
-      return `${plain ? id : `~${Buffer.from(id).toString('base64url')}`}:${quantity}`;
-    })
-    .join(',');
-
 /** The name of a checkout is its cart, so that the shop keeps nothing of it. */
-const nameOf = (lines: readonly Line[]): string =>
+const nameOf = (lines: readonly LinkedItem[]): string =>
   Buffer.from(JSON.stringify(lines.map(({ id, quantity }) => [id, quantity]))).toString(
     'base64url',
   );
 
 /** The cart in a checkout's name; undefined for a name that this shop has not given. */
-function linesIn(name: string): Line[] | undefined {
+function linesIn(name: string): LinkedItem[] | undefined {
   try {
     const pairs = JSON.parse(Buffer.from(name, 'base64url').toString());
     const read = ucpCheckout.safeParse({
@@ -48,10 +32,10 @@ function linesIn(name: string): Line[] | undefined {
 }
 
 /** Each product once. */
-function linesOf({ line_items }: UcpCheckout): Line[] {
+function linesOf({ line_items }: UcpCheckout): LinkedItem[] {
   const units = new Map<string, number>();
   for (const { item, quantity } of line_items) {
-    units.set(item.id, Math.min((units.get(item.id) ?? 0) + quantity, 1000));
+    units.set(item.id, Math.min((units.get(item.id) ?? 0) + quantity, MOST_UNITS));
   }
   return [...units].map(([id, quantity]) => ({ id, quantity }));
 }
@@ -93,7 +77,7 @@ const unknown = () =>
 
 async function answer(
   catalogue: Pick<AgentCatalogue, 'named'>,
-  lines: readonly Line[],
+  lines: readonly LinkedItem[],
   front: Shopfront,
 ): Promise<Result<object>> {
   const known = await catalogue.named(lines.map(({ id }) => id));
@@ -106,7 +90,7 @@ async function answer(
     return done({
       ucp: ucpEnvelope(CHECKOUT, 'error'),
       messages: missing.map((message) => ({ ...message, severity: 'unrecoverable' })),
-      continue_url: `${front.siteUrl}/products`,
+      continue_url: front.siteUrl + paths.products,
     });
   }
   const items = sold.map(({ product, quantity }, at) => lineOf(product, quantity, at, front));
@@ -131,7 +115,7 @@ async function answer(
       ...sold.flatMap(({ product, quantity }, at) => stockOf(product, quantity, at)),
     ],
     links: policies(front),
-    continue_url: `${front.siteUrl}/cart?items=${listOf(cart)}`,
+    continue_url: front.siteUrl + cartPath(writeCartLink(cart)),
   });
 }
 
