@@ -207,6 +207,7 @@ test('the backend lists its extensions', async () => {
     'order.fulfilment',
     'order.delivery',
     'review.boughtHere',
+    'ucp',
   ]);
 });
 
