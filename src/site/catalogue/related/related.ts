@@ -1,6 +1,6 @@
 import type { Product } from '#contract/product.ts';
 import { RELATED_LIMIT, RELATED_SHOWN_LIMIT } from '#domain/related.ts';
-import { type Mark, RelatedLists } from './related-lists.ts';
+import { type Mark, RelatedLists } from './lists.ts';
 
 /**
  * Sets of tags that are looked up for one score. The seven tags of a product have 35 sets of three. For a product with more

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Product } from '#contract/product.ts';
 import { RELATED_SHOWN_LIMIT, rankRelated } from '#domain/related.ts';
-import { relatedToRetired } from './related-retired.ts';
+import { relatedToRetired } from './retired.ts';
 
 const product = fc.record({
   id: fc.stringMatching(/^[a-f]{3}$/),
