@@ -65,6 +65,8 @@ describe('my-orders and order by id', () => {
     expect(body).toEqual(listed);
     expect(body).toEqual({
       fulfilment: { steps: [], refunds: [] },
+      // Paid on a Saturday: taken on Monday, and in Lagos a day later.
+      delivery: { place: 'Lagos – Ikeja', from: '2026-11-24', to: '2026-11-24' },
       _id: expect.stringMatching(/^ord_/),
       createdAt: expect.any(String),
       status: 'paid',
