@@ -122,7 +122,7 @@ export const product: Screen = {
       name: 'product-sizes',
       route: at(fewLeft),
       shows: ['.sizes li', '30 ml'],
-      part: '.product-text',
+      part: '.sizes',
     },
     {
       name: 'product-provenance',
@@ -139,7 +139,8 @@ export const product: Screen = {
       name: 'product-on-wishlist',
       route: at(fewLeft),
       steps: [{ press: '.product-wish' }],
-      shows: '.product-wish[aria-pressed="true"]',
+      // The line of delivery is in view, too.
+      shows: ['main:has([aria-pressed="true"]) .delivery', 'In Lagos on Tuesday 24 November'],
       part: 'screen',
     },
     {
@@ -177,7 +178,8 @@ export const product: Screen = {
       steps: [openChoice],
       api: { shippingAddresses: 'waits' },
     }),
-    delivery('-failed', 'Failed to load shipping locations', {
+    delivery('-failed', '', {
+      shows: ['.delivery:has(.field-error)', 'by your device’s clock'],
       steps: [openChoice],
       api: { shippingAddresses: 'cut' },
     }),
