@@ -83,7 +83,7 @@ async function buy(
   };
 }
 
-test.describe('page, cart, checkout, order and email say the same', () => {
+test.describe('page, cart, checkout, order and email say the same', { tag: '@own' }, () => {
   for (const [where, state, area, fee, words] of [
     ['in Lagos', 'Lagos', 'Ikeja', /₦3,000/, /^With you on /],
     ['elsewhere', 'Kano', 'Nasarawa', /₦7,000/, /^With you between /],
@@ -123,10 +123,9 @@ test('the checkout says by when to order, chooses the one place of a city, and r
   await expect(await deliveryLine(page)).toContainText('₦3,200: Lagos – Lekki.');
 });
 
-test('a fee that has changed since the page is told before anything is charged', async ({
-  page,
-  request,
-}) => {
+test('a fee that has changed since the page is told before anything is charged', {
+  tag: '@own',
+}, async ({ page, request }) => {
   const stale = [{ place: 'Lagos – Ikeja', amount: 2900, state: 'Lagos', areas: ['Ikeja'] }];
   await page.route(PLACES_CALL, (route) =>
     route.fulfill({ json: stale, headers: { 'access-control-allow-origin': '*' } }),
