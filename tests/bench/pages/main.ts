@@ -10,18 +10,19 @@ import { type JourneyStep, printJourney, walkJourney } from './journey.ts';
 import { openLimitServer } from './limit-server.ts';
 import { measurePages, type Row } from './measure.ts';
 import { PAGES } from './measured-pages.ts';
+import { measureNextPage, measureWaste, printNextPage } from './next-page.ts';
 import { plotsHtml } from './plots.ts';
 import { fillStorage, openApi, openShop, settlePictures } from './shop.ts';
 import { printTables } from './table.ts';
 
 const USAGE =
-  'npm run bench:pages -- [--pages landing,list] [--rounds 5] [--no-lighthouse] [--no-journey] [--shop http://127.0.0.1:4321] [--out folder]';
+  'npm run bench:pages -- [--pages landing,list] [--rounds 5] [--no-lighthouse] [--no-journey] [--no-next-page] [--shop http://127.0.0.1:4321] [--out folder]';
 /**
  * Measures what a first visit costs a phone: bytes, requests, the main thread, and what Lighthouse says, for each page
  * beside its limit, the same page as one file of HTML and CSS (limit-page.ts), in turns on one machine. Then the journey of
- * a guest from a link to the payment page. Prints tables, and writes a page with plots.
+ * a guest from a link to the payment page, and the way from a list to a product. Prints tables, and writes a page with plots.
  *
- * `--pages ''` measures only the journey. `--shop` measures a demo shop that runs already (`npm start`).
+ * `--pages ''` measures only the journey and the next page. `--shop` measures a demo shop that runs already (`npm start`).
  */
 async function bench(): Promise<number> {
   const { values } = readCommandLine(
@@ -32,6 +33,7 @@ async function bench(): Promise<number> {
         rounds: { type: 'string', default: '5' },
         lighthouse: { type: 'boolean', default: true },
         journey: { type: 'boolean', default: true },
+        'next-page': { type: 'boolean', default: true },
         shop: { type: 'string' },
         out: { type: 'string', default: join(root, '.data/bench/pages') },
       },
@@ -75,6 +77,8 @@ async function bench(): Promise<number> {
     steps = await walkJourney(browser, shop.url);
     printJourney(steps);
   }
+  if (values['next-page'])
+    printNextPage(await measureNextPage(shop.url, rounds), await measureWaste(shop.url));
   const ended = `load average at the end ${load()}`;
   const file = join(resolve(values.out), 'index.html');
   await mkdir(resolve(values.out), { recursive: true });

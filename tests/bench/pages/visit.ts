@@ -4,7 +4,7 @@ import { type Kept, keep, type MeasuredPage, PHONE } from './measured-pages.ts';
 import { type MainThread, readTrace, TRACE_CATEGORIES } from './trace.ts';
 
 /** How much slower than this machine the phone is. */
-const SLOWER = 4;
+export const SLOWER = 4;
 /** How long (ms) a page is watched after its load event, or after it is ready. */
 const WATCHED_MS = 1500;
 

@@ -7,6 +7,8 @@ import { CHROMIUM_ARGS, findChromium } from '#scripts/test/chromium.ts';
 
 /** What the tests read of events and answers of the protocol. */
 interface Params {
+  requestId: string;
+  encodedDataLength: number;
   sessionId: string;
   targetInfo: { type: string; subtype?: string };
   request: { url: string };
@@ -50,7 +52,15 @@ export interface Tab {
   close(): Promise<void>;
 }
 
-export async function openTab(): Promise<Tab> {
+/** How a phone is slower than this machine: its line in bytes a second and milliseconds, and how many times its processor. */
+export interface Slowed {
+  bytes: number;
+  latency: number;
+  slower: number;
+}
+
+/** @param slowed - applies to all pages of the tab, prepared ones too. */
+export async function openTab(slowed?: Slowed): Promise<Tab> {
   const profile = await mkdtemp(join(tmpdir(), 'turare-tab-'));
   const browser = spawn(
     findChromium({ whole: true }) ?? 'chromium',
@@ -107,6 +117,16 @@ export async function openTab(): Promise<Tab> {
       else shown = sessionId;
       for (const domain of ['Page', 'Network', 'Preload'])
         void send(`${domain}.enable`, {}, sessionId);
+      if (slowed) {
+        const { bytes, latency, slower } = slowed;
+        const speed = { downloadThroughput: bytes, uploadThroughput: bytes / 2 };
+        void send(
+          'Network.emulateNetworkConditions',
+          { offline: false, latency, ...speed },
+          sessionId,
+        );
+        void send('Emulation.setCPUThrottlingRate', { rate: slower }, sessionId);
+      }
       void send('Runtime.runIfWaitingForDebugger', {}, sessionId);
     }
     if (method === 'Target.detachedFromTarget') {

@@ -1,0 +1,149 @@
+import { openTab, type Tab } from '../../e2e/next-page/tab.ts';
+import { SLOW_4G, SLOWER } from './visit.ts';
+
+/** Links to products on the page of a brand. */
+const LINK = 'main .card h3 a, main .card a';
+/** Milliseconds that the browser takes to believe that a pointer over a link means it. */
+const MEANT_MS = 600;
+/** Links that a finger rests on without opening one, for what is fetched in vain. */
+const PASSED_BY = 6;
+
+/** How far the browser had prepared the page when its link was released. */
+const WAYS = ['nothing', 'fetched under the pointer', 'prepared by the press'] as const;
+type Way = (typeof WAYS)[number];
+
+/** What it costs to go on to the next product. */
+export interface NextPage {
+  way: Way;
+  /** Milliseconds from the release of the link to the first paint of the next page; the median of all rounds. */
+  painted: number;
+  all: readonly number[];
+}
+
+/** What was fetched for links that were pointed at and not opened. */
+export interface Waste {
+  links: number;
+  pages: number;
+  kB: number;
+}
+
+interface Place {
+  x: number;
+  y: number;
+}
+
+const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
+
+async function until(done: () => unknown): Promise<void> {
+  while (!(await done())) await pause(20);
+}
+
+const last = (tab: Tab, event: string) =>
+  tab.events.findLast(({ method }) => method === `Preload.${event}StatusUpdated`)?.params.status;
+
+/** The middles of the links that are in view. */
+const links = (tab: Tab) =>
+  tab.value<Place[]>(
+    `[...new Map([...document.querySelectorAll(${JSON.stringify(LINK)})].map((a) => [a.pathname, a])).values()]
+      .map((a) => a.getBoundingClientRect()).filter(({ top, bottom }) => top > 0 && bottom < innerHeight)
+      .map((b) => ({ x: b.x + b.width / 2, y: b.y + b.height / 2 }))`,
+  );
+
+/** Opens a list, where a pointer that moves brings the rules. */
+async function openList(shop: string, saving: boolean): Promise<{ tab: Tab; places: Place[] }> {
+  const tab = await openTab({ ...SLOW_4G, slower: SLOWER });
+  if (saving) await tab.call('Emulation.setDataSaverOverride', { dataSaverEnabled: true });
+  await tab.open(`${shop}/brands/tom-ford`);
+  for (const x of [200, 210]) await tab.mouse('mouseMoved', { x, y: 20 });
+  if (!saving)
+    await until(() =>
+      tab.value(`document.querySelector('script[type=speculationrules]') !== null`),
+    );
+  // The page's own work is over.
+  await pause(MEANT_MS);
+  return { tab, places: await links(tab) };
+}
+
+async function goOn(shop: string, way: Way): Promise<number> {
+  const { tab, places } = await openList(shop, way === 'nothing');
+  try {
+    const [place] = places;
+    if (!place) throw new Error('The page of the brand shows no link');
+    await tab.value(
+      `addEventListener('pointerup', ({ timeStamp }) => sessionStorage.setItem('bench', performance.timeOrigin + timeStamp), { capture: true })`,
+    );
+    await tab.mouse('mouseMoved', place);
+    if (way !== 'nothing') await until(() => last(tab, 'prefetch') === 'Ready');
+    await tab.mouse('mousePressed', place);
+    if (way === 'prepared by the press') await until(() => last(tab, 'prerender') === 'Ready');
+    await tab.mouse('mouseReleased', place);
+    await until(() => tab.value(`location.pathname.startsWith('/products/')`));
+    return await tab.value<number>(
+      `new Promise((done) => new PerformanceObserver((list) => done(performance.timeOrigin + list.getEntriesByName('first-contentful-paint')[0].startTime - Number(sessionStorage.getItem('bench')))).observe({ type: 'paint', buffered: true }))`,
+    );
+  } finally {
+    await tab.close();
+  }
+}
+
+/** Goes from a brand's list to a product, `rounds` times in each way, in turns. */
+export async function measureNextPage(shop: string, rounds: number): Promise<NextPage[]> {
+  const found = WAYS.map((way) => ({ way, all: [] as number[] }));
+  for (let round = 0; round < rounds; round++)
+    for (const { way, all } of found) all.push(await goOn(shop, way));
+  return found.map(({ way, all }) => ({
+    way,
+    all,
+    painted: all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0,
+  }));
+}
+
+/** Rests on links, one after another, and opens none. */
+export async function measureWaste(shop: string): Promise<Waste> {
+  const { tab, places } = await openList(shop, false);
+  try {
+    const before = tab.events.length;
+    const passed = places.slice(0, PASSED_BY);
+    for (const place of passed) {
+      await tab.mouse('mouseMoved', place);
+      await pause(MEANT_MS);
+    }
+    await pause(2 * MEANT_MS);
+    const events = tab.events.slice(before);
+    const fetched = new Set(
+      events.flatMap(({ method, params }) =>
+        method === 'Network.requestWillBeSent' && params.request.url.includes('/products/')
+          ? [params.requestId]
+          : [],
+      ),
+    );
+    const bytes = events.reduce(
+      (sum, { method, params }) =>
+        method === 'Network.loadingFinished' && fetched.has(params.requestId)
+          ? sum + params.encodedDataLength
+          : sum,
+      0,
+    );
+    return { links: passed.length, pages: fetched.size, kB: bytes / 1000 };
+  } finally {
+    await tab.close();
+  }
+}
+
+/** Prints both. */
+export function printNextPage(ways: readonly NextPage[], { links, pages, kB }: Waste): void {
+  console.log(
+    '\nFrom a list to a product, at 1.6 Mbit/s and 150 ms, processor slowed 4 times: ms from the release of the link to',
+  );
+  console.log('the first paint, by what the browser had prepared:');
+  console.table(
+    ways.map(({ way, painted, all }) => ({
+      prepared: way,
+      painted: Math.round(painted),
+      rounds: all.map(Math.round).join(' '),
+    })),
+  );
+  console.log(
+    `A pointer that rests on ${links} links and opens none: ${pages} pages fetched in vain, ${kB.toFixed(1)} kB.`,
+  );
+}
