@@ -54,7 +54,7 @@ const TABLE = {
   /** `npm run test:full` */
   full: {
     killedApi: 70,
-    killedRestock: 100,
+    killedRestock: 25,
     restartedApi: 10,
     killedDatabase: 15,
     webhooks: 1000,
