@@ -23,11 +23,11 @@ test('lists the failed tests of a Vitest report, and files that failed before th
         },
       ],
     },
-    file('tests/c.test.ts', 'failed', 'Error: the database did not start\nmore'),
+    file('tests/c.test.ts', 'failed', 'Error: the database did not start\n  in time'),
   ];
   expect(failures({ testResults })).toEqual([
     'tests/b.test.ts › stock comes back: Error: expected 1 to be 2',
-    'tests/c.test.ts: Error: the database did not start',
+    'tests/c.test.ts: Error: the database did not start in time',
   ]);
 });
 
@@ -35,7 +35,9 @@ test('lists the failed tests of a Playwright report, and errors before the tests
   const spec = (title: string, message?: string) => ({
     title,
     ok: message === undefined,
-    tests: [{ results: [message === undefined ? {} : { error: { message } }] }],
+    tests: [
+      { results: [message === undefined ? {} : { error: { message, location: { line: 7 } } }] },
+    ],
   });
   const group = {
     file: 'e2e/cart.spec.ts',
@@ -52,7 +54,7 @@ test('lists the failed tests of a Playwright report, and errors before the tests
   ];
   expect(failures({ suites, errors: [{ message: 'The port is taken' }] })).toEqual([
     'The port is taken',
-    'e2e/cart.spec.ts › is empty: it did not end',
-    'e2e/cart.spec.ts › the drawer › closes: Error: expected to be hidden',
+    'e2e/cart.spec.ts › is empty (line 7): it did not end',
+    'e2e/cart.spec.ts › the drawer › closes (line 7): Error: expected to be hidden Locator',
   ]);
 });

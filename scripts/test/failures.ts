@@ -17,7 +17,7 @@ interface PlaywrightSuite {
   specs: {
     title: string;
     ok: boolean;
-    tests: { results: { error?: { message?: string } }[] }[];
+    tests: { results: { error?: { message?: string; location?: { line: number } } }[] }[];
   }[];
 }
 
@@ -26,11 +26,11 @@ export type Report =
   | { testResults: VitestFile[] }
   | { suites: PlaywrightSuite[]; errors: { message?: string }[] };
 
-/** The failed tests of a report, each as 'file › title: error' in one line. */
+/** The failed tests of a report, each as 'file › title: error' in one line. Where the test says it, with the line that failed. */
 export function failures(report: Report): string[] {
   if ('testResults' in report) return report.testResults.flatMap(ofFile);
   return [
-    ...report.errors.map(({ message }) => firstLine(message)),
+    ...report.errors.map(({ message }) => sentence(message)),
     ...report.suites.flatMap((suite) => ofSuite(suite, suite.file)),
   ];
 }
@@ -39,10 +39,8 @@ function ofFile({ name, status, message, assertionResults }: VitestFile): string
   const file = relative(root, name);
   const failed = assertionResults.filter((test) => test.status === 'failed');
   // A file that failed before its tests has no failed test.
-  if (failed.length === 0) return status === 'failed' ? [`${file}: ${firstLine(message)}`] : [];
-  return failed.map(
-    (test) => `${file} › ${test.fullName}: ${firstLine(test.failureMessages?.[0])}`,
-  );
+  if (failed.length === 0) return status === 'failed' ? [`${file}: ${sentence(message)}`] : [];
+  return failed.map((test) => `${file} › ${test.fullName}: ${sentence(test.failureMessages?.[0])}`);
 }
 
 const ofSuite = ({ suites = [], specs }: PlaywrightSuite, path: string): string[] => [
@@ -50,12 +48,22 @@ const ofSuite = ({ suites = [], specs }: PlaywrightSuite, path: string): string[
     .filter((spec) => !spec.ok)
     .map(({ title, tests }) => {
       const error = tests.flatMap((test) => test.results).find((result) => result.error)?.error;
-      return `${path} › ${title}: ${firstLine(error?.message)}`;
+      const line = error?.location ? ` (line ${error.location.line})` : '';
+      return `${path} › ${title}${line}: ${sentence(error?.message)}`;
     }),
   ...suites.flatMap((suite) => ofSuite(suite, `${path} › ${suite.title}`)),
 ];
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the reports contain terminal colours
 const COLOURS = /\u001b\[\d+m/g;
-const firstLine = (message = '') =>
-  message.replaceAll(COLOURS, '').trim().split('\n', 1)[0] || 'it did not end';
+/** The most characters of an error: a run of CI may keep no more of it than this line. */
+const LONGEST = 400;
+
+/** An error in one line: what it says of what was expected and what came, without where. */
+function sentence(message = ''): string {
+  const [said = ''] = message
+    .replaceAll(COLOURS, '')
+    .trim()
+    .split(/\n\s+at /, 1);
+  return said.replaceAll(/\s+/g, ' ').slice(0, LONGEST) || 'it did not end';
+}
