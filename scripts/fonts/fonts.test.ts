@@ -5,7 +5,7 @@ import { CHARACTERS } from './characters.ts';
 
 /** The budget for a page that needs every part (decision 23). */
 const MOST_BYTES = 24 * 1024;
-const STYLES = new URL('../../src/site/styles/', import.meta.url);
+const STYLES = new URL('../../src/look/', import.meta.url);
 
 /** The font files of fonts.css, in its order. */
 const parts = [...readFileSync(new URL('fonts.css', STYLES), 'utf8').matchAll(/@font-face {.*?}/gs)]

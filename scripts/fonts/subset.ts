@@ -1,5 +1,5 @@
 /**
- * Cuts the shop's two faces down to the characters that pages use, and writes them to src/site/styles, with fallbacks
+ * Cuts the shop's two faces down to the characters that pages use, and writes them to src/look, with fallbacks
  * that take the same room. Run it after changing a face: `node scripts/fonts/subset.ts`. The results are committed.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import subsetFont from 'subset-font';
 import { CHARACTERS, FIRST, OF_NAMES } from './characters.ts';
 import { type Frequencies, frequencies, type Metrics, measure, missing } from './metrics.ts';
 
-const STYLES = new URL('../../src/site/styles/', import.meta.url);
+const STYLES = new URL('../../src/look/', import.meta.url);
 const FRAGRANCES = new URL('../../src/demo/fragrances/', import.meta.url);
 /** The budget for all fonts together, in bytes. */
 const BUDGET = 24_000;

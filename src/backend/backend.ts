@@ -3,6 +3,7 @@ import type { Hono } from 'hono';
 import { API_LIMITS, connect } from '#backend/db/connect.ts';
 import { type Migrations, prepareDatabase } from '#backend/db/prepare.ts';
 import { createApp } from '#backend/http/app.ts';
+import { addressReader } from '#backend/http/client-address.ts';
 import { startSender } from '#backend/mail/sender.ts';
 import { createSmtp } from '#backend/mail/smtp.ts';
 import type { Composer } from '#backend/media/composer.ts';
@@ -113,6 +114,11 @@ export async function createBackend(settings: Settings, parts: BackendParts): Pr
     ...(parts.requests ? [parts.requests] : []),
     ...(measured ? [requestMetrics(registry)] : []),
   ];
+  const addressOf = addressReader(settings, log);
+  const admin =
+    settings.ADMIN === 'on'
+      ? await (await import('#backend/admin/open.ts')).openAdmin(services, settings, addressOf)
+      : undefined;
   let started = false;
   let endWatch = async () => {};
   const endings: (() => Promise<void>)[] = [];
@@ -121,7 +127,7 @@ export async function createBackend(settings: Settings, parts: BackendParts): Pr
   };
   return {
     registry,
-    app: createApp(services, settings, { log, requests, shopId, pool, draining }),
+    app: createApp(services, settings, { log, requests, shopId, pool, draining, admin, addressOf }),
     services,
     startWork() {
       if (started) return;

@@ -125,6 +125,8 @@ const environment = z
     METRICS_ADDRESS: metricsAddress.optional(),
     /** What the log writes: `info` has one line for each request in production, and `debug` everywhere. */
     LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
+    /** Whether the back office answers at /admin (src/backend/admin/README.md). */
+    ADMIN: z.enum(['on', 'off'], 'must be on or off').default('off'),
     /** Origins of sites that may call the API from a browser. */
     CORS_ORIGINS: list.pipe(z.array(origin)),
   })

@@ -12,15 +12,16 @@ export class ShopRouter {
     this.#app.fetch(request, env);
 
   /** Replaces the parts that are mounted. */
-  mount(parts: { api: Hono; site?: Hono; publisher?: Hono | undefined }): void {
+  mount(parts: { api: Hono; site?: Hono; publisher?: Hono | undefined; admin?: boolean }): void {
     const to = (part: Hono) => (c: Context) => part.fetch(c.req.raw, c.env);
-    const { api, site, publisher } = parts;
+    const { api, site, publisher, admin } = parts;
     const app = new Hono();
     if (publisher) {
       app.post(PUBLISH_PATH, to(publisher));
       app.get(PUBLISH_PATH + PUBLISH_STATUS_PATH, to(publisher));
     }
     app.on('ALL', ['/api/*', '/media/*', '/dev/*'], to(api));
+    if (admin) app.on('ALL', ['/admin', '/admin/*'], to(api));
     app.all('*', site ? to(site) : notOpenYet);
     this.#app = app;
   }

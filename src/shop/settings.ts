@@ -38,7 +38,7 @@ export function readShopSettings(env: NodeJS.ProcessEnv): ShopSettings {
         PAYSTACK_URL: `http://127.0.0.1:${sandboxPort}`,
         PAYSTACK_PAGE_HOSTS: `127.0.0.1:${sandboxPort}`,
       };
-  const site = production ? {} : { SITE_URL: `http://127.0.0.1:${port}` };
+  const site = production ? {} : { SITE_URL: `http://127.0.0.1:${port}`, ADMIN: 'on' };
   // An empty setting is treated as absent.
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   let backend: Settings | undefined;

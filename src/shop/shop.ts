@@ -126,7 +126,8 @@ async function open(
   if (settings.METRICS_ADDRESS) {
     rest.defer(await serveMetrics(backend.registry, settings.METRICS_ADDRESS));
   }
-  router.mount({ api: backend.app });
+  const admin = settings.ADMIN === 'on';
+  router.mount({ api: backend.app, admin });
 
   const addresses: Shop['addresses'] = [
     ['Shop', `${url}/`],
@@ -165,6 +166,7 @@ async function open(
     const secret = settings.PUBLISHER_SECRET;
     router.mount({
       api: backend.app,
+      admin,
       site: siteRoutes({ live: folders.live, pool: folders.pool, siteUrl: settings.SITE_URL }),
       publisher: follows && secret ? publisherApp({ secret, follower, folders }) : undefined,
     });

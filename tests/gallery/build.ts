@@ -23,6 +23,7 @@ const SOURCES = [
   'src/config/**',
   'src/contract/**',
   'src/domain/**',
+  'src/look/**',
   'src/server/**',
   'src/site/**',
   'tests/gallery/api/**',

@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { cors } from 'hono/cors';
 import { requestId } from 'hono/request-id';
@@ -14,7 +14,6 @@ import {
   PREVIOUS_ATTEMPTS_HEADER,
 } from '#contract/extensions.ts';
 import { UCP_BASE } from '#contract/ucp.ts';
-import { addressReader } from './client-address.ts';
 import { passOn } from './draining.ts';
 import { createHandlers } from './handlers.ts';
 import { healthRoutes } from './health-routes.ts';
@@ -37,9 +36,12 @@ export function createApp(
     shopId: string;
     pool: Pool;
     draining?: AbortSignal | undefined;
+    /** The back office, if it is on. */
+    admin?: Hono | undefined;
+    addressOf: (context: Context) => string | null;
   },
 ): Hono {
-  const { log, requests, shopId, pool, draining } = parts;
+  const { log, requests, shopId, pool, draining, admin, addressOf } = parts;
   const app = new Hono();
   // A proxy may give the request its id. An id that is longer than a UUID or a trace id is replaced.
   app.use(requestId({ limitLength: 64 }));
@@ -59,8 +61,10 @@ export function createApp(
   app.use(async (context, next) => {
     await next();
     context.header('x-content-type-options', 'nosniff');
-    context.header('referrer-policy', 'no-referrer');
-    // The API has no pages, so nothing that a browser opens directly may run.
+    if (!context.res.headers.has('referrer-policy')) {
+      context.header('referrer-policy', 'no-referrer');
+    }
+    // The API has no pages but those of the back office, so nothing that a browser opens directly may run.
     if (context.res.headers.has('content-security-policy')) return;
     context.header(
       'content-security-policy',
@@ -106,7 +110,7 @@ export function createApp(
     '/',
     createRoutes(createHandlers(services, settings), {
       sessionOf: (token) => services.accounts.findSession(token),
-      addressOf: addressReader(settings, log),
+      addressOf,
     }),
   );
   app.route('/', ucpRoutes(services.catalogue, settings));
@@ -129,6 +133,7 @@ export function createApp(
   );
 
   if (settings.SHOP_MODE !== 'production') app.route('/', outboxRoutes(services.db));
+  if (admin) app.route('/', admin);
 
   app.notFound((context) =>
     refusalResponse(context, {

@@ -2,7 +2,7 @@ import { shop } from '#config/shop.ts';
 import { seller } from './closing.ts';
 import type { Draft, Link, Part, Row, Words } from './draft.ts';
 
-/** The colours of src/site/styles/tokens.css, by name. Each pair of text and background is AA in both schemes. */
+/** The colours of src/look/tokens.css, by name. Each pair of text and background is AA in both schemes. */
 const LIGHT = {
   paper: '#f7f1e6',
   ink: '#27170d',

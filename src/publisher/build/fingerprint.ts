@@ -6,7 +6,15 @@ import { filesBelow } from '#process/files.ts';
 import { root } from '#process/root.ts';
 
 /** What pages are made from, apart from the catalogue. */
-const SOURCES = ['src/site', 'src/domain', 'src/config', 'src/contract', 'src/server', 'public'];
+const SOURCES = [
+  'src/site',
+  'src/look',
+  'src/domain',
+  'src/config',
+  'src/contract',
+  'src/server',
+  'public',
+];
 const FILES = [
   'astro.config.mjs',
   'package.json',

@@ -11,7 +11,7 @@ import { useRowFocus } from '#site/cart/use-row-focus.ts';
 import { $shippingPlaces } from '#site/delivery/places-store.ts';
 import { useTold } from '#site/delivery/use-told.ts';
 import { Icon } from '#site/icons/Icon.tsx';
-import { CHEVRON_DOWN, INFO } from '#site/icons/shapes.ts';
+import { CHEVRON_DOWN, INFO } from '#look/shapes.ts';
 import { ITEM_REMOVED } from '#site/toasts/texts.ts';
 import { toast } from '#site/toasts/toasts-store.ts';
 import type { Draft } from './draft-store.ts';

@@ -8,7 +8,7 @@ import { LABEL, SelectField, TextField } from '#site/forms/Field.tsx';
 import type { FieldErrors } from '#site/forms/field-errors.ts';
 import { SubmitButton } from '#site/forms/SubmitButton.tsx';
 import { Icon } from '#site/icons/Icon.tsx';
-import { LOCK } from '#site/icons/shapes.ts';
+import { LOCK } from '#look/shapes.ts';
 import { CityField } from './CityField.tsx';
 import type { Draft } from './draft-store.ts';
 import type { FieldName } from './fields.ts';

@@ -16,7 +16,7 @@ import { by } from '#site/client/reading.ts';
 import { reason, remedy } from '#site/client/reason.ts';
 import { tell } from '#site/events/tell.ts';
 import { iconHtml } from '#site/icons/icon-html.ts';
-import { HEART } from '#site/icons/shapes.ts';
+import { HEART } from '#look/shapes.ts';
 import { $panel } from '#site/panels/panel-store.ts';
 import { dataOf } from '#site/product-data/card-facts.ts';
 import { reviewCount } from '#site/product-data/counts.ts';

@@ -1,4 +1,4 @@
-import { STAR } from '#site/icons/shapes.ts';
+import { STAR } from '#look/shapes.ts';
 
 interface Props {
   /** Stars, 1 to 5; 0 while none is chosen. */

@@ -1,4 +1,4 @@
-import { STAR } from '#site/icons/shapes.ts';
+import { STAR } from '#look/shapes.ts';
 
 const FIVE = [0, 1, 2, 3, 4].map((star) => STAR.replace('M12', `M${12 + star * 24}`)).join('');
 

@@ -25,12 +25,20 @@ export const staffActions = pgTable(
         'product.rename',
         'brand.rename',
         'category.rename',
+        'staff.invite',
+        'staff.join',
+        'staff.recover',
+        'staff.revoke',
+        'staff.role',
+        'staff.remove',
       ],
     }).notNull(),
-    /** The id of the review, account or product, or the name of the brand or category, before it was done. */
+    /** The id of the review, account or product, or the name of the person, brand or category, before it was done. */
     subject: text().notNull(),
     /** The id or name afterwards. Null where it did not change. */
     renamedTo: text('renamed_to'),
+    /** What changed, in words: 'price from ₦12,000 to ₦13,500'. Null where the action says it all. */
+    detail: text(),
   },
   (table) => [index('staff_actions_by_subject').on(table.subject)],
 );

@@ -6,7 +6,10 @@ import type { Transaction } from '#backend/db/transact.ts';
 /** Records what one of the merchant's people does, in the transaction that does it. */
 export async function recordAction(
   transaction: Transaction,
-  action: Pick<StaffAction, 'action' | 'subject' | 'recordedBy'> & { renamedTo?: string },
+  action: Pick<StaffAction, 'action' | 'subject' | 'recordedBy'> & {
+    renamedTo?: string;
+    detail?: string;
+  },
 ): Promise<void> {
   await transaction.insert(staffActions).values(action);
 }

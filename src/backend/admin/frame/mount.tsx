@@ -1,0 +1,267 @@
+/** @jsxImportSource hono/jsx */
+import { type Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { compress } from 'hono/compress';
+import { isUnavailable } from '#backend/db/unavailable.ts';
+import { isSameSecret } from '#backend/services/secrets.ts';
+import { may } from '#backend/services/staff/actor.ts';
+import { finishForm, giveBackForm, noticeOf, takeForm } from '#backend/services/staff/forms.ts';
+import { STAFF_STATUS, type StaffRefusal } from '#backend/services/staff/refusal.ts';
+import { findStaffSession, type StaffSession } from '#backend/services/staff/sessions.ts';
+import { FRAME_ASSETS, STYLE, serveAssets } from './assets.ts';
+import { Call, CSRF_FIELD, csrfOf, FORM_FIELD, type Office, PostedCall } from './call.ts';
+import { readCookie } from './cookie.ts';
+import { Layout } from './Layout.tsx';
+import { sectionsFor } from './navigation.ts';
+import type { Action, Page, Route, View } from './routes.ts';
+
+/** Bytes of a form without files. */
+const FORM_BYTES = 64 * 1024;
+
+/** The way in, which anybody without a session is led to. */
+export const WAY_IN = '/admin/way-in';
+
+/** The back office as a part of the API. */
+export function mountAdmin(parts: Omit<Office, 'hasPage'>, routes: readonly Route[]): Hono {
+  const app = new Hono();
+  const pages = new Set(routes.filter(({ method }) => method === 'GET').map(({ path }) => path));
+  const frame = new Frame({ ...parts, hasPage: (path) => pages.has(path) });
+  app.use('/admin/*', compress());
+  app.use('/admin/*', async (context, next) => {
+    for (const [name, value] of Object.entries(HEADERS)) context.header(name, value);
+    await next();
+  });
+  serveAssets(app, FRAME_ASSETS);
+  for (const route of routes) {
+    if (route.method === 'GET') {
+      app.get(route.path, (context) => frame.read(context, route));
+    } else if ('answer' in route) {
+      app.post(route.path, limit(FORM_BYTES), (context) => frame.called(context, route.answer));
+    } else {
+      app.post(route.path, limit(route.maxBytes ?? FORM_BYTES), (context) =>
+        frame.act(context, route),
+      );
+    }
+  }
+  for (const path of ['/admin', '/admin/*']) app.all(path, (context) => frame.nothing(context));
+  app.onError((error, context) => frame.failed(error, context));
+  return app;
+}
+
+/** Headers of every answer. Pages hold customers' data, so nobody keeps them. */
+const HEADERS: Readonly<Record<string, string>> = {
+  'content-security-policy':
+    "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self' data: https:; script-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  'cache-control': 'no-store',
+  // The browser must name our origin with each form. To other sites it says nothing.
+  'referrer-policy': 'same-origin',
+  'x-robots-tag': 'noindex',
+};
+
+const limit = (maxSize: number) =>
+  bodyLimit({
+    maxSize,
+    onError: (context) =>
+      context.text(
+        `This is too large: at most ${Math.round(maxSize / 1024)} kB. Go back and send less at a time.`,
+        413,
+      ),
+  });
+
+/** Reads sessions and forms, asks roles, and puts views into the layout. */
+class Frame {
+  readonly #office: Office;
+
+  constructor(office: Office) {
+    this.#office = office;
+  }
+
+  async #session(context: Context): Promise<StaffSession | null> {
+    const token = readCookie(context, this.#office.origin);
+    return token === null ? null : findStaffSession(this.#office.services.db, token);
+  }
+
+  /** Answers a page. */
+  async read(context: Context, page: Page): Promise<Response> {
+    const session = await this.#session(context);
+    const call = new Call(this.#office, context, session);
+    if (page.role !== 'anyone') {
+      if (!session) return this.#toWayIn(context);
+      if (!may(session.actor.role, page.role)) return this.#forbidden(call);
+    }
+    return this.#answer(call, await page.view(call));
+  }
+
+  /** Answers a call of the way in's script. */
+  async called(context: Context, answer: (call: Call) => Promise<Response>): Promise<Response> {
+    if (!this.#isOurs(context)) return this.#foreign(context);
+    return answer(new Call(this.#office, context, await this.#session(context)));
+  }
+
+  /** Does what a form asks for, once. */
+  async act(context: Context, action: Action): Promise<Response> {
+    if (!this.#isOurs(context)) return this.#foreign(context);
+    let fields: FormData;
+    try {
+      fields = await context.req.formData();
+    } catch {
+      return context.text('This is no form that can be read. Go back and send it again.', 400);
+    }
+    const session = await this.#session(context);
+    if (!session) return this.#toWayIn(context);
+    const call = new PostedCall(this.#office, context, session, fields);
+    if (!may(session.actor.role, action.role)) return this.#forbidden(call);
+    if (!isSameSecret(call.text(CSRF_FIELD), csrfOf(session))) {
+      return this.#again(call, action, OLD_FORM, 403);
+    }
+    const id = call.text(FORM_FIELD);
+    if (!/^[\w-]{22}$/.test(id)) return this.#again(call, action, OLD_FORM, 403);
+    const { db } = this.#office.services;
+    const sent = await takeForm(db, id, session.staffId);
+    if (sent.state === 'foreign') return this.#again(call, action, OLD_FORM, 403);
+    if (sent.state === 'done') return this.#to(context, sent.location);
+    if (sent.state === 'unknown') return this.#again(call, action, UNKNOWN_END);
+    const outcome = await action.perform(call);
+    if (outcome instanceof Response) {
+      await giveBackForm(db, id);
+      return outcome;
+    }
+    if ('refused' in outcome) {
+      await giveBackForm(db, id);
+      return this.#again(call, action, outcome.refused);
+    }
+    const { location, notice } = outcome.done;
+    const place = withNotice(location, id);
+    await finishForm(db, id, { location: place, notice });
+    return this.#to(context, place);
+  }
+
+  nothing(context: Context): Promise<Response> {
+    return this.read(context, {
+      method: 'GET',
+      path: '',
+      role: 'packer',
+      view: () => ({
+        title: 'There is nothing here',
+        status: 404,
+        body: (
+          <p>
+            This address leads nowhere. <a href="/admin">Go to the start</a>
+          </p>
+        ),
+      }),
+    });
+  }
+
+  /** Answers when something went wrong that nobody expected. The API's own handler has the log. */
+  failed(error: Error, context: Context): Promise<Response> {
+    const gone = isUnavailable(error);
+    if (!gone) console.error(error);
+    context.status(gone ? 503 : 500);
+    return this.#document(context, {
+      view: {
+        title: gone ? 'The shop does not answer' : 'Something went wrong',
+        bare: true,
+        body: (
+          <p>
+            Go back: what you typed is still there. Then look whether it was saved before you send
+            it again.
+          </p>
+        ),
+      },
+      session: null,
+      notice: null,
+    });
+  }
+
+  /** Shows the form of an action again, as it was sent. */
+  async #again(
+    call: PostedCall,
+    action: Action,
+    refusal: StaffRefusal,
+    status = STAFF_STATUS[refusal.code],
+  ): Promise<Response> {
+    const returned = { action: call.path, fields: call.fields, refusal };
+    const page = new Call(this.#office, call.context, call.session, returned);
+    const view = await action.page.view(page);
+    return this.#answer(page, view instanceof Response ? view : { ...view, status });
+  }
+
+  async #answer(call: Call, view: View | Response): Promise<Response> {
+    if (view instanceof Response) return view;
+    const { context, session } = call;
+    const form = call.query.get('done');
+    const notice =
+      form !== null && session
+        ? await noticeOf(this.#office.services.db, form, session.staffId)
+        : null;
+    if (view.status) context.status(view.status as 200);
+    return this.#document(context, { view, session, notice });
+  }
+
+  async #document(
+    context: Context,
+    parts: { view: View; session: StaffSession | null; notice: string | null },
+  ): Promise<Response> {
+    const role = parts.session?.actor.role;
+    const sections = role ? sectionsFor(role, this.#office.hasPage) : [];
+    const path = new URL(context.req.url).pathname;
+    const page = <Layout {...parts} path={path} sections={sections} style={STYLE.path} />;
+    return context.html(`<!doctype html>${await page.toString()}`);
+  }
+
+  #toWayIn(context: Context): Response {
+    const { pathname, search } = new URL(context.req.url);
+    const next =
+      context.req.method === 'GET' ? `?next=${encodeURIComponent(pathname + search)}` : '';
+    return this.#to(context, WAY_IN + next);
+  }
+
+  #to(context: Context, location: string): Response {
+    return context.redirect(location, 303);
+  }
+
+  #forbidden(call: Call): Promise<Response> {
+    return this.#answer(call, {
+      title: 'Only an owner may do this',
+      status: 403,
+      body: (
+        <p>
+          You are signed in as a {call.actor.role}. Ask an owner of the shop.{' '}
+          <a href="/admin">Go to the start</a>
+        </p>
+      ),
+    });
+  }
+
+  /** Whether a form comes from our own pages. Browsers name the origin with every POST, and no page can forge it. */
+  #isOurs(context: Context): boolean {
+    return context.req.header('origin') === this.#office.origin;
+  }
+
+  #foreign(context: Context): Response {
+    return context.text(
+      `This was not sent from ${this.#office.origin}/admin. Open that address and do it there.`,
+      403,
+    );
+  }
+}
+
+const OLD_FORM: StaffRefusal = {
+  code: 'forbidden',
+  message:
+    'You have signed in again since this form was opened, so nothing was saved. Look it over and send it once more.',
+};
+
+const UNKNOWN_END: StaffRefusal = {
+  code: 'conflict',
+  message:
+    'This form was sent before, and it is not known how it ended: it may still be at work. Look whether it was done before you send it again.',
+};
+
+/** A place with the form whose result it shows. */
+function withNotice(location: string, form: string): string {
+  const url = new URL(location, 'http://localhost');
+  url.searchParams.set('done', form);
+  return url.pathname + url.search + url.hash;
+}

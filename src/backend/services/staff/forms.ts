@@ -1,0 +1,54 @@
+import { and, eq, isNotNull } from 'drizzle-orm';
+import type { Database } from '#backend/db/connect.ts';
+import { staffForms } from '#backend/db/tables/admin-tables.ts';
+
+/** What is known of a form that was sent. */
+export type SentForm =
+  /** It was not sent before: do it. */
+  | { state: 'new' }
+  /** It was done: show its result again. */
+  | { state: 'done'; location: string }
+  /** It is being done by another request, or the process died over it. Nobody knows how it ended. */
+  | { state: 'unknown' }
+  /** It is another person's. */
+  | { state: 'foreign' };
+
+/** Takes a form for this request alone, in the database and so for all processes. */
+export async function takeForm(db: Database, id: string, staffId: string): Promise<SentForm> {
+  const taken = await db
+    .insert(staffForms)
+    .values({ id, staffId })
+    .onConflictDoNothing()
+    .returning({ id: staffForms.id });
+  if (taken.length > 0) return { state: 'new' };
+  const [row] = await db.select().from(staffForms).where(eq(staffForms.id, id));
+  // The request that took it has just given it back.
+  if (!row) return takeForm(db, id, staffId);
+  if (row.staffId !== staffId) return { state: 'foreign' };
+  return row.location === null ? { state: 'unknown' } : { state: 'done', location: row.location };
+}
+
+/** Keeps the result of a form: where it is shown, and what it says. */
+export async function finishForm(
+  db: Database,
+  id: string,
+  result: { location: string; notice: string },
+): Promise<void> {
+  await db.update(staffForms).set(result).where(eq(staffForms.id, id));
+}
+
+/** Gives back a form that was refused, so that it can be sent again. */
+export async function giveBackForm(db: Database, id: string): Promise<void> {
+  await db.delete(staffForms).where(eq(staffForms.id, id));
+}
+
+/** What the result of a form says to the person who sent it; null for anybody else. */
+export async function noticeOf(db: Database, id: string, staffId: string): Promise<string | null> {
+  const [row] = await db
+    .select({ notice: staffForms.notice })
+    .from(staffForms)
+    .where(
+      and(eq(staffForms.id, id), eq(staffForms.staffId, staffId), isNotNull(staffForms.notice)),
+    );
+  return row?.notice ?? null;
+}

@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { browser, type OfficeShop, openOffice, type Person } from './office.harness.ts';
+
+let shop: OfficeShop;
+let owner: Person;
+
+beforeAll(async () => {
+  shop = await openOffice();
+  owner = await shop.signIn('owner', 'Bola');
+});
+afterAll(() => shop.close());
+
+it('shows a page to a person who is signed in, and leads anybody else to the way in', async () => {
+  const page = await owner.open('/admin/more');
+  expect(page.status).toBe(200);
+  expect(page.text).toContain('You are signed in as an owner.');
+  const stranger = await browser(shop, shop.origin, '').open('/admin/more?x=1');
+  expect([stranger.status, stranger.location]).toEqual([
+    303,
+    '/admin/way-in?next=%2Fadmin%2Fmore%3Fx%3D1',
+  ]);
+});
+
+it('ends the session of this browser alone', async () => {
+  const person = await shop.signIn('packer');
+  const after = await person.submit('/admin/more', '/admin/sign-out');
+  expect(after.text).toContain('Sign in');
+  expect((await person.open('/admin/more')).status).toBe(303);
+  expect((await owner.open('/admin/more')).status).toBe(200);
+});
