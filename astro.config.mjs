@@ -242,9 +242,9 @@ function sharedBy({ name, islands, withReact }) {
   };
 }
 
-/** In `astro dev` the site's origin also answers for the API, its pictures and the outbox, as in production. */
+/** In `astro dev` the site's origin also answers for the API, its pictures, the outbox and the back office, as in production. */
 function proxyToApi() {
   const target = process.env.API_URL;
   if (!target) return {};
-  return Object.fromEntries(['/api', '/media', '/dev'].map((path) => [path, { target }]));
+  return Object.fromEntries(['/api', '/media', '/dev', '/admin'].map((path) => [path, { target }]));
 }

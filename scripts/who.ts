@@ -1,4 +1,8 @@
 import { userInfo } from 'node:os';
+import type { Actor } from '#backend/services/staff/actor.ts';
 
 /** Who does it, for the records: as given with --by, or as this machine knows the person. */
 export const readBy = (by: string | undefined): string => by?.trim() || userInfo().username;
+
+/** The same as an actor of the services: whoever runs a command can read the database, so she may do all that an owner may. */
+export const actorBy = (by: string): Actor => ({ name: by, role: 'owner' });

@@ -41,6 +41,7 @@ const WITH_DATABASE = [
   'emails',
   'reviews',
   'accounts',
+  'people',
   'stock-alerts',
   'audit',
   'backup',

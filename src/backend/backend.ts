@@ -28,6 +28,7 @@ import {
   reviewsOf,
   type Services,
   shopOf,
+  staffOf,
   stockAlertsOf,
 } from '#backend/services/services.ts';
 import { readChanges } from '#backend/services/shop-facts/facts.ts';
@@ -105,6 +106,7 @@ export async function createBackend(settings: Settings, parts: BackendParts): Pr
     reviews: reviewsOf(db),
     shop: shopOf(db),
     stockAlerts: stockAlertsOf(db, settings),
+    staff: staffOf(db),
   };
   if (measured) {
     collectDefaultMetrics({ register: registry });
@@ -117,7 +119,10 @@ export async function createBackend(settings: Settings, parts: BackendParts): Pr
   const addressOf = addressReader(settings, log);
   const admin =
     settings.ADMIN === 'on'
-      ? await (await import('#backend/admin/open.ts')).openAdmin(services, settings, addressOf)
+      ? await (await import('#backend/admin/open.ts')).openAdmin(services, settings, {
+          addressOf,
+          log,
+        })
       : undefined;
   let started = false;
   let endWatch = async () => {};

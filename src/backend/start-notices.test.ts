@@ -12,7 +12,11 @@ const PRODUCTION = {
 };
 const LAGOS = { place: 'Lagos', amount: 3000 };
 const notices = (env: Record<string, string>, places = [LAGOS], host = '127.0.0.1') =>
-  startNotices(readSettings(env), { catalogue: { shippingPlaces: async () => places } }, host);
+  startNotices(
+    readSettings(env),
+    { catalogue: { shippingPlaces: async () => places }, staff: { count: async () => 0 } },
+    host,
+  );
 
 it('says in production what to set behind a proxy, and that payments are not real', async () => {
   expect(await notices(PRODUCTION)).toEqual([
@@ -45,4 +49,10 @@ it('says how to add a shipping place when there is none', async () => {
 it('says in production that the shop still has the name and promises of the demo', async () => {
   const { SHOP_DIR, ...without } = PRODUCTION;
   expect(await notices(without)).toContainEqual(expect.stringMatching(/^SHOP_DIR is not set/));
+});
+
+it('says how the first owner comes in while the back office has nobody', async () => {
+  expect(await notices({ ADMIN: 'on' })).toEqual([
+    expect.stringContaining('npm run people -- invite owner NAME'),
+  ]);
 });

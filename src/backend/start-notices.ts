@@ -7,10 +7,14 @@ import type { Settings } from './settings.ts';
  */
 export async function startNotices(
   settings: Settings,
-  { catalogue }: { catalogue: Pick<Services['catalogue'], 'shippingPlaces'> },
+  {
+    catalogue,
+    staff,
+  }: { catalogue: Pick<Services['catalogue'], 'shippingPlaces'>; staff: Services['staff'] },
   host = '127.0.0.1',
 ): Promise<string[]> {
   const places = await catalogue.shippingPlaces();
+  const people = settings.ADMIN === 'on' ? await staff.count() : null;
   const production = settings.SHOP_MODE === 'production';
   const open = !/^(127\.|localhost$|::1$)/.test(host);
   return [
@@ -27,6 +31,11 @@ export async function startNotices(
     ...(places.length === 0
       ? [
           'There is no shipping place, so nobody can order. Add one: npm run shipping -- set "Lagos – Ikeja" amount=3000, or all of them: npm run shipping -- import places.csv.',
+        ]
+      : []),
+    ...(people === 0
+      ? [
+          'Nobody can sign in to the back office yet. This prints a link for the first owner: npm run people -- invite owner NAME',
         ]
       : []),
     ...(production && !settings.SHOP_DIR

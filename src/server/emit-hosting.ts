@@ -58,7 +58,7 @@ function redirectsFile({ apiUrl }: HostingOptions, moved: readonly Moved[]): str
   // Cloudflare Pages does not forward to other hosts and ignores these lines. Browsers call the API directly there.
   const api =
     apiUrl?.startsWith('https:') === true
-      ? ['/api', '/media'].map((path) => `${path}/* ${apiUrl}${path}/:splat 200`)
+      ? ['/api', '/media', '/admin'].map((path) => `${path}/* ${apiUrl}${path}/:splat 200`)
       : [];
   const redirects = moved.map(({ from, to }) => `${from} ${to} 301`);
   return [...redirects, ...rewrites, ...api, ''].join('\n');

@@ -4,7 +4,7 @@ import { UCP_PROFILE } from '#contract/ucp.ts';
 export interface HostingOptions {
   /** The address that shoppers open. */
   siteUrl: string;
-  /** Where a host forwards /api and /media; null when browsers call the API at its own address (PUBLIC_API_URL). */
+  /** Where a host forwards /api, /media and /admin; null when browsers call the API at its own address (PUBLIC_API_URL). */
   apiUrl: string | null;
 }
 

@@ -53,7 +53,7 @@ export async function serveSite(settings: SiteServerSettings): Promise<void> {
 /** Forwards calls of the API to `apiUrl`, with the client's address in `x-real-ip`, as nginx does. */
 function forwarding(apiUrl: string): Hono {
   const app = new Hono();
-  app.on('ALL', ['/api/*', '/media/*'], async (c) => {
+  app.on('ALL', ['/api/*', '/media/*', '/admin/*'], async (c) => {
     const { pathname, search } = new URL(c.req.url);
     c.req.raw.headers.set('x-real-ip', getConnInfo(c).remote.address ?? '');
     try {

@@ -209,22 +209,27 @@ location @page {
 }
 `;
 
-/** Forwards the API at the site's own address. The API's answers have their own headers. */
+/** The back office takes pictures from phones. */
+const PICTURES = `
+  client_max_body_size 64m;
+  proxy_send_timeout 300s;`;
+
+/** Forwards the API and its back office at the site's own address. The API's answers have their own headers. */
 function forwarding(apiUrl: string): string {
   // With a path nginx puts it in place of the location's; without one it passes the address as the browser wrote it.
   const target = (path: string) => (new URL(apiUrl).pathname === '/' ? apiUrl : apiUrl + path);
-  return ['/api/', '/media/']
+  return ['^~ /api/', '^~ /media/', '= /admin', '^~ /admin/']
     .map(
-      (path) => `
-location ^~ ${path} {
-  proxy_pass ${target(path)};
+      (location) => `
+location ${location} {
+  proxy_pass ${target(location.replace(/^\S+ /, ''))};
   proxy_http_version 1.1;
   proxy_ssl_server_name on;
   # For the API's CLIENT_ADDRESS_HEADER=x-real-ip.
   proxy_set_header X-Real-IP $remote_addr;
   proxy_set_header X-Forwarded-Proto $scheme;
   # The longest call waits 11 s for Paystack.
-  proxy_read_timeout 30s;
+  proxy_read_timeout 30s;${location.endsWith('/admin/') ? PICTURES : ''}
 }
 `,
     )

@@ -12,7 +12,7 @@ export interface SiteServerSettings {
   folder: string;
   /** The address that shoppers open. */
   siteUrl: string;
-  /** Where calls to /api and /media are forwarded; undefined when browsers call the API at its own address. */
+  /** Where /api, /media and /admin are forwarded; undefined when browsers call the API at its own address. */
   apiUrl: string | undefined;
 }
 

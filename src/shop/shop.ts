@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { originOf } from '#backend/admin/origin.ts';
 import { type Backend, createBackend } from '#backend/backend.ts';
 import { startCluster } from '#backend/db/cluster/cluster.ts';
 import { createLog } from '#backend/log.ts';
@@ -132,6 +133,7 @@ async function open(
   const addresses: Shop['addresses'] = [
     ['Shop', `${url}/`],
     ['API', `${url}/api/openapi.json`],
+    ...(admin ? [['Back office', `${originOf(settings)}/admin`] as [string, string]] : []),
   ];
   if (settings.SHOP_MODE !== 'production') {
     const sandboxUrl = `http://127.0.0.1:${sandboxPort}`;

@@ -24,6 +24,7 @@ test.each([
   'emails',
   'media',
   'orders',
+  'people',
   'publisher',
   'reviews',
   'shipping',

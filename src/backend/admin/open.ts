@@ -1,18 +1,24 @@
 import type { Context, Hono } from 'hono';
+import type { Log } from '#backend/log.ts';
 import type { Services } from '#backend/services/services.ts';
 import type { Settings } from '#backend/settings.ts';
+import { originOf } from './origin.ts';
 import './jsx.ts';
 
 /** The back office over the services of an API that has ADMIN=on. Nothing of it is loaded before. */
 export async function openAdmin(
   services: Services,
   settings: Settings,
-  addressOf: (context: Context) => string | null,
+  { addressOf, log }: { addressOf: (context: Context) => string | null; log: Log },
 ): Promise<Hono> {
-  const [{ mountAdmin }, { routes }, { originOf }] = await Promise.all([
+  const [{ mountAdmin }, { routes }, { wayInView }, { PASSKEY_SCRIPT }] = await Promise.all([
     import('./frame/mount.tsx'),
     import('./routes.ts'),
-    import('./origin.ts'),
+    import('./way-in/way-in-page.tsx'),
+    import('./way-in/assets.ts'),
   ]);
-  return mountAdmin({ services, settings, addressOf, origin: originOf(settings) }, routes);
+  return mountAdmin(
+    { services, settings, addressOf, log, origin: originOf(settings) },
+    { routes, assets: [PASSKEY_SCRIPT], wayIn: wayInView },
+  );
 }

@@ -1,4 +1,6 @@
+import { isNull } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
+import { staff } from '#backend/db/tables/admin-tables.ts';
 import type { MediaStore } from '#backend/media/store.ts';
 import { admit } from '#backend/services/accounts/admission.ts';
 import { forgotPassword, resendCode } from '#backend/services/accounts/code-emails.ts';
@@ -54,6 +56,7 @@ export interface Services {
   reviews: ReturnType<typeof reviewsOf>;
   shop: ReturnType<typeof shopOf>;
   stockAlerts: ReturnType<typeof stockAlertsOf>;
+  staff: ReturnType<typeof staffOf>;
 }
 
 /** The catalogue of a database, for reading. */
@@ -107,6 +110,11 @@ export function ordersOf(db: Database) {
 /** What staff have changed of the shop's facts. */
 export function shopOf(db: Database) {
   return { changes: () => readChanges(db) };
+}
+
+/** Who may open the back office. */
+export function staffOf(db: Database) {
+  return { count: async (): Promise<number> => db.$count(staff, isNull(staff.removedAt)) };
 }
 
 /** The reviews of a database. */

@@ -4,7 +4,7 @@ import { brotliCompressSync } from 'node:zlib';
 import type { Context, Hono } from 'hono';
 
 /** A file of the back office with a hash in its name, which browsers keep for ever. */
-interface Asset {
+export interface Asset {
   path: string;
   type: string;
   bytes: Uint8Array<ArrayBuffer>;
@@ -12,7 +12,7 @@ interface Asset {
 }
 
 /** Where these files are. */
-export const ASSETS = '/admin/assets';
+const ASSETS = '/admin/assets';
 
 const look = (name: string) => new URL(`../../../look/${name}`, import.meta.url);
 const own = (name: string) => new URL(name, import.meta.url);

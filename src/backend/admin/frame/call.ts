@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from 'hono';
+import type { Log } from '#backend/log.ts';
 import { hashSecret } from '#backend/services/secrets.ts';
 import type { Services } from '#backend/services/services.ts';
-import type { Actor } from '#backend/services/staff/actor.ts';
+import type { Actor, Role } from '#backend/services/staff/actor.ts';
 import type { StaffRefusal } from '#backend/services/staff/refusal.ts';
 import type { StaffSession } from '#backend/services/staff/sessions.ts';
 import type { Settings } from '#backend/settings.ts';
@@ -11,8 +12,9 @@ import { type Section, sectionsFor } from './navigation.ts';
 
 /** What all pages of the back office work with. */
 export interface Office {
-  /** Whether a page of this path exists. */
-  hasPage(path: string): boolean;
+  /** The least role of the page at a path; undefined where there is none, or for anybody. */
+  roleOf(path: string): Role | undefined;
+  log: Log;
   services: Services;
   settings: Settings;
   /** The origin of the back office, which passkeys and forms are bound to. */
@@ -25,6 +27,14 @@ export interface Returned {
   action: string;
   fields: FormData;
   refusal: StaffRefusal;
+}
+
+/** A form that was sent after its session had ended. */
+export interface Kept {
+  action: string;
+  fields: FormData;
+  /** Whether it had files, which a page cannot keep. */
+  files: boolean;
 }
 
 /** A request to the back office. */
@@ -68,7 +78,7 @@ export class Call {
 
   /** The sections that the person may open, in their order. */
   get sections(): Section[] {
-    return this.session ? sectionsFor(this.session.actor.role, this.office.hasPage) : [];
+    return this.session ? sectionsFor(this.session.actor.role, this.office.roleOf) : [];
   }
 
   /** A part of the path, such as `id` of /admin/orders/:id. */

@@ -2,14 +2,25 @@
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
+import { isBare } from '#backend/admin/origin.ts';
 import { isUnavailable } from '#backend/db/unavailable.ts';
+import { routeOf } from '#backend/http/request-lines.ts';
+import { describeError } from '#backend/log.ts';
 import { isSameSecret } from '#backend/services/secrets.ts';
 import { may } from '#backend/services/staff/actor.ts';
 import { finishForm, giveBackForm, noticeOf, takeForm } from '#backend/services/staff/forms.ts';
 import { STAFF_STATUS, type StaffRefusal } from '#backend/services/staff/refusal.ts';
 import { findStaffSession, type StaffSession } from '#backend/services/staff/sessions.ts';
-import { FRAME_ASSETS, STYLE, serveAssets } from './assets.ts';
-import { Call, CSRF_FIELD, csrfOf, FORM_FIELD, type Office, PostedCall } from './call.ts';
+import { type Asset, FRAME_ASSETS, STYLE, serveAssets } from './assets.ts';
+import {
+  Call,
+  CSRF_FIELD,
+  csrfOf,
+  FORM_FIELD,
+  type Kept,
+  type Office,
+  PostedCall,
+} from './call.ts';
 import { readCookie } from './cookie.ts';
 import { Layout } from './Layout.tsx';
 import { sectionsFor } from './navigation.ts';
@@ -21,17 +32,33 @@ const FORM_BYTES = 64 * 1024;
 /** The way in, which anybody without a session is led to. */
 export const WAY_IN = '/admin/way-in';
 
+/** The page of the way in, with a form that it keeps meanwhile. */
+type WayIn = (parts: { next: string; kept: Kept | null }) => View;
+
 /** The back office as a part of the API. */
-export function mountAdmin(parts: Omit<Office, 'hasPage'>, routes: readonly Route[]): Hono {
+export function mountAdmin(
+  parts: Omit<Office, 'roleOf'>,
+  { routes, assets, wayIn }: { routes: readonly Route[]; assets: readonly Asset[]; wayIn: WayIn },
+): Hono {
   const app = new Hono();
-  const pages = new Set(routes.filter(({ method }) => method === 'GET').map(({ path }) => path));
-  const frame = new Frame({ ...parts, hasPage: (path) => pages.has(path) });
+  const pages = new Map(
+    routes.flatMap(({ method, path, role }) =>
+      method === 'GET' && role !== 'anyone' ? [[path, role] as const] : [],
+    ),
+  );
+  const frame = new Frame({ ...parts, roleOf: (path) => pages.get(path) }, wayIn);
   app.use('/admin/*', compress());
+  app.use('/admin/*', async (context, next) => {
+    const url = new URL(context.req.url);
+    const moves = isBare(url.hostname) && new URL(parts.origin).hostname === 'localhost';
+    if (!moves || context.req.method !== 'GET') return next();
+    return context.redirect(parts.origin + url.pathname + url.search, 307);
+  });
   app.use('/admin/*', async (context, next) => {
     for (const [name, value] of Object.entries(HEADERS)) context.header(name, value);
     await next();
   });
-  serveAssets(app, FRAME_ASSETS);
+  serveAssets(app, [...FRAME_ASSETS, ...assets]);
   for (const route of routes) {
     if (route.method === 'GET') {
       app.get(route.path, (context) => frame.read(context, route));
@@ -48,10 +75,22 @@ export function mountAdmin(parts: Omit<Office, 'hasPage'>, routes: readonly Rout
   return app;
 }
 
+/** What a page may load. Two pages have a script: those of the way in. */
+const policy = (scripts: boolean) =>
+  [
+    "default-src 'none'",
+    "style-src 'self'",
+    "font-src 'self'",
+    "img-src 'self' https:",
+    ...(scripts ? ["script-src 'self'", "connect-src 'self'"] : []),
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+
 /** Headers of every answer. Pages hold customers' data, so nobody keeps them. */
 const HEADERS: Readonly<Record<string, string>> = {
-  'content-security-policy':
-    "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self' data: https:; script-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  'content-security-policy': policy(false),
   'cache-control': 'no-store',
   // The browser must name our origin with each form. To other sites it says nothing.
   'referrer-policy': 'same-origin',
@@ -71,9 +110,11 @@ const limit = (maxSize: number) =>
 /** Reads sessions and forms, asks roles, and puts views into the layout. */
 class Frame {
   readonly #office: Office;
+  readonly #wayIn: WayIn;
 
-  constructor(office: Office) {
+  constructor(office: Office, wayIn: WayIn) {
     this.#office = office;
+    this.#wayIn = wayIn;
   }
 
   async #session(context: Context): Promise<StaffSession | null> {
@@ -108,7 +149,14 @@ class Frame {
       return context.text('This is no form that can be read. Go back and send it again.', 400);
     }
     const session = await this.#session(context);
-    if (!session) return this.#toWayIn(context);
+    if (!session) {
+      const files = [...fields.values()].some((value) => typeof value !== 'string');
+      const kept = { action: new URL(context.req.url).pathname, fields, files };
+      return this.#answer(
+        new Call(this.#office, context, null),
+        this.#wayIn({ next: '/admin', kept }),
+      );
+    }
     const call = new PostedCall(this.#office, context, session, fields);
     if (!may(session.actor.role, action.role)) return this.#forbidden(call);
     if (!isSameSecret(call.text(CSRF_FIELD), csrfOf(session))) {
@@ -130,10 +178,10 @@ class Frame {
       await giveBackForm(db, id);
       return this.#again(call, action, outcome.refused);
     }
-    const { location, notice } = outcome.done;
+    const { location, notice, shown } = outcome.done;
     const place = withNotice(location, id);
     await finishForm(db, id, { location: place, notice });
-    return this.#to(context, place);
+    return shown ? this.#answer(call, shown) : this.#to(context, place);
   }
 
   nothing(context: Context): Promise<Response> {
@@ -153,10 +201,16 @@ class Frame {
     });
   }
 
-  /** Answers when something went wrong that nobody expected. The API's own handler has the log. */
+  /** Answers when something went wrong that nobody expected. */
   failed(error: Error, context: Context): Promise<Response> {
     const gone = isUnavailable(error);
-    if (!gone) console.error(error);
+    this.#office.log({
+      event: gone ? 'database_unavailable' : 'request_failed',
+      request: context.get('requestId'),
+      method: context.req.method,
+      route: routeOf(context),
+      error: describeError(error),
+    });
     context.status(gone ? 503 : 500);
     return this.#document(context, {
       view: {
@@ -203,8 +257,9 @@ class Frame {
     context: Context,
     parts: { view: View; session: StaffSession | null; notice: string | null },
   ): Promise<Response> {
+    if (parts.view.scripts) context.header('content-security-policy', policy(true));
     const role = parts.session?.actor.role;
-    const sections = role ? sectionsFor(role, this.#office.hasPage) : [];
+    const sections = role ? sectionsFor(role, this.#office.roleOf) : [];
     const path = new URL(context.req.url).pathname;
     const page = <Layout {...parts} path={path} sections={sections} style={STYLE.path} />;
     return context.html(`<!doctype html>${await page.toString()}`);

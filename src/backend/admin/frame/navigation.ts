@@ -7,25 +7,30 @@ export interface Section {
   path: string;
   name: string;
   shape: string;
-  role: Role;
 }
 
 /** All sections, in the order of their use. A phone has the first four at its foot and the others behind 'More'. */
 const SECTIONS: readonly Section[] = [
-  { path: '/admin', name: 'Today', shape: HOME, role: 'packer' },
-  { path: '/admin/orders', name: 'Orders', shape: BAG, role: 'packer' },
-  { path: '/admin/products', name: 'Products', shape: TAG, role: 'packer' },
-  { path: '/admin/reviews', name: 'Reviews', shape: STAR, role: 'packer' },
-  { path: '/admin/shipping', name: 'Shipping', shape: TRUCK, role: 'packer' },
-  { path: '/admin/shop', name: 'Shop', shape: INFO, role: 'owner' },
-  { path: '/admin/publications', name: 'Publications', shape: CLOCK, role: 'owner' },
-  { path: '/admin/people', name: 'People', shape: PEOPLE, role: 'owner' },
-  { path: '/admin/log', name: 'Log', shape: LIST, role: 'owner' },
+  { path: '/admin', name: 'Today', shape: HOME },
+  { path: '/admin/orders', name: 'Orders', shape: BAG },
+  { path: '/admin/products', name: 'Products', shape: TAG },
+  { path: '/admin/reviews', name: 'Reviews', shape: STAR },
+  { path: '/admin/shipping', name: 'Shipping', shape: TRUCK },
+  { path: '/admin/shop', name: 'Shop', shape: INFO },
+  { path: '/admin/publications', name: 'Publications', shape: CLOCK },
+  { path: '/admin/people', name: 'People', shape: PEOPLE },
+  { path: '/admin/log', name: 'Log', shape: LIST },
 ];
 
-/** The sections that exist and that a role may open. */
-export const sectionsFor = (role: Role, exists: (path: string) => boolean): Section[] =>
-  SECTIONS.filter((section) => may(role, section.role) && exists(section.path));
+/**
+ * The sections that a role may open.
+ * @param roleOf - the least role of a page; undefined where there is none.
+ */
+export const sectionsFor = (role: Role, roleOf: (path: string) => Role | undefined): Section[] =>
+  SECTIONS.filter(({ path }) => {
+    const needed = roleOf(path);
+    return needed !== undefined && may(role, needed);
+  });
 
 /** How many of them a phone shows at its foot. */
 export const AT_FOOT = 4;

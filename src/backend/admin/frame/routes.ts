@@ -22,8 +22,11 @@ export interface View {
 
 /** What an action comes to. */
 export type Outcome =
-  /** It is done: the browser goes to `location`, which says `notice`. */
-  | { done: { location: string; notice: string } }
+  /**
+   * It is done: the browser goes to `location`, which says `notice`. `shown` is answered instead, for what is shown only once,
+   * such as a link; sent again, the form leads to `location` nevertheless.
+   */
+  | { done: { location: string; notice: string; shown?: View } }
   /** It is refused: the form is shown again as it was sent, with what is wrong. */
   | { refused: StaffRefusal }
   | Response;

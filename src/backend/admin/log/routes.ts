@@ -1,3 +1,4 @@
 import type { Route } from '#backend/admin/frame/routes.ts';
+import { logPage } from './log-page.tsx';
 
-export const logRoutes: readonly Route[] = [];
+export const logRoutes: readonly Route[] = [logPage];

@@ -1,14 +1,65 @@
 /** @jsxImportSource hono/jsx */
-import { definePage } from '#backend/admin/frame/routes.ts';
+import { type Call, CSRF_FIELD, FORM_FIELD, type Kept } from '#backend/admin/frame/call.ts';
+import { definePage, type View } from '#backend/admin/frame/routes.ts';
 import { shop } from '#config/shop.ts';
+import { PASSKEY_SCRIPT } from './assets.ts';
+import { PasskeyButton } from './PasskeyButton.tsx';
 
 /** Where a person without a session comes to. */
 export const wayInPage = definePage({
   path: '/admin/way-in',
   role: 'anyone',
-  view: () => ({
+  view: (call) =>
+    call.session
+      ? call.context.redirect(nextOf(call), 303)
+      : wayInView({ next: nextOf(call), kept: null }),
+});
+
+/**
+ * The way in.
+ * @param kept - a form that was sent after the session had ended. Its texts stay on this page, and go back to their form
+ * after signing in.
+ */
+export function wayInView({ next, kept }: { next: string; kept: Kept | null }): View {
+  return {
     title: shop.name,
     bare: true,
-    body: <p>Sign in with your passkey.</p>,
-  }),
-});
+    status: kept ? 401 : 200,
+    scripts: [PASSKEY_SCRIPT.path],
+    body: (
+      <>
+        {kept ? (
+          <p class="notice" role="status">
+            Your session has ended, so nothing was saved. Sign in, and your form comes back as you
+            wrote it{kept.files ? ', but for its pictures' : ''}.
+          </p>
+        ) : (
+          <p>The back office. Sign in with the passkey of this phone or computer.</p>
+        )}
+        <PasskeyButton does="sign-in" next={next}>
+          Sign in
+        </PasskeyButton>
+        {kept && <KeptForm kept={kept} />}
+      </>
+    ),
+  };
+}
+
+/** The form as it was sent, without its token: it is of the session that has ended. */
+const KeptForm = ({ kept }: { kept: Kept }) => (
+  <form id="kept" method="post" action={kept.action} hidden>
+    {[...kept.fields]
+      .filter(([name, value]) => typeof value === 'string' && !OWN.includes(name))
+      .map(([name, value]) => (
+        <textarea name={name} readonly>{`\n${value}`}</textarea>
+      ))}
+  </form>
+);
+
+const OWN: readonly string[] = [CSRF_FIELD, FORM_FIELD];
+
+/** Where to go after signing in: a page of the back office, whatever the address says. */
+function nextOf(call: Call): string {
+  const next = call.query.get('next') ?? '';
+  return /^\/admin(\/[^\\]*)?(\?[^\\]*)?$/.test(next) ? next : '/admin';
+}

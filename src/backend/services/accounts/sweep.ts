@@ -12,9 +12,10 @@ import { emails } from '#backend/db/tables/email-tables.ts';
 import { ACCOUNT_EMAIL_MINUTES, ACCOUNT_EMAIL_PREFIX } from '#backend/mail/account-emails.ts';
 import { emptyOldEmails } from '#backend/mail/old-emails.ts';
 import { eraseOrders } from '#backend/services/orders/erasure.ts';
+import { sweepStaff } from '#backend/services/staff/sweep.ts';
 
 /**
- * Removes what has expired: codes, sessions, devices, limits, emails with codes, the content of old emails, and the
+ * Removes what has expired: codes, sessions of shoppers and staff, devices, limits, emails with codes, the content of old emails, and the
  * personal data of deleted accounts.
  */
 export async function sweepAccounts(db: Database): Promise<void> {
@@ -38,6 +39,7 @@ export async function sweepAccounts(db: Database): Promise<void> {
         lt(emails.createdAt, sql`now() - ${ACCOUNT_EMAIL_MINUTES}::int * interval '1 minute'`),
       ),
     );
+  await sweepStaff(db);
   await emptyOldEmails(db);
   await eraseOrders(db);
 }

@@ -1,4 +1,5 @@
-import { and, eq, isNotNull } from 'drizzle-orm';
+import { setTimeout as pause } from 'node:timers/promises';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
 import { staffForms } from '#backend/db/tables/admin-tables.ts';
 
@@ -8,24 +9,35 @@ export type SentForm =
   | { state: 'new' }
   /** It was done: show its result again. */
   | { state: 'done'; location: string }
-  /** It is being done by another request, or the process died over it. Nobody knows how it ended. */
+  /** The process that did it died, or is very slow. Nobody knows how it ended. */
   | { state: 'unknown' }
   /** It is another person's. */
   | { state: 'foreign' };
 
+/** How long a form waits for the request that was sent with it before. A thumb that presses twice sends both at once. */
+const WAIT_SECONDS = 20;
+const LOOK_MS = 150;
+
 /** Takes a form for this request alone, in the database and so for all processes. */
 export async function takeForm(db: Database, id: string, staffId: string): Promise<SentForm> {
-  const taken = await db
-    .insert(staffForms)
-    .values({ id, staffId })
-    .onConflictDoNothing()
-    .returning({ id: staffForms.id });
-  if (taken.length > 0) return { state: 'new' };
-  const [row] = await db.select().from(staffForms).where(eq(staffForms.id, id));
-  // The request that took it has just given it back.
-  if (!row) return takeForm(db, id, staffId);
-  if (row.staffId !== staffId) return { state: 'foreign' };
-  return row.location === null ? { state: 'unknown' } : { state: 'done', location: row.location };
+  for (;;) {
+    const taken = await db
+      .insert(staffForms)
+      .values({ id, staffId })
+      .onConflictDoNothing()
+      .returning({ id: staffForms.id });
+    if (taken.length > 0) return { state: 'new' };
+    const recent = sql<boolean>`${staffForms.sentAt} > now() - ${WAIT_SECONDS} * interval '1 second'`;
+    const [row] = await db
+      .select({ owner: staffForms.staffId, location: staffForms.location, recent })
+      .from(staffForms)
+      .where(eq(staffForms.id, id));
+    // Absent: the request that took it has just given it back.
+    if (row && row.owner !== staffId) return { state: 'foreign' };
+    if (row && row.location !== null) return { state: 'done', location: row.location };
+    if (row && !row.recent) return { state: 'unknown' };
+    await pause(LOOK_MS);
+  }
 }
 
 /** Keeps the result of a form: where it is shown, and what it says. */

@@ -27,12 +27,17 @@ export interface StaffRefusal {
   retryAfter?: number;
 }
 
+export interface Refused {
+  ok: false;
+  refusal: StaffRefusal;
+}
+
 /** The result of what one of the merchant's people asks for. */
-export type StaffResult<T> = { ok: true; value: T } | { ok: false; refusal: StaffRefusal };
+export type StaffResult<T> = { ok: true; value: T } | Refused;
 
 /** A refusal with its code and words. */
 export const refused = (
   code: StaffCode,
   message: string,
   rest: Omit<StaffRefusal, 'code' | 'message'> = {},
-): StaffResult<never> => ({ ok: false, refusal: { code, message, ...rest } });
+): Refused => ({ ok: false, refusal: { code, message, ...rest } });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { refused, type StaffResult } from './refusal.ts';
+import { type Refused, refused } from './refusal.ts';
 
 /**
  * The version of what a form shows: a hash of its values as the form writes them. It changes only with them, so that stock sold
@@ -21,7 +21,7 @@ export const versionOf = (values: Readonly<Record<string, string>>): string =>
 export function ifStale(
   version: string | undefined,
   current: Readonly<Record<string, string>>,
-): StaffResult<never> | null {
+): Refused | null {
   if (version === undefined || version === versionOf(current)) return null;
   return refused(
     'stale',

@@ -1,0 +1,22 @@
+/** @jsxImportSource hono/jsx */
+import type { PropsWithChildren } from 'hono/jsx';
+
+/** The button that the script shows where passkeys work, and where it says what happened. */
+export const PasskeyButton = ({
+  does,
+  next,
+  children,
+}: PropsWithChildren<{ does: 'sign-in' | 'join'; next?: string }>) => (
+  <>
+    <button type="button" class="button main" id="go" data-does={does} data-next={next} hidden>
+      {children}
+    </button>
+    <p id="said" class="said" role="status"></p>
+    <noscript>
+      <p>
+        A passkey needs JavaScript: switch it on for this page. After that the back office works
+        without.
+      </p>
+    </noscript>
+  </>
+);

@@ -1,0 +1,84 @@
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
+import * as z from 'zod';
+import type { Call } from '#backend/admin/frame/call.ts';
+import { giveCookie } from '#backend/admin/frame/cookie.ts';
+import { defineCall } from '#backend/admin/frame/routes.ts';
+import { join, joinOptions, signIn, signInOptions } from '#backend/services/staff/passkeys.ts';
+import { refused, STAFF_STATUS, type StaffResult } from '#backend/services/staff/refusal.ts';
+import { shop } from '#config/shop.ts';
+
+// The library verifies what is in a credential. These are the parts that we read ourselves.
+const credential = z.looseObject({
+  id: z.string().max(2000),
+  rawId: z.string().max(2000),
+  type: z.literal('public-key'),
+  response: z.looseObject({ clientDataJSON: z.string().max(10_000) }),
+  clientExtensionResults: z.looseObject({}).default({}),
+});
+const secret = z.string().max(100);
+
+const siteOf = ({ office }: Call) => ({ origin: office.origin, name: shop.name });
+const askerOf = ({ office, context }: Call) => ({ network: office.addressOf(context) });
+
+/** What the page needs to ask the phone for a passkey. */
+const options = defineCall({
+  path: '/admin/way-in/options',
+  answer: async (call) => answer(call, await signInOptions(call.db, siteOf(call), askerOf(call))),
+});
+
+/** Signs in. */
+const verify = defineCall({
+  path: '/admin/way-in/verify',
+  async answer(call) {
+    const body = await read(call, z.object({ credential }));
+    if (!body) return answer(call, UNREADABLE);
+    const passkey = body.credential as unknown as AuthenticationResponseJSON;
+    return signedIn(call, await signIn(call.db, siteOf(call), passkey));
+  },
+});
+
+/** What the page of a link needs to make a passkey. */
+const offer = defineCall({
+  path: '/admin/join/options',
+  async answer(call) {
+    const body = await read(call, z.object({ secret }));
+    if (!body) return answer(call, UNREADABLE);
+    return answer(call, await joinOptions(call.db, siteOf(call), body.secret, askerOf(call)));
+  },
+});
+
+/** Uses up a link. */
+const accept = defineCall({
+  path: '/admin/join/verify',
+  async answer(call) {
+    const body = await read(call, z.object({ secret, credential }));
+    if (!body) return answer(call, UNREADABLE);
+    const passkey = body.credential as unknown as RegistrationResponseJSON;
+    return signedIn(call, await join(call.db, siteOf(call), body.secret, passkey));
+  },
+});
+
+export const wayInCalls = [options, verify, offer, accept];
+
+const UNREADABLE = refused(
+  'invalid',
+  'This is not what the page of the way in sends. Load it again.',
+);
+
+async function read<S extends z.ZodType>(call: Call, schema: S): Promise<z.output<S> | null> {
+  const body: unknown = await call.context.req.json().catch(() => null);
+  return schema.safeParse(body).data ?? null;
+}
+
+function signedIn(call: Call, result: StaffResult<string>): Response {
+  if (!result.ok) return answer(call, result);
+  giveCookie(call.context, call.office.origin, result.value);
+  return answer(call, { ok: true, value: {} });
+}
+
+function answer({ context }: Call, result: StaffResult<object>): Response {
+  if (result.ok) return context.json(result.value);
+  const { code, message, retryAfter } = result.refusal;
+  if (retryAfter !== undefined) context.header('retry-after', String(retryAfter));
+  return context.json({ code, message }, STAFF_STATUS[code]);
+}

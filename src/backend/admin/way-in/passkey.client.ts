@@ -1,0 +1,86 @@
+// Runs on the two pages of the way in, after the browser part of SimpleWebAuthn. assets.ts puts both into one file.
+import type * as Passkeys from '@simplewebauthn/browser';
+
+declare const SimpleWebAuthnBrowser: typeof Passkeys;
+
+const part = <T extends HTMLElement>(id: string) => document.getElementById(id) as T | null;
+const button = part<HTMLButtonElement>('go');
+const said = part('said');
+
+const say = (text: string) => {
+  if (said) said.textContent = text;
+};
+
+/** Calls the back office. @throws Error with a sentence to show. */
+async function ask(path: string, body: object) {
+  let answer: Response;
+  try {
+    answer = await fetch(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  } catch {
+    throw new Error('The shop could not be reached. Look at your connection and try again.');
+  }
+  const json = await answer.json().catch(() => ({}));
+  if (answer.ok) return json;
+  throw new Error(json.message || 'Something went wrong on our side. Please try again.');
+}
+
+/** Why no passkey came, in our words. The browser's are for programmers. */
+function reason(error: unknown): string {
+  const { name, message } = error as Error;
+  if (name === 'NotAllowedError' || name === 'AbortError') {
+    return 'No passkey was used. Press the button to try again.';
+  }
+  if (name === 'SecurityError') {
+    return 'Passkeys do not work at this address. Open the back office at its own address.';
+  }
+  if (name === 'InvalidStateError')
+    return 'This phone has a passkey for you already. Sign in with it.';
+  return message;
+}
+
+async function signIn() {
+  const optionsJSON = await ask('/admin/way-in/options', {});
+  const credential = await SimpleWebAuthnBrowser.startAuthentication({ optionsJSON });
+  await ask('/admin/way-in/verify', { credential });
+  const kept = part<HTMLFormElement>('kept');
+  if (kept) kept.submit();
+  else location.replace(button?.dataset.next || '/admin');
+}
+
+async function join(secret: string) {
+  const { options } = await ask('/admin/join/options', { secret });
+  const credential = await SimpleWebAuthnBrowser.startRegistration({ optionsJSON: options });
+  await ask('/admin/join/verify', { secret, credential });
+  location.replace('/admin');
+}
+
+async function run(work: () => Promise<void>) {
+  if (!button) return;
+  button.disabled = true;
+  say('');
+  try {
+    await work();
+  } catch (error) {
+    say(reason(error));
+  }
+  button.disabled = false;
+}
+
+if (button) {
+  const secret = location.hash.slice(1);
+  const joins = button.dataset.does === 'join';
+  if (!SimpleWebAuthnBrowser.browserSupportsWebAuthn()) {
+    say('This browser knows no passkeys. Open this page in Chrome, Safari or Firefox of today.');
+  } else if (joins && !secret) {
+    say(
+      'This address is not whole: the part behind # is missing. Open the link that you were sent.',
+    );
+  } else {
+    button.hidden = false;
+    button.addEventListener('click', () => run(() => (joins ? join(secret) : signIn())));
+  }
+}

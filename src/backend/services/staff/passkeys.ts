@@ -1,0 +1,240 @@
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
+} from '@simplewebauthn/server';
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import type { Database } from '#backend/db/connect.ts';
+import {
+  staff,
+  staffChallenges,
+  staffInvitations,
+  staffPasskeys,
+} from '#backend/db/tables/admin-tables.ts';
+import { type Transaction, transact } from '#backend/db/transact.ts';
+import { count, type Limit } from '#backend/services/rate-limits.ts';
+import { recordAction } from './actions.ts';
+import { findInvitation } from './invitations.ts';
+import { type Refused, refused, type StaffResult } from './refusal.ts';
+import { openStaffSession } from './sessions.ts';
+
+/** What passkeys are bound to: the origin of the back office, and the name that a phone shows for it. */
+export interface Site {
+  origin: string;
+  name: string;
+}
+
+/** Who asks: a network address; null if it is not known. */
+export interface Asker {
+  network: string | null;
+}
+
+/** Tries of one network to sign in or to use a link. Two people need a handful; a guess has no chance anyway. */
+const TRIES: Limit = { name: 'staff tries', max: 60, seconds: 600 };
+
+const CHALLENGE_MINUTES = 5;
+
+/** It loads in a tenth of a second, and few processes of the API ever need it. */
+const library = () => import('@simplewebauthn/server');
+
+/** What a browser needs to sign in with a passkey: a challenge that is valid for five minutes, once. */
+export async function signInOptions(
+  db: Database,
+  { origin }: Site,
+  asker: Asker,
+): Promise<StaffResult<PublicKeyCredentialRequestOptionsJSON>> {
+  const full = await tooMany(db, asker);
+  if (full) return full;
+  const { generateAuthenticationOptions } = await library();
+  // It names no passkey, so a stranger does not learn who works here. The phone offers those it has for this site.
+  const options = await generateAuthenticationOptions({
+    rpID: new URL(origin).hostname,
+    userVerification: 'required',
+    timeout: CHALLENGE_MINUTES * 60_000,
+  });
+  await keepChallenge(db, options.challenge, null);
+  return { ok: true, value: options };
+}
+
+/** Signs in with a passkey. @returns the token of a new session. */
+export async function signIn(
+  db: Database,
+  site: Site,
+  response: AuthenticationResponseJSON,
+): Promise<StaffResult<string>> {
+  const challenge = challengeOf(response.response.clientDataJSON);
+  if (challenge === null || !(await takeChallenge(db, challenge, null))) return TOO_LATE;
+  return transact(db, async (transaction) => {
+    const [passkey] = await transaction
+      .select()
+      .from(staffPasskeys)
+      .innerJoin(staff, eq(staff.id, staffPasskeys.staffId))
+      .where(and(eq(staffPasskeys.id, response.id), isNull(staff.removedAt)))
+      .for('update', { of: staffPasskeys });
+    if (!passkey) return UNKNOWN_PASSKEY;
+    const { id, publicKey, counter } = passkey.staff_passkeys;
+    const { verifyAuthenticationResponse } = await library();
+    const verified = await attempt(() =>
+      verifyAuthenticationResponse({
+        response,
+        expectedChallenge: challenge,
+        expectedOrigin: site.origin,
+        expectedRPID: new URL(site.origin).hostname,
+        credential: { id, publicKey, counter },
+        requireUserVerification: true,
+      }),
+    );
+    if (!verified?.verified) return NOT_VERIFIED;
+    const { newCounter, credentialBackedUp } = verified.authenticationInfo;
+    await transaction
+      .update(staffPasskeys)
+      .set({ counter: newCounter, backedUp: credentialBackedUp, usedAt: sql`now()` })
+      .where(eq(staffPasskeys.id, id));
+    return { ok: true, value: await openStaffSession(transaction, passkey.staff.id) };
+  });
+}
+
+/** Whom a link is for, and how she makes a passkey with it. */
+export async function joinOptions(
+  db: Database,
+  { origin, name }: Site,
+  secret: string,
+  asker: Asker,
+): Promise<
+  StaffResult<{ name: string; recovers: boolean; options: PublicKeyCredentialCreationOptionsJSON }>
+> {
+  const full = await tooMany(db, asker);
+  if (full) return full;
+  const invitation = await findInvitation(db, secret);
+  if (!invitation) return DEAD_LINK;
+  const { generateRegistrationOptions } = await library();
+  const options = await generateRegistrationOptions({
+    rpName: name,
+    rpID: new URL(origin).hostname,
+    userName: invitation.name,
+    userID: new Uint8Array(Buffer.from(invitation.staffId)),
+    attestationType: 'none',
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    timeout: CHALLENGE_MINUTES * 60_000,
+  });
+  await keepChallenge(db, options.challenge, invitation.tokenHash);
+  return { ok: true, value: { name: invitation.name, recovers: invitation.recovers, options } };
+}
+
+/** Uses up a link: keeps the new passkey and signs the person in. @returns the token of a new session. */
+export async function join(
+  db: Database,
+  site: Site,
+  secret: string,
+  response: RegistrationResponseJSON,
+): Promise<StaffResult<string>> {
+  const challenge = challengeOf(response.response.clientDataJSON);
+  const invited = await findInvitation(db, secret);
+  if (!invited) return DEAD_LINK;
+  if (challenge === null || !(await takeChallenge(db, challenge, invited.tokenHash))) {
+    return TOO_LATE;
+  }
+  const { verifyRegistrationResponse } = await library();
+  const verified = await attempt(() =>
+    verifyRegistrationResponse({
+      response,
+      expectedChallenge: challenge,
+      expectedOrigin: site.origin,
+      expectedRPID: new URL(site.origin).hostname,
+      requireUserVerification: true,
+    }),
+  );
+  if (!verified?.verified) return NOT_VERIFIED;
+  const { credential, credentialBackedUp } = verified.registrationInfo;
+  return transact(db, async (transaction) => {
+    if (!(await useUp(transaction, invited.tokenHash))) return DEAD_LINK;
+    await transaction.insert(staffPasskeys).values({
+      id: credential.id,
+      staffId: invited.staffId,
+      publicKey: credential.publicKey,
+      counter: credential.counter,
+      transports: credential.transports ?? [],
+      backedUp: credentialBackedUp,
+    });
+    await recordAction(transaction, {
+      action: 'staff.join',
+      subject: invited.name,
+      recordedBy: invited.name,
+      detail: invited.recovers ? 'with a new passkey' : `as ${invited.role}`,
+    });
+    return { ok: true, value: await openStaffSession(transaction, invited.staffId) };
+  });
+}
+
+/** Deletes an invitation if it is still valid, so that of two who use it at once only one gets in. */
+async function useUp(transaction: Transaction, tokenHash: string): Promise<boolean> {
+  const used = await transaction
+    .delete(staffInvitations)
+    .where(
+      and(eq(staffInvitations.tokenHash, tokenHash), gt(staffInvitations.expiresAt, sql`now()`)),
+    )
+    .returning({ staffId: staffInvitations.staffId });
+  return used.length > 0;
+}
+
+async function tooMany(db: Database, { network }: Asker): Promise<Refused | null> {
+  const counted = await count(db, [TRIES, network]);
+  if (counted.ok) return null;
+  const { message, retryAfter = 60 } = counted.refusal;
+  return refused('rate_limited', message, { retryAfter });
+}
+
+async function keepChallenge(db: Database, challenge: string, invitation: string | null) {
+  const expiresAt = sql`now() + ${CHALLENGE_MINUTES} * interval '1 minute'`;
+  await db.insert(staffChallenges).values({ challenge, invitation, expiresAt });
+}
+
+/** Whether a challenge of ours is signed for the first time and in time. It is used up either way. */
+async function takeChallenge(
+  db: Database,
+  challenge: string,
+  invitation: string | null,
+): Promise<boolean> {
+  const [row] = await db
+    .delete(staffChallenges)
+    .where(eq(staffChallenges.challenge, challenge))
+    .returning({
+      invitation: staffChallenges.invitation,
+      inTime: sql<boolean>`${staffChallenges.expiresAt} > now()`,
+    });
+  return row?.inTime === true && row.invitation === invitation;
+}
+
+/** The challenge that a browser says it has signed; the library verifies it. null for what nobody can read. */
+function challengeOf(clientDataJSON: string): string | null {
+  try {
+    const { challenge } = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString());
+    return typeof challenge === 'string' ? challenge : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The library throws for what it does not accept. What we cannot accept gets one answer, whatever the reason. */
+async function attempt<T>(verify: () => Promise<T>): Promise<T | null> {
+  try {
+    return await verify();
+  } catch {
+    return null;
+  }
+}
+
+const TOO_LATE = refused('invalid', 'That took too long. Press the button once more.');
+const UNKNOWN_PASSKEY = refused(
+  'not_found',
+  'The shop does not know this passkey any more. Ask an owner for a new link, or choose another passkey.',
+);
+const NOT_VERIFIED = refused(
+  'forbidden',
+  'The passkey could not be verified. Unlock it with your finger, face or code, and try again.',
+);
+const DEAD_LINK = refused(
+  'not_found',
+  'This link was used or revoked, or its 24 hours are over. Ask an owner of the shop for a new one.',
+);

@@ -1,0 +1,34 @@
+import type { Page } from '@playwright/test';
+
+/** The finger sensor of a phone, with its own passkeys. */
+export interface Phone {
+  /** How many passkeys it holds. */
+  passkeys(): Promise<number>;
+  /** Whether the owner's finger is recognised. */
+  knows(recognised: boolean): Promise<void>;
+}
+
+/** Gives a browser a phone's authenticator (Chromium's virtual one, by the DevTools protocol). */
+export async function givePhone(page: Page): Promise<Phone> {
+  const client = await page.context().newCDPSession(page);
+  await client.send('WebAuthn.enable');
+  const { authenticatorId } = await client.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return {
+    async passkeys() {
+      const { credentials } = await client.send('WebAuthn.getCredentials', { authenticatorId });
+      return credentials.length;
+    },
+    async knows(isUserVerified) {
+      await client.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified });
+    },
+  };
+}
