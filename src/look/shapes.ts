@@ -24,7 +24,6 @@ export const STAR = 'M12 3l2.8 6 6.5.7-4.9 4.4 1.4 6.4-5.8-3.3-5.8 3.3 1.4-6.4-4
 /** The back office's sections. */
 export const CLOCK = 'M3 12a9 9 0 1 0 18 0 9 9 0 1 0-18 0zM12 7v5l3.5 2';
 export const DOTS = 'M5 12v.1M12 12v.1M19 12v.1';
-export const DOOR = 'M14 4h5v16h-5M4 12h11m-4-4 4 4-4 4';
 export const HOME = 'M4 11l8-7 8 7v9h-5.5v-6h-5v6H4z';
 export const LIST = 'M8 6h12M8 12h12M8 18h12M4 6v.1M4 12v.1M4 18v.1';
 export const PEOPLE =

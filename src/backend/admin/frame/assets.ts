@@ -15,7 +15,7 @@ export interface Asset {
 const ASSETS = '/admin/assets';
 
 const look = (name: string) => new URL(`../../../look/${name}`, import.meta.url);
-const own = (name: string) => new URL(name, import.meta.url);
+const FRAME = new URL('./frame.css', import.meta.url);
 
 /** Makes an asset. @param name - with its ending, such as style.css; the hash comes before the ending. */
 export function asset(name: string, type: string, content: string | Uint8Array): Asset {
@@ -47,7 +47,7 @@ export const STYLE = asset(
         readFileSync(look('fonts.css'), 'utf8'),
       ),
       tokensForBrowsers(readFileSync(look('tokens.css'), 'utf8')),
-      readFileSync(own('frame.css'), 'utf8'),
+      readFileSync(FRAME, 'utf8'),
     ].join('\n'),
   ),
 );
