@@ -6,3 +6,6 @@ export const readBy = (by: string | undefined): string => by?.trim() || userInfo
 
 /** The same as an actor of the services: whoever runs a command can read the database, so she may do all that an owner may. */
 export const actorBy = (by: string): Actor => ({ name: by, role: 'owner' });
+
+/** The same of whoever --by names. */
+export const ownerBy = (by: string | undefined): Actor => actorBy(readBy(by));

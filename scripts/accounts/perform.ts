@@ -1,7 +1,7 @@
 import type { Database } from '#backend/db/connect.ts';
 import { type AccountFacts, changeAccount, showAccount } from '#backend/services/accounts/staff.ts';
+import { lagosTime, plain } from '#domain/words.ts';
 import { print } from '#process/console.ts';
-import { lagosTime, plain } from '#scripts/words.ts';
 import type { Task } from './arguments.ts';
 
 const DONE = { block: 'blocked', unblock: 'not blocked', erase: 'erased' } as const;

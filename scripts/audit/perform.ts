@@ -5,9 +5,9 @@ import { type AuditCounts, auditShop } from '#backend/services/audit/audit.ts';
 import { auditPayments } from '#backend/services/audit/payments.ts';
 import { auditPictures } from '#backend/services/audit/pictures.ts';
 import type { Settings } from '#backend/settings.ts';
+import { counted, number } from '#domain/words.ts';
 import { print } from '#process/console.ts';
 import type { Doable } from '#scripts/run-task.ts';
-import { counted, number } from '#scripts/words.ts';
 import type { Task } from './arguments.ts';
 
 /** Audits the shop, and prints what is wrong. Returns the exit code: 1 for faults. */

@@ -4,7 +4,7 @@ import {
   type OwnedProduct,
 } from '#backend/services/catalogue-import/columns.ts';
 import { joinList } from '#backend/services/merchant-files/cells.ts';
-import { BYTE_ORDER_MARK, csvLine } from '#scripts/csv/writing.ts';
+import { BYTE_ORDER_MARK, csvLine } from '#backend/services/merchant-files/writing.ts';
 import type { Format } from './arguments.ts';
 
 /** The cells of a product, in the order of the columns. */

@@ -7,8 +7,8 @@ import { changeStatus } from '#backend/services/catalogue-verbs/status.ts';
 import { STATUS_AFTER } from '#backend/services/catalogue-verbs/status-verbs.ts';
 import { productPath } from '#config/paths.ts';
 import { readShopFolder, shopFolder } from '#config/shop-folder.ts';
+import { counted, plain } from '#domain/words.ts';
 import { askYes } from '#scripts/question.ts';
-import { counted, plain } from '#scripts/words.ts';
 import type { Verb } from './verb-arguments.ts';
 
 /** Does what a verb says, and prints what it did. Returns the exit code. @throws VerbRefused */

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { markFormula, unmarkFormula } from './formula.ts';
+import { markFormula, unmarkFormula } from '#backend/services/merchant-files/formula.ts';
+import { BYTE_ORDER_MARK, csvLine } from '#backend/services/merchant-files/writing.ts';
 import { csvRows } from './reading.ts';
 import { decodeText, linesOf } from './text.ts';
-import { BYTE_ORDER_MARK, csvLine } from './writing.ts';
 
 /** A strict parser of RFC 4180: CRLF ends a record, quotation marks enclose whole cells. Throws at anything else. */
 function parseCsv(text: string): string[][] {

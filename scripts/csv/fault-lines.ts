@@ -1,5 +1,5 @@
 import type { Faults } from '#backend/services/merchant-files/faults.ts';
-import { counted, plain } from '#scripts/words.ts';
+import { counted, plain } from '#domain/words.ts';
 
 /** A line for each listed fault, then the number of further ones. */
 export function faultLines({ shown, count }: Pick<Faults, 'shown' | 'count'>): string[] {

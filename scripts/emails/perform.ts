@@ -1,8 +1,8 @@
 import type { Database } from '#backend/db/connect.ts';
 import { retryDead, undelivered } from '#backend/mail/undelivered.ts';
+import { deliveryState } from '#backend/services/orders/words.ts';
+import { lagosTime, plain } from '#domain/words.ts';
 import { print } from '#process/console.ts';
-import { deliveryState } from '#scripts/orders/words.ts';
-import { lagosTime, plain } from '#scripts/words.ts';
 import type { Task } from './arguments.ts';
 
 /** Does the task. @throws Error with a sentence to show. */

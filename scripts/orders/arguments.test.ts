@@ -2,11 +2,12 @@ import { userInfo } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { readArguments } from './arguments.ts';
 
+const BOLA = { name: 'Bola', role: 'owner' };
 const refund = (change: object) => ({
   amountKobo: null,
   key: null,
   reason: null,
-  by: 'Bola',
+  actor: BOLA,
   restock: false,
   ...change,
 });
@@ -29,8 +30,13 @@ describe('the arguments of npm run orders', () => {
     ],
     [['export'], { command: 'export', filter: {}, out: null }],
     [['show', '#AB2CD'], { command: 'show', name: '#AB2CD' }],
-    [['cancel', 'ord_x'], { command: 'cancel', name: 'ord_x' }],
-    [['refunded', 'tr-x'], { command: 'refunded', name: 'tr-x' }],
+    [['cancel', 'ord_x', '--by=Bola'], { command: 'cancel', name: 'ord_x', actor: BOLA }],
+    [['refunded', 'tr-x', '--by=Bola'], { command: 'refunded', name: 'tr-x', actor: BOLA }],
+    [
+      ['note', 'AB2CD', 'Call', 'first', '--by=Bola'],
+      { command: 'note', name: 'AB2CD', text: 'Call first', actor: BOLA },
+    ],
+    [['list', '--find', 'ada oud'], { command: 'list', filter: { find: 'ada oud' } }],
     [['list', '--to-pack'], { command: 'list', filter: { toPack: true } }],
     [['refund', 'AB2CD', '--by', 'Bola'], { command: 'refund', name: 'AB2CD', wish: refund({}) }],
     [
@@ -53,19 +59,19 @@ describe('the arguments of npm run orders', () => {
     ],
     [
       ['pack', 'AB2CD', 'EF3GH', '--by', 'Bola'],
-      { command: 'step', names: ['AB2CD', 'EF3GH'], wish: { step: 'packed', by: 'Bola' } },
+      { command: 'step', names: ['AB2CD', 'EF3GH'], wish: { step: 'packed', actor: BOLA } },
     ],
     [
       ['ship', 'AB2CD', 'courier=GIG Logistics', 'tracking=G=1', '--by', 'Bola'],
       {
         command: 'step',
         names: ['AB2CD'],
-        wish: { step: 'shipped', by: 'Bola', courier: 'GIG Logistics', trackingNumber: 'G=1' },
+        wish: { step: 'shipped', actor: BOLA, courier: 'GIG Logistics', trackingNumber: 'G=1' },
       },
     ],
     [
       ['return', 'AB2CD', '--restock', '--by', 'Bola'],
-      { command: 'step', names: ['AB2CD'], wish: { step: 'returned', by: 'Bola', restock: true } },
+      { command: 'step', names: ['AB2CD'], wish: { step: 'returned', actor: BOLA, restock: true } },
     ],
   ])('reads %j', (words, task) => {
     expect(readArguments(words)).toEqual(task);
@@ -73,7 +79,7 @@ describe('the arguments of npm run orders', () => {
 
   it('takes this machine’s user as the one who does it', () => {
     expect(readArguments(['pack', 'AB2CD'])).toMatchObject({
-      wish: { by: userInfo().username },
+      wish: { actor: { name: userInfo().username, role: 'owner' } },
     });
   });
 
@@ -93,6 +99,7 @@ describe('the arguments of npm run orders', () => {
     [['refund', 'AB2CD', '5000', '6000']],
     [['refund', 'AB2CD', '--reason', 'x'.repeat(101)]],
     [['show']],
+    [['note', 'AB2CD']],
     [['show', 'a', 'b']],
     [['cancel', '--all']],
     [['list', '--status', 'sent']],

@@ -1,13 +1,22 @@
 import { parseArgs } from 'node:util';
-import { ADMIN_STATUSES, type OrderFilter } from '#backend/services/orders/filter.ts';
+import {
+  ADMIN_STATUSES,
+  isAdminStatus,
+  isDay,
+  type OrderFilter,
+} from '#backend/services/orders/filter.ts';
+import type { Actor } from '#backend/services/staff/actor.ts';
 import { taskReader } from '#scripts/command-line.ts';
+import { ownerBy } from '#scripts/who.ts';
 import { readRefund, readStep, type StepTask } from './step-arguments.ts';
 
 /** What `npm run orders` was asked for. */
 export type Task =
   | { command: 'list'; filter: OrderFilter }
   | { command: 'export'; filter: OrderFilter; out: string | null }
-  | { command: 'show' | 'cancel' | 'refunded'; name: string }
+  | { command: 'show'; name: string }
+  | { command: 'cancel' | 'refunded'; name: string; actor: Actor }
+  | { command: 'note'; name: string; text: string; actor: Actor }
   | StepTask;
 
 export const USAGE = `npm run orders -- <command>
@@ -28,10 +37,13 @@ export const USAGE = `npm run orders -- <command>
   deliver <order>...           records that they have arrived
   return <order>... [--restock]
                                records that they came back; then refund it
+  note <order> <text>          writes down something about it, for yourselves
 
   --by NAME with these: who does it. By default you, as this machine knows you
-  filters: --to-pack: paid, and not shipped yet
-           --status ${ADMIN_STATUSES.join('|')}
+  filters: --find TEXT: a part of the name, phone, email address or number, or of the name of a product
+           --to-pack: paid, and not shipped yet
+           --status ${ADMIN_STATUSES.slice(0, 7).join('|')}|
+                    ${ADMIN_STATUSES.slice(7).join('|')}
            --day 2026-11-21, or --from and --to: days in Lagos on which orders were placed
   <order>: its id, its payment reference, or its number (the last five characters)
 
@@ -44,9 +56,12 @@ export const readArguments = taskReader('orders', (command, args): Task => {
     case 'export':
       return readFiltered(command, args);
     case 'show':
+      return { command, name: onlyOrder(command, parseArgs({ args, allowPositionals: true })) };
     case 'cancel':
     case 'refunded':
-      return readOrder(command, args);
+      return readDeed(command, args);
+    case 'note':
+      return readNote(args);
     case 'refund':
       return readRefund(args);
     case 'pack':
@@ -59,12 +74,28 @@ export const readArguments = taskReader('orders', (command, args): Task => {
   }
 });
 
-function readOrder(command: 'show' | 'cancel' | 'refunded', args: string[]): Task {
-  const [name, ...more] = parseArgs({ args, allowPositionals: true }).positionals;
+function onlyOrder(command: string, { positionals }: { positionals: string[] }): string {
+  const [name, ...more] = positionals;
   if (!name || more.length > 0) {
     throw new Error(`${command} takes one order: its id, its payment reference, or its number`);
   }
-  return { command, name };
+  return name;
+}
+
+/** Reads the arguments of what somebody does, with --by. */
+const withBy = (args: string[]) =>
+  parseArgs({ args, allowPositionals: true, options: { by: { type: 'string' } } });
+
+function readDeed(command: 'cancel' | 'refunded', args: string[]): Task {
+  const read = withBy(args);
+  return { command, name: onlyOrder(command, read), actor: ownerBy(read.values.by) };
+}
+
+function readNote(args: string[]): Task {
+  const { positionals, values } = withBy(args);
+  const [name, ...words] = positionals;
+  if (!name || words.length === 0) throw new Error('note takes one order, and what to write down');
+  return { command: 'note', name, text: words.join(' '), actor: ownerBy(values.by) };
 }
 
 function readFiltered(command: 'list' | 'export', args: string[]): Task {
@@ -76,11 +107,19 @@ function readFiltered(command: 'list' | 'export', args: string[]): Task {
     from: text,
     to: text,
     out: text,
+    find: text,
     'to-pack': toPackOnly,
   };
-  const { status, day, from, to, out, 'to-pack': toPack } = parseArgs({ args, options }).values;
-  const isStatus = (word: string) => ADMIN_STATUSES.some((known) => known === word);
-  if (status !== undefined && !isStatus(status)) {
+  const {
+    status,
+    day,
+    from,
+    to,
+    out,
+    find,
+    'to-pack': toPack,
+  } = parseArgs({ args, options }).values;
+  if (status !== undefined && !isAdminStatus(status)) {
     throw new Error(`--status is one of ${ADMIN_STATUSES.join(', ')}, and was '${status}'`);
   }
   for (const [name, value] of Object.entries({ day, from, to })) {
@@ -94,14 +133,8 @@ function readFiltered(command: 'list' | 'export', args: string[]): Task {
   if (from !== undefined && to !== undefined && from > to) {
     throw new Error(`--from ${from} is after --to ${to}`);
   }
-  const filter = { status, from: day ?? from, to: day ?? to, toPack } as OrderFilter;
+  const filter = { status, from: day ?? from, to: day ?? to, toPack, find } as OrderFilter;
   if (command === 'export') return { command, filter, out: out ?? null };
   if (out !== undefined) throw new Error('list does not know --out; export does');
   return { command, filter };
-}
-
-function isDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const day = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }

@@ -2,13 +2,10 @@ import type { Database } from '#backend/db/connect.ts';
 import type { LogEntry } from '#backend/log.ts';
 import { emailsOfOrder } from '#backend/mail/queue.ts';
 import { createPaystack } from '#backend/payments/paystack.ts';
-import {
-  type AdminResult,
-  cancelOrder,
-  eachOrder,
-  findByName,
-  markRefunded,
-} from '#backend/services/orders/admin.ts';
+import { type AdminResult, cancelOrder, markRefunded } from '#backend/services/orders/admin.ts';
+import { eachOrder, findByName } from '#backend/services/orders/admin-orders.ts';
+import { csvFile } from '#backend/services/orders/export.ts';
+import { addNote, notesOf } from '#backend/services/orders/notes.ts';
 import { createSettlement } from '#backend/services/payments/settlement.ts';
 import { createRefunds } from '#backend/services/refunds/refunds.ts';
 import type { Settings } from '#backend/settings.ts';
@@ -16,8 +13,7 @@ import { orderNumber } from '#domain/order.ts';
 import { print } from '#process/console.ts';
 import { save } from '#scripts/csv/saving.ts';
 import type { Task } from './arguments.ts';
-import { csvFile } from './export.ts';
-import { recordSteps, refundWords } from './record.ts';
+import { recordSteps, refundLine } from './record.ts';
 import { orderSheet } from './sheet.ts';
 import { orderTable } from './table.ts';
 
@@ -35,11 +31,19 @@ export async function perform(db: Database, task: Task, settings: Settings): Pro
   const found = await findByName(db, task.name);
   if (!found.ok) throw new Error(found.sentence);
   const { order } = found;
-  if (task.command === 'show') return print([orderSheet(order, await emailsOfOrder(db, order))]);
+  if (task.command === 'show') {
+    const [emails, notes] = await Promise.all([emailsOfOrder(db, order), notesOf(db, [order.id])]);
+    return print([orderSheet(order, emails, notes)]);
+  }
   const name = `Order #${orderNumber(order.id)}`;
   if (task.command === 'refunded') {
-    accept(await markRefunded(db, order));
+    accept(await markRefunded(db, order, task.actor));
     return console.log(`${name} is marked as refunded.`);
+  }
+  if (task.command === 'note') {
+    const noted = await addNote(db, order.id, task);
+    if (!noted.ok) throw new Error(noted.refusal.message);
+    return console.log(`The note is kept with order #${orderNumber(order.id)}.`);
   }
   const problems: LogEntry[] = [];
   const parts = {
@@ -54,9 +58,9 @@ export async function perform(db: Database, task: Task, settings: Settings): Pro
     log: (entry: LogEntry) => problems.push(entry),
   };
   if (task.command === 'refund') {
-    return console.log(refundWords(await createRefunds(parts).refund(order.id, task.wish)));
+    return console.log(refundLine(await createRefunds(parts).refund(order.id, task.wish)));
   }
-  accept(await cancelOrder(createSettlement(parts), order), problems);
+  accept(await cancelOrder(createSettlement(parts), order, task.actor), problems);
   console.log(`${name} is cancelled, and its units are back in stock.`);
 }
 

@@ -1,10 +1,10 @@
 import type { Database } from '#backend/db/connect.ts';
-import { amountOf } from '#backend/mail/merchant-refund-emails.ts';
 import { recordStep, type StepOutcome } from '#backend/services/fulfilment/steps.ts';
-import { findByName } from '#backend/services/orders/admin.ts';
+import { stepWords } from '#backend/services/fulfilment/words.ts';
+import { findByName } from '#backend/services/orders/admin-orders.ts';
 import type { RefundOutcome } from '#backend/services/refunds/refunds.ts';
-import { orderNumber } from '#domain/order.ts';
-import { lagosTime, plain } from '#scripts/words.ts';
+import { refundWords } from '#backend/services/refunds/words.ts';
+import { plain } from '#domain/words.ts';
 import type { StepTask } from './step-arguments.ts';
 
 /**
@@ -20,12 +20,12 @@ export async function recordSteps(
     const found = await findByName(db, name);
     const outcome: StepOutcome = found.ok
       ? await recordStep(db, found.order.id, wish)
-      : { kind: 'refused', sentence: found.sentence };
+      : { kind: 'refused', code: 'not_found', sentence: found.sentence };
     if (outcome.kind === 'refused') {
       refused++;
       console.error(outcome.sentence);
     } else {
-      console.log(stepWords(outcome));
+      console.log(plain(stepWords(outcome)));
       if (wish.step === 'returned')
         console.log(`To pay the money back: npm run orders -- refund ${outcome.row.orderId}`);
     }
@@ -39,25 +39,17 @@ export async function recordSteps(
   }
 }
 
-function stepWords({ kind, row }: Exclude<StepOutcome, { kind: 'refused' }>): string {
-  const { orderId, step, courier, trackingNumber, recordedBy, at } = row;
-  const name = `Order #${orderNumber(orderId)}`;
-  const how = [courier && `by ${courier}`, trackingNumber].filter(Boolean).join(', ');
-  const what = plain(`${step}${how && ` (${how})`}`);
-  return kind === 'recorded'
-    ? `${name} is ${what}.`
-    : `${name} was ${what} before, on ${lagosTime(at)}, as ${plain(recordedBy)} has recorded.`;
-}
-
 /** What became of a refund, in a sentence. @throws Error with the sentence of a refusal. */
-export function refundWords(outcome: RefundOutcome): string {
-  if (outcome.kind === 'refused') throw new Error(outcome.sentence);
-  const { refund } = outcome;
-  const what = `${amountOf(refund.amount, refund.currency)} of order #${orderNumber(refund.orderId)}`;
-  if (outcome.kind === 'made') return `Paystack pays back ${what}: ${refund.status}.`;
-  if (outcome.kind === 'waits') {
-    return `The refund of ${what} is written down, but it is not known whether Paystack has it (${outcome.why}). The shop finds out and finishes it while it runs; the same command asks at once. No money is paid back twice.`;
+export function refundLine(outcome: RefundOutcome): string {
+  const words = plain(refundWords(outcome));
+  switch (outcome.kind) {
+    case 'refused':
+      throw new Error(words);
+    case 'waits':
+      return `${words} The same command asks at once.`;
+    case 'known':
+      return `${words} For another refund of the same amount add --key TEXT.`;
+    default:
+      return words;
   }
-  const asked = `${refund.requestedBy} has asked for it on ${lagosTime(refund.heardAt)}`;
-  return `${what} are refunded before: ${refund.status}. ${plain(asked)}. For another refund of the same amount add --key TEXT.`;
 }

@@ -1,16 +1,17 @@
 import type { FulfilmentRow } from '#backend/db/tables/fulfilment-tables.ts';
+import type { OrderNote } from '#backend/db/tables/order-note-tables.ts';
 import type { DisputeRow, RefundRow } from '#backend/db/tables/refund-tables.ts';
 import { received } from '#backend/mail/merchant-emails.ts';
 import { amountOf } from '#backend/mail/merchant-refund-emails.ts';
 import type { QueuedEmail } from '#backend/mail/queue.ts';
-import type { AdminOrder } from '#backend/services/orders/admin.ts';
+import type { AdminOrder } from '#backend/services/orders/admin-orders.ts';
 import { isOpen } from '#backend/services/orders/refunds.ts';
+import { deliveryState, standing } from '#backend/services/orders/words.ts';
 import { campaignText } from '#domain/campaign.ts';
 import { arrivalWords } from '#domain/delivery/words.ts';
 import { formatNaira, toNaira } from '#domain/money.ts';
 import { orderNumber } from '#domain/order.ts';
-import { lagosTime, plain } from '#scripts/words.ts';
-import { deliveryState, standing } from './words.ts';
+import { lagosTime, plain } from '#domain/words.ts';
 
 const naira = (kobo: number) => formatNaira(toNaira(kobo));
 const when = (at: Date | null) => at && lagosTime(at);
@@ -50,7 +51,11 @@ function disputeFacts(dispute: DisputeRow): [string, string | null][] {
 }
 
 /** All details of an order, for the merchant. */
-export function orderSheet(order: AdminOrder, emails: readonly QueuedEmail[]): string {
+export function orderSheet(
+  order: AdminOrder,
+  emails: readonly QueuedEmail[],
+  notes: readonly OrderNote[] = [],
+): string {
   const { shippingPlace, phoneE164, customer } = order;
   const payer = [customer?.first_name, customer?.last_name, customer?.email, customer?.phone];
   const facts: [string, string | null | undefined][] = [
@@ -70,6 +75,10 @@ export function orderSheet(order: AdminOrder, emails: readonly QueuedEmail[]): s
     ['Units back in stock', order.restocked && `on ${lagosTime(order.restocked.at)}`],
     ...order.refunds.map(refundFact),
     ...order.disputes.flatMap(disputeFacts),
+    ...notes.map(({ text, recordedBy, at }): [string, string] => [
+      'Note',
+      `${text} (${recordedBy}, ${lagosTime(at)})`,
+    ]),
     ['', ''],
     ...order.items.map((item): [string, string] => [
       `${item.quantity} × ${naira(item.priceKobo)}`,

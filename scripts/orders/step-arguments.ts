@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
 import type { StepWish } from '#backend/services/fulfilment/steps.ts';
+import { LONGEST_SHIPMENT } from '#backend/services/fulfilment/words.ts';
 import type { RefundWish } from '#backend/services/refunds/request.ts';
-import { readBy } from '#scripts/who.ts';
+import { ownerBy } from '#scripts/who.ts';
 
 /** A step of orders, or a refund of one. */
 export type StepTask =
@@ -9,7 +10,7 @@ export type StepTask =
   | { command: 'refund'; name: string; wish: RefundWish };
 
 const text = { type: 'string' } as const;
-const MOST_LETTERS = 100;
+const MOST_LETTERS = LONGEST_SHIPMENT;
 
 /** Reads `refund <order> [<naira>]`. @throws Error with a sentence. */
 export function readRefund(args: string[]): StepTask {
@@ -35,7 +36,7 @@ export function readRefund(args: string[]): StepTask {
     amountKobo,
     key: key?.trim() || null,
     reason: reason?.trim() || null,
-    by: readBy(by),
+    actor: ownerBy(by),
     restock,
   };
   return { command: 'refund', name, wish };
@@ -65,15 +66,15 @@ export function readStep(command: keyof typeof STEPS, args: string[]): StepTask 
     allowPositionals: true,
     options: { by: text, ...(command === 'return' && restocking) },
   });
-  const by = readBy(values.by);
+  const actor = ownerBy(values.by);
   const facts = positionals.filter((word) => word.includes('='));
   const names = positionals.filter((word) => !word.includes('='));
   if (names.length === 0) throw new Error(`${command} takes one or more orders`);
   const step = STEPS[command];
   if (step !== 'shipped') {
     if (facts.length > 0) throw new Error(`${command} does not know '${facts[0]}'`);
-    if (step !== 'returned') return { command: 'step', names, wish: { step, by } };
-    return { command: 'step', names, wish: { step, by, restock: values.restock === true } };
+    if (step !== 'returned') return { command: 'step', names, wish: { step, actor } };
+    return { command: 'step', names, wish: { step, actor, restock: values.restock === true } };
   }
   const fact = (name: string) =>
     facts
@@ -91,5 +92,5 @@ export function readStep(command: keyof typeof STEPS, args: string[]): StepTask 
   if (`${courier}${trackingNumber ?? ''}`.length > MOST_LETTERS) {
     throw new Error(`courier and tracking have ${MOST_LETTERS} letters at most`);
   }
-  return { command: 'step', names, wish: { step, by, courier, trackingNumber } };
+  return { command: 'step', names, wish: { step, actor, courier, trackingNumber } };
 }

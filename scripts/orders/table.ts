@@ -1,8 +1,8 @@
-import type { AdminOrder } from '#backend/services/orders/admin.ts';
+import type { AdminOrder } from '#backend/services/orders/admin-orders.ts';
+import { standing, unitsOf } from '#backend/services/orders/words.ts';
 import { formatNaira, toNaira } from '#domain/money.ts';
 import { orderNumber } from '#domain/order.ts';
-import { lagosTime, plain } from '#scripts/words.ts';
-import { standing, unitsOf } from './words.ts';
+import { lagosTime, plain } from '#domain/words.ts';
 
 /** The widths are fixed, so that each row can be written as it is read. */
 const COLUMNS: readonly {

@@ -17,9 +17,9 @@ import {
 } from '#backend/services/staff/people.ts';
 import type { StaffResult } from '#backend/services/staff/refusal.ts';
 import type { Settings } from '#backend/settings.ts';
+import { lagosTime } from '#domain/words.ts';
 import { print } from '#process/console.ts';
 import { actorBy } from '#scripts/who.ts';
-import { lagosTime } from '#scripts/words.ts';
 import type { Task } from './arguments.ts';
 
 /** Does the task. @throws Error with a sentence to show. */

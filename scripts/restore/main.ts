@@ -2,9 +2,9 @@ import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { restore } from '#backend/backup/restore.ts';
 import { openPictures } from '#backend/media/objects/open.ts';
+import { lagosTime } from '#domain/words.ts';
 import { runCommand, step } from '#process/console.ts';
 import { readCommandLine } from '#scripts/command-line.ts';
-import { lagosTime } from '#scripts/words.ts';
 import { openShopDatabase } from '#shop/database.ts';
 import { readShopSettings } from '#shop/settings.ts';
 

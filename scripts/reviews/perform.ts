@@ -4,8 +4,8 @@ import {
   listAllReviews,
   moderateReview,
 } from '#backend/services/reviews/moderation.ts';
+import { lagosTime, plain } from '#domain/words.ts';
 import { print } from '#process/console.ts';
-import { lagosTime, plain } from '#scripts/words.ts';
 import type { Task } from './arguments.ts';
 
 const DONE = { hide: 'hidden', show: 'shown', delete: 'deleted' } as const;

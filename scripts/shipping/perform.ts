@@ -1,5 +1,6 @@
 import type { Database } from '#backend/db/connect.ts';
 import { findColumn } from '#backend/services/merchant-files/heading.ts';
+import { BYTE_ORDER_MARK, csvLine } from '#backend/services/merchant-files/writing.ts';
 import { nearest } from '#backend/services/search/likeness.ts';
 import { importPlaces, removePlace, setPlace } from '#backend/services/shipping/change.ts';
 import { ownPlaces } from '#backend/services/shipping/places.ts';
@@ -16,7 +17,6 @@ import { openFile } from '#scripts/csv/opening.ts';
 import { save } from '#scripts/csv/saving.ts';
 import { tableRows } from '#scripts/csv/table.ts';
 import { decodeText } from '#scripts/csv/text.ts';
-import { BYTE_ORDER_MARK, csvLine } from '#scripts/csv/writing.ts';
 import type { Task } from './arguments.ts';
 import { changeLines, totalLine } from './report.ts';
 import { placeTable } from './table.ts';

@@ -1,7 +1,7 @@
 import type { PlaceChange, PlacesReport } from '#backend/services/shipping/change.ts';
 import { PLACE_COLUMNS, placeCells } from '#backend/services/shipping/rows.ts';
 import { formatNaira, toNaira } from '#domain/money.ts';
-import { counted, plain } from '#scripts/words.ts';
+import { counted, plain } from '#domain/words.ts';
 
 /** A change of a place: one line, and one for each field that changes. */
 export function changeLines({ before, after }: PlaceChange): string[] {

@@ -1,6 +1,6 @@
 import type { OwnPlace } from '#backend/services/shipping/places.ts';
 import { formatNaira, toNaira } from '#domain/money.ts';
-import { plain } from '#scripts/words.ts';
+import { plain } from '#domain/words.ts';
 
 /** 'Dala, Fagge'; of many the first three and how many more. */
 function areasInShort(areas: readonly string[] | null): string {

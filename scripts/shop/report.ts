@@ -1,6 +1,6 @@
 import { CHANGEABLE, type ShopChanges } from '#config/shop-changes.ts';
 import type { ShopFile } from '#config/shop-schema.ts';
-import { plain } from '#scripts/words.ts';
+import { plain } from '#domain/words.ts';
 
 /** The texts of a field by their paths: 'phone.label', 'banners.2.title'. */
 function textsOf(path: string, value: unknown): [path: string, text: string][] {

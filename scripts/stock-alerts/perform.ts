@@ -2,8 +2,8 @@ import type { Database } from '#backend/db/connect.ts';
 import { transact } from '#backend/db/transact.ts';
 import { eraseAlertsOf } from '#backend/services/stock-alerts/erasure.ts';
 import { alertsOf, listWaited, type Waited } from '#backend/services/stock-alerts/staff.ts';
+import { counted, lagosTime, plain } from '#domain/words.ts';
 import { print } from '#process/console.ts';
-import { counted, lagosTime, plain } from '#scripts/words.ts';
 import type { Task } from './arguments.ts';
 
 /** Does the task. @throws Error with a sentence to show. */

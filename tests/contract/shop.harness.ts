@@ -13,6 +13,7 @@ import {
   type NewProduct,
   writeCatalogue,
 } from '#backend/services/catalogue-import/writer.ts';
+import type { Actor } from '#backend/services/staff/actor.ts';
 import { readSettings } from '#backend/settings.ts';
 import type { InitializeBody } from '#contract/checkout.ts';
 import { freshDatabase } from '../database/fresh.ts';
@@ -25,6 +26,9 @@ export interface Answer {
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of many shapes
   body: any;
 }
+
+/** The owner who does things in tests. */
+export const BOLA: Actor = { name: 'Bola', role: 'owner' };
 
 /** A shop for one test file, with its own database and data folder, and the API without a socket. */
 export interface TestShop extends Backend {

@@ -103,6 +103,7 @@ export async function fill(
       await step(`${size.orders} orders`, () => addOrders(session, size.orders));
       await step('order lines and their stock', () => addLines(session));
       await step('steps of the goods', () => addSteps(session));
+      await step('what orders are found by', () => addSearch(session));
       await step('emails', () => addEmails(session));
       await step('reviews', () => addReviews(session));
       await session.execute(sql`set session_replication_role = origin`);
@@ -208,6 +209,14 @@ async function addSteps(db: Database): Promise<void> {
     select id, step, case step when 'shipped' then 'GIG' end, 'bench', paid_at + days * interval '1 day'
     from orders, (values ('packed', 1), ('shipped', 2), ('delivered', 4)) as steps(step, days)
     where status = 'paid' and paid_at < now() - interval '4 days' order by id, days`);
+}
+
+/** What the triggers write of an order, which the session of the fill leaves out. */
+async function addSearch(db: Database): Promise<void> {
+  await db.execute(sql`
+    insert into order_search (order_id, key) select o.id, order_search_key(o) from orders o`);
+  await db.execute(sql`
+    update orders set arrived_at = s.at from fulfilment_steps s where s.order_id = orders.id and s.step = 'delivered'`);
 }
 
 /** An email to the customer and one to the merchant for each paid order; the content of a month is still there. */

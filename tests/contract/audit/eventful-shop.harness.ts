@@ -7,7 +7,7 @@ import { markRefunded } from '#backend/services/orders/admin.ts';
 import { PASSWORD, signUp } from '../accounts/account.harness.ts';
 import { createFakePaystack, SUCCESS } from '../orders/paystack.fake.ts';
 import { purchases } from '../orders/purchases.harness.ts';
-import { openShop, orderBody, product } from '../shop.harness.ts';
+import { BOLA, openShop, orderBody, product } from '../shop.harness.ts';
 
 export const SETTINGS = { RESERVATION_MINUTES: 60 };
 
@@ -46,7 +46,7 @@ export async function openEventfulShop() {
   });
   expect(await shop.services.settlement.webhook(Buffer.from(body), signature)).toBe('done');
   const refunded = await hear(await begin(), { ...SUCCESS, currency: 'USD' });
-  expect((await markRefunded(db, refunded)).ok).toBe(true);
+  expect((await markRefunded(db, refunded, BOLA)).ok).toBe(true);
   // The merchant corrects the stock, adds a product, and removes one that was bought.
   await db.update(stock).set({ onHand: sql`on_hand + 5` }).where(eq(stock.productId, 'oud'));
   await db.transaction((transaction) => insertProducts(transaction, [product({ id: 'rose' })]));

@@ -6,10 +6,12 @@ import { undelivered } from '#backend/mail/undelivered.ts';
 import { emailQueue } from '#backend/metrics/shop-state.ts';
 import { sweepAccounts } from '#backend/services/accounts/sweep.ts';
 import { lookAtPayments } from '#backend/services/incidents/payments.ts';
-import { eachOrder } from '#backend/services/orders/admin.ts';
+import { eachOrder } from '#backend/services/orders/admin-orders.ts';
 import { ADMIN_STATUSES, type OrderFilter } from '#backend/services/orders/filter.ts';
 import { createSettlement } from '#backend/services/payments/settlement.ts';
 import { createRefunds } from '#backend/services/refunds/refunds.ts';
+import { salesByDay } from '#backend/services/today/sales.ts';
+import { countWaiting } from '#backend/services/today/waiting.ts';
 import { readSettings } from '#backend/settings.ts';
 import { fill } from '../../bench/api/fill.ts';
 import { readsOf } from '../../bench/api/reads.ts';
@@ -19,7 +21,7 @@ import { openShop, type TestShop } from '../shop.harness.ts';
 
 /** Tables that grow with the catalogue, or with all that was ever sold. */
 const LARGE =
-  'products|listed_products|stock|product_words|product_pictures|orders|order_items|emails|stock_movements|fulfilment_steps|accounts|sessions|reviews';
+  'products|listed_products|stock|product_words|product_pictures|orders|order_items|order_search|order_notes|emails|stock_movements|fulfilment_steps|accounts|sessions|reviews';
 
 let shop: TestShop;
 let pool: pg.Pool;
@@ -105,6 +107,9 @@ test.each<OrderFilter>([
   ...ADMIN_STATUSES.map((status) => ({ status })),
   { toPack: true },
   { from: '2026-01-01', to: '2026-01-02' },
+  { find: 'obi 4567' },
+  { find: 'obi', status: 'unpacked' },
+  { find: 'tr-ord_1' },
 ])('orders -- list %o scans no table that grows', async (filter) => {
   expect(await scansOf(first(filter))).toEqual([]);
 });
@@ -113,7 +118,20 @@ test.each<[OrderFilter, string]>([
   [{ toPack: true }, 'orders_to_pack'],
   [{ status: 'failed' }, 'orders_by_status'],
   [{ status: 'reversed' }, 'orders_reversed'],
+  [{ status: 'unpacked' }, 'orders_to_pack'],
+  [{ status: 'packed' }, 'orders_to_pack'],
+  [{ status: 'shipped' }, 'orders_on_the_way'],
+  [{ status: 'delivered' }, 'orders_arrived'],
+  [{ find: 'zzzzz' }, 'order_search_by_key'],
 ])('orders -- list %o reads only such orders', async (filter, index) => {
   const [orders] = await plansOf(first(filter));
   expect(orders?.plan).toContain(` ${index} `);
+});
+
+test('Today reads no orders but those of its days, and those that want a hand', async () => {
+  const plans = await plansOf(salesByDay);
+  expect(plans.map(({ plan }) => plan).join()).toContain(' orders_by_payment ');
+  const scans = await scansOf(countWaiting);
+  // The products with few units: there are as many as the catalogue has.
+  expect(scans.filter((scan) => !/Seq Scan on (stock|products)/.test(scan))).toEqual([]);
 });

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Backend, createBackend } from '#backend/backend.ts';
 import { claimNext, recordSent } from '#backend/mail/queue.ts';
 import { auditShop } from '#backend/services/audit/audit.ts';
-import { findByName } from '#backend/services/orders/admin.ts';
+import { findByName } from '#backend/services/orders/admin-orders.ts';
 import { readSettings } from '#backend/settings.ts';
 import { emptyDatabase, type FreshDatabase } from '../../database/fresh.ts';
 import { createFakePaystack, SUCCESS } from '../orders/paystack.fake.ts';

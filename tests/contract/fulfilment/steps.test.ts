@@ -7,14 +7,14 @@ import { stock } from '#backend/db/tables/stock-tables.ts';
 import { emailsOfOrder } from '#backend/mail/queue.ts';
 import { auditShop } from '#backend/services/audit/audit.ts';
 import { recordStep, type StepWish } from '#backend/services/fulfilment/steps.ts';
-import { eachOrder, findByName } from '#backend/services/orders/admin.ts';
+import { eachOrder, findByName } from '#backend/services/orders/admin-orders.ts';
 import { eraseOrders } from '#backend/services/orders/erasure.ts';
+import { csvFile } from '#backend/services/orders/export.ts';
 import { orderNumber } from '#domain/order.ts';
-import { csvFile } from '#scripts/orders/export.ts';
 import { orderSheet } from '#scripts/orders/sheet.ts';
 import { orderTable } from '#scripts/orders/table.ts';
 import { openSandboxShop, type SandboxShop } from '../orders/sandbox-shop.harness.ts';
-import { product } from '../shop.harness.ts';
+import { BOLA, product } from '../shop.harness.ts';
 
 /** What happens to the goods of a paid order. */
 let shop: SandboxShop;
@@ -23,12 +23,12 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const SHIPPED = { step: 'shipped', by: 'Bola', courier: 'GIG', trackingNumber: 'GIG-1' } as const;
+const SHIPPED = { step: 'shipped', actor: BOLA, courier: 'GIG', trackingNumber: 'GIG-1' } as const;
 const step = ({ id }: OrderRow, wish: StepWish) => recordStep(shop.services.db, id, wish);
 const plain = (order: OrderRow, wanted: 'packed' | 'delivered') =>
-  step(order, { step: wanted, by: 'Bola' });
+  step(order, { step: wanted, actor: BOLA });
 const bring = (order: OrderRow, restock = false) =>
-  step(order, { step: 'returned', by: 'Bola', restock });
+  step(order, { step: 'returned', actor: BOLA, restock });
 const stepsOf = async ({ id }: OrderRow) =>
   (
     await shop.services.db
@@ -110,6 +110,7 @@ describe('the goods of a paid order', () => {
     await plain(order, 'delivered');
     expect(await step(order, { ...SHIPPED, courier: 'DHL' })).toEqual({
       kind: 'refused',
+      code: 'conflict',
       sentence: `${number(order)} is delivered: it can only be returned.`,
     });
   });
@@ -143,6 +144,7 @@ describe('a wrong step is refused, with what is possible', () => {
     const order = await shop.orderOf(reference);
     expect(await plain(order, 'packed')).toEqual({
       kind: 'refused',
+      code: 'conflict',
       sentence: `${number(order)} is pending: only a paid order can be packed.`,
     });
   });
@@ -170,13 +172,14 @@ describe('a wrong step is refused, with what is possible', () => {
 
   test('once all of the payment is being refunded; a part of it holds nothing up', async () => {
     const order = await shop.pay();
-    const wish = { key: null, reason: null, by: 'Bola', restock: false };
+    const wish = { key: null, reason: null, actor: BOLA, restock: false };
     await shop.services.refunds.refund(order.id, { ...wish, amountKobo: 100_000 });
     expect(await plain(order, 'packed')).toMatchObject({ kind: 'recorded' });
     await shop.services.refunds.refund(order.id, { ...wish, amountKobo: null });
     expect(await toPack()).not.toContain(order.id);
     expect(await step(order, SHIPPED)).toEqual({
       kind: 'refused',
+      code: 'conflict',
       sentence: `${number(order)} cannot be shipped: all of its payment is refunded, or is about to be.`,
     });
     expect(await lettersOf(order)).toEqual([]);
@@ -184,7 +187,7 @@ describe('a wrong step is refused, with what is possible', () => {
 
   test('once its units are back in stock', async () => {
     const order = await shop.pay();
-    const wish = { amountKobo: 100_000, key: null, reason: null, by: 'Bola', restock: true };
+    const wish = { amountKobo: 100_000, key: null, reason: null, actor: BOLA, restock: true };
     await shop.services.refunds.refund(order.id, wish);
     expect(await step(order, SHIPPED)).toMatchObject({
       sentence: `${number(order)} cannot be shipped: its units are back in stock.`,
@@ -203,7 +206,7 @@ describe('goods that come back', () => {
     expect(await bring(order, true)).toMatchObject({ kind: 'before' });
     expect(await onHand()).toBe(before + 3);
     await bring(order, true);
-    const wish = { amountKobo: null, key: null, reason: null, by: 'Bola', restock: true };
+    const wish = { amountKobo: null, key: null, reason: null, actor: BOLA, restock: true };
     expect(await shop.services.refunds.refund(order.id, wish)).toMatchObject({ kind: 'made' });
     expect(await onHand()).toBe(before + 3);
     await expectSound();
@@ -257,7 +260,7 @@ describe('the customer', () => {
     expect(await read()).toEqual({ steps: [], refunds: [] });
     await step(order, { ...SHIPPED, trackingNumber: null });
     await step(order, SHIPPED);
-    const wish = { amountKobo: 100_050, key: null, reason: 'Broken', by: 'Bola', restock: false };
+    const wish = { amountKobo: 100_050, key: null, reason: 'Broken', actor: BOLA, restock: false };
     await shop.services.refunds.refund(order.id, wish);
     const at = expect.stringMatching(/^\d{4}-.*Z$/);
     const steps = [

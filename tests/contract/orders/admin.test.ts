@@ -2,8 +2,10 @@ import { eq, like, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { emails } from '#backend/db/tables/email-tables.ts';
 import { orders } from '#backend/db/tables/order-tables.ts';
-import { cancelOrder, findByName, markRefunded } from '#backend/services/orders/admin.ts';
+import { cancelOrder, markRefunded } from '#backend/services/orders/admin.ts';
+import { findByName } from '#backend/services/orders/admin-orders.ts';
 import { orderNumber } from '#domain/order.ts';
+import { BOLA } from '../shop.harness.ts';
 import { useMerchantShop } from './merchant-shop.harness.ts';
 import { SUCCESS } from './paystack.fake.ts';
 
@@ -73,7 +75,7 @@ describe('finding orders', () => {
 
 describe('cancelling', () => {
   const cancel = async (reference: string) =>
-    cancelOrder(merchant.shop.services.settlement, await merchant.buying.orderOf(reference));
+    cancelOrder(merchant.shop.services.settlement, await merchant.buying.orderOf(reference), BOLA);
 
   test('releases the units of a pending order, with a remark that says who cancelled it', async () => {
     const reference = await merchant.buying.begin(4);
@@ -85,6 +87,7 @@ describe('cancelling', () => {
     expect(await merchant.available()).toBe(50);
     expect(await cancel(reference)).toEqual({
       ok: false,
+      code: 'conflict',
       sentence: expect.stringMatching(/ is cancelled: only a pending order can be cancelled\.$/),
     });
   });
@@ -94,6 +97,7 @@ describe('cancelling', () => {
     merchant.paystack.become(reference, SUCCESS);
     expect(await cancel(reference)).toEqual({
       ok: false,
+      code: 'conflict',
       sentence: expect.stringMatching(/ has just been paid, and was not cancelled\.$/),
     });
     expect(await merchant.buying.orderOf(reference)).toMatchObject({ status: 'paid' });
@@ -113,7 +117,7 @@ describe('cancelling', () => {
 
 describe('refunded', () => {
   const mark = async (reference: string) =>
-    markRefunded(merchant.shop.services.db, await merchant.buying.orderOf(reference));
+    markRefunded(merchant.shop.services.db, await merchant.buying.orderOf(reference), BOLA);
 
   test('marks an order with a refund due, once, and removes it from that list', async () => {
     const { id, reference } = await merchant.buying.hear(await merchant.buying.begin(), {
@@ -128,6 +132,7 @@ describe('refunded', () => {
     expect(await merchant.idsOf({ status: 'refund' })).toEqual([]);
     expect(await mark(reference)).toEqual({
       ok: false,
+      code: 'conflict',
       sentence: expect.stringMatching(/ was marked as refunded before\.$/),
     });
   });
@@ -136,6 +141,7 @@ describe('refunded', () => {
     const { reference } = await merchant.buying.pay();
     expect(await mark(reference)).toEqual({
       ok: false,
+      code: 'conflict',
       sentence: expect.stringMatching(/ is paid, and no refund is due\.$/),
     });
   });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { emails } from '#backend/db/tables/email-tables.ts';
 import { orders } from '#backend/db/tables/order-tables.ts';
 import { claimNext, emailsOfOrder, recordRefused } from '#backend/mail/queue.ts';
-import { findByName } from '#backend/services/orders/admin.ts';
+import { findByName } from '#backend/services/orders/admin-orders.ts';
 import { orderNumber } from '#domain/order.ts';
 import { orderSheet } from '#scripts/orders/sheet.ts';
 import { typed, useMerchantShop } from './merchant-shop.harness.ts';

@@ -3,7 +3,7 @@ import { selectProducts } from '#backend/db/stocked-products.ts';
 import { emails } from '#backend/db/tables/email-tables.ts';
 import { orders } from '#backend/db/tables/order-tables.ts';
 import { stock } from '#backend/db/tables/stock-tables.ts';
-import { eachOrder } from '#backend/services/orders/admin.ts';
+import { eachOrder } from '#backend/services/orders/admin-orders.ts';
 import type { OrderFilter } from '#backend/services/orders/filter.ts';
 import { openShop, orderBody, product, type TestShop } from '../shop.harness.ts';
 import { createFakePaystack } from './paystack.fake.ts';

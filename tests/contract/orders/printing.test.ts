@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { emailsOfOrder } from '#backend/mail/queue.ts';
-import { eachOrder, findByName } from '#backend/services/orders/admin.ts';
+import { eachOrder, findByName } from '#backend/services/orders/admin-orders.ts';
+import { csvFile } from '#backend/services/orders/export.ts';
 import { orderNumber } from '#domain/order.ts';
-import { csvFile } from '#scripts/orders/export.ts';
 import { orderSheet } from '#scripts/orders/sheet.ts';
 import { orderTable } from '#scripts/orders/table.ts';
 import { all, typed, useMerchantShop } from './merchant-shop.harness.ts';

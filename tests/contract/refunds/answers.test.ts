@@ -58,6 +58,7 @@ describe('Paystack’s answer', () => {
     await shop.happen(order.reference, { event: 'refund.pending' });
     expect(await shop.refund(order, { amountKobo: 500_000 })).toEqual({
       kind: 'refused',
+      code: 'conflict',
       sentence: 'Paystack refuses the refund: Transaction has been fully reversed',
     });
     expect(await shop.rowsOf(order)).toMatchObject([

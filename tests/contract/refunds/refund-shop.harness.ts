@@ -8,9 +8,9 @@ import { auditShop } from '#backend/services/audit/audit.ts';
 import type { RefundWish } from '#backend/services/refunds/request.ts';
 import { orderNumber } from '#domain/order.ts';
 import { openSandboxShop } from '../orders/sandbox-shop.harness.ts';
-import { product } from '../shop.harness.ts';
+import { BOLA, product } from '../shop.harness.ts';
 
-const WISH: RefundWish = { amountKobo: null, key: null, reason: null, by: 'Bola', restock: false };
+const WISH: RefundWish = { amountKobo: null, key: null, reason: null, actor: BOLA, restock: false };
 
 export type RefundShop = Awaited<ReturnType<typeof openRefundShop>>;
 

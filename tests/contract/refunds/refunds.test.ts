@@ -44,11 +44,13 @@ describe('a refund', () => {
     expect(await shop.refund(order, { amountKobo: 500_000 })).toMatchObject({ kind: 'made' });
     expect(await shop.refund(order, { amountKobo: 900_000 })).toEqual({
       kind: 'refused',
+      code: 'conflict',
       sentence: `Order #${orderNumber(order.id)} was paid with ₦13,000, of which ₦8,000 is left to refund.`,
     });
     expect(await shop.refund(order)).toMatchObject({ kind: 'made', refund: { amount: 800_000 } });
     expect(await shop.refund(order, { amountKobo: 100 })).toMatchObject({
       kind: 'refused',
+      code: 'conflict',
       sentence: expect.stringContaining('nothing is left to refund'),
     });
     expect((await shop.refundsAtPaystack(order)).map(({ amount }) => amount)).toEqual([
@@ -66,6 +68,7 @@ describe('a refund', () => {
     expect(await shop.refund(order, another)).toMatchObject({ kind: 'known' });
     expect(await shop.refund(order, { ...another, amountKobo: 100 })).toMatchObject({
       kind: 'refused',
+      code: 'conflict',
       sentence: expect.stringContaining("has a refund of ₦5,000 under the key 'second bottle'"),
     });
     expect(await shop.refundsAtPaystack(order)).toHaveLength(2);
@@ -100,6 +103,7 @@ describe('a refund', () => {
     const { reference } = await shop.begin();
     expect(await shop.refund(await shop.orderOf(reference))).toMatchObject({
       kind: 'refused',
+      code: 'conflict',
       sentence: expect.stringMatching(/is pending: no money has arrived that could be refunded\.$/),
     });
     const order = await shop.pay();
@@ -107,6 +111,7 @@ describe('a refund', () => {
     await vi.waitFor(async () => expect(await shop.services.db.$count(disputes)).toBe(1));
     expect(await shop.refund(order)).toMatchObject({
       kind: 'refused',
+      code: 'conflict',
       sentence: expect.stringContaining('is disputed: answer in the Paystack dashboard'),
     });
   });

@@ -70,6 +70,8 @@ type InputProps = FieldProps & {
   maxlength?: number;
   /** Stands before the field, such as ₦. */
   prefix?: string;
+  /** The id of a datalist with suggestions. */
+  list?: string;
 };
 
 /** One line of text with its label, hint and error, and beside it what somebody else has written meanwhile. */

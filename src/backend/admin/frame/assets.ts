@@ -16,6 +16,7 @@ const ASSETS = '/admin/assets';
 
 const look = (name: string) => new URL(`../../../look/${name}`, import.meta.url);
 const FRAME = new URL('./frame.css', import.meta.url);
+const ORDERS = new URL('../orders/orders.css', import.meta.url);
 
 /** Makes an asset. @param name - with its ending, such as style.css; the hash comes before the ending. */
 export function asset(name: string, type: string, content: string | Uint8Array): Asset {
@@ -48,6 +49,7 @@ export const STYLE = asset(
       ),
       tokensForBrowsers(readFileSync(look('tokens.css'), 'utf8')),
       readFileSync(FRAME, 'utf8'),
+      readFileSync(ORDERS, 'utf8'),
     ].join('\n'),
   ),
 );

@@ -30,6 +30,11 @@ export class FormState {
     return typeof sent === 'string' ? sent : standard;
   }
 
+  /** What all fields of a name were sent with, in their order; empty for a new form. */
+  values(name: string): string[] {
+    return (this.#sent?.getAll(name) ?? []).filter((value) => typeof value === 'string');
+  }
+
   /** Whether a box is ticked: as it was sent, else `standard`. */
   ticked(name: string, value: string, standard = false): boolean {
     return this.#sent ? this.#sent.getAll(name).includes(value) : standard;

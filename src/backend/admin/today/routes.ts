@@ -1,3 +1,4 @@
 import type { Route } from '#backend/admin/frame/routes.ts';
+import { todayPage } from './today.tsx';
 
-export const todayRoutes: readonly Route[] = [];
+export const todayRoutes: readonly Route[] = [todayPage];

@@ -30,6 +30,7 @@ export const fulfilmentSteps = pgTable(
   },
   (table) => [
     index('fulfilment_by_order').on(table.orderId),
+    index('fulfilment_returned').on(table.orderId).where(sql`step = 'returned'`),
     uniqueIndex('fulfilment_once').on(table.orderId, table.step).where(sql`step <> 'shipped'`),
   ],
 );

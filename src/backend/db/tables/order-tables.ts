@@ -109,6 +109,8 @@ export const orders = pgTable(
      * on fulfilment_steps and restocks set it.
      */
     goneAt: moment('gone_at'),
+    /** When its goods were delivered, or came back: they are on the way no more. The trigger fulfilment_goods_arrived sets it. */
+    arrivedAt: moment('arrived_at'),
     /** The campaign that led to the visit (extension payment.campaign). Null when none is known. */
     campaign: jsonb().$type<Campaign>(),
     /** Why it failed or needs the merchant, in English. */
@@ -142,6 +144,13 @@ export const orders = pgTable(
     index('orders_to_pack')
       .on(sql`${table.createdAt} desc nulls last`, sql`${table.id} desc`)
       .where(sql`status = 'paid' and gone_at is null`),
+    index('orders_on_the_way')
+      .on(sql`${table.createdAt} desc nulls last`, sql`${table.id} desc`)
+      .where(sql`gone_at is not null and arrived_at is null`),
+    index('orders_arrived')
+      .on(sql`${table.createdAt} desc nulls last`, sql`${table.id} desc`)
+      .where(sql`arrived_at is not null`),
+    index('orders_by_payment').on(table.paidAt).where(sql`status = 'paid'`),
     index('orders_reversed').on(table.createdAt).where(sql`reversed_at is not null`),
     index('orders_by_email').on(table.email),
     index('orders_by_account').on(table.accountId),

@@ -1,7 +1,7 @@
 import { bigserial, index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
 /**
- * What the merchant's people did to products, reviews and accounts: who, what, when. Rows are only ever added: the trigger
+ * What the merchant's people did to products, orders, reviews and accounts: who, what, when. Rows are only ever added: the trigger
  * staff_actions_append_only refuses all else. They outlive what they are about, and hold no personal data of customers.
  */
 export const staffActions = pgTable(
@@ -31,9 +31,13 @@ export const staffActions = pgTable(
         'staff.revoke',
         'staff.role',
         'staff.remove',
+        'order.cancel',
+        'order.note',
+        'order.refund',
+        'order.refunded',
       ],
     }).notNull(),
-    /** The id of the review, account or product, or the name of the person, brand or category, before it was done. */
+    /** The id of the review, account, product or order, or the name of the person, brand or category, before it was done. */
     subject: text().notNull(),
     /** The id or name afterwards. Null where it did not change. */
     renamedTo: text('renamed_to'),

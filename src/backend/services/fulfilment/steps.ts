@@ -12,26 +12,47 @@ import { orderShippedEmail } from '#backend/mail/order-shipped.ts';
 import { enqueue } from '#backend/mail/queue.ts';
 import { paidBack } from '#backend/services/refunds/paid-back.ts';
 import { restock } from '#backend/services/refunds/restocking.ts';
+import { type Actor, ownersOnly } from '#backend/services/staff/actor.ts';
+import type { StaffCode } from '#backend/services/staff/refusal.ts';
 import { orderNumber } from '#domain/order.ts';
 
-/** A step that somebody wants to record. */
-export type StepWish = { by: string } & (
+/** A step that somebody wants to record. Of `returned` only an owner may. */
+export type StepWish = { actor: Actor } & (
   | { step: 'packed' | 'delivered' }
-  | { step: 'shipped'; courier: string; trackingNumber: string | null }
+  | {
+      step: 'shipped';
+      courier: string;
+      trackingNumber: string | null;
+      /**
+       * The id of the last step that the person saw, 0 for none: a shipment that somebody else has recorded since is not
+       * corrected unseen. Without it the last word counts.
+       */
+      seen?: number | undefined;
+    }
   /** `restock`: the units come back into stock. */
   | { step: 'returned'; restock: boolean }
 );
 
-/** The step is `recorded` now, or it was recorded `before` just so; or a sentence that says what is possible instead. */
+/**
+ * The step is `recorded` now, or it was recorded `before` just so; or a code, and a sentence that says what is possible
+ * instead.
+ */
 export type StepOutcome =
   | { kind: 'recorded' | 'before'; row: FulfilmentRow }
-  | { kind: 'refused'; sentence: string };
+  | { kind: 'refused'; code: StaffCode; sentence: string };
 
 /**
  * Records what happens to the goods of a paid order (decision 12), under the order's lock: however often and by how many
  * people at once, a step is recorded once. Shipping writes to the customer.
  */
-export function recordStep(db: Database, orderId: string, wish: StepWish): Promise<StepOutcome> {
+export async function recordStep(
+  db: Database,
+  orderId: string,
+  wish: StepWish,
+): Promise<StepOutcome> {
+  const by = wish.actor.name;
+  const forbidden = wish.step === 'returned' ? ownersOnly(wish.actor, 'record returns') : null;
+  if (forbidden) return { kind: 'refused', code: 'forbidden', sentence: forbidden.refusal.message };
   return transact(db, async (transaction) => {
     const [order] = await transaction
       .select()
@@ -39,7 +60,7 @@ export function recordStep(db: Database, orderId: string, wish: StepWish): Promi
       .where(eq(orders.id, orderId))
       .for('no key update');
     const name = `Order #${orderNumber(orderId)}`;
-    if (!order) return { kind: 'refused', sentence: `${name} is gone.` };
+    if (!order) return { kind: 'refused', code: 'not_found', sentence: `${name} is gone.` };
     const steps = await transaction
       .select()
       .from(fulfilmentSteps)
@@ -47,11 +68,13 @@ export function recordStep(db: Database, orderId: string, wish: StepWish): Promi
       .orderBy(asc(fulfilmentSteps.id));
     const known = steps.findLast((row) => isSame(row, wish));
     if (known) {
-      if (wish.step === 'returned' && wish.restock) await restock(transaction, orderId, wish.by);
+      if (wish.step === 'returned' && wish.restock) await restock(transaction, orderId, by);
       return { kind: 'before', row: known };
     }
     const fault = (await whyNot(transaction, order, steps, wish)) ?? null;
-    if (fault !== null) return { kind: 'refused', sentence: `${name} ${fault}.` };
+    if (fault !== null) return { kind: 'refused', code: 'conflict', sentence: `${name} ${fault}.` };
+    if (isUnseen(steps, wish))
+      return { kind: 'refused', code: 'stale', sentence: `${name} was shipped meanwhile.` };
     return { kind: 'recorded', row: await record(transaction, order, steps, wish) };
   });
 }
@@ -61,6 +84,12 @@ const isSame = (row: FulfilmentRow, wish: StepWish): boolean =>
   row.step === wish.step &&
   (wish.step !== 'shipped' ||
     (row.courier === wish.courier && row.trackingNumber === wish.trackingNumber));
+
+/** Whether a shipment would correct one that the person has not seen. */
+const isUnseen = (steps: readonly FulfilmentRow[], wish: StepWish): boolean =>
+  wish.step === 'shipped' &&
+  wish.seen !== undefined &&
+  steps.some((row) => row.step === 'shipped' && row.id > (wish.seen ?? 0));
 
 /** Why a step is not possible now, and what is. The rest of a sentence that begins with the order. */
 async function whyNot(
@@ -91,17 +120,18 @@ async function record(
   steps: readonly FulfilmentRow[],
   wish: StepWish,
 ): Promise<FulfilmentRow> {
+  const by = wish.actor.name;
   const add = async (values: Pick<FulfilmentRow, 'step'> & Partial<FulfilmentRow>) => {
     const [row] = await transaction
       .insert(fulfilmentSteps)
-      .values({ orderId: order.id, recordedBy: wish.by, ...values })
+      .values({ orderId: order.id, recordedBy: by, ...values })
       .returning();
     if (!row) throw new Error('The database returned no step');
     return row;
   };
   if (wish.step === 'returned') {
     const row = await add({ step: 'returned' });
-    if (wish.restock) await restock(transaction, order.id, wish.by);
+    if (wish.restock) await restock(transaction, order.id, by);
     return row;
   }
   if (wish.step !== 'shipped') return add({ step: wish.step });

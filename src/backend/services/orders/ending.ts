@@ -6,6 +6,7 @@ import { linesOf, release } from './stock.ts';
 /**
  * Ends a pending order without payment and releases its units. Frees its attempt to be made again, unless a newer attempt
  * replaces it. An order that is not pending is left as it is.
+ * @returns whether it was pending.
  */
 export async function endUnpaid(
   transaction: Transaction,
@@ -13,12 +14,13 @@ export async function endUnpaid(
   status: 'failed' | 'cancelled',
   remark: string | null,
   { replaced = false }: { replaced?: boolean } = {},
-): Promise<void> {
+): Promise<boolean> {
   const ended = await transaction
     .update(orders)
     .set({ status, remark, ...(replaced ? {} : { attemptKey: null }) })
     .where(and(eq(orders.id, orderId), eq(orders.status, 'pending')))
     .returning({ id: orders.id });
-  if (ended.length === 0) return;
+  if (ended.length === 0) return false;
   await release(transaction, orderId, await linesOf(transaction, orderId));
+  return true;
 }

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNotNull, lte, ne, sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
 import { emails } from '#backend/db/tables/email-tables.ts';
 import { fulfilmentSteps } from '#backend/db/tables/fulfilment-tables.ts';
+import { orderNotes } from '#backend/db/tables/order-note-tables.ts';
 import { orders } from '#backend/db/tables/order-tables.ts';
 import { refunds } from '#backend/db/tables/refund-tables.ts';
 import { MERCHANT_EMAIL_PREFIX } from '#backend/mail/merchant-emails.ts';
@@ -38,6 +39,8 @@ export async function eraseOrders(
     .innerJoin(orders, eq(orders.id, refunds.orderId))
     .where(due);
   await db.delete(emails).where(inArray(emails.id, refunded));
+  const ids = db.select({ id: orders.id }).from(orders).where(due);
+  await db.delete(orderNotes).where(inArray(orderNotes.orderId, ids));
   await db
     .update(orders)
     .set({

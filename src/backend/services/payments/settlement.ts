@@ -7,6 +7,7 @@ import type { Paystack } from '#backend/payments/paystack.ts';
 import { endUnpaid } from '#backend/services/orders/ending.ts';
 import { forgetBegun } from '#backend/services/orders/placing/begun-limits.ts';
 import { applyPayment, isInFlight } from '#backend/services/orders/transitions.ts';
+import { recordAction } from '#backend/services/staff/actions.ts';
 import type { Settings } from '#backend/settings.ts';
 import type { Payment } from '#contract/checkout.ts';
 import { isConfirmed, keepNews } from './news.ts';
@@ -48,10 +49,10 @@ export interface Settlement {
   /** Asks whether some payments that have arrived were reversed since: a few in each call. Returns how many. */
   recheck(signal?: AbortSignal): Promise<number>;
   /**
-   * Cancels a pending order for the merchant. Asks Paystack first, whose answer may settle the order otherwise. Returns
-   * the order as it is then, or null when Paystack could not be asked or there is no such order.
+   * Cancels a pending order for the merchant, and records who did. Asks Paystack first, whose answer may settle the order
+   * otherwise. Returns the order as it is then, or null when Paystack could not be asked or there is no such order.
    */
-  cancel(orderId: string): Promise<OrderRow | null>;
+  cancel(orderId: string, by: string): Promise<OrderRow | null>;
 }
 
 export function createSettlement(parts: {
@@ -175,11 +176,17 @@ export function createSettlement(parts: {
       return settleClaimed(rows, signal);
     },
 
-    async cancel(orderId) {
+    async cancel(orderId, by) {
       const [order] = await db.select().from(orders).where(eq(orders.id, orderId));
       if (!order || !(await settle(order))) return null;
       return transact(db, async (transaction) => {
-        await endUnpaid(transaction, orderId, 'cancelled', 'Cancelled by the shop');
+        const ended = await endUnpaid(transaction, orderId, 'cancelled', 'Cancelled by the shop');
+        if (ended)
+          await recordAction(transaction, {
+            action: 'order.cancel',
+            subject: orderId,
+            recordedBy: by,
+          });
         const [after] = await transaction.select().from(orders).where(eq(orders.id, orderId));
         return after ?? null;
       });

@@ -8,6 +8,7 @@ import { merchantRefundFailedEmail } from '#backend/mail/merchant-refund-emails.
 import { enqueue } from '#backend/mail/queue.ts';
 import type { Paystack } from '#backend/payments/paystack.ts';
 import type { KnownRefund } from '#backend/payments/refund-answers.ts';
+import type { StaffCode } from '#backend/services/staff/refusal.ts';
 import type { Settings } from '#backend/settings.ts';
 import { reconcile } from './reconciliation.ts';
 import { CLAIM_SECONDS, type RefundWish, requestRefund } from './request.ts';
@@ -28,7 +29,7 @@ const CLOCK_DIFFERENCE_MS = 60 * 60_000;
 export type RefundOutcome =
   | { kind: 'made' | 'known'; refund: RefundRow }
   | { kind: 'waits'; refund: RefundRow; why: string }
-  | { kind: 'refused'; sentence: string };
+  | { kind: 'refused'; code: StaffCode; sentence: string };
 
 /** Pays money back through Paystack (decision 13). */
 export interface Refunds {
@@ -137,7 +138,8 @@ export function createRefunds(parts: {
     log({ event: 'refund_not_made', order: row.orderId, code: made.code, message: made.message });
     if (made.code !== 'rejected') return leave(row, made.message);
     await reject(row, made.message);
-    return { kind: 'refused', sentence: `Paystack refuses the refund: ${made.message}` };
+    const sentence = `Paystack refuses the refund: ${made.message}`;
+    return { kind: 'refused', code: 'conflict', sentence };
   }
 
   /** Takes refunds for this process, until the claim ends. */

@@ -5,6 +5,9 @@ import type { Transaction } from '#backend/db/transact.ts';
 import { amountOf } from '#backend/mail/merchant-refund-emails.ts';
 import { newRefundMark } from '#backend/services/orders/ids.ts';
 import { isOpenDispute } from '#backend/services/orders/refunds.ts';
+import { recordAction } from '#backend/services/staff/actions.ts';
+import { type Actor, ownersOnly } from '#backend/services/staff/actor.ts';
+import type { StaffCode } from '#backend/services/staff/refusal.ts';
 import { orderNumber } from '#domain/order.ts';
 import { paidBack } from './paid-back.ts';
 
@@ -21,16 +24,22 @@ export interface RefundWish {
    */
   key: string | null;
   reason: string | null;
-  /** Who asks. */
-  by: string;
+  /** Who asks: an owner. */
+  actor: Actor;
+  /**
+   * The id of the last refund of the order that the person saw, 0 for none. What somebody else has asked for since is not
+   * asked for again: the same amount is that refund, and another one is refused as `stale`. What the person saw is no
+   * reason to leave out the same amount once more.
+   */
+  seen?: number | undefined;
   /** Whether the units of the order come back into stock. */
   restock: boolean;
 }
 
-/** A new row, one that is there already, or a sentence that says why there is none. */
+/** A new row, one that is there already, or a code and a sentence that says why there is none. */
 export type Requested =
   | { kind: 'new' | 'known'; refund: RefundRow }
-  | { kind: 'refused'; sentence: string };
+  | { kind: 'refused'; code: StaffCode; sentence: string };
 
 /**
  * Writes down a refund before Paystack hears of it, under the order's lock: the same wish is one row, and all rows
@@ -39,16 +48,23 @@ export type Requested =
 export async function requestRefund(
   transaction: Transaction,
   orderId: string,
-  { amountKobo, key, reason, by, restock }: RefundWish,
+  wish: RefundWish,
 ): Promise<Requested> {
   const name = `Order #${orderNumber(orderId)}`;
-  const refuse = (words: string): Requested => ({ kind: 'refused', sentence: `${name} ${words}.` });
+  const { amountKobo, reason, actor, restock } = wish;
+  const refuse = (words: string, code: StaffCode = 'conflict'): Requested => ({
+    kind: 'refused',
+    code,
+    sentence: `${name} ${words}.`,
+  });
+  const forbidden = ownersOnly(actor, 'pay money back');
+  if (forbidden) return { kind: 'refused', code: 'forbidden', sentence: forbidden.refusal.message };
   const [order] = await transaction
     .select()
     .from(orders)
     .where(eq(orders.id, orderId))
     .for('no key update');
-  if (!order) return refuse('is gone');
+  if (!order) return refuse('is gone', 'not_found');
   const { paidAmount, paidCurrency } = order;
   if (
     paidAmount === null ||
@@ -59,12 +75,17 @@ export async function requestRefund(
   if (paidCurrency !== 'NGN')
     return refuse(`was paid in ${paidCurrency}: refund it in the Paystack dashboard`);
 
-  const intent = key ?? (amountKobo === null ? 'rest' : String(amountKobo));
-  const [known] = await transaction
+  const made = await transaction
     .select()
     .from(refunds)
-    .where(
-      and(eq(refunds.orderId, orderId), eq(refunds.intent, intent), ne(refunds.status, 'failed')),
+    .where(and(eq(refunds.orderId, orderId), ne(refunds.status, 'failed')))
+    .orderBy(refunds.id);
+  const left = paidAmount - (await paidBack(transaction, order));
+  const { intent, known, unseen } = compare(made, wish, left);
+  if (unseen)
+    return refuse(
+      `has a refund of ${amountOf(unseen.amount, 'NGN')} that ${unseen.requestedBy ?? 'somebody'} has asked for meanwhile`,
+      'stale',
     );
   if (known && amountKobo !== null && known.amount !== amountKobo)
     return refuse(
@@ -80,7 +101,6 @@ export async function requestRefund(
     return refuse(
       'is disputed: answer in the Paystack dashboard, or the money might be paid back twice',
     );
-  const left = paidAmount - (await paidBack(transaction, order));
   const amount = amountKobo ?? left;
   if (left <= 0)
     return refuse('is paid back already, or is about to be: nothing is left to refund');
@@ -101,11 +121,36 @@ export async function requestRefund(
       intent,
       mark: newRefundMark(),
       reason,
-      requestedBy: by,
+      requestedBy: actor.name,
       restock,
       nextTryAt: sql`now() + ${CLAIM_SECONDS} * interval '1 second'`,
     })
     .returning();
   if (!refund) throw new Error('The database returned no refund');
+  await recordAction(transaction, {
+    action: 'order.refund',
+    subject: orderId,
+    recordedBy: actor.name,
+    detail: amountOf(amount, 'NGN'),
+  });
   return { kind: 'new', refund };
+}
+
+/** What a wish is to the refunds that are there already, those that failed left out. */
+function compare(
+  made: readonly RefundRow[],
+  { amountKobo, key, seen }: RefundWish,
+  left: number,
+): { intent: string; known?: RefundRow | undefined; unseen?: RefundRow | undefined } {
+  const intent = key ?? (amountKobo === null ? 'rest' : String(amountKobo));
+  const same = made.find((row) => row.intent === intent);
+  if (seen === undefined) return { intent, known: same };
+  const since = made.filter(({ id }) => id > seen);
+  // All that was left has been asked for, by whichever words.
+  const isAll = (row: RefundRow) => amountKobo === null && left === 0 && row.intent !== null;
+  const known = since.find(
+    (row) => row.amount === amountKobo || row.intent === intent || isAll(row),
+  );
+  if (known || since.length > 0) return { intent, known, unseen: known ? undefined : since[0] };
+  return { intent: same ? `${intent} after ${seen}` : intent };
 }

@@ -128,7 +128,7 @@ export async function live(
   const cancel = (page: Page) =>
     during(async ({ services: { db, settlement } }) => {
       const [order] = await db.select().from(orders).where(eq(orders.reference, page.reference));
-      if (order) await settlement.cancel(order.id);
+      if (order) await settlement.cancel(order.id, 'Bola');
     });
   const pass = (minutes: number) =>
     during(async ({ services: { db, settlement } }) => {

@@ -1,3 +1,5 @@
+/** Words that the shop’s people read, in commands and in the back office. */
+
 const lagos = new Intl.DateTimeFormat('sv-SE', {
   timeZone: 'Africa/Lagos',
   dateStyle: 'short',

@@ -1,8 +1,8 @@
 import type { QueuedEmail } from '#backend/mail/queue.ts';
-import type { AdminOrder } from '#backend/services/orders/admin.ts';
+import type { AdminOrder } from '#backend/services/orders/admin-orders.ts';
 import { isOpen } from '#backend/services/orders/refunds.ts';
 import { unpaidRefunds } from '#backend/services/refunds/unpaid.ts';
-import { lagosTime, plain } from '#scripts/words.ts';
+import { lagosTime, plain } from '#domain/words.ts';
 
 /** The units of an order. */
 export const unitsOf = (order: AdminOrder): number =>

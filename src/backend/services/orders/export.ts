@@ -1,9 +1,9 @@
 import type { FulfilmentStep } from '#backend/db/tables/fulfilment-tables.ts';
-import type { AdminOrder } from '#backend/services/orders/admin.ts';
+import { BYTE_ORDER_MARK, csvLine } from '#backend/services/merchant-files/writing.ts';
+import type { AdminOrder } from '#backend/services/orders/admin-orders.ts';
 import { CAMPAIGN_WORDS } from '#domain/campaign.ts';
 import { orderNumber } from '#domain/order.ts';
-import { BYTE_ORDER_MARK, csvLine } from '#scripts/csv/writing.ts';
-import { lagosTime } from '#scripts/words.ts';
+import { lagosTime } from '#domain/words.ts';
 import { unitsOf } from './words.ts';
 
 const naira = (kobo: number) => (kobo / 100).toFixed(2);

@@ -1,0 +1,22 @@
+import { Readable } from 'node:stream';
+import { definePage } from '#backend/admin/frame/routes.ts';
+import { eachOrder } from '#backend/services/orders/admin-orders.ts';
+import { csvFile } from '#backend/services/orders/export.ts';
+import { lagosTime } from '#domain/words.ts';
+import { CSV } from './paths.ts';
+import { filterOf } from './views.ts';
+
+/** The orders of a filter as a file, like `npm run orders -- export`. An owner's: it takes all customers away at once. */
+export const csvPage = definePage({
+  path: CSV,
+  role: 'owner',
+  view({ db, query, context }) {
+    const pieces = csvFile(eachOrder(db, filterOf(query)));
+    const day = lagosTime(new Date()).slice(0, 10);
+    const body = Readable.toWeb(Readable.from(pieces).map((piece: string) => Buffer.from(piece)));
+    return context.body(body as ReadableStream<Uint8Array>, 200, {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="orders-${day}.csv"`,
+    });
+  },
+});

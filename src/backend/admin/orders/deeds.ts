@@ -1,0 +1,145 @@
+import type { PostedCall } from '#backend/admin/frame/call.ts';
+import { readNaira } from '#backend/admin/frame/money.ts';
+import { type Action, defineAction, done, type Outcome } from '#backend/admin/frame/routes.ts';
+import type { OrderRow } from '#backend/db/tables/order-tables.ts';
+import { recordStep, type StepOutcome, type StepWish } from '#backend/services/fulfilment/steps.ts';
+import { LONGEST_SHIPMENT, stepWords } from '#backend/services/fulfilment/words.ts';
+import { type AdminResult, cancelOrder, markRefunded } from '#backend/services/orders/admin.ts';
+import { orderById } from '#backend/services/orders/admin-orders.ts';
+import { addNote } from '#backend/services/orders/notes.ts';
+import { refundWords } from '#backend/services/refunds/words.ts';
+import type { refused, StaffRefusal } from '#backend/services/staff/refusal.ts';
+import { orderNumber } from '#domain/order.ts';
+import { orderPage } from './order.tsx';
+import { type Deed, deedPath, orderPath } from './paths.ts';
+
+const deed = (name: Deed, role: Action['role'], perform: Action['perform']): Action =>
+  defineAction({ path: deedPath(':id', name), role, page: orderPage, perform });
+
+/** Back to the page of the order, with what was done. */
+const shown = (call: PostedCall, notice: string): Outcome =>
+  done(orderPath(call.param('id')), notice);
+
+const refuse = (...given: Parameters<typeof refused>): Outcome => {
+  const [code, message, rest] = given;
+  return { refused: { code, message, ...rest } };
+};
+
+/** The number that a form holds as its version. */
+const seenBy = ({ version }: PostedCall): number | undefined =>
+  /^\d{1,15}$/.test(version) ? Number(version) : undefined;
+
+async function step(call: PostedCall, wish: StepWish): Promise<Outcome> {
+  const id = call.param('id');
+  const outcome = await recordStep(call.db, id, wish);
+  if (outcome.kind !== 'refused') return shown(call, stepWords(outcome));
+  return { refused: await refusalOf(call, id, outcome) };
+}
+
+/** A refusal, and for one that is stale what somebody else has recorded. */
+async function refusalOf(
+  call: PostedCall,
+  id: string,
+  { code, sentence }: Extract<StepOutcome, { kind: 'refused' }>,
+): Promise<StaffRefusal> {
+  if (code !== 'stale') return { code, message: sentence };
+  const order = await orderById(call.db, id);
+  const row = order?.steps.findLast((each) => each.step === 'shipped');
+  return {
+    code,
+    message: `${sentence} ${row?.recordedBy ?? 'Somebody'} has recorded another courier or number, so yours was not saved. Compare both, and send it again if yours is right.`,
+    current: { courier: row?.courier ?? '', tracking: row?.trackingNumber ?? '' },
+  };
+}
+
+/** What is wrong with the courier and tracking number of a form; null if nothing is. */
+export function shipmentFault(
+  courier: string,
+  tracking: string,
+  field = 'tracking',
+): StaffRefusal | null {
+  const fault = (name: string, sentence: string): StaffRefusal => ({
+    code: 'invalid',
+    message: 'Nothing was recorded.',
+    fields: { [name]: sentence },
+  });
+  if (courier === '') return fault('courier', 'Write who takes the parcel, such as GIG.');
+  if (`${courier}${tracking}`.length > LONGEST_SHIPMENT)
+    return fault(field, `Courier and tracking number have ${LONGEST_SHIPMENT} letters at most.`);
+  return null;
+}
+
+const REASON_LETTERS = 100;
+
+/** What an owner wrote into the form of a refund: kobo, or null for all that is left; or what is wrong with it. */
+function amountOf(call: PostedCall): { kobo: number | null } | { fault: Record<string, string> } {
+  if (call.text('reason').length > REASON_LETTERS)
+    return { fault: { reason: `A reason has ${REASON_LETTERS} letters at most.` } };
+  if (call.text('how') === 'all') return { kobo: null };
+  const kobo = readNaira(call.text('amount'));
+  if (!kobo) return { fault: { amount: 'Write an amount of naira, such as 12500 or 12500.50.' } };
+  return { kobo };
+}
+
+async function withOrder(
+  call: PostedCall,
+  work: (order: OrderRow) => Promise<AdminResult>,
+  words: (name: string) => string,
+): Promise<Outcome> {
+  const order = await orderById(call.db, call.param('id'));
+  if (!order) return refuse('not_found', 'There is no such order.');
+  const answer = await work(order);
+  if (!answer.ok) return refuse(answer.code, answer.sentence);
+  return shown(call, words(`Order #${orderNumber(order.id)}`));
+}
+
+/** What is done on the page of an order. */
+export const deeds: readonly Action[] = [
+  deed('packed', 'packer', (call) => step(call, { step: 'packed', actor: call.actor })),
+  deed('delivered', 'packer', (call) => step(call, { step: 'delivered', actor: call.actor })),
+  deed('shipped', 'packer', async (call) => {
+    const [courier, tracking] = [call.text('courier'), call.text('tracking')];
+    const fault = shipmentFault(courier, tracking);
+    if (fault) return { refused: fault };
+    const { actor } = call;
+    const trackingNumber = tracking || null;
+    return step(call, { step: 'shipped', actor, courier, trackingNumber, seen: seenBy(call) });
+  }),
+  deed('returned', 'owner', (call) => {
+    const restock = call.text('restock') === 'yes';
+    return step(call, { step: 'returned', actor: call.actor, restock });
+  }),
+  deed('note', 'packer', async (call) => {
+    const { actor } = call;
+    const kept = await addNote(call.db, call.param('id'), { text: call.text('text'), actor });
+    return kept.ok ? shown(call, 'The note is kept.') : { refused: kept.refusal };
+  }),
+  deed('refund', 'owner', async (call) => {
+    const read = amountOf(call);
+    if ('fault' in read) return refuse('invalid', 'Nothing was paid back.', { fields: read.fault });
+    const outcome = await call.services.refunds.refund(call.param('id'), {
+      amountKobo: read.kobo,
+      key: null,
+      reason: call.text('reason') || null,
+      actor: call.actor,
+      restock: call.text('restock') === 'yes',
+      seen: seenBy(call) ?? 0,
+    });
+    if (outcome.kind === 'refused') return refuse(outcome.code, outcome.sentence);
+    return shown(call, refundWords(outcome));
+  }),
+  deed('refunded', 'owner', (call) =>
+    withOrder(
+      call,
+      (order) => markRefunded(call.db, order, call.actor),
+      (name) => `${name} is marked as refunded.`,
+    ),
+  ),
+  deed('cancel', 'owner', (call) =>
+    withOrder(
+      call,
+      (order) => cancelOrder(call.services.settlement, order, call.actor),
+      (name) => `${name} is cancelled, and its units are back in stock.`,
+    ),
+  ),
+];

@@ -1,0 +1,18 @@
+import { orderNumber } from '#domain/order.ts';
+import { lagosTime } from '#domain/words.ts';
+import type { StepOutcome } from './steps.ts';
+
+/** What became of a step, in a sentence: 'Order #AB2CD is shipped (by GIG, ABC1).' */
+export function stepWords(outcome: StepOutcome): string {
+  if (outcome.kind === 'refused') return outcome.sentence;
+  const { orderId, step, courier, trackingNumber, recordedBy, at } = outcome.row;
+  const name = `Order #${orderNumber(orderId)}`;
+  const how = [courier && `by ${courier}`, trackingNumber].filter(Boolean).join(', ');
+  const what = `${step}${how && ` (${how})`}`;
+  return outcome.kind === 'recorded'
+    ? `${name} is ${what}.`
+    : `${name} was ${what} before, on ${lagosTime(at)}, as ${recordedBy} has recorded.`;
+}
+
+/** Characters of a courier's name and a tracking number together. */
+export const LONGEST_SHIPMENT = 100;

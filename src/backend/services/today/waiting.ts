@@ -1,0 +1,59 @@
+import { and, eq, isNotNull, lte, sql } from 'drizzle-orm';
+import type { Database } from '#backend/db/connect.ts';
+import { products } from '#backend/db/tables/catalogue-tables.ts';
+import { emails } from '#backend/db/tables/email-tables.ts';
+import { reviews } from '#backend/db/tables/review-tables.ts';
+import { stock } from '#backend/db/tables/stock-tables.ts';
+import { countOrders } from '#backend/services/orders/admin-orders.ts';
+
+/** Units at which a product is nearly sold out. */
+export const FEW_UNITS = 3;
+/** Days for which a new review waits for somebody to look at it. */
+const REVIEW_DAYS = 7;
+
+/** How many of each kind want a hand. */
+export interface Waiting {
+  toPack: number;
+  toShip: number;
+  refundsDue: number;
+  disputes: number;
+  /** Products that shoppers find, with 1 to 3 units that can be bought. */
+  fewLeft: number;
+  /** Those with none. */
+  soldOut: number;
+  /** Reviews of the last week that nobody has hidden. */
+  newReviews: number;
+  /** Emails that were given up. */
+  failedEmails: number;
+}
+
+/** What wants a hand. Of orders at most 1,000 of a kind are counted. */
+export async function countWaiting(db: Database): Promise<Waiting> {
+  const [toPack, toShip, refundsDue, disputes, { fewLeft, soldOut }, newReviews, failedEmails] =
+    await Promise.all([
+      countOrders(db, { status: 'unpacked' }),
+      countOrders(db, { status: 'packed' }),
+      countOrders(db, { status: 'refund' }),
+      countOrders(db, { status: 'dispute' }),
+      countFew(db),
+      db.$count(
+        reviews,
+        sql`${reviews.createdAt} > now() - ${REVIEW_DAYS}::int * interval '1 day' and ${reviews.hiddenAt} is null`,
+      ),
+      db.$count(emails, isNotNull(emails.deadAt)),
+    ]);
+  return { toPack, toShip, refundsDue, disputes, fewLeft, soldOut, newReviews, failedEmails };
+}
+
+async function countFew(db: Database): Promise<Pick<Waiting, 'fewLeft' | 'soldOut'>> {
+  const left = sql`${stock.onHand} - ${stock.reserved}`;
+  const [row] = await db
+    .select({
+      fewLeft: sql<number>`(count(*) filter (where ${left} > 0))::int`,
+      soldOut: sql<number>`(count(*) filter (where ${left} <= 0))::int`,
+    })
+    .from(products)
+    .innerJoin(stock, eq(stock.productId, products.id))
+    .where(and(eq(products.status, 'shown'), lte(left, FEW_UNITS)));
+  return row ?? { fewLeft: 0, soldOut: 0 };
+}

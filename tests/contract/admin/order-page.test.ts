@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { recordStep } from '#backend/services/fulfilment/steps.ts';
+import { findByName } from '#backend/services/orders/admin-orders.ts';
+import { orderNumber } from '#domain/order.ts';
+import type { Person } from './office.harness.ts';
+import { formOf, openOrdersOffice } from './orders-office.harness.ts';
+
+/** The page of an order, and what is done there. */
+let shop: Awaited<ReturnType<typeof openOrdersOffice>>;
+let owner: Person;
+let packer: Person;
+beforeAll(async () => {
+  shop = await openOrdersOffice();
+  owner = await shop.signIn('owner', 'Bola');
+  packer = await shop.signIn('packer', 'Chidi');
+});
+afterAll(() => shop.close());
+
+const found = async (id: string) => {
+  const order = await findByName(shop.services.db, id);
+  if (!order.ok) throw new Error(order.sentence);
+  return order.order;
+};
+const page = (id: string) => `/admin/orders/${id}`;
+
+test('a packer packs, ships and delivers; the page says who did what', async () => {
+  const { id } = await shop.pay(2);
+  const number = `Order #${orderNumber(id)}`;
+  const packed = await packer.submit(page(id), `${page(id)}/packed`);
+  expect(packed.text).toContain(`${number} is packed.`);
+  const shipped = await packer.submit(page(id), `${page(id)}/shipped`, {
+    courier: 'GIG',
+    tracking: 'GIG-1',
+  });
+  expect(shipped.text).toContain(`${number} is shipped (by GIG, GIG-1).`);
+  const arrived = await packer.submit(page(id), `${page(id)}/delivered`);
+  expect(arrived.text).toMatch(
+    /Packed .*, Chidi Shipped: GIG, GIG-1 .*, Chidi .* Delivered .*, Chidi/,
+  );
+  expect(arrived.text).toContain('Email to ada@example.com: Your Turare order');
+});
+
+test('the page has the address, a call, WhatsApp and the pieces', async () => {
+  const { id } = await shop.pay(2);
+  const { html, text } = await packer.open(page(id));
+  for (const words of ['1 Allen Avenue, Ikeja, Lagos', '2 × Oud Royal', '₦23,000'])
+    expect(text).toContain(words);
+  expect(html).toContain('href="tel:+2348031234567"');
+  expect(html).toContain('href="https://wa.me/2348031234567?text=Hello%20Ada%20Obi');
+  expect((await packer.open('/admin/orders/ord_nothing')).status).toBe(404);
+});
+
+test('what a customer typed is text on every page', async () => {
+  const shippingInfo = {
+    fullName: '<script>alert(1)</script>',
+    email: 'ada@example.com',
+    phone: '"><img src=x>',
+    address: '</td><b>',
+    city: 'Ikeja',
+    state: 'Lagos',
+    country: 'Nigeria' as const,
+  };
+  const { id } = await shop.pay(1, { shippingInfo });
+  for (const path of [
+    '',
+    `/${id}`,
+    ...['slips', 'courier-sheet', 'ship', 'pack'].map((name) => `/${name}?id=${id}`),
+  ]) {
+    const { html, status } = await owner.open(`/admin/orders${path}`);
+    expect(status).toBe(200);
+    expect(html).not.toMatch(/<script|<img src=x|<\/td><b>/);
+  }
+});
+
+test('the last courier is proposed to the next parcel', async () => {
+  const [first, second] = [await shop.pay(), await shop.pay()];
+  await packer.submit(page(first.id), `${page(first.id)}/shipped`, { courier: 'Kwik' });
+  const form = formOf(await packer.open(page(second.id)), `${page(second.id)}/shipped`);
+  expect(form.fields).toContainEqual(['courier', 'Kwik']);
+});
+
+test('a shipment without a courier is refused at its field, with what was typed', async () => {
+  const { id } = await shop.pay();
+  const answer = await packer.submit(page(id), `${page(id)}/shipped`, {
+    courier: ' ',
+    tracking: 'GIG-7',
+  });
+  expect(answer.status).toBe(400);
+  expect(answer.text).toContain('Write who takes the parcel');
+  expect(formOf(answer, `${page(id)}/shipped`).fields).toContainEqual(['tracking', 'GIG-7']);
+  expect((await found(id)).steps).toEqual([]);
+});
+
+test('notes stand with the order, and a form that was sent twice is one note', async () => {
+  const { id } = await shop.pay();
+  const form = formOf(await packer.open(page(id)), `${page(id)}/note`);
+  const first = await packer.send(form, { text: 'Call before <noon>' });
+  const again = await packer.send(form, { text: 'Call before <noon>' });
+  expect([first.status, again.status, again.location]).toEqual([303, 303, first.location]);
+  const { text } = await owner.open(page(id));
+  expect(text.split('Call before <noon>')).toHaveLength(2);
+  const empty = await packer.submit(page(id), `${page(id)}/note`, { text: '  ' });
+  expect([empty.status, empty.text]).toEqual([
+    400,
+    expect.stringContaining('Write something first'),
+  ]);
+});
+
+describe('two hands', () => {
+  test('a shipment that somebody has recorded meanwhile is shown beside what was typed', async () => {
+    const { id } = await shop.pay();
+    const form = formOf(await packer.open(page(id)), `${page(id)}/shipped`);
+    await recordStep(shop.services.db, id, {
+      step: 'shipped',
+      actor: { name: 'Bola', role: 'owner' },
+      courier: 'DHL',
+      trackingNumber: 'D-1',
+    });
+    const late = await packer.send(form, { courier: 'GIG', tracking: 'G-1' });
+    expect(late.status).toBe(409);
+    expect(late.text).toContain('Bola has recorded another courier or number');
+    expect(late.text).toContain('Now in the shop: DHL');
+    expect(formOf(late, `${page(id)}/shipped`).fields).toEqual(
+      expect.arrayContaining([
+        ['courier', 'GIG'],
+        ['tracking', 'G-1'],
+      ]),
+    );
+    expect((await found(id)).steps.map(({ courier }) => courier)).toEqual([null, 'DHL']);
+    const again = await packer.send(formOf(late, `${page(id)}/shipped`));
+    expect(again.status).toBe(303);
+    expect((await found(id)).steps.at(-1)).toMatchObject({ courier: 'GIG', recordedBy: 'Chidi' });
+  });
+
+  test('the same step pressed by two people at once is one step', async () => {
+    const { id } = await shop.pay();
+    const action = `${page(id)}/packed`;
+    const forms = await Promise.all(
+      [owner, packer].map(async (person) => formOf(await person.open(page(id)), action)),
+    );
+    const answers = await Promise.all(
+      [owner, packer].map((person, at) =>
+        person.send(forms[at] ?? { action, multipart: false, fields: [] }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([303, 303]);
+    expect((await found(id)).steps).toHaveLength(1);
+  });
+});
+
+describe('a packer', () => {
+  test.each(['returned', 'refund', 'refunded', 'cancel'])('may not: %s', async (deed) => {
+    const { id } = await shop.pay();
+    const note = formOf(await packer.open(page(id)), `${page(id)}/note`);
+    const answer = await packer.send({ ...note, action: `${page(id)}/${deed}` }, { how: 'all' });
+    expect(answer.status).toBe(403);
+    expect(await shop.orderOf((await found(id)).reference)).toMatchObject({ status: 'paid' });
+    expect(await found(id)).toMatchObject({ refunds: [], steps: [] });
+  });
+
+  test('sees no form for it, and gets no file of all customers', async () => {
+    const { id } = await shop.pay();
+    const actions = (await packer.open(page(id))).forms.map(({ action }) =>
+      action.split('/').at(-1),
+    );
+    expect(actions).toEqual(['packed', 'shipped', 'note']);
+    expect((await packer.open('/admin/orders/csv')).status).toBe(403);
+  });
+});
+
+test('an owner cancels an order that is not paid', async () => {
+  const { reference } = await shop.begin();
+  const { id } = await shop.orderOf(reference);
+  const answer = await owner.submit(page(id), `${page(id)}/cancel`);
+  expect(answer.text).toContain('is cancelled, and its units are back in stock.');
+  expect(answer.text).toMatch(/Cancelled .*, Bola/);
+});

@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto';
+import { cookieHeader } from '#backend/admin/frame/cookie.ts';
+import { originOf } from '#backend/admin/origin.ts';
+import { staff } from '#backend/db/tables/admin-tables.ts';
+import type { Role } from '#backend/services/staff/actor.ts';
+import { openStaffSession } from '#backend/services/staff/sessions.ts';
+import { openSandboxShop, type SandboxShop } from '../orders/sandbox-shop.harness.ts';
+import { product } from '../shop.harness.ts';
+import { browser, type OfficeShop, type Person, type Seen } from './office.harness.ts';
+
+/** A shop with its back office on, and Paystack's sandbox over real HTTP. A unit and its delivery cost ₦13,000. */
+export async function openOrdersOffice(): Promise<SandboxShop & Pick<OfficeShop, 'signIn'>> {
+  const shop = await openSandboxShop({
+    products: [product({ id: 'oud', name: 'Oud Royal', stock: 500 })],
+    settings: { ADMIN: 'on', RESERVED_PER_EMAIL: '1000' },
+  });
+  const origin = originOf({ PUBLIC_API_URL: 'http://127.0.0.1:4321' });
+  return {
+    ...shop,
+    async signIn(role: Role, name = `${role} ${randomBytes(3).toString('hex')}`): Promise<Person> {
+      const id = randomBytes(8).toString('hex');
+      await shop.services.db.insert(staff).values({ id, name, role });
+      const token = await openStaffSession(shop.services.db, id);
+      return { id, name, role, token, ...browser(shop, origin, cookieHeader(origin, token)) };
+    },
+  };
+}
+
+/** The form of a page that is sent to an action. */
+export function formOf(page: Seen, action: string) {
+  const form = page.forms.find((each) => each.action === action);
+  if (!form)
+    throw new Error(`No form for ${action} among ${page.forms.map((each) => each.action)}`);
+  return form;
+}

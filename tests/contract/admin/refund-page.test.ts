@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eachOrder } from '#backend/services/orders/admin-orders.ts';
+import { leftToRefund } from '#backend/services/refunds/words.ts';
+import type { Person } from './office.harness.ts';
+import { formOf, openOrdersOffice } from './orders-office.harness.ts';
+
+/** Paying money back from the page of an order, through Paystack's sandbox. */
+let shop: Awaited<ReturnType<typeof openOrdersOffice>>;
+let bola: Person;
+let ngozi: Person;
+beforeAll(async () => {
+  shop = await openOrdersOffice();
+  bola = await shop.signIn('owner', 'Bola');
+  ngozi = await shop.signIn('owner', 'Ngozi');
+});
+afterAll(() => shop.close());
+
+const page = (id: string) => `/admin/orders/${id}`;
+const action = (id: string) => `${page(id)}/refund`;
+const opened = async (person: Person, id: string) =>
+  formOf(await person.open(page(id)), action(id));
+const atPaystack = async (order: Awaited<ReturnType<typeof shop.pay>>) =>
+  (await shop.refundsAtPaystack(order)).map(({ amount }) => amount);
+
+test('the same refund pressed by two people at once is one refund', async () => {
+  const order = await shop.pay();
+  const forms = [await opened(bola, order.id), await opened(ngozi, order.id)] as const;
+  const fields = { how: 'part', amount: '5,000' };
+  const answers = await Promise.all([bola.send(forms[0], fields), ngozi.send(forms[1], fields)]);
+  expect(answers.map(({ status }) => status)).toEqual([303, 303]);
+  expect(await atPaystack(order)).toEqual([500_000]);
+  const { text } = await bola.open(page(order.id));
+  expect(text).toContain('All that is left: ₦8,000');
+});
+
+test('all of it, pressed by one as “all” and by the other as an amount, is one refund', async () => {
+  const order = await shop.pay();
+  const forms = [await opened(bola, order.id), await opened(ngozi, order.id)] as const;
+  await Promise.all([
+    bola.send(forms[0], { how: 'all' }),
+    ngozi.send(forms[1], { how: 'part', amount: '13000' }),
+  ]);
+  expect(await atPaystack(order)).toEqual([1_300_000]);
+});
+
+test('another amount meanwhile is shown first, and nothing more is paid back', async () => {
+  const order = await shop.pay();
+  const late = await opened(ngozi, order.id);
+  await bola.submit(page(order.id), action(order.id), { how: 'part', amount: '5000' });
+  const answer = await ngozi.send(late, { how: 'part', amount: '2000', reason: 'Late' });
+  expect(answer.status).toBe(409);
+  expect(answer.text).toContain('has a refund of ₦5,000 that Bola has asked for meanwhile');
+  expect(formOf(answer, action(order.id)).fields).toEqual(
+    expect.arrayContaining([
+      ['amount', '2000'],
+      ['reason', 'Late'],
+    ]),
+  );
+  expect(await atPaystack(order)).toEqual([500_000]);
+  await ngozi.send(formOf(answer, action(order.id)));
+  expect(await atPaystack(order)).toEqual([500_000, 200_000]);
+});
+
+test('the same amount again, by someone who has seen the first, is a second refund; by Back it is none', async () => {
+  const order = await shop.pay();
+  const fields = { how: 'part', amount: '1000' };
+  const first = await opened(bola, order.id);
+  await bola.send(first, fields);
+  await bola.send(first, fields);
+  expect(await atPaystack(order)).toEqual([100_000]);
+  await bola.submit(page(order.id), action(order.id), fields);
+  expect(await atPaystack(order)).toEqual([100_000, 100_000]);
+});
+
+test('a wrong amount is refused at its field, and too much with what is left', async () => {
+  const order = await shop.pay();
+  const wrong = await bola.submit(page(order.id), action(order.id), { how: 'part', amount: 'all' });
+  expect([wrong.status, wrong.text]).toEqual([400, expect.stringContaining('such as 12500')]);
+  const much = await bola.submit(page(order.id), action(order.id), {
+    how: 'part',
+    amount: '14000',
+  });
+  expect(much.status).toBe(409);
+  expect(much.text).toContain('of which ₦13,000 is left to refund');
+  expect(await atPaystack(order)).toEqual([]);
+});
+
+test('what a page says is left is what the service would pay back', async () => {
+  for await (const order of eachOrder(shop.services.db, { status: 'paid' })) {
+    const left = leftToRefund(order);
+    const answer = await shop.services.refunds.refund(order.id, {
+      amountKobo: left + 1,
+      key: 'more',
+      reason: null,
+      actor: { name: 'Bola', role: 'owner' },
+      restock: false,
+    });
+    expect(answer.kind).toBe('refused');
+    const rest = await bola.open(page(order.id));
+    expect(rest.text.includes('All that is left')).toBe(left > 0);
+  }
+});

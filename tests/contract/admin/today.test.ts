@@ -1,0 +1,119 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { emails } from '#backend/db/tables/email-tables.ts';
+import { orders } from '#backend/db/tables/order-tables.ts';
+import { publisherNotices } from '#backend/db/tables/publishing-tables.ts';
+import { stock } from '#backend/db/tables/stock-tables.ts';
+import type { Publisher } from '#backend/publishing/publisher.ts';
+import { readVersion } from '#backend/services/catalogue/changes.ts';
+import { recordStep } from '#backend/services/fulfilment/steps.ts';
+import { salesByDay } from '#backend/services/today/sales.ts';
+import { siteState } from '#backend/services/today/site-state.ts';
+import { countWaiting } from '#backend/services/today/waiting.ts';
+import { BOLA } from '../shop.harness.ts';
+import { openOrdersOffice } from './orders-office.harness.ts';
+
+/** What Today says of the shop. */
+let shop: Awaited<ReturnType<typeof openOrdersOffice>>;
+beforeAll(async () => {
+  shop = await openOrdersOffice();
+});
+afterAll(() => shop.close());
+
+test('orders and naira of 30 days in Lagos, which begin at 23:00 UTC', async () => {
+  const { db } = shop.services;
+  const paidAt = async (moment: string) => {
+    const { id } = await shop.pay();
+    await db.execute(sql`update orders set paid_at = ${sql.raw(moment)} where id = ${id}`);
+  };
+  const lagosDay =
+    "(date_trunc('day', now() at time zone 'Africa/Lagos') at time zone 'Africa/Lagos')";
+  await paidAt(lagosDay);
+  await paidAt(`${lagosDay} - interval '1 millisecond'`);
+  await paidAt(`${lagosDay} - interval '29 days'`);
+  await paidAt(`${lagosDay} - interval '29 days 1 millisecond'`);
+  await shop.begin();
+  const days = await salesByDay(db);
+  expect(days).toHaveLength(30);
+  const counts = days.map((day) => day.orders);
+  expect([counts[0], counts[28], counts[29]]).toEqual([1, 1, 1]);
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(3);
+  expect(days[29]?.kobo).toBe(1_300_000);
+  await db.delete(orders);
+});
+
+test('counts what wants a hand, and leads there', async () => {
+  const { db } = shop.services;
+  const owner = await shop.signIn('owner');
+  expect((await owner.open('/admin')).text).toContain('Nothing. Everything is packed');
+  const [, packed, gone] = [await shop.pay(), await shop.pay(), await shop.pay()];
+  await recordStep(db, packed.id, { step: 'packed', actor: BOLA });
+  await recordStep(db, gone.id, {
+    step: 'shipped',
+    actor: BOLA,
+    courier: 'GIG',
+    trackingNumber: null,
+  });
+  await db.update(stock).set({ onHand: 3, reserved: 0 });
+  await db.insert(emails).values({
+    id: 'test:1',
+    recipient: 'ada@example.com',
+    subject: 'Test',
+    text: 'Test',
+    html: '',
+    deadAt: sql`now()`,
+  });
+  expect(await countWaiting(db)).toEqual({
+    toPack: 1,
+    toShip: 1,
+    refundsDue: 0,
+    disputes: 0,
+    fewLeft: 1,
+    soldOut: 0,
+    newReviews: 0,
+    failedEmails: 1,
+  });
+  const { html, text } = await owner.open('/admin');
+  expect(text).toContain('1 to pack 1 packed, to ship');
+  expect(text).toMatch(/₦39,000 in 3 paid orders of 30 days/);
+  expect(text).toContain('Today 3 ₦39,000');
+  expect(html).toContain('href="/admin/orders?show=unpacked"');
+  const stockOf = async (onHand: number) => {
+    await db.update(stock).set({ onHand });
+    const { fewLeft, soldOut } = await countWaiting(db);
+    return [fewLeft, soldOut];
+  };
+  expect([await stockOf(4), await stockOf(0)]).toEqual([
+    [0, 0],
+    [0, 1],
+  ]);
+});
+
+test('says how the site follows, without waiting long for the publisher', async () => {
+  const { db } = shop.services;
+  const told = (await readVersion(db)).version;
+  const publisher = (ask: Publisher['ask']): Publisher => ({
+    address: 'a',
+    host: 'publisher',
+    tell: async () => {},
+    ...(ask && { ask }),
+  });
+  const status = { waitingSince: null, failures: 0, reason: null, held: false };
+  const stateOf = async (ask?: Publisher['ask']) => (await siteState(db, publisher(ask))).state;
+  expect(await siteState(db, null)).toEqual({ state: 'none' });
+  expect(await stateOf()).toBe('waits');
+  await db.insert(publisherNotices).values({ address: 'a', host: 'publisher', told });
+  expect(await stateOf()).toBe('follows');
+  expect(await stateOf(async () => ({ ...status, held: true }))).toBe('held');
+  expect(await stateOf(() => new Promise(() => {}))).toBe('follows');
+  const failing = publisher(async () => ({ ...status, failures: 2, reason: 'A page is missing' }));
+  expect(await siteState(db, failing)).toMatchObject({
+    state: 'failed',
+    reason: 'A page is missing',
+  });
+  await db
+    .update(publisherNotices)
+    .set({ lastError: 'publisher answered 401' })
+    .where(eq(publisherNotices.address, 'a'));
+  expect(await stateOf()).toBe('failed');
+});

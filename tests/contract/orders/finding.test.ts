@@ -1,0 +1,113 @@
+import { eq, sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { orderSearch } from '#backend/db/tables/order-note-tables.ts';
+import { orders } from '#backend/db/tables/order-tables.ts';
+import { orderPage } from '#backend/services/orders/admin-orders.ts';
+import { eraseOrders } from '#backend/services/orders/erasure.ts';
+import { orderNumber } from '#domain/order.ts';
+import { typed, useMerchantShop } from './merchant-shop.harness.ts';
+
+/** Finding orders by what people know of them. */
+const merchant = useMerchantShop();
+const found = (find: string) => merchant.idsOf({ find });
+const place = async (change = {}) =>
+  merchant.buying.orderOf(await merchant.buying.begin(1, typed(change)));
+
+describe('an order is found', () => {
+  test('by its id, reference and number, with or without #, in any case', async () => {
+    const [order, other] = [await place(), await place()];
+    const number = orderNumber(order.id);
+    for (const name of [order.id, order.reference, number, `#${number}`, number.toLowerCase()])
+      expect(await found(name), name).toEqual([order.id]);
+    expect(await found(order.id.slice(0, 8))).toEqual([]);
+    expect(other.id).not.toBe(order.id);
+  });
+
+  test('by parts of a name in any order, without accents, apostrophes and case', async () => {
+    const order = await place({ fullName: 'Adé O’Brien-Ọbí' });
+    await place({ fullName: 'Bola Ade' });
+    for (const name of ['ade obrien', 'OBI', "O'Brien adé", 'brien-ọbi', '  ade  obi '])
+      expect(await found(name), name).toEqual([order.id]);
+    expect(await found('ade bola obi')).toEqual([]);
+  });
+
+  test('by a product and a name together', async () => {
+    const order = await place({ fullName: 'Ngozi Eze' });
+    const both = [(await place({ fullName: 'Bola Ade' })).id, order.id];
+    expect(await found('royal')).toEqual(both);
+    expect(await found('oud “Royal”')).toEqual(both);
+    expect(await found('royal eze')).toEqual([order.id]);
+  });
+
+  test('by an email address, or a part of it', async () => {
+    const order = await place();
+    for (const name of ['ada@example.com', 'ADA@EXAMPLE', 'example.com'])
+      expect(await found(name), name).toEqual([order.id]);
+    expect(await found('eve@example.com')).toEqual([]);
+  });
+
+  test('by a phone number in any spelling, or a part of it', async () => {
+    const order = await place({ phone: '0803 123 4567' });
+    const unread = await place({ phone: '0809 111 22' });
+    const spellings = ['08031234567', '+234 803 123 4567', '00234 803 1234567', '(0803) 123-4567'];
+    for (const phone of [...spellings, '+234 (0) 803 123', '0803 123', '4567', '803.123'])
+      expect(await found(phone), phone).toEqual([order.id]);
+    expect(await found('0809 111 22')).toEqual([unread.id]);
+  });
+
+  test('no more by its customer once her data is erased', async () => {
+    const order = await place({ fullName: 'Ngozi Eze' });
+    const { db } = merchant.shop.services;
+    await db.update(orders).set({ eraseAt: sql`now()` }).where(eq(orders.id, order.id));
+    await eraseOrders(db);
+    for (const name of ['ngozi', 'ada@example.com', '08031234567'])
+      expect(await found(name), name).toEqual([]);
+    expect(await found(`${orderNumber(order.id)} royal`)).toEqual([order.id]);
+  });
+});
+
+test('what nobody can find finds nothing, and an empty text filters nothing', async () => {
+  const order = await place();
+  for (const text of ['', '  ', '\u0000']) expect(await found(text)).toEqual([order.id]);
+  for (const text of ['!!!', '₦', '0000', 'zzzzz']) expect(await found(text)).toEqual([]);
+});
+
+test('no text breaks the search', async () => {
+  await place();
+  await fc.assert(
+    fc.asyncProperty(
+      fc.oneof(
+        fc.string({ unit: 'binary' }),
+        fc.string({ unit: fc.constantFrom(...'%_\\0+-#( ord') }),
+      ),
+      async (text) => {
+        expect((await found(text)).length).toBeLessThanOrEqual(1);
+      },
+    ),
+    { numRuns: 40 },
+  );
+});
+
+test('pages hold fifty, each order once, also when many were placed in one moment', async () => {
+  const { id } = await place();
+  const { db } = merchant.shop.services;
+  await db.execute(sql`
+    insert into orders select (jsonb_populate_record(o, jsonb_build_object('id', 'ord_' || n, 'purchase_id', null,
+      'reference', 'tr-' || n, 'created_at', o.created_at + (n % 3) * interval '1 microsecond'))).*
+    from orders o, generate_series(1, 119) n`);
+  const seen: string[] = [];
+  const sizes: number[] = [];
+  let after: string | undefined;
+  do {
+    const page = await orderPage(db, {}, after);
+    sizes.push(page.orders.length);
+    seen.push(...page.orders.map((order) => order.id));
+    after = page.next ?? undefined;
+  } while (after);
+  expect(sizes).toEqual([50, 50, 20]);
+  expect(new Set(seen).size).toBe(120);
+  expect(seen).toContain(id);
+  expect((await orderPage(db, {}, 'ord_unknown')).orders[0]?.id).toBe(seen[0]);
+  expect(await db.$count(orderSearch)).toBe(1);
+});

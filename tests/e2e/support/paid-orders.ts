@@ -1,0 +1,90 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Database } from '#backend/db/connect.ts';
+import { products } from '#backend/db/tables/catalogue-tables.ts';
+import { type OrderRow, orderItems, orders } from '#backend/db/tables/order-tables.ts';
+import { newOrderId, newReference } from '#backend/services/orders/ids.ts';
+
+const NAMES = [
+  'Ada Obi',
+  'Ngozi Eze',
+  'Chidi Okonkwo',
+  'Amina Bello',
+  'Tunde Adébáyọ̀',
+  'Zainab Musa',
+];
+const TOWNS = [
+  ['Ikeja', 'Lagos', 'Lagos – Ikeja'],
+  ['Wuse', 'Federal Capital Territory', 'Abuja'],
+  ['Nassarawa', 'Kano', 'Kano'],
+] as const;
+
+/**
+ * Writes paid orders into a shop's database, each a minute older than the one before it. Their units are not taken off the
+ * stock.
+ * @returns their ids, the newest first.
+ */
+export async function addPaidOrders(
+  db: Database,
+  count: number,
+  change: Partial<OrderRow> = {},
+): Promise<string[]> {
+  const sold = await db
+    .select({ id: products.id, name: products.name, priceKobo: products.priceKobo })
+    .from(products)
+    .where(eq(products.status, 'shown'))
+    .limit(12);
+  const ids: string[] = [];
+  for (let place = 0; place < count; place++) {
+    const id = newOrderId();
+    const [city, state, shippingPlace] = TOWNS[place % TOWNS.length] ?? TOWNS[0];
+    const wanted = Math.min(1 + (place % 3), sold.length);
+    const lines = [...sold, ...sold].slice(place % sold.length).slice(0, wanted);
+    const totalKobo = lines.reduce((sum, { priceKobo }) => sum + priceKobo, 300_000);
+    const email = `customer${place}@example.com`;
+    await db.insert(orders).values({
+      id,
+      reference: newReference(),
+      email,
+      fullName: NAMES[place % NAMES.length] ?? '',
+      shippingEmail: email,
+      phone: '0803 123 4567',
+      phoneE164: `+23480312${String(34_567 + place).padStart(5, '0')}`,
+      address: `${place + 1} Allen Avenue`,
+      city,
+      state,
+      country: 'Nigeria',
+      shippingPlace,
+      feeKobo: 300_000,
+      totalKobo,
+      attemptHash: id,
+      reservationExpiresAt: sql`now() + interval '1 day'`,
+      nextCheckAt: sql`now() + interval '1 day'`,
+      createdAt: sql`now() - ${place}::int * interval '1 minute'`,
+      ...change,
+    });
+    await db.insert(orderItems).values(
+      lines.map(({ id: productId, name, priceKobo }, position) => ({
+        orderId: id,
+        position,
+        productId,
+        name,
+        priceKobo,
+        image: '',
+        quantity: 1,
+      })),
+    );
+    await db
+      .update(orders)
+      .set({
+        status: 'paid',
+        paidAt: sql`created_at`,
+        paidAmount: totalKobo,
+        paidCurrency: 'NGN',
+        transactionId: id,
+        channel: 'bank_transfer',
+      })
+      .where(eq(orders.id, id));
+    ids.push(id);
+  }
+  return ids;
+}
