@@ -1,5 +1,5 @@
-import { iconHtml } from '#site/icons/icon-html.ts';
 import { STAR } from '#look/shapes.ts';
+import { iconHtml } from '#site/icons/icon-html.ts';
 import { reviewCount } from '#site/product-data/counts.ts';
 import type { Rating } from '#site/product-data/rating.ts';
 
