@@ -3,7 +3,7 @@ import { definePage } from '#backend/admin/frame/routes.ts';
 import { eachOrder } from '#backend/services/orders/admin-orders.ts';
 import { csvFile } from '#backend/services/orders/export.ts';
 import { lagosTime } from '#domain/words.ts';
-import { CSV } from './paths.ts';
+import { CSV } from './addresses.ts';
 import { filterOf } from './views.ts';
 
 /** The orders of a filter as a file, like `npm run orders -- export`. An owner's: it takes all customers away at once. */

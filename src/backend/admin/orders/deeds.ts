@@ -10,8 +10,8 @@ import { addNote } from '#backend/services/orders/notes.ts';
 import { refundWords } from '#backend/services/refunds/words.ts';
 import type { refused, StaffRefusal } from '#backend/services/staff/refusal.ts';
 import { orderNumber } from '#domain/order.ts';
+import { type Deed, deedPath, orderPath } from './addresses.ts';
 import { orderPage } from './order.tsx';
-import { type Deed, deedPath, orderPath } from './paths.ts';
 
 const deed = (name: Deed, role: Action['role'], perform: Action['perform']): Action =>
   defineAction({ path: deedPath(':id', name), role, page: orderPage, perform });

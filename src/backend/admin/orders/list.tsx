@@ -14,8 +14,8 @@ import { formatNaira, toNaira } from '#domain/money.ts';
 import { orderNumber } from '#domain/order.ts';
 import { counted } from '#domain/words.ts';
 import { LENS } from '#look/shapes.ts';
+import { COURIER_SHEET, CSV, DELIVER, ORDERS, orderPath, PACK, SHIP, SLIPS } from './addresses.ts';
 import { goingTo, nameOf, Standing, shortMoment } from './parts.tsx';
-import { COURIER_SHEET, CSV, DELIVER, ORDERS, orderPath, PACK, SHIP, SLIPS } from './paths.ts';
 import { EMPTY, filterOf, MORE_VIEWS, queryOf, VIEWS } from './views.ts';
 
 /** The filters whose numbers stand beside their names: those are few. */

@@ -7,7 +7,7 @@ import { isOpen } from '#backend/services/orders/refunds.ts';
 import { leftToRefund } from '#backend/services/refunds/words.ts';
 import { may } from '#backend/services/staff/actor.ts';
 import { formatNaira, toNaira } from '#domain/money.ts';
-import { deedPath } from './paths.ts';
+import { deedPath } from './addresses.ts';
 
 interface Parts {
   call: Call;

@@ -12,8 +12,6 @@ import { actionsOn } from '#backend/services/staff/actions.ts';
 import { campaignText } from '#domain/campaign.ts';
 import { arrivalWords } from '#domain/delivery/words.ts';
 import { orderNumber } from '#domain/order.ts';
-import { MoneyForms, NoteForm } from './money-forms.tsx';
-import { nameOf, Standing, smallPicture, whatsAppAddress } from './parts.tsx';
 import {
   COURIER_SHEET,
   type Deed,
@@ -22,7 +20,9 @@ import {
   orderPath,
   SLIPS,
   withOrders,
-} from './paths.ts';
+} from './addresses.ts';
+import { MoneyForms, NoteForm } from './money-forms.tsx';
+import { nameOf, Standing, smallPicture, whatsAppAddress } from './parts.tsx';
 import { StepForms } from './step-forms.tsx';
 import { Timeline } from './timeline.tsx';
 

@@ -8,8 +8,8 @@ import { arrivalWords } from '#domain/delivery/words.ts';
 import { lagosDate } from '#domain/lagos-date.ts';
 import { orderNumber } from '#domain/order.ts';
 import { counted } from '#domain/words.ts';
+import { COURIER_SHEET, ORDERS, SLIPS } from './addresses.ts';
 import { goingTo, nameOf } from './parts.tsx';
-import { COURIER_SHEET, ORDERS, SLIPS } from './paths.ts';
 import { chosenOrders, nothingTicked } from './several.tsx';
 
 /** What is printed on: a sheet, or the roll of a receipt printer. */

@@ -11,9 +11,9 @@ import { LONGEST_SHIPMENT, stepWords } from '#backend/services/fulfilment/words.
 import { type AdminOrder, ordersById } from '#backend/services/orders/admin-orders.ts';
 import { orderNumber } from '#domain/order.ts';
 import { counted } from '#domain/words.ts';
+import { DELIVER, ORDERS, orderPath, PACK, SHIP } from './addresses.ts';
 import { shipmentFault } from './deeds.ts';
 import { goingTo, nameOf, Standing } from './parts.tsx';
-import { DELIVER, ORDERS, orderPath, PACK, SHIP } from './paths.ts';
 import { Couriers, lastStep } from './step-forms.tsx';
 
 /** Orders that are taken at once. */

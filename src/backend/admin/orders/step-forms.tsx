@@ -6,7 +6,7 @@ import type { FulfilmentStep } from '#backend/db/tables/fulfilment-tables.ts';
 import { LONGEST_SHIPMENT } from '#backend/services/fulfilment/words.ts';
 import type { AdminOrder } from '#backend/services/orders/admin-orders.ts';
 import { may } from '#backend/services/staff/actor.ts';
-import { type Deed, deedPath } from './paths.ts';
+import { type Deed, deedPath } from './addresses.ts';
 
 interface Parts {
   call: Call;

@@ -1,8 +1,8 @@
 /** @jsxImportSource hono/jsx */
 import { Badge, List, Panel, Row } from '#backend/admin/frame/parts.tsx';
 import { definePage } from '#backend/admin/frame/routes.ts';
+import { ORDERS } from '#backend/admin/orders/addresses.ts';
 import { ShortTime } from '#backend/admin/orders/parts.tsx';
-import { ORDERS } from '#backend/admin/orders/paths.ts';
 import { publisherOf } from '#backend/publishing/publisher.ts';
 import { may } from '#backend/services/staff/actor.ts';
 import { salesByDay } from '#backend/services/today/sales.ts';
