@@ -67,7 +67,7 @@ export type Place = z.output<typeof place>;
 
 const environment = z
   .object({
-    /** Production needs no session secret: tokens are random and looked up, and nothing is signed (see README.md). */
+    /** Production needs no session secret: tokens are random and looked up, and nothing is signed (see src/backend/README.md). */
     SHOP_MODE: z
       .enum(['development', 'production'], 'must be development or production')
       .default('development'),

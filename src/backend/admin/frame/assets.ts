@@ -18,7 +18,7 @@ const look = (name: string) => new URL(`../../../look/${name}`, import.meta.url)
 const FRAME = new URL('./frame.css', import.meta.url);
 const ORDERS = new URL('../orders/orders.css', import.meta.url);
 
-/** Makes an asset. @param name - with its ending, such as style.css; the hash comes before the ending. */
+/** Makes an asset. @param name - with its ending, such as `style`; the hash comes before the ending. */
 export function asset(name: string, type: string, content: string | Uint8Array): Asset {
   const bytes = new Uint8Array(Buffer.from(content));
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 12);
