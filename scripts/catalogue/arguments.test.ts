@@ -49,11 +49,12 @@ describe('the arguments of npm run catalogue', () => {
     [['export'], { command: 'export', file: null, format: 'csv' }],
     [['export', '--format=jsonl'], { command: 'export', file: null, format: 'jsonl' }],
     [
-      ['set', 'oud', 'price=1', 'tags=a=b|c', 'brand='],
+      ['set', 'oud', 'price=1', 'tags=a=b|c', 'brand=', '--by', 'Bola'],
       {
         command: 'set',
         id: 'oud',
         cells: { price: '1', tags: 'a=b|c', brand: '' },
+        by: 'Bola',
         dryRun: false,
       },
     ],

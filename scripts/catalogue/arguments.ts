@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { readCells } from '#scripts/assignments.ts';
 import { taskReader } from '#scripts/command-line.ts';
+import { readBy } from '#scripts/who.ts';
 import { readVerb, type Verb } from './verb-arguments.ts';
 
 const FORMATS = ['csv', 'jsonl'] as const;
@@ -25,7 +26,7 @@ export type Order =
     })
   | (Target & { command: 'check'; ignoreUnknown: boolean })
   | (Target & { command: 'export' })
-  | { command: 'set'; id: string; cells: Record<string, string>; dryRun: boolean }
+  | { command: 'set'; id: string; cells: Record<string, string>; by: string; dryRun: boolean }
   | Verb;
 
 const MOST = 1_000_000;
@@ -123,7 +124,7 @@ function readTarget(
 }
 
 function readSet(args: string[]): Order {
-  const options = { 'dry-run': flag };
+  const options = { by: text, 'dry-run': flag };
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
   const [id, ...assignments] = positionals;
   if (!id || id.includes('=') || assignments.length === 0) {
@@ -133,5 +134,5 @@ function readSet(args: string[]): Order {
   if ('id' in cells) {
     throw new Error('set does not change the id, since its URL is shared: rename id OLD NEW does');
   }
-  return { command: 'set', id, cells, dryRun: values['dry-run'] };
+  return { command: 'set', id, cells, by: readBy(values.by), dryRun: values['dry-run'] };
 }

@@ -1,18 +1,11 @@
+import { cellsOf } from '#backend/services/catalogue-import/cells-of.ts';
 import {
   COLUMN_NAMES,
   COLUMNS,
   type OwnedProduct,
 } from '#backend/services/catalogue-import/columns.ts';
-import { joinList } from '#backend/services/merchant-files/cells.ts';
 import { BYTE_ORDER_MARK, csvLine } from '#backend/services/merchant-files/writing.ts';
 import type { Format } from './arguments.ts';
-
-/** The cells of a product, in the order of the columns. */
-export const cellsOf = (product: OwnedProduct): string[] =>
-  COLUMN_NAMES.map((name) => {
-    const value: string | number | readonly string[] | null = COLUMNS[name].value(product);
-    return typeof value === 'object' ? joinList(value ?? []) : String(value);
-  });
 
 /** A file of products, piece by piece. */
 export async function* writeProducts(

@@ -1,5 +1,4 @@
 import { dirname } from 'node:path';
-import { Readable } from 'node:stream';
 import type { Database } from '#backend/db/connect.ts';
 import { createLog } from '#backend/log.ts';
 import { readPictureHosts } from '#backend/media/allowed-hosts.ts';
@@ -13,8 +12,8 @@ import {
   importCatalogue,
   type ProductChange,
 } from '#backend/services/catalogue-import/import.ts';
-import { readRow } from '#backend/services/catalogue-import/rows.ts';
 import type { Faults } from '#backend/services/merchant-files/faults.ts';
+import { editProduct } from '#backend/services/product-edit/edit.ts';
 import { readSettings, type Settings } from '#backend/settings.ts';
 import { synthesize } from '#demo/synth.ts';
 import { print, step } from '#process/console.ts';
@@ -22,6 +21,7 @@ import { faultLines, ignoredLines, warningLines } from '#scripts/csv/fault-lines
 import { openFile } from '#scripts/csv/opening.ts';
 import { save } from '#scripts/csv/saving.ts';
 import { askYes } from '#scripts/question.ts';
+import { actorBy } from '#scripts/who.ts';
 import { withShopDatabase } from '#shop/database.ts';
 import { readShopSettings } from '#shop/settings.ts';
 import type { Order } from './arguments.ts';
@@ -90,13 +90,7 @@ async function performOn(
   const media = createMediaStore(db, objects, { log: createLog(settings) });
   const intake = intakeFor(order.command === 'import' ? order.file : null, { media, objects });
   if (order.command === 'set') {
-    const rows = Readable.from([readRow(0, { ...order.cells, id: order.id })]);
-    const options = { intake, dryRun: order.dryRun, onlyKnown: true, onChange: printChange };
-    const { faults, warnings, changed } = await importCatalogue(db, rows, options);
-    printWarnings(warnings);
-    if (printFaults(faults)) return 1;
-    if (changed === 0) console.log(`${order.id} has these values already.`);
-    return 0;
+    return set(db, intake, order);
   }
   const { dryRun, partial, deleteMissing } = order;
   const progress = startProgress();
@@ -118,6 +112,27 @@ async function performOn(
   const faulty = printFaults(report.faults);
   for (const line of totalLines(report, { dryRun })) console.log(line);
   return faulty || (!report.written && !dryRun) ? 1 : 0;
+}
+
+async function set(
+  db: Database,
+  intake: PictureIntake,
+  { id, cells, by, dryRun }: Extract<Order, { command: 'set' }>,
+): Promise<number> {
+  const edited = await editProduct(db, id, {
+    ...{ cells, intake, dryRun },
+    actor: actorBy(by),
+  });
+  if (!edited.ok) {
+    if (!edited.faults) throw new Error(edited.refusal.message);
+    printFaults(edited.faults);
+    return 1;
+  }
+  const { before, after, warnings } = edited.value;
+  printWarnings(warnings);
+  if (after) printChange({ id, before, after });
+  else console.log(`${id} has these values already.`);
+  return 0;
 }
 
 /** Asks whether so many products may go. If the file comes from standard input, nobody can answer there. */

@@ -1,7 +1,7 @@
+import { cellsOf } from '#backend/services/catalogue-import/cells-of.ts';
 import { COLUMN_NAMES, type OwnedFields } from '#backend/services/catalogue-import/columns.ts';
 import type { ImportReport, ProductChange } from '#backend/services/catalogue-import/import.ts';
 import { counted, number, plain } from '#domain/words.ts';
-import { cellsOf } from './file-out.ts';
 
 /** The most characters of a value that are shown. */
 const WIDTH = 60;

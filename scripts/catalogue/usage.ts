@@ -12,7 +12,7 @@ export const USAGE = `npm run catalogue -- <command>
       Writes all products into a file, or to the screen (use npm run --silent, or npm adds its own lines).
       Importing that file again changes nothing.
   set <id> <column>=<value> … [--dry-run]
-      Changes one product: set tom-ford-oud-wood price=450000 stock=+12 discount=15%
+      Changes one product, and records who did it: set tom-ford-oud-wood price=450000 stock=+12 discount=15%
   hide <id> … [--dry-run]     as if it were not there, until show. Its orders stay, and one that is begun may be paid
   retire <id> … [--dry-run]   no longer sold: only its page stays, says so and shows what is like it
   show <id> … [--dry-run]     sells it again
@@ -30,7 +30,7 @@ export const USAGE = `npm run catalogue -- <command>
       Replaces the synthetic products by <count> new ones. The same seed gives the same products (default 1).
       The demo's products and your own stay. Not in production.
 
---by NAME: who hides, retires, deletes or renames, for the records. By default you, as this machine knows you.
+--by NAME: who sets, hides, retires, deletes or renames, for the records. By default you, as this machine knows you.
 
 <file> ends in .csv, .tsv or .jsonl (JSON lines: one product per line), or is - for standard input (CSV, or
 --format). CSV is UTF-8, separated by , or ; or tabs with a heading; a line sep=; may stand before it. Columns may stand in any order. A column that

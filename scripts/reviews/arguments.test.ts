@@ -4,14 +4,19 @@ import { readArguments } from './arguments.ts';
 describe('the arguments of npm run reviews', () => {
   it.each([
     [[], { command: 'usage' }],
-    [['list'], { command: 'list', filter: { productId: null, hidden: false } }],
+    [['list'], { command: 'list', filter: { productId: null, view: 'all' } }],
     [
       ['list', '--product', 'oud', '--hidden'],
-      { command: 'list', filter: { productId: 'oud', hidden: true } },
+      { command: 'list', filter: { productId: 'oud', view: 'hidden' } },
     ],
     [
-      ['hide', 'rev_x', '--by', 'Bola'],
-      { command: 'moderate', id: 'rev_x', what: 'hide', by: 'Bola' },
+      ['hide', 'rev_x', '--by', 'Bola', '--reason', 'an advertisement'],
+      { command: 'moderate', id: 'rev_x', what: 'hide', by: 'Bola', reason: 'an advertisement' },
+    ],
+    [['list', '--new'], { command: 'list', filter: { productId: null, view: 'to-look-at' } }],
+    [
+      ['keep', 'rev_x', '--by', 'Bola'],
+      { command: 'moderate', id: 'rev_x', what: 'keep', by: 'Bola', reason: '' },
     ],
   ])('reads %j', (words, task) => {
     expect(readArguments(words)).toEqual(task);
@@ -23,6 +28,8 @@ describe('the arguments of npm run reviews', () => {
     [['delete', 'a', 'b']],
     [['list', 'rev_x']],
     [['show', 'rev_x', '--hidden']],
+    [['show', 'rev_x', '--reason', 'fine']],
+    [['list', '--new', '--hidden']],
   ])('refuses %j in one sentence', (words) => {
     expect(() => readArguments(words)).toThrow(/^[^.]+\. npm run reviews prints what it does\.$/);
   });

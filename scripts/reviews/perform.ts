@@ -1,14 +1,12 @@
 import type { Database } from '#backend/db/connect.ts';
-import {
-  type ListedReview,
-  listAllReviews,
-  moderateReview,
-} from '#backend/services/reviews/moderation.ts';
+import { type ListedReview, listAllReviews } from '#backend/services/reviews/list.ts';
+import { moderateReview } from '#backend/services/reviews/moderation.ts';
 import { lagosTime, plain } from '#domain/words.ts';
 import { print } from '#process/console.ts';
+import { actorBy } from '#scripts/who.ts';
 import type { Task } from './arguments.ts';
 
-const DONE = { hide: 'hidden', show: 'shown', delete: 'deleted' } as const;
+const DONE = { hide: 'hidden', show: 'shown', delete: 'deleted', keep: 'kept' } as const;
 
 /** Does the task. @throws Error with a sentence to show. */
 export async function perform(db: Database, task: Task): Promise<void> {
@@ -16,11 +14,17 @@ export async function perform(db: Database, task: Task): Promise<void> {
     const found = await listAllReviews(db, task.filter);
     return print(found.length === 0 ? ['No reviews.\n'] : found.map(lines));
   }
-  const outcome = await moderateReview(db, task.id, task);
-  if (outcome === 'unknown') {
-    throw new Error(`There is no review ${task.id}. npm run reviews -- list shows them.`);
+  const { id, what, reason } = task;
+  const outcome = await moderateReview(db, id, {
+    ...{ what, reason },
+    actor: actorBy(task.by),
+  });
+  if (!outcome.ok) {
+    const { code, message } = outcome.refusal;
+    const hint = code === 'not_found' ? ' npm run reviews -- list shows them.' : '';
+    throw new Error(`${message}${hint}`);
   }
-  console.log(`The review is ${DONE[task.what]}${outcome === 'before' ? ' already' : ''}.`);
+  console.log(`The review is ${DONE[what]}${outcome.value === 'before' ? ' already' : ''}.`);
 }
 
 function lines({
@@ -31,7 +35,9 @@ function lines({
   comment,
   createdAt,
   hiddenAt,
+  hiddenReason,
 }: ListedReview): string {
-  const hidden = hiddenAt ? `, hidden since ${lagosTime(hiddenAt)}` : '';
+  const why = hiddenReason ? ` (${plain(hiddenReason)})` : '';
+  const hidden = hiddenAt ? `, hidden since ${lagosTime(hiddenAt)}${why}` : '';
   return `${id}\n  ${rating} of 5 for ${plain(product)}, by ${plain(author)}, of ${lagosTime(createdAt)}${hidden}\n  ${plain(comment)}\n`;
 }

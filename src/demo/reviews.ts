@@ -75,6 +75,8 @@ export async function insertReviews(
         rating,
         comment,
         createdAt: new Date(createdAt),
+        // Those of the demo wait for nobody.
+        lookedAt: new Date(createdAt),
       };
     }),
   );

@@ -95,7 +95,7 @@ class TooLong extends UnreadablePicture {
 }
 
 /** Larger pictures take too much memory to decode. */
-const MOST_PIXELS = 50_000_000;
+export const MOST_PIXELS = 50_000_000;
 
 /** The longer side, in pixels, at which the dominant colour is measured. */
 const COLOUR_SIZE = 256;
@@ -137,7 +137,7 @@ export async function measurePicture(
 }
 
 /** The type of a picture by its first bytes, whatever its name or header; null if it is not accepted. */
-function kindOf(bytes: Uint8Array): string | null {
+export function kindOf(bytes: Uint8Array): string | null {
   const head = Buffer.from(bytes.subarray(0, 12)).toString('latin1');
   if (head.startsWith('\u00ff\u00d8\u00ff')) return 'image/jpeg';
   if (head.startsWith('\u0089PNG\r\n\u001a\n')) return 'image/png';

@@ -6,7 +6,7 @@ import { CART, NOT_FOR_GUESTS, paths } from '#config/paths.ts';
  */
 const PERSONAL = [...NOT_FOR_GUESTS, paths.checkout, paths.stockAlertPage, '/payment', CART];
 /** What is no page of the site, though it has the site's origin. */
-const NOT_PAGES = ['/api', '/media', '/dev'];
+const NOT_PAGES = ['/api', '/media', '/dev', '/admin'];
 
 const isBelow = (path: string, folders: readonly string[]) =>
   folders.some((folder) => path === folder || path.startsWith(`${folder}/`));

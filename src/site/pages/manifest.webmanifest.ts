@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro';
 import { paths } from '#config/paths.ts';
 import { shop } from '#config/shop.ts';
 
-/** `paper` of look/tokens.css. */
+/** `paper` of src/look/tokens.css. */
 const PAPER = '#f7f1e6';
 
 const icon = (name: string, size: number, purpose: string) => ({

@@ -1,8 +1,9 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { staffActions } from '#backend/db/tables/staff-tables.ts';
 import { auditShop } from '#backend/services/audit/audit.ts';
-import { listAllReviews, moderateReview } from '#backend/services/reviews/moderation.ts';
+import { listAllReviews, type ReviewFilter, reviewPage } from '#backend/services/reviews/list.ts';
+import { moderateReview } from '#backend/services/reviews/moderation.ts';
 import type { Moderation } from '#backend/services/reviews/moderations.ts';
 import { type Customer, signUp } from '../accounts/account.harness.ts';
 import { openShop, product, type TestShop } from '../shop.harness.ts';
@@ -14,7 +15,7 @@ let musa: Customer;
 let id: string;
 let made = 0;
 beforeAll(async () => {
-  const products = Array.from({ length: 10 }, (_, n) =>
+  const products = Array.from({ length: 20 }, (_, n) =>
     product({ id: `oud-${n}`, name: `Oud ${n}` }),
   );
   shop = await openShop({ products });
@@ -35,8 +36,11 @@ const rated = async () => {
   return [shown.ratings, shown.numReviews];
 };
 const version = async () => Number((await shop.get('/api/catalogue/version')).body.version);
-const moderate = (review: string, what: Moderation) =>
-  moderateReview(shop.services.db, review, { what, by: 'Bola' });
+const moderate = async (review: string, what: Moderation) => {
+  const actor = { name: 'Bola', role: 'owner' } as const;
+  const answer = await moderateReview(shop.services.db, review, { what, actor });
+  return answer.ok ? answer.value : answer.refusal.code;
+};
 const expectSound = async () =>
   expect((await auditShop(shop.services.db, { RESERVATION_MINUTES: 60 })).violations).toEqual([]);
 
@@ -75,7 +79,7 @@ describe('a review that the merchant', () => {
   test('deletes is gone, and its product counts without it', async () => {
     const [good, bad] = [await write(ada, 5), await write(musa, 2)];
     expect(await moderate(bad, 'delete')).toBe('done');
-    expect(await moderate(bad, 'delete')).toBe('unknown');
+    expect(await moderate(bad, 'delete')).toBe('not_found');
     expect(await listed()).toEqual([good]);
     expect(await rated()).toEqual([5, 1]);
     await expectSound();
@@ -110,9 +114,87 @@ test('the list has the newest first, those of a product, and the hidden ones', a
   const { db } = shop.services;
   const [first, second] = [await write(ada, 5), await write(musa, 1)];
   await moderate(first, 'hide');
-  const ids = async (filter: { productId: string | null; hidden: boolean }) =>
+  const ids = async (filter: ReviewFilter) =>
     (await listAllReviews(db, filter)).map((review) => review.id);
-  expect(await ids({ productId: id, hidden: false })).toEqual([second, first]);
-  expect(await ids({ productId: id, hidden: true })).toEqual([first]);
-  expect((await ids({ productId: null, hidden: false })).slice(0, 2)).toEqual([second, first]);
+  expect(await ids({ productId: id, view: 'all' })).toEqual([second, first]);
+  expect(await ids({ productId: id, view: 'hidden' })).toEqual([first]);
+  expect((await ids({ productId: null, view: 'all' })).slice(0, 2)).toEqual([second, first]);
+});
+
+describe('a review that nobody has looked at', () => {
+  const waiting = async () =>
+    (await listAllReviews(shop.services.db, { productId: id, view: 'to-look-at' })).map(
+      (review) => review.id,
+    );
+
+  test('waits until somebody keeps or hides it, and again when its author writes it anew', async () => {
+    const [first, second] = [await write(ada, 5), await write(musa, 1)];
+    expect(await waiting()).toEqual([second, first]);
+    const before = await version();
+    expect([await moderate(first, 'keep'), await moderate(first, 'keep')]).toEqual([
+      'done',
+      'before',
+    ]);
+    // Shoppers see nothing else than before.
+    expect(await version()).toBe(before);
+    await moderate(second, 'hide');
+    expect(await waiting()).toEqual([]);
+    await write(ada, 4, 'I think otherwise now.');
+    expect(await waiting()).toEqual([first]);
+  });
+
+  test('is hidden with a reason, which goes when it is shown again', async () => {
+    const { db } = shop.services;
+    const review = await write(ada, 1, 'Buy at my shop.');
+    const owner = { name: 'Bola', role: 'owner' } as const;
+    const reason = ' an advertisement ';
+    await moderateReview(db, review, { what: 'hide', actor: owner, reason });
+    const [hidden] = await listAllReviews(db, { productId: id, view: 'hidden' });
+    expect(hidden?.hiddenReason).toBe('an advertisement');
+    const [logged] = await db.select().from(staffActions).where(eq(staffActions.subject, review));
+    expect(logged?.detail).toBe('an advertisement');
+    await moderate(review, 'show');
+    const [shown] = await listAllReviews(db, { productId: id, view: 'all' });
+    expect([shown?.hiddenAt, shown?.hiddenReason]).toEqual([null, null]);
+    const long = await moderateReview(db, review, {
+      what: 'hide',
+      actor: owner,
+      reason: 'x'.repeat(301),
+    });
+    expect(long).toMatchObject({
+      refusal: { code: 'invalid', fields: { reason: expect.stringContaining('300') } },
+    });
+  });
+
+  test.each(['hide', 'show', 'delete', 'keep'] as const)(
+    'is not for a packer to %s',
+    async (what) => {
+      const review = await write(ada, 1);
+      const actor = { name: 'Musa', role: 'packer' } as const;
+      expect(await moderateReview(shop.services.db, review, { what, actor })).toMatchObject({
+        refusal: { code: 'forbidden' },
+      });
+      expect(await listed()).toEqual([review]);
+    },
+  );
+});
+
+test('pages of reviews have each of them once, also of one moment', async () => {
+  const { db } = shop.services;
+  await write(ada, 5);
+  await db.execute(sql`
+    insert into accounts (id, email, full_name)
+    select 'reader_' || n, 'reader' || n || '@example.com', 'Reader' from generate_series(1, 45) as n`);
+  await db.execute(sql`
+    insert into reviews (id, product_id, account_id, rating, comment, created_at)
+    select 'rev_' || n, ${id}, 'reader_' || n, 4, 'Good.', now() - (n / 10) * interval '1 microsecond'
+    from generate_series(1, 45) as n`);
+  const seen: string[] = [];
+  for (let after: string | undefined; ; ) {
+    const page = await reviewPage(db, { productId: id, view: 'all', after });
+    seen.push(...page.reviews.map((review) => review.id));
+    if (page.next === null) break;
+    after = page.next;
+  }
+  expect([seen.length, new Set(seen).size]).toEqual([46, 46]);
 });

@@ -18,7 +18,7 @@ const look = (name: string) => new URL(`../../../look/${name}`, import.meta.url)
 const FRAME = new URL('./frame.css', import.meta.url);
 const ORDERS = new URL('../orders/orders.css', import.meta.url);
 
-/** Makes an asset. @param name - with its ending, such as `style`; the hash comes before the ending. */
+/** Makes an asset. @param name - with its ending, such as 'style' and .css; the hash comes before the ending. */
 export function asset(name: string, type: string, content: string | Uint8Array): Asset {
   const bytes = new Uint8Array(Buffer.from(content));
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 12);
@@ -37,6 +37,8 @@ const FONTS = [
   asset: asset(file, 'font/woff2', readFileSync(look(`fonts/${file}`))),
 }));
 
+const PRODUCTS = new URL('../products/products.css', import.meta.url);
+
 /** The one style sheet: the shop's fonts and tokens, then the back office's own. */
 export const STYLE = asset(
   'style.css',
@@ -50,6 +52,7 @@ export const STYLE = asset(
       tokensForBrowsers(readFileSync(look('tokens.css'), 'utf8')),
       readFileSync(FRAME, 'utf8'),
       readFileSync(ORDERS, 'utf8'),
+      readFileSync(PRODUCTS, 'utf8'),
     ].join('\n'),
   ),
 );

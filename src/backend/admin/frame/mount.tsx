@@ -65,8 +65,16 @@ export function mountAdmin(
     } else if ('answer' in route) {
       app.post(route.path, limit(FORM_BYTES), (context) => frame.called(context, route.answer));
     } else {
-      app.post(route.path, limit(route.maxBytes ?? FORM_BYTES), (context) =>
-        frame.act(context, route),
+      app.post(
+        route.path,
+        async (context, next) => {
+          // A form is read before its session is known. Nobody but the merchant's people may send much.
+          const known = !route.maxBytes || (await frame.isSignedIn(context));
+          return known
+            ? limit(route.maxBytes ?? FORM_BYTES)(context, next)
+            : limit(FORM_BYTES, SIGNED_OUT)(context, next);
+        },
+        (context) => frame.act(context, route),
       );
     }
   }
@@ -97,15 +105,16 @@ const HEADERS: Readonly<Record<string, string>> = {
   'x-robots-tag': 'noindex',
 };
 
-const limit = (maxSize: number) =>
-  bodyLimit({
-    maxSize,
-    onError: (context) =>
-      context.text(
-        `This is too large: at most ${Math.round(maxSize / 1024)} kB. Go back and send less at a time.`,
-        413,
-      ),
-  });
+const sizeWords = (bytes: number): string =>
+  bytes < 1e6 ? `${Math.floor(bytes / 1000)} kB` : `${Math.floor(bytes / 1e6)} MB`;
+
+const limit = (
+  maxSize: number,
+  words = `This is too large: at most ${sizeWords(maxSize)}. Go back and send less at a time.`,
+) => bodyLimit({ maxSize, onError: (context) => context.text(words, 413) });
+
+const SIGNED_OUT =
+  'You are signed out. Sign in at /admin in another tab, then go back here and send it again: what you typed is still there.';
 
 /** Reads sessions and forms, asks roles, and puts views into the layout. */
 class Frame {
@@ -120,6 +129,11 @@ class Frame {
   async #session(context: Context): Promise<StaffSession | null> {
     const token = readCookie(context, this.#office.origin);
     return token === null ? null : findStaffSession(this.#office.services.db, token);
+  }
+
+  /** Whether a request comes from one of the merchant's people. */
+  async isSignedIn(context: Context): Promise<boolean> {
+    return (await this.#session(context)) !== null;
   }
 
   /** Answers a page. */

@@ -42,8 +42,8 @@ export interface ImportOptions {
    * is open meanwhile. Without it nobody is asked.
    */
   onRemoval?: (removed: number, of: number) => Promise<boolean>;
-  /** Called with every change, in the order of ids. */
-  onChange?: (change: ProductChange) => void | Promise<void>;
+  /** Called with every change, in the order of ids, in the transaction that then writes it. If it throws, nothing is written. */
+  onChange?: (change: ProductChange, transaction: Transaction) => void | Promise<void>;
   onProgress?: (done: number, of: number | null, what: 'rows' | 'pictures') => void;
   /** Called after reading, before writing. */
   onWriting?: () => void;
@@ -161,7 +161,7 @@ const PAGE = 500;
 async function reportChanges(
   transaction: Transaction,
   mayRemove: boolean,
-  onChange: (change: ProductChange) => void | Promise<void>,
+  onChange: NonNullable<ImportOptions['onChange']>,
 ): Promise<void> {
   const changes = sql`
     select id, before, after from merged where before is distinct from after
@@ -169,7 +169,7 @@ async function reportChanges(
   for (let after = ''; ; ) {
     const { rows } = await transaction.execute<ProductChange>(sql`
       select * from (${changes}) as change where id > ${after} order by id limit ${PAGE}::int`);
-    for (const change of rows) await onChange(change);
+    for (const change of rows) await onChange(change, transaction);
     const last = rows.at(-1);
     if (!last || rows.length < PAGE) return;
     after = last.id;

@@ -138,7 +138,7 @@ export const placesCell = (most: number, max: number) =>
     .pipe(listOutput(most, max));
 
 /** Splits 'a | b'. Inside a part, `\|` is a vertical bar and `\\` a backslash; any other backslash stays as it is. */
-function splitList(text: string): string[] {
+export function splitList(text: string): string[] {
   const items: string[] = [''];
   for (const [sign, escaped] of text.matchAll(/\\([\\|])|./gsu)) {
     if (sign === '|') items.push('');

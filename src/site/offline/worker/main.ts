@@ -28,7 +28,7 @@ const OURS = [PAGES, ASSETS, PICTURES, SEARCH_PARTS];
  */
 const setRoutes = (event: InstallEvent) =>
   event.addRoutes?.([
-    ...['/api/*', '/dev/*'].map((urlPattern) => ({
+    ...['/api/*', '/dev/*', '/admin', '/admin/*'].map((urlPattern) => ({
       condition: { urlPattern },
       source: 'network' as const,
     })),

@@ -1,0 +1,36 @@
+import type { StaffAction } from '#backend/db/tables/staff-tables.ts';
+import type { ColumnName } from '#backend/services/catalogue-import/columns.ts';
+import { COLUMN_NAMES } from '#backend/services/catalogue-import/columns.ts';
+import type { FieldChange } from '#backend/services/product-edit/changes.ts';
+import { LABELS } from './fields.ts';
+
+const DEEDS: Partial<Record<StaffAction['action'], string>> = {
+  'product.add': 'added it',
+  'product.change': 'changed',
+  'product.hide': 'hid it',
+  'product.show': 'showed it',
+  'product.retire': 'retired it',
+  'product.rename': 'gave it another address',
+};
+
+/** What somebody did to a product: 'changed', with the lines of what changed. */
+export function deedWords({ action, detail, renamedTo }: StaffAction): {
+  deed: string;
+  lines: string[];
+} {
+  const isColumn = (name: string): name is ColumnName => COLUMN_NAMES.includes(name as ColumnName);
+  const lines = (detail ?? '').split('\n').filter(Boolean);
+  return {
+    deed: `${DEEDS[action] ?? action}${renamedTo ? `: ${renamedTo}` : ''}`,
+    lines: lines.map((line) =>
+      line.replace(/^(\w+):/, (all, name) => (isColumn(name) ? `${LABELS[name]}:` : all)),
+    ),
+  };
+}
+
+/** The columns of a change, as a sentence has them: 'Price and Brand'. */
+export function changedWords(changes: readonly FieldChange[]): string {
+  const names = changes.map(({ column }) => LABELS[column]);
+  const last = names.pop() ?? '';
+  return names.length > 0 ? `${names.join(', ')} and ${last}` : last;
+}

@@ -1,0 +1,240 @@
+import { Readable } from 'node:stream';
+import type { Database } from '#backend/db/connect.ts';
+import { isRefusedBy, type Transaction } from '#backend/db/transact.ts';
+import type { PictureIntake } from '#backend/media/intake.ts';
+import type { ColumnName, OwnedFields } from '#backend/services/catalogue-import/columns.ts';
+import { type ImportReport, importCatalogue } from '#backend/services/catalogue-import/import.ts';
+import { type ReadRow, readRow } from '#backend/services/catalogue-import/rows.ts';
+import { type Fault, Faults } from '#backend/services/merchant-files/faults.ts';
+import { recordAction } from '#backend/services/staff/actions.ts';
+import { type Actor, ownersOnly } from '#backend/services/staff/actor.ts';
+import type { StaffRefusal, StaffResult } from '#backend/services/staff/refusal.ts';
+import { type FieldChange, fieldChanges, inWords } from './changes.ts';
+import { type Cells, changedSince, inOurSpelling, namedCells } from './field-versions.ts';
+import { findOwned } from './owned.ts';
+
+/** A change of one product, or a new one. */
+export interface EditOrder {
+  /** What to set, by column, written as in a file of `npm run catalogue`. Columns that are left out stay. */
+  cells: Readonly<Record<string, string>>;
+  actor: Actor;
+  /** Finds the pictures of `cells`. */
+  intake: PictureIntake;
+  /**
+   * What the form said that the product was (`fieldVersions`). Then only the fields that differ from it are written, and nothing
+   * if somebody else has changed one that the form shows. Without it all cells are written, as a command does.
+   */
+  versions?: string | undefined;
+  /** Says what would change, and writes nothing. */
+  dryRun?: boolean;
+}
+
+/** What was changed of a product. */
+export interface Edited {
+  id: string;
+  /** Null for a new product. */
+  before: OwnedFields | null;
+  /** Null if it had these values already. */
+  after: OwnedFields | null;
+  changes: FieldChange[];
+  /** What is valid and hardly meant. */
+  warnings: Faults;
+}
+
+/** The result of a change. A refusal for what was typed has the faults as `npm run catalogue` prints them. */
+export type EditResult =
+  | { ok: true; value: Edited }
+  | { ok: false; refusal: StaffRefusal; faults?: Faults };
+
+/**
+ * Changes a product: the same cells, checks and words as `npm run catalogue -- set`. One transaction compares, writes, tells the
+ * site and records who it was. Stock may be a change such as +12, which adds to what there is at that moment.
+ * Refusals: forbidden, invalid (`fields` by column, or a message), stale (`current` has what others changed).
+ */
+export async function editProduct(db: Database, id: string, order: EditOrder): Promise<EditResult> {
+  const { actor, versions } = order;
+  const forbidden = refusalOf(order);
+  if (forbidden) return forbidden;
+  const row = readRow(0, { ...order.cells, id });
+  const mine = row.ok ? onlyMine(row, order.cells, versions) : order.cells;
+  if (row.ok && Object.keys(mine).length === 0 && versions !== undefined) {
+    return { ok: true, value: unchanged(id) };
+  }
+  const shown = Object.keys(order.cells) as ColumnName[];
+  const outcome = await write(db, row.ok ? readRow(0, { ...mine, id }) : row, order, {
+    onlyKnown: true,
+    check: ({ before }) => {
+      if (versions === undefined || before === null) return;
+      const theirs = theirChanges(id, before, shown, versions);
+      if (theirs) throw new Refused(staleBy(theirs));
+    },
+    record: (transaction, changes) =>
+      recordAction(transaction, {
+        action: 'product.change',
+        subject: id,
+        recordedBy: actor.name,
+        detail: inWords(changes),
+      }),
+  });
+  if (outcome.ok || versions === undefined || outcome.refusal.code !== 'invalid') return outcome;
+  // What was typed may only be wrong beside what somebody else has saved meanwhile.
+  const now = await findOwned(db, id);
+  const theirs = now && theirChanges(id, now, shown, versions);
+  if (!theirs) return outcome;
+  const { fields } = outcome.refusal;
+  return { ok: false, refusal: { ...staleBy(theirs), ...(fields ? { fields } : {}) } };
+}
+
+/**
+ * Adds a product. Its id is made of brand and name, as an import makes it, unless `cells` have one.
+ * Refusals: forbidden; invalid, also if there is such a product.
+ */
+export async function addProduct(db: Database, order: EditOrder): Promise<EditResult> {
+  const forbidden = ownersOnly(order.actor, 'add products');
+  if (forbidden) return forbidden;
+  const row = readRow(0, { name: '', price: '', ...order.cells });
+  const exists = (id: string) =>
+    new Refused({
+      code: 'invalid',
+      message: `There is a product '${id}' already.`,
+      fields: {
+        name: `is that of the product '${id}', which there is already: change that one, or give this one another name`,
+      },
+    });
+  const outcome = await write(db, row, order, {
+    onlyKnown: false,
+    check: ({ id, before }) => {
+      if (before !== null) throw exists(id);
+    },
+    record: (transaction, _, id) =>
+      recordAction(transaction, {
+        action: 'product.add',
+        subject: id,
+        recordedBy: order.actor.name,
+      }),
+  });
+  // Equal in every cell to one that there is.
+  if (outcome.ok && outcome.value.after === null) {
+    return { ok: false, refusal: exists(outcome.value.id).refusal };
+  }
+  return outcome;
+}
+
+/** The wait for another writer of the catalogue took longer than a call may. */
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/** A packer may add to the stock and take off it, and nothing else. */
+function refusalOf({ actor, cells }: EditOrder): StaffResult<never> | null {
+  const stockAlone = Object.keys(cells).every((name) => name === 'stock');
+  const isChange = /^\s*[+-]/.test(cells.stock ?? '');
+  if (stockAlone && isChange) return null;
+  return ownersOnly(
+    actor,
+    stockAlone ? 'set the stock to a number; write +12 or -3' : 'change products',
+  );
+}
+
+/** The cells that this person has changed, in the form of a row. */
+function onlyMine(
+  { edit }: Extract<ReadRow, { ok: true }>,
+  typed: EditOrder['cells'],
+  versions: string | undefined,
+): EditOrder['cells'] {
+  if (versions === undefined) return typed;
+  const names = changedSince(versions, inOurSpelling(typed as Cells, edit));
+  return Object.fromEntries(names.map((name) => [name, typed[name] ?? '']));
+}
+
+/** The cells of the form that others have changed since it was made; null if none. */
+function theirChanges(
+  id: string,
+  now: OwnedFields,
+  shown: readonly ColumnName[],
+  versions: string,
+): Cells | null {
+  const cells = namedCells(
+    id,
+    now,
+    shown.filter((name) => name !== 'stock'),
+  );
+  const names = changedSince(versions, cells);
+  if (names.length === 0) return null;
+  return Object.fromEntries(names.map((name) => [name, cells[name]])) as Cells;
+}
+
+const staleBy = (current: Cells): StaffRefusal => ({
+  code: 'stale',
+  message:
+    'Somebody changed this product while you were typing, so nothing was saved. Compare both, and save again what you want to keep.',
+  current,
+});
+
+/** A refusal that ends the transaction. */
+class Refused extends Error {
+  override readonly name = 'Refused';
+  readonly refusal: StaffRefusal;
+  constructor(refusal: StaffRefusal) {
+    super(refusal.message);
+    this.refusal = refusal;
+  }
+}
+
+type Seen = { id: string; before: OwnedFields | null };
+
+async function write(
+  db: Database,
+  row: ReadRow,
+  { intake, dryRun = false }: EditOrder,
+  rules: {
+    onlyKnown: boolean;
+    check: (seen: Seen) => void;
+    record: (transaction: Transaction, changes: FieldChange[], id: string) => Promise<void>;
+  },
+): Promise<EditResult> {
+  const id = row.ok ? row.edit.id : (row.id ?? '');
+  const edited = unchanged(id);
+  let report: ImportReport;
+  try {
+    report = await importCatalogue(db, Readable.from([row]), {
+      intake,
+      dryRun,
+      onlyKnown: rules.onlyKnown,
+      onChange: async ({ before, after }, transaction) => {
+        if (!after) return;
+        rules.check({ id, before });
+        Object.assign(edited, { before, after, changes: fieldChanges(id, before, after) });
+        if (!dryRun) await rules.record(transaction, edited.changes, id);
+      },
+    });
+  } catch (error) {
+    if (error instanceof Refused) return { ok: false, refusal: error.refusal };
+    if (!isRefusedBy(error, LOCK_NOT_AVAILABLE)) throw error;
+    const message =
+      'Somebody is importing or renaming products just now, so nothing was saved. Try again in a minute.';
+    return { ok: false, refusal: { code: 'unavailable', message } };
+  }
+  if (report.faults.count > 0) return refusedBy(report.faults);
+  return { ok: true, value: { ...edited, warnings: report.warnings } };
+}
+
+const unchanged = (id: string): Edited => ({
+  ...{ id, before: null, after: null, changes: [], warnings: new Faults() },
+});
+
+/** Faults as a refusal: those of columns at their fields. */
+function refusedBy(faults: Faults): EditResult {
+  const ofColumn = ({ column, message }: Fault) => (column ? [[column, message]] : []);
+  const fields = Object.fromEntries(faults.shown.flatMap(ofColumn));
+  const whole = faults.shown.filter(({ column }) => column === null);
+  const unknown = whole.some(({ message }) => message.startsWith('There is no product'));
+  const words = [
+    ...whole.map(({ message }) => message),
+    ...Object.entries(fields).map(([column, message]) => `${column} ${message}.`),
+  ];
+  const message = [...words, 'Nothing was changed.'].join(' ');
+  return {
+    ok: false,
+    faults,
+    refusal: { code: unknown ? 'not_found' : 'invalid', message, fields },
+  };
+}

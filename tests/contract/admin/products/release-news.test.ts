@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { publisherNotices } from '#backend/db/tables/publishing-tables.ts';
+import type { Publisher } from '#backend/publishing/publisher.ts';
+import { releaseNews } from '#backend/services/product-edit/release-news.ts';
+import type { PublishStatus } from '#contract/publishing.ts';
+import { openShop, type TestShop } from '../../shop.harness.ts';
+
+/** What a person hears after a change: whether shoppers see it yet. */
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  await shop.services.db.delete(publisherNotices);
+});
+
+const CALM: PublishStatus = { waitingSince: null, failures: 0, reason: null, held: false };
+const publisher = (ask?: () => Promise<PublishStatus | undefined>): Publisher => ({
+  address: 'a',
+  host: 'builds.example',
+  tell: async () => {},
+  ...(ask ? { ask } : {}),
+});
+/** The publisher has heard of every change but the newest `behind`. */
+async function told(behind = 0, lastError: string | null = null) {
+  const version = Number((await shop.get('/api/catalogue/version')).body.version);
+  const row = { address: 'a', host: 'builds.example', told: version - behind, lastError };
+  await shop.services.db.insert(publisherNotices).values(row);
+}
+const news = (status: PublishStatus | undefined) =>
+  releaseNews(
+    shop.services.db,
+    publisher(async () => status),
+  );
+const waitingSince = new Date().toISOString();
+
+test.each([
+  [CALM, { state: 'out' }],
+  [{ ...CALM, waitingSince }, { state: 'coming' }],
+  [
+    { ...CALM, waitingSince, failures: 2, reason: 'No room.' },
+    { state: 'failing', reason: 'No room.' },
+  ],
+  [{ ...CALM, held: true }, { state: 'held' }],
+  [undefined, { state: 'unknown' }],
+])('a publisher that has heard of it and says %j', async (status, expected) => {
+  await told();
+  expect(await news(status)).toEqual(expected);
+});
+
+test('a publisher that has not heard of it yet, or cannot be told', async () => {
+  await told(1);
+  expect(await news(CALM)).toEqual({ state: 'coming' });
+  await shop.services.db.update(publisherNotices).set({ lastError: 'It answered 401.' });
+  expect(await news(CALM)).toEqual({ state: 'failing', reason: 'It answered 401.' });
+});
+
+test('nobody waits for a publisher that does not answer, is not ours, or is not there', async () => {
+  await told();
+  const { db } = shop.services;
+  const silent = publisher(() => new Promise(() => {}));
+  for (const one of [silent, publisher(), null]) {
+    expect(await releaseNews(db, one)).toEqual({ state: 'unknown' });
+  }
+});

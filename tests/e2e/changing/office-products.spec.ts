@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { noViolation } from '../support/axe.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { OFFICE, signedIn } from '../support/office.ts';
+import { testShop } from '../support/shop.ts';
+
+/** Products and reviews in the back office, as a phone shows them. */
+test.use({ baseURL: OFFICE, viewport: { width: 360, height: 780 } });
+
+const newName = () => `Office ${Math.random().toString(36).slice(2, 8)}`;
+const inBoth = async (page: Page) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await noViolation(page);
+  }
+};
+const notWider = async (page: Page) =>
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+  ).toBeLessThanOrEqual(0);
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
+
+test('a person finds a product, mends a mistake, and sees what somebody else saved', {
+  tag: '@own',
+}, async ({ page, context, request, allowConsole }) => {
+  // The browser reports answers that refuse a form.
+  allowConsole.push(/40[09]/);
+  const name = newName();
+  await testShop.addLateProduct(request, name);
+  await signedIn(page, 'owner');
+  await page.goto('/admin/products');
+  await inBoth(page);
+  await page.getByRole('searchbox').fill(name);
+  await page.getByRole('button', { name: 'Find' }).click();
+  await page.getByRole('link', { name }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+  expect(await page.evaluate(() => document.scripts.length)).toBe(0);
+  await inBoth(page);
+  await notWider(page);
+  const other = await context.newPage();
+  await other.goto(page.url());
+
+  await page.getByLabel('Price').fill('much');
+  await save(page).click();
+  await expect(page.getByRole('alert')).toContainText('Nothing was saved');
+  await inBoth(page);
+  await page.getByRole('alert').getByRole('link').click();
+  await expect(page.getByLabel('Price')).toBeFocused();
+  await page.getByLabel('Price').fill('46,000');
+  await save(page).click();
+  await expect(page.getByRole('status')).toContainText('Saved: Price.');
+  await inBoth(page);
+
+  await other.getByLabel('Price').fill('47000');
+  await other.getByLabel('Brand').fill('Own brand');
+  await save(other).click();
+  await expect(other.getByText('Now in the shop: 46000')).toBeVisible();
+  await expect(other.getByLabel('Brand')).toHaveValue('Own brand');
+  await inBoth(other);
+  await notWider(other);
+  await save(other).click();
+  await expect(other.getByRole('status')).toContainText('Saved: Price and Brand.');
+});
+
+test('a line that drops keeps what was typed and the picture that was chosen', {
+  tag: '@own',
+}, async ({ page, allowConsole }) => {
+  allowConsole.push(/ERR_FAILED/);
+  await signedIn(page, 'owner');
+  await page.goto('/admin/products/new/product');
+  await inBoth(page);
+  await notWider(page);
+  const name = newName();
+  await page.getByLabel('Name').fill(name);
+  await page.getByLabel('Price').fill('15000');
+  await page.getByLabel('Description').fill('Typed in the market.');
+  const buffer = await sharp({ create: { width: 60, height: 40, channels: 3, background: 'teal' } })
+    .jpeg()
+    .toBuffer();
+  await page
+    .getByLabel('Add pictures')
+    .setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer });
+  const sent = (route: { abort(): Promise<void>; fallback(): Promise<void> }, method: string) =>
+    method === 'POST' ? route.abort() : route.fallback();
+  await page.route('**/admin/**', (route) => sent(route, route.request().method()));
+  await page.getByRole('button', { name: 'Add the product' }).click();
+  await page.waitForURL(/^chrome-error:/).catch(() => {});
+  await page.unrouteAll();
+  await page.goBack();
+  await expect(page.getByLabel('Name')).toHaveValue(name);
+  await expect(page.getByLabel('Description')).toHaveValue('Typed in the market.');
+  const files = page.getByLabel('Add pictures');
+  await expect.poll(() => files.evaluate((input: HTMLInputElement) => input.files?.length)).toBe(1);
+  await page.getByRole('button', { name: 'Add the product' }).click();
+  await expect(page.getByRole('status')).toContainText('Added.');
+  await expect(page.getByRole('img', { name: 'Picture 1' })).toBeVisible();
+  await inBoth(page);
+});
+
+test('reviews are read and moderated without script', { tag: '@own' }, async ({ page }) => {
+  await signedIn(page, 'owner');
+  await page.goto('/admin/reviews?view=all');
+  await inBoth(page);
+  await notWider(page);
+  const first = page.getByRole('article').first();
+  const words = (await first.locator('.comment').textContent()) ?? '';
+  await first.getByText('Hide or delete').click();
+  await inBoth(page);
+  await first.getByLabel('Why').fill('an advertisement');
+  await first.getByRole('button', { name: 'Hide it' }).click();
+  await expect(page.getByRole('status')).toContainText('The review is hidden');
+  await page.getByRole('link', { name: 'Hidden', exact: true }).click();
+  const hidden = page.getByRole('article').filter({ hasText: words });
+  await expect(hidden).toContainText('an advertisement');
+  await hidden.getByText('Show or delete').click();
+  await hidden.getByRole('button', { name: 'Show it again' }).click();
+  await expect(page.getByRole('status')).toContainText('The review is shown again');
+});
