@@ -83,6 +83,7 @@ export default defineConfig({
           ...common,
           name: 'publishing',
           include: ['tests/publishing/**/*.test.ts'],
+          globalSetup: ['tests/database/global-setup.ts'],
           // Each publication keeps a processor busy.
           maxWorkers: 2,
           // A test publishes several whole sites. On a busy machine one takes half a minute.

@@ -4,10 +4,16 @@ import { readArguments } from './arguments.ts';
 describe('the arguments of npm run accounts', () => {
   it.each([
     [[], { command: 'usage' }],
+    [['find', 'ada'], { command: 'find', text: 'ada' }],
     [['show', 'ada@example.com'], { command: 'show', email: 'ada@example.com' }],
     [
       ['block', 'ada@example.com', '--by', 'Bola'],
-      { command: 'change', email: 'ada@example.com', what: 'block', by: 'Bola' },
+      {
+        command: 'change',
+        email: 'ada@example.com',
+        what: 'block',
+        by: { name: 'Bola', role: 'owner' },
+      },
     ],
   ])('reads %j', (words, task) => {
     expect(readArguments(words)).toEqual(task);

@@ -5,6 +5,6 @@ import { readArguments, USAGE } from './arguments.ts';
 await runShopCommand({
   usage: USAGE,
   read: readArguments,
-  reading: ['show'],
+  reading: ['find', 'show'],
   load: () => import('./perform.ts'),
 });

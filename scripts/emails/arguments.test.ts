@@ -1,3 +1,4 @@
+import { userInfo } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { readArguments } from './arguments.ts';
 
@@ -5,8 +6,14 @@ describe('the arguments of npm run emails', () => {
   it.each([
     [[], { command: 'usage' }],
     [['list'], { command: 'list' }],
-    [['retry', 'paid:ord_x'], { command: 'retry', id: 'paid:ord_x' }],
-    [['retry', '--all'], { command: 'retry', id: null }],
+    [
+      ['retry', 'paid:ord_x', '--by', 'Bola'],
+      { command: 'retry', id: 'paid:ord_x', by: { name: 'Bola', role: 'owner' } },
+    ],
+    [
+      ['retry', '--all'],
+      { command: 'retry', id: null, by: { name: userInfo().username, role: 'owner' } },
+    ],
   ])('reads %j', (words, task) => {
     expect(readArguments(words)).toEqual(task);
   });

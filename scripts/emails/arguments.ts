@@ -1,8 +1,10 @@
 import { parseArgs } from 'node:util';
+import type { Actor } from '#backend/services/staff/actor.ts';
 import { taskReader } from '#scripts/command-line.ts';
+import { actorBy, readBy } from '#scripts/who.ts';
 
 /** What `npm run emails` was asked for. `id` is null for all. */
-export type Task = { command: 'list' } | { command: 'retry'; id: string | null };
+export type Task = { command: 'list' } | { command: 'retry'; id: string | null; by: Actor };
 
 export const USAGE = `npm run emails -- <command>
 
@@ -11,6 +13,7 @@ export const USAGE = `npm run emails -- <command>
   retry <id>     tries an email again that could not be delivered, once the address or the mail server is mended
   retry --all    the same for all of them
 
+--by NAME: who does it, for the log. By default you, as this machine knows you.
 An email is tried for four days, one with a code until its code has expired. It works on DATABASE_URL, or on the shop's
 own PostgreSQL in DATA_DIR, running or not.`;
 
@@ -19,7 +22,7 @@ export const readArguments = taskReader('emails', (command, args): Task => {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: { all: { type: 'boolean', default: false } },
+    options: { all: { type: 'boolean', default: false }, by: { type: 'string' } },
   });
   const [id, ...more] = positionals;
   if (command === 'list') {
@@ -30,5 +33,5 @@ export const readArguments = taskReader('emails', (command, args): Task => {
   if (more.length > 0 || (id === undefined) !== values.all) {
     throw new Error('retry takes the id of one email, or --all');
   }
-  return { command, id: id ?? null };
+  return { command, id: id ?? null, by: actorBy(readBy(values.by)) };
 });

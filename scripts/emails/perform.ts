@@ -3,17 +3,13 @@ import { retryDead, undelivered } from '#backend/mail/undelivered.ts';
 import { deliveryState } from '#backend/services/orders/words.ts';
 import { lagosTime, plain } from '#domain/words.ts';
 import { print } from '#process/console.ts';
+import { expectDone } from '#scripts/who.ts';
 import type { Task } from './arguments.ts';
 
 /** Does the task. @throws Error with a sentence to show. */
 export async function perform(db: Database, task: Task): Promise<void> {
   if (task.command === 'list') return print(await list(db));
-  const ids = await retryDead(db, task.id);
-  if (task.id !== null && ids.length === 0) {
-    throw new Error(
-      `${task.id} is not among the emails that could not be delivered, or its code has expired. npm run emails -- list shows them.`,
-    );
-  }
+  const ids = expectDone(await retryDead(db, task.by, task.id));
   const count = ids.length === 1 ? '1 email' : `${ids.length} emails`;
   console.log(
     ids.length === 0 ? 'There was nothing to try again.' : `${count} will be tried again.`,

@@ -1,14 +1,16 @@
 import { parseArgs } from 'node:util';
+import type { Actor } from '#backend/services/staff/actor.ts';
 import { readCells } from '#scripts/assignments.ts';
 import { taskReader } from '#scripts/command-line.ts';
+import { actorBy, readBy } from '#scripts/who.ts';
 
 /** What `npm run shipping` was asked for. A file of null is standard input or output. */
 export type Task =
   | { command: 'list' }
   | { command: 'export'; file: string | null }
-  | { command: 'import'; file: string | null; dryRun: boolean; deleteMissing: boolean }
-  | { command: 'set'; place: string; cells: Record<string, string> }
-  | { command: 'remove'; place: string };
+  | { command: 'import'; file: string | null; dryRun: boolean; deleteMissing: boolean; by: Actor }
+  | { command: 'set'; place: string; cells: Record<string, string>; by: Actor }
+  | { command: 'remove'; place: string; by: Actor };
 
 export const USAGE = `npm run shipping -- <command>
 
@@ -35,8 +37,10 @@ leaves its field as it is.
   amount   the fee in naira: 3000 or 3000.50, or 0 for a pickup. Needed for a new place
 
 A change holds for the next order at once. Without any place nobody can order.
+--by NAME: who does it, for the log. By default you, as this machine knows you.
 The command works on DATABASE_URL, or on the shop's own PostgreSQL in DATA_DIR, running or not.`;
 
+const by = { type: 'string' } as const;
 const flag = { type: 'boolean', default: false } as const;
 
 /** Reads the command line. @throws Error with a sentence to show. */
@@ -55,11 +59,12 @@ export const readArguments = taskReader('shipping', (command, args): Task => {
     case 'set':
       return readSet(args);
     case 'remove': {
-      const [place, more] = parseArgs({ args, allowPositionals: true }).positionals;
+      const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { by } });
+      const [place, more] = positionals;
       if (!place || more !== undefined) {
         throw new Error('remove takes one place, in quotation marks if it has spaces');
       }
-      return { command, place };
+      return { command, place, by: actorBy(readBy(values.by)) };
     }
     default:
       throw new Error(`There is no shipping command '${command}'`);
@@ -70,18 +75,25 @@ function readImport(args: string[]): Task {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: { 'dry-run': flag, 'delete-missing': flag },
+    options: { 'dry-run': flag, 'delete-missing': flag, by },
   });
   const [file, more] = positionals;
   if (file === undefined || more !== undefined) {
     throw new Error('import takes one file, such as import places.csv, or - for standard input');
   }
   const { 'dry-run': dryRun, 'delete-missing': deleteMissing } = values;
-  return { command: 'import', file: file === '-' ? null : file, dryRun, deleteMissing };
+  return {
+    command: 'import',
+    file: file === '-' ? null : file,
+    dryRun,
+    deleteMissing,
+    by: actorBy(readBy(values.by)),
+  };
 }
 
 function readSet(args: string[]): Task {
-  const [place, ...assignments] = parseArgs({ args, allowPositionals: true }).positionals;
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { by } });
+  const [place, ...assignments] = positionals;
   if (!place || place.includes('=') || assignments.length === 0) {
     throw new Error('set takes a place and what to set: set "Lagos – Ikeja" amount=3000');
   }
@@ -89,5 +101,5 @@ function readSet(args: string[]): Task {
   if ('place' in cells) {
     throw new Error('A place is known by its name: add it under the new one, and remove the old');
   }
-  return { command: 'set', place, cells };
+  return { command: 'set', place, cells, by: actorBy(readBy(values.by)) };
 }

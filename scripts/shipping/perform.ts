@@ -1,8 +1,8 @@
 import type { Database } from '#backend/db/connect.ts';
 import { findColumn } from '#backend/services/merchant-files/heading.ts';
 import { BYTE_ORDER_MARK, csvLine } from '#backend/services/merchant-files/writing.ts';
-import { nearest } from '#backend/services/search/likeness.ts';
-import { importPlaces, removePlace, setPlace } from '#backend/services/shipping/change.ts';
+import { importPlaces } from '#backend/services/shipping/import.ts';
+import { removePlace, setPlace } from '#backend/services/shipping/one-place.ts';
 import { ownPlaces } from '#backend/services/shipping/places.ts';
 import {
   PLACE_COLUMNS,
@@ -17,6 +17,7 @@ import { openFile } from '#scripts/csv/opening.ts';
 import { save } from '#scripts/csv/saving.ts';
 import { tableRows } from '#scripts/csv/table.ts';
 import { decodeText } from '#scripts/csv/text.ts';
+import { expectDone } from '#scripts/who.ts';
 import type { Task } from './arguments.ts';
 import { changeLines, totalLine } from './report.ts';
 import { placeTable } from './table.ts';
@@ -37,7 +38,7 @@ export async function perform(db: Database, task: Task): Promise<number> {
     case 'set':
       return set(db, task);
     case 'remove':
-      return remove(db, task.place);
+      return remove(db, task);
   }
 }
 
@@ -56,9 +57,10 @@ async function* placesOf(file: string | null): AsyncGenerator<ReadPlace> {
 
 async function importFile(
   db: Database,
-  { file, dryRun, deleteMissing }: Extract<Task, { command: 'import' }>,
+  { file, dryRun, deleteMissing, by }: Extract<Task, { command: 'import' }>,
 ): Promise<number> {
-  const report = await importPlaces(db, placesOf(file), { dryRun, deleteMissing });
+  const rows = placesOf(file);
+  const report = expectDone(await importPlaces(db, by, rows, { dryRun, deleteMissing }));
   for (const line of faultLines(report.faults)) console.error(line);
   if (report.faults.count === 0) {
     for (const change of report.changes) console.log(changeLines(change).join('\n'));
@@ -69,35 +71,24 @@ async function importFile(
 
 async function set(
   db: Database,
-  { place, cells }: Extract<Task, { command: 'set' }>,
+  { place, cells: typed, by }: Extract<Task, { command: 'set' }>,
 ): Promise<number> {
-  const named: Partial<Record<PlaceColumn, string>> = { place };
-  for (const [typed, value] of Object.entries(cells)) {
-    const found = findColumn(typed, PLACE_COLUMNS);
+  const cells: Partial<Record<PlaceColumn, string>> = {};
+  for (const [column, value] of Object.entries(typed)) {
+    const found = findColumn(column, PLACE_COLUMNS);
     if (!found.ok) throw new Error(found.sentence);
-    named[found.name] = value;
+    cells[found.name] = value;
   }
-  const read = readPlace(0, named);
-  if (!read.ok) {
-    throw new Error(read.faults.map(({ column, message }) => `${column} ${message}`).join('\n'));
-  }
-  const { faults, change } = await setPlace(db, read.edit);
-  if (faults.shown.some(({ column }) => column === 'amount')) {
-    throw new Error(`${place} is a new place: set its fee, such as amount=5000`);
-  }
-  if (faults.count > 0) {
-    throw new Error(faults.shown.map(({ column, message }) => `${column} ${message}`).join('\n'));
-  }
+  const change = expectDone(await setPlace(db, by, { place, cells, mode: 'either' }));
   console.log(change ? changeLines(change).join('\n') : `${place} has these values already.`);
   return 0;
 }
 
-async function remove(db: Database, place: string): Promise<number> {
-  const result = await removePlace(db, place);
-  if (!result.removed) {
-    const near = nearest(place, result.names);
-    throw new Error(`There is no place '${place}'.${near ? ` Did you mean '${near}'?` : ''}`);
-  }
+async function remove(
+  db: Database,
+  { place, by }: Extract<Task, { command: 'remove' }>,
+): Promise<number> {
+  expectDone(await removePlace(db, by, place));
   console.log(`removed  ${place}`);
   return 0;
 }

@@ -1,4 +1,5 @@
-import type { PlaceChange, PlacesReport } from '#backend/services/shipping/change.ts';
+import type { PlaceChange } from '#backend/services/shipping/comparing.ts';
+import type { PlacesReport } from '#backend/services/shipping/import.ts';
 import { PLACE_COLUMNS, placeCells } from '#backend/services/shipping/rows.ts';
 import { formatNaira, toNaira } from '#domain/money.ts';
 import { counted, plain } from '#domain/words.ts';

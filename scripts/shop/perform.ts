@@ -1,38 +1,44 @@
 import { readFile } from 'node:fs/promises';
 import type { Database } from '#backend/db/connect.ts';
 import {
-  type Edit,
-  editFields,
-  editTexts,
-  fieldFaults,
-} from '#backend/services/shop-facts/edit.ts';
-import { readChanges, removeChanges, writeChanges } from '#backend/services/shop-facts/facts.ts';
-import { CHANGEABLE, withChanges } from '#config/shop-changes.ts';
-import { readShopFolder, shopFolder } from '#config/shop-folder.ts';
+  changeFacts,
+  type FactsNow,
+  readFactsNow,
+  resetFacts,
+} from '#backend/services/shop-facts/change.ts';
+import { type Edit, editFields, editTexts } from '#backend/services/shop-facts/edit.ts';
+import type { Actor } from '#backend/services/staff/actor.ts';
+import { CHANGEABLE } from '#config/shop-changes.ts';
 import type { ShopFile } from '#config/shop-schema.ts';
 import { print } from '#process/console.ts';
 import { save } from '#scripts/csv/saving.ts';
+import { expectDone } from '#scripts/who.ts';
 import type { Task } from './arguments.ts';
 import { changeLines, factLines } from './report.ts';
 
 /** Does the task. @throws Error with a sentence to show. */
 export async function perform(db: Database, task: Task): Promise<void> {
-  const folder = shopFolder();
-  const changes = await readChanges(db);
-  const facts = withChanges(readShopFolder(folder), changes);
   switch (task.command) {
-    case 'show':
-      return print(factLines(facts, Object.keys(changes)));
+    case 'show': {
+      const { facts, set } = await readFactsNow(db);
+      return print(factLines(facts, set));
+    }
     case 'export': {
+      const { facts } = await readFactsNow(db);
       const text = `${JSON.stringify(ownFields(facts), null, 2)}\n`;
       return task.file === null ? print([text]) : save([text], task.file);
     }
-    case 'set':
-      return apply(db, facts, editTexts(folder, facts, task.values), false);
-    case 'import':
-      return apply(db, facts, editFields(folder, facts, await readObject(task.file)), task.dryRun);
+    case 'set': {
+      const { values, by } = task;
+      return apply(db, by, ({ folder, facts }) => editTexts(folder, facts, values), false);
+    }
+    case 'import': {
+      const given = await readObject(task.file);
+      const { by, dryRun } = task;
+      return apply(db, by, ({ folder, facts }) => editFields(folder, facts, given), dryRun);
+    }
     case 'reset':
-      return reset(db, task.fields);
+      return reset(db, task.by, task.fields);
   }
 }
 
@@ -41,19 +47,21 @@ function ownFields(facts: ShopFile): object {
   return Object.fromEntries(CHANGEABLE.map((field) => [field, facts[field]]));
 }
 
-async function apply(db: Database, facts: ShopFile, edit: Edit, dryRun: boolean): Promise<void> {
-  if (!edit.ok) throw new Error(edit.faults.join('\n'));
-  const lines = changeLines(facts, edit.changes);
-  if (!dryRun) await writeChanges(db, edit.changes);
+async function apply(
+  db: Database,
+  by: Actor,
+  edit: (now: FactsNow) => Edit,
+  dryRun: boolean,
+): Promise<void> {
+  const { before, changes } = expectDone(await changeFacts(db, by, edit, { dryRun }));
+  const lines = changeLines(before, changes);
   for (const line of lines) console.log(line);
   if (lines.length === 0) console.log('The shop has these values already.');
   else if (dryRun) console.log('Nothing was written.');
 }
 
-async function reset(db: Database, fields: readonly string[]): Promise<void> {
-  const faults = fieldFaults(fields);
-  if (faults.length > 0) throw new Error(faults.join('\n'));
-  const removed = await removeChanges(db, fields);
+async function reset(db: Database, by: Actor, fields: readonly string[]): Promise<void> {
+  const removed = expectDone(await resetFacts(db, by, fields));
   const others = fields.filter((field) => !removed.includes(field));
   const list = new Intl.ListFormat('en');
   const said = (names: readonly string[], [one, many]: readonly [string, string]) =>

@@ -25,6 +25,7 @@ import {
   accountsOf,
   catalogueOf,
   ordersOf,
+  publicationsOf,
   reviewsOf,
   type Services,
   shopOf,
@@ -93,6 +94,7 @@ export async function createBackend(settings: Settings, parts: BackendParts): Pr
   takeShopChanges(await readChanges(db));
   const common = { db, paystack, settings, log };
   const settlement = createSettlement(common);
+  const publisher = publisherOf(settings);
   const services: Services = {
     db,
     media: createMediaStore(db, pictures.objects, { composer, log }),
@@ -106,6 +108,7 @@ export async function createBackend(settings: Settings, parts: BackendParts): Pr
     reviews: reviewsOf(db),
     shop: shopOf(db),
     stockAlerts: stockAlertsOf(db, settings),
+    publications: publicationsOf(db, publisher),
     staff: staffOf(db),
   };
   if (measured) {
@@ -138,7 +141,6 @@ export async function createBackend(settings: Settings, parts: BackendParts): Pr
       if (started) return;
       started = true;
       endings.push(startSweeper(db, services, log));
-      const publisher = publisherOf(settings);
       endWatch = startWatch({ db, databaseUrl: url, log }, publisher);
       endings.push(startIncidentWatch({ db, settings, publisher, log }));
       const { SMTP_URL, MAIL_FROM, TEST_PAYMENTS } = settings;

@@ -47,3 +47,76 @@ export const publishStatus = z.object({
   held: z.boolean(),
 });
 export type PublishStatus = z.infer<typeof publishStatus>;
+
+/** Path, below that of the message, at which a publisher takes a wish of the merchant by POST, signed like a message. */
+export const PUBLISH_WISH_PATH = '/wish';
+
+/** The name of a release. */
+const release = z.string().check(z.regex(/^\d{6,}$/));
+
+/**
+ * What the merchant wants of the publisher. It says what was seen, so that nobody undoes what somebody else has done since: it is
+ * refused if another release is live, or if changes are held since another time.
+ */
+export const publisherWish = z.union([
+  /** Show an earlier release, and publish nothing until `resume`. */
+  z.object({ do: z.literal('rollback'), release, live: release }),
+  /** Publish changes again. */
+  z.object({ do: z.literal('resume'), heldSince: isoTime }),
+]);
+export type PublisherWish = z.infer<typeof publisherWish>;
+
+/** The answer to a wish. */
+export const wishAnswer = z.object({
+  /** False while a publication runs: then the wish is kept, and done after it. */
+  done: z.boolean(),
+});
+
+/** Path, below that of the message, at which a publisher lists its releases, to whoever sends the secret as a bearer token. */
+export const PUBLISH_REPORT_PATH = '/report';
+
+const releaseFacts = z.object({
+  name: release,
+  madeAt: isoTime,
+  products: z.int(),
+  /** The version of the catalogue in it; null if the backend has none. */
+  version: z.nullable(z.string()),
+});
+
+/** What the publisher knows of its releases and publications. */
+export const publisherReport = z.object({
+  live: z.nullable(release),
+  /** Those that can be shown again, and the live one; the newest first. */
+  releases: z.array(releaseFacts),
+  /** Since when nothing is published, after a rollback. */
+  heldSince: z.nullable(isoTime),
+  /** When the newest change took effect that is not live yet. */
+  waitingSince: z.nullable(isoTime),
+  /** The latest publications, the newest first. */
+  publications: z.array(
+    z.object({
+      at: isoTime,
+      seconds: z.number(),
+      outcome: z.enum(['published', 'unchanged', 'failed']),
+      release: z.nullable(release),
+      /** Pages that were written anew. */
+      pages: z.nullable(z.int()),
+      reason: z.nullable(z.string()),
+    }),
+  ),
+  /** The last publication that failed, also if later ones did not. */
+  lastFailure: z.nullable(z.object({ at: isoTime, reason: z.string() })),
+  /** Failures since the last publication that did not fail. */
+  failures: z.int(),
+  /** The last rollback that was wished for here. */
+  wish: z.nullable(
+    z.object({
+      release,
+      at: isoTime,
+      doneAt: z.nullable(isoTime),
+      /** Why it was not done. */
+      fault: z.nullable(z.string()),
+    }),
+  ),
+});
+export type PublisherReport = z.infer<typeof publisherReport>;

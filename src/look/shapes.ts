@@ -25,9 +25,11 @@ export const STAR = 'M12 3l2.8 6 6.5.7-4.9 4.4 1.4 6.4-5.8-3.3-5.8 3.3 1.4-6.4-4
 export const CLOCK = 'M3 12a9 9 0 1 0 18 0 9 9 0 1 0-18 0zM12 7v5l3.5 2';
 export const DOTS = 'M5 12v.1M12 12v.1M19 12v.1';
 export const HOME = 'M4 11l8-7 8 7v9h-5.5v-6h-5v6H4z';
+export const LETTER = 'M3 6h18v12H3zm.5.5L12 13l8.5-6.5';
 export const LIST = 'M8 6h12M8 12h12M8 18h12M4 6v.1M4 12v.1M4 18v.1';
 export const PEOPLE =
   'M3 20c0-3.5 2.5-6 6-6s6 2.5 6 6M5.5 8a3.5 3.5 0 1 0 7 0 3.5 3.5 0 1 0-7 0zM16 4.9a3.5 3.5 0 0 1 0 6.2M17.5 14.4c2.1.8 3.5 2.9 3.5 5.6';
+export const PERSON = 'M5 21c0-4.5 3-7 7-7s7 2.5 7 7M8 7.5a4 4 0 1 0 8 0 4 4 0 1 0-8 0z';
 export const TAG = 'M3 12V4h8l10 10-8 8zM7.5 8v.1';
 export const TRUCK =
   'M2 6h12v10H2zM14 9h4l4 4v3h-8M5 18a2 2 0 1 0 4 0 2 2 0 1 0-4 0zM15 18a2 2 0 1 0 4 0 2 2 0 1 0-4 0z';

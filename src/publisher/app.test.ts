@@ -24,6 +24,8 @@ const open = () =>
       take: async (change) => {
         taken.push(change);
       },
+      rollBack: async () => expect.fail('no wish was sent'),
+      resume: async () => expect.fail('no wish was sent'),
     },
   });
 const post = async (headers: Record<string, string>, body = message, method = 'POST') => {

@@ -1,21 +1,29 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { secureHeaders } from 'hono/secure-headers';
 import {
   PUBLISH_PATH,
+  PUBLISH_REPORT_PATH,
   PUBLISH_SIGNATURE_HEADER,
   PUBLISH_STATUS_PATH,
   PUBLISH_TIMESTAMP_HEADER,
+  PUBLISH_WISH_PATH,
   type PublishStatus,
 } from '#contract/publishing.ts';
 import type { Folders } from '#publisher/release/folders.ts';
-import { refuseBearer, refuseSender, WINDOW_MS } from './credentials.ts';
+import { type Credentials, refuseBearer, refuseSender, WINDOW_MS } from './credentials.ts';
 import type { Follower } from './follower.ts';
 import { readMessage } from './message.ts';
 import type { Refusal } from './refusal.ts';
 import { changeStatus, failuresInARow, readStatus, type Status } from './status.ts';
+import { readReport, readWish, refuseWish } from './wishes.ts';
 
 const STATUS_PATH = PUBLISH_PATH + PUBLISH_STATUS_PATH;
+const WISH_PATH = PUBLISH_PATH + PUBLISH_WISH_PATH;
+const REPORT_PATH = PUBLISH_PATH + PUBLISH_REPORT_PATH;
+/** How long the answer to a wish waits until it is done (ms). A publication may run, which takes longer. */
+const WISH_MS = 4000;
 const MOST_BYTES = 4096;
 /** An answer here is no page: a browser that opens it may run nothing and show it nowhere. */
 const NO_PAGE = {
@@ -31,51 +39,71 @@ const NO_PAGE = {
 export function publisherApp(options: {
   secret: string;
   folders: Folders;
-  follower: Pick<Follower, 'take'>;
+  follower: Pick<Follower, 'take' | 'rollBack' | 'resume'>;
 }): Hono {
   const { secret, folders, follower } = options;
   const refuse = (c: Context, { status, ...why }: Refusal) => c.json(why, status);
   const app = new Hono();
-  app.use(PUBLISH_PATH, secureHeaders(NO_PAGE));
-  app.post(
-    PUBLISH_PATH,
-    bodyLimit({
-      maxSize: MOST_BYTES,
-      onError: (c) =>
-        refuse(c, {
-          status: 413,
-          code: 'too_large',
-          field: 'body',
-          message: `The body has more than ${MOST_BYTES} bytes. Send less, or an empty body: the publisher reads the catalogue itself.`,
-        }),
-    }),
-    async (c) => {
-      const body = new Uint8Array(await c.req.arrayBuffer());
-      const signature = c.req.header(PUBLISH_SIGNATURE_HEADER);
-      const timestamp = c.req.header(PUBLISH_TIMESTAMP_HEADER);
-      const authorization = c.req.header('authorization');
-      const now = Date.now();
-      const stranger = refuseSender(secret, { timestamp, signature, authorization }, body, now);
-      if (stranger) return refuse(c, stranger);
-      const read = readMessage(body);
-      if ('refusal' in read) return refuse(c, read.refusal);
-      if (signature !== undefined && (await wasTaken(folders, signature, now))) {
-        return refuse(c, {
-          status: 409,
-          code: 'taken_before',
-          field: PUBLISH_SIGNATURE_HEADER,
-          message: `A message with this ${PUBLISH_SIGNATURE_HEADER} was accepted before. Sign each message anew, and put something into the body that differs between two messages of one second.`,
-        });
-      }
-      await follower.take(read.message);
-      return c.json({ taken: read.message.version ?? null }, 202);
-    },
-  );
+  for (const path of [PUBLISH_PATH, WISH_PATH]) {
+    app.use(path, secureHeaders(NO_PAGE));
+    app.post(
+      path,
+      bodyLimit({
+        maxSize: MOST_BYTES,
+        onError: (c) =>
+          refuse(c, {
+            status: 413,
+            code: 'too_large',
+            field: 'body',
+            message: `The body has more than ${MOST_BYTES} bytes. Send less, or an empty body: the publisher reads the catalogue itself.`,
+          }),
+      }),
+    );
+  }
+  app.post(PUBLISH_PATH, async (c) => {
+    const body = new Uint8Array(await c.req.arrayBuffer());
+    const credentials = credentialsOf(c);
+    const stranger = refuseSender(secret, credentials, body, Date.now());
+    if (stranger) return refuse(c, stranger);
+    const read = readMessage(body);
+    if ('refusal' in read) return refuse(c, read.refusal);
+    const repeated = await refuseRepeated(folders, credentials.signature);
+    if (repeated) return refuse(c, repeated);
+    await follower.take(read.message);
+    return c.json({ taken: read.message.version ?? null }, 202);
+  });
+  app.post(WISH_PATH, async (c) => {
+    const body = new Uint8Array(await c.req.arrayBuffer());
+    const credentials = credentialsOf(c);
+    const stranger =
+      refuseUnsigned(credentials) ?? refuseSender(secret, credentials, body, Date.now());
+    if (stranger) return refuse(c, stranger);
+    const read = readWish(body);
+    if ('refusal' in read) return refuse(c, read.refusal);
+    const refusal =
+      (await refuseRepeated(folders, credentials.signature)) ??
+      (await refuseWish(folders, read.wish));
+    if (refusal) return refuse(c, refusal);
+    if (read.wish.do === 'resume') {
+      await follower.resume();
+      return c.json({ done: true });
+    }
+    const { obeyed } = await follower.rollBack(read.wish.release);
+    const late = delay(WISH_MS, false, { ref: false });
+    const done = await Promise.race([obeyed.then(() => true), late]);
+    return c.json({ done }, done ? 200 : 202);
+  });
   app.use(STATUS_PATH, secureHeaders(NO_PAGE));
   app.get(STATUS_PATH, async (c) => {
     const stranger = refuseBearer(secret, c.req.header('authorization') ?? '');
     if (stranger) return refuse(c, stranger);
     return c.json(statusOf(await readStatus(folders)), 200, { 'cache-control': 'no-store' });
+  });
+  app.use(REPORT_PATH, secureHeaders(NO_PAGE));
+  app.get(REPORT_PATH, async (c) => {
+    const stranger = refuseBearer(secret, c.req.header('authorization') ?? '');
+    if (stranger) return refuse(c, stranger);
+    return c.json(await readReport(folders), 200, { 'cache-control': 'no-store' });
   });
   app.all(PUBLISH_PATH, (c) => {
     c.header('allow', 'POST');
@@ -87,6 +115,36 @@ export function publisherApp(options: {
     });
   });
   return app;
+}
+
+const credentialsOf = (c: Context): Credentials => ({
+  signature: c.req.header(PUBLISH_SIGNATURE_HEADER),
+  timestamp: c.req.header(PUBLISH_TIMESTAMP_HEADER),
+  authorization: c.req.header('authorization'),
+});
+
+/** A message can be repeated by whoever has read the secret on its way, and does no harm. A wish would. */
+const refuseUnsigned = ({ signature }: Credentials): Refusal | null =>
+  signature === undefined
+    ? {
+        status: 401,
+        code: 'missing_signature',
+        field: PUBLISH_SIGNATURE_HEADER,
+        message: `The header ${PUBLISH_SIGNATURE_HEADER} is missing. A wish has to be signed; the secret as a bearer token is not enough.`,
+      }
+    : null;
+
+async function refuseRepeated(
+  folders: Folders,
+  signature: string | undefined,
+): Promise<Refusal | null> {
+  if (signature === undefined || !(await wasTaken(folders, signature, Date.now()))) return null;
+  return {
+    status: 409,
+    code: 'taken_before',
+    field: PUBLISH_SIGNATURE_HEADER,
+    message: `A message with this ${PUBLISH_SIGNATURE_HEADER} was accepted before. Sign each message anew, and put something into the body that differs between two messages of one second.`,
+  };
 }
 
 /** Whether a signature was accepted before. If not, it counts as accepted from now on (ms), also after a restart. */

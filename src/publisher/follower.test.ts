@@ -178,3 +178,49 @@ it('publishes nothing after a rollback', async () => {
   await vi.waitFor(async () => expect((await readStatus(folders)).wanted).toBeNull());
   await next.close();
 });
+
+it('obeys a wish after the publication that runs, and publishes nothing after it', async () => {
+  const { publisher, publish, running } = slowPublisher(() => '1');
+  const shown: string[] = [];
+  publisher.rollBack = async (name) => {
+    shown.push(name ?? '');
+    await changeStatus(folders, () => ({ heldSince: new Date().toISOString() }));
+    return {} as never;
+  };
+  const follower = new Follower(publisher, () => {});
+  await follower.take({ version: '1' });
+  await vi.waitFor(() => expect(publish).toHaveBeenCalledTimes(1));
+  const { obeyed } = await follower.rollBack('000006');
+  expect(shown).toEqual([]);
+  running[0]?.end();
+  await obeyed;
+  expect(shown).toEqual(['000006']);
+  await follower.take({ version: '2' });
+  await follower.close();
+  expect(publish).toHaveBeenCalledTimes(1);
+  expect((await readStatus(folders)).wish).toMatchObject({ release: '000006', fault: null });
+});
+
+it('keeps why a wish could not be done, and obeys one that a process left when it died', async () => {
+  const { publisher } = slowPublisher(() => '1');
+  publisher.rollBack = async () => {
+    throw new Error('Release 000001 is not available.');
+  };
+  const left = {
+    id: 'w',
+    release: '000001',
+    at: new Date().toISOString(),
+    doneAt: null,
+    fault: null,
+  };
+  await changeStatus(folders, () => ({ wish: left }));
+  const follower = new Follower(publisher, () => {});
+  await follower.begin();
+  await vi.waitFor(async () =>
+    expect((await readStatus(folders)).wish).toMatchObject({
+      doneAt: expect.any(String),
+      fault: 'Release 000001 is not available.',
+    }),
+  );
+  await follower.close();
+});

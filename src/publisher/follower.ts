@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CatalogueMessage } from '#contract/publishing.ts';
 import type { PublicationReport } from '#publisher/build/publication.ts';
 import type { Publisher } from './publisher.ts';
-import { changeStatus, readStatus, type Wanted } from './status.ts';
+import { changeStatus, type KeptWish, readStatus, type Wanted } from './status.ts';
 
 /** Pauses before a failed publication is tried again (ms). The last one repeats. */
 const PAUSES_MS = [5_000, 15_000, 60_000, 300_000];
@@ -28,6 +28,8 @@ export class Follower {
   /** Whether pictures wait for their renditions, and whether it is their turn. */
   #pictures: 'none' | 'waiting' | 'due' = 'none';
   #closed = false;
+  /** What to call when a wish is obeyed, by its id. */
+  readonly #obeyed = new Map<string, () => void>();
 
   /**
    * @param onFailure - receives the error of every failed publication. The live site stays as it was.
@@ -49,6 +51,27 @@ export class Follower {
     await changeStatus(this.#publisher.folders, () => ({ wanted }));
     this.#failures = 0;
     this.look();
+  }
+
+  /**
+   * Shows an earlier release again, after the publication that may be running. The wish is on disk when this returns, and is
+   * obeyed even if this process ends first.
+   * @returns `obeyed` resolves when it is done, or was found impossible.
+   */
+  async rollBack(release: string): Promise<{ obeyed: Promise<void> }> {
+    const id = randomUUID();
+    const { promise: obeyed, resolve } = Promise.withResolvers<void>();
+    this.#obeyed.set(id, resolve);
+    const wish = { id, release, at: new Date().toISOString(), doneAt: null, fault: null };
+    await changeStatus(this.#publisher.folders, () => ({ wish }));
+    this.look();
+    return { obeyed };
+  }
+
+  /** Publishes again, at once. A rollback that is not done yet is dropped. */
+  async resume(): Promise<void> {
+    await this.#publisher.resume();
+    await this.take({});
   }
 
   /**
@@ -99,7 +122,11 @@ export class Follower {
 
   async #follow(): Promise<void> {
     while (!this.#closed) {
-      const { wanted, heldSince } = await readStatus(this.#publisher.folders);
+      const { wanted, heldSince, wish } = await readStatus(this.#publisher.folders);
+      if (wish && wish.doneAt === null) {
+        await this.#obey(wish);
+        continue;
+      }
       if (heldSince) break;
       if (!wanted) {
         if (this.#pictures !== 'due') break;
@@ -127,6 +154,20 @@ export class Follower {
         this.look();
       }, QUIET_MS);
     }
+  }
+
+  /** Does what the merchant wants. What makes that impossible is kept for the merchant to read. */
+  async #obey({ id, release }: KeptWish): Promise<void> {
+    const fault = await this.#publisher.rollBack(release).then(
+      () => null,
+      (error: unknown) => (error instanceof Error ? error.message : String(error)),
+    );
+    const doneAt = new Date().toISOString();
+    await changeStatus(this.#publisher.folders, ({ wish }) =>
+      wish?.id === id ? { wish: { ...wish, doneAt, fault } } : {},
+    );
+    this.#obeyed.get(id)?.();
+    this.#obeyed.delete(id);
   }
 
   /** Clears the recorded change, unless a newer one was recorded meanwhile. */

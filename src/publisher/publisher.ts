@@ -141,9 +141,14 @@ export class Publisher {
     });
   }
 
-  /** Publishes changes again. */
+  /** Publishes changes again. A rollback that is still to be done is dropped. */
   async resume(): Promise<void> {
-    await changeStatus(this.folders, () => ({ heldSince: null }));
+    await changeStatus(this.folders, ({ wish }) => ({
+      heldSince: null,
+      ...(wish?.doneAt === null && {
+        wish: { ...wish, doneAt: new Date().toISOString(), fault: 'Publishing was resumed first.' },
+      }),
+    }));
   }
 
   /** Ends all processes. The live site stays as it is. */

@@ -25,6 +25,18 @@ export interface Wanted {
   at: string;
 }
 
+/** A rollback that the merchant wants, from another machine. It is kept here until it is done, also over a restart. */
+export interface KeptWish {
+  id: string;
+  release: string;
+  /** When it was taken (ISO). */
+  at: string;
+  /** When it was done, or could not be (ISO). */
+  doneAt: string | null;
+  /** Why it was not done. */
+  fault: string | null;
+}
+
 /** A poll that has ended. */
 export interface Poll {
   /** When it began (ISO). */
@@ -58,6 +70,8 @@ export interface Status {
   lastFailure: Publication | null;
   /** The last poll (`serve --poll`). */
   lastPoll: Poll | null;
+  /** The last wish. */
+  wish: KeptWish | null;
   /** Signatures of accepted messages with their time (ms), kept as long as a replay would be accepted. */
   taken: [signature: string, at: number][];
 }
@@ -69,6 +83,7 @@ const NOTHING: Status = {
   publications: [],
   lastFailure: null,
   lastPoll: null,
+  wish: null,
   taken: [],
 };
 

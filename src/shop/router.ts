@@ -1,5 +1,10 @@
 import { type Context, Hono } from 'hono';
-import { PUBLISH_PATH, PUBLISH_STATUS_PATH } from '#contract/publishing.ts';
+import {
+  PUBLISH_PATH,
+  PUBLISH_REPORT_PATH,
+  PUBLISH_STATUS_PATH,
+  PUBLISH_WISH_PATH,
+} from '#contract/publishing.ts';
 
 const notOpenYet = (c: Context) =>
   c.text('The shop is opening. Try again in a moment.', 503, { 'retry-after': '2' });
@@ -18,7 +23,10 @@ export class ShopRouter {
     const app = new Hono();
     if (publisher) {
       app.post(PUBLISH_PATH, to(publisher));
-      app.get(PUBLISH_PATH + PUBLISH_STATUS_PATH, to(publisher));
+      app.post(PUBLISH_PATH + PUBLISH_WISH_PATH, to(publisher));
+      for (const path of [PUBLISH_STATUS_PATH, PUBLISH_REPORT_PATH]) {
+        app.get(PUBLISH_PATH + path, to(publisher));
+      }
     }
     app.on('ALL', ['/api/*', '/media/*', '/dev/*'], to(api));
     if (admin) app.on('ALL', ['/admin', '/admin/*'], to(api));

@@ -32,7 +32,11 @@ it.runIf(hasPrograms)(
     const folder = await mkdtemp(join(tmpdir(), 'turare-call-'));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
     const taken: CatalogueMessage[] = [];
-    const follower = { take: async (message: CatalogueMessage) => void taken.push(message) };
+    const follower = {
+      take: async (message: CatalogueMessage) => void taken.push(message),
+      rollBack: async () => ({ obeyed: Promise.resolve() }),
+      resume: async () => {},
+    };
     const app = publisherApp({ secret: SECRET, folders: foldersOf(folder), follower });
     const port = await freePort();
     onTestFinished(await listen(app.fetch, port, 'PORT'));

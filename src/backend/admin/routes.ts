@@ -1,3 +1,5 @@
+import { accountsRoutes } from './accounts/routes.ts';
+import { emailsRoutes } from './emails/routes.ts';
 import type { Route } from './frame/routes.ts';
 import { logRoutes } from './log/routes.ts';
 import { ordersRoutes } from './orders/routes.ts';
@@ -20,6 +22,8 @@ export const routes: readonly Route[] = [
   ...shippingRoutes,
   ...shopRoutes,
   ...publicationsRoutes,
+  ...emailsRoutes,
+  ...accountsRoutes,
   ...peopleRoutes,
   ...logRoutes,
 ];

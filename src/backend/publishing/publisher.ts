@@ -1,13 +1,19 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { GITHUB, type Settings } from '#backend/settings.ts';
 import {
-  type CatalogueChanged,
+  type CatalogueMessage,
   PUBLISH_PATH,
+  PUBLISH_REPORT_PATH,
   PUBLISH_SIGNATURE_HEADER,
   PUBLISH_STATUS_PATH,
   PUBLISH_TIMESTAMP_HEADER,
+  PUBLISH_WISH_PATH,
+  type PublisherReport,
+  type PublisherWish,
   type PublishStatus,
+  publisherReport,
   publishStatus,
+  wishAnswer,
 } from '#contract/publishing.ts';
 
 /** What builds the pages: our publisher, the deploy hook of a host, or a workflow on GitHub. */
@@ -16,9 +22,22 @@ export interface Publisher {
   address: string;
   host: string;
   /** Sends the message. @throws DeliveryFault when it was not received; the signal's reason when that aborts. */
-  tell(message: CatalogueChanged, signal: AbortSignal): Promise<void>;
+  tell(message: CatalogueMessage, signal: AbortSignal): Promise<void>;
   /** How it stands; undefined when it does not say. Only a publisher of ours is asked: some deploy hooks build at a GET. */
   ask?(): Promise<PublishStatus | undefined>;
+  /** Its releases and publications. @throws DeliveryFault when it does not tell. Only a publisher of ours has them. */
+  report?(): Promise<PublisherReport>;
+  /**
+   * Asks it for something, signed.
+   * @returns false if it will be done after the publication that runs.
+   * @throws WishRefused when it refuses; DeliveryFault when it did not receive the wish, or perhaps did and did not answer.
+   */
+  wish?(wish: PublisherWish): Promise<boolean>;
+}
+
+/** What a publisher answers to a wish that it does not do. The message is its sentence. */
+export class WishRefused extends Error {
+  override name = 'WishRefused';
 }
 
 /** Why a message was not received. Its sentence contains no secrets. */
@@ -40,7 +59,7 @@ export function publisherOf(
   return {
     address: createHash('sha256').update(url).digest('hex'),
     host,
-    ...(secret && !token && isOurs(url) && { ask: () => askStatus(url, secret) }),
+    ...(secret && !token && isOurs(url) && ownPublisher(url, secret, timeout)),
     async tell(message, signal) {
       const body = JSON.stringify(
         hostname === GITHUB
@@ -78,6 +97,75 @@ export function publisherOf(
 }
 
 const isOurs = (url: string) => new URL(url).pathname.endsWith(PUBLISH_PATH);
+
+/** What only a publisher of ours answers. */
+const ownPublisher = (url: string, secret: string, timeout: number) => ({
+  ask: () => askStatus(url, secret),
+  report: () => askReport(url, secret, timeout),
+  wish: (wish: PublisherWish) => sendWish(url, secret, timeout, wish),
+});
+
+/** A call below the publisher's address. @throws DeliveryFault when there is no answer. */
+async function callBelow(
+  url: string,
+  path: string,
+  timeout: number,
+  init: RequestInit,
+): Promise<{ answer: Response; body: unknown }> {
+  const address = new URL(url);
+  address.pathname += path;
+  const signal = AbortSignal.timeout(timeout);
+  try {
+    const answer = await fetch(address, { ...init, redirect: 'manual', signal });
+    return { answer, body: await answer.json().catch(() => null) };
+  } catch (cause) {
+    const fault = signal.aborted
+      ? `did not answer within ${timeout / 1000} s`
+      : `could not be reached${reasonOf(cause)}`;
+    throw new DeliveryFault(`${address.host} ${fault}.`, { cause });
+  }
+}
+
+/** What an answer without the wanted content means. */
+function oddAnswer(answer: Response): DeliveryFault {
+  const { host } = new URL(answer.url);
+  return new DeliveryFault(
+    answer.status === 404 || answer.ok
+      ? `${host} does not know this call: it runs an earlier version. Update it.`
+      : `${host} answered ${answer.status}${hint(answer)}.`,
+  );
+}
+
+async function askReport(url: string, secret: string, timeout: number): Promise<PublisherReport> {
+  const { answer, body } = await callBelow(url, PUBLISH_REPORT_PATH, timeout, {
+    headers: { authorization: `Bearer ${secret}` },
+  });
+  const report = answer.ok ? publisherReport.safeParse(body).data : undefined;
+  if (!report) throw oddAnswer(answer);
+  return report;
+}
+
+async function sendWish(
+  url: string,
+  secret: string,
+  timeout: number,
+  wish: PublisherWish,
+): Promise<boolean> {
+  // Two equal wishes of one second differ, so that the second is judged and not taken for the first one repeated.
+  const body = JSON.stringify({ ...wish, id: randomUUID() });
+  const { answer, body: said } = await callBelow(url, PUBLISH_WISH_PATH, timeout, {
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'application/json', ...signatureOf(body, secret) },
+  });
+  if (answer.status === 409) {
+    const { message } = Object(said) as { message?: unknown };
+    throw new WishRefused(typeof message === 'string' ? message : 'The publisher refused it.');
+  }
+  const read = answer.ok ? wishAnswer.safeParse(said).data : undefined;
+  if (!read) throw oddAnswer(answer);
+  return read.done;
+}
 
 async function askStatus(url: string, secret: string): Promise<PublishStatus | undefined> {
   const address = new URL(url);

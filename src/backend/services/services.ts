@@ -2,6 +2,7 @@ import { isNull } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
 import { staff } from '#backend/db/tables/admin-tables.ts';
 import type { MediaStore } from '#backend/media/store.ts';
+import type { Publisher } from '#backend/publishing/publisher.ts';
 import { admit } from '#backend/services/accounts/admission.ts';
 import { forgotPassword, resendCode } from '#backend/services/accounts/code-emails.ts';
 import type { Requester } from '#backend/services/accounts/limits.ts';
@@ -28,10 +29,17 @@ import type { Snapshots } from '#backend/services/catalogue-snapshot/snapshots.t
 import { findOrder, findSharedOrder, listOrders } from '#backend/services/orders/orders.ts';
 import type { Checkout } from '#backend/services/payments/checkout.ts';
 import type { Settlement } from '#backend/services/payments/settlement.ts';
+import {
+  publishNow,
+  resume,
+  rollBack,
+  showPublications,
+} from '#backend/services/publications/publications.ts';
 import type { Refunds } from '#backend/services/refunds/refunds.ts';
 import type { Result } from '#backend/services/result.ts';
 import { listShippingPlaces } from '#backend/services/shipping/places.ts';
 import { readChanges } from '#backend/services/shop-facts/facts.ts';
+import type { Actor } from '#backend/services/staff/actor.ts';
 import type { Addresses } from '#backend/services/stock-alerts/links.ts';
 import {
   askStockAlert,
@@ -56,6 +64,7 @@ export interface Services {
   reviews: ReturnType<typeof reviewsOf>;
   shop: ReturnType<typeof shopOf>;
   stockAlerts: ReturnType<typeof stockAlertsOf>;
+  publications: ReturnType<typeof publicationsOf>;
   staff: ReturnType<typeof staffOf>;
 }
 
@@ -136,5 +145,16 @@ export function stockAlertsOf(db: Database, addresses: Addresses) {
     confirm: (key: string) => confirmStockAlert(db, key),
     stop: (key: string) => stopStockAlerts(db, key),
     tell: () => tellWaiting(db, addresses),
+  };
+}
+
+/** The releases of the site, as far as the publisher tells of them. */
+export function publicationsOf(db: Database, publisher: Publisher | null) {
+  return {
+    show: (actor: Actor) => showPublications(db, publisher, actor),
+    rollBack: (actor: Actor, wish: { release: string; live: string }) =>
+      rollBack(db, publisher, actor, wish),
+    resume: (actor: Actor, heldSince: string) => resume(db, publisher, actor, heldSince),
+    publishNow: (actor: Actor) => publishNow(db, publisher, actor),
   };
 }

@@ -32,7 +32,11 @@ beforeAll(async () => {
   const app = publisherApp({
     secret: SECRET,
     folders: folders(),
-    follower: { take: async () => {} },
+    follower: {
+      take: async () => {},
+      rollBack: async () => ({ obeyed: Promise.resolve() }),
+      resume: async () => {},
+    },
   });
   close = await listen(app.fetch, port, 'PORT');
 });

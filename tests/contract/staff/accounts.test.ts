@@ -4,8 +4,9 @@ import { accounts } from '#backend/db/tables/account-tables.ts';
 import { orders } from '#backend/db/tables/order-tables.ts';
 import type { AccountDeed } from '#backend/services/accounts/deeds.ts';
 import { openSession } from '#backend/services/accounts/sessions.ts';
-import { changeAccount, showAccount } from '#backend/services/accounts/staff.ts';
+import { changeAccount, findAccounts, showAccount } from '#backend/services/accounts/staff.ts';
 import { auditShop } from '#backend/services/audit/audit.ts';
+import { actionsOn } from '#backend/services/staff/actions.ts';
 import { lastCode, PASSWORD, signUp } from '../accounts/account.harness.ts';
 import { createFakePaystack } from '../orders/paystack.fake.ts';
 import { purchases } from '../orders/purchases.harness.ts';
@@ -21,8 +22,12 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const change = (email: string, what: AccountDeed) =>
-  changeAccount(shop.services.db, email, { what, by: 'Bola' });
+const BOLA = { name: 'Bola', role: 'owner' } as const;
+const change = async (who: string, what: AccountDeed, confirmed?: string) => {
+  const options = { what, ...(confirmed !== undefined && { confirmed }) };
+  const result = await changeAccount(shop.services.db, BOLA, who, options);
+  return result.ok ? result.value : result.refusal.code;
+};
 const logIn = (email: string, password = PASSWORD) =>
   shop.post('/api/auth/login', { email, password });
 const profile = (auth: Record<string, string>) => shop.get('/api/auth/profile', auth);
@@ -71,8 +76,9 @@ test('an account that is erased is gone with its reviews; its order stays for th
   const { auth, email, id } = await signUp(shop, 'erased@example.com');
   const order = await buying.pay(1, { email }, auth);
   await shop.post('/api/review/oud', { rating: 1, comment: 'No.' }, auth);
-  expect(await change(email, 'erase')).toBe('done');
-  expect(await change(email, 'erase')).toBe('unknown');
+  expect(await change(email, 'erase', 'other@example.com')).toBe('invalid');
+  expect(await change(id, 'erase', ' Erased@example.com')).toBe('done');
+  expect(await change(email, 'erase')).toBe('not_found');
   const { db } = shop.services;
   expect(await db.$count(accounts, eq(accounts.id, id))).toBe(0);
   expect((await shop.get('/api/review/oud')).body).toEqual([]);
@@ -89,7 +95,8 @@ test('the sheet of an account says what was done to it, and by whom', async () =
   await buying.begin(1, { email }, auth);
   await change(email, 'block');
   await change(email, 'unblock');
-  expect(await showAccount(shop.services.db, email)).toMatchObject({
+  const shown = await showAccount(shop.services.db, BOLA, email);
+  expect(shown.ok && shown.value).toMatchObject({
     fullName: 'Ada Obi',
     blockedAt: null,
     orders: 1,
@@ -100,4 +107,29 @@ test('the sheet of an account says what was done to it, and by whom', async () =
       { action: 'account.block', recordedBy: 'Bola' },
     ],
   });
+});
+
+test('an account is found by a part of its address or name; % and _ are letters', async () => {
+  await signUp(shop, 'find_me@example.com', { fullName: 'Ngozi 100% Eze' });
+  const found = async (text: string) => {
+    const result = await findAccounts(shop.services.db, BOLA, text);
+    return result.ok ? result.value.map(({ email }) => email) : [];
+  };
+  expect(await found(' FIND_')).toEqual(['find_me@example.com']);
+  expect(await found('0% eze')).toEqual(['find_me@example.com']);
+  expect(await found('d%me')).toEqual([]);
+});
+
+test('a packer finds, sees and changes no account', async () => {
+  const { email, id } = await signUp(shop, 'packed@example.com');
+  const packer = { name: 'Chidi', role: 'packer' } as const;
+  const { db } = shop.services;
+  for (const refused of [
+    await findAccounts(db, packer, 'packed'),
+    await showAccount(db, packer, email),
+    await changeAccount(db, packer, email, { what: 'block' }),
+  ]) {
+    expect(refused).toMatchObject({ ok: false, refusal: { code: 'forbidden' } });
+  }
+  expect(await actionsOn(db, id)).toEqual([]);
 });

@@ -1,6 +1,19 @@
 import type { Role } from '#backend/services/staff/actor.ts';
 import { may } from '#backend/services/staff/actor.ts';
-import { BAG, CLOCK, DOTS, HOME, INFO, LIST, PEOPLE, STAR, TAG, TRUCK } from '#look/shapes.ts';
+import {
+  BAG,
+  CLOCK,
+  DOTS,
+  HOME,
+  INFO,
+  LETTER,
+  LIST,
+  PEOPLE,
+  PERSON,
+  STAR,
+  TAG,
+  TRUCK,
+} from '#look/shapes.ts';
 
 /** A section of the back office. */
 export interface Section {
@@ -18,6 +31,8 @@ const SECTIONS: readonly Section[] = [
   { path: '/admin/shipping', name: 'Shipping', shape: TRUCK },
   { path: '/admin/shop', name: 'Shop', shape: INFO },
   { path: '/admin/publications', name: 'Publications', shape: CLOCK },
+  { path: '/admin/emails', name: 'Emails', shape: LETTER },
+  { path: '/admin/accounts', name: 'Shoppers', shape: PERSON },
   { path: '/admin/people', name: 'People', shape: PEOPLE },
   { path: '/admin/log', name: 'Log', shape: LIST },
 ];

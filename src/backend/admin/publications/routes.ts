@@ -1,3 +1,16 @@
 import type { Route } from '#backend/admin/frame/routes.ts';
+import {
+  publicationsPage,
+  publishSite,
+  releasePage,
+  resumeSite,
+  rollBackSite,
+} from './publications-pages.tsx';
 
-export const publicationsRoutes: readonly Route[] = [];
+export const publicationsRoutes: readonly Route[] = [
+  publicationsPage,
+  releasePage,
+  rollBackSite,
+  resumeSite,
+  publishSite,
+];

@@ -1,3 +1,18 @@
 import type { Route } from '#backend/admin/frame/routes.ts';
+import {
+  addPlace,
+  changePlace,
+  dropPlace,
+  newPlacePage,
+  placePage,
+  placesPage,
+} from './shipping-pages.tsx';
 
-export const shippingRoutes: readonly Route[] = [];
+export const shippingRoutes: readonly Route[] = [
+  placesPage,
+  newPlacePage,
+  addPlace,
+  placePage,
+  changePlace,
+  dropPlace,
+];

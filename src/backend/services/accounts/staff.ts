@@ -1,4 +1,4 @@
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, ilike, or, sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
 import { accounts, sessions } from '#backend/db/tables/account-tables.ts';
 import { orders } from '#backend/db/tables/order-tables.ts';
@@ -7,6 +7,8 @@ import type { StaffAction } from '#backend/db/tables/staff-tables.ts';
 import { transact } from '#backend/db/transact.ts';
 import { ownedBy } from '#backend/services/orders/orders.ts';
 import { actionsOn, recordAction } from '#backend/services/staff/actions.ts';
+import { type Actor, ownersOnly } from '#backend/services/staff/actor.ts';
+import { refused, type StaffResult } from '#backend/services/staff/refusal.ts';
 import type { AccountDeed } from './deeds.ts';
 import { eraseAccount } from './personal-data.ts';
 import { closeAllSessions } from './sessions.ts';
@@ -25,18 +27,57 @@ export interface AccountFacts {
   actions: StaffAction[];
 }
 
+/** Accounts in one answer of a search. */
+const FOUND_AT_MOST = 20;
+
+/** An account in a list. */
+export type FoundAccount = Pick<
+  AccountFacts,
+  'id' | 'email' | 'fullName' | 'createdAt' | 'blockedAt'
+>;
+
+/**
+ * Accounts whose email address or name has this in it, by address; at most twenty. Capital letters do not matter.
+ * @returns the refusal `forbidden` for a packer.
+ */
+export async function findAccounts(
+  db: Database,
+  actor: Actor,
+  text: string,
+): Promise<StaffResult<FoundAccount[]>> {
+  const forbidden = ownersOnly(actor, SEE);
+  if (forbidden) return forbidden;
+  const { id, email, fullName, createdAt, blockedAt } = accounts;
+  const pattern = `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`;
+  const value = await db
+    .select({ id, email, fullName, createdAt, blockedAt })
+    .from(accounts)
+    .where(or(ilike(email, pattern), ilike(fullName, pattern)))
+    .orderBy(asc(email))
+    .limit(FOUND_AT_MOST);
+  return { ok: true, value };
+}
+
+const SEE = 'see and change accounts of shoppers';
+
 const normal = (email: string) => email.trim().toLowerCase();
 
-/** The account with this email address, or null. */
-export async function showAccount(db: Database, email: string): Promise<AccountFacts | null> {
-  const [row] = await db
-    .select()
-    .from(accounts)
-    .where(eq(accounts.email, normal(email)));
-  if (!row) return null;
+/**
+ * The account with this email address or id.
+ * @returns the refusal `not_found`, or `forbidden` for a packer.
+ */
+export async function showAccount(
+  db: Database,
+  actor: Actor,
+  who: string,
+): Promise<StaffResult<AccountFacts>> {
+  const forbidden = ownersOnly(actor, SEE);
+  if (forbidden) return forbidden;
+  const [row] = await db.select().from(accounts).where(ofPerson(who));
+  if (!row) return unknown(who);
   const { id, fullName, createdAt, blockedAt } = row;
   const open = and(eq(sessions.accountId, id), gt(sessions.expiresAt, sql`now()`));
-  return {
+  const value = {
     id,
     email: row.email,
     fullName,
@@ -47,30 +88,46 @@ export async function showAccount(db: Database, email: string): Promise<AccountF
     sessions: await db.$count(sessions, open),
     actions: await actionsOn(db, id),
   };
+  return { ok: true, value };
 }
+
+const ofPerson = (who: string) => or(eq(accounts.email, normal(who)), eq(accounts.id, who));
+
+const unknown = (who: string): StaffResult<never> =>
+  refused(
+    'not_found',
+    who.includes('@')
+      ? `Nobody has an account with the address ${who}.`
+      : 'There is no such account. Perhaps its owner has deleted it.',
+  );
 
 /**
  * Blocks, unblocks or erases an account, and records who did it. Blocking ends every session, and no new one begins; orders,
  * reviews and the links of emails stay. Erasing is what the customer's own deletion does: orders stay for the books.
- * @returns `before` if it was so already, and `unknown` if nobody has this address.
+ * @param who - the email address or the id of the account.
+ * @param confirmed - the email address typed once more, where a form asks for that before it erases.
+ * @returns `before` if it was so already; or the refusal `not_found`, `invalid` for another address, `forbidden`.
  */
-export function changeAccount(
+export async function changeAccount(
   db: Database,
-  email: string,
-  { what, by }: { what: AccountDeed; by: string },
-): Promise<'done' | 'before' | 'unknown'> {
-  return transact(db, async (transaction) => {
-    const [account] = await transaction
-      .select()
-      .from(accounts)
-      .where(eq(accounts.email, normal(email)))
-      .for('update');
-    if (!account) return 'unknown';
+  actor: Actor,
+  who: string,
+  { what, confirmed }: { what: AccountDeed; confirmed?: string },
+): Promise<StaffResult<'done' | 'before'>> {
+  const forbidden = ownersOnly(actor, SEE);
+  if (forbidden) return forbidden;
+  return transact(db, async (transaction): Promise<StaffResult<'done' | 'before'>> => {
+    const [account] = await transaction.select().from(accounts).where(ofPerson(who)).for('update');
+    if (!account) return unknown(who);
+    if (confirmed !== undefined && normal(confirmed) !== account.email) {
+      const message = `To erase this account, type its email address: ${account.email}.`;
+      return refused('invalid', message, { fields: { confirmed: message } });
+    }
     const which = eq(accounts.id, account.id);
     if (what === 'erase') {
       await eraseAccount(transaction, account);
     } else {
-      if ((account.blockedAt !== null) === (what === 'block')) return 'before';
+      if ((account.blockedAt !== null) === (what === 'block')) return { ok: true, value: 'before' };
       const blockedAt = what === 'block' ? sql`now()` : null;
       await transaction.update(accounts).set({ blockedAt }).where(which);
       if (what === 'block') await closeAllSessions(transaction, account.id);
@@ -78,8 +135,8 @@ export function changeAccount(
     await recordAction(transaction, {
       action: `account.${what}`,
       subject: account.id,
-      recordedBy: by,
+      recordedBy: actor.name,
     });
-    return 'done';
+    return { ok: true, value: 'done' };
   });
 }

@@ -1,4 +1,4 @@
-import { inArray, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
 import { shopFacts } from '#backend/db/tables/shop-tables.ts';
 import type { ShopChanges } from '#config/shop-changes.ts';
@@ -28,13 +28,4 @@ export async function writeChanges(
       set: { value: sql`excluded.value`, changedAt: sql`now()` },
       setWhere: sql`${shopFacts.value} <> excluded.value`,
     });
-}
-
-/** Lets the folder's values stand again. Returns the fields that had others. */
-export async function removeChanges(db: Database, fields: readonly string[]): Promise<string[]> {
-  const removed = await db
-    .delete(shopFacts)
-    .where(inArray(shopFacts.field, [...fields]))
-    .returning({ field: shopFacts.field });
-  return removed.map(({ field }) => field);
 }

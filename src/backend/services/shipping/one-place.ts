@@ -1,0 +1,122 @@
+import type { Database } from '#backend/db/connect.ts';
+import { type Fault, Faults } from '#backend/services/merchant-files/faults.ts';
+import { nearest } from '#backend/services/search/likeness.ts';
+import { type Actor, ownersOnly } from '#backend/services/staff/actor.ts';
+import { refused, type StaffResult } from '#backend/services/staff/refusal.ts';
+import { ifStale } from '#backend/services/staff/version.ts';
+import { compare, differs, type PlaceChange } from './comparing.ts';
+import { placeFields } from './place-form.ts';
+import { type OwnPlace, ownPlaces } from './places.ts';
+import { type PlaceColumn, type PlaceEdit, readPlace } from './rows.ts';
+import { CHANGE, inLock, move, recordPlace, write } from './writing.ts';
+
+/** What somebody asks of one place. */
+export interface PlaceWish {
+  place: string;
+  /** Cells by their columns, as typed. Absent ones stay as they are. */
+  cells: Partial<Record<Exclude<PlaceColumn, 'place'>, string>>;
+  /** Whether it must be there, must not, or is added if it is not. */
+  mode: 'add' | 'change' | 'either';
+  /** The version of what the form showed (placeFields); undefined changes whatever is there. */
+  version?: string | undefined;
+  /** Its position in the list from 1, if it is to be another. */
+  position?: number | undefined;
+}
+
+/**
+ * Adds a place, at the end of the list, or changes it, and records who did it.
+ * @returns null if it has these values already; or the refusal `invalid` with what is wrong with each column, `conflict` for
+ * a new place whose name is taken, `not_found`, `stale`, `forbidden`.
+ */
+export async function setPlace(
+  db: Database,
+  actor: Actor,
+  { place, cells, mode, version, position }: PlaceWish,
+): Promise<StaffResult<PlaceChange | null>> {
+  const forbidden = ownersOnly(actor, CHANGE);
+  if (forbidden) return forbidden;
+  const read = readPlace(0, { ...cells, place });
+  if (!read.ok) return invalid(read.faults);
+  return inLock(db, async (transaction) => {
+    const all = await ownPlaces(transaction);
+    const name = read.edit.place;
+    const before = all.find((each) => each.place === name);
+    const wrong = before ? refuseOld(before, mode, version) : refuseNew(read.edit, mode, all);
+    if (wrong) return wrong;
+    const faults = new Faults();
+    const change = compare(read.edit, before, faults);
+    if (faults.count > 0) return invalid(faults.shown);
+    const moved = await move(transaction, all, name, position);
+    if (differs(change)) await write(transaction, [change]);
+    else if (!moved) return { ok: true, value: null };
+    await recordPlace(transaction, actor, change, moved ? position : undefined);
+    return { ok: true, value: change };
+  });
+}
+
+function refuseOld(before: OwnPlace, mode: PlaceWish['mode'], version: string | undefined) {
+  if (mode === 'add') {
+    const message = `There is a place '${before.place}' already.`;
+    return refused('conflict', message, { fields: { place: message } });
+  }
+  return ifStale(version, placeFields(before));
+}
+
+function refuseNew({ place, given }: PlaceEdit, mode: PlaceWish['mode'], all: OwnPlace[]) {
+  if (mode === 'change') return unknown(place, all);
+  if (given.amountKobo !== undefined) return null;
+  const message = `${place} is a new place: set its fee, such as amount=5000`;
+  return refused('invalid', message, { fields: { amount: 'A new place needs a fee.' } });
+}
+
+function unknown(name: string, all: readonly OwnPlace[]): StaffResult<never> {
+  const near = nearest(
+    name,
+    all.map(({ place }) => place),
+  );
+  const hint = near ? ` Did you mean '${near}'?` : '';
+  return refused('not_found', `There is no place '${name}'.${hint}`);
+}
+
+/** The words for a column in a form. */
+const LABELS: Readonly<Record<string, string>> = {
+  place: 'The name',
+  state: 'The state',
+  areas: 'The list of areas',
+  amount: 'The fee',
+};
+
+function invalid(faults: readonly Fault[]): StaffResult<never> {
+  const fields = faults.map(({ column, message }): [string, string] => [
+    column ?? 'place',
+    `${LABELS[column ?? 'place']} ${message}.`,
+  ]);
+  const lines = faults.map(({ column, message }) => `${column} ${message}`);
+  return refused('invalid', lines.join('\n'), { fields: Object.fromEntries(fields) });
+}
+
+/**
+ * Removes a place, and records who did it. Orders keep its name and its fee.
+ * @returns the place as it was; or the refusal `not_found`, `stale` or `forbidden`.
+ */
+export async function removePlace(
+  db: Database,
+  actor: Actor,
+  name: string,
+  version?: string,
+): Promise<StaffResult<OwnPlace>> {
+  return (
+    ownersOnly(actor, CHANGE) ??
+    inLock(db, async (transaction) => {
+      const all = await ownPlaces(transaction);
+      const before = all.find(({ place }) => place === name);
+      if (!before) return unknown(name, all);
+      const stale = ifStale(version, placeFields(before));
+      if (stale) return stale;
+      const change = { before, after: null };
+      await write(transaction, [change]);
+      await recordPlace(transaction, actor, change);
+      return { ok: true, value: before };
+    })
+  );
+}

@@ -1,0 +1,94 @@
+import { type PublisherReport, type PublisherWish, publisherWish } from '#contract/publishing.ts';
+import type { Refusal } from './refusal.ts';
+import { factsOf } from './release/facts.ts';
+import { type Folders, liveRelease, releasesOf } from './release/folders.ts';
+import { failuresInARow, type Publication, readStatus } from './status.ts';
+
+/** Publications in a report. */
+const REPORTED = 10;
+
+/** Reads a wish of the merchant. */
+export function readWish(body: Uint8Array): { wish: PublisherWish } | { refusal: Refusal } {
+  let value: unknown;
+  try {
+    value = JSON.parse(new TextDecoder().decode(body));
+  } catch {
+    value = undefined;
+  }
+  const read = publisherWish.safeParse(value);
+  if (read.success) return { wish: read.data };
+  return {
+    refusal: {
+      status: 400,
+      code: 'wrong_wish',
+      field: 'body',
+      message:
+        'The body is no wish. Send {"do":"rollback","release":"000006","live":"000007"} or {"do":"resume","heldSince":"2026-06-01T12:00:00.000Z"}.',
+    },
+  };
+}
+
+/** Why a wish is not what whoever wants it believes; null if it can be done. */
+export async function refuseWish(folders: Folders, wish: PublisherWish): Promise<Refusal | null> {
+  const refusal = (code: string, field: string, message: string): Refusal => ({
+    status: 409,
+    code,
+    field,
+    message,
+  });
+  if (wish.do === 'resume') {
+    const { heldSince } = await readStatus(folders);
+    if (heldSince === wish.heldSince) return null;
+    return heldSince === null
+      ? refusal('not_held', 'heldSince', 'Nothing is held: changes are published already.')
+      : refusal('held_anew', 'heldSince', 'Somebody has rolled back once more since.');
+  }
+  const { wish: kept } = await readStatus(folders);
+  if (kept?.doneAt === null) {
+    const message = `Release ${kept.release} was asked for already, and is shown after the publication that runs.`;
+    return refusal('wish_waits', 'release', message);
+  }
+  const live = await liveRelease(folders);
+  if (live !== wish.live) {
+    const message = `Release ${live} is live now, and not ${wish.live}: somebody was faster.`;
+    return refusal('another_live', 'live', message);
+  }
+  if (wish.release === live) {
+    return refusal('is_live', 'release', `Release ${live} is live already.`);
+  }
+  if (!(await releasesOf(folders)).includes(wish.release)) {
+    return refusal('no_release', 'release', `Release ${wish.release} is not kept any more.`);
+  }
+  return null;
+}
+
+/** What is known of releases and publications. */
+export async function readReport(folders: Folders): Promise<PublisherReport> {
+  const { heldSince, wanted, publications, lastFailure, wish } = await readStatus(folders);
+  const names = (await releasesOf(folders)).toReversed();
+  const facts = await Promise.all(
+    // A release that is removed at this moment has no facts any more.
+    names.map((name) => factsOf(folders, name).catch(() => null)),
+  );
+  return {
+    live: (await liveRelease(folders)) ?? null,
+    releases: facts
+      .filter((each) => each !== null)
+      .map(({ name, madeAt, products, version }) => ({ name, madeAt, products, version })),
+    heldSince,
+    waitingSince: wanted?.at ?? null,
+    publications: publications.slice(0, REPORTED).map(reported),
+    lastFailure: lastFailure && { at: lastFailure.at, reason: lastFailure.reason ?? '' },
+    failures: failuresInARow(publications),
+    wish: wish && { release: wish.release, at: wish.at, doneAt: wish.doneAt, fault: wish.fault },
+  };
+}
+
+const reported = ({ at, seconds, outcome, report, reason }: Publication) => ({
+  at,
+  seconds,
+  outcome,
+  release: report?.release ?? null,
+  pages: report?.rewritten ?? null,
+  reason: reason ?? null,
+});

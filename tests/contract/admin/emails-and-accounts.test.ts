@@ -1,0 +1,82 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { accounts } from '#backend/db/tables/account-tables.ts';
+import { emails } from '#backend/db/tables/email-tables.ts';
+import { staffActions } from '#backend/db/tables/staff-tables.ts';
+import { signUp } from '../accounts/account.harness.ts';
+import { type OfficeShop, openOffice, type Person } from './office.harness.ts';
+
+/** The pages of emails that failed, and of accounts. */
+let shop: OfficeShop;
+let owner: Person;
+beforeAll(async () => {
+  shop = await openOffice();
+  owner = await shop.signIn('owner', 'Ada');
+});
+afterAll(() => shop.close());
+
+const dead = (id: string) =>
+  shop.services.db.insert(emails).values({
+    id,
+    recipient: `${id.slice(5)}@example.com`,
+    subject: `Order ${id}`,
+    text: 'Thank you.',
+    html: '<p>Thank you.</p>',
+    deadAt: new Date(),
+    lastError: '550 <no> such mailbox',
+  });
+const isDead = async (id: string) => {
+  const [row] = await shop.services.db.select().from(emails).where(eq(emails.id, id));
+  return row?.deadAt !== null;
+};
+
+test('an email that failed is tried again by its button, and the others by one', async () => {
+  await dead('paid:a');
+  await dead('paid:b');
+  await dead('paid:c');
+  const packer = await shop.signIn('packer');
+  const seen = await packer.open('/admin/emails');
+  expect(seen.text).toContain('To a@example.com');
+  expect(seen.text).toContain('550 <no> such mailbox');
+  expect(seen.forms.filter(({ action }) => action.startsWith('/admin/emails'))).toEqual([]);
+
+  const page = await owner.open('/admin/emails');
+  const one = page.forms.find(({ action }) => action === '/admin/emails/paid%3Ab/retry');
+  if (!one) expect.fail('no button');
+  await owner.send(one);
+  expect([await isDead('paid:a'), await isDead('paid:b')]).toEqual([true, false]);
+  // Another person still has the page open.
+  const again = await owner.send(one, { _form: 'x'.repeat(22) });
+  expect(again.text).toContain('paid:b is not among the emails that could not be delivered');
+  const all = await owner.submit('/admin/emails', '/admin/emails/retry-all');
+  expect(all.text).toContain('2 emails will be tried again.');
+  const { db } = shop.services;
+  const actions = await db
+    .select()
+    .from(staffActions)
+    .where(eq(staffActions.action, 'email.retry'));
+  expect(actions.map(({ subject }) => subject).sort()).toEqual(['paid:a', 'paid:b', 'paid:c']);
+});
+
+test('a shopper is found, blocked, unblocked, and erased once her address is typed', async () => {
+  const { email, id } = await signUp(shop, 'ngozi@example.com', { fullName: 'Ngozi Eze' });
+  const found = await owner.open('/admin/accounts?q=NGOZI');
+  expect(found.html).toContain(`href="/admin/accounts/${id}"`);
+  const page = `/admin/accounts/${id}`;
+  expect((await owner.submit(page, `${page}/block`)).text).toContain('The account is blocked.');
+  expect((await owner.open(page)).text).toContain('Blocked by Ada');
+  expect((await owner.submit(page, `${page}/unblock`)).text).toContain('not blocked.');
+  const refused = await owner.submit(page, `${page}/erase`, { confirmed: 'eze@example.com' });
+  expect(refused.status).toBe(400);
+  expect(await shop.services.db.$count(accounts, eq(accounts.id, id))).toBe(1);
+  const erased = await owner.submit(page, `${page}/erase`, { confirmed: email });
+  expect(erased.text).toContain('The account is erased.');
+  expect(await shop.services.db.$count(accounts, eq(accounts.id, id))).toBe(0);
+  expect((await owner.open(page)).status).toBe(404);
+});
+
+test('a search that finds nobody says so, without running what was typed', async () => {
+  const page = await owner.open(`/admin/accounts?q=${encodeURIComponent('<b>%')}`);
+  expect(page.text).toContain("Nobody with an account has '<b>%' in the address or name.");
+  expect(page.html).not.toContain('<b>');
+});

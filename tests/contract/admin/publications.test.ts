@@ -1,0 +1,168 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePort } from '#backend/db/cluster/cluster.ts';
+import { staffActions } from '#backend/db/tables/staff-tables.ts';
+import { publisherOf } from '#backend/publishing/publisher.ts';
+import { publicationsOf } from '#backend/services/services.ts';
+import { listen } from '#process/listen.ts';
+import { publisherApp } from '#publisher/app.ts';
+import { Follower } from '#publisher/follower.ts';
+import { Publisher } from '#publisher/publisher.ts';
+import { foldersOf, liveRelease } from '#publisher/release/folders.ts';
+import { changeStatus, readStatus } from '#publisher/status.ts';
+import { type OfficeShop, openOffice, type Person } from './office.harness.ts';
+
+/** The pages of publications, with a publisher of ours on another port. Its builds are tested elsewhere. */
+const SECRET = 'a secret of thirty-two characters';
+const AT = '2026-11-20T09:00:00.000Z';
+
+let shop: OfficeShop;
+let owner: Person;
+let folder: string;
+let follower: Follower;
+let url: string;
+let close: () => Promise<void>;
+const folders = () => foldersOf(folder);
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'turare-publications-'));
+  for (const name of ['000006', '000007', '000008']) await release(name);
+  await symlink('releases/000008', folders().live);
+  const port = await freePort();
+  url = `http://127.0.0.1:${port}/publish`;
+  const settings = { API_URL: 'http://127.0.0.1:9', SITE_URL: 'https://shop.example' };
+  const publisher = new Publisher({ folder, settings });
+  publisher.publish = async () => ({}) as Awaited<ReturnType<Publisher['publish']>>;
+  follower = new Follower(publisher, () => {}, false);
+  const app = publisherApp({ secret: SECRET, folders: folders(), follower });
+  close = await listen(app.fetch, port, 'PORT');
+  shop = await openOffice({ settings: { PUBLISHER_URL: url, PUBLISHER_SECRET: SECRET } });
+  owner = await shop.signIn('owner', 'Ada');
+});
+afterAll(async () => {
+  await shop.close();
+  await close();
+  await follower.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function release(name: string): Promise<void> {
+  await mkdir(join(folders().releases, name), { recursive: true });
+  await mkdir(join(folders().states, name), { recursive: true });
+  const facts = { name, madeAt: AT, products: 300, version: name, settings: {}, fingerprint: '' };
+  await writeFile(join(folders().states, name, 'release.json'), JSON.stringify(facts));
+}
+
+const PAGE = '/admin/publications';
+const live = () => liveRelease(folders());
+const recorded = async (action: 'site.rollback' | 'site.resume') =>
+  shop.services.db.$count(staffActions, eq(staffActions.action, action));
+
+test('an owner shows an earlier release again, and publishes again', async () => {
+  const page = await owner.open(PAGE);
+  expect(page.text).toContain('Live Release 8');
+  expect(page.html).toContain(`href="${PAGE}/releases/000007"`);
+  expect(page.html).not.toContain(`href="${PAGE}/releases/000008"`);
+  const asked = `${PAGE}/releases/000007`;
+  const shown = await owner.submit(asked, asked);
+  expect(shown.text).toContain('Release 7 was asked for.');
+  expect(shown.text).toContain('Nothing is published since');
+  expect(shown.text).toMatch(/Release 7 was shown again/);
+  expect(await live()).toBe('000007');
+  expect((await readStatus(folders())).heldSince).not.toBeNull();
+  const resumed = await owner.submit(PAGE, `${PAGE}/resume`);
+  expect(resumed.text).toContain('Changes are published again.');
+  expect((await readStatus(folders())).heldSince).toBeNull();
+  expect([await recorded('site.rollback'), await recorded('site.resume')]).toEqual([1, 1]);
+});
+
+test('who resumes after somebody else is told, and nothing is done twice', async () => {
+  await changeStatus(folders(), () => ({ heldSince: AT }));
+  const late = (await owner.open(PAGE)).forms.find(({ action }) => action === `${PAGE}/resume`);
+  if (!late) expect.fail('no form');
+  await owner.submit(PAGE, `${PAGE}/resume`);
+  const refused = await owner.send(late);
+  expect(refused.text).toContain('Nothing is held: changes are published already.');
+});
+
+test('who wants an earlier release while somebody else has shown one is told', async () => {
+  const asked = `${PAGE}/releases/000006`;
+  const [late] = (await owner.open(asked)).forms;
+  if (!late) expect.fail('no form');
+  await owner.submit(`${PAGE}/releases/000008`, `${PAGE}/releases/000008`);
+  const before = await recorded('site.rollback');
+  const refused = await owner.send(late);
+  expect(refused.status).toBe(409);
+  expect(refused.text).toContain('Release 000008 is live now, and not 000007');
+  expect(await live()).toBe('000008');
+  expect(await recorded('site.rollback')).toBe(before);
+});
+
+test('a publication that runs comes first: the wish waits on disk', async () => {
+  const wish = { id: 'w', release: '000006', at: AT, doneAt: null, fault: null };
+  await changeStatus(folders(), () => ({ wish }));
+  expect((await owner.open(PAGE)).text).toContain('Release 6 is asked for since');
+  // As a publisher that starts again.
+  follower.look();
+  await expect.poll(live).toBe('000006');
+});
+
+test('the last failure stands there with its reason', async () => {
+  const failed = { at: AT, seconds: 3, outcome: 'failed', reason: '/a has no picture' } as const;
+  await changeStatus(folders(), () => ({
+    heldSince: null,
+    publications: [failed],
+    lastFailure: failed,
+  }));
+  expect((await owner.open(PAGE)).text).toContain('The last publication failed.');
+  expect((await owner.open(PAGE)).text).toContain('/a has no picture');
+});
+
+const others = (settings: { PUBLISHER_URL?: string; PUBLISHER_SECRET?: string }) =>
+  publicationsOf(
+    shop.services.db,
+    publisherOf(
+      { ...settings, PUBLISHER_TOKEN: undefined } as Parameters<typeof publisherOf>[0],
+      500,
+    ),
+  );
+const ADA = { name: 'Ada', role: 'owner' } as const;
+const WISH = { release: '000006', live: '000008' };
+
+test('a publisher that is away, refuses our secret or is not ours is told apart', async () => {
+  const away = others({ PUBLISHER_URL: 'http://127.0.0.1:9/publish', PUBLISHER_SECRET: SECRET });
+  const told = await away.show(ADA);
+  expect(told.ok && told.value.publisher).toMatchObject({
+    kind: 'away',
+    reason: expect.stringContaining('could not be reached'),
+  });
+  expect(await away.rollBack(ADA, WISH)).toMatchObject({ refusal: { code: 'unavailable' } });
+  const stranger = others({ PUBLISHER_URL: url, PUBLISHER_SECRET: `${SECRET}!` });
+  expect(await stranger.rollBack(ADA, WISH)).toMatchObject({
+    refusal: { code: 'unavailable', message: expect.stringContaining('answered 401') },
+  });
+  const hook = others({ PUBLISHER_URL: 'https://host.example/hooks/1' });
+  const foreign = await hook.show(ADA);
+  expect(foreign.ok && foreign.value.publisher.kind).toBe('foreign');
+  expect(await hook.rollBack(ADA, WISH)).toMatchObject({
+    refusal: { message: expect.stringContaining('only takes messages') },
+  });
+  const none = await others({}).show(ADA);
+  expect(none.ok && none.value.publisher.kind).toBe('none');
+});
+
+test('a packer neither sees nor decides what is published', async () => {
+  const packer = await shop.signIn('packer');
+  expect((await packer.open(PAGE)).status).toBe(403);
+  const { publications } = shop.services;
+  for (const refused of [
+    await publications.show(packer),
+    await publications.rollBack(packer, WISH),
+    await publications.resume(packer, AT),
+    await publications.publishNow(packer),
+  ]) {
+    expect(refused).toMatchObject({ refusal: { code: 'forbidden' } });
+  }
+});

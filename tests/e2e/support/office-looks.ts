@@ -1,0 +1,40 @@
+import type { Page, Response } from '@playwright/test';
+import { noViolation } from './axe.ts';
+import { expect } from './fixtures.ts';
+
+/** Bytes of a page of the back office with its style sheet, before any compression, without pictures and fonts. */
+const LIMIT = 40 * 1024;
+const WIDTHS = [360, 1440];
+
+/** What each page and state of the back office must be: for everybody, light and dark, and narrow enough for its screen. */
+export async function looksRight(page: Page, name: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await noViolation(page);
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 740 });
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(wide, `${name} at ${width}`).toBeLessThanOrEqual(width);
+      // To be looked at: OFFICE_SHOTS=folder.
+      const folder = process.env.OFFICE_SHOTS;
+      const path = `${folder}/${name}-${width}-${colorScheme}.png`;
+      if (folder) await page.screenshot({ path, fullPage: true });
+    }
+  }
+}
+
+/** Opens a page, which must be light, and looks at it. */
+export async function opensLight(page: Page, path: string, name: string): Promise<void> {
+  const reading: Promise<number>[] = [];
+  const count = (response: Response) => {
+    if (/\.woff2$|\.(webp|jpg|avif)$/.test(response.url())) return;
+    reading.push(response.body().then((body) => body.byteLength));
+  };
+  page.on('response', count);
+  await page.goto(path, { waitUntil: 'load' });
+  page.off('response', count);
+  const bytes = (await Promise.all(reading)).reduce((sum, size) => sum + size, 0);
+  if (process.env.OFFICE_SHOTS) console.log(`${name}: ${bytes} B`);
+  expect(bytes, `bytes of ${path}`).toBeLessThanOrEqual(LIMIT);
+  await looksRight(page, name);
+}
