@@ -11,14 +11,16 @@ export async function openAdmin(
   settings: Settings,
   { addressOf, log }: { addressOf: (context: Context) => string | null; log: Log },
 ): Promise<Hono> {
-  const [{ mountAdmin }, { routes }, { wayInView }, { PASSKEY_SCRIPT }] = await Promise.all([
-    import('./frame/mount.tsx'),
-    import('./routes.ts'),
-    import('./way-in/way-in-page.tsx'),
-    import('./way-in/assets.ts'),
-  ]);
+  const [{ mountAdmin }, { routes }, { subjectStyles: styles }, { wayInView }, { PASSKEY_SCRIPT }] =
+    await Promise.all([
+      import('./frame/mount.ts'),
+      import('./routes.ts'),
+      import('./styles.ts'),
+      import('./way-in/way-in-page.tsx'),
+      import('./way-in/assets.ts'),
+    ]);
   return mountAdmin(
     { services, settings, addressOf, log, origin: originOf(settings) },
-    { routes, assets: [PASSKEY_SCRIPT], wayIn: wayInView },
+    { routes, styles, assets: [PASSKEY_SCRIPT], wayIn: wayInView },
   );
 }

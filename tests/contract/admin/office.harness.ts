@@ -106,6 +106,22 @@ export function browser(
   };
 }
 
+/** The bytes of a page with its style sheets, before they are compressed. */
+export async function weigh(person: Pick<Person, 'open'>, path: string): Promise<number> {
+  const { html } = await person.open(path);
+  const sheets = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)];
+  const styles = await Promise.all(sheets.map(([, sheet = '']) => person.open(sheet)));
+  if (styles.length === 0 || styles.some(({ status }) => status !== 200))
+    throw new Error(`${path} has no style sheet, or one that does not come`);
+  return [html, ...styles.map((style) => style.html)].reduce(
+    (sum, text) => sum + Buffer.byteLength(text),
+    0,
+  );
+}
+
+/** What a page may weigh, in bytes. */
+export const MOST_BYTES = 40_000;
+
 function bodyOf(form: SeenForm, changes: Fields): FormData | URLSearchParams {
   const body = form.multipart ? new FormData() : new URLSearchParams();
   for (const [name, value] of form.fields) {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findByName } from '#backend/services/orders/admin-orders.ts';
 import { orderNumber } from '#domain/order.ts';
 import { addPaidOrders } from '../../e2e/support/paid-orders.ts';
-import type { Person } from './office.harness.ts';
+import { MOST_BYTES, type Person, weigh } from './office.harness.ts';
 import { formOf, openOrdersOffice } from './orders-office.harness.ts';
 
 /** The list of the orders, and what is done with several of them. */
@@ -96,9 +96,6 @@ test('gives an owner the file of the list, as the command writes it', async () =
 
 test('no page with fifty orders is heavier than 40 kB with its style sheet', async () => {
   const ids = await addPaidOrders(shop.services.db, 60);
-  const { html } = await owner.open('/admin/orders');
-  const style = /href="(\/admin\/assets\/style[^"]+)"/.exec(html)?.[1] ?? '';
-  const css = (await owner.open(style)).html.length;
   const several = query(ids.slice(0, 50));
   const paths = ['', '/orders', `/orders/${ids[0]}`, '/orders?show=unpacked&tick=all'];
   const lists = ['pack', 'ship', 'slips', 'courier-sheet'].map(
@@ -106,9 +103,7 @@ test('no page with fifty orders is heavier than 40 kB with its style sheet', asy
   );
   const weights: Record<string, number> = {};
   for (const path of [...paths, ...lists]) {
-    const page = Buffer.byteLength((await owner.open(`/admin${path}`)).html) + css;
-    weights[path.replace(/[?/](id=|ord_).*/, '')] = page;
+    weights[path.replace(/[?/](id=|ord_).*/, '')] = await weigh(owner, `/admin${path}`);
   }
-  console.log(`Bytes of HTML and CSS (CSS ${css}):`, weights);
-  expect(Object.entries(weights).filter(([, bytes]) => bytes > 40 * 1024)).toEqual([]);
+  expect(Object.entries(weights).filter(([, bytes]) => bytes > MOST_BYTES)).toEqual([]);
 });

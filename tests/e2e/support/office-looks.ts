@@ -2,8 +2,8 @@ import type { Page, Response } from '@playwright/test';
 import { noViolation } from './axe.ts';
 import { expect } from './fixtures.ts';
 
-/** Bytes of a page of the back office with its style sheet, before any compression, without pictures and fonts. */
-const LIMIT = 40 * 1024;
+/** Bytes of a page of the back office with its style sheets, before any compression, without pictures and fonts. */
+const LIMIT = 40_000;
 const WIDTHS = [360, 1440];
 
 /** What each page and state of the back office must be: for everybody, light and dark, and narrow enough for its screen. */

@@ -14,11 +14,12 @@ interface LayoutProps {
   sections: readonly Section[];
   /** What the last form did. */
   notice: string | null;
-  style: string;
+  /** The addresses of its style sheets. */
+  styles: readonly string[];
 }
 
 /** The document of every page. */
-export function Layout({ view, path, session, sections, notice, style }: LayoutProps) {
+export function Layout({ view, path, session, sections, notice, styles }: LayoutProps) {
   return (
     <html lang="en-NG">
       <head>
@@ -27,7 +28,9 @@ export function Layout({ view, path, session, sections, notice, style }: LayoutP
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         <meta name="color-scheme" content="light dark" />
-        <link rel="stylesheet" href={style} />
+        {styles.map((address) => (
+          <link rel="stylesheet" href={address} />
+        ))}
         {view.scripts?.map((address) => (
           <script src={address} defer></script>
         ))}

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import type { Context, Hono } from 'hono';
+import { isIn } from './navigation.ts';
 
 /** A file of the back office with a hash in its name, which browsers keep for ever. */
 export interface Asset {
@@ -15,8 +17,6 @@ export interface Asset {
 const ASSETS = '/admin/assets';
 
 const look = (name: string) => new URL(`../../../look/${name}`, import.meta.url);
-const FRAME = new URL('./frame.css', import.meta.url);
-const ORDERS = new URL('../orders/orders.css', import.meta.url);
 
 /** Makes an asset. @param name - with its ending, such as 'style' and .css; the hash comes before the ending. */
 export function asset(name: string, type: string, content: string | Uint8Array): Asset {
@@ -37,25 +37,42 @@ const FONTS = [
   asset: asset(file, 'font/woff2', readFileSync(look(`fonts/${file}`))),
 }));
 
-const PRODUCTS = new URL('../products/products.css', import.meta.url);
+const styleSheet = (name: string, css: string): Asset =>
+  asset(`${name}.css`, 'text/css; charset=utf-8', smaller(css));
 
-/** The one style sheet: the shop's fonts and tokens, then the back office's own. */
-export const STYLE = asset(
-  'style.css',
-  'text/css; charset=utf-8',
-  smaller(
-    [
-      FONTS.reduce(
-        (css, { file, asset: { path } }) => css.replace(`./fonts/${file}`, path),
-        readFileSync(look('fonts.css'), 'utf8'),
-      ),
-      tokensForBrowsers(readFileSync(look('tokens.css'), 'utf8')),
-      readFileSync(FRAME, 'utf8'),
-      readFileSync(ORDERS, 'utf8'),
-      readFileSync(PRODUCTS, 'utf8'),
-    ].join('\n'),
-  ),
+/** The style sheet of every page: the shop's fonts and tokens, then the frame's own. */
+const STYLE = styleSheet(
+  'style',
+  [
+    FONTS.reduce(
+      (css, { file, asset: { path } }) => css.replace(`./fonts/${file}`, path),
+      readFileSync(look('fonts.css'), 'utf8'),
+    ),
+    tokensForBrowsers(readFileSync(look('tokens.css'), 'utf8')),
+    readFileSync(new URL('./frame.css', import.meta.url), 'utf8'),
+  ].join('\n'),
 );
+
+/** A style sheet that only the pages at and below some paths need, so that no page carries those of others. */
+export interface SubjectStyle {
+  paths: readonly string[];
+  style: Asset;
+}
+
+/** Makes one of a file in a subject's folder. @param file - such as 'orders/orders.css'. */
+export function subjectStyle(file: string, ...paths: string[]): SubjectStyle {
+  const css = readFileSync(new URL(`../${file}`, import.meta.url), 'utf8');
+  return { paths, style: styleSheet(basename(file, '.css'), css) };
+}
+
+/** The addresses of a page's style sheets: the frame's, and that of the subject which its path names most closely. */
+export function stylesOf(path: string, subjects: readonly SubjectStyle[]): string[] {
+  const [own] = subjects
+    .flatMap(({ paths, style }) => paths.map((of) => ({ path: of, style })))
+    .filter((subject) => isIn(subject, path))
+    .toSorted((a, b) => b.path.length - a.path.length);
+  return [STYLE.path, ...(own ? [own.style.path] : [])];
+}
 
 /** Tailwind's theme as plain variables. The second block has breakpoints, which no variable can give to a media query. */
 function tokensForBrowsers(css: string): string {

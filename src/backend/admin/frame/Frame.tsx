@@ -1,8 +1,5 @@
 /** @jsxImportSource hono/jsx */
-import { type Context, Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
-import { compress } from 'hono/compress';
-import { isBare } from '#backend/admin/origin.ts';
+import type { Context } from 'hono';
 import { isUnavailable } from '#backend/db/unavailable.ts';
 import { routeOf } from '#backend/http/request-lines.ts';
 import { describeError } from '#backend/log.ts';
@@ -11,7 +8,7 @@ import { may } from '#backend/services/staff/actor.ts';
 import { finishForm, giveBackForm, noticeOf, takeForm } from '#backend/services/staff/forms.ts';
 import { STAFF_STATUS, type StaffRefusal } from '#backend/services/staff/refusal.ts';
 import { findStaffSession, type StaffSession } from '#backend/services/staff/sessions.ts';
-import { type Asset, FRAME_ASSETS, STYLE, serveAssets } from './assets.ts';
+import { type SubjectStyle, stylesOf } from './assets.ts';
 import {
   Call,
   CSRF_FIELD,
@@ -22,107 +19,29 @@ import {
   PostedCall,
 } from './call.ts';
 import { readCookie } from './cookie.ts';
+import { policy } from './headers.ts';
 import { Layout } from './Layout.tsx';
 import { sectionsFor } from './navigation.ts';
-import type { Action, Page, Route, View } from './routes.ts';
-
-/** Bytes of a form without files. */
-const FORM_BYTES = 64 * 1024;
+import type { Action, Page, View } from './routes.ts';
 
 /** The way in, which anybody without a session is led to. */
 export const WAY_IN = '/admin/way-in';
 
 /** The page of the way in, with a form that it keeps meanwhile. */
-type WayIn = (parts: { next: string; kept: Kept | null }) => View;
-
-/** The back office as a part of the API. */
-export function mountAdmin(
-  parts: Omit<Office, 'roleOf'>,
-  { routes, assets, wayIn }: { routes: readonly Route[]; assets: readonly Asset[]; wayIn: WayIn },
-): Hono {
-  const app = new Hono();
-  const pages = new Map(
-    routes.flatMap(({ method, path, role }) =>
-      method === 'GET' && role !== 'anyone' ? [[path, role] as const] : [],
-    ),
-  );
-  const frame = new Frame({ ...parts, roleOf: (path) => pages.get(path) }, wayIn);
-  app.use('/admin/*', compress());
-  app.use('/admin/*', async (context, next) => {
-    const url = new URL(context.req.url);
-    const moves = isBare(url.hostname) && new URL(parts.origin).hostname === 'localhost';
-    if (!moves || context.req.method !== 'GET') return next();
-    return context.redirect(parts.origin + url.pathname + url.search, 307);
-  });
-  app.use('/admin/*', async (context, next) => {
-    for (const [name, value] of Object.entries(HEADERS)) context.header(name, value);
-    await next();
-  });
-  serveAssets(app, [...FRAME_ASSETS, ...assets]);
-  for (const route of routes) {
-    if (route.method === 'GET') {
-      app.get(route.path, (context) => frame.read(context, route));
-    } else if ('answer' in route) {
-      app.post(route.path, limit(FORM_BYTES), (context) => frame.called(context, route.answer));
-    } else {
-      app.post(
-        route.path,
-        async (context, next) => {
-          // A form is read before its session is known. Nobody but the merchant's people may send much.
-          const known = !route.maxBytes || (await frame.isSignedIn(context));
-          return known
-            ? limit(route.maxBytes ?? FORM_BYTES)(context, next)
-            : limit(FORM_BYTES, SIGNED_OUT)(context, next);
-        },
-        (context) => frame.act(context, route),
-      );
-    }
-  }
-  for (const path of ['/admin', '/admin/*']) app.all(path, (context) => frame.nothing(context));
-  app.onError((error, context) => frame.failed(error, context));
-  return app;
-}
-
-/** What a page may load. Two pages have a script: those of the way in. */
-const policy = (scripts: boolean) =>
-  [
-    "default-src 'none'",
-    "style-src 'self'",
-    "font-src 'self'",
-    "img-src 'self' https:",
-    ...(scripts ? ["script-src 'self'", "connect-src 'self'"] : []),
-    "form-action 'self'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ');
-
-/** Headers of every answer. Pages hold customers' data, so nobody keeps them. */
-const HEADERS: Readonly<Record<string, string>> = {
-  'content-security-policy': policy(false),
-  'cache-control': 'no-store',
-  // The browser must name our origin with each form. To other sites it says nothing.
-  'referrer-policy': 'same-origin',
-  'x-robots-tag': 'noindex',
-};
-
-const sizeWords = (bytes: number): string =>
-  bytes < 1e6 ? `${Math.floor(bytes / 1000)} kB` : `${Math.floor(bytes / 1e6)} MB`;
-
-const limit = (
-  maxSize: number,
-  words = `This is too large: at most ${sizeWords(maxSize)}. Go back and send less at a time.`,
-) => bodyLimit({ maxSize, onError: (context) => context.text(words, 413) });
-
-const SIGNED_OUT =
-  'You are signed out. Sign in at /admin in another tab, then go back here and send it again: what you typed is still there.';
+export type WayIn = (parts: { next: string; kept: Kept | null }) => View;
 
 /** Reads sessions and forms, asks roles, and puts views into the layout. */
-class Frame {
+export class Frame {
   readonly #office: Office;
+  readonly #styles: readonly SubjectStyle[];
   readonly #wayIn: WayIn;
 
-  constructor(office: Office, wayIn: WayIn) {
+  constructor(
+    office: Office,
+    { styles, wayIn }: { styles: readonly SubjectStyle[]; wayIn: WayIn },
+  ) {
     this.#office = office;
+    this.#styles = styles;
     this.#wayIn = wayIn;
   }
 
@@ -275,7 +194,8 @@ class Frame {
     const role = parts.session?.actor.role;
     const sections = role ? sectionsFor(role, this.#office.roleOf) : [];
     const path = new URL(context.req.url).pathname;
-    const page = <Layout {...parts} path={path} sections={sections} style={STYLE.path} />;
+    const styles = stylesOf(path, this.#styles);
+    const page = <Layout {...parts} path={path} sections={sections} styles={styles} />;
     return context.html(`<!doctype html>${await page.toString()}`);
   }
 
