@@ -69,8 +69,13 @@ describe('the arguments of npm run catalogue', () => {
     [
       ['rename', 'brand', 'Old', ' New ', '--yes', '--by', 'Ada'],
       {
-        ...{ command: 'rename', kind: 'brand', from: 'Old', to: 'New' },
-        ...{ yes: true, by: 'Ada', dryRun: false },
+        command: 'rename',
+        kind: 'brand',
+        from: 'Old',
+        to: 'New',
+        yes: true,
+        by: 'Ada',
+        dryRun: false,
       },
     ],
     [

@@ -75,8 +75,12 @@ function readImport(args: string[]): Order {
     args,
     allowPositionals: true,
     options: {
-      ...{ format: text, 'dry-run': flag, partial: flag, 'delete-missing': flag },
-      ...{ 'ignore-unknown': flag, yes: flag },
+      format: text,
+      'dry-run': flag,
+      partial: flag,
+      'delete-missing': flag,
+      'ignore-unknown': flag,
+      yes: flag,
     },
   });
   const target = readTarget('import', positionals, values.format);

@@ -120,7 +120,9 @@ async function set(
   { id, cells, by, dryRun }: Extract<Order, { command: 'set' }>,
 ): Promise<number> {
   const edited = await editProduct(db, id, {
-    ...{ cells, intake, dryRun },
+    cells,
+    intake,
+    dryRun,
     actor: actorBy(by),
   });
   if (!edited.ok) {

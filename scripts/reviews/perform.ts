@@ -16,7 +16,8 @@ export async function perform(db: Database, task: Task): Promise<void> {
   }
   const { id, what, reason } = task;
   const outcome = await moderateReview(db, id, {
-    ...{ what, reason },
+    what,
+    reason,
     actor: actorBy(task.by),
   });
   if (!outcome.ok) {

@@ -41,8 +41,10 @@ async function draw(bytes: Uint8Array): Promise<Buffer> {
     const { hasAlpha } = await photo.metadata();
     // sharp keeps no metadata unless it is asked to, and applies a colour profile before it drops it.
     const drawn = photo.autoOrient().resize({
-      ...{ width: LONGEST_SIDE, height: LONGEST_SIDE },
-      ...{ fit: 'inside', withoutEnlargement: true },
+      width: LONGEST_SIDE,
+      height: LONGEST_SIDE,
+      fit: 'inside',
+      withoutEnlargement: true,
     });
     return hasAlpha
       ? await drawn.webp({ quality: QUALITY }).toBuffer()

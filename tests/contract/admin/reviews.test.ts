@@ -42,7 +42,8 @@ test('a review is looked at, hidden with a reason, shown again and deleted; the 
   const kept = await owner.submit(REVIEWS, `${REVIEWS}/${good}/keep`);
   expect(kept.text).toContain('To look at (1)');
   const hidden = await owner.submit(REVIEWS, `${REVIEWS}/${bad}`, {
-    ...{ what: 'hide', reason: 'an advertisement' },
+    what: 'hide',
+    reason: 'an advertisement',
   });
   expect(hidden.text).toContain('The review is hidden, and does not count any more.');
   expect(hidden.text).toContain('You have looked at every review.');

@@ -31,7 +31,8 @@ export const listPage = definePage({
     const view = PRODUCT_VIEWS.find((known) => known === call.query.get('view')) ?? 'all';
     const asked = Number(call.query.get('page') ?? 1);
     const found = await listForStaff(call.db, {
-      ...{ search, view },
+      search,
+      view,
       page: Number.isSafeInteger(asked) ? asked : 1,
     });
     const to = (other: ProductView) => {

@@ -51,10 +51,21 @@ export function FactFields({
     case 'lines': {
       const lines = value.split('\n');
       if (shape.choices) {
-        return <Ticks {...{ form, name, label, choices: shape.choices, ticked: lines }} />;
+        return (
+          <Ticks form={form} name={name} label={label} choices={shape.choices} ticked={lines} />
+        );
       }
       const rows = shape.long ? 12 : Math.max(3, lines.length + 1);
-      return <TextArea {...{ form, name, label, value, rows, hint: shape.hint }} />;
+      return (
+        <TextArea
+          form={form}
+          name={name}
+          label={label}
+          value={value}
+          rows={rows}
+          hint={shape.hint}
+        />
+      );
     }
     case 'parts':
       return top ? <Parts {...rest} shape={shape} /> : <Group {...rest} shape={shape} />;

@@ -139,8 +139,15 @@ async function run(
 }
 
 const unwritten = (rows: number, faults: Faults, pictures: PictureCost): ImportReport => ({
-  ...{ rows, faults, pictures, warnings: new Faults() },
-  ...{ added: 0, changed: 0, unchanged: 0, removed: 0, written: false },
+  rows,
+  faults,
+  pictures,
+  warnings: new Faults(),
+  added: 0,
+  changed: 0,
+  unchanged: 0,
+  removed: 0,
+  written: false,
 });
 
 type Counts = Record<'added' | 'changed' | 'unchanged' | 'removed', number>;

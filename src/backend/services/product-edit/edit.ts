@@ -218,7 +218,11 @@ async function write(
 }
 
 const unchanged = (id: string): Edited => ({
-  ...{ id, before: null, after: null, changes: [], warnings: new Faults() },
+  id,
+  before: null,
+  after: null,
+  changes: [],
+  warnings: new Faults(),
 });
 
 /** Faults as a refusal: those of columns at their fields. */

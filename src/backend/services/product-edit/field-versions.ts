@@ -48,12 +48,30 @@ export const namedCells = (
   Object.fromEntries(names.map((name) => [name, cellOf({ id, ...fields }, name)])) as Cells;
 
 const EMPTY: OwnedFields = {
-  ...{ name: '', brand: '', price_kobo: 0, description: '', tags: [], categories: [] },
-  ...{ discount_type: null, discount_amount: null },
-  ...{ discount_starts_at: null, discount_expires_at: null, notes: null },
-  ...{ concentration: null, size_ml: null, size_group: null, importer: null, batch: null },
-  ...{ nafdac_number: null, seal: null, bought_from: null, status: 'shown' },
-  ...{ stock: 0, reserved: 0, pictures: [], picture_alts: [] },
+  name: '',
+  brand: '',
+  price_kobo: 0,
+  description: '',
+  tags: [],
+  categories: [],
+  discount_type: null,
+  discount_amount: null,
+  discount_starts_at: null,
+  discount_expires_at: null,
+  notes: null,
+  concentration: null,
+  size_ml: null,
+  size_group: null,
+  importer: null,
+  batch: null,
+  nafdac_number: null,
+  seal: null,
+  bought_from: null,
+  status: 'shown',
+  stock: 0,
+  reserved: 0,
+  pictures: [],
+  picture_alts: [],
 };
 
 /** Cells that were typed, in the spelling that the shop has for their values: ₦12,500.00 is 12500. */

@@ -137,7 +137,9 @@ describe('a change of a product', () => {
 
   test('of a product that there is not is refused with what was probably meant', async () => {
     const answer = await editProduct(shop.services.db, 'ouds', {
-      ...{ actor: ADA, cells: { price: '1' }, intake },
+      actor: ADA,
+      cells: { price: '1' },
+      intake,
     });
     expect(answer).toMatchObject({
       ok: false,
@@ -239,7 +241,9 @@ describe('a packer', () => {
       value: { after: { stock: 32 } },
     });
     const added = await addProduct(shop.services.db, {
-      ...{ actor: PACKER, cells: { name: 'Musk', price: '1' }, intake },
+      actor: PACKER,
+      cells: { name: 'Musk', price: '1' },
+      intake,
     });
     expect(added).toMatchObject({ ok: false, refusal: { code: 'forbidden' } });
   });

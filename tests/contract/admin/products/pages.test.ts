@@ -191,7 +191,9 @@ test('a new product is added once, and what was typed survives a mistake', async
     status: 'shown',
   });
   const twin = await ada.submit(path, path, {
-    ...{ name: 'Lost Cherry', brand: 'Tom Ford', price: '1' },
+    name: 'Lost Cherry',
+    brand: 'Tom Ford',
+    price: '1',
   });
   expect([twin.status, twin.text.includes('which there is already')]).toEqual([400, true]);
 });
