@@ -32,7 +32,7 @@ export const formsOf = (html: string): SeenForm[] =>
     if (form.method !== 'post') return [];
     return [
       {
-        action: form.action ?? '',
+        action: (form.action ?? '').replace(/\?form=[\w-]{22}$/, ''),
         multipart: form.enctype === 'multipart/form-data',
         fields: [...inside.matchAll(CONTROL)].flatMap(fieldsOf),
       },

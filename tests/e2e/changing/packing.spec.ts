@@ -8,6 +8,7 @@ import { addPaidOrders } from '../support/paid-orders.ts';
 
 /** Fifty paid orders leave the shop, from a small phone. Prints what it took. */
 test.describe.configure({ mode: 'serial' });
+test.use({ baseURL: OFFICE });
 
 const ORDERS = 50;
 const PHONE = { width: 360, height: 640 };

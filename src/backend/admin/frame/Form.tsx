@@ -5,7 +5,8 @@ import type { FormState } from './form-state.ts';
 
 /**
  * A form that is sent to an action. It has what every form needs: the session's token, its own id, the version of what it
- * changes, and the summary of what was wrong.
+ * changes, and the summary of what was wrong. Each has an address of its own: when the line drops, a browser that sends a form
+ * to the address of its page would put its error page in the place of that page, and Back would not find what was typed.
  * @param files - whether it sends files.
  */
 export function Form({
@@ -17,7 +18,7 @@ export function Form({
   return (
     <form
       method="post"
-      action={form.action}
+      action={`${form.action}?form=${form.id}`}
       class={name}
       enctype={files ? 'multipart/form-data' : undefined}
     >
@@ -111,7 +112,7 @@ export function Field({
 
 /** An amount of naira. Read it with `readNaira` of money.ts. */
 export const NairaField = (props: InputProps) => (
-  <Field prefix="₦" inputmode="decimal" autocomplete="off" {...props} />
+  <Field prefix="₦" inputmode="decimal" {...props} />
 );
 
 /** Several lines of text. */

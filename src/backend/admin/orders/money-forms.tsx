@@ -66,7 +66,6 @@ function RefundForm({ call, order, left }: Parts & { left: number }) {
           name="reason"
           label="Reason, for yourselves and Paystack"
           maxlength={100}
-          autocomplete="off"
         />
         {order.status === 'paid' && !order.restocked && (
           <Checkbox form={form} name="restock" label="All its units go back into stock" />

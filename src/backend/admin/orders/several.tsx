@@ -158,7 +158,6 @@ export const shipPage = definePage({
             label="Courier of all of them"
             value={couriers[0] ?? ''}
             list="couriers"
-            autocomplete="off"
             maxlength={LONGEST_SHIPMENT}
             required
           />
@@ -176,7 +175,6 @@ export const shipPage = definePage({
                   name={trackingOf(place)}
                   value={form.value(trackingOf(place))}
                   placeholder="Tracking number"
-                  autocomplete="off"
                 />
               </li>
             ))}

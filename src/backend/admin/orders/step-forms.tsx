@@ -100,7 +100,6 @@ function ShipForm({ call, order, couriers }: Parts) {
           label="Courier"
           value={shipped?.courier ?? couriers[0] ?? ''}
           list="couriers"
-          autocomplete="off"
           maxlength={LONGEST_SHIPMENT}
           required
         />
@@ -109,7 +108,6 @@ function ShipForm({ call, order, couriers }: Parts) {
           name="tracking"
           label="Tracking number, if there is one"
           value={shipped?.trackingNumber ?? ''}
-          autocomplete="off"
           maxlength={LONGEST_SHIPMENT}
         />
       </div>

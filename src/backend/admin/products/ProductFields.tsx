@@ -24,14 +24,10 @@ export function ProductFields({ form, cells, weight }: FieldsProps) {
   const list = (name: FormColumn) => <TextArea {...props(name)} rows={3} />;
   return (
     <>
-      <Field {...props('name')} maxlength={200} required autocomplete="off" />
-      <Field {...props('brand')} maxlength={100} autocomplete="off" />
+      <Field {...props('name')} maxlength={200} required />
+      <Field {...props('brand')} maxlength={100} />
       <NairaField {...props('price')} required />
-      <Field
-        {...props('discount')}
-        hint="15% or naira off such as 5000. Empty for none."
-        autocomplete="off"
-      />
+      <Field {...props('discount')} hint="15% or naira off such as 5000. Empty for none." />
       <div class="pair">
         <Field {...props('discount_starts')} type="datetime-local" hint="Lagos time. Empty: now." />
         <Field
@@ -62,7 +58,7 @@ export function ProductFields({ form, cells, weight }: FieldsProps) {
       <More form={form} title="Where it comes from" columns={ORIGIN}>
         <p class="hint">Only what you have on paper. The page shows it under ‘Is it real?’.</p>
         {ORIGIN.map((name) => (
-          <Field {...props(name)} maxlength={120} autocomplete="off" />
+          <Field {...props(name)} maxlength={120} />
         ))}
       </More>
     </>
