@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openShop } from '../shop.harness.ts';
 import { browser, type OfficeShop, openOffice, type Person } from './office.harness.ts';
 
 let shop: OfficeShop;
@@ -27,4 +28,20 @@ it('ends the session of this browser alone', async () => {
   expect(after.text).toContain('Sign in');
   expect((await person.open('/admin/more')).status).toBe(303);
   expect((await owner.open('/admin/more')).status).toBe(200);
+});
+
+it('is not there unless it is turned on', async () => {
+  const plain = await openShop();
+  try {
+    const [office, unknown] = await Promise.all(
+      ['/admin', '/nothing-is-here'].map(async (path) => {
+        const answer = await plain.app.request(`http://127.0.0.1:4321${path}`);
+        return [answer.status, await answer.text()];
+      }),
+    );
+    expect(office).toEqual(unknown);
+    expect(office?.[0]).toBe(404);
+  } finally {
+    await plain.close();
+  }
 });

@@ -10,6 +10,7 @@ import { recordStep } from '#backend/services/fulfilment/steps.ts';
 import { salesByDay } from '#backend/services/today/sales.ts';
 import { siteState } from '#backend/services/today/site-state.ts';
 import { countWaiting } from '#backend/services/today/waiting.ts';
+import type { PublisherReport } from '#contract/publishing.ts';
 import { BOLA } from '../shop.harness.ts';
 import { openOrdersOffice } from './orders-office.harness.ts';
 
@@ -70,7 +71,7 @@ test('counts what wants a hand, and leads there', async () => {
     disputes: 0,
     fewLeft: 1,
     soldOut: 0,
-    newReviews: 0,
+    toLookAt: 0,
     failedEmails: 1,
   });
   const { html, text } = await owner.open('/admin');
@@ -92,21 +93,43 @@ test('counts what wants a hand, and leads there', async () => {
 test('says how the site follows, without waiting long for the publisher', async () => {
   const { db } = shop.services;
   const told = (await readVersion(db)).version;
-  const publisher = (ask: Publisher['ask']): Publisher => ({
+  const publisher = (report: Publisher['report']): Publisher => ({
     address: 'a',
     host: 'publisher',
     tell: async () => {},
-    ...(ask && { ask }),
+    ...(report && { report }),
   });
-  const status = { waitingSince: null, failures: 0, reason: null, held: false };
-  const stateOf = async (ask?: Publisher['ask']) => (await siteState(db, publisher(ask))).state;
+  const madeAt = '2026-11-23T10:00:00.000Z';
+  const report: PublisherReport = {
+    live: '000002',
+    releases: [{ name: '000002', madeAt, products: 3, version: '1' }],
+    heldSince: null,
+    waitingSince: null,
+    publications: [],
+    lastFailure: null,
+    failures: 0,
+    wish: null,
+  };
+  const stateOf = async (answer?: Publisher['report']) =>
+    (await siteState(db, publisher(answer))).state;
   expect(await siteState(db, null)).toEqual({ state: 'none' });
   expect(await stateOf()).toBe('waits');
   await db.insert(publisherNotices).values({ address: 'a', host: 'publisher', told });
-  expect(await stateOf()).toBe('follows');
-  expect(await stateOf(async () => ({ ...status, held: true }))).toBe('held');
+  expect(
+    await siteState(
+      db,
+      publisher(async () => report),
+    ),
+  ).toEqual({
+    state: 'follows',
+    live: new Date(madeAt),
+  });
+  expect(await stateOf(async () => ({ ...report, waitingSince: madeAt }))).toBe('waits');
+  expect(await stateOf(async () => ({ ...report, heldSince: madeAt }))).toBe('held');
   expect(await stateOf(() => new Promise(() => {}))).toBe('follows');
-  const failing = publisher(async () => ({ ...status, failures: 2, reason: 'A page is missing' }));
+  expect(await stateOf(() => Promise.reject(new Error('away')))).toBe('follows');
+  const lastFailure = { at: madeAt, reason: 'A page is missing' };
+  const failing = publisher(async () => ({ ...report, failures: 2, lastFailure }));
   expect(await siteState(db, failing)).toMatchObject({
     state: 'failed',
     reason: 'A page is missing',

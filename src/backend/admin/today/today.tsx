@@ -18,7 +18,7 @@ const KINDS: readonly (readonly [kind: keyof Waiting, what: string, path: string
   ['disputes', 'disputed payments', `${ORDERS}?show=dispute`],
   ['fewLeft', 'products with 3 or less', '/admin/products?view=low'],
   ['soldOut', 'products sold out', '/admin/products?view=sold-out'],
-  ['newReviews', 'reviews to look at', '/admin/reviews?view=to-look-at'],
+  ['toLookAt', 'reviews to look at', '/admin/reviews?view=to-look-at'],
   ['failedEmails', 'emails that failed', '/admin/emails'],
 ];
 
@@ -86,9 +86,9 @@ function Site({ site, publications }: { site: SiteState; publications: string | 
     <>
       <p>
         <Badge tone={tone}>{word}</Badge>{' '}
-        {site.told && (
+        {site.live && (
           <span class="soft">
-            last change taken <ShortTime at={site.told} />
+            live since <ShortTime at={site.live} />
           </span>
         )}
       </p>

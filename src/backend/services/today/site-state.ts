@@ -10,41 +10,43 @@ const PATIENCE_MS = 1000;
 
 /**
  * How the site follows the catalogue. `none`: nobody is told of changes. `held`: after a rollback nothing is published.
- * `told` is when the publisher last received a change; null before the first.
+ * `live` is when the live release was made; null before the first, and where the publisher does not say.
  */
 export type SiteState =
   | { state: 'none' }
-  | { state: 'follows' | 'waits' | 'held'; told: Date | null }
-  | { state: 'failed'; told: Date | null; since: Date | null; reason: string };
+  | { state: 'follows' | 'waits' | 'held'; live: Date | null }
+  | { state: 'failed'; live: Date | null; since: Date | null; reason: string };
 
 /** How it stands now, by the database and by the publisher's own word where it answers in time. */
 export async function siteState(db: Database, publisher: Publisher | null): Promise<SiteState> {
   if (!publisher) return { state: 'none' };
-  const [[notice], [incident], { version }, status] = await Promise.all([
+  const [[notice], [incident], { version }, report] = await Promise.all([
     db.select().from(publisherNotices).where(eq(publisherNotices.address, publisher.address)),
     db
       .select()
       .from(incidents)
       .where(and(eq(incidents.kind, 'publishing'), isNull(incidents.endedAt))),
     readVersion(db),
-    inTime(publisher.ask?.()),
+    inTime(publisher.report?.()),
   ]);
-  const told = notice?.toldAt ?? null;
-  if (status?.held) return { state: 'held', told };
+  const release = report?.releases.find(({ name }) => name === report.live);
+  const live = release ? new Date(release.madeAt) : null;
+  if (report?.heldSince) return { state: 'held', live };
   const failed = (reason: string): SiteState => ({
     state: 'failed',
-    told,
+    live,
     since: incident?.beganAt ?? null,
     reason,
   });
-  if (status && status.failures > 0) return failed(status.reason ?? 'The last publication failed.');
+  if (report && report.failures > 0)
+    return failed(report.lastFailure?.reason ?? 'The last publication failed.');
   if (notice?.lastError) return failed(notice.lastError);
   if (incident) return failed('The site has not followed the catalogue.');
-  const waits = notice?.told !== version || (status?.waitingSince ?? null) !== null;
-  return { state: waits ? 'waits' : 'follows', told };
+  const waits = notice?.told !== version || (report?.waitingSince ?? null) !== null;
+  return { state: waits ? 'waits' : 'follows', live };
 }
 
-/** An answer; undefined if there is none in time. */
+/** An answer; undefined if there is none in time. Publications say more of a publisher that is away. */
 async function inTime<T>(answer: Promise<T> | undefined): Promise<T | undefined> {
   if (!answer) return undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -52,7 +54,7 @@ async function inTime<T>(answer: Promise<T> | undefined): Promise<T | undefined>
     timer = setTimeout(resolve, PATIENCE_MS, undefined);
   });
   try {
-    return await Promise.race([answer, late]);
+    return await Promise.race([answer.catch(() => undefined), late]);
   } finally {
     clearTimeout(timer);
   }

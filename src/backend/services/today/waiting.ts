@@ -2,14 +2,12 @@ import { and, eq, isNotNull, lte, sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
 import { products } from '#backend/db/tables/catalogue-tables.ts';
 import { emails } from '#backend/db/tables/email-tables.ts';
-import { reviews } from '#backend/db/tables/review-tables.ts';
 import { stock } from '#backend/db/tables/stock-tables.ts';
 import { countOrders } from '#backend/services/orders/admin-orders.ts';
+import { countToLookAt } from '#backend/services/reviews/list.ts';
 
 /** Units at which a product is nearly sold out. */
 export const FEW_UNITS = 3;
-/** Days for which a new review waits for somebody to look at it. */
-const REVIEW_DAYS = 7;
 
 /** How many of each kind want a hand. */
 export interface Waiting {
@@ -21,28 +19,25 @@ export interface Waiting {
   fewLeft: number;
   /** Those with none. */
   soldOut: number;
-  /** Reviews of the last week that nobody has hidden. */
-  newReviews: number;
+  /** Reviews that nobody has looked at. */
+  toLookAt: number;
   /** Emails that were given up. */
   failedEmails: number;
 }
 
 /** What wants a hand. Of orders at most 1,000 of a kind are counted. */
 export async function countWaiting(db: Database): Promise<Waiting> {
-  const [toPack, toShip, refundsDue, disputes, { fewLeft, soldOut }, newReviews, failedEmails] =
+  const [toPack, toShip, refundsDue, disputes, { fewLeft, soldOut }, toLookAt, failedEmails] =
     await Promise.all([
       countOrders(db, { status: 'unpacked' }),
       countOrders(db, { status: 'packed' }),
       countOrders(db, { status: 'refund' }),
       countOrders(db, { status: 'dispute' }),
       countFew(db),
-      db.$count(
-        reviews,
-        sql`${reviews.createdAt} > now() - ${REVIEW_DAYS}::int * interval '1 day' and ${reviews.hiddenAt} is null`,
-      ),
+      countToLookAt(db),
       db.$count(emails, isNotNull(emails.deadAt)),
     ]);
-  return { toPack, toShip, refundsDue, disputes, fewLeft, soldOut, newReviews, failedEmails };
+  return { toPack, toShip, refundsDue, disputes, fewLeft, soldOut, toLookAt, failedEmails };
 }
 
 async function countFew(db: Database): Promise<Pick<Waiting, 'fewLeft' | 'soldOut'>> {
