@@ -103,10 +103,10 @@ describe('Cloudflare Pages', () => {
 
   test('only the forwarding to another host is ignored', () => {
     expect(complaints).toContain('Parsed 4 valid redirect rules');
-    expect(complaints).toContain('Found 2 invalid redirect rules');
+    expect(complaints).toContain('Found 3 invalid redirect rules');
     expect(
       complaints.match(/Proxy \(200\) redirects can only point to relative paths/g),
-    ).toHaveLength(2);
+    ).toHaveLength(3);
   });
 
   test('the files stay within its limits', () => {

@@ -59,11 +59,11 @@ export interface SubjectStyle {
   style: Asset;
 }
 
-/** Makes one of a file in a subject's folder. @param file - such as 'orders/orders.css'. */
-export function subjectStyle(file: string, ...paths: string[]): SubjectStyle {
-  const css = readFileSync(new URL(`../${file}`, import.meta.url), 'utf8');
-  return { paths, style: styleSheet(basename(file, '.css'), css) };
-}
+/** Makes one of a file in a subject's folder. */
+export const subjectStyle = (file: URL, ...paths: string[]): SubjectStyle => ({
+  paths,
+  style: styleSheet(basename(file.pathname, '.css'), readFileSync(file, 'utf8')),
+});
 
 /** The addresses of a page's style sheets: the frame's, and that of the subject which its path names most closely. */
 export function stylesOf(path: string, subjects: readonly SubjectStyle[]): string[] {
