@@ -8,6 +8,7 @@ const WIDTHS = [360, 1440];
 
 /** What each page and state of the back office must be: for everybody, light and dark, and narrow enough for its screen. */
 export async function looksRight(page: Page, name: string): Promise<void> {
+  const before = page.viewportSize();
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await noViolation(page);
@@ -21,6 +22,7 @@ export async function looksRight(page: Page, name: string): Promise<void> {
       if (folder) await page.screenshot({ path, fullPage: true });
     }
   }
+  if (before) await page.setViewportSize(before);
 }
 
 /** Opens a page, which must be light, and looks at it. */
