@@ -90,7 +90,9 @@ export async function refresh(root: ParentNode = document): Promise<boolean> {
 // Without a discount the page shows what it was built with, and fifty cards would take their time.
 for (const place of placesIn(document))
   if (!place.dataset.product?.includes('"discount":null')) showAgain(place);
-const ask = () => (window.requestIdleCallback ?? setTimeout)(() => void refresh());
+// Not before the first paint, for which pictures and fonts need the line.
+const ask = () =>
+  requestAnimationFrame(() => (window.requestIdleCallback ?? setTimeout)(() => void refresh()));
 whenShown(() => {
   // After load, and when the page comes back out of the back/forward cache.
   addEventListener('pageshow', ask);
