@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { appDataCalls } from '#contract/app-data-calls.ts';
 import { checkoutCalls } from '#contract/checkout-calls.ts';
+import { orderCalls } from '#contract/order-calls.ts';
 import { reviewCalls } from '#contract/review-calls.ts';
 import { createCall } from './call.ts';
 import { CallError, isRefusal } from './errors.ts';
@@ -31,6 +32,69 @@ const failure = async (base: string): Promise<CallError> => {
   expect(error).toBeInstanceOf(CallError);
   return error;
 };
+
+describe('a request that the head of the page has sent', () => {
+  const orders = orderCalls.myOrders;
+  const ofAmina = { token: () => 'amina', ended: () => {}, refused: () => true };
+  const early = (
+    answer: Promise<Response>,
+    token = 'amina',
+    signal = AbortSignal.timeout(9000),
+  ) => ({
+    early: { token, answer, signal },
+  });
+  /** A server that counts what it is asked. */
+  async function count() {
+    const asked: (string | undefined)[] = [];
+    const base = await serve((request, response) => {
+      asked.push(request.headers.authorization);
+      response.end('[]');
+    });
+    return { asked, call: createCall(base, ofAmina) };
+  }
+
+  it('is answered instead of a second one', async () => {
+    const { asked, call } = await count();
+    expect(await call(orders, early(Promise.resolve(Response.json([]))))).toEqual([]);
+    expect(asked).toEqual([]);
+  });
+
+  it('is of no use to another customer', async () => {
+    const { asked, call } = await count();
+    const hers = Promise.resolve(Response.json({ message: 'Not hers' }, { status: 500 }));
+    expect(await call(orders, early(hers, 'bola'))).toEqual([]);
+    expect(asked).toEqual(['Bearer amina']);
+  });
+
+  it.each([
+    [
+      'a 401',
+      () => Promise.resolve(new Response('{}', { status: 401 })),
+      { kind: 401, leaves: true },
+    ],
+    [
+      'a 500',
+      () => Promise.resolve(new Response('', { status: 500 })),
+      { kind: 500, leaves: false },
+    ],
+    ['no network', () => Promise.reject(new TypeError('no')), { kind: 'FETCH_ERROR' }],
+  ])('fails as any other with %s, and is not sent again', async (_, answer, wanted) => {
+    const { asked, call } = await count();
+    const error = await call(orders, early(answer())).catch((thrown) => thrown);
+    expect(error).toBeInstanceOf(CallError);
+    expect(error).toMatchObject(wanted);
+    expect(asked).toEqual([]);
+  });
+
+  it('ends when the time of the first request is over', async () => {
+    const { call } = await count();
+    const signal = AbortSignal.abort(new DOMException('', 'TimeoutError'));
+    const error = await call(orders, early(Promise.reject(signal.reason), 'amina', signal)).catch(
+      (thrown) => thrown,
+    );
+    expect(error).toMatchObject({ kind: 'TIMEOUT_ERROR' });
+  });
+});
 
 describe('a call', () => {
   it('fills the path, sends the headers and parses the answer', async () => {

@@ -1,4 +1,4 @@
-import { FetchError, ofetch } from 'ofetch';
+import { createFetch, FetchError, ofetch } from 'ofetch';
 import * as z from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { apiError } from '#contract/errors.ts';
@@ -16,7 +16,17 @@ type Input<E extends Endpoint> = {
   >;
 } & {
   headers?: Record<string, string>;
+  early?: EarlyAnswer | undefined;
 };
+
+/** A request that the head of the page has sent, before any script could. */
+export interface EarlyAnswer {
+  /** The customer's token that it was sent with. */
+  token: string;
+  answer: Promise<Response>;
+  /** Ends it when its time is over. */
+  signal: AbortSignal;
+}
 
 type Answer<E extends Endpoint> = E['unread'] extends true
   ? undefined
@@ -29,6 +39,7 @@ interface Sent {
   query?: Record<string, unknown>;
   body?: Record<string, unknown>;
   headers?: Record<string, string>;
+  early?: EarlyAnswer;
 }
 
 /** The customer on whose behalf a call is made. */
@@ -50,7 +61,8 @@ const NOBODY: Credentials = { token: () => undefined, ended: () => {}, refused: 
 const isRepeated = ({ auth, method }: Endpoint) => auth === 'optional' && method === 'GET';
 
 /**
- * Makes a function that calls the API. It throws only a CallError. It sends one request and never repeats it, with one
+ * Makes a function that calls the API. It throws only a CallError. It sends one request, or takes the one that the page's
+ * head has sent (`early`), and never repeats it, with one
  * exception (decision 15): a read whose token is optional is sent once more, without the token, after a 401.
  */
 export function createCall(baseURL: string, credentials: Credentials = NOBODY) {
@@ -85,14 +97,16 @@ export function createCall(baseURL: string, credentials: Credentials = NOBODY) {
     input: Input<E>,
     token: string | undefined,
   ): Promise<Answer<E>> {
-    const { params = {}, query, body, headers } = input as Sent;
+    const { params = {}, query, body, headers, early } = input as Sent;
     const { method } = endpoint;
     const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
       encodeURIComponent(params[name] ?? ''),
     );
     const what = `${method} ${path}`;
-    const signal = AbortSignal.timeout(method === 'POST' ? WRITE_MS : READ_MS);
-    const data = await ofetch(path, {
+    // Another customer's answer is never read.
+    const sent = early?.token === token ? early : undefined;
+    const signal = sent?.signal ?? AbortSignal.timeout(method === 'POST' ? WRITE_MS : READ_MS);
+    const data = await (sent ? createFetch({ fetch: () => sent.answer }) : ofetch)(path, {
       baseURL,
       method,
       query,

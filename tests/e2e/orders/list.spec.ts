@@ -14,16 +14,22 @@ test.describe('the list', () => {
     );
     const scripts = await hold(page, SCRIPTS, (route) => route.continue());
     const list = await hold(page, LIST, (route) => route.fulfill({ json: orders }));
+    let asked = 0;
+    page.on('request', (request) => {
+      if (request.url().endsWith('/my-orders')) asked++;
+    });
     await page.goto('/orders', { waitUntil: 'commit' });
     await scripts.asked;
+    // The page asks while its scripts are on their way, and they do not ask again.
+    await list.asked;
     await expect(main(page).getByText('Loading your orders…')).toBeVisible();
     await noViolationInMain(page);
     scripts.release();
-    await list.asked;
     await expect(main(page).locator('[data-skeleton]')).toHaveCount(3);
     list.release();
 
     await expect(rows(page)).toHaveCount(4);
+    expect(asked).toBe(1);
     await expect(main(page).locator('[data-skeleton]')).toHaveCount(0);
     await expect(main(page).getByText('4 orders')).toBeVisible();
     const colours = await main(page)
