@@ -1,4 +1,5 @@
 import { openTab, type Tab } from '../../e2e/next-page/tab.ts';
+import { median } from '../publish/median.ts';
 import { SLOW_4G, SLOWER } from './visit.ts';
 
 /** Links to products on the page of a brand. */
@@ -9,7 +10,13 @@ const MEANT_MS = 600;
 const PASSED_BY = 6;
 
 /** How far the browser had prepared the page when its link was released. */
-const WAYS = ['nothing', 'fetched under the pointer', 'prepared by the press'] as const;
+const WAYS = [
+  'nothing',
+  'fetched under the pointer',
+  'begun by the press',
+  'prepared',
+  'prepared, on a phone of 4 GB',
+] as const;
 type Way = (typeof WAYS)[number];
 
 /** What it costs to go on to the next product. */
@@ -18,6 +25,8 @@ export interface NextPage {
   /** Milliseconds from the release of the link to the first paint of the next page; the median of all rounds. */
   painted: number;
   all: readonly number[];
+  /** The same without slowing the processor. */
+  atFullSpeed: number;
 }
 
 /** What was fetched for links that were pointed at and not opened. */
@@ -50,8 +59,13 @@ const links = (tab: Tab) =>
   );
 
 /** Opens a list, where a pointer that moves brings the rules. */
-async function openList(shop: string, saving: boolean): Promise<{ tab: Tab; places: Place[] }> {
-  const tab = await openTab({ ...SLOW_4G, slower: SLOWER });
+async function openList(
+  shop: string,
+  { saving = false, gigabytes = 8, slower = SLOWER } = {},
+): Promise<{ tab: Tab; places: Place[] }> {
+  const tab = await openTab({ ...SLOW_4G, slower });
+  const source = `Object.defineProperty(Navigator.prototype, 'deviceMemory', { value: ${gigabytes} })`;
+  await tab.call('Page.addScriptToEvaluateOnNewDocument', { source });
   if (saving) await tab.call('Emulation.setDataSaverOverride', { dataSaverEnabled: true });
   await tab.open(`${shop}/brands/tom-ford`);
   for (const x of [200, 210]) await tab.mouse('mouseMoved', { x, y: 20 });
@@ -64,8 +78,12 @@ async function openList(shop: string, saving: boolean): Promise<{ tab: Tab; plac
   return { tab, places: await links(tab) };
 }
 
-async function goOn(shop: string, way: Way): Promise<number> {
-  const { tab, places } = await openList(shop, way === 'nothing');
+async function goOn(shop: string, way: Way, slower: number): Promise<number> {
+  const { tab, places } = await openList(shop, {
+    saving: way === 'nothing',
+    gigabytes: way.endsWith('4 GB') ? 4 : 8,
+    slower,
+  });
   try {
     const [place] = places;
     if (!place) throw new Error('The page of the brand shows no link');
@@ -75,7 +93,9 @@ async function goOn(shop: string, way: Way): Promise<number> {
     await tab.mouse('mouseMoved', place);
     if (way !== 'nothing') await until(() => last(tab, 'prefetch') === 'Ready');
     await tab.mouse('mousePressed', place);
-    if (way === 'prepared by the press') await until(() => last(tab, 'prerender') === 'Ready');
+    // The browser calls a page ready as soon as it could be shown, before its styles and pictures are there.
+    if (way === 'begun by the press') await until(() => last(tab, 'prerender') === 'Ready');
+    if (way.startsWith('prepared')) await tab.preparedHasLoaded();
     await tab.mouse('mouseReleased', place);
     await until(() => tab.value(`location.pathname.startsWith('/products/')`));
     return await tab.value<number>(
@@ -88,19 +108,23 @@ async function goOn(shop: string, way: Way): Promise<number> {
 
 /** Goes from a brand's list to a product, `rounds` times in each way, in turns. */
 export async function measureNextPage(shop: string, rounds: number): Promise<NextPage[]> {
-  const found = WAYS.map((way) => ({ way, all: [] as number[] }));
+  const found = WAYS.map((way) => ({ way, slow: [] as number[], fast: [] as number[] }));
   for (let round = 0; round < rounds; round++)
-    for (const { way, all } of found) all.push(await goOn(shop, way));
-  return found.map(({ way, all }) => ({
+    for (const { way, slow, fast } of found) {
+      slow.push(await goOn(shop, way, SLOWER));
+      fast.push(await goOn(shop, way, 1));
+    }
+  return found.map(({ way, slow, fast }) => ({
     way,
-    all,
-    painted: all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0,
+    all: slow,
+    painted: median(slow),
+    atFullSpeed: median(fast),
   }));
 }
 
 /** Rests on links, one after another, and opens none. */
 export async function measureWaste(shop: string): Promise<Waste> {
-  const { tab, places } = await openList(shop, false);
+  const { tab, places } = await openList(shop);
   try {
     const before = tab.events.length;
     const passed = places.slice(0, PASSED_BY);
@@ -137,10 +161,11 @@ export function printNextPage(ways: readonly NextPage[], { links, pages, kB }: W
   );
   console.log('the first paint, by what the browser had prepared:');
   console.table(
-    ways.map(({ way, painted, all }) => ({
+    ways.map(({ way, painted, all, atFullSpeed }) => ({
       prepared: way,
       painted: Math.round(painted),
       rounds: all.map(Math.round).join(' '),
+      'at full speed': Math.round(atFullSpeed),
     })),
   );
   console.log(
