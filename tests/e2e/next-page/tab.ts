@@ -86,7 +86,10 @@ export async function openTab(slowed?: Slowed): Promise<Tab> {
   await new Promise((open) => socket.addEventListener('open', open));
 
   let last = 0;
-  const waiting = new Map<number, (message: Message) => void>();
+  const waiting = new Map<
+    number,
+    { answer(message: Message): void; session: string | undefined }
+  >();
   const events: Tab['events'] = [];
   /** Sessions of the tab's pages: the one that is shown, and prepared ones. */
   let shown = '';
@@ -96,15 +99,15 @@ export async function openTab(slowed?: Slowed): Promise<Tab> {
   const send = (method: string, params: object = {}, sessionId?: string) =>
     new Promise<Answer>((done, failed) => {
       const id = ++last;
-      waiting.set(id, ({ result, error }) =>
-        error ? failed(new Error(`${method}: ${error.message}`)) : done(result as Answer),
-      );
+      const answer = ({ result, error }: Message) =>
+        error ? failed(new Error(`${method}: ${error.message}`)) : done(result as Answer);
+      waiting.set(id, { answer, session: sessionId });
       socket.send(JSON.stringify({ id, method, params, ...(sessionId && { sessionId }) }));
     });
   socket.addEventListener('message', ({ data }) => {
     const message = JSON.parse(String(data)) as Message;
     if (message.id) {
-      waiting.get(message.id)?.(message);
+      waiting.get(message.id)?.answer(message);
       waiting.delete(message.id);
       return;
     }
@@ -130,9 +133,14 @@ export async function openTab(slowed?: Slowed): Promise<Tab> {
       void send('Runtime.runIfWaitingForDebugger', {}, sessionId);
     }
     if (method === 'Target.detachedFromTarget') {
-      prepared.delete(params.sessionId);
+      const gone = params.sessionId;
+      prepared.delete(gone);
       // A prepared page has taken the place of the one before, whose session ends.
-      if (params.sessionId === shown) shown = [...prepared].at(-1) ?? '';
+      if (gone === shown) shown = [...prepared].at(-1) ?? '';
+      // What the page before was asked last it never answers.
+      for (const [id, { answer, session }] of waiting)
+        if (session === gone && waiting.delete(id))
+          answer({ error: { message: 'the page is gone' } });
     }
   });
   const { targetId } = await send('Target.createTarget', { url: 'about:blank', forTab: true });
