@@ -15,7 +15,7 @@ const WAYS = [
   'fetched under the pointer',
   'begun by the press',
   'prepared',
-  'prepared, on a phone of 4 GB',
+  'prepared, without motion',
 ] as const;
 type Way = (typeof WAYS)[number];
 
@@ -61,11 +61,12 @@ const links = (tab: Tab) =>
 /** Opens a list, where a pointer that moves brings the rules. */
 async function openList(
   shop: string,
-  { saving = false, gigabytes = 8, slower = SLOWER } = {},
+  { saving = false, still = false, slower = SLOWER } = {},
 ): Promise<{ tab: Tab; places: Place[] }> {
   const tab = await openTab({ ...SLOW_4G, slower });
-  const source = `Object.defineProperty(Navigator.prototype, 'deviceMemory', { value: ${gigabytes} })`;
-  await tab.call('Page.addScriptToEvaluateOnNewDocument', { source });
+  // Without motion there is no view transition.
+  const reduced = { name: 'prefers-reduced-motion', value: 'reduce' };
+  if (still) await tab.call('Emulation.setEmulatedMedia', { features: [reduced] });
   if (saving) await tab.call('Emulation.setDataSaverOverride', { dataSaverEnabled: true });
   await tab.open(`${shop}/brands/tom-ford`);
   for (const x of [200, 210]) await tab.mouse('mouseMoved', { x, y: 20 });
@@ -81,7 +82,7 @@ async function openList(
 async function goOn(shop: string, way: Way, slower: number): Promise<number> {
   const { tab, places } = await openList(shop, {
     saving: way === 'nothing',
-    gigabytes: way.endsWith('4 GB') ? 4 : 8,
+    still: way.endsWith('without motion'),
     slower,
   });
   try {
