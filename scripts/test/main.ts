@@ -47,7 +47,7 @@ const foreign = browserPart('foreign', { tests: 'foreign', env: { E2E_BACKEND: '
  */
 await runCommand(() =>
   runTier('npm test', [
-    [e2e, foreign, contract],
-    [check, hosting, faults, publishing],
+    [e2e, foreign, hosting, contract],
+    [check, faults, publishing],
   ]),
 );
