@@ -59,7 +59,7 @@ const COLOURS = /\u001b\[\d+m/g;
 /** The most characters of an error: a run of CI may keep no more of it than this line. */
 const LONGEST = 400;
 
-/** An error in one line: what it says of what was expected and what came, without where. */
+/** An error in one line: what was expected and what came, without the stack. */
 function sentence(message = ''): string {
   const [said = ''] = message
     .replaceAll(COLOURS, '')

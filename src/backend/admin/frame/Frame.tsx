@@ -248,7 +248,7 @@ const UNKNOWN_END: StaffRefusal = {
     'This form was sent before, and it is not known how it ended: it may still be at work. Look whether it was done before you send it again.',
 };
 
-/** A place with the form whose result it shows. */
+/** The address of a page that shows what this form did. */
 function withNotice(location: string, form: string): string {
   const url = new URL(location, 'http://localhost');
   url.searchParams.set('done', form);

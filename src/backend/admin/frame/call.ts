@@ -33,7 +33,7 @@ export interface Returned {
 export interface Kept {
   action: string;
   fields: FormData;
-  /** Whether it had files, which a page cannot keep. */
+  /** Whether files came with it. A page cannot keep those. */
   files: boolean;
 }
 

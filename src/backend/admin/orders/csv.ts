@@ -6,7 +6,7 @@ import { lagosTime } from '#domain/words.ts';
 import { CSV } from './addresses.ts';
 import { filterOf } from './views.ts';
 
-/** The orders of a filter as a file, like `npm run orders -- export`. An owner's: it takes all customers away at once. */
+/** The file of a list, as `npm run orders -- export` writes it. Only owners get it: it holds many customers' addresses. */
 export const csvPage = definePage({
   path: CSV,
   role: 'owner',
