@@ -1,6 +1,7 @@
 import { type ListingState, SORT_OPTIONS } from '#domain/listing.ts';
 import { PAGE_SIZE } from '#domain/pagination.ts';
 import { READ_MS } from '#site/client/time-outs.ts';
+import { inlineSource } from '#site/frame/inline-source.ts';
 
 /** What a URL of the list asks for. */
 export interface Asked {
@@ -58,10 +59,6 @@ function ask(api: string, limit: number, sorts: string[], signal?: AbortSignal):
   const answer = fetch(`${api}/api/product?${call}`, { signal: signal ?? null });
   return { url, state, answer: answer.catch(() => undefined) };
 }
-
-/** A function's source without its indentation, for a script in the markup. */
-export const inlineSource = (code: (...given: never[]) => unknown) =>
-  String(code).replace(/\n\s+/g, '\n');
 
 /**
  * Source of a script for the head of /products. When the URL asks for another list than the default view, the page shows

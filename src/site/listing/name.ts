@@ -1,5 +1,5 @@
 import type { ListingState } from '#domain/listing.ts';
-import { inlineSource } from './early.ts';
+import { inlineSource } from '#site/frame/inline-source.ts';
 
 /**
  * Names what the list shows: in the heading ('“oud” in Women'), the tab, the controls, the link of the category, and

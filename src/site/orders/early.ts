@@ -1,6 +1,6 @@
 import type { EarlyAnswer } from '#site/client/call.ts';
 import { READ_MS } from '#site/client/time-outs.ts';
-import { inlineSource } from '#site/listing/early.ts';
+import { inlineSource } from '#site/frame/inline-source.ts';
 import { SESSION_KEY } from '#site/storage/keys.ts';
 
 declare global {
