@@ -1,5 +1,6 @@
 /** @jsxImportSource hono/jsx */
 import type { Child, PropsWithChildren } from 'hono/jsx';
+import type { StaffRefusal } from '#backend/services/staff/refusal.ts';
 import { CSRF_FIELD, FORM_FIELD, VERSION_FIELD } from './call.ts';
 import type { FormState } from './form-state.ts';
 
@@ -33,12 +34,26 @@ export function Form({
   );
 }
 
-/** What is wrong with a form that was refused, with a link to each field. */
+/** Says what is wrong with a form, above all else in it. */
 function ErrorSummary({ form }: { form: FormState }) {
   if (!form.refusal) return null;
-  const { message, fields = {} } = form.refusal;
   return (
     <div class="errors" role="alert">
+      <RefusalWords form={form} refusal={form.refusal} />
+    </div>
+  );
+}
+
+/** What is wrong with a form that was refused. Each fault links to its field. */
+export function RefusalWords({
+  form,
+  refusal: { message, fields = {} },
+}: {
+  form: FormState;
+  refusal: StaffRefusal;
+}) {
+  return (
+    <>
       <p>{message}</p>
       {Object.keys(fields).length > 0 && (
         <ul>
@@ -49,7 +64,7 @@ function ErrorSummary({ form }: { form: FormState }) {
           ))}
         </ul>
       )}
-    </div>
+    </>
   );
 }
 

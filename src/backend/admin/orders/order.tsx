@@ -1,6 +1,7 @@
 /** @jsxImportSource hono/jsx */
 import type { Child } from 'hono/jsx';
 import type { Call } from '#backend/admin/frame/call.ts';
+import { RefusalWords } from '#backend/admin/frame/Form.tsx';
 import { Facts, Money, Panel, Time } from '#backend/admin/frame/parts.tsx';
 import { definePage } from '#backend/admin/frame/routes.ts';
 import { received } from '#backend/mail/merchant-emails.ts';
@@ -100,17 +101,9 @@ function FarRefusal({ call, order }: { call: Call; order: AdminOrder }) {
   const { returned } = call;
   if (!returned || NEAR.some((deed) => returned.action === deedPath(order.id, deed))) return null;
   const form = call.form(returned.action);
-  const { message, fields = {} } = returned.refusal;
   return (
     <div class="errors">
-      <p>{message}</p>
-      <ul>
-        {Object.entries(fields).map(([name, error]) => (
-          <li>
-            <a href={`#${form.fieldId(name)}`}>{error}</a>
-          </li>
-        ))}
-      </ul>
+      <RefusalWords form={form} refusal={returned.refusal} />
     </div>
   );
 }
