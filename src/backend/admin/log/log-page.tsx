@@ -43,7 +43,7 @@ export const logPage = definePage({
                 name="subject"
                 type="search"
                 value={subject}
-                placeholder="an order, a product, a name"
+                placeholder="id or name"
               />
             </div>
             <button type="submit" class="button quiet">
