@@ -24,6 +24,8 @@ export const test = base.extend<{ allowConsole: RegExp[] }>({
         faults.push(`third party: ${request.url()}`);
     });
     await use(page);
+    // A call that a test has answered by hand may still be under way when the test is over.
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
     expect(faults, `faults of the page: ${faults.join('; ')}`).toEqual([]);
   },
 });
