@@ -25,7 +25,7 @@ export const test = base.extend<{ allowConsole: RegExp[] }>({
     });
     await use(page);
     // A call that a test has answered by hand may still be under way when the test is over.
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' });
     expect(faults, `faults of the page: ${faults.join('; ')}`).toEqual([]);
   },
 });
