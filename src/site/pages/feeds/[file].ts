@@ -3,10 +3,9 @@ import type { APIRoute, GetStaticPaths } from 'astro';
 import { campaigns } from '#config/campaigns.ts';
 import { paths } from '#config/paths.ts';
 import { shop } from '#config/shop.ts';
+import type { Product } from '#contract/product.ts';
 import { loadCatalogue } from '#site/catalogue/catalogue.ts';
-import { keepPlaces, readPreviousLines } from '#site/catalogue/kept-lines.ts';
-import { isKept } from '#site/catalogue/kept-pages.ts';
-import { productFile } from '#site/catalogue/product-page.ts';
+import { answerLines } from '#site/catalogue/kept-lines.ts';
 import { recordOf } from '#site/catalogue/records.ts';
 import { type Feed, feedText } from '#site/feeds/feed.ts';
 import { FEEDS } from '#site/feeds/feeds.ts';
@@ -21,16 +20,9 @@ export const getStaticPaths = (() =>
 export const GET: APIRoute<{ feed: Feed }> = async ({ site, props: { feed } }) => {
   if (!site) throw new Error('A feed needs SITE_URL');
   const { products, now } = await loadCatalogue();
-  const file = paths.feed(feed.file).slice(1);
-  const before = await readPreviousLines(file);
-  const { bytes, places } = feedText(
-    feed,
-    products,
-    (product) => recordOf(product, { now, site, api: PUBLIC_API_URL }),
-    { site, shop, campaign: campaigns[feed.name] },
-    // A product's page shows all that a feed says of it.
-    before && { ...before, isUnchanged: (product) => isKept('products', productFile(product)) },
+  const settings = { site, shop, campaign: campaigns[feed.name] };
+  const record = (product: Product) => recordOf(product, { now, site, api: PUBLIC_API_URL });
+  return answerLines(paths.feed(feed.file).slice(1), (before) =>
+    feedText(feed, products, record, settings, before),
   );
-  await keepPlaces(file, places);
-  return new Response(bytes as Uint8Array<ArrayBuffer>);
 };
