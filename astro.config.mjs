@@ -84,9 +84,10 @@ export default defineConfig({
       BUILD_TIME: envField.number({ context: 'server', access: 'secret', optional: true }),
       /** The extensions of the live release as a JSON list; absent without a release. */
       LIVE_EXTENSIONS: envField.string({ context: 'server', access: 'secret', optional: true }),
-      /** The publisher's folders for this build's state and the previous one (src/site/catalogue/build-state.ts). */
+      /** The publisher's folders for this build's state and the previous one (src/site/catalogue/build-state.ts), and its release. */
       BUILD_STATE: envField.string({ context: 'server', access: 'secret', optional: true }),
       PREVIOUS_STATE: envField.string({ context: 'server', access: 'secret', optional: true }),
+      PREVIOUS_RELEASE: envField.string({ context: 'server', access: 'secret', optional: true }),
       /** The publisher's folder for renditions of pictures on other servers, and the time (ms) to make some. */
       PICTURE_FOLDER: envField.string({ context: 'server', access: 'secret', optional: true }),
       PICTURE_BUDGET: envField.number({ context: 'server', access: 'secret', default: 0 }),

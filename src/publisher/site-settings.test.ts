@@ -27,6 +27,7 @@ const GIVEN = [
   'LIVE_EXTENSIONS',
   'BUILD_STATE',
   'PREVIOUS_STATE',
+  'PREVIOUS_RELEASE',
   'PICTURE_FOLDER',
   'PICTURE_BUDGET',
   // A release keeps what staff changed, and pages are kept only if it is the same (publisher.ts).

@@ -109,12 +109,12 @@ async function linesOf({ apiUrl }: PublishedShop, { feedLine }: Published): Prom
       now: Date.now(),
     }),
   );
-  const text = feedText(acp, records, {
+  const { bytes } = feedText(acp, records, (record) => record, {
     site: SITE,
     shop: { name: 'Shop', tagline: '', description: '' },
     campaign: 'utm_source=acp',
   });
-  const lines = text.trimEnd().split('\n');
+  const lines = bytes.toString().trimEnd().split('\n');
   const faults = lines.flatMap((line) => feedLine(JSON.parse(line)));
   return report(`${lines.length} lines of acp.jsonl`.padEnd(40), faults);
 }

@@ -57,6 +57,7 @@ export async function buildGallery(api: string): Promise<boolean> {
     BUILD_TIME: String(NOW),
     BUILD_STATE: '',
     PREVIOUS_STATE: '',
+    PREVIOUS_RELEASE: '',
     PUBLIC_API_URL: '',
     PUBLIC_IMAGE_URL: '',
     PUBLIC_PAYMENT_HOSTS: 'checkout.paystack.com',

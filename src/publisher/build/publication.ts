@@ -160,7 +160,10 @@ async function publishFrom(
       return {
         time: order.time,
         pictureMs: order.pictureMs,
-        previousState: before === null || order.full ? undefined : join(folders.states, before),
+        previous:
+          before === null || order.full
+            ? undefined
+            : { state: join(folders.states, before), release: join(folders.releases, before) },
         // --full takes the backend as it is now.
         liveExtensions:
           order.live === null || order.full

@@ -14,8 +14,8 @@ type DefaultPrerenderer = Exclude<Prerenderer, (...args: never) => unknown>;
 export interface BuildInputs {
   /** The time (ms) that decides which discounts are valid. */
   time: number;
-  /** The folder of the previous build's state; absent for a full build. */
-  previousState?: string | undefined;
+  /** The folders of the previous build's state and release; absent for a full build. */
+  previous?: { state: string; release: string } | undefined;
   /** The extensions of the live release (src/site/catalogue/reading/extensions.ts); absent without one. */
   liveExtensions?: readonly string[] | undefined;
   /** The time (ms) to make renditions of pictures on other servers. */
@@ -65,11 +65,12 @@ export async function render(
         setPrerenderer((prerenderer) => ({
           ...prerenderer,
           async setup() {
-            const { time, previousState, liveExtensions, pictureMs } = await inputs();
+            const { time, previous, liveExtensions, pictureMs } = await inputs();
             Object.assign(process.env, {
               BUILD_TIME: String(time),
               BUILD_STATE: state,
-              PREVIOUS_STATE: previousState ?? '',
+              PREVIOUS_STATE: previous?.state ?? '',
+              PREVIOUS_RELEASE: previous?.release ?? '',
               PICTURE_FOLDER: pictures,
               PICTURE_BUDGET: String(pictureMs),
             });

@@ -28,6 +28,15 @@ export function keyOfObject(shown: object): string {
   return key;
 }
 
+/** By route, the files that the publisher keeps. */
+const kept = new Map<string, ReadonlySet<string>>();
+
+/**
+ * Whether a page has not changed since the previous build, so that nothing that is made of the same data has. Paths of
+ * all routes are known before the first file is made; before that nothing counts as kept.
+ */
+export const isKept = (route: string, file: string): boolean => kept.get(route)?.has(file) ?? false;
+
 /**
  * The paths of a route whose files have changed since the previous build; the publisher keeps the others.
  * @param route - names the route in the build state.
@@ -35,7 +44,11 @@ export function keyOfObject(shown: object): string {
 export async function changedPaths<P>(route: string, files: readonly KeyedFile<P>[]): Promise<P[]> {
   const before = ((await readPreviousState(`pages-${route}`)) ?? {}) as Keys;
   await writeState(`pages-${route}`, Object.fromEntries(files.map(({ file, key }) => [file, key])));
-  return files.filter(({ file, key }) => before[file] !== key).map(({ path }) => path);
+  const changed = files.filter(({ file, key }) => before[file] !== key);
+  const own = new Set(files.map(({ file }) => file));
+  for (const { file } of changed) own.delete(file);
+  kept.set(route, own);
+  return changed.map(({ path }) => path);
 }
 
 /**

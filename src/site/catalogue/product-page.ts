@@ -22,6 +22,10 @@ export interface ProductPage {
 export const cardKey = (card: Card, now: number) =>
   isDiscountActive(card.discount, now) ? `${keyOfObject(card)}%` : keyOfObject(card);
 
+/** The file of a product's page. */
+export const productFile = ({ id }: Pick<Product, 'id'>) =>
+  `${decodeURIComponent(paths.product(id)).slice(1)}.html`;
+
 /** The page of a product. It is rendered again when its key has changed. */
 export function keyedProductPage(
   {
@@ -39,7 +43,7 @@ export function keyedProductPage(
   const { brand } = entry;
   const brandPage = brand !== undefined && brandOf(brand) ? brandPath(brand) : undefined;
   return {
-    file: `${decodeURIComponent(paths.product(entry.id)).slice(1)}.html`,
+    file: productFile(entry),
     key: keyOf(
       frame,
       product,

@@ -1,30 +1,27 @@
 import { paths } from '#config/paths.ts';
+import type { Product } from '#contract/product.ts';
 import { type ProductRecord, productRecord } from '#domain/product-record.ts';
 import { pictureAddresses } from '#site/product-data/pictures.ts';
-import type { Catalogue } from './catalogue.ts';
 
-type Sold = Pick<Catalogue, 'products' | 'now'>;
-/** Several files are made from the records of one catalogue. */
-const known = new WeakMap<Sold, readonly ProductRecord[]>();
+/** Several files are made from the records of one catalogue, and few files need all of them. */
+const known = new WeakMap<Product, ProductRecord>();
 
 /**
- * The records of what the shop sells, in the catalogue's order: without what is hidden, retired or left out for a fault.
- * @param site - the site's address. @param api - the setting PUBLIC_API_URL.
+ * The record of a product.
+ * @param context.now - the catalogue's time (ms). @param context.site - the site's address.
+ * @param context.api - the setting PUBLIC_API_URL.
  */
-export function productRecords(
-  catalogue: Sold,
-  { site, api }: { site: URL; api: string },
-): readonly ProductRecord[] {
-  const made = known.get(catalogue);
+export function recordOf(
+  product: Product,
+  { now, site, api }: { now: number; site: URL; api: string },
+): ProductRecord {
+  const made = known.get(product);
   if (made) return made;
-  const { origin } = site;
-  const records = catalogue.products.map((product) =>
-    productRecord(product, {
-      url: origin + paths.product(product.id),
-      pictures: pictureAddresses(product, api, site),
-      now: catalogue.now,
-    }),
-  );
-  known.set(catalogue, records);
-  return records;
+  const record = productRecord(product, {
+    url: site.origin + paths.product(product.id),
+    pictures: pictureAddresses(product, api, site),
+    now,
+  });
+  known.set(product, record);
+  return record;
 }

@@ -2,10 +2,11 @@ import { expect, it } from 'vitest';
 import type { Product } from '#contract/product.ts';
 import {
   lastChange,
+  type SitemapEntry,
   sitemapEntries,
   sitemapIndexXml,
   sitemapParts,
-  sitemapXml,
+  sitemapText,
 } from './sitemap.ts';
 
 const SITE = new URL('https://shop.example');
@@ -25,6 +26,8 @@ const product = (changes: Partial<Product> = {}): Product => ({
   createdAt: '2026-01-01T00:00:00.000Z',
   ...changes,
 });
+const xmlOf = (entries: readonly SitemapEntry[], pictures: readonly string[] = []) =>
+  sitemapText(SITE, entries, () => pictures).bytes.toString();
 const changed = (changes: Partial<Product>) =>
   new Date(lastChange(product(changes), NOW)).toISOString().slice(0, 10);
 
@@ -45,7 +48,7 @@ it('dates lists by their newest product, and leaves unknown dates out', () => {
   const products = [product(), product({ id: 'b', updatedAt: '2026-02-02T00:00:00.000Z' })];
   const brands = [{ name: 'One', slug: 'one', listed: true, products: [product()] }];
   const entries = new Map(
-    sitemapEntries({ products, brands, now: NOW }, []).map(({ path, modified }) => [
+    sitemapEntries({ products, brands, now: NOW }).map(({ path, modified }) => [
       path,
       modified && new Date(modified).toISOString().slice(0, 10),
     ]),
@@ -68,7 +71,7 @@ it('dates lists by their newest product, and leaves unknown dates out', () => {
 it('names the pictures of a product, and no more than a sitemap has room for', () => {
   const pictures = Array.from({ length: 9 }, (_, at) => `https://shop.example/${at}.jpg?a&b`);
   const catalogue = { products: [product()], brands: [], now: NOW };
-  const xml = sitemapXml(SITE, sitemapEntries(catalogue, [{ pictures }]));
+  const xml = xmlOf(sitemapEntries(catalogue), pictures);
   const [, images = ''] = /products\/a<\/loc><lastmod>[^<]+<\/lastmod>(.*?)<\/url>/.exec(xml) ?? [];
   expect(images).toBe(
     pictures
@@ -80,17 +83,15 @@ it('names the pictures of a product, and no more than a sitemap has room for', (
 });
 
 it('leaves out the page of brands when there is no brand', () => {
-  const entries = sitemapEntries({ products: [product()], brands: [], now: NOW }, []);
+  const entries = sitemapEntries({ products: [product()], brands: [], now: NOW });
   expect(entries.map(({ path }) => path)).not.toContain('/brands');
 });
 
 it('writes absolute URLs, escaped', () => {
-  expect(sitemapXml(SITE, [{ path: '/a?b&c', modified: NOW }])).toContain(
+  expect(xmlOf([{ path: '/a?b&c', modified: NOW }])).toContain(
     '<url><loc>https://shop.example/a?b&amp;c</loc><lastmod>2026-06-01T00:00:00.000Z</lastmod></url>',
   );
-  expect(sitemapXml(SITE, [{ path: '/about' }])).toContain(
-    '<url><loc>https://shop.example/about</loc></url>',
-  );
+  expect(xmlOf([{ path: '/about' }])).toContain('<url><loc>https://shop.example/about</loc></url>');
   expect(sitemapIndexXml(SITE, [{ path: '/sitemap-1.xml' }])).toContain(
     '<sitemap><loc>https://shop.example/sitemap-1.xml</loc></sitemap>',
   );

@@ -1,6 +1,6 @@
 import { paths } from '#config/paths.ts';
 import type { Product } from '#contract/product.ts';
-import type { ProductRecord } from '#domain/product-record.ts';
+import { type Before, splicedText } from '#site/feeds/spliced.ts';
 import { xmlText } from '#site/feeds/texts.ts';
 import { brandPages } from './brands.ts';
 import type { Catalogue } from './catalogue.ts';
@@ -10,8 +10,8 @@ export interface SitemapEntry {
   path: string;
   /** Time (ms) of its last change; absent when unknown. */
   modified?: number;
-  /** Absolute addresses of what it pictures. */
-  pictures?: readonly string[];
+  /** The product whose page it is. */
+  product?: Product;
 }
 
 /** The most URLs that a sitemap may hold (sitemaps.org). */
@@ -26,32 +26,25 @@ export function lastChange(product: Product, now: number): number {
 /** Pictures of a page. Search engines would read 1,000, but SITEMAP_LIMIT pages must stay below their 50 MB. */
 const PICTURES = 5;
 
-/**
- * Every public page, with the time of its last change.
- * @param records - of the catalogue's products, in its order, for their pictures.
- */
-export function sitemapEntries(
-  catalogue: Sold,
-  records: readonly Pick<ProductRecord, 'pictures'>[],
-): SitemapEntry[] {
-  const known = entries.get(records);
+/** Every public page, with the time of its last change. */
+export function sitemapEntries(catalogue: Sold): SitemapEntry[] {
+  const known = entries.get(catalogue);
   if (known) return known;
-  const all = listEntries(catalogue, records);
-  entries.set(records, all);
+  const all = listEntries(catalogue);
+  entries.set(catalogue, all);
   return all;
 }
 
 type Sold = Pick<Catalogue, 'products' | 'brands' | 'now'>;
-/** Several files list the same catalogue. By its records. */
-const entries = new WeakMap<object, SitemapEntry[]>();
+/** Several files list the same catalogue. */
+const entries = new WeakMap<Sold, SitemapEntry[]>();
 
-function listEntries(
-  { products, brands, now }: Sold,
-  records: readonly Pick<ProductRecord, 'pictures'>[],
-): SitemapEntry[] {
+function listEntries({ products, brands, now }: Sold): SitemapEntry[] {
+  const changes = new Map(products.map((product) => [product, lastChange(product, now)]));
+  const changeOf = (product: Product) => changes.get(product) ?? lastChange(product, now);
   const newest = (some: readonly Product[]) =>
     some.length > 0
-      ? { modified: some.reduce((time, one) => Math.max(time, lastChange(one, now)), 0) }
+      ? { modified: some.reduce((time, one) => Math.max(time, changeOf(one)), 0) }
       : {};
   const all = newest(products);
   return [
@@ -66,15 +59,15 @@ function listEntries(
     ...brands.flatMap((brand) =>
       brandPages(brand).map((path) => ({ path, ...newest(brand.products) })),
     ),
-    ...products.map((product, at) => ({
+    ...products.map((product) => ({
       path: paths.product(product.id),
-      ...newest([product]),
-      pictures: records[at]?.pictures.slice(0, PICTURES) ?? [],
+      modified: changeOf(product),
+      product,
     })),
   ];
 }
 
-const place = (site: URL, { path, modified, pictures = [] }: SitemapEntry) =>
+const place = (site: URL, { path, modified }: SitemapEntry, pictures: readonly string[] = []) =>
   `<loc>${xmlText(new URL(path, site).href)}</loc>${
     modified ? `<lastmod>${new Date(modified).toISOString()}</lastmod>` : ''
   }${pictures
@@ -87,9 +80,35 @@ const SCHEMA = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 /** Google's images of a page (google.com/schemas/sitemap-image/1.1). Other search engines skip them. */
 const IMAGES = 'xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"';
 
-/** The XML of a sitemap. */
-export const sitemapXml = (site: URL, entries: readonly SitemapEntry[]) =>
-  `${DOCUMENT}<urlset ${SCHEMA} ${IMAGES}>${entries.map((entry) => `<url>${place(site, entry)}</url>`).join('\n')}</urlset>\n`;
+/**
+ * The XML of a sitemap, one line for each page.
+ * @param picturesOf - the absolute addresses of a product's pictures. It is asked only for lines that are not copied.
+ * @param before - the sitemap of the previous release; undefined for none.
+ */
+export function sitemapText(
+  site: URL,
+  entries: readonly SitemapEntry[],
+  picturesOf: (product: Product) => readonly string[],
+  before?: Before & { isUnchanged: (product: Product) => boolean },
+): Before {
+  // A line depends on its date, too, so that a page with another date is another item.
+  const items = entries.map((entry) => ({ id: `${entry.path} ${entry.modified ?? ''}`, entry }));
+  return splicedText(
+    items,
+    {
+      head: `${DOCUMENT}<urlset ${SCHEMA} ${IMAGES}>\n`,
+      line: ({ entry }) => {
+        const pictures = entry.product && picturesOf(entry.product).slice(0, PICTURES);
+        return `<url>${place(site, entry, pictures)}</url>`;
+      },
+      tail: '</urlset>\n',
+    },
+    before && {
+      ...before,
+      isUnchanged: ({ entry: { product } }) => !product || before.isUnchanged(product),
+    },
+  );
+}
 
 /** The XML of a sitemap index, for a shop with more pages than one sitemap may hold. */
 export const sitemapIndexXml = (site: URL, entries: readonly SitemapEntry[]) =>

@@ -29,8 +29,8 @@ export const arrivals: Feed = {
       (newest ? element('lastBuildDate', date(newest.createdAt)) : ''),
   ],
   tail: ['</channel></rss>'],
-  choose: (records) =>
-    records
+  choose: (products) =>
+    products
       .toSorted(
         (a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt) || (a.id < b.id ? -1 : 1),
       )

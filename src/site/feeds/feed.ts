@@ -1,4 +1,5 @@
 import type { ProductRecord } from '#domain/product-record.ts';
+import { type Before, splicedText } from './spliced.ts';
 
 /** What a feed needs besides the records. */
 export interface FeedSettings {
@@ -16,41 +17,51 @@ export interface Feed {
   /** Its file below /feeds. */
   file: string;
   /** Lines before the products. */
-  head: (settings: FeedSettings, records: readonly ProductRecord[]) => string[];
+  head: (settings: FeedSettings, chosen: readonly Listed[]) => string[];
   /** One line; undefined for a product that this feed would refuse. */
   line: (record: ProductRecord, settings: FeedSettings) => string | undefined;
   /** Lines after the products. */
   tail: string[];
-  /** Puts the records in the feed's order, and leaves out what does not belong to it. */
-  choose: (records: readonly ProductRecord[]) => readonly ProductRecord[];
+  /** Puts products in the feed's order, and leaves out what does not belong to it. */
+  choose: <T extends Listed>(products: readonly T[]) => readonly T[];
 }
+
+/** What decides the order of a feed: the fields that a product and its record share. */
+export type Listed = Pick<ProductRecord, 'id' | 'createdAt'>;
 
 /**
  * The whole text of a feed. Each product has one line in a stable order, so that a change of one product changes one line.
+ * @param recordOf - the record of a product. It is asked only for lines that are not copied.
+ * @param before - the feed of the previous release, with the same settings; undefined for none.
  */
-export function feedText(
+export function feedText<T extends Listed>(
   feed: Feed,
-  records: readonly ProductRecord[],
+  products: readonly T[],
+  recordOf: (product: T) => ProductRecord,
   settings: FeedSettings,
-): string {
-  const chosen = feed.choose(records);
-  const lines = feed.head(settings, chosen);
-  for (const record of chosen) {
-    const line = feed.line(record, settings);
-    if (line !== undefined) lines.push(line);
-  }
-  lines.push(...feed.tail, '');
-  return lines.join('\n');
+  before?: Before & { isUnchanged: (product: T) => boolean },
+): Before {
+  const chosen = feed.choose(products);
+  const text = (lines: readonly string[]) => lines.map((line) => `${line}\n`).join('');
+  return splicedText(
+    chosen,
+    {
+      head: text(feed.head(settings, chosen)),
+      line: (product) => feed.line(recordOf(product), settings),
+      tail: text(feed.tail),
+    },
+    before,
+  );
 }
 
-const sorted = new WeakMap<readonly ProductRecord[], readonly ProductRecord[]>();
+const sorted = new WeakMap<readonly Listed[], readonly Listed[]>();
 
 /** In the order of ids: a new product moves no other line. */
-export function byId(records: readonly ProductRecord[]): readonly ProductRecord[] {
-  const known = sorted.get(records);
-  if (known) return known;
-  const all = records.toSorted((a, b) => (a.id < b.id ? -1 : 1));
-  sorted.set(records, all);
+export function byId<T extends Listed>(products: readonly T[]): readonly T[] {
+  const known = sorted.get(products);
+  if (known) return known as readonly T[];
+  const all = products.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  sorted.set(products, all);
   return all;
 }
 

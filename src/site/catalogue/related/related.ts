@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { Product } from '#contract/product.ts';
 import { RELATED_LIMIT, RELATED_SHOWN_LIMIT } from '#domain/related.ts';
 import { type Mark, RelatedLists } from './lists.ts';
@@ -8,28 +9,46 @@ import { type Mark, RelatedLists } from './lists.ts';
  */
 const MOST_SETS = 40;
 
+/** A choice of related products, for the next build. */
+export interface Choice {
+  /** Of all that it depends on: a price changes nothing in it. */
+  key: string;
+  /** For each product, in the order of ids, the places of those that were chosen. */
+  places: readonly (readonly number[])[];
+}
+
 /**
  * The related products of each product, ranked as `rankRelated` does. Products are served in the order of their ids, and
  * one that is on RELATED_SHOWN_LIMIT pages is not chosen again. To compare every pair would take ten thousand million
  * comparisons for 100,000 products. So the choice goes down from the best score, with lists of the products that have certain
  * tags and the brand in common, and ends as soon as there are enough.
+ * @param before - the choice of the previous build, which stays as long as nothing that it depends on has changed.
  */
-export function relatedIndex(products: readonly Product[]): (product: Product) => Product[] {
+export function relatedIndex(
+  products: readonly Product[],
+  before?: Choice,
+): { related: (product: Product) => Product[]; choice: Choice } {
   const all = [...products].sort((a, b) => (a.id < b.id ? -1 : 1));
+  const marks = all.map(({ id, brand, tags }) => [id, brand, tags]);
+  const key = hash('sha256', JSON.stringify(marks), 'base64url');
+  const choice = before?.key === key ? before : { key, places: choose(all) };
+  const chosen = new Map(
+    all.map(({ id }, own) => [id, choice.places[own]?.flatMap((place) => all[place] ?? []) ?? []]),
+  );
+  return { related: ({ id }) => chosen.get(id) ?? [], choice };
+}
+
+/** Chooses for each of some products, which are in the order of their ids. @returns the places of the chosen ones. */
+function choose(all: readonly Product[]): number[][] {
   const shownOn = new Uint8Array(all.length);
   const isOpen = (index: number) => (shownOn[index] ?? 0) < RELATED_SHOWN_LIMIT;
   const lists = new RelatedLists(all, isOpen);
   const points = new Uint16Array(all.length);
-  const chosen = new Map<string, Product[]>();
-  for (const [own, product] of all.entries()) {
+  return all.map((_, own) => {
     const best = chooseDownwards(lists, own) ?? chooseByCounting(lists, own, points, isOpen);
     for (const index of best) shownOn[index] = (shownOn[index] ?? 0) + 1;
-    chosen.set(
-      product.id,
-      best.flatMap((index) => all[index] ?? []),
-    );
-  }
-  return ({ id }) => chosen.get(id) ?? [];
+    return best;
+  });
 }
 
 /**

@@ -1,9 +1,12 @@
 import { PUBLIC_API_URL } from 'astro:env/client';
 import type { APIRoute, GetStaticPaths } from 'astro';
 import { campaigns } from '#config/campaigns.ts';
+import { paths } from '#config/paths.ts';
 import { shop } from '#config/shop.ts';
+import type { Product } from '#contract/product.ts';
 import { loadCatalogue } from '#site/catalogue/catalogue.ts';
-import { productRecords } from '#site/catalogue/records.ts';
+import { answerLines } from '#site/catalogue/kept-lines.ts';
+import { recordOf } from '#site/catalogue/records.ts';
 import { type Feed, feedText } from '#site/feeds/feed.ts';
 import { FEEDS } from '#site/feeds/feeds.ts';
 
@@ -16,6 +19,10 @@ export const getStaticPaths = (() =>
 
 export const GET: APIRoute<{ feed: Feed }> = async ({ site, props: { feed } }) => {
   if (!site) throw new Error('A feed needs SITE_URL');
-  const records = productRecords(await loadCatalogue(), { site, api: PUBLIC_API_URL });
-  return new Response(feedText(feed, records, { site, shop, campaign: campaigns[feed.name] }));
+  const { products, now } = await loadCatalogue();
+  const settings = { site, shop, campaign: campaigns[feed.name] };
+  const record = (product: Product) => recordOf(product, { now, site, api: PUBLIC_API_URL });
+  return answerLines(paths.feed(feed.file).slice(1), (before) =>
+    feedText(feed, products, record, settings, before),
+  );
 };
