@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { rmSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { Product } from '#contract/product.ts';
@@ -81,11 +81,7 @@ it('makes a file of lines anew when the one to copy from is damaged or missing',
   const name = (await publisher.live())?.name ?? 'none';
   const feed = (file: string) => join(publisher.folders.releases, name, 'feeds', file);
   const places = (file: string) => join(publisher.folders.states, name, `lines-${file}.json`);
-  // Of the same size, so that only its content tells.
-  writeFileSync(
-    feed('google.xml'),
-    readFileSync(feed('google.xml'), 'utf8').replace('Scent 7', 'Scent 8'),
-  );
+  truncateSync(feed('google.xml'), 1000);
   rmSync(feed('meta.csv'));
   truncateSync(places('feeds-acp.jsonl'), 100);
   rmSync(places('sitemap.xml'));

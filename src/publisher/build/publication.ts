@@ -172,9 +172,9 @@ async function publishFrom(
       };
     },
     folders.pictures,
-    async (file, content, page) => {
+    async (file, content, kind) => {
       if (file === SPECIMEN_FILE) begun?.assembly.takeSpecimen(content);
-      else await begun?.assembly.add(file, content, page);
+      else await begun?.assembly.add(file, content, kind);
     },
     (folders) => {
       search = indexer.run(folders);

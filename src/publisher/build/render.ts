@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import type { AstroIntegration } from 'astro';
 import { build } from 'astro';
 import { root } from '#process/root.ts';
+import type { Kind } from '#publisher/release/new-file.ts';
 import { SPECIMEN_FILE } from '#site/catalogue/specimen.ts';
+import { PIECES } from '#site/feeds/pieces.ts';
 
 type Prerenderer = Parameters<
   Parameters<NonNullable<AstroIntegration['hooks']['astro:build:start']>>[0]['setPrerenderer']
@@ -33,8 +35,8 @@ export interface Rendered {
   state: string;
 }
 
-/** Writes a file that a route made, by its path in the site. `page` says whether it is a page of HTML. */
-type WriteFile = (file: string, content: ArrayBuffer, page: boolean) => Promise<void>;
+/** Writes a file that a route made, by its path in the site. */
+type WriteFile = (file: string, content: ArrayBuffer, kind: Kind) => Promise<void>;
 
 /**
  * Runs Astro's build in this process. It bundles the code at once and reads the catalogue when `inputs` resolves.
@@ -111,8 +113,12 @@ async function renderFile(
   const rendered = await prerenderer.render(request, options);
   const answer = rendered instanceof Response ? rendered : rendered.response;
   if (!answer.ok || !answer.body) return rendered;
-  const isPage = answer.headers.get('content-type')?.startsWith('text/html') ?? false;
   const file = decodeURIComponent(new URL(request.url).pathname.slice(1));
-  await onFile(file, await answer.arrayBuffer(), isPage);
+  await onFile(file, await answer.arrayBuffer(), kindOf(answer.headers.get('content-type') ?? ''));
   return new Response(null, answer);
+}
+
+function kindOf(type: string): Kind {
+  if (type === PIECES) return 'pieces';
+  return type.startsWith('text/html') ? 'page' : 'file';
 }

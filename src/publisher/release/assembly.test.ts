@@ -34,8 +34,8 @@ async function release(
     compress: true,
   });
   assembly.takeSpecimen(buffer(specimen));
-  for (const page of pages) await assembly.add(page, buffer(PAGE), true);
-  if (!copy) await assembly.add('small.html', buffer(SMALL), true);
+  for (const page of pages) await assembly.add(page, buffer(PAGE), 'page');
+  if (!copy) await assembly.add('small.html', buffer(SMALL), 'page');
   await assembly.addOthers();
   if (copy) assembly.keep((await copy.files).filter((file) => file.endsWith('.html')));
   return assembly.finish();

@@ -8,7 +8,7 @@ import { leanPolicy } from '#server/page-policy.ts';
 import { COMPRESSED, isCompressed } from './compression.ts';
 import type { CopyTask } from './copy.ts';
 import { type DeltaTask, type DictionaryFile, dictionaryOf } from './dictionary.ts';
-import type { NewFile, NewFileFacts } from './new-file.ts';
+import type { Kind, NewFile, NewFileFacts } from './new-file.ts';
 
 /** Files that one message hands to a thread, and messages that may wait. More would only fill the memory. */
 const BATCH = 8;
@@ -122,10 +122,10 @@ export class Assembly {
    * files are being processed.
    * @param content - is handed over to a thread, and empty afterwards.
    */
-  async add(file: string, content: ArrayBuffer, page: boolean): Promise<void> {
+  async add(file: string, content: ArrayBuffer, kind: Kind): Promise<void> {
     await this.#specimen.promise;
     if (existsSync(join(this.#site, file))) return;
-    await this.#process({ file, content, page });
+    await this.#process({ file, content, kind });
   }
 
   /** Adds all other files of the build's folder. It may be called again for files that were written later. */
@@ -190,14 +190,14 @@ export class Assembly {
     await this.#ended();
   }
 
-  async #process(what: Pick<NewFile, 'file' | 'content' | 'page'>): Promise<void> {
+  async #process(what: Pick<NewFile, 'file' | 'content' | 'kind'>): Promise<void> {
     this.files.add(what.file);
     await this.#free();
     const { origin, compress } = this.#options;
     const [site, previous] = [this.#site, this.#previous?.folder];
     const dictionary = this.#dictionary;
     this.#waiting.push({ ...what, site, previous, origin, compress, dictionary });
-    const heavy = (what.content?.byteLength ?? 0) > LARGE;
+    const heavy = what.kind === 'pieces' || (what.content?.byteLength ?? 0) > LARGE;
     if (heavy || this.#waiting.length >= BATCH) this.#send();
   }
 

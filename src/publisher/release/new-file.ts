@@ -1,9 +1,16 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { leanPolicy } from '#server/page-policy.ts';
+import { joined, type Piece } from '#site/feeds/pieces.ts';
 import { compressBeside } from './compression.ts';
 import { type DictionaryFile, writeDelta } from './dictionary.ts';
 import { internalLinks } from './links.ts';
+
+/**
+ * What a route made: a page, whose content security policy is still to be shortened, the pieces of a text
+ * (src/site/feeds/pieces.ts), or another file.
+ */
+export type Kind = 'page' | 'pieces' | 'file';
 
 /** A file of a new release, as a message to a thread. */
 export interface NewFile {
@@ -11,8 +18,8 @@ export interface NewFile {
   file: string;
   /** What a route made; absent for a file that is in the folder already. */
   content?: ArrayBuffer;
-  /** Whether that is a page, whose content security policy is still to be shortened. */
-  page?: boolean;
+  /** What that is; absent for a file that is in the folder already. */
+  kind?: Kind;
   /** The folder of the new release. */
   site: string;
   /** The folder of a previous release with the same fingerprint. */
@@ -41,8 +48,9 @@ const folders = new Set<string>();
 function processNewFile(task: NewFile): NewFileFacts {
   const { file, site, previous, origin, compress, dictionary } = task;
   const path = join(site, file);
-  const content = contentOf(task, path);
-  if (previous !== undefined && isEqual(join(previous, file), content)) return { same: true };
+  const before = previous === undefined ? undefined : readIfThere(join(previous, file));
+  const content = contentOf(task, path, before);
+  if (before?.equals(content)) return { same: true };
   if (task.content) {
     makeFolder(dirname(path));
     writeFileSync(path, content);
@@ -62,17 +70,20 @@ function processNewFile(task: NewFile): NewFileFacts {
 /** Processes some files. A message to a thread costs a third of what rendering a page does, so it carries several. */
 export default (tasks: readonly NewFile[]): NewFileFacts[] => tasks.map(processNewFile);
 
-function contentOf({ content, page }: NewFile, path: string): Buffer {
+function contentOf({ content, kind }: NewFile, path: string, before: Buffer | undefined): Buffer {
   if (!content) return readFileSync(path);
   const bytes = Buffer.from(content);
-  return page ? Buffer.from(leanPolicy(bytes.toString('latin1')), 'latin1') : bytes;
+  if (kind === 'page') return Buffer.from(leanPolicy(bytes.toString('latin1')), 'latin1');
+  if (kind !== 'pieces') return bytes;
+  if (!before) throw new Error('There is no file of a previous release to copy lines from.');
+  return joined(JSON.parse(bytes.toString()) as Piece[], before);
 }
 
-function isEqual(before: string, content: Uint8Array): boolean {
+function readIfThere(path: string): Buffer | undefined {
   try {
-    return readFileSync(before).equals(content);
+    return readFileSync(path);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
   }
 }

@@ -11,6 +11,8 @@ export interface KeyedFile<P> {
   /** Equal for equal data. Changed sources or settings are the publisher's concern. */
   key: string;
   path: P;
+  /** Whose page it is. It is remembered with the page. */
+  of?: object;
 }
 
 /** A hash of some data. */
@@ -28,14 +30,13 @@ export function keyOfObject(shown: object): string {
   return key;
 }
 
-/** By route, the files that the publisher keeps. */
-const kept = new Map<string, ReadonlySet<string>>();
+const kept = new WeakSet<object>();
 
 /**
- * Whether a page has not changed since the previous build, so that nothing that is made of the same data has. Paths of
- * all routes are known before the first file is made; before that nothing counts as kept.
+ * Whether the page of a product has not changed since the previous build, so that nothing that is made of the same data has.
+ * Paths of all routes are known before the first file is made; before that nothing counts as kept.
  */
-export const isKept = (route: string, file: string): boolean => kept.get(route)?.has(file) ?? false;
+export const isKept = (product: object): boolean => kept.has(product);
 
 /**
  * The paths of a route whose files have changed since the previous build; the publisher keeps the others.
@@ -44,10 +45,11 @@ export const isKept = (route: string, file: string): boolean => kept.get(route)?
 export async function changedPaths<P>(route: string, files: readonly KeyedFile<P>[]): Promise<P[]> {
   const before = ((await readPreviousState(`pages-${route}`)) ?? {}) as Keys;
   await writeState(`pages-${route}`, Object.fromEntries(files.map(({ file, key }) => [file, key])));
-  const changed = files.filter(({ file, key }) => before[file] !== key);
-  const own = new Set(files.map(({ file }) => file));
-  for (const { file } of changed) own.delete(file);
-  kept.set(route, own);
+  const changed: KeyedFile<P>[] = [];
+  for (const one of files) {
+    if (before[one.file] !== one.key) changed.push(one);
+    else if (one.of) kept.add(one.of);
+  }
   return changed.map(({ path }) => path);
 }
 

@@ -22,10 +22,6 @@ export interface ProductPage {
 export const cardKey = (card: Card, now: number) =>
   isDiscountActive(card.discount, now) ? `${keyOfObject(card)}%` : keyOfObject(card);
 
-/** The file of a product's page. */
-export const productFile = ({ id }: Pick<Product, 'id'>) =>
-  `${decodeURIComponent(paths.product(id)).slice(1)}.html`;
-
 /** The page of a product. It is rendered again when its key has changed. */
 export function keyedProductPage(
   {
@@ -37,21 +33,33 @@ export function keyedProductPage(
   }: Pick<Catalogue, 'related' | 'sizes' | 'brandOf' | 'now' | 'frame'>,
   entry: Product,
 ): KeyedFile<{ params: { id: string }; props: ProductPage }> {
-  const { _id, soldCount, updatedAt, ...product } = entry;
+  const product = shownOf(entry);
   const others = related(entry).map(cardOf);
   const sizes = sizesOf(entry);
   const { brand } = entry;
   const brandPage = brand !== undefined && brandOf(brand) ? brandPath(brand) : undefined;
   return {
-    file: productFile(entry),
+    file: `${decodeURIComponent(paths.product(entry.id)).slice(1)}.html`,
     key: keyOf(
       frame,
-      product,
+      keyOfObject(product),
       isDiscountActive(product.discount, now),
       brandPage,
       others.map((card) => cardKey(card, now)),
       sizes.map((card) => cardKey(card, now)),
     ),
     path: { params: { id: entry.id }, props: { product, related: others, sizes, brandPage } },
+    of: entry,
   };
+}
+
+const shown = new WeakMap<Product, ShownProduct>();
+
+/** What the page of a product shows of it; the same object for every call. */
+function shownOf(entry: Product): ShownProduct {
+  const known = shown.get(entry);
+  if (known) return known;
+  const { _id, soldCount, updatedAt, ...product } = entry;
+  shown.set(entry, product);
+  return product;
 }

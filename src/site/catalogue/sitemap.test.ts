@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Product } from '#contract/product.ts';
+import { joined } from '#site/feeds/pieces.ts';
 import {
   lastChange,
   type SitemapEntry,
@@ -27,7 +28,7 @@ const product = (changes: Partial<Product> = {}): Product => ({
   ...changes,
 });
 const xmlOf = (entries: readonly SitemapEntry[], pictures: readonly string[] = []) =>
-  sitemapText(SITE, entries, () => pictures).bytes.toString();
+  joined(sitemapText(SITE, entries, () => pictures).pieces).toString();
 const changed = (changes: Partial<Product>) =>
   new Date(lastChange(product(changes), NOW)).toISOString().slice(0, 10);
 

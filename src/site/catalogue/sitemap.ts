@@ -1,6 +1,6 @@
 import { paths } from '#config/paths.ts';
 import type { Product } from '#contract/product.ts';
-import { type Before, splicedText } from '#site/feeds/spliced.ts';
+import { type Before, type Spliced, splicedText } from '#site/feeds/spliced.ts';
 import { xmlText } from '#site/feeds/texts.ts';
 import { brandPages } from './brands.ts';
 import type { Catalogue } from './catalogue.ts';
@@ -89,8 +89,8 @@ export function sitemapText(
   site: URL,
   entries: readonly SitemapEntry[],
   picturesOf: (product: Product) => readonly string[],
-  before?: Before & { isUnchanged: (product: Product) => boolean },
-): Before {
+  before?: Before<Product>,
+): Spliced {
   // A line depends on its date, too, so that a page with another date is another item.
   const items = entries.map((entry) => ({ id: `${entry.path} ${entry.modified ?? ''}`, entry }));
   return splicedText(
@@ -104,7 +104,7 @@ export function sitemapText(
       tail: '</urlset>\n',
     },
     before && {
-      ...before,
+      places: before.places,
       isUnchanged: ({ entry: { product } }) => !product || before.isUnchanged(product),
     },
   );

@@ -1,5 +1,5 @@
 import type { ProductRecord } from '#domain/product-record.ts';
-import { type Before, splicedText } from './spliced.ts';
+import { type Before, type Spliced, splicedText } from './spliced.ts';
 
 /** What a feed needs besides the records. */
 export interface FeedSettings {
@@ -39,8 +39,8 @@ export function feedText<T extends Listed>(
   products: readonly T[],
   recordOf: (product: T) => ProductRecord,
   settings: FeedSettings,
-  before?: Before & { isUnchanged: (product: T) => boolean },
-): Before {
+  before?: Before<T>,
+): Spliced {
   const chosen = feed.choose(products);
   const text = (lines: readonly string[]) => lines.map((line) => `${line}\n`).join('');
   return splicedText(

@@ -1,9 +1,9 @@
-import { crc32 } from 'node:zlib';
+import type { Piece } from './pieces.ts';
 
-/** Where the lines of a text stand, for the next build. */
+/** Where the lines of a file stand, for the next build. */
 export interface LinePlaces {
-  /** CRC-32 of the whole text. A file that has another one is damaged, or belongs to another release. */
-  checksum: number;
+  /** Bytes of the file. One of another size belongs to another release, or is damaged. */
+  size: number;
   /** Bytes before the first line. */
   start: number;
   /** What each line is of, in the order of lines. What has no line is listed, too. */
@@ -12,110 +12,93 @@ export interface LinePlaces {
   lengths: readonly number[];
 }
 
-/** The text of the previous release. */
-export interface Before {
-  bytes: Buffer;
+/** What is known of the file of the previous release. */
+export interface Before<T> {
+  places: LinePlaces;
+  /** Whether an item has the line that it had before. */
+  isUnchanged: (item: T) => boolean;
+}
+
+/** A text in pieces, and where its lines stand. */
+export interface Spliced {
+  pieces: readonly Piece[];
   places: LinePlaces;
 }
 
-/** Characters of new lines that are joined before they become bytes. */
-const JOINED = 1_000_000;
-
 /**
- * A text of lines. A line that is unchanged is copied from the text of the previous release, with its neighbours at once, so
+ * A text of lines. A line that is unchanged is a range of the file of the previous release, with its neighbours at once, so
  * that one changed product costs one line.
  * @param items - what the lines are of, in the order of lines, each with an id of its own.
  * @param parts.line - makes a line without its end; undefined for none.
- * @param before.isUnchanged - whether an item has the line that it had before.
+ * @param before - undefined without a file to copy from.
  */
 export function splicedText<T extends { id: string }>(
   items: readonly T[],
   parts: { head: string; line: (item: T) => string | undefined; tail: string },
-  before: (Before & { isUnchanged: (item: T) => boolean }) | undefined,
-): Before {
-  const text = new Pieces(before?.bytes);
+  before?: Before<T>,
+): Spliced {
+  const text = new Pieces();
   const start = text.add(parts.head);
-  const known = before ? placesById(before.places) : undefined;
+  const find = before && finderOf(before.places);
   const lengths = items.map((item) => {
-    const place = known?.get(item.id);
-    if (place && before?.isUnchanged(item)) return text.copy(place);
+    const range = find?.(item.id);
+    if (range && before?.isUnchanged(item)) return text.copy(range);
     const line = parts.line(item);
     return line === undefined ? 0 : text.add(`${line}\n`);
   });
   text.add(parts.tail);
-  const bytes = text.whole();
-  return {
-    bytes,
-    places: { checksum: crc32(bytes), start, ids: items.map(({ id }) => id), lengths },
+  const { pieces, size } = text;
+  return { pieces, places: { size, start, ids: items.map(({ id }) => id), lengths } };
+}
+
+type Range = readonly [from: number, end: number];
+
+/** Finds lines by their ids. Most stand in the order of the calls, so that no other table of them is needed. */
+function finderOf({ start, ids, lengths }: LinePlaces): (id: string) => Range | undefined {
+  const ends = new Float64Array(ids.length);
+  let end = start;
+  for (const [at, length] of lengths.entries()) {
+    end += length;
+    ends[at] = end;
+  }
+  let next = 0;
+  let places: Map<string, number> | undefined;
+  return (id) => {
+    if (ids[next] !== id) {
+      places ??= new Map(ids.map((own, at) => [own, at]));
+      const place = places.get(id);
+      if (place === undefined) return undefined;
+      next = place;
+    }
+    const own = ends[next] ?? 0;
+    return [own - (lengths[next++] ?? 0), own];
   };
 }
 
-/** Whether a file is the one that these places are of. */
-export const isWhole = ({ bytes, places }: Before): boolean => crc32(bytes) === places.checksum;
-
-interface Place {
-  from: number;
-  length: number;
-}
-
-function placesById({ start, ids, lengths }: LinePlaces): Map<string, Place> {
-  const places = new Map<string, Place>();
-  let from = start;
-  for (const [at, id] of ids.entries()) {
-    const length = lengths[at] ?? 0;
-    places.set(id, { from, length });
-    from += length;
-  }
-  return places;
-}
-
-/** A text that is put together from new pieces and ranges of another one. */
+/** A text that is put together from new pieces and ranges. Neighbours become one piece. */
 class Pieces {
-  readonly #source: Buffer | undefined;
-  readonly #pieces: Uint8Array[] = [];
-  /** New text that is no bytes yet. */
-  #fresh = '';
-  /** A range of the source that may still grow. */
-  #range = { from: 0, end: 0 };
-
-  constructor(source: Buffer | undefined) {
-    this.#source = source;
-  }
+  readonly pieces: Piece[] = [];
+  size = 0;
 
   /** Adds new text. @returns its bytes. */
   add(text: string): number {
-    this.#endRange();
-    this.#fresh += text;
-    if (this.#fresh.length > JOINED) this.#endFresh();
-    return Buffer.byteLength(text);
+    if (text === '') return 0;
+    const last = this.pieces.at(-1);
+    if (typeof last === 'string') this.pieces[this.pieces.length - 1] = last + text;
+    else this.pieces.push(text);
+    const bytes = Buffer.byteLength(text);
+    this.size += bytes;
+    return bytes;
   }
 
-  /** Adds a range of the source. @returns its bytes. */
-  copy({ from, length }: Place): number {
-    this.#endFresh();
-    if (from !== this.#range.end) {
-      this.#endRange();
-      this.#range = { from, end: from };
-    }
-    this.#range.end = from + length;
-    return length;
-  }
-
-  /** All pieces as one. */
-  whole(): Buffer {
-    this.#endRange();
-    this.#endFresh();
-    return Buffer.concat(this.#pieces);
-  }
-
-  #endRange(): void {
-    const { from, end } = this.#range;
-    if (this.#source && end > from) this.#pieces.push(this.#source.subarray(from, end));
-    this.#range = { from: end, end };
-  }
-
-  #endFresh(): void {
-    if (this.#fresh !== '') this.#pieces.push(Buffer.from(this.#fresh));
-    this.#fresh = '';
+  /** Adds a range of the previous file. @returns its bytes. */
+  copy([from, end]: Range): number {
+    if (end === from) return 0;
+    const last = this.pieces.at(-1);
+    if (last && typeof last !== 'string' && last[1] === from) {
+      this.pieces[this.pieces.length - 1] = [last[0], end];
+    } else this.pieces.push([from, end]);
+    this.size += end - from;
+    return end - from;
   }
 }
