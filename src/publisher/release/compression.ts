@@ -13,11 +13,12 @@ const OFTEN = /\.(html|xml|csv|jsonl)$/;
 const OFTEN_LEVEL = 7;
 const GZIP_LEVEL = 7;
 /**
- * Feeds and sitemaps of large shops (bytes) change with every price, and machines read them once a day. At these levels a feed
- * of 38 MB takes 0.3 s instead of 0.8. Its .gz is 13 % larger.
+ * Feeds and sitemaps of large shops (bytes) change with every price, and machines read them once a day. They have a .gz of this
+ * level and no .br: a feed of 38 MB takes 0.2 s instead of 0.8.
  */
+const FEED = /\.(xml|csv|jsonl)$/;
 const LARGE = 1_000_000;
-const LARGE_LEVELS = { brotli: 4, gzip: 1 };
+const LARGE_LEVEL = 1;
 
 /** The endings of the compressed forms beside a text file. A page has a third one (dictionary.ts). */
 export const COMPRESSED = ['.br', '.gz'] as const;
@@ -26,15 +27,12 @@ export const COMPRESSED = ['.br', '.gz'] as const;
 export const isCompressed = (path: string) =>
   isDelta(path) || COMPRESSED.some((ending) => path.endsWith(ending));
 
-const brotliLevel = (path: string, { length }: Uint8Array) => {
-  if (!OFTEN.test(path)) return constants.BROTLI_MAX_QUALITY;
-  return length > LARGE ? LARGE_LEVELS.brotli : OFTEN_LEVEL;
-};
-
 const brotli = (path: string, content: Uint8Array) =>
   brotliCompressSync(content, {
     params: {
-      [constants.BROTLI_PARAM_QUALITY]: brotliLevel(path, content),
+      [constants.BROTLI_PARAM_QUALITY]: OFTEN.test(path)
+        ? OFTEN_LEVEL
+        : constants.BROTLI_MAX_QUALITY,
       [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
     },
   });
@@ -54,9 +52,13 @@ export const wireSize = (path: string, content: Uint8Array): number =>
  */
 export function compressBeside(path: string, content: Uint8Array): number {
   if (!isWorthIt(path, content)) return content.length;
+  if (FEED.test(path) && content.length > LARGE) {
+    const gz = gzipSync(content, { level: LARGE_LEVEL });
+    writeFileSync(`${path}.gz`, gz);
+    return gz.length;
+  }
   const br = brotli(path, content);
   writeFileSync(`${path}.br`, br);
-  const level = content.length > LARGE ? LARGE_LEVELS.gzip : GZIP_LEVEL;
-  writeFileSync(`${path}.gz`, gzipSync(content, { level }));
+  writeFileSync(`${path}.gz`, gzipSync(content, { level: GZIP_LEVEL }));
   return br.length;
 }
