@@ -22,12 +22,12 @@ export function groupBrands(
   listed: ReadonlySet<string> | undefined,
 ): Brand[] {
   const bySlug = new Map<string, Product[]>();
+  const bySpelling = new Map<string, Product[]>();
   for (const product of products) {
     if (!product.brand) continue;
-    const key = brandSlug(product.brand);
-    const own = bySlug.get(key);
-    if (own) own.push(product);
-    else bySlug.set(key, [product]);
+    const own = bySpelling.get(product.brand) ?? added(bySlug, brandSlug(product.brand));
+    bySpelling.set(product.brand, own);
+    own.push(product);
   }
   return [...bySlug]
     .map(([slug, own]) => {
@@ -36,6 +36,13 @@ export function groupBrands(
       return { name, slug, products: own, listed: isListed };
     })
     .sort((a, b) => a.name.localeCompare(b.name, 'en'));
+}
+
+/** The list under a key, which is new and empty for a new key. */
+function added<T>(lists: Map<string, T[]>, key: string): T[] {
+  const list = lists.get(key) ?? [];
+  lists.set(key, list);
+  return list;
 }
 
 /** The paths of a brand's pages. */

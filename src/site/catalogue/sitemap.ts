@@ -20,7 +20,17 @@ export const SITEMAP_LIMIT = 50_000;
 /** When a product's page last changed: with its record, or when its discount expired. */
 export function lastChange(product: Product, now: number): number {
   const ended = product.discount?.expiresAt ? Date.parse(product.discount.expiresAt) : 0;
-  return Math.max(Date.parse(product.updatedAt ?? product.createdAt), ended <= now ? ended : 0);
+  return Math.max(recordChange(product), ended <= now ? ended : 0);
+}
+
+const changes = new WeakMap<Product, number>();
+
+function recordChange(product: Product): number {
+  const known = changes.get(product);
+  if (known !== undefined) return known;
+  const time = Date.parse(product.updatedAt ?? product.createdAt);
+  changes.set(product, time);
+  return time;
 }
 
 /** Pictures of a page. Search engines would read 1,000, but SITEMAP_LIMIT pages must stay below their 50 MB. */
@@ -40,11 +50,9 @@ type Sold = Pick<Catalogue, 'products' | 'brands' | 'now'>;
 const entries = new WeakMap<Sold, SitemapEntry[]>();
 
 function listEntries({ products, brands, now }: Sold): SitemapEntry[] {
-  const changes = new Map(products.map((product) => [product, lastChange(product, now)]));
-  const changeOf = (product: Product) => changes.get(product) ?? lastChange(product, now);
   const newest = (some: readonly Product[]) =>
     some.length > 0
-      ? { modified: some.reduce((time, one) => Math.max(time, changeOf(one)), 0) }
+      ? { modified: some.reduce((time, one) => Math.max(time, lastChange(one, now)), 0) }
       : {};
   const all = newest(products);
   return [
@@ -56,12 +64,13 @@ function listEntries({ products, brands, now }: Sold): SitemapEntry[] {
     { path: paths.returns },
     { path: paths.terms },
     { path: paths.privacy },
-    ...brands.flatMap((brand) =>
-      brandPages(brand).map((path) => ({ path, ...newest(brand.products) })),
-    ),
+    ...brands.flatMap((brand) => {
+      const own = newest(brand.products);
+      return brandPages(brand).map((path) => ({ path, ...own }));
+    }),
     ...products.map((product) => ({
       path: paths.product(product.id),
-      modified: changeOf(product),
+      modified: lastChange(product, now),
       product,
     })),
   ];
