@@ -23,6 +23,10 @@ export interface TestBackend {
   categories: string[];
   /** The catalogue's version; undefined for a backend without versions. */
   version: string | undefined;
+  /** Whether it sends its catalogue as one stream of lines, too. */
+  inLines: boolean;
+  /** Streams of lines that it has sent. */
+  streams: number;
   /** Paths that have moved. */
   redirects: Redirect[];
   /** What staff have changed of the shop's facts; undefined for a backend without the extension. */
@@ -39,6 +43,7 @@ export interface TestBackend {
 /** The time at which the tests read the catalogue (ms). */
 export const TODAY = Date.parse('2026-06-01T12:00:00Z');
 
+const PLACES = [{ place: 'Kano', amount: 2500 }];
 const NOTES = ['bergamot', 'oud', 'rose', 'vetiver', 'vanilla', 'cedar'];
 const HOUSES = ['Amouage', 'Dior', 'Creed', 'Lattafa'];
 const pick = (list: readonly string[], index: number) => list[index % list.length] ?? '';
@@ -76,6 +81,8 @@ export async function startBackend(count: number): Promise<TestBackend> {
     products: Array.from({ length: count }, (_, index) => testProduct(index)),
     categories: ['Designer', 'Niche'],
     version: undefined,
+    inLines: false,
+    streams: 0,
     redirects: [],
     shop: undefined,
     trial: false,
@@ -106,10 +113,11 @@ export async function startBackend(count: number): Promise<TestBackend> {
   });
   app.get('/api/extensions', (c) => {
     const versions = backend.version === undefined ? [] : ['catalogue.version'];
+    const lines = backend.inLines ? ['catalogue.snapshot'] : [];
     const trial = backend.trial ? ['payment.test'] : [];
     const facts = backend.shop ? ['shop.facts'] : [];
     return c.json({
-      extensions: [...ALWAYS_LISTED, ...versions, ...trial, ...facts],
+      extensions: [...ALWAYS_LISTED, ...versions, ...lines, ...trial, ...facts],
     });
   });
   app.get('/api/catalogue/redirects', (c) => c.json({ redirects: backend.redirects }));
@@ -117,12 +125,27 @@ export async function startBackend(count: number): Promise<TestBackend> {
   app.get('/api/catalogue/version', (c) =>
     c.json({ version: backend.version, products: backend.products.length }),
   );
+  const newestFirst = () =>
+    backend.products.toSorted(
+      (a, b) => b.createdAt.localeCompare(a.createdAt) || (a.id < b.id ? -1 : 1),
+    );
+  app.get('/api/catalogue/snapshot', (c) => {
+    if (!backend.inLines) return c.notFound();
+    const products = newestFirst();
+    const { categories } = backend;
+    const count = products.length;
+    const lines = [
+      { version: '1', categories, shippingPlaces: PLACES, products: count },
+      ...products,
+      { end: true, products: count },
+    ];
+    backend.streams++;
+    return c.body(lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  });
   app.get('/api/product', (c) => {
     const page = Number(c.req.query('page') ?? 1);
     const limit = Number(c.req.query('limit') ?? 50);
-    const newest = backend.products.toSorted(
-      (a, b) => b.createdAt.localeCompare(a.createdAt) || (a.id < b.id ? -1 : 1),
-    );
+    const newest = newestFirst();
     return c.json({
       products: newest.slice((page - 1) * limit, page * limit),
       total: newest.length,
@@ -130,7 +153,7 @@ export async function startBackend(count: number): Promise<TestBackend> {
     });
   });
   app.get('/api/app-data/categories', (c) => c.json(backend.categories));
-  app.get('/api/app-data/shipping-addresses', (c) => c.json([{ place: 'Kano', amount: 2500 }]));
+  app.get('/api/app-data/shipping-addresses', (c) => c.json(PLACES));
   // For tests that run in a shell.
   app.post('/test/edit', (c) => {
     backend.products = backend.products.map((each) => ({ ...each, price: each.price + 1 }));

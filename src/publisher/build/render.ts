@@ -6,6 +6,7 @@ import { root } from '#process/root.ts';
 import type { Kind } from '#publisher/release/new-file.ts';
 import { SPECIMEN_FILE } from '#site/catalogue/specimen.ts';
 import { PIECES } from '#site/feeds/pieces.ts';
+import { rehearsalChunk } from './rehearsal.ts';
 
 type Prerenderer = Parameters<
   Parameters<NonNullable<AstroIntegration['hooks']['astro:build:start']>>[0]['setPrerenderer']
@@ -60,14 +61,25 @@ export async function render(
   // where two builds would overwrite each other. The link lets that code find its packages.
   await symlink(join(root, 'node_modules'), join(work, 'node_modules'), 'junction');
   process.chdir(work);
+  const rehearsal = rehearsalChunk();
   const publisher: AstroIntegration = {
     name: 'turare-publisher',
     hooks: {
+      'astro:config:setup': ({ updateConfig }) => {
+        updateConfig({ vite: { plugins: [rehearsal.plugin] } });
+      },
       'astro:build:start': ({ setPrerenderer }) => {
         setPrerenderer((prerenderer) => ({
           ...prerenderer,
           async setup() {
+            const { rehearse, takeSettings } = await rehearsal.load();
+            const ending = new AbortController();
+            const rehearsed = rehearse(ending.signal).catch(() => {
+              // Nothing depends on it. What is wrong, the reading after the order finds and says.
+            });
             const { time, previous, liveExtensions, pictureMs } = await inputs();
+            ending.abort();
+            await rehearsed;
             Object.assign(process.env, {
               BUILD_TIME: String(time),
               BUILD_STATE: state,
@@ -77,15 +89,13 @@ export async function render(
               PICTURE_BUDGET: String(pictureMs),
             });
             if (liveExtensions) process.env.LIVE_EXTENSIONS = JSON.stringify(liveExtensions);
+            takeSettings();
             await prerenderer.setup?.();
           },
           async getStaticPaths() {
             const all = await prerenderer.getStaticPaths();
             onCatalogue({ site, state });
-            // The dictionary is needed before every other page.
-            const isSpecimen = ({ pathname }: { pathname: string }) =>
-              `${pathname.replace(/^\//, '')}.html` === SPECIMEN_FILE;
-            return all.sort((a, b) => Number(isSpecimen(b)) - Number(isSpecimen(a)));
+            return all.sort((a, b) => placeOf(a) - placeOf(b));
           },
           render: (request, options) => renderFile(prerenderer, request, options, onFile),
         }));
@@ -101,6 +111,12 @@ export async function render(
     build: { concurrency: AT_ONCE },
   });
   return { site, state };
+}
+
+/** The dictionary is needed before every other page. The threads are longest at feeds, so these come before pages. */
+function placeOf({ pathname, route }: { pathname: string; route: { type: string } }): number {
+  if (`${pathname.replace(/^\//, '')}.html` === SPECIMEN_FILE) return 0;
+  return route.type === 'endpoint' ? 1 : 2;
 }
 
 /** Renders a page or another file and hands it to `onFile`. Astro writes no file for an answer without a body. */

@@ -10,11 +10,13 @@ import type { ShippingPlace } from '#contract/app-data.ts';
 import type { Product } from '#contract/product.ts';
 import { brandSlug } from '#domain/slug.ts';
 import { type Brand, groupBrands } from './brands.ts';
-import { readPreviousState, writeState } from './build-state.ts';
+import { writeState } from './build-state.ts';
 import type { Card } from './card.ts';
 import { keyOf } from './kept-pages.ts';
 import { movedPaths } from './moved.ts';
+import type { Snapshot } from './reading/catalogue.ts';
 import { shownHash } from './reading/shown.ts';
+import { forgetLines, remembered } from './rehearsal/remembered.ts';
 import { type Choice, relatedIndex } from './related/related.ts';
 import { relatedToRetired } from './related/retired.ts';
 import { type RenditionFile, withRenditions } from './renditions/renditions.ts';
@@ -52,7 +54,8 @@ export interface Catalogue {
 async function read(): Promise<Catalogue> {
   const began = performance.now();
   const extensions = await readExtensions();
-  const snapshot = await readSnapshot(extensions);
+  const snapshot = await readSnapshot(extensions, { lines: remembered(extensions) });
+  forgetLines();
   const { version, skipped, notes } = snapshot;
   const now = BUILD_TIME ?? snapshot.now;
   await writeState('reading', {
@@ -65,14 +68,38 @@ async function read(): Promise<Catalogue> {
     notes,
     seconds: (performance.now() - began) / 1000,
   });
-  const { products: pages, files } = await addRenditions(snapshot.products);
+  const { products: pages, files: renditions } = await addRenditions(snapshot.products);
+  const catalogue = catalogueOf(snapshot, { extensions, pages, renditions, now });
+  await writeState('related', { seconds: choosing });
+  await writeState('moved', movedPaths(snapshot.redirects, catalogue));
+  return catalogue;
+}
+
+/** Of the last catalogue. */
+let choice: Choice | undefined;
+/** The seconds that it took. */
+let choosing = 0;
+
+/**
+ * A catalogue from what was read.
+ * @param given.pages - the products that were read, perhaps with renditions.
+ */
+export function catalogueOf(
+  snapshot: Pick<Snapshot, 'categories' | 'shippingPlaces' | 'listedBrands'>,
+  {
+    extensions,
+    pages,
+    renditions,
+    now,
+  }: Pick<Catalogue, 'extensions' | 'pages' | 'renditions' | 'now'>,
+): Catalogue {
   const products = pages.filter(({ retired }) => !retired);
   const retired = pages.filter((product) => product.retired);
   const startOfChoice = performance.now();
-  const before = (await readPreviousState('related')) as { choice: Choice } | undefined;
-  const { related, choice } = relatedIndex(products, before?.choice);
+  const chosen = relatedIndex(products, choice);
+  choice = chosen.choice;
   const toRetired = relatedToRetired(retired, products);
-  await writeState('related', { seconds: (performance.now() - startOfChoice) / 1000, choice });
+  choosing = (performance.now() - startOfChoice) / 1000;
   const categories = [...snapshot.categories].sort((a, b) => a.localeCompare(b, 'en'));
   const fees = feesOf(snapshot.shippingPlaces);
   const brands = groupBrands(products, snapshot.listedBrands);
@@ -82,18 +109,22 @@ async function read(): Promise<Catalogue> {
     ),
   );
   const bySlug = new Map(brands.map((brand) => [brand.slug, brand]));
-  await writeState('moved', movedPaths(snapshot.redirects, { pages, brands }));
+  const byName = new Map<string, Brand | undefined>();
+  const brandOf = (name: string) => {
+    if (!byName.has(name)) byName.set(name, bySlug.get(brandSlug(name)));
+    return byName.get(name);
+  };
   return {
     products,
     pages,
     brands,
-    brandOf: (name) => bySlug.get(brandSlug(name)),
+    brandOf,
     categories,
     isListed: (name) => listedNames.has(name.toLowerCase()),
     extensions,
     fees,
-    renditions: files,
-    related: (product) => (product.retired ? toRetired(product) : related(product)),
+    renditions,
+    related: (product) => (product.retired ? toRetired(product) : chosen.related(product)),
     sizes: sizeGroups(products),
     now,
     frame: keyOf(categories, [...extensions].sort(), fees, brands.length > 0),

@@ -34,16 +34,24 @@ export interface SearchRecord {
 
 /** In a fixed order, so that equal products give equal files. */
 export const searchRecords = (products: readonly Product[]): SearchRecord[] =>
-  products
-    .map(({ id, name, brand, notes, tags, images, image }) => ({
-      id,
-      name,
-      words: [name, brand, ...Object.values(notes ?? {}).flat(), ...tags]
-        .filter(Boolean)
-        .join('. '),
-      image: images[0] ?? image ?? '',
-    }))
-    .sort((a, b) => (a.id < b.id ? -1 : 1));
+  products.map(recordOf).sort((a, b) => (a.id < b.id ? -1 : 1));
+
+const records = new WeakMap<Product, SearchRecord>();
+
+/** The record of a product; the same object for every call. */
+function recordOf(product: Product): SearchRecord {
+  const known = records.get(product);
+  if (known) return known;
+  const { id, name, brand, notes, tags, images, image } = product;
+  const record: SearchRecord = {
+    id,
+    name,
+    words: [name, brand, ...Object.values(notes ?? {}).flat(), ...tags].filter(Boolean).join('. '),
+    image: images[0] ?? image ?? '',
+  };
+  records.set(product, record);
+  return record;
+}
 
 async function addRecord(index: PagefindIndex, record: SearchRecord): Promise<void> {
   const added = await index.addCustomRecord({

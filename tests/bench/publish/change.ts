@@ -25,7 +25,7 @@ const BURST = 100;
  */
 export async function benchChanges(
   size: number,
-  { runs, compress }: { runs: number; compress: boolean },
+  { runs, compress, pauseMs }: { runs: number; compress: boolean; pauseMs: number },
 ): Promise<void> {
   const port = await freePort();
   const shop = await openShop({
@@ -69,8 +69,8 @@ export async function benchChanges(
     await quiet();
     const [first] = (await readStatus(folders)).publications;
     console.log(`First publication of ${size}`, first?.report?.seconds, first?.report?.peakMemory);
-    // After the first publication a process prepares for the next one.
-    await pause(5000);
+    // After a publication a process prepares for the next one.
+    await pause(pauseMs);
     const some = await shop.db.select({ id: products.id }).from(products).limit(BURST);
     const seconds: number[] = [];
     const rewritten: number[] = [];
@@ -85,7 +85,7 @@ export async function benchChanges(
       const [last] = (await readStatus(folders)).publications;
       rewritten.push(last?.report?.rewritten ?? Number.NaN);
       console.log('seconds by phase', last?.report?.seconds, 'peak MB', last?.report?.peakMemory);
-      await pause(5000);
+      await pause(pauseMs);
     }
     const before = (await readStatus(folders)).publications.length;
     const began = performance.now();

@@ -8,6 +8,7 @@ import { benchFullBuilds } from './full.ts';
  *
  *   --changes 100000    the size of the catalogue in which one price changes (10000; 0 leaves it out)
  *   --runs 1            how often each size is published (5). The tables show medians.
+ *   --pause 20          seconds between a publication and the next change (5). After it a process prepares the next one.
  *   --no-full           leaves the full builds out
  *   --uncompressed      for hosts that compress files themselves (PRECOMPRESS=off)
  */
@@ -17,6 +18,7 @@ const { values, positionals } = parseArgs({
   options: {
     changes: { type: 'string', default: '10000' },
     runs: { type: 'string', default: '5' },
+    pause: { type: 'string', default: '5' },
     full: { type: 'boolean', default: true },
     uncompressed: { type: 'boolean', default: false },
   },
@@ -25,5 +27,6 @@ const sizes = positionals.length > 0 ? positionals.map(Number) : [1000, 10_000, 
 const runs = Number(values.runs);
 console.log(`${cpus().length} cores, Node ${process.version}, medians of ${runs} runs`);
 const options = { runs, compress: !values.uncompressed };
-if (Number(values.changes) > 0) await benchChanges(Number(values.changes), options);
+const pauseMs = Number(values.pause) * 1000;
+if (Number(values.changes) > 0) await benchChanges(Number(values.changes), { ...options, pauseMs });
 if (values.full) await benchFullBuilds(sizes, options);

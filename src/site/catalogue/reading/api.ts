@@ -97,6 +97,9 @@ function callsOf(url: string, patience: Patience, queue: PQueue, priority: numbe
           if (!answer.ok) throw faultOf(answer, call);
           value = await read(answer);
           return answer;
+        } catch (error) {
+          // What was ended is not tried again.
+          throw signal?.aborted ? signal.reason : error;
         } finally {
           end.abort();
         }

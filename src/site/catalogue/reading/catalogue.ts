@@ -17,7 +17,7 @@ import { CatalogueFault, Moved } from './fault.ts';
 import type { NoteCount } from './notes.ts';
 import { readPages } from './pages.ts';
 import { progress } from './progress.ts';
-import { readStream } from './stream.ts';
+import { type LineMemory, readStream } from './stream.ts';
 
 /** A catalogue as of one moment. */
 export interface Snapshot {
@@ -49,6 +49,8 @@ interface ReadingOptions {
   skipInvalid: boolean;
   /** Receives lines about the progress. */
   log: (line: string) => void;
+  /** Of an earlier reading with the same extensions. */
+  lines?: LineMemory | undefined;
 }
 
 /**
@@ -63,12 +65,13 @@ export async function readCatalogue(api: Api, options: ReadingOptions): Promise<
 
 async function readInOneStream(
   api: Api,
-  { extensions, skipInvalid, log }: ReadingOptions,
+  { extensions, skipInvalid, log, lines }: ReadingOptions,
 ): Promise<Snapshot> {
   const { head, products, check } = await readStream(
     api,
     () => new ProductCheck(extensions),
     progress(log),
+    lines,
   );
   check.conclude(products, skipInvalid);
   const { categories, version, now } = head;

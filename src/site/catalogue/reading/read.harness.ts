@@ -4,11 +4,21 @@ import { createApi } from './api.ts';
 import type { FakeBackend } from './backend.harness.ts';
 import { readCatalogue } from './catalogue.ts';
 import type { CatalogueFault } from './fault.ts';
+import type { LineMemory } from './stream.ts';
 
 /** The extensions of a backend that sends its catalogue in one stream. */
 export const STREAM = ['catalogue.snapshot', 'catalogue.version', 'product.facts', 'product.media'];
 /** The extensions of a backend that counts versions. */
 export const VERSION = ['catalogue.version', 'product.facts'];
+
+/** What a test may give a reading. */
+interface Given {
+  skipInvalid: boolean;
+  tries: number;
+  timeout: number;
+  lines: LineMemory;
+  signal: AbortSignal;
+}
 
 /** What the last reading has logged. */
 export const logged: string[] = [];
@@ -16,13 +26,15 @@ export const logged: string[] = [];
 export const readFrom = (
   backend: Pick<FakeBackend, 'url'>,
   extensions: readonly string[],
-  { skipInvalid = false, tries = 3, timeout = 20_000 } = {},
+  { skipInvalid = false, tries = 3, timeout = 20_000, lines, signal }: Partial<Given> = {},
 ) => {
   logged.length = 0;
-  return readCatalogue(createApi(backend.url, { tries, firstPause: 2, timeout }), {
+  const patience = { tries, firstPause: 2, timeout, ...(signal && { signal }) };
+  return readCatalogue(createApi(backend.url, patience), {
     extensions: new Set(extensions),
     skipInvalid,
     log: (line) => logged.push(line),
+    lines,
   });
 };
 /** Why a reading failed. */

@@ -95,7 +95,7 @@ it('spreads equal products over all pages', () => {
   }
 });
 
-it('keeps the choice of the previous build exactly as long as ids, brands and tags are the same', () => {
+it('keeps an earlier choice exactly as long as ids, brands and tags are the same', () => {
   fc.assert(
     fc.property(
       catalogue(60),
@@ -104,14 +104,15 @@ it('keeps the choice of the previous build exactly as long as ids, brands and ta
       (entries, at, what) => {
         const products = asProducts(entries);
         const { choice } = relatedIndex(products);
-        const kept = JSON.parse(JSON.stringify(choice));
         const after = products.map((product, index) =>
           index === at % products.length
             ? { ...product, [what]: what === 'tags' ? [...product.tags, 'other'] : 'other' }
             : product,
         );
-        const again = relatedIndex(after, kept);
-        expect(again.choice === kept).toBe(what === 'price' || products.length === 0);
+        const again = relatedIndex(after, choice);
+        expect(again.choice.places === choice.places).toBe(
+          what === 'price' || products.length === 0,
+        );
         const anew = relatedIndex(after);
         for (const product of after) {
           expect(again.related(product)).toEqual(anew.related(product));

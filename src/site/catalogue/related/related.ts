@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import type { Product } from '#contract/product.ts';
 import { RELATED_LIMIT, RELATED_SHOWN_LIMIT } from '#domain/related.ts';
 import { type Mark, RelatedLists } from './lists.ts';
@@ -9,11 +8,11 @@ import { type Mark, RelatedLists } from './lists.ts';
  */
 const MOST_SETS = 40;
 
-/** A choice of related products, for the next build. */
+/** A choice of related products. */
 export interface Choice {
-  /** Of all that it depends on: a price changes nothing in it. */
-  key: string;
-  /** For each product, in the order of ids, the places of those that were chosen. */
+  /** The products it was made for, in the order of their ids. */
+  all: readonly Product[];
+  /** For each of them the places of those that were chosen. */
   places: readonly (readonly number[])[];
 }
 
@@ -22,21 +21,31 @@ export interface Choice {
  * one that is on RELATED_SHOWN_LIMIT pages is not chosen again. To compare every pair would take ten thousand million
  * comparisons for 100,000 products. So the choice goes down from the best score, with lists of the products that have certain
  * tags and the brand in common, and ends as soon as there are enough.
- * @param before - the choice of the previous build, which stays as long as nothing that it depends on has changed.
+ * @param before - an earlier choice, which stays as long as nothing that it depends on has changed.
  */
 export function relatedIndex(
   products: readonly Product[],
   before?: Choice,
 ): { related: (product: Product) => Product[]; choice: Choice } {
   const all = [...products].sort((a, b) => (a.id < b.id ? -1 : 1));
-  const marks = all.map(({ id, brand, tags }) => [id, brand, tags]);
-  const key = hash('sha256', JSON.stringify(marks), 'base64url');
-  const choice = before?.key === key ? before : { key, places: choose(all) };
-  const chosen = new Map(
-    all.map(({ id }, own) => [id, choice.places[own]?.flatMap((place) => all[place] ?? []) ?? []]),
-  );
-  return { related: ({ id }) => chosen.get(id) ?? [], choice };
+  const places = before && areAlike(before.all, all) ? before.places : choose(all);
+  const place = new Map(all.map(({ id }, own) => [id, own]));
+  return {
+    related: ({ id }) => (places[place.get(id) ?? -1] ?? []).flatMap((other) => all[other] ?? []),
+    choice: { all, places },
+  };
 }
+
+/** Whether a choice for some products is one for the others: a price changes nothing in it. */
+const areAlike = (some: readonly Product[], others: readonly Product[]): boolean =>
+  some.length === others.length && some.every((one, at) => isAlike(one, others[at]));
+
+const isAlike = (one: Product, other: Product | undefined): boolean =>
+  one === other ||
+  (one.id === other?.id &&
+    one.brand === other.brand &&
+    one.tags.length === other.tags.length &&
+    one.tags.every((tag, at) => tag === other.tags[at]));
 
 /** Chooses for each of some products, which are in the order of their ids. @returns the places of the chosen ones. */
 function choose(all: readonly Product[]): number[][] {

@@ -1,0 +1,41 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { setGetEnv } from 'astro/env/setup';
+import { keyedBrandPages } from '#site/catalogue/brand-page.ts';
+import { catalogueOf } from '#site/catalogue/catalogue.ts';
+import { keyOfObject } from '#site/catalogue/kept-pages.ts';
+import { keyedProductPage } from '#site/catalogue/product-page.ts';
+import { searchRecords } from '#site/catalogue/search-index.ts';
+import { sitemapEntries } from '#site/catalogue/sitemap.ts';
+import { readExtensions, readSnapshot } from '#site/catalogue/snapshot.ts';
+import { isInLines, startMemory } from './remembered.ts';
+
+/** Products between two looks whether the order has come. */
+const AT_ONCE = 2000;
+
+/**
+ * What the process of a publication does while it waits for its order: it reads the catalogue and makes the keys of all pages.
+ * It publishes nothing of that. When the order comes, products that have not changed since are not read again, and their keys
+ * are known. Does nothing with a backend that sends its catalogue in pages.
+ * @param signal - ends it. What it has read until then is of use.
+ * @throws what the reading throws, and the signal's reason.
+ */
+export async function rehearse(signal: AbortSignal): Promise<void> {
+  const quietly = { signal, log: () => {} };
+  const extensions = await readExtensions(quietly);
+  if (!isInLines(extensions)) return;
+  const lines = startMemory(extensions);
+  const snapshot = await readSnapshot(extensions, { ...quietly, lines });
+  const { products: pages, now } = snapshot;
+  const catalogue = catalogueOf(snapshot, { extensions, pages, renditions: [], now });
+  for (const [at, product] of pages.entries()) {
+    keyedProductPage(catalogue, product);
+    if (at % AT_ONCE === 0) await turn(undefined, { signal });
+  }
+  for (const brand of catalogue.brands) keyedBrandPages(catalogue, brand);
+  await turn(undefined, { signal });
+  for (const record of searchRecords(catalogue.products)) keyOfObject(record);
+  sitemapEntries(catalogue);
+}
+
+/** Reads the settings of the build again, of which the order has brought some. */
+export const takeSettings = (): void => setGetEnv((name) => process.env[name]);
