@@ -34,7 +34,7 @@ const FRESH_MS = 5000;
 /** Seconds to wait when too many are reading. A snapshot of 10,000 products takes less than one second. */
 const COME_AGAIN = 2;
 /** Products in memory at a time. */
-const BATCH = 500;
+const BATCH = 2000;
 
 /** Opens snapshots of one database; `patienceMs` is how long a reader may take nothing. */
 export function createSnapshots(db: Database, log: Log, patienceMs = PATIENCE_MS): Snapshots {
@@ -132,12 +132,18 @@ function writeSnapshot(db: Database, begin: (version: number) => void, send: Sen
       await transaction.execute(sql`declare lines no scroll cursor for ${productLines(now)}`);
       begin(version);
       await send(`${JSON.stringify(head)}\n`);
+      // Drizzle's own promise would send the query again for each handler.
+      const fetch = async () =>
+        transaction.execute<{ line: string }>(sql.raw(`fetch ${BATCH} from lines`));
+      let coming = fetch();
       for (;;) {
-        const batch = await transaction.execute<{ line: string }>(
-          sql.raw(`fetch ${BATCH} from lines`),
-        );
-        await send(batch.rows.map(({ line }) => `${line}\n`).join(''));
-        if (batch.rows.length < BATCH) break;
+        const { rows } = await coming;
+        const isLast = rows.length < BATCH;
+        // PostgreSQL writes the next ones while these are sent.
+        if (!isLast) coming = fetch();
+        coming.catch(() => {});
+        await send(rows.map(({ line }) => `${line}\n`).join(''));
+        if (isLast) break;
       }
       await send(`${JSON.stringify({ end: true, products: head.products })}\n`);
     },

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** Bytes read at a time. */
-const CHUNK = 64 * 1024;
+const CHUNK = 512 * 1024;
 
 /**
  * A snapshot in a temporary file. It is read while it is written, and the writer waits for no reader: readers take as long as
