@@ -1,6 +1,7 @@
 import { brandPath, paths } from '#config/paths.ts';
 import type { Product } from '#contract/product.ts';
 import { isDiscountActive } from '#domain/price.ts';
+import type { Brand } from './brands.ts';
 import { type Card, cardOf } from './card.ts';
 import type { Catalogue } from './catalogue.ts';
 import { type KeyedFile, keyOf, keyOfObject } from './kept-pages.ts';
@@ -33,13 +34,13 @@ export function keyedProductPage(
   }: Pick<Catalogue, 'related' | 'sizes' | 'brandOf' | 'now' | 'frame'>,
   entry: Product,
 ): KeyedFile<{ params: { id: string }; props: ProductPage }> {
-  const product = shownOf(entry);
+  const { product, file } = shownOf(entry);
   const others = related(entry).map(cardOf);
   const sizes = sizesOf(entry);
-  const { brand } = entry;
-  const brandPage = brand !== undefined && brandOf(brand) ? brandPath(brand) : undefined;
+  const brand = entry.brand === undefined ? undefined : brandOf(entry.brand);
+  const brandPage = brand && pathOf(brand);
   return {
-    file: `${decodeURIComponent(paths.product(entry.id)).slice(1)}.html`,
+    file,
     key: keyOf(
       frame,
       keyOfObject(product),
@@ -53,13 +54,25 @@ export function keyedProductPage(
   };
 }
 
-const shown = new WeakMap<Product, ShownProduct>();
+const brandPaths = new WeakMap<Brand, string>();
 
-/** What the page of a product shows of it; the same object for every call. */
-function shownOf(entry: Product): ShownProduct {
+function pathOf(brand: Brand): string {
+  const known = brandPaths.get(brand);
+  if (known !== undefined) return known;
+  const path = brandPath(brand.name);
+  brandPaths.set(brand, path);
+  return path;
+}
+
+const shown = new WeakMap<Product, { product: ShownProduct; file: string }>();
+
+/** What the page of a product shows of it, and its file; the same objects for every call. */
+function shownOf(entry: Product): { product: ShownProduct; file: string } {
   const known = shown.get(entry);
   if (known) return known;
   const { _id, soldCount, updatedAt, ...product } = entry;
-  shown.set(entry, product);
-  return product;
+  const file = `${decodeURIComponent(paths.product(entry.id)).slice(1)}.html`;
+  const made = { product, file };
+  shown.set(entry, made);
+  return made;
 }
