@@ -4,5 +4,5 @@ import type { Feed } from './feed.ts';
 import { google } from './google.ts';
 import { meta } from './meta.ts';
 
-/** Every feed of a release. */
-export const FEEDS: readonly Feed[] = [google, meta, acp, arrivals];
+/** Every feed of a release, the largest first: a publication ends when the last one is compressed. */
+export const FEEDS: readonly Feed[] = [acp, google, meta, arrivals];

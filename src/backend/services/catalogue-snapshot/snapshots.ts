@@ -34,7 +34,7 @@ const FRESH_MS = 5000;
 /** Seconds to wait when too many are reading. A snapshot of 10,000 products takes less than one second. */
 const COME_AGAIN = 2;
 /** Products in memory at a time. */
-const BATCH = 2000;
+const BATCH = 500;
 
 /** Opens snapshots of one database; `patienceMs` is how long a reader may take nothing. */
 export function createSnapshots(db: Database, log: Log, patienceMs = PATIENCE_MS): Snapshots {
