@@ -13,21 +13,22 @@ type Rehearsal = typeof import('#site/catalogue/rehearsal/rehearse.ts');
  * @returns the plugin for Vite, and a function that loads what was bundled.
  */
 export function rehearsalChunk(): { plugin: Plugin; load: () => Promise<Rehearsal> } {
-  let file = '';
+  let chunk = '';
+  let file: string | undefined;
   return {
     plugin: {
       name: 'turare-rehearsal',
       applyToEnvironment: ({ name }) => name === 'prerender',
       buildStart() {
-        this.emitFile({ type: 'chunk', id: SOURCE, preserveSignature: 'strict' });
+        chunk = this.emitFile({ type: 'chunk', id: SOURCE, preserveSignature: 'strict' });
       },
-      writeBundle({ dir = '' }, bundle) {
-        for (const chunk of Object.values(bundle)) {
-          if (chunk.type === 'chunk' && chunk.facadeModuleId === SOURCE)
-            file = join(dir, chunk.fileName);
-        }
+      writeBundle({ dir = '' }) {
+        file = join(dir, this.getFileName(chunk));
       },
     },
-    load: () => import(pathToFileURL(file).href),
+    async load() {
+      if (file === undefined) throw new Error(`Astro bundled the pages without ${SOURCE}.`);
+      return import(pathToFileURL(file).href);
+    },
   };
 }
