@@ -132,18 +132,17 @@ function writeSnapshot(db: Database, begin: (version: number) => void, send: Sen
       await transaction.execute(sql`declare lines no scroll cursor for ${productLines(now)}`);
       begin(version);
       await send(`${JSON.stringify(head)}\n`);
-      // Drizzle's own promise would send the query again for each handler.
-      const fetch = async () =>
-        transaction.execute<{ line: string }>(sql.raw(`fetch ${BATCH} from lines`));
-      let coming = fetch();
-      for (;;) {
-        const { rows } = await coming;
-        const isLast = rows.length < BATCH;
-        // PostgreSQL writes the next ones while these are sent.
-        if (!isLast) coming = fetch();
-        coming.catch(() => {});
-        await send(rows.map(({ line }) => `${line}\n`).join(''));
-        if (isLast) break;
+      const fetch = async () => {
+        const { rows } = await transaction.execute<{ line: string }>(
+          sql.raw(`fetch ${BATCH} from lines`),
+        );
+        return rows;
+      };
+      let rows = await fetch();
+      while (rows.length > 0) {
+        const text = rows.map(({ line }) => `${line}\n`).join('');
+        // PostgreSQL makes the next rows while these are sent.
+        [rows] = await Promise.all([rows.length < BATCH ? [] : fetch(), send(text)]);
       }
       await send(`${JSON.stringify({ end: true, products: head.products })}\n`);
     },
