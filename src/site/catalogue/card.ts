@@ -1,4 +1,5 @@
 import type { Product } from '#contract/product.ts';
+import { memoized } from './memoized.ts';
 
 /** The fields that a card shows: pages with the card are rendered again only when one of these changes. */
 export type Card = Pick<
@@ -16,15 +17,11 @@ export type Card = Pick<
   | 'qtyAvailable'
 >;
 
-const cards = new WeakMap<Product, Card>();
-
 /** A product as a card; the same object for every call. */
-export function cardOf(product: Product): Card {
-  const known = cards.get(product);
-  if (known) return known;
+export const cardOf = memoized((product: Product): Card => {
   const { id, name, brand, price, discount, images, image, pictures, qtyAvailable } = product;
   const { concentration, sizeMl } = product;
-  const card: Card = {
+  return {
     id,
     name,
     price,
@@ -38,6 +35,4 @@ export function cardOf(product: Product): Card {
     ...(concentration !== undefined && { concentration }),
     ...(sizeMl !== undefined && { sizeMl }),
   };
-  cards.set(product, card);
-  return card;
-}
+});

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { readPreviousState, writeState } from './build-state.ts';
+import { memoized } from './memoized.ts';
 
 /** The keys of the site's files, by file name. */
 type Keys = Record<string, string>;
@@ -19,22 +20,14 @@ export interface KeyedFile<P> {
 export const keyOf = (...shown: readonly unknown[]): string =>
   hash('sha256', JSON.stringify(shown), 'base64url');
 
-const keys = new WeakMap<object, string>();
-
 /** The key of an object that does not change, computed once. */
-export function keyOfObject(shown: object): string {
-  const known = keys.get(shown);
-  if (known !== undefined) return known;
-  const key = keyOf(shown);
-  keys.set(shown, key);
-  return key;
-}
+export const keyOfObject = memoized((shown: object) => keyOf(shown));
 
 const kept = new WeakSet<object>();
 
 /**
  * Whether the page of a product has not changed since the previous build, so that nothing that is made of the same data has.
- * Paths of all routes are known before the first file is made; before that nothing counts as kept.
+ * Astro asks for the paths of all routes before it makes the first file. Until then no page counts as kept.
  */
 export const isKept = (product: object): boolean => kept.has(product);
 

@@ -5,6 +5,7 @@ import type { Brand } from './brands.ts';
 import { type Card, cardOf } from './card.ts';
 import type { Catalogue } from './catalogue.ts';
 import { type KeyedFile, keyOf, keyOfObject } from './kept-pages.ts';
+import { memoized } from './memoized.ts';
 
 /** The fields that a product's page shows: a sale, or a change that was undone, does not render the page again. */
 export type ShownProduct = Omit<Product, '_id' | 'soldCount' | 'updatedAt'>;
@@ -54,25 +55,10 @@ export function keyedProductPage(
   };
 }
 
-const brandPaths = new WeakMap<Brand, string>();
-
-function pathOf(brand: Brand): string {
-  const known = brandPaths.get(brand);
-  if (known !== undefined) return known;
-  const path = brandPath(brand.name);
-  brandPaths.set(brand, path);
-  return path;
-}
-
-const shown = new WeakMap<Product, { product: ShownProduct; file: string }>();
+const pathOf = memoized((brand: Brand) => brandPath(brand.name));
 
 /** What the page of a product shows of it, and its file; the same objects for every call. */
-function shownOf(entry: Product): { product: ShownProduct; file: string } {
-  const known = shown.get(entry);
-  if (known) return known;
+const shownOf = memoized((entry: Product): { product: ShownProduct; file: string } => {
   const { _id, soldCount, updatedAt, ...product } = entry;
-  const file = `${decodeURIComponent(paths.product(entry.id)).slice(1)}.html`;
-  const made = { product, file };
-  shown.set(entry, made);
-  return made;
-}
+  return { product, file: `${decodeURIComponent(paths.product(entry.id)).slice(1)}.html` };
+});

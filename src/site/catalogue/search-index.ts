@@ -3,6 +3,7 @@ import { join, relative } from 'node:path';
 import { close, createIndex, type PagefindIndex } from 'pagefind';
 import { paths } from '#config/paths.ts';
 import type { Product } from '#contract/product.ts';
+import { memoized } from './memoized.ts';
 
 /** A file of the index; its path is relative to /pagefind. */
 export interface IndexFile {
@@ -36,22 +37,16 @@ export interface SearchRecord {
 export const searchRecords = (products: readonly Product[]): SearchRecord[] =>
   products.map(recordOf).sort((a, b) => (a.id < b.id ? -1 : 1));
 
-const records = new WeakMap<Product, SearchRecord>();
-
 /** The record of a product; the same object for every call. */
-function recordOf(product: Product): SearchRecord {
-  const known = records.get(product);
-  if (known) return known;
+const recordOf = memoized((product: Product): SearchRecord => {
   const { id, name, brand, notes, tags, images, image } = product;
-  const record: SearchRecord = {
+  return {
     id,
     name,
     words: [name, brand, ...Object.values(notes ?? {}).flat(), ...tags].filter(Boolean).join('. '),
     image: images[0] ?? image ?? '',
   };
-  records.set(product, record);
-  return record;
-}
+});
 
 async function addRecord(index: PagefindIndex, record: SearchRecord): Promise<void> {
   const added = await index.addCustomRecord({

@@ -4,6 +4,9 @@ import { type Before, type Spliced, splicedText } from '#site/feeds/spliced.ts';
 import { xmlText } from '#site/feeds/texts.ts';
 import { brandPages } from './brands.ts';
 import type { Catalogue } from './catalogue.ts';
+import { memoized } from './memoized.ts';
+
+type Sold = Pick<Catalogue, 'products' | 'brands' | 'now'>;
 
 /** A page that search engines may list. */
 export interface SitemapEntry {
@@ -23,33 +26,15 @@ export function lastChange(product: Product, now: number): number {
   return Math.max(recordChange(product), ended <= now ? ended : 0);
 }
 
-const changes = new WeakMap<Product, number>();
-
-function recordChange(product: Product): number {
-  const known = changes.get(product);
-  if (known !== undefined) return known;
-  const time = Date.parse(product.updatedAt ?? product.createdAt);
-  changes.set(product, time);
-  return time;
-}
+const recordChange = memoized(({ updatedAt, createdAt }: Product) =>
+  Date.parse(updatedAt ?? createdAt),
+);
 
 /** Pictures of a page. Search engines would read 1,000, but SITEMAP_LIMIT pages must stay below their 50 MB. */
 const PICTURES = 5;
 
-/** Every public page, with the time of its last change. */
-export function sitemapEntries(catalogue: Sold): SitemapEntry[] {
-  const known = entries.get(catalogue);
-  if (known) return known;
-  const all = listEntries(catalogue);
-  entries.set(catalogue, all);
-  return all;
-}
-
-type Sold = Pick<Catalogue, 'products' | 'brands' | 'now'>;
-/** Several files list the same catalogue. */
-const entries = new WeakMap<Sold, SitemapEntry[]>();
-
-function listEntries({ products, brands, now }: Sold): SitemapEntry[] {
+/** Every public page, with the time of its last change. Each part of the sitemap asks for the list. */
+export const sitemapEntries = memoized(({ products, brands, now }: Sold): SitemapEntry[] => {
   const newest = (some: readonly Product[]) =>
     some.length > 0
       ? { modified: some.reduce((time, one) => Math.max(time, lastChange(one, now)), 0) }
@@ -74,7 +59,7 @@ function listEntries({ products, brands, now }: Sold): SitemapEntry[] {
       product,
     })),
   ];
-}
+});
 
 const place = (site: URL, { path, modified }: SitemapEntry, pictures: readonly string[] = []) =>
   `<loc>${xmlText(new URL(path, site).href)}</loc>${

@@ -1,0 +1,13 @@
+/** A function that computes its value once for each object. The objects must not change; a value lives as long as its object. */
+export function memoized<T extends object, V extends NonNullable<unknown>>(
+  compute: (object: T) => V,
+): (object: T) => V {
+  const values = new WeakMap<T, V>();
+  return (object) => {
+    const known = values.get(object);
+    if (known !== undefined) return known;
+    const value = compute(object);
+    values.set(object, value);
+    return value;
+  };
+}
