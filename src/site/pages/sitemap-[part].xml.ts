@@ -1,7 +1,7 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
 import { loadCatalogue } from '#site/catalogue/catalogue.ts';
-import { sitemapEntries, sitemapParts } from '#site/catalogue/sitemap.ts';
-import { answerSitemap } from '#site/catalogue/sitemap-file.ts';
+import { answerSitemap } from '#site/catalogue/sitemap/answer.ts';
+import { sitemapEntries, sitemapParts } from '#site/catalogue/sitemap/sitemap.ts';
 
 /** Exists only if one sitemap cannot hold all pages; sitemap.xml then lists these. */
 export const getStaticPaths = (async () => {

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
 import { loadCatalogue } from '#site/catalogue/catalogue.ts';
-import { sitemapEntries, sitemapIndexXml, sitemapParts } from '#site/catalogue/sitemap.ts';
-import { answerSitemap } from '#site/catalogue/sitemap-file.ts';
+import { answerSitemap } from '#site/catalogue/sitemap/answer.ts';
+import { sitemapEntries, sitemapIndexXml, sitemapParts } from '#site/catalogue/sitemap/sitemap.ts';
 
 export const GET: APIRoute = async ({ site }) => {
   if (!site) throw new Error('A sitemap needs SITE_URL');

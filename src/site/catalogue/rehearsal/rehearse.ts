@@ -5,7 +5,7 @@ import { catalogueOf } from '#site/catalogue/catalogue.ts';
 import { keyOfObject } from '#site/catalogue/kept-pages.ts';
 import { keyedProductPage } from '#site/catalogue/product-page.ts';
 import { searchRecords } from '#site/catalogue/search-index.ts';
-import { sitemapEntries } from '#site/catalogue/sitemap.ts';
+import { sitemapEntries } from '#site/catalogue/sitemap/sitemap.ts';
 import { readExtensions, readSnapshot } from '#site/catalogue/snapshot.ts';
 import { isInLines, startMemory } from './remembered.ts';
 

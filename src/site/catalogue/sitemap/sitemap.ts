@@ -1,10 +1,10 @@
 import { paths } from '#config/paths.ts';
 import type { Product } from '#contract/product.ts';
+import { brandPages } from '#site/catalogue/brands.ts';
+import type { Catalogue } from '#site/catalogue/catalogue.ts';
+import { memoized } from '#site/catalogue/memoized.ts';
 import { type Before, type Spliced, splicedText } from '#site/feeds/spliced.ts';
 import { xmlText } from '#site/feeds/texts.ts';
-import { brandPages } from './brands.ts';
-import type { Catalogue } from './catalogue.ts';
-import { memoized } from './memoized.ts';
 
 type Sold = Pick<Catalogue, 'products' | 'brands' | 'now'>;
 

@@ -1,6 +1,6 @@
 import { PUBLIC_API_URL } from 'astro:env/client';
+import { answerLines } from '#site/catalogue/kept-lines.ts';
 import { pictureAddresses } from '#site/product-data/pictures.ts';
-import { answerLines } from './kept-lines.ts';
 import { type SitemapEntry, sitemapText } from './sitemap.ts';
 
 /** The answer with a sitemap. @param file - its path in the site. */
