@@ -75,7 +75,7 @@ export async function render(
             const { rehearse, takeSettings } = await rehearsal.load();
             const ending = new AbortController();
             const rehearsed = rehearse(ending.signal).catch(() => {
-              // Nothing depends on it. What is wrong, the reading after the order finds and says.
+              // A failed rehearsal costs only time: the reading after the order meets the same fault and reports it.
             });
             const { time, previous, liveExtensions, pictureMs } = await inputs();
             ending.abort();

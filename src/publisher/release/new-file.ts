@@ -18,7 +18,7 @@ export interface NewFile {
   file: string;
   /** What a route made; absent for a file that is in the folder already. */
   content?: ArrayBuffer;
-  /** What that is; absent for a file that is in the folder already. */
+  /** What kind of content it is; absent without content. */
   kind?: Kind;
   /** The folder of the new release. */
   site: string;

@@ -12,7 +12,7 @@ export interface LinePlaces {
   lengths: readonly number[];
 }
 
-/** What is known of the file of the previous release. */
+/** The file of the previous release, as a text copies from it. */
 export interface Before<T> {
   places: LinePlaces;
   /** Whether an item has the line that it had before. */

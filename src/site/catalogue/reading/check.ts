@@ -60,7 +60,7 @@ export class ProductCheck {
     return checked ? this.take(checked) : null;
   }
 
-  /** The product by itself; undefined if it breaks the contract. */
+  /** Checks one product without a look at the others. Undefined if it breaks the contract. */
   check(raw: unknown, where: string): Checked | undefined {
     const at = start();
     const product = attempt(

@@ -13,10 +13,10 @@ import { isInLines, startMemory } from './remembered.ts';
 const AT_ONCE = 2000;
 
 /**
- * What the process of a publication does while it waits for its order: it reads the catalogue and makes the keys of all pages.
- * It publishes nothing of that. When the order comes, products that have not changed since are not read again, and their keys
- * are known. Does nothing with a backend that sends its catalogue in pages.
- * @param signal - ends it. What it has read until then is of use.
+ * Reads the catalogue and makes the keys of all pages while the process of a publication waits for its order. Nothing of it is
+ * published. The publication then reads only the products that have changed since. Does nothing with a backend that sends its
+ * catalogue in pages.
+ * @param signal - ends the rehearsal. The products that were read until then count.
  * @throws what the reading throws, and the signal's reason.
  */
 export async function rehearse(signal: AbortSignal): Promise<void> {
