@@ -9,12 +9,10 @@ import { reason, remedy } from '#site/client/reason.ts';
 import { READ_MS } from '#site/client/time-outs.ts';
 import { tell } from '#site/events/tell.ts';
 import { fillCard } from '#site/product-card/fill-card.ts';
+import { picturePriority } from '#site/product-card/picture-priority.ts';
 import { fragranceCount } from '#site/product-data/counts.ts';
 import { LISTING, type ListingAnswer, listingAnswer } from '#site/product-data/listing-answer.ts';
 import { paginationHtml } from './pagination.ts';
-
-/** Cards on the first screen. Their pictures are not lazy. */
-const EAGER = 4;
 
 /** A part of pages/products.astro, which is the only page with this script. */
 const find = <E extends Element>(selector: string) => document.querySelector(selector) as E;
@@ -53,7 +51,7 @@ function show({ page, search }: ListingState, answer: ListingAnswer): void {
   const now = Date.now();
   if (pattern) {
     results.replaceChildren(
-      ...products.map((product, index) => fillCard(pattern, product, now, index < EAGER)),
+      ...products.map((product, index) => fillCard(pattern, product, now, picturePriority(index))),
     );
   }
   pages.innerHTML = paginationHtml(page, count, pageHref);

@@ -4,7 +4,7 @@ import { discountBadge, salePrice } from '#domain/price.ts';
 import { fragranceName } from '#domain/product-name.ts';
 import { stockLabel, stockLevel } from '#domain/stock.ts';
 import { cardFacts } from '#site/product-data/card-facts.ts';
-import { productPictureHtml } from '#site/product-data/picture-html.ts';
+import { type ProductPicture, productPictureHtml } from '#site/product-data/picture-html.ts';
 import { CARD_SIZES } from '#site/product-data/pictures.ts';
 import { badgeHtml, priceHtml } from '#site/product-data/price-html.ts';
 import type { Listed } from '#site/product-data/product-data.ts';
@@ -22,7 +22,12 @@ function write(card: Element, place: string, html: string): void {
 }
 
 /** A product as a card: a copy of what product-card/ProductCard.astro wrote into the page's template. */
-export function fillCard(pattern: Element, product: Listed, now: number, first: boolean): Element {
+export function fillCard(
+  pattern: Element,
+  product: Listed,
+  now: number,
+  priority?: ProductPicture['priority'],
+): Element {
   const card = pattern.cloneNode(true) as HTMLElement;
   const { brand, pictures, concentration, sizeMl, ...data } = product;
   const stock = stockLevel(data.qtyAvailable);
@@ -33,7 +38,7 @@ export function fillCard(pattern: Element, product: Listed, now: number, first: 
     meta: pictures?.[0],
     alt: '',
     sizes: CARD_SIZES,
-    eager: first,
+    priority,
   };
   write(card, '.card-picture', productPictureHtml(picture) + badgeHtml(badge));
   const sale = formatNaira(salePrice(data, now));

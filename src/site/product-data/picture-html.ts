@@ -14,8 +14,8 @@ export interface ProductPicture {
   sizes: string;
   /** Widths to choose from, if not those of a card or page. */
   widths?: number[] | undefined;
-  /** Fetched at once and first, as the main picture of a page is. */
-  eager?: boolean | undefined;
+  /** 'high': fetched at once and first, as the main picture of a page is. 'low': fetched when it is near, after all else. */
+  priority?: 'high' | 'low' | undefined;
 }
 
 /** Escapes a text of a backend for an attribute in double quotes. */
@@ -36,7 +36,7 @@ export const pictureHtml = (sources: readonly Attributes[], img: Attributes): st
  * policy blocks `style=`.
  */
 export function productPictureHtml(picture: ProductPicture): string {
-  const { image, meta, alt, sizes, widths, eager } = picture;
+  const { image, meta, alt, sizes, widths, priority } = picture;
   if (!image) return '<span class="no-picture">No image available</span>';
   const urls = pictureUrls(image, { api: PUBLIC_API_URL, template: PUBLIC_IMAGE_URL }, widths);
   const ground =
@@ -51,8 +51,8 @@ export function productPictureHtml(picture: ProductPicture): string {
       alt,
       width: meta?.width ?? 800,
       height: meta?.height ?? 1000,
-      loading: eager ? 'eager' : 'lazy',
-      fetchpriority: eager ? 'high' : undefined,
+      loading: priority === 'high' ? 'eager' : 'lazy',
+      fetchpriority: priority,
       decoding: 'async',
     },
   );

@@ -125,7 +125,7 @@ async function show(dialog: HTMLElement): Promise<void> {
     image: known.image,
     alt: '',
     sizes: SIZES,
-    eager: true,
+    priority: 'high',
   });
   part<HTMLAnchorElement>(dialog, '.link').href = paths.product(known.id);
   showOffer(dialog, known);

@@ -51,7 +51,7 @@ export function fillGallery(gallery: Element, pictures: LatePictures): void {
       meta: index === 0 ? meta : undefined,
       alt,
       sizes: small ? '56px' : PAGE_SIZES,
-      ...(small ? { widths: [160] } : { eager: index === 0 }),
+      ...(small ? { widths: [160] } : { priority: index === 0 ? ('high' as const) : undefined }),
     });
   if (urls.length === 0) {
     gallery.removeAttribute('data-gallery');

@@ -78,7 +78,7 @@ function fillRelated(section: Element | null | undefined, related: readonly List
   const now = Date.now();
   section
     ?.querySelector('ul')
-    ?.replaceChildren(...related.map((product) => fillCard(card, product, now, false)));
+    ?.replaceChildren(...related.map((product) => fillCard(card, product, now)));
 }
 
 function fillShare(article: Element, product: Late): void {

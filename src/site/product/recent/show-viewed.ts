@@ -24,7 +24,7 @@ export async function showViewed(
     return;
   }
   const now = Date.now();
-  list.replaceChildren(...shown.map((product) => fillCard(pattern, product, now, false)));
+  list.replaceChildren(...shown.map((product) => fillCard(pattern, product, now)));
   section.querySelector('button')?.addEventListener('click', () => {
     forget();
     section.hidden = true;
