@@ -5,7 +5,7 @@ import { limitHtml } from './limit-page.ts';
 import type { openLimitServer } from './limit-server.ts';
 import { type Kept, keep, type MeasuredPage, PAGES, PHONE } from './measured-pages.ts';
 import type { MainThread } from './trace.ts';
-import { timeVisit, type Weighed, weighVisit } from './visit.ts';
+import { awaitUse, timeVisit, type Weighed, weighVisit } from './visit.ts';
 
 /** One page in one make: ours, or its limit. */
 export interface Measured {
@@ -20,6 +20,8 @@ export interface Row {
   name: string;
   ours: Measured;
   limit: Measured;
+  /** Milliseconds until our page does what it is for, on a slow line; a page that is complete as HTML has none. */
+  usable: number | undefined;
 }
 
 interface Options {
@@ -94,6 +96,7 @@ export async function measurePages(
     for (const subject of both) weighed.push(await weighVisit(browser, subject));
     const times: MainThread[][] = [[], []];
     const scores: Scores[][] = [[], []];
+    const usable: number[] = [];
     for (let round = 0; round < rounds; round++) {
       for (const [index, subject] of both.entries()) {
         times[index]?.push(await timeVisit(browser, subject));
@@ -101,6 +104,7 @@ export async function measurePages(
         const { url, page, kept, limit: alone } = subject;
         scores[index]?.push(await scorePage(url, page, kept, { alone }));
       }
+      if (page.ready) usable.push(await awaitUse(browser, ours));
       process.stdout.write(`  ${name}: round ${round + 1} of ${rounds}\n`);
     }
     const of = (index: 0 | 1): Measured => ({
@@ -108,7 +112,12 @@ export async function measurePages(
       time: medians(times[index] ?? []),
       scores: lighthouse ? medians(scores[index] ?? []) : undefined,
     });
-    rows.push({ name, ours: of(0), limit: of(1) });
+    rows.push({
+      name,
+      ours: of(0),
+      limit: of(1),
+      usable: page.ready ? median(usable) : undefined,
+    });
   }
   return rows;
 }

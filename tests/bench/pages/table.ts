@@ -68,6 +68,12 @@ export function printTables(rows: readonly Row[]): void {
     "'LCP seen' is what Chromium itself saw at 1.6 Mbit/s. A limit has only the first score:",
   );
   console.table(both(rows, scores));
+  const used = rows.flatMap(({ name, usable }) =>
+    usable === undefined ? [] : [{ page: name, usable: seconds(usable) }],
+  );
+  if (used.length === 0) return;
+  console.log('s until the page does what it is for, at 1.6 Mbit/s, processor slowed 4 times:');
+  console.table(used);
 }
 
 const sum = ({ weighed }: Measured) => weighed.loads.reduce((all, { bytes }) => all + bytes, 0);

@@ -144,3 +144,17 @@ export const weighVisit = (browser: Browser, given: Visit): Promise<Weighed> =>
         }),
     )),
   }));
+
+/** Milliseconds until a page does what it is for (`ready`), on a slow line. */
+export const awaitUse = (browser: Browser, given: Visit): Promise<number> =>
+  visit(
+    browser,
+    { line: SLOW_4G, ...given },
+    (page) =>
+      page.addInitScript((ready = 'html') => {
+        const look = () =>
+          document.querySelector(ready) ? performance.mark('ready') : requestAnimationFrame(look);
+        look();
+      }, given.page.ready),
+    (page) => page.evaluate(() => performance.getEntriesByName('ready')[0]?.startTime ?? 0),
+  );
