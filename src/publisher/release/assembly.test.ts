@@ -1,11 +1,9 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { zstdDecompressSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Assembly, beginCopy, newThreads } from './assembly.ts';
-
-/** Which files have the form of which dictionary, when it changes and pages do not. */
 
 const PAGE = `<!doctype html><title>Oud</title>${'<p>It settles into amber and musk.</p>'.repeat(40)}`;
 const SMALL = '<!doctype html>small';
@@ -88,4 +86,25 @@ it('encodes each page once while the dictionary stays, and all of them when it c
   expect(deltas).not.toContain(deltaOfOud);
   for (const page of [oud, rose]) expect(await decoded(next.folder, page)).toBe(PAGE);
   expect(await deltasIn(first.folder), 'the release before').toEqual([deltaOfOud, ...others]);
+});
+
+it("leaves the shop's own file in the place of one that a route made", async () => {
+  const site = join(folder, 'own-site');
+  await mkdir(site);
+  await writeFile(join(site, 'robots.txt'), 'User-agent: *\nDisallow: /');
+  const assembly = new Assembly(threads, {
+    site,
+    previous: undefined,
+    origin: 'https://shop.example',
+    compress: true,
+  });
+  assembly.takeSpecimen(buffer(PAGE));
+  await assembly.add('robots.txt', buffer('User-agent: *\nAllow: /'), 'file');
+  await assembly.add('index.html', buffer(PAGE), 'page');
+  await assembly.addOthers();
+  const made = await assembly.finish();
+  expect(await readFile(join(made.folder, 'robots.txt'), 'utf8')).toContain('Disallow');
+  expect([...assembly.changed.keys()]).toEqual(
+    expect.arrayContaining(['index.html', 'robots.txt']),
+  );
 });

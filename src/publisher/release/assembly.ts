@@ -11,7 +11,7 @@ import { type DeltaTask, type DictionaryFile, dictionaryOf } from './dictionary.
 import type { Kind, NewFile, NewFileFacts } from './new-file.ts';
 
 /** Files that one message hands to a thread, and messages that may wait. More would only fill the memory. */
-const BATCH = 8;
+const BATCH = 32;
 const AT_ONCE = 4;
 /** A file of that size (bytes) waits for no others: a feed takes a thread as long as a thousand pages. */
 const LARGE = 1024 * 1024;
@@ -71,6 +71,8 @@ export class Assembly {
   #waiting: NewFile[] = [];
   #failure: { cause: unknown } | undefined;
   #dictionary: DictionaryFile | undefined;
+  /** Files of the build's folder before the first page, the shop's own among them. To ask the disk for each page takes 3 % of a build. */
+  #own: ReadonlySet<string> = new Set();
   /** Several pages are rendered at a time, and the others wait for the specimen's. */
   readonly #specimen = Promise.withResolvers<void>();
 
@@ -103,6 +105,7 @@ export class Assembly {
 
   /** Makes the dictionary from the page of the specimen. No other page is added before. */
   takeSpecimen(specimen: ArrayBuffer): void {
+    this.#own = new Set(filesBelow(this.#site));
     if (this.#options.compress) this.#dictionary = this.#writeDictionary(specimen);
     this.#specimen.resolve();
   }
@@ -124,7 +127,7 @@ export class Assembly {
    */
   async add(file: string, content: ArrayBuffer, kind: Kind): Promise<void> {
     await this.#specimen.promise;
-    if (existsSync(join(this.#site, file))) return;
+    if (this.#own.has(file)) return;
     await this.#process({ file, content, kind });
   }
 
