@@ -145,7 +145,7 @@ export const weighVisit = (browser: Browser, given: Visit): Promise<Weighed> =>
     )),
   }));
 
-/** Milliseconds until a page does what it is for (`ready`), on a slow line. */
+/** Milliseconds until a page does what it is for on a slow line: until `ready` is there and its islands listen. */
 export const awaitUse = (browser: Browser, given: Visit): Promise<number> =>
   visit(
     browser,
@@ -153,8 +153,15 @@ export const awaitUse = (browser: Browser, given: Visit): Promise<number> =>
     (page) =>
       page.addInitScript((ready = 'html') => {
         const look = () =>
-          document.querySelector(ready) ? performance.mark('ready') : requestAnimationFrame(look);
+          document.querySelector(ready) && !document.querySelector('main astro-island[ssr]')
+            ? performance.mark('usable')
+            : requestAnimationFrame(look);
         look();
       }, given.page.ready),
-    (page) => page.evaluate(() => performance.getEntriesByName('ready')[0]?.startTime ?? 0),
+    async (page) => {
+      const found = await page.waitForFunction(
+        () => performance.getEntriesByName('usable')[0]?.startTime,
+      );
+      return (await found.jsonValue()) ?? Number.NaN;
+    },
   );
