@@ -8,8 +8,8 @@ import { publicFolder, readShopFolder, shopFolder } from '#config/shop-folder.ts
 import type { ShopFile } from '#config/shop-schema.ts';
 import { filesBelow } from '#process/files.ts';
 import { isCompressed } from '#publisher/release/compression.ts';
-import { type TestBackend, testProduct } from './backend.ts';
-import { newBackend, newPublisher } from './publisher.harness.ts';
+import { type TestBackend, testProduct } from '../backend.ts';
+import { newBackend, newPublisher } from '../publisher.harness.ts';
 
 const DEMO = shopFolder('');
 const demo = readShopFolder(DEMO);

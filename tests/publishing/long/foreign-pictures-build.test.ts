@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { newPictureServer } from './picture-server.ts';
-import { newBackend, newPublisher } from './publisher.harness.ts';
-import { hashesOf } from './site-files.ts';
+import { newPictureServer } from '../picture-server.ts';
+import { newBackend, newPublisher } from '../publisher.harness.ts';
+import { hashesOf } from '../site-files.ts';
 
 it('publishes renditions of pictures on another server, and renders a page again when they appear', async () => {
   const pictures = await newPictureServer([480, 600]);
