@@ -71,8 +71,11 @@ export class Assembly {
   #waiting: NewFile[] = [];
   #failure: { cause: unknown } | undefined;
   #dictionary: DictionaryFile | undefined;
-  /** Files of the build's folder before the first page, the shop's own among them. To ask the disk for each page takes 3 % of a build. */
-  #own: ReadonlySet<string> = new Set();
+  /**
+   * What was in the build's folder before the first page, such as the shop's own files. A look at the disk for each page would
+   * take 3 % of a build.
+   */
+  #filesBefore: ReadonlySet<string> = new Set();
   /** Several pages are rendered at a time, and the others wait for the specimen's. */
   readonly #specimen = Promise.withResolvers<void>();
 
@@ -105,7 +108,7 @@ export class Assembly {
 
   /** Makes the dictionary from the page of the specimen. No other page is added before. */
   takeSpecimen(specimen: ArrayBuffer): void {
-    this.#own = new Set(filesBelow(this.#site));
+    this.#filesBefore = new Set(filesBelow(this.#site));
     if (this.#options.compress) this.#dictionary = this.#writeDictionary(specimen);
     this.#specimen.resolve();
   }
@@ -127,7 +130,7 @@ export class Assembly {
    */
   async add(file: string, content: ArrayBuffer, kind: Kind): Promise<void> {
     await this.#specimen.promise;
-    if (this.#own.has(file)) return;
+    if (this.#filesBefore.has(file)) return;
     await this.#process({ file, content, kind });
   }
 

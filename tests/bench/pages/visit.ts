@@ -145,7 +145,7 @@ export const weighVisit = (browser: Browser, given: Visit): Promise<Weighed> =>
     )),
   }));
 
-/** Milliseconds until a page does what it is for on a slow line: until `ready` is there and its islands listen. */
+/** Milliseconds until a page can be used on a slow line: until `ready` is there and its islands respond. */
 export const awaitUse = (browser: Browser, given: Visit): Promise<number> =>
   visit(
     browser,

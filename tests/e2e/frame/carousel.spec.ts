@@ -183,7 +183,8 @@ test.describe('on a phone', () => {
     const client = await page.context().newCDPSession(page);
     const swipe = async (distance: number) => {
       const from = distance < 0 ? 330 : 60;
-      // A third of a second, as a finger takes. Chromium predicts where a faster one will be, and the row would pass a banner.
+      // The swipe takes a third of a second, like that of a finger. If it is faster, Chromium predicts a place too far ahead, and
+      // the row passes a banner.
       const began = Date.now() / 1000 - 0.33;
       const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', part: number, x?: number) =>
         client.send('Input.dispatchTouchEvent', {
@@ -197,7 +198,7 @@ test.describe('on a phone', () => {
       }
       await touch('touchEnd', 11);
     };
-    /** Its words are in view a little before the row rests. */
+    /** The words of a banner are in view a little before the row comes to rest. */
     const restsAt = async (number: number) => {
       await shows(page, number);
       await expect

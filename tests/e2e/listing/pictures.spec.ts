@@ -12,7 +12,7 @@ test('a phone fetches the pictures of the first row before those of the second',
     if (type === 'Image')
       pictures.set(requestId, { url: request.url, priority: request.initialPriority });
   });
-  // Chromium raises a picture when it has laid out that it is in view.
+  // Chromium gives a picture a higher priority when layout shows that it is in view.
   client.on('Network.resourceChangedPriority', ({ requestId, newPriority }) => {
     const picture = pictures.get(requestId);
     if (picture) picture.priority = newPriority;
