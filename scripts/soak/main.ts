@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { runCommand } from '#process/console.ts';
 import { readCommandLine } from '#scripts/command-line.ts';
 import { ensureChromium } from '#scripts/test/chromium.ts';
@@ -5,10 +6,12 @@ import { browserTests, vitest, withShopPlace } from '#scripts/test/runners.ts';
 import { takeSeed } from '#scripts/test/seed.ts';
 
 const USAGE =
-  'npm run soak takes --hours N (default 2) or --rounds N, and --seed N for the first round.';
+  'npm run soak takes --hours N (default 2) or --rounds N, and --seed N for the first round (default: by chance).';
 const PURCHASES = 20;
-/** Random requests for each call of the API. `npm test` makes 150. */
-const REQUESTS = 3000;
+/** Random cases of each property, and requests for each call of the API. `npm test` makes 100 and 150. */
+const CASES = '3000';
+/** Milliseconds that a test with so many cases may take. */
+const LIMIT_MS = 3_600_000;
 
 /** What each round runs. A round takes about half an hour. */
 const PARTS: Readonly<Record<string, (seed: string) => Promise<number>>> = {
@@ -16,10 +19,15 @@ const PARTS: Readonly<Record<string, (seed: string) => Promise<number>>> = {
     vitest('faults', { env: { SEED, ROUNDS: 'soak' } }),
   'Releases: compared with full builds, killed, and built from faulty answers': (SEED) =>
     vitest('publishing', { env: { SEED, ROUNDS: 'soak' } }),
-  'Random requests to every call of the API': (SEED) =>
+  'The properties of rules, readers and stores': (SEED) =>
+    vitest('unit', {
+      args: [`--testTimeout=${LIMIT_MS}`],
+      env: { SEED, PROPERTY_RUNS: CASES },
+    }),
+  'The API: random requests to every call, random histories, catalogues and lists': (SEED) =>
     vitest('contract', {
-      args: ['tests/contract/property.test.ts', '--testTimeout=3600000'],
-      env: { SEED, PROPERTY_RUNS: String(REQUESTS) },
+      args: [`--testTimeout=${LIMIT_MS}`],
+      env: { SEED, PROPERTY_RUNS: CASES, ROUNDS: 'soak' },
     }),
   'The purchase, again and again': (SEED) =>
     withShopPlace((place) =>
@@ -49,6 +57,7 @@ function readLimit(args: string[]): { hours: number; rounds: number } {
 
 /** `npm run soak`: the tests that choose at random, each round with another seed, until the time is over or one fails. */
 await runCommand(async () => {
+  process.env.SEED ||= String(randomInt(SEEDS));
   const limit = readLimit(await takeSeed(process.argv.slice(2)));
   ensureChromium();
   const began = Date.now();
