@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { orderList } from './order.ts';
 import { reviewList } from './review.ts';
-import { email, isoTime, requiredLine, shortEnough } from './values.ts';
+import { email, isoTime, requiredLine, shortEnough, text } from './values.ts';
 
 const PASSWORD_SHAPE =
   'Password must contain at least one uppercase letter, one lowercase letter, and one number';
@@ -34,7 +34,7 @@ export const verifyOtpBody = z.object({
   email: address,
   otp,
   /** Extension account.attempt: what `register` answered. The code of another registration is then refused. */
-  attempt: z.optional(z.string().check(z.maxLength(100))),
+  attempt: z.optional(text(100)),
 });
 /** The six-digit code of a password reset. */
 export const verifyPasswordOtpBody = z.object({ email: address, otp });
@@ -56,7 +56,7 @@ export const forgotPasswordBody = z.object({ email: address });
 export const resetPasswordBody = z.object({
   email: address,
   /** What `verify-password-otp` answered. */
-  otp: z.string().check(z.minLength(6), shortEnough(200)),
+  otp: text(200).check(z.minLength(6)),
   newPassword,
 });
 

@@ -36,7 +36,7 @@ export const orderItem = z.object({
   productId,
   name: text(300),
   price: naira,
-  image: z._default(z.string().check(z.maxLength(2000)), ''),
+  image: z._default(text(2000), ''),
   quantity: z.int().check(z.minimum(1), z.maximum(1000)),
 });
 export type OrderItem = z.infer<typeof orderItem>;

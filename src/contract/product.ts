@@ -40,7 +40,7 @@ export type PictureMeta = z.infer<typeof pictureMeta>;
 /** A product: the fields of spec §3, then the optional fields of extensions. */
 export const product = z.object({
   _id: z.string().check(z.minLength(1), z.maxLength(200)),
-  id: z.string().check(z.minLength(1), z.maxLength(200)),
+  id: productId,
   name: z.string().check(z.minLength(1)),
   /** Naira, before any discount. */
   price: naira,

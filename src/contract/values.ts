@@ -1,7 +1,11 @@
 import * as z from 'zod/mini';
+import { isProductId } from '#domain/product-id.ts';
+import { textFault } from '#domain/text.ts';
 
-/** PostgreSQL cannot store a NUL character. */
-const storable = z.refine<string>((text) => !text.includes('\u0000'), 'Remove the NUL character');
+/** Text that can be stored and sent (domain/text.ts). */
+const storable = z.refine<string>((text) => textFault(text) === undefined, {
+  error: ({ input }) => `The text ${textFault(String(input))}`,
+});
 
 /** At most `max` characters, with a message that names the limit. */
 export const shortEnough = (max: number) => z.maxLength(max, `Use at most ${max} characters`);
@@ -43,8 +47,8 @@ export const email = (required: string, invalid: string) =>
       z.regex(z.regexes.email, invalid),
     );
 
-/** A product id, as in a shared URL: readable and in lower case. */
-export const productId = text(200);
+/** A product id, as in a shared URL (domain/product-id.ts). */
+export const productId = z.string().check(z.refine(isProductId, 'Not the id of a product'));
 /** Naira: from 0 to 1,000,000,000, kobo as decimals. */
 export const naira = z.number().check(z.nonnegative(), z.maximum(1e9));
 /** An ISO 8601 time in UTC. */

@@ -121,6 +121,11 @@ const key = fc.option(fc.oneof(fc.constantFrom('attempt-0123456789', 'x'), fc.st
   nil: undefined,
 });
 
+/** Counterexamples of earlier runs: half a character as the id of a product. */
+const FOUND: [string, string, string, string | undefined][] = [
+  ['oud', '', JSON.stringify(orderBody([['\ud800', 10_000, 1]])), undefined],
+];
+
 test.each(Object.entries<Endpoint>(endpoints))(
   '%s follows the contract whatever it is sent',
   async (name, endpoint) => {
@@ -166,7 +171,7 @@ test.each(Object.entries<Endpoint>(endpoints))(
           expect(answer.status).toBeLessThan(500);
         }
       }),
-      { numRuns: RUNS },
+      { numRuns: RUNS, examples: name === 'initializePayment' ? FOUND : [] },
     );
     expect(shop.log.filter((entry) => entry.event === 'request_failed')).toEqual([]);
     // Some generated requests must pass the schema, or nothing behind it is tested.

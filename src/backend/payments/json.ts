@@ -1,9 +1,9 @@
+import { keepable } from '#domain/text.ts';
+
 /**
- * Parses JSON of Paystack. Text loses its NUL characters, which PostgreSQL does not store.
+ * Parses JSON of Paystack. Text loses what PostgreSQL does not store (domain/text.ts).
  * @throws SyntaxError when it is not JSON.
  */
 export function parseJson(text: string): unknown {
-  return JSON.parse(text, (_, value) =>
-    typeof value === 'string' ? value.replaceAll('\u0000', '') : value,
-  );
+  return JSON.parse(text, (_, value) => (typeof value === 'string' ? keepable(value) : value));
 }

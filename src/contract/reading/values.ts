@@ -1,3 +1,4 @@
+import { keepable, textFault } from '#domain/text.ts';
 import { type At, attempt, Mismatch, note, type Read, type Reader, under } from './reader.ts';
 import { isRecord } from './record.ts';
 import { parseUrl } from './url.ts';
@@ -9,9 +10,9 @@ export const text =
   (max = 300): Reader<string> =>
   (value, at) => {
     let string = typeof value === 'number' ? note(value, at, 'text', String(value)) : value;
-    // The API refuses a NUL character.
-    if (typeof string === 'string' && string.includes('\0')) {
-      string = note(value, at, 'text without NUL', string.replaceAll('\0', ''));
+    // The API refuses what cannot be kept.
+    if (typeof string === 'string' && textFault(string)) {
+      string = note(value, at, 'text that can be kept', keepable(string));
     }
     if (typeof string !== 'string' || string === '') throw new Mismatch(value, at, 'text');
     return string.length > max

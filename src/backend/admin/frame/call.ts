@@ -7,6 +7,7 @@ import type { Actor, Role } from '#backend/services/staff/actor.ts';
 import type { StaffRefusal } from '#backend/services/staff/refusal.ts';
 import type { StaffSession } from '#backend/services/staff/sessions.ts';
 import type { Settings } from '#backend/settings.ts';
+import { keepable } from '#domain/text.ts';
 import { FormState } from './form-state.ts';
 import { type Section, sectionsFor } from './navigation.ts';
 
@@ -57,7 +58,9 @@ export class Call {
     this.context = context;
     const url = new URL(context.req.url);
     this.path = url.pathname;
-    this.query = url.searchParams;
+    this.query = new URLSearchParams(
+      [...url.searchParams].map(([name, value]) => [name, keepable(value)]),
+    );
     this.session = session;
     this.returned = returned;
   }
@@ -83,7 +86,7 @@ export class Call {
 
   /** A part of the path, such as `id` of /admin/orders/:id. */
   param(name: string): string {
-    return this.context.req.param(name) ?? '';
+    return keepable(this.context.req.param(name) ?? '');
   }
 
   /**
@@ -115,12 +118,15 @@ export class PostedCall extends Call {
   /** The text of a field without spaces around it; '' if the form has none. */
   text(name: string): string {
     const value = this.fields.get(name);
-    return typeof value === 'string' ? value.trim() : '';
+    return typeof value === 'string' ? keepable(value).trim() : '';
   }
 
   /** The texts of all fields of this name, such as ticked boxes. */
   texts(name: string): string[] {
-    return this.fields.getAll(name).filter((value) => typeof value === 'string');
+    return this.fields
+      .getAll(name)
+      .filter((value) => typeof value === 'string')
+      .map(keepable);
   }
 
   /** The files of a field, without the empty one that browsers send if none was chosen. */

@@ -15,6 +15,7 @@ import {
   timestamp,
 } from 'drizzle-orm/pg-core';
 import type { Product } from '#contract/product.ts';
+import { LONGEST_ID, LONGEST_ID_BYTES, NOT_IN_ID } from '#domain/product-id.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
@@ -69,6 +70,11 @@ export const products = pgTable(
     tagKeys: text('tag_keys').array().notNull().default(sql`'{}'`),
   },
   (table) => [
+    // domain/product-id.ts. PostgreSQL itself refuses what is no text (domain/text.ts).
+    check(
+      'products_id',
+      sql`${table.id} <> '' and length(${table.id}) <= ${sql.raw(String(LONGEST_ID))} and octet_length(${table.id}) <= ${sql.raw(String(LONGEST_ID_BYTES))} and ${table.id} !~ ${sql.raw(`'${NOT_IN_ID}'`)}`,
+    ),
     check('products_price_never_negative', sql`${table.priceKobo} >= 0`),
     check(
       'products_discount_whole',

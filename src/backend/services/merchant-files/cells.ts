@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { naira } from '#contract/values.ts';
 import { toKobo } from '#domain/money.ts';
+import { textFault } from '#domain/text.ts';
 
 /**
  * Reads the cells of a merchant's file: text from CSV, or values from JSON lines. Spaces around a text are dropped.
@@ -9,10 +10,9 @@ import { toKobo } from '#domain/money.ts';
 
 const quoted = (text: string) => `'${text.length > 60 ? `${text.slice(0, 59)}…` : text}'`;
 
-const storable = z
-  .string()
-  .refine((text) => !text.includes('\u0000'), 'contains a NUL character: remove it')
-  .refine((text) => text.isWellFormed(), 'contains half a character: type it again');
+const storable = z.string().refine((text) => textFault(text) === undefined, {
+  error: ({ input }) => textFault(String(input)),
+});
 
 /** A cell as text; '' if it is empty. */
 const cellText = z

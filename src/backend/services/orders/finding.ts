@@ -2,6 +2,7 @@ import { inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
 import { orderSearch } from '#backend/db/tables/order-note-tables.ts';
 import { orders } from '#backend/db/tables/order-tables.ts';
+import { keepable } from '#domain/text.ts';
 import { readPhone } from './phone.ts';
 
 /** Words of a search. More would only slow it down. */
@@ -16,7 +17,7 @@ const MOST_CHARACTERS = 200;
  * and digits finds nothing.
  */
 export async function findingCondition(db: Database, typed: string): Promise<SQL | undefined> {
-  const text = typed.replaceAll('\u0000', '').toWellFormed().trim().slice(0, MOST_CHARACTERS);
+  const text = keepable(typed).trim().slice(0, MOST_CHARACTERS);
   if (text === '') return undefined;
   if (/^(ord_|tr-)[\w-]+$/i.test(text)) {
     const name = text.toLowerCase();

@@ -5,6 +5,7 @@ import { isRefusedBy, transact } from '#backend/db/transact.ts';
 import { recordAction } from '#backend/services/staff/actions.ts';
 import type { Actor } from '#backend/services/staff/actor.ts';
 import { refused, type StaffResult } from '#backend/services/staff/refusal.ts';
+import { keepable } from '#domain/text.ts';
 
 /** Characters of a note. */
 export const LONGEST_NOTE = 1000;
@@ -18,7 +19,7 @@ export async function addNote(
   orderId: string,
   { text, actor }: { text: string; actor: Actor },
 ): Promise<StaffResult<OrderNote>> {
-  const written = text.replaceAll('\u0000', '').toWellFormed().replaceAll('\r\n', '\n').trim();
+  const written = keepable(text).replaceAll('\r\n', '\n').trim();
   if (written === '') return invalid('Write something first.');
   const length = [...written].length;
   if (length > LONGEST_NOTE)

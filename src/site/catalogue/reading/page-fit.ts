@@ -1,19 +1,15 @@
 import type { Product } from '#contract/product.ts';
 import { type At, Mismatch, note, under } from '#contract/reading/reader.ts';
-
-/** Bytes of a file's name, with the endings of a page and its compressed forms; file systems take 255. */
-const LONGEST_NAME = 240;
-/** Characters that no page's path may contain, and names that servers do not serve: hidden and compressed files. */
-const NO_SEGMENT = /[/\\%\p{Cc}]|^\.|\.(?:html|br|gz)$/u;
+import { isProductId } from '#domain/product-id.ts';
 
 /**
- * The product as a page can show it. The contract leaves texts open that no file can have as its name, no browser as an address
- * and no UTF-8 at all, and one of them in one product would end the whole build.
+ * The product as a page can show it. A backend may send what no file can have as its name, no browser as an address and no
+ * UTF-8 at all, and one of them in one product would end the whole build.
  * @throws Mismatch when its id cannot be a page's address.
  */
 export function fitForPage(product: Product, at: At): Product {
   const { id } = product;
-  if (NO_SEGMENT.test(id) || !id.isWellFormed() || Buffer.byteLength(id) > LONGEST_NAME) {
+  if (!isProductId(id)) {
     throw new Mismatch(id, under(at, 'id'), 'an id that can be part of an address');
   }
   const whole = isWellFormed(product) ? product : (wellFormed(product, at) as Product);

@@ -1,0 +1,25 @@
+import { textFault } from './text.ts';
+
+/** Characters (code points) of an id. */
+export const LONGEST_ID = 200;
+/** Bytes of an id in UTF-8: with the endings of a page and its compressed forms a file's name may have 255. */
+export const LONGEST_ID_BYTES = 240;
+
+/**
+ * What no id may contain, as an expression that JavaScript and PostgreSQL read alike: what would end or escape a segment of
+ * an address, a name that hosts do not serve (hidden and compressed files), and control characters.
+ */
+export const NOT_IN_ID = String.raw`[/\\%\u0001-\u001f\u007f-\u009f]|^\.|\.(html|br|gz)$`;
+
+const notInId = new RegExp(NOT_IN_ID, 'u');
+
+/**
+ * Whether a text can be a product's id: stored, part of an address, and the name of a page's file. The contract, the build
+ * and the database all use this rule; the merchant's import allows less (slug.ts).
+ */
+export const isProductId = (id: string): boolean =>
+  id !== '' &&
+  Array.from(id).length <= LONGEST_ID &&
+  !notInId.test(id) &&
+  textFault(id) === undefined &&
+  new TextEncoder().encode(id).length <= LONGEST_ID_BYTES;
