@@ -47,7 +47,7 @@ if (command.startsWith('test')) endWith(noDataIn(root, 'clone it elsewhere'));
 
 process.env.TURARE_COMMAND_BEGAN = process.env.TURARE_COMMAND_BEGAN || String(Date.now());
 Object.assign(process.env, loopbackSettings(process.env), homeSettings(root));
-endWith(await installPackages(root, machine));
+endWith(await installPackages(root, machine, command));
 
 const pinned = nodePackage(machine);
 const node = pinned ? join(root, 'node_modules', pinned) : process.execPath;

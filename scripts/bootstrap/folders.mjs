@@ -5,8 +5,6 @@ import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
 
-/** Megabytes that the packages and npm's cache of them take. */
-const INSTALL_MB = 700;
 /** Megabytes that a database needs to start. */
 const START_MB = 60;
 
@@ -32,14 +30,15 @@ function freeMegabytes(folder) {
 /**
  * The reason why the packages cannot be installed in the checkout; undefined if they can.
  * @param {string} root
+ * @param {number} megabytes - that the packages and npm's cache of them take
  */
-export function noInstallIn(root) {
+export function noInstallIn(root, megabytes) {
   if (!isWritable(root) || !isWritable(join(root, 'node_modules'))) {
     return `This user may not write to ${root}, where the packages are installed. Change its owner, or clone it again as this user.`;
   }
   const free = freeMegabytes(root);
-  if (free < INSTALL_MB) {
-    return `The disk of ${root} has ${free} MB left, and the packages need about ${INSTALL_MB} MB. Free some space, then run the command again.`;
+  if (free < megabytes) {
+    return `The disk of ${root} has ${free} MB left, and the packages need about ${megabytes} MB. Free some space, then run the command again.`;
   }
   return undefined;
 }

@@ -1,0 +1,58 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import ts from 'typescript';
+import { describe, expect, test } from 'vitest';
+import { root } from '#process/root.ts';
+import { needsTools, npmArguments } from './packages.mjs';
+
+const { imports, devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const folders = Object.entries(imports as Record<string, string>).map(
+  ([name, path]) => [name.slice(0, -1), path.slice(0, -1)] as const,
+);
+
+/** The file of ours that an import names; undefined for a package. */
+function ownFile(name: string, from: string): string | undefined {
+  if (name.startsWith('.')) return join(dirname(from), name);
+  const folder = folders.find(([prefix]) => name.startsWith(prefix));
+  return folder && join(root, folder[1], name.slice(folder[0].length));
+}
+
+/** The packages that a program and all that it imports name, types left out. */
+function packagesOf(program: string): Set<string> {
+  const packages = new Set<string>();
+  const files = new Set([program]);
+  for (const file of files) {
+    if (!/\.(ts|tsx|mjs)$/.test(file) || !existsSync(file)) continue;
+    const text = readFileSync(file, 'utf8').replace(/^import type [\s\S]*?;$/gm, '');
+    for (const { fileName } of ts.preProcessFile(text, true, true).importedFiles) {
+      const own = ownFile(fileName, file);
+      if (own) files.add(own);
+      else packages.add(fileName.match(/^(@[^/]+\/)?[^/]+/)?.[0] ?? '');
+    }
+  }
+  return packages;
+}
+
+describe('what a command installs', () => {
+  const programs = globSync(join(root, 'scripts/*/main.ts'));
+
+  test.each(programs.map((program) => [basename(dirname(program)), program] as const))(
+    '%s finds the packages that it imports',
+    (command, program) => {
+      const tools = [...packagesOf(program)].filter((name) => name in devDependencies);
+      if (!needsTools(command)) expect(tools).toEqual([]);
+    },
+  );
+
+  test('the shop alone at first, and the tools of tests beside it', () => {
+    expect(npmArguments({ current: false, tools: needsTools('start') })).toEqual(
+      expect.arrayContaining(['ci', '--omit=dev']),
+    );
+    expect(npmArguments({ current: false, tools: needsTools('test') })).toEqual(
+      expect.arrayContaining(['ci', '--include=dev']),
+    );
+    expect(npmArguments({ current: true, tools: true })).toEqual(
+      expect.arrayContaining(['install', '--no-save', '--include=dev']),
+    );
+  });
+});
