@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react';
-import type { ReactNode, RefObject, SubmitEvent } from 'react';
+import { type ReactNode, type RefObject, type SubmitEvent, useState } from 'react';
 import { paths } from '#config/paths.ts';
 import { shop } from '#config/shop.ts';
 import { STATES } from '#domain/geography.ts';
+import { looksMistyped } from '#domain/phone.ts';
 import { LOCK } from '#look/shapes.ts';
 import { $shippingPlaces } from '#site/delivery/places-store.ts';
 import { LABEL, SelectField, TextField } from '#site/forms/Field.tsx';
@@ -47,6 +48,8 @@ export function ShippingForm(props: Props) {
     onChange: ({ target }: { target: { value: string } }) => props.onChange(name, target.value),
     onBlur: () => props.onBlur(name),
   });
+  /** Whether the phone number is typed. A question in the middle of it would only disturb. */
+  const [left, setLeft] = useState(false);
   const nowhere = useStore($shippingPlaces).list?.length === 0;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -89,7 +92,18 @@ export function ShippingForm(props: Props) {
           autoComplete="tel"
           enterKeyHint="next"
           maxLength={60}
+          live
+          note={
+            left && looksMistyped(draft.phone)
+              ? 'Is this number right? A Nigerian one has 11 digits.'
+              : undefined
+          }
           {...field('phone')}
+          onFocus={() => setLeft(false)}
+          onBlur={() => {
+            setLeft(draft.phone.trim() !== '');
+            props.onBlur('phone');
+          }}
         />
       </div>
       <TextField

@@ -61,9 +61,9 @@ export function Frame(props: Shell & { children: ReactNode }) {
 
 /** A line of text with its label and error. */
 export function TextField(props: Shell & ComponentProps<'input'>) {
-  const { label, error, note, extra, ...input } = props;
+  const { label, error, note, extra, live = false, ...input } = props;
   return (
-    <Frame label={label} name={input.name} error={error} note={note} extra={extra}>
+    <Frame label={label} name={input.name} error={error} note={note} extra={extra} live={live}>
       <input className="input" required {...input} {...wiring(props)} />
     </Frame>
   );

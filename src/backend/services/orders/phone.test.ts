@@ -57,6 +57,11 @@ describe('readPhone', () => {
     '0803 123 456',
     '0803 123 4567, 0805 111 2222',
     '999999999999',
+    // A digit too many.
+    '080312345678',
+    '0803123456789',
+    '+234 803 123 45678',
+    '+44 20 7946 09588',
   ])('returns null for %j', (typed) => {
     expect(readPhone(typed)).toBeNull();
   });
