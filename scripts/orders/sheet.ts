@@ -5,6 +5,7 @@ import { received } from '#backend/mail/merchant-emails.ts';
 import { amountOf } from '#backend/mail/merchant-refund-emails.ts';
 import type { QueuedEmail } from '#backend/mail/queue.ts';
 import type { AdminOrder } from '#backend/services/orders/admin-orders.ts';
+import { deliveryCheck } from '#backend/services/orders/delivery.ts';
 import { isOpen } from '#backend/services/orders/refunds.ts';
 import { deliveryState, standing } from '#backend/services/orders/words.ts';
 import { campaignText } from '#domain/campaign.ts';
@@ -96,7 +97,7 @@ export function orderSheet(
     ['Town', [order.city, order.state, order.country].join(', ')],
     ['Delivery', shippingPlace ?? 'no place was chosen'],
     ['Promised', order.delivery && arrivalWords(order.delivery, shippingPlace ?? '')],
-    ['Check', order.feeUnconfirmed ? 'the fee: no place was named' : null],
+    ['Check', deliveryCheck(order)],
     ['Campaign', campaignText(order.campaign ?? {})],
     ['Customer', order.eraseAt && `account deleted; erased on ${lagosTime(order.eraseAt)}`],
     ['', ''],

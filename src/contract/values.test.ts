@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { requiredLine } from './values.ts';
+import { email, requiredLine } from './values.ts';
 
 const name = requiredLine(100, 'Full name is required');
 
@@ -30,4 +30,13 @@ it('never gives two lines, whatever is typed', () => {
 it('refuses what is empty once it is one line, and a NUL', () => {
   expect(name.safeParse('\n\n').error?.issues[0]?.message).toBe('Full name is required');
   expect(name.safeParse('a\u0000').success).toBe(false);
+});
+
+it.each([
+  'ada@example.com\u200b',
+  '\ufeffada@example.com',
+  '\u202aAda@example.com\u202c',
+  'ada\u00ad@example.com',
+])('an address that was copied with a mark that nobody sees is the address: %j', (typed) => {
+  expect(email('required', 'invalid').parse(typed)).toBe('ada@example.com');
 });

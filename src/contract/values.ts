@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { isProductId } from '#domain/product-id.ts';
-import { textFault } from '#domain/text.ts';
+import { seen, textFault } from '#domain/text.ts';
 
 /** Text that can be stored and sent (domain/text.ts). */
 const storable = z.refine<string>((text) => textFault(text) === undefined, {
@@ -19,27 +19,28 @@ export const requiredText = (max: number, message: string) =>
 
 /**
  * Required text of one line. Line breaks become `join`, since they forge further lines of a letter or a label; other control
- * characters and marks that turn the direction of what follows are dropped.
+ * characters and marks that nobody sees are dropped.
  */
 export const requiredLine = (max: number, message: string, join = ' ') =>
   z.string(message).check(
     storable,
     z.overwrite((text: string) =>
-      text
+      seen(text)
         .replace(/\s*[\n\r\u2028\u2029]+\s*/g, join)
         .replace(/\t/g, ' ')
-        .replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, ''),
+        .replace(/\p{Cc}/gu, ''),
     ),
     z.trim(),
     z.minLength(1, message),
     shortEnough(max),
   );
 
-/** An email address, trimmed and in lower case, so that one customer has one address. */
+/** An email address, trimmed, in lower case and without marks that nobody sees, so that one customer has one address. */
 export const email = (required: string, invalid: string) =>
   z
     .string(required)
     .check(
+      z.overwrite(seen),
       z.trim(),
       z.toLowerCase(),
       z.minLength(1, required),

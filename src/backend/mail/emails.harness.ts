@@ -30,7 +30,7 @@ const order = {
   city: 'Ikeja',
   state: 'Lagos',
   shippingPlace: 'Lagos Mainland',
-  feeUnconfirmed: true,
+  check: 'the fee: no place was named',
   feeKobo: 350_000,
   totalKobo: 145_350_050,
   eraseAt: null,

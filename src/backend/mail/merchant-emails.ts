@@ -28,7 +28,8 @@ export interface OrderToPack extends OrderFacts {
   city: string;
   state: string;
   shippingPlace: string | null;
-  feeUnconfirmed: boolean;
+  /** What to check before it is sent, as the rest of a sentence. */
+  check: string | null;
   feeKobo: number;
   /** Set when the customer's account is deleted. Then the email contains no personal data. */
   eraseAt: Date | null;
@@ -76,9 +77,7 @@ export function merchantPaidEmail(order: OrderToPack, recipient: string): Email 
       ['Total paid', money(order.totalKobo)],
       ['Payment reference', order.reference],
     ],
-    note: order.feeUnconfirmed
-      ? 'Check the delivery: the fee is that of one of our places, but the order does not name the place.'
-      : null,
+    note: order.check && `Check ${order.check}.`,
   });
 }
 

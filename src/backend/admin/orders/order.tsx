@@ -8,6 +8,7 @@ import { received } from '#backend/mail/merchant-emails.ts';
 import { emailsOfOrder } from '#backend/mail/queue.ts';
 import { latestCouriers } from '#backend/services/fulfilment/couriers.ts';
 import { type AdminOrder, nextToPack, orderById } from '#backend/services/orders/admin-orders.ts';
+import { deliveryCheck } from '#backend/services/orders/delivery.ts';
 import { notesOf } from '#backend/services/orders/notes.ts';
 import { actionsOn } from '#backend/services/staff/actions.ts';
 import { campaignText } from '#domain/campaign.ts';
@@ -154,7 +155,8 @@ function Customer({ order }: { order: AdminOrder }) {
     ['Delivery', shippingPlace ?? 'no place was chosen'],
   ];
   if (delivery) rows.push(['Promised', arrivalWords(delivery, shippingPlace ?? '')]);
-  if (order.feeUnconfirmed) rows.push(['Check', 'the fee: no place was named']);
+  const check = deliveryCheck(order);
+  if (check) rows.push(['Check', check]);
   return (
     <Panel title="Customer">
       <Facts rows={rows} />

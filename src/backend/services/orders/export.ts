@@ -1,6 +1,7 @@
 import type { FulfilmentStep } from '#backend/db/tables/fulfilment-tables.ts';
 import { BYTE_ORDER_MARK, csvLine } from '#backend/services/merchant-files/writing.ts';
 import type { AdminOrder } from '#backend/services/orders/admin-orders.ts';
+import { deliveryCheck } from '#backend/services/orders/delivery.ts';
 import { CAMPAIGN_WORDS } from '#domain/campaign.ts';
 import { orderNumber } from '#domain/order.ts';
 import { lagosTime } from '#domain/words.ts';
@@ -39,6 +40,7 @@ const COLUMNS: readonly (readonly [name: string, cell: (order: AdminOrder) => st
   ['State', (order) => order.state],
   ['Shipping place', (order) => order.shippingPlace ?? ''],
   ['Check the fee', (order) => yes(order.feeUnconfirmed)],
+  ['Check the delivery', (order) => yes(!order.feeUnconfirmed && deliveryCheck(order) !== null)],
   ['Channel', (order) => order.channel ?? ''],
   ['Payment reference', (order) => order.reference],
   ['Paystack transaction', (order) => order.transactionId ?? ''],

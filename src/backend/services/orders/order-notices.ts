@@ -6,6 +6,7 @@ import { orderPaidEmail } from '#backend/mail/order-paid.ts';
 import { enqueue } from '#backend/mail/queue.ts';
 import type { Settings } from '#backend/settings.ts';
 import { paths } from '#config/paths.ts';
+import { deliveryCheck } from './delivery.ts';
 import { linesOf } from './stock.ts';
 
 type Shop = Pick<Settings, 'SITE_URL' | 'MERCHANT_EMAIL'>;
@@ -18,7 +19,10 @@ export function paidEmails(
   { order, items, key }: { order: OrderRow; items: readonly OrderLine[]; key: string },
   shop: Shop,
 ): Email[] {
-  const toMerchant = merchantPaidEmail({ ...order, items }, shop.MERCHANT_EMAIL);
+  const toMerchant = merchantPaidEmail(
+    { ...order, items, check: deliveryCheck(order) },
+    shop.MERCHANT_EMAIL,
+  );
   // A customer whose account is deleted gets no more emails.
   if (order.eraseAt) return [toMerchant];
   const link = `${shop.SITE_URL}${paths.sharedOrder(order.id, key)}`;
