@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type CampaignWord, cleanWord } from '#domain/campaign.ts';
-import { email, isoTime, naira, productId, requiredLine, text } from './values.ts';
+import { askedId, email, isoTime, naira, requiredLine, text } from './values.ts';
 
 /** Messages of the checkout form (spec §5). */
 export const CHECKOUT_MESSAGES = {
@@ -33,7 +33,7 @@ export type CheckoutForm = z.infer<typeof checkoutForm>;
 
 /** One line of an order, with the price in naira at the time of purchase (spec §3). */
 export const orderItem = z.object({
-  productId,
+  productId: askedId,
   name: text(300),
   price: naira,
   image: z._default(text(2000), ''),

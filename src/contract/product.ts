@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isoTime, naira, productId, text } from './values.ts';
+import { askedId, isoTime, naira, productId, text } from './values.ts';
 
 /** A discount (spec §3). `amount` is naira for 'fixed' and per cent for 'percentage'. */
 export const discount = z.object({
@@ -106,7 +106,7 @@ export const productDetail = z.object({
 });
 export type ProductDetail = z.infer<typeof productDetail>;
 
-export const productParams = z.object({ id: productId });
+export const productParams = z.object({ id: askedId });
 
 /** Extension `live`: asks for the current price and stock of up to 100 products. The answer leaves out what is not sold. */
 export const liveQuery = z.object({

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { email, productId } from './values.ts';
+import { askedId, email } from './values.ts';
 
 /** Extension product.stockAlert: who wants an email when a product that is sold out can be bought again. */
 export const stockAlertBody = z.object({
-  productId,
+  productId: askedId,
   email: email('Email is required', 'Invalid email address'),
 });
 

@@ -48,7 +48,9 @@ export const email = (required: string, invalid: string) =>
       z.regex(z.regexes.email, invalid),
     );
 
-/** A product id, as in a shared URL (domain/product-id.ts). */
+/** The id of a product that somebody asks for. One that no product can have is not found, as any other. */
+export const askedId = text(200);
+/** The id of a product, as in a shared URL (domain/product-id.ts). */
 export const productId = z.string().check(z.refine(isProductId, 'Not the id of a product'));
 /** Naira: from 0 to 1,000,000,000, kobo as decimals. */
 export const naira = z.number().check(z.nonnegative(), z.maximum(1e9));

@@ -1,3 +1,5 @@
+import { textFault } from '#domain/text.ts';
+
 /** Parses stored or received JSON, which is not validated; undefined if it is invalid. */
 export function readJson(text: string | null | undefined): unknown {
   try {
@@ -12,9 +14,7 @@ export function isNaira(value: unknown): value is number {
   return typeof value === 'number' && value >= 0 && value <= 1e9;
 }
 
-/** A text of 1 to `max` characters, without NUL, which the API refuses. */
+/** A text of 1 to `max` characters that the API takes. */
 export function isText(value: unknown, max: number): value is string {
-  return (
-    typeof value === 'string' && value !== '' && value.length <= max && !value.includes('\u0000')
-  );
+  return typeof value === 'string' && value !== '' && value.length <= max && !textFault(value);
 }

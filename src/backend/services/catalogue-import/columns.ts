@@ -14,8 +14,8 @@ import {
   writeNaira,
   writeTime,
 } from '#backend/services/merchant-files/cells.ts';
-import { productId } from '#contract/values.ts';
 import { toNaira } from '#domain/money.ts';
+import { LONGEST_ID } from '#domain/product-id.ts';
 import { slug } from '#domain/slug.ts';
 import { discountCell, type ProductStatus, statusCell, stockCell } from './product-cells.ts';
 
@@ -72,11 +72,10 @@ export const MOST_UNITS = 1_000_000;
 const word = 60;
 /** Characters of a fact about the origin. */
 const PROOF = 120;
-const id = textCell(200)
-  .pipe(productId)
-  .refine((text) => text === slug(text), {
-    error: 'may contain only small letters, digits and single hyphens, such as tom-ford-oud-wood',
-  });
+/** Fewer signs than a product's id may have (domain/product-id.ts). */
+const id = textCell(LONGEST_ID).refine((text) => text === slug(text), {
+  error: 'may contain only small letters, digits and single hyphens, such as tom-ford-oud-wood',
+});
 
 /** Every column of a file, in the order of an export. */
 export const COLUMNS = {
