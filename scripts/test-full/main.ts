@@ -48,34 +48,20 @@ const visualPart: Part = {
   start: (run, args) => visual({ run, args }),
 };
 
-const faults: Part = {
-  name: 'faults',
-  start: (run, args) => vitest('faults', { run, args, env }),
-};
-
-const publishing: Part = {
-  name: 'publishing',
-  start: (run, args) => vitest('publishing', { run, args, env }),
-};
-
-/** The merchant's commands, as processes of their own. */
-const commands: Part = {
-  name: 'commands',
-  start: (run, args) => vitest('commands', { run, args, env }),
-};
-
-/** The conformance check, run on the second backend with each fault and each quirk. */
-const backends: Part = {
-  name: 'backends',
-  start: (run, args) => vitest('backends', { run, args, env }),
-};
+/** A whole project of Vitest, with more rounds. */
+const whole = (name: string): Part => ({
+  name,
+  start: (run, args) => vitest(name, { run, args, env }),
+});
 
 /** `npm run test:full`: what takes longer than `npm test` may. */
 await runCommand(() =>
   withShopPlace((place) =>
     runTier('npm run test:full', [
       [visualPart, ...browserParts(place), foreign, browsers, large],
-      [faults, publishing, commands, backends],
+      // `commands`: the merchant's commands, as processes of their own. `backends`: the conformance check, run on the second
+      // backend with each fault and each quirk.
+      ['faults', 'publishing', 'contract', 'commands', 'backends'].map(whole),
     ]),
   ),
 );

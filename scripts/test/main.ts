@@ -7,35 +7,18 @@ import { runTier } from './tier.ts';
 
 const check: Part = { name: 'check', start: (run) => run('scripts/check/main.ts') };
 
-const contract: Part = {
-  name: 'contract',
-  start: (run, args) => vitest('contract', { run, args }),
-};
-
-const hosting: Part = {
-  name: 'hosting',
-  prepare: ensureNginx,
-  start: (run, args) => vitest('hosting', { run, args }),
-};
-
-const faults: Part = {
-  name: 'faults',
+/** A project of Vitest without its folder `long`, unless the command line chooses. */
+const short = (name: string, prepare?: () => void): Part => ({
+  name,
+  ...(prepare && { prepare }),
   start: (run, args) =>
-    vitest('faults', {
-      run,
-      args: args.length > 0 ? args : ['--exclude', 'tests/faults/long/**'],
-    }),
-};
+    vitest(name, { run, args: args.length > 0 ? args : ['--exclude', `tests/${name}/long/**`] }),
+});
 
-const publishing: Part = {
-  name: 'publishing',
-  start: (run, args) =>
-    vitest('publishing', {
-      run,
-      // Arguments choose for themselves.
-      args: args.length > 0 ? args : ['--exclude', 'tests/publishing/long/**'],
-    }),
-};
+const contract = short('contract');
+const hosting = short('hosting', ensureNginx);
+const faults = short('faults');
+const publishing = short('publishing');
 
 const e2e = browserPart('e2e', { tests: 'core' });
 

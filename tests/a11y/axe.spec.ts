@@ -4,9 +4,13 @@ import { open, ROUTES } from './routes.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-// tests/visual runs axe on every state of every page, in `npm run test:full`.
+/** They have every component of a purchase. tests/visual runs axe on every state of every page, in `npm run test:full`. */
+const CORE = ['list', 'product', 'checkout'];
+
 for (const route of ROUTES.filter(({ purchase }) => purchase)) {
-  test(`${route.name}: no axe violation, light and dark`, { tag: '@core' }, async ({ page }) => {
+  test(`${route.name}: no axe violation, light and dark`, {
+    tag: CORE.includes(route.name) ? '@core' : [],
+  }, async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'light' });
     await open(page, route);
     await noViolation(page, fewCards);

@@ -16,7 +16,7 @@ import { register } from '#backend/services/accounts/sign-up.ts';
  *   node tests/bench/account-timing.ts [rounds]
  * Each round makes both calls in alternating order, so that other load affects both. Prints the quartiles in
  * milliseconds, and the share of pairs in which the known address took longer (0.50 reveals nothing).
- * accounts/attacks.test.ts checks that both do the same work.
+ * tests/contract/long/attacks.test.ts checks that both do the same work.
  */
 const rounds = Number(process.argv[2] ?? 100);
 const KNOWN = 'known@example.com';

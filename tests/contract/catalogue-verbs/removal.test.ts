@@ -4,7 +4,6 @@ import { products } from '#backend/db/tables/catalogue-tables.ts';
 import { staffActions } from '#backend/db/tables/staff-tables.ts';
 import { stock } from '#backend/db/tables/stock-tables.ts';
 import { deleteProducts } from '#backend/services/catalogue-verbs/deletion.ts';
-import { runOn } from '../../commands/command.harness.ts';
 import { signUp } from '../accounts/account.harness.ts';
 import { type CatalogueShop, openCatalogueShop } from '../catalogue/catalogue.harness.ts';
 import { createFakePaystack, SUCCESS } from '../orders/paystack.fake.ts';
@@ -105,26 +104,6 @@ describe('an import with --delete-missing', () => {
     const few = await shop.importText(without(5, 6), { deleteMissing: true, onRemoval: never });
     expect(few.removed).toBe(5);
   });
-
-  test('by command without a terminal names --yes, and writes nothing', {
-    timeout: 60_000,
-  }, async () => {
-    await shop.importText(file(20));
-    const run = runOn(shop, 'catalogue');
-    const { writeFile } = await import('node:fs/promises');
-    const path = `${shop.folder}/few.csv`;
-    await writeFile(path, file(2));
-    expect(await run('import', path, '--delete-missing')).toEqual({
-      code: 1,
-      stdout: '',
-      stderr: expect.stringContaining(
-        'The file does not have 18 of 20 products: they and their reviews would be removed. If that is meant, add --yes. Nothing was changed.\n',
-      ),
-    });
-    expect(await ids()).toHaveLength(20);
-    expect(await run('import', path, '--delete-missing', '--yes')).toMatchObject({ code: 0 });
-    expect(await ids()).toEqual(['p0', 'p1']);
-  });
 });
 
 describe('an import warns of goods for nothing, at the cell', () => {
@@ -143,20 +122,5 @@ describe('an import warns of goods for nothing, at the cell', () => {
     const cheaper = await shop.importText('id,discount\nsold,100%\n');
     expect(cheaper.warnings.shown).toMatchObject([{ row: 2, column: 'discount' }]);
     await shop.services.db.delete(products);
-  });
-
-  test('by command: check, import and set say it, and go on', { timeout: 60_000 }, async () => {
-    const run = runOn(shop, 'catalogue');
-    const { writeFile } = await import('node:fs/promises');
-    const path = `${shop.folder}/free.csv`;
-    await writeFile(path, `sep=;\n${HEAD}free,Free,0,\n`.replaceAll(',', ';'));
-    const warned =
-      'warning: row 2, price is 0: the product goes along with any order for nothing\n';
-    expect(await run('check', path)).toMatchObject({ code: 0, stderr: warned });
-    expect(await run('import', path)).toMatchObject({ code: 0, stderr: warned });
-    expect(await run('set', 'free', 'price=5', 'discount=5')).toMatchObject({
-      code: 0,
-      stderr: expect.stringMatching(/^warning: discount takes off the whole price/),
-    });
   });
 });

@@ -42,16 +42,6 @@ test('the corpus has two hundred different links, and each word at least twice',
   }
 });
 
-test('a hostile link is inert and gets a clear word: one of each kind', {
-  tag: '@core',
-}, async ({ page }) => {
-  await withCart(page);
-  for (const word of Object.keys(WORDS)) {
-    const link = HOSTILE.findLast((each) => each.word === word);
-    if (link) await isInert(page, link);
-  }
-});
-
 const PARTS = 6;
 for (let part = 0; part < PARTS; part++) {
   test(`every hostile link is inert and gets a clear word: part ${part + 1} of ${PARTS}`, async ({

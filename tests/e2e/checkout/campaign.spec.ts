@@ -19,7 +19,7 @@ async function order(page: Page, request: APIRequestContext) {
 }
 
 test('the words of a campaign go along to the order, and what names a click or a person stays out', {
-  tag: ['@core', '@foreign'],
+  tag: '@foreign',
 }, async ({ page, request }) => {
   const words = 'utm_source=instagram&utm_medium=story&utm_campaign=Harmattan%20sale';
   await page.goto(

@@ -3,9 +3,7 @@ import { watchShifts, whatShifted } from '../support/layout-shift.ts';
 import { OUD_WOOD } from '../support/shop.ts';
 
 for (const width of [390, 1440]) {
-  test(`fonts that come after the first paint move nothing, ${width} px wide`, {
-    tag: '@core',
-  }, async ({ page }) => {
+  test(`fonts that come after the first paint move nothing, ${width} px wide`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 });
     await watchShifts(page);
     let fontsMayCome = Promise.withResolvers<void>();

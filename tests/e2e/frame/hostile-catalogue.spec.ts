@@ -44,9 +44,7 @@ test.use({ allowConsole: [/Failed to load resource.*404/] });
 // It builds a whole site.
 test.setTimeout(180_000);
 
-test('a product with hostile text is plain text on every built page', { tag: '@core' }, async ({
-  page,
-}) => {
+test('a product with hostile text is plain text on every built page', async ({ page }) => {
   const outDir = join(await mkdtemp(join(tmpdir(), 'turare-hostile-')), 'site');
   const app = backend();
   let site: Hono | undefined;

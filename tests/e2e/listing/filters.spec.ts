@@ -35,9 +35,7 @@ test('the default view asks for no list, and has every control', async ({ page, 
   expect(calls).toEqual([]);
 });
 
-test('the six sort options ask the API as mapped in spec §7', { tag: '@core' }, async ({
-  page,
-}) => {
+test('the six sort options ask the API as mapped in spec §7', async ({ page }) => {
   const mapping = [
     ['price', 'price', 'asc'],
     ['price-desc', 'price', 'desc'],

@@ -74,9 +74,10 @@ async function set(page: Page, state: State, step: Step & { do: 'set' }): Promis
   return { ...state, page: 1, [key]: value };
 }
 
-test('on any path through the filters, the page shows what the API answers for the URL', {
-  tag: '@core',
-}, async ({ page, request }) => {
+test('on any path through the filters, the page shows what the API answers for the URL', async ({
+  page,
+  request,
+}) => {
   const walk = async (steps: Step[]) => {
     await page.goto('/products');
     await expect(tag(page, 'fresh')).toBeVisible();

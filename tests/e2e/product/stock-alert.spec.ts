@@ -62,7 +62,7 @@ test('a product in stock has no such button, one that is sold out has it and loa
 });
 
 test('who asks confirms in her email, and stops it with one press of a link', {
-  tag: ['@own', '@core'],
+  tag: '@own',
 }, async ({ page, request }) => {
   const email = newEmail();
   const id = await testShop.addLateProduct(request, `Sold Out ${email}`);

@@ -5,7 +5,7 @@ import { deleteProducts } from '#backend/services/catalogue-verbs/deletion.ts';
 import { changeId } from '#backend/services/catalogue-verbs/new-id.ts';
 import { changeStatus } from '#backend/services/catalogue-verbs/status.ts';
 import { orderBody } from '../shop.harness.ts';
-import { type AlertShop, openAlertShop } from './alerts.harness.ts';
+import { type AlertShop, openAlertShop } from '../stock-alerts/alerts.harness.ts';
 
 /** Who is told when a product is back, and when. */
 let shop: AlertShop;

@@ -4,9 +4,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { type Backend, createBackend } from '#backend/backend.ts';
 import * as hashing from '#backend/services/accounts/password-hash.ts';
 import { readSettings } from '#backend/settings.ts';
+import {
+  FROM_NETWORKS,
+  from,
+  lastCode,
+  PASSWORD,
+  pass,
+  signUp,
+  wrong,
+} from '../accounts/account.harness.ts';
 import { createFakePaystack } from '../orders/paystack.fake.ts';
 import { openShop, type TestShop } from '../shop.harness.ts';
-import { FROM_NETWORKS, from, lastCode, PASSWORD, pass, signUp, wrong } from './account.harness.ts';
 
 // Counts the hashes, which are otherwise unchanged.
 // An earlier file of this worker may have loaded the sources without the spy.

@@ -1,8 +1,16 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sweepAccounts } from '#backend/services/accounts/sweep.ts';
+import {
+  FROM_NETWORKS,
+  from,
+  lastCode,
+  PASSWORD,
+  pass,
+  signUp,
+  wrong,
+} from '../accounts/account.harness.ts';
 import { openShop, type TestShop } from '../shop.harness.ts';
-import { FROM_NETWORKS, from, lastCode, PASSWORD, pass, signUp, wrong } from './account.harness.ts';
 
 let shop: TestShop;
 /** A shop that knows no network addresses. */
