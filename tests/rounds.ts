@@ -20,6 +20,8 @@ export interface Rounds {
   orderHistories: number;
   /** Of the 774 local government areas every first, or every 50th, is promised dates over a year of clocks. */
   everyArea: number;
+  /** Random requests for each call of the API. */
+  requests: number;
   /** Random shops, areas and clocks for a promise of delivery. */
   deliveries: number;
   /** Random catalogues whose lists are compared with plain queries. */
@@ -45,6 +47,7 @@ const TABLE = {
     buyers: 60,
     orderHistories: 15,
     everyArea: 50,
+    requests: 60,
     deliveries: 300,
     listings: 1,
     histories: 1,
@@ -63,6 +66,7 @@ const TABLE = {
     buyers: 200,
     orderHistories: 150,
     everyArea: 1,
+    requests: 300,
     deliveries: 5000,
     listings: 10,
     histories: 2,
@@ -81,6 +85,7 @@ const TABLE = {
     buyers: 200,
     orderHistories: 150,
     everyArea: 1,
+    requests: 3000,
     deliveries: 5000,
     listings: 30,
     histories: 5,

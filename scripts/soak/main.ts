@@ -7,7 +7,7 @@ import { takeSeed } from '#scripts/test/seed.ts';
 const USAGE =
   'npm run soak takes --hours N (default 2) or --rounds N, and --seed N for the first round (default: by chance).';
 const PURCHASES = 20;
-/** Random cases of each property, and requests for each call of the API. `npm test` makes 100 and 150. */
+/** Random cases of each property. `npm test` makes 100. */
 const CASES = '3000';
 /** Milliseconds that a test with so many cases may take. */
 const LIMIT_MS = 3_600_000;

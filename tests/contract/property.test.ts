@@ -3,12 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openSession } from '#backend/services/accounts/sessions.ts';
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts';
 import { apiError } from '#contract/errors.ts';
+import { ROUNDS } from '../rounds.ts';
 import { bearer, type Customer, PASSWORD, signUp } from './accounts/account.harness.ts';
 import { openShop, orderBody, product, type TestShop } from './shop.harness.ts';
 
 const CUSTOMER = 'customer@example.com';
-/** Requests per call. CI may set more. */
-const RUNS = Number(process.env.PROPERTY_RUNS) || 150;
 
 let shop: TestShop;
 let customer: Customer;
@@ -171,7 +170,7 @@ test.each(Object.entries<Endpoint>(endpoints))(
           expect(answer.status).toBeLessThan(500);
         }
       }),
-      { numRuns: RUNS, examples: name === 'initializePayment' ? FOUND : [] },
+      { numRuns: ROUNDS.requests, examples: name === 'initializePayment' ? FOUND : [] },
     );
     expect(shop.log.filter((entry) => entry.event === 'request_failed')).toEqual([]);
     // Some generated requests must pass the schema, or nothing behind it is tested.

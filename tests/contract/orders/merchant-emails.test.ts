@@ -48,7 +48,7 @@ describe('emails to the merchant', () => {
       'Total paid: ₦33,000',
     ])
       expect(email?.text).toContain(words);
-    expect(email?.text).not.toContain('Check the delivery');
+    expect(email?.text).not.toContain('Check the');
     expect(email?.html).toContain('ask &#60;b&#62;Bola&#60;/b&#62;');
     expect(email?.html).toContain('Ada &#38; Sons');
     expect(email?.html).not.toContain('<b>');
@@ -58,7 +58,13 @@ describe('emails to the merchant', () => {
     await merchant.buying.pay(1, { shippingLocation: undefined });
     const [email] = await merchantEmails();
     expect(email?.text).toContain('Phone: +2348031234567');
-    expect(email?.text).toContain('Check the delivery');
+    expect(email?.text).toContain('Check the fee: no place was named.');
+  });
+
+  test('asks to check an address in another state than the place', async () => {
+    await merchant.buying.pay(1, typed({ state: 'Kano' }));
+    const [email] = await merchantEmails();
+    expect(email?.text).toContain('Check the delivery: the place is in Lagos, the address in Kano');
   });
 
   test('one for a refund that is due: what, why, how much', async () => {

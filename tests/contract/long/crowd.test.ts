@@ -3,8 +3,8 @@ import { freePort } from '#backend/db/cluster/cluster.ts';
 import * as hashing from '#backend/services/accounts/password-hash.ts';
 import { apiError } from '#contract/errors.ts';
 import { listen } from '#process/listen.ts';
+import { FROM_NETWORKS, from, PASSWORD, signUp } from '../accounts/account.harness.ts';
 import { openShop, type TestShop } from '../shop.harness.ts';
-import { FROM_NETWORKS, from, PASSWORD, signUp } from './account.harness.ts';
 
 // Counts the hashes, which are otherwise unchanged.
 // An earlier file of this worker may have loaded the sources without the spy.

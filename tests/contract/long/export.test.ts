@@ -6,8 +6,8 @@ import { insertProducts, writeCatalogue } from '#backend/services/catalogue-impo
 import { readFragrances } from '#demo/fragrance-files.ts';
 import { synthesize } from '#demo/synth.ts';
 import { faultLines } from '#scripts/csv/fault-lines.ts';
+import { type CatalogueShop, openCatalogueShop } from '../catalogue/catalogue.harness.ts';
 import { product } from '../shop.harness.ts';
-import { type CatalogueShop, openCatalogueShop } from './catalogue.harness.ts';
 
 let shop: CatalogueShop;
 beforeAll(async () => {

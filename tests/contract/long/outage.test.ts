@@ -3,7 +3,7 @@ import { connect } from '#backend/db/connect.ts';
 import { migrate } from '#backend/db/migrate.ts';
 import { enqueue } from '#backend/mail/queue.ts';
 import { startKillableCluster } from '../../faults/killable-cluster.ts';
-import { email, emailsOf, mailServer } from './emails.harness.ts';
+import { email, emailsOf, mailServer } from '../emails/emails.harness.ts';
 
 test('an email that is accepted while the database is away is recorded when it is back, and sent once', async () => {
   const cluster = await startKillableCluster();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { checkDatabase } from '#backend/db/check/check.ts';
 import { emptyDatabase, freshDatabase } from '../../database/fresh.ts';
-import { FULL, forTest, roleIn, run, wrong } from './check.harness.ts';
+import { FULL, forTest, roleIn, run, wrong } from '../database/check.harness.ts';
 
 /** What npm run migrate -- --check says of a database that has all, and that it leaves nothing there. */
 

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openShop, type TestShop } from '../shop.harness.ts';
 import {
   FROM_NETWORKS,
   from,
@@ -9,7 +8,8 @@ import {
   PASSWORD,
   pass,
   signUp,
-} from './account.harness.ts';
+} from '../accounts/account.harness.ts';
+import { openShop, type TestShop } from '../shop.harness.ts';
 
 /** Somebody registers with an email address that is not hers. */
 let shop: TestShop;

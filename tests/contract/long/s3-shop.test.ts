@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { keyOf } from '#backend/media/objects/object-store.ts';
-import { openS3Shop, otherMachine, picture, type S3Shop } from './s3-shop.harness.ts';
+import { openS3Shop, otherMachine, picture, type S3Shop } from '../media/s3-shop.harness.ts';
 
 /** Two processes whose pictures are in an S3 store, without a common folder. */
 
