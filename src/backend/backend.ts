@@ -104,7 +104,7 @@ export async function createBackend(settings: Settings, parts: BackendParts): Pr
     settlement,
     refunds: createRefunds(common),
     accounts: accountsOf(db),
-    orders: ordersOf(db),
+    orders: ordersOf(db, settlement),
     reviews: reviewsOf(db),
     shop: shopOf(db),
     stockAlerts: stockAlertsOf(db, settings),

@@ -16,6 +16,7 @@ import {
   PREVIOUS_ATTEMPTS,
   PREVIOUS_ATTEMPTS_HEADER,
 } from '#contract/extensions.ts';
+import { hasMoney } from './asking.ts';
 import type { Settlement } from './settlement.ts';
 
 /** Milliseconds that a second request of an attempt waits for the first, beyond Paystack's time limit. */
@@ -104,15 +105,14 @@ export function createCheckout(parts: {
   async function settleEarlier({ attemptKey, previousKeys }: Client): Promise<Result<Earlier>> {
     const keys = previousKeys.filter((key) => key !== attemptKey);
     if (keys.length === 0) return done({ replaced: [], inFlight: null });
-    const named = await db
-      .select()
-      .from(orders)
-      .where(and(inArray(orders.attemptKey, keys), inArray(orders.status, ['pending', 'paid'])));
+    const named = await db.select().from(orders).where(inArray(orders.attemptKey, keys));
+    // An order that a newer one has replaced may have been paid on its old page.
+    const outcomes = await Promise.all(
+      named.map((order) => (hasMoney(order) ? { order, inFlight: false } : settlement.ask(order))),
+    );
     const replaced: string[] = [];
     let inFlight: string | null = null;
-    for (const order of named) {
-      const asked =
-        order.status === 'paid' ? { order, inFlight: false } : await settlement.ask(order);
+    for (const asked of outcomes) {
       // Nobody knows whether the money of the earlier attempt has arrived.
       if (!asked) return unavailable;
       if (asked.order.status === 'paid') {
@@ -120,9 +120,8 @@ export function createCheckout(parts: {
           reference: asked.order.reference,
         });
       }
-      if (asked.order.status !== 'pending') continue;
       if (asked.inFlight || asked.order.newsAt) inFlight = asked.order.reference;
-      else replaced.push(order.id);
+      else if (asked.order.status === 'pending') replaced.push(asked.order.id);
     }
     return done({ replaced, inFlight });
   }
