@@ -15,7 +15,7 @@ it('asks after 2, 4, 8 seconds, and finally every minute', () => {
 });
 
 it('takes only money for final', () => {
-  const payment = { reference: 'reference-1', channel: 'card' };
+  const payment = { reference: 'reference-1', email: '', channel: 'card' };
   const open = (['pending', 'failed', 'cancelled'] as const).map((status) =>
     mayChange({ ...payment, status }),
   );
