@@ -24,7 +24,7 @@ test('a task that hangs holds up no other, and is told of at its deadline', asyn
   });
   start({ round: async () => void rounds++ });
   await vi.waitFor(() => expect(log).toHaveLength(1));
-  expect(log).toMatchObject([{ event: 'failed', error: expect.stringContaining('20 ms') }]);
+  expect(log).toMatchObject([{ event: 'failed', error: { message: expect.stringContaining('20 ms') } }]);
   await vi.waitFor(() => expect(rounds).toBeGreaterThan(3));
   hung.resolve();
 });
@@ -49,7 +49,7 @@ test('a round that fails is logged, and the next follows', async () => {
     },
   });
   await vi.waitFor(() => expect(rounds).toBeGreaterThan(2));
-  expect(log).toMatchObject([{ event: 'failed', error: expect.stringContaining('no database') }]);
+  expect(log).toMatchObject([{ event: 'failed', error: { message: 'no database' } }]);
 });
 
 test('a stop waits for the round in hand, whose signal aborts, and logs nothing', async () => {
