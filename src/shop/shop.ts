@@ -142,6 +142,7 @@ async function open(
       publicUrl: sandboxUrl,
       webhookUrl: `${url}/api/payment/webhook`,
       store: join(dataDir, 'paystack-sandbox.jsonl'),
+      smallestKobo: settings.SMALLEST_PAYMENT_KOBO,
     });
     rest.defer(() => sandbox.close());
     rest.defer(await listen(sandbox.app.fetch, sandboxPort, 'SANDBOX_PORT'));

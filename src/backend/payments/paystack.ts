@@ -113,7 +113,9 @@ function meaning({ httpStatus, code, message, status }: Answer, call: string): P
   if (status) return 'bad_answer';
   if (call === 'initialize') {
     const taken = code === 'duplicate_reference' || /duplicate transaction ref/i.test(message);
-    return taken ? 'duplicate_reference' : 'rejected';
+    if (taken) return 'duplicate_reference';
+    if (/email/i.test(message)) return 'email_rejected';
+    return /amount/i.test(message) ? 'amount_rejected' : 'rejected';
   }
   // Paystack answers an unknown reference with 400 or with 404, with or without a code.
   const unknown =
