@@ -7,7 +7,7 @@ export interface Task {
   failure: string;
   /** Milliseconds from the end of a round to the next. */
   pauseMs: number;
-  /** Milliseconds that a round may take. */
+  /** Milliseconds in which a round begins new work. What it has begun may take as long once more. */
   deadlineMs: number;
   /**
    * Does what is due. It begins nothing new once the signal aborts: at the deadline, and when the task is stopped.
@@ -20,7 +20,7 @@ export interface Task {
 
 /**
  * Starts a task. Each has its own pause and its own deadline, so that none waits for another. A round that fails, or that
- * does not end at its deadline, is logged, and the next follows when it has ended. Any number of processes may run the same.
+ * has not ended after twice its deadline, is logged, and the next follows when it has ended. Any number of processes may run the same.
  * @returns a function that stops it after what it has begun.
  */
 export function startTask(
@@ -29,17 +29,18 @@ export function startTask(
 ): () => Promise<void> {
   const stop = new AbortController();
   const once = async (): Promise<number> => {
-    const deadline = new AbortController();
-    const late = new Error(`The round has not ended after ${deadlineMs} ms`);
-    const timer = setTimeout(() => {
-      deadline.abort(late);
-      log({ event: failure, error: describeError(late) });
-    }, deadlineMs);
+    const late = new Error(`The round has not ended after ${2 * deadlineMs} ms`);
+    const timer = setTimeout(
+      () => log({ event: failure, error: describeError(late) }),
+      2 * deadlineMs,
+    );
+    const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(deadlineMs)]);
     try {
-      const wait = await round(AbortSignal.any([stop.signal, deadline.signal]));
+      const wait = await round(signal);
       return typeof wait === 'number' ? wait : pauseMs;
     } catch (error) {
-      if (!stop.signal.aborted && error !== late)
+      // A round may throw what its signal says.
+      if (!stop.signal.aborted && error !== signal.reason)
         log({ event: failure, error: describeError(error) });
       return pauseMs;
     } finally {

@@ -248,7 +248,10 @@ async function answerVerify(page: Page, reference: string, statuses: Payment['st
   const payment = { reference, email: 'ngozi@example.com', amount: 45_000, channel: 'card' };
   await page.route(`**/api/payment/verify/${reference}`, (route) => {
     const status = (told.length > 1 ? told.shift() : told[0]) ?? 'paid';
-    return route.fulfill({ json: { payment: { ...payment, status } } });
+    return route.fulfill({
+      json: { payment: { ...payment, status } },
+      headers: { 'access-control-allow-origin': '*' },
+    });
   });
 }
 
