@@ -90,6 +90,11 @@ const environment = z
     SMALLEST_PAYMENT_KOBO: whole(SMALLEST_PAYMENT_KOBO, 1, 1_000_000),
     /** Milliseconds for one call to Paystack. A browser waits 12 s for the state of a payment. */
     PAYSTACK_TIMEOUT_MS: whole(10_000, 100, 11_000),
+    /**
+     * Milliseconds between two questions about one payment, whoever asks. Paystack allows 100 requests a minute with a test key.
+     * A tenth of a second of it is for ways of different length.
+     */
+    PAYSTACK_PAUSE_MS: whole(1600, 0, 5000),
     /** The mail server: smtp://user:password@host:587 or smtps://…. Without it, emails stay in the outbox. */
     SMTP_URL: z
       .string()

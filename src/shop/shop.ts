@@ -108,6 +108,7 @@ async function open(
     baseUrl: settings.PAYSTACK_URL,
     allowedHosts: settings.PAYSTACK_PAGE_HOSTS,
     timeoutMs: settings.PAYSTACK_TIMEOUT_MS,
+    pauseMs: settings.PAYSTACK_PAUSE_MS,
   });
   const log = createLog(settings);
   const backend = await step('Opening the API', () =>

@@ -6,10 +6,6 @@ import type { Transaction } from './transaction.ts';
 import { readWebhook, type WebhookEvent } from './webhook.ts';
 
 const TIMEOUT_MS = 10_000;
-/**
- * Paystack allows 100 requests a minute with a test key, and a return page that asks again and again takes few of them: one in
- * 1.5 s, with a tenth for ways of different length.
- */
 const PAUSE_MS = 1600;
 
 /** The backend's only client of Paystack. The sandbox answers the same calls. */
@@ -44,7 +40,7 @@ export interface PaystackSettings {
   baseUrl: string;
   /** Milliseconds for one call (setting PAYSTACK_TIMEOUT_MS). 10 s by default. */
   timeoutMs?: number | undefined;
-  /** See `Paystack.pauseMs`. 1.6 s by default. */
+  /** See `Paystack.pauseMs` (setting PAYSTACK_PAUSE_MS). 1.6 s by default. */
   pauseMs?: number | undefined;
   /** Hosts that a page to pay on may have, with any unusual port: `checkout.paystack.com`. */
   allowedHosts: readonly string[];
