@@ -18,6 +18,8 @@ export interface Rounds {
   buyers: number;
   /** Random histories of orders: changes of mind, payments, webhooks, refunds. */
   orderHistories: number;
+  /** Random histories of what a shopper is told of her payments. */
+  toldHistories: number;
   /** Of the 774 local government areas every first, or every 50th, is promised dates over a year of clocks. */
   everyArea: number;
   /** Random requests for each call of the API. */
@@ -46,6 +48,7 @@ const TABLE = {
     killedPublication: 2,
     buyers: 60,
     orderHistories: 15,
+    toldHistories: 60,
     everyArea: 50,
     requests: 60,
     deliveries: 300,
@@ -65,6 +68,7 @@ const TABLE = {
     killedPublication: 12,
     buyers: 200,
     orderHistories: 150,
+    toldHistories: 10_000,
     everyArea: 1,
     requests: 300,
     deliveries: 5000,
@@ -84,6 +88,7 @@ const TABLE = {
     killedPublication: 50,
     buyers: 200,
     orderHistories: 150,
+    toldHistories: 10_000,
     everyArea: 1,
     requests: 3000,
     deliveries: 5000,

@@ -52,6 +52,7 @@ export async function perform(db: Database, task: Task, settings: Settings): Pro
       secretKey: settings.PAYSTACK_SECRET_KEY,
       baseUrl: settings.PAYSTACK_URL,
       timeoutMs: settings.PAYSTACK_TIMEOUT_MS,
+      pauseMs: settings.PAYSTACK_PAUSE_MS,
       allowedHosts: settings.PAYSTACK_PAGE_HOSTS,
     }),
     settings,

@@ -16,10 +16,9 @@ import type { Paystack } from '#backend/payments/paystack.ts';
 import { publisherOf } from '#backend/publishing/publisher.ts';
 import { startWatch } from '#backend/publishing/watch.ts';
 import { createSnapshots } from '#backend/services/catalogue-snapshot/snapshots.ts';
-import { startIncidentWatch } from '#backend/services/incidents/watch.ts';
+import { incidentWatch } from '#backend/services/incidents/watch.ts';
 import { createCheckout } from '#backend/services/payments/checkout.ts';
 import { createSettlement } from '#backend/services/payments/settlement.ts';
-import { startSweeper } from '#backend/services/payments/sweeper.ts';
 import { createRefunds } from '#backend/services/refunds/refunds.ts';
 import {
   accountsOf,
@@ -34,9 +33,11 @@ import {
 } from '#backend/services/services.ts';
 import { readChanges } from '#backend/services/shop-facts/facts.ts';
 import { takeShopChanges } from '#config/shop.ts';
+import { startTask } from './background.ts';
 import { createLog, describeError, type Log } from './log.ts';
 import type { Settings } from './settings.ts';
 import { makeShopId } from './shop-id.ts';
+import { sweepsOf } from './sweeps.ts';
 
 /** The product API, ready to be mounted. */
 export interface Backend {
@@ -104,7 +105,7 @@ export async function createBackend(settings: Settings, parts: BackendParts): Pr
     settlement,
     refunds: createRefunds(common),
     accounts: accountsOf(db),
-    orders: ordersOf(db),
+    orders: ordersOf(db, settlement),
     reviews: reviewsOf(db),
     shop: shopOf(db),
     stockAlerts: stockAlertsOf(db, settings),
@@ -140,9 +141,9 @@ export async function createBackend(settings: Settings, parts: BackendParts): Pr
     startWork() {
       if (started) return;
       started = true;
-      endings.push(startSweeper(db, services, log));
+      const tasks = [...sweepsOf(services), incidentWatch({ db, settings, publisher, log })];
+      endings.push(...tasks.map((task) => startTask(task, log)));
       endWatch = startWatch({ db, databaseUrl: url, log }, publisher);
-      endings.push(startIncidentWatch({ db, settings, publisher, log }));
       const { SMTP_URL, MAIL_FROM, TEST_PAYMENTS } = settings;
       if (!SMTP_URL) return;
       const testSign = TEST_PAYMENTS === 'yes';

@@ -35,6 +35,7 @@ export async function serveApi({ host, port, drainMs, backend: settings }: ApiSe
         baseUrl: settings.PAYSTACK_URL,
         allowedHosts: settings.PAYSTACK_PAGE_HOSTS,
         timeoutMs: settings.PAYSTACK_TIMEOUT_MS,
+        pauseMs: settings.PAYSTACK_PAUSE_MS,
       }),
       log,
       requests: log,

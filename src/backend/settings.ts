@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { company } from '#config/company.ts';
 import { shop } from '#config/shop.ts';
 import { shopFaults } from '#config/shop-folder.ts';
+import { SMALLEST_PAYMENT_KOBO } from '#domain/smallest-payment.ts';
 import { readMetricsAddress } from '#process/metrics.ts';
 import { LOG_LEVELS } from './log.ts';
 import { mediaFaults, mediaShape } from './media-settings.ts';
@@ -85,8 +86,15 @@ const environment = z
     TEST_PAYMENTS: z.enum(['yes', 'no'], 'must be yes or no').default('no'),
     /** Hosts, with their ports, to which a shopper may be sent to pay. */
     PAYSTACK_PAGE_HOSTS: list,
+    /** The smallest total of an order, in kobo: what Paystack takes at least. The payment sandbox reads it, too. */
+    SMALLEST_PAYMENT_KOBO: whole(SMALLEST_PAYMENT_KOBO, 1, 1_000_000),
     /** Milliseconds for one call to Paystack. A browser waits 12 s for the state of a payment. */
     PAYSTACK_TIMEOUT_MS: whole(10_000, 100, 11_000),
+    /**
+     * Milliseconds between two questions about one payment, whoever asks. Paystack allows 100 requests a minute with a test key.
+     * A tenth of a second of it is for ways of different length.
+     */
+    PAYSTACK_PAUSE_MS: whole(1600, 0, 5000),
     /** The mail server: smtp://user:password@host:587 or smtps://…. Without it, emails stay in the outbox. */
     SMTP_URL: z
       .string()

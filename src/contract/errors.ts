@@ -22,6 +22,7 @@ export const ERROR_STATUS = {
   payload_too_large: 413,
   unsupported_media_type: 415,
   shipping_place_unknown: 422,
+  payment_refused: 422,
   too_much_held: 429,
   rate_limited: 429,
   internal: 500,

@@ -7,9 +7,11 @@ import { readSandboxSettings } from './settings.ts';
 
 /** Runs the sandbox alone: `node src/paystack-sandbox/main.ts`. settings.ts lists its settings. */
 await runCommand(async () => {
-  const { port, publicUrl, secretKey, webhookUrl, dataDir } = readSandboxSettings(process.env);
+  const { port, publicUrl, secretKey, webhookUrl, dataDir, smallestKobo } = readSandboxSettings(
+    process.env,
+  );
   const store = join(dataDir, 'paystack-sandbox.jsonl');
-  const sandbox = createSandbox({ secretKey, publicUrl, webhookUrl, store });
+  const sandbox = createSandbox({ secretKey, publicUrl, webhookUrl, store, smallestKobo });
   // On loopback only: anyone who reaches the sandbox can 'pay' for anything.
   const close = await listen(sandbox.app.fetch, port, 'SANDBOX_PORT');
   console.log(`Payment sandbox ${publicUrl}/  (test mode, no money moves)`);

@@ -40,6 +40,7 @@ export async function startSandbox(options: Partial<SandboxOptions> = {}): Promi
     secretKey: SECRET_KEY,
     publicUrl: server.url,
     webhookPausesMs: [1, 1, 1],
+    smallestKobo: 1,
     ...options,
   });
   listener = getRequestListener(sandbox.app.fetch);

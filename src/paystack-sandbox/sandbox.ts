@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { SMALLEST_PAYMENT_KOBO } from '#domain/smallest-payment.ts';
 import { refuse, transactionApi } from '#sandbox/api/api.ts';
 import { refundApi } from '#sandbox/api/refunds.ts';
 import { REFUSALS } from '#sandbox/api/refusal.ts';
@@ -22,6 +23,8 @@ export interface SandboxOptions {
   webhookUrl?: string | undefined;
   /** The file that keeps transactions and webhooks over a restart. Without it they are kept in memory. */
   store?: string | undefined;
+  /** The smallest amount that it takes, in kobo; 5,000 by default. */
+  smallestKobo?: number | undefined;
   /** ms since 1970; the system's clock by default. */
   clock?: (() => number) | undefined;
   /** ms between 'Bank transfer' and the arrival of the money; 6000 by default. */
@@ -42,7 +45,7 @@ export interface Sandbox {
  * @throws Error with a sentence to show, when the store cannot be read.
  */
 export function createSandbox(options: SandboxOptions): Sandbox {
-  const { secretKey, webhookUrl: url } = options;
+  const { secretKey, webhookUrl: url, smallestKobo = SMALLEST_PAYMENT_KOBO } = options;
   const publicUrl = options.publicUrl.replace(/\/+$/, '');
   const clock = options.clock ?? Date.now;
   const journal = openJournal(options.store);
@@ -72,7 +75,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   }
 
   const app = new Hono();
-  app.route('/transaction', transactionApi({ ledger, faults, secretKey, publicUrl }));
+  app.route('/transaction', transactionApi({ ledger, faults, secretKey, publicUrl, smallestKobo }));
   const onRefund = (record: TransactionRecord) => tell('refund.pending', record);
   app.route('/refund', refundApi({ ledger, faults, secretKey, onRefund }));
   app.get('/sandbox/webhooks', (c) => c.json({ url: url ?? null, deliveries: webhooks.log() }));

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { SMALLEST_PAYMENT_KOBO } from '#domain/smallest-payment.ts';
 import { webUrl } from '#sandbox/ledger/transaction-record.ts';
 
 /** Settings of a sandbox that runs on its own. */
@@ -13,6 +14,8 @@ interface SandboxSettings {
   webhookUrl: string | undefined;
   /** DATA_DIR, `.data` by default. */
   dataDir: string;
+  /** SMALLEST_PAYMENT_KOBO, which the shop reads, too. */
+  smallestKobo: number;
 }
 
 /**
@@ -37,9 +40,14 @@ export function readSandboxSettings(env: NodeJS.ProcessEnv): SandboxSettings {
   if (webhookUrl && !webUrl(webhookUrl)) {
     faults.push('SANDBOX_WEBHOOK_URL must be a full http or https address.');
   }
+  const smallestKobo = Number(env.SMALLEST_PAYMENT_KOBO || SMALLEST_PAYMENT_KOBO);
+  if (!Number.isInteger(smallestKobo) || smallestKobo < 1) {
+    faults.push('SMALLEST_PAYMENT_KOBO must be a whole number of kobo.');
+  }
   if (env.SHOP_MODE === 'production') {
     faults.push('SHOP_MODE is production, which has no payment sandbox.');
   }
   if (faults.length > 0) throw new Error(faults.join('\n'));
-  return { port, publicUrl, secretKey, webhookUrl, dataDir: resolve(env.DATA_DIR || '.data') };
+  const dataDir = resolve(env.DATA_DIR || '.data');
+  return { port, publicUrl, secretKey, webhookUrl, dataDir, smallestKobo };
 }

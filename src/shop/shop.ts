@@ -108,6 +108,7 @@ async function open(
     baseUrl: settings.PAYSTACK_URL,
     allowedHosts: settings.PAYSTACK_PAGE_HOSTS,
     timeoutMs: settings.PAYSTACK_TIMEOUT_MS,
+    pauseMs: settings.PAYSTACK_PAUSE_MS,
   });
   const log = createLog(settings);
   const backend = await step('Opening the API', () =>
@@ -142,6 +143,7 @@ async function open(
       publicUrl: sandboxUrl,
       webhookUrl: `${url}/api/payment/webhook`,
       store: join(dataDir, 'paystack-sandbox.jsonl'),
+      smallestKobo: settings.SMALLEST_PAYMENT_KOBO,
     });
     rest.defer(() => sandbox.close());
     rest.defer(await listen(sandbox.app.fetch, sandboxPort, 'SANDBOX_PORT'));

@@ -34,6 +34,8 @@ export async function openShop() {
     PAYSTACK_SECRET_KEY: SECRET_KEY,
     PAYSTACK_URL: sandbox.url,
     PAYSTACK_TIMEOUT_MS: String(TIMEOUT_MS),
+    // A test need not wait.
+    PAYSTACK_PAUSE_MS: '0',
   };
   // A second process of the same shop, from the database's point of view. It reads the database and sweeps on demand.
   const settings = readSettings(env);
@@ -43,6 +45,7 @@ export async function openShop() {
       baseUrl: settings.PAYSTACK_URL,
       allowedHosts: settings.PAYSTACK_PAGE_HOSTS,
       timeoutMs: settings.PAYSTACK_TIMEOUT_MS,
+      pauseMs: settings.PAYSTACK_PAUSE_MS,
     }),
     log: () => {},
   });

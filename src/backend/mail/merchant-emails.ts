@@ -5,13 +5,15 @@ import type { Row } from './draft.ts';
 import { type Email, writeEmail } from './email.ts';
 import { amountOf } from './merchant-refund-emails.ts';
 
-/** How the ids of the merchant's emails begin. The order's id follows. */
+/** How the ids of the merchant's emails begin. The order's id follows, or of `refused` the reason and the day. */
 export const MERCHANT_EMAIL_PREFIX = {
   paid: 'merchant-paid:',
   refund: 'merchant-refund:',
+  refused: 'merchant-refused:',
 } as const;
 
-interface OrderFacts {
+/** What emails to the merchant say of an order. */
+export interface OrderFacts {
   id: string;
   reference: string;
   totalKobo: number;
@@ -107,14 +109,16 @@ export function received(order: Pick<OrderToRefund, 'paidAmount' | 'paidCurrency
   return amountOf(paidAmount, paidCurrency);
 }
 
-const money = (kobo: number) => formatNaira(toNaira(kobo));
+/** Kobo as '₦5,000'. */
+export const money = (kobo: number) => formatNaira(toNaira(kobo));
 
 function units({ items }: OrderFacts): string {
   const count = items.reduce((sum, item) => sum + item.quantity, 0);
   return count === 1 ? '1 bottle' : `${count} bottles`;
 }
 
-function merchantEmail(parts: {
+/** An email to the merchant about an order. */
+export function merchantEmail(parts: {
   id: string;
   recipient: string;
   title: string;

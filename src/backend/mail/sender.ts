@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { startTask } from '#backend/background.ts';
 import type { Database } from '#backend/db/connect.ts';
 import { isUnavailable } from '#backend/db/unavailable.ts';
 import { describeError, type Log } from '#backend/log.ts';
@@ -16,6 +17,9 @@ import { isRefusal, type Send } from './smtp.ts';
 
 /** Milliseconds between two checks of an empty queue. */
 const PAUSE = 2000;
+/** Milliseconds in which emails are taken from the queue before the next round. */
+const DEADLINE = 60_000;
+const FAILURE = 'mail_queue_failed';
 /** Emails sent at a time, each to another recipient. A server that is slow about one leaves room for the others. */
 const AT_ONCE = 5;
 /** Tries to record that an email was sent. With the pauses between them they take about as long as the claim lasts. */
@@ -30,16 +34,13 @@ const GRACE = 3000;
  * queue.
  */
 export function startSender(db: Database, send: Send, log: Log): () => Promise<void> {
-  let stopped = false;
   const changed = new Signal();
   const cut = new AbortController();
   const underWay = new Map<string, Promise<void>>();
-  const onError = (error: unknown) =>
-    log({ event: 'mail_queue_failed', error: describeError(error) });
 
   const begin = (email: ClaimedEmail) => {
     const work = tryOnce(db, email, send, { log, cut: cut.signal })
-      .catch(onError)
+      .catch((error: unknown) => log({ event: FAILURE, error: describeError(error) }))
       .finally(() => {
         underWay.delete(email.recipient);
         changed.raise();
@@ -47,33 +48,27 @@ export function startSender(db: Database, send: Send, log: Log): () => Promise<v
     underWay.set(email.recipient, work);
   };
 
-  const work = (async () => {
-    while (!stopped) {
-      try {
-        const room = underWay.size < AT_ONCE;
-        const email = room ? await claimNext(db, [...underWay.keys()]) : null;
-        if (email) {
-          begin(email);
-          continue;
-        }
-        if (room) {
-          for (const id of await buryExpired(db)) {
-            log({ event: 'email_undeliverable', email: id, why: 'expired' });
-          }
-        }
-      } catch (error) {
-        onError(error);
+  const round = async (signal: AbortSignal) => {
+    while (!signal.aborted && underWay.size < AT_ONCE) {
+      const email = await claimNext(db, [...underWay.keys()]);
+      if (email) {
+        begin(email);
+        continue;
       }
-      await changed.wait(PAUSE);
+      for (const id of await buryExpired(db)) {
+        log({ event: 'email_undeliverable', email: id, why: 'expired' });
+      }
+      return;
     }
+  };
+
+  const task = { failure: FAILURE, pauseMs: PAUSE, deadlineMs: DEADLINE, wake: changed, round };
+  const stop = startTask(task, log);
+  return async () => {
+    await stop();
     const limit = setTimeout(() => cut.abort(new Error('The shop stops')), GRACE);
     await Promise.all(underWay.values());
     clearTimeout(limit);
-  })();
-  return async () => {
-    stopped = true;
-    changed.raise();
-    await work;
   };
 }
 

@@ -1,11 +1,13 @@
 /**
- * How a call to Paystack failed. Only `rejected`, `duplicate_reference` and `unknown_reference` are Paystack's own
+ * How a call to Paystack failed. Only those that end in `rejected`, `duplicate_reference` and `unknown_reference` are Paystack's own
  * answer. After any other code, nobody knows what Paystack did.
  */
 export type PaystackFailure =
   | 'timeout'
   | 'network'
   | 'rejected'
+  | 'email_rejected'
+  | 'amount_rejected'
   | 'duplicate_reference'
   | 'unknown_reference'
   | 'bad_answer'

@@ -95,7 +95,9 @@ test('reports a taken reference, an unknown reference, a wrong key and a wrong a
   expect(await paystack.initialize(order)).toMatchObject({ code: 'duplicate_reference' });
   expect(await paystack.verify('TRR-nobody')).toMatchObject({ code: 'unknown_reference' });
   const free = { ...order, reference: 'TRR-free', amountKobo: 0 };
-  expect(await paystack.initialize(free)).toMatchObject({ ok: false, code: 'rejected' });
+  expect(await paystack.initialize(free)).toMatchObject({ ok: false, code: 'amount_rejected' });
+  const odd = { ...order, reference: 'TRR-odd', email: 'ada' };
+  expect(await paystack.initialize(odd)).toMatchObject({ ok: false, code: 'email_rejected' });
   const stranger = connect({ secretKey: 'sk_test_other' });
   expect(await stranger.verify(order.reference)).toMatchObject({
     code: 'rejected',

@@ -6,9 +6,12 @@ import type { Transaction } from './transaction.ts';
 import { readWebhook, type WebhookEvent } from './webhook.ts';
 
 const TIMEOUT_MS = 10_000;
+const PAUSE_MS = 1600;
 
 /** The backend's only client of Paystack. The sandbox answers the same calls. */
 export interface Paystack extends RefundCalls {
+  /** Milliseconds between two requests of `verify` about one payment, which callers keep. */
+  readonly pauseMs: number;
   /**
    * Starts a payment of `amountKobo` kobo and returns the page to pay on. After `timeout`, `network` or `bad_answer`
    * the payment may exist at Paystack: verify the reference, then retry with a new one.
@@ -37,16 +40,19 @@ export interface PaystackSettings {
   baseUrl: string;
   /** Milliseconds for one call (setting PAYSTACK_TIMEOUT_MS). 10 s by default. */
   timeoutMs?: number | undefined;
+  /** See `Paystack.pauseMs` (setting PAYSTACK_PAUSE_MS). 1.6 s by default. */
+  pauseMs?: number | undefined;
   /** Hosts that a page to pay on may have, with any unusual port: `checkout.paystack.com`. */
   allowedHosts: readonly string[];
 }
 
 export function createPaystack(settings: PaystackSettings): Paystack {
-  const { secretKey, baseUrl, timeoutMs = TIMEOUT_MS } = settings;
+  const { secretKey, baseUrl, timeoutMs = TIMEOUT_MS, pauseMs = PAUSE_MS } = settings;
   const http = { secretKey, baseUrl, timeoutMs };
 
   return {
     ...createRefundCalls(http),
+    pauseMs,
 
     async initialize({ reference, email, amountKobo, callbackUrl, cancelUrl, metadata }) {
       const outcome = await request(http, 'POST', '/transaction/initialize', {
@@ -103,7 +109,9 @@ function meaning({ httpStatus, code, message, status }: Answer, call: string): P
   if (status) return 'bad_answer';
   if (call === 'initialize') {
     const taken = code === 'duplicate_reference' || /duplicate transaction ref/i.test(message);
-    return taken ? 'duplicate_reference' : 'rejected';
+    if (taken) return 'duplicate_reference';
+    if (/email/i.test(message)) return 'email_rejected';
+    return /amount/i.test(message) ? 'amount_rejected' : 'rejected';
   }
   // Paystack answers an unknown reference with 400 or with 404, with or without a code.
   const unknown =

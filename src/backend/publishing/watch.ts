@@ -1,3 +1,4 @@
+import { startTask } from '#backend/background.ts';
 import type { Database } from '#backend/db/connect.ts';
 import { listenTo } from '#backend/db/listen.ts';
 import { describeError, type Log } from '#backend/log.ts';
@@ -10,6 +11,7 @@ import type { Publisher } from './publisher.ts';
 
 /** Milliseconds between two rounds without a notification. They find what a lost connection or a dead process left. */
 const PAUSE = 5000;
+const DEADLINE = 60_000;
 
 /**
  * Until it is stopped, it records discounts that end, follows the shop's facts, and tells the publisher of every change. A
@@ -21,7 +23,6 @@ export function startWatch(
   publisher: Publisher | null,
 ): () => Promise<void> {
   const { db, databaseUrl, log } = parts;
-  const stop = new AbortController();
   const changed = new Signal();
   const stopListening = listenTo(
     databaseUrl,
@@ -29,20 +30,18 @@ export function startWatch(
     () => changed.raise(),
     (error) => log({ event: 'catalogue_listener_lost', error: describeError(error) }),
   );
-  const work = (async () => {
-    while (!stop.signal.aborted) {
-      const wait = await round(db, publisher, log, stop.signal).catch((error: unknown) => {
-        if (!stop.signal.aborted)
-          log({ event: 'catalogue_watch_failed', error: describeError(error) });
-        return PAUSE;
-      });
-      await changed.wait(wait);
-    }
-  })();
+  const stop = startTask(
+    {
+      failure: 'catalogue_watch_failed',
+      pauseMs: PAUSE,
+      deadlineMs: DEADLINE,
+      wake: changed,
+      round: (signal) => round(db, publisher, log, signal),
+    },
+    log,
+  );
   return async () => {
-    stop.abort(new Error('The API is closing'));
-    changed.raise();
-    await Promise.all([work, stopListening()]);
+    await Promise.all([stop(), stopListening()]);
   };
 }
 

@@ -108,10 +108,10 @@ export function accountsOf(db: Database) {
 }
 
 /** The orders of a database, as their owners see them. */
-export function ordersOf(db: Database) {
+export function ordersOf(db: Database, { tellAll }: Pick<Settlement, 'tellAll'>) {
   return {
-    list: (session: Session) => listOrders(db, session.user),
-    find: (session: Session, id: string) => findOrder(db, session.user, id),
+    list: (session: Session) => listOrders(db, session.user, tellAll),
+    find: (session: Session, id: string) => findOrder(db, session.user, id, tellAll),
     findShared: (token: string) => findSharedOrder(db, token),
   };
 }

@@ -21,6 +21,15 @@ const verify = async (reference: string) =>
   (await call(sandbox.url, `/transaction/verify/${reference}`)).body.data;
 
 describe('initialize', () => {
+  test('takes no payment below ₦50, as integrations report of Paystack', async () => {
+    const real = await startSandbox({ smallestKobo: undefined });
+    const answered = async (amount: number) =>
+      (await call(real.url, '/transaction/initialize', { email: 'ada@example.com', amount })).body;
+    expect(await answered(4999)).toMatchObject({ status: false, code: 'invalid_amount' });
+    expect(await answered(5000)).toMatchObject({ status: true });
+    await real.close();
+  });
+
   test.each([
     [{ amount: 100 }, 'invalid_email_address'],
     [{ email: 'ada', amount: 100 }, 'invalid_email_address'],

@@ -19,16 +19,24 @@ interface ApiOptions {
   secretKey: string;
   /** The address of the hosted pages, without a slash at the end. */
   publicUrl: string;
+  /** Smaller amounts are refused, in kobo. */
+  smallestKobo: number;
 }
 
 /** Paystack's transaction calls (Paystack's OpenAPI, /transaction). */
-export function transactionApi({ ledger, faults, secretKey, publicUrl }: ApiOptions): Hono {
+export function transactionApi({
+  ledger,
+  faults,
+  secretKey,
+  publicUrl,
+  smallestKobo,
+}: ApiOptions): Hono {
   const api = guarded(secretKey);
 
   api.post('/initialize', misbehave('initialize', { faults, ledger }), async (c) => {
     const fields = readFields(await c.req.text(), c.req.header('content-type') ?? '');
     if (!fields) return refuse(c, REFUSALS.malformed);
-    const request = readInitialize(fields);
+    const request = readInitialize(fields, smallestKobo);
     if ('httpStatus' in request) return refuse(c, request);
     const record = ledger.create(request);
     if (!record) return refuse(c, REFUSALS.duplicate);

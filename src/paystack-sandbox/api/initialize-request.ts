@@ -28,14 +28,17 @@ const reference = z.string().check(
 const channels = z.array(z.enum(CHANNELS)).check(z.minLength(1));
 
 /**
- * Checks the body of `POST /transaction/initialize`. Unknown fields (plan, split …) are ignored, because the sandbox has
+ * Checks the body of `POST /transaction/initialize`. Smaller amounts than `smallestKobo` are refused. Unknown fields (plan, split …) are ignored, because the sandbox has
  * neither plans nor subaccounts.
  */
-export function readInitialize(body: Record<string, unknown>): InitializeRequest | Refusal {
+export function readInitialize(
+  body: Record<string, unknown>,
+  smallestKobo: number,
+): InitializeRequest | Refusal {
   const email = address.safeParse(body.email);
   if (!email.success) return REFUSALS.email;
   const amount = readAmount(body.amount);
-  if (amount === null) return REFUSALS.amount;
+  if (amount === null || amount < smallestKobo) return REFUSALS.amount;
   if (!isAbsent(body.currency) && body.currency !== 'NGN') return REFUSALS.currency;
   const named = isAbsent(body.reference) ? null : reference.safeParse(body.reference);
   if (named && !named.success) return REFUSALS.reference;

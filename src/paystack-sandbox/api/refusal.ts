@@ -49,7 +49,7 @@ export const REFUSALS = {
   ),
   amount: invalid(
     'Invalid Amount Sent',
-    'Ensure that the amount is a whole number of kobo, greater than zero',
+    'Ensure that the amount is a whole number of kobo, and not too small',
     'invalid_amount',
   ),
   currency: invalid(

@@ -178,7 +178,7 @@ test('a transfer takes six seconds by default', async () => {
   onTestFinished(() => void vi.useRealTimers());
   const { app, close } = createSandbox({ secretKey: SECRET_KEY, publicUrl: 'http://pay.test' });
   const headers = { authorization: `Bearer ${SECRET_KEY}`, 'content-type': 'application/json' };
-  const body = JSON.stringify({ email: 'ada@example.com', amount: 100, reference: 'six' });
+  const body = JSON.stringify({ email: 'ada@example.com', amount: 10_000, reference: 'six' });
   const begun = await app.request('/transaction/initialize', { method: 'POST', headers, body });
   const page = (await begun.json()).data.authorization_url;
   const status = async () =>

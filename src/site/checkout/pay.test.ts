@@ -206,6 +206,18 @@ it('stores the attempt of a backend that names no reference', async () => {
   ]);
 });
 
+it('a payment that Paystack refuses for good, and a total that is too small, are said in the shop’s words', () => {
+  const message = 'Paystack takes no payment below ₦50.';
+  const fields = { totalAmount: 'Paystack takes no payment below ₦50' };
+  const small = { code: 'validation_failed', message, fields } as const;
+  const refused = { code: 'payment_refused', message: 'Paystack does not accept this' } as const;
+  const kept = 'Nothing was charged. Everything you typed is kept.';
+  expect(advice(new CallError(400, '', small), true)).toBe(`${message} ${kept}`);
+  expect(advice(new CallError(422, '', refused), true)).toBe(
+    `Paystack does not accept this. ${kept}`,
+  );
+});
+
 it('another backend’s refusal is said in its own words', () => {
   const said = (kind: number, message: string) =>
     advice(new CallError(kind, '', { message }), false);

@@ -127,6 +127,8 @@ export function advice(error: CallError, keyed: boolean): string {
       return 'Paystack does not answer at the moment. Nothing was charged. Please try again in a few minutes.';
     case 'validation_failed':
     case 'shipping_place_unknown':
+      // What is wrong with the total has no field to mark.
+      if (error.body.fields?.totalAmount) break;
       return 'Before you try again, please correct the marked fields. Nothing was charged.';
   }
   if (error.kind === 'FETCH_ERROR' || error.kind === 'TIMEOUT_ERROR') {

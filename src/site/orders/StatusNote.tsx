@@ -12,28 +12,40 @@ export function StatusNote({ order: { status, paymentReference } }: { order: Ord
             minutes; then this order is confirmed by itself, and we write to you. If you have not
             paid, nothing was charged, and the order ends after a while.
           </p>
-          {/* The return page asks Paystack again. */}
-          <a
-            href={`${paths.paymentCallback}?reference=${encodeURIComponent(paymentReference)}`}
-            className="link inline-flex min-h-11 items-center"
-          >
-            Ask again whether it has arrived
-          </a>
+          <AskAgain reference={paymentReference} />
         </div>
       );
     case 'failed':
       return (
-        <p className="notice notice-error max-w-read">
-          The payment of this order was declined, so nothing is sent.
-        </p>
+        <div className="notice notice-error grid max-w-read justify-items-start gap-2">
+          <p>
+            The payment of this order was declined, so nothing is sent. If you did pay, please do
+            not pay again.
+          </p>
+          <AskAgain reference={paymentReference} />
+        </div>
       );
     case 'cancelled':
       return (
-        <p className="notice max-w-read">
-          No payment arrived for this order, so it was cancelled and nothing is sent.
-        </p>
+        <div className="notice grid max-w-read justify-items-start gap-2">
+          <p>
+            No payment arrived for this order, so it was cancelled and nothing is sent. If you did
+            pay, please do not pay again.
+          </p>
+          <AskAgain reference={paymentReference} />
+        </div>
       );
     default:
       return null;
   }
 }
+
+/** The return page asks Paystack again, and says what becomes of money that comes late. */
+const AskAgain = ({ reference }: { reference: string }) => (
+  <a
+    href={`${paths.paymentCallback}?reference=${encodeURIComponent(reference)}`}
+    className="link inline-flex min-h-11 items-center"
+  >
+    Ask again whether it has arrived
+  </a>
+);

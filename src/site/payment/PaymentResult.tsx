@@ -2,6 +2,7 @@ import { PUBLIC_PAYMENT_HOSTS } from 'astro:env/client';
 import { useEffect } from 'react';
 import { paths } from '#config/paths.ts';
 import { shop } from '#config/shop.ts';
+import { MONEY_COMES_MS } from '#domain/late-money.ts';
 import { formatNaira } from '#domain/money.ts';
 import { reason, remedy } from '#site/client/reason.ts';
 import { island } from '#site/waking/island.tsx';
@@ -10,7 +11,7 @@ import { Details } from './Details.tsx';
 import { isPaymentPage } from './payment-page.ts';
 import { paymentPage } from './payments-store.ts';
 import { Reference } from './Reference.tsx';
-import { Refund } from './Refund.tsx';
+import { Refund, Write } from './Refund.tsx';
 import { useVerification } from './use-verification.ts';
 import type { KnownPayment, Verification } from './verification.ts';
 
@@ -149,16 +150,32 @@ function Known({ state: { payment, watching }, again }: StateProps<'known'>) {
   }
   return (
     <>
-      <p className="notice notice-error max-w-read">
-        {payment.status === 'cancelled'
-          ? 'This payment was cancelled, and no order was placed with it.'
-          : 'Paystack reports that this payment was declined.'}{' '}
-        Your cart is as you left it. Reference: <Reference>{payment.reference}</Reference>
-      </p>
+      <div className="notice notice-error grid max-w-read gap-3">
+        <p>
+          {payment.status === 'cancelled'
+            ? 'This payment was cancelled, and no order was placed with it.'
+            : 'Paystack reports that this payment was declined.'}{' '}
+          Your cart is as you left it. Reference: <Reference>{payment.reference}</Reference>
+        </p>
+        {watching ? (
+          <p>
+            If you did pay, please do not pay again: the money can still come in. This page keeps
+            looking and changes by itself, and so does each page that you open on this device, for{' '}
+            {DAYS} after you began to pay. After that, <Write reference={payment.reference} />.
+          </p>
+        ) : (
+          <p>
+            If you did pay, please do not pay again: <Write reference={payment.reference} />.
+          </p>
+        )}
+      </div>
       <Links first="checkout" />
     </>
   );
 }
+
+/** For so long money may come. */
+const DAYS = `${MONEY_COMES_MS / 86_400_000} days`;
 
 interface PendingProps {
   payment: KnownPayment;
@@ -174,14 +191,14 @@ function Pending({ payment, watching, again }: PendingProps) {
     <div className="notice grid max-w-read justify-items-start gap-3" aria-live="polite">
       {watching ? (
         <p>
-          This page keeps looking and changes by itself. You may also leave: we write to {email}{' '}
-          when the money is there, and your cart stays as it is until then.
+          This page keeps looking for {DAYS} and changes by itself. You may also leave: we write to{' '}
+          {email} when the money is there, and your cart stays as it is until then.
         </p>
       ) : (
         <>
           <p>
-            Nothing has come in for ten minutes, so this page has stopped looking. Your order is
-            kept, and we write to {email} when the money is there.
+            Nothing has come in for {DAYS}, so this page has stopped looking. If you did pay,{' '}
+            <Write reference={payment.reference} />.
           </p>
           <Again again={again} />
         </>

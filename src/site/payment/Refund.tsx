@@ -1,9 +1,26 @@
 import { shop } from '#config/shop.ts';
 import { Reference } from './Reference.tsx';
 
+/** 'write to … or call …, and name the reference' of a payment. */
+export function Write({ reference }: { reference: string }) {
+  const mail = `mailto:${shop.email}?subject=${encodeURIComponent(`Payment ${reference}`)}`;
+  return (
+    <>
+      please write to{' '}
+      <a href={mail} className="link break-words">
+        {shop.email}
+      </a>{' '}
+      or call{' '}
+      <a href={shop.phone.href} className="link whitespace-nowrap">
+        {shop.phone.label}
+      </a>
+      , and name the reference
+    </>
+  );
+}
+
 /** Shown if a payment cannot be used: wrong amount or currency, or the products are sold out. */
 export function Refund({ reference }: { reference: string }) {
-  const mail = `mailto:${shop.email}?subject=${encodeURIComponent(`Payment ${reference}`)}`;
   return (
     <div className="notice notice-error grid max-w-read gap-3">
       <p>
@@ -12,15 +29,7 @@ export function Refund({ reference }: { reference: string }) {
         you.
       </p>
       <p>
-        Please write to{' '}
-        <a href={mail} className="link break-words">
-          {shop.email}
-        </a>{' '}
-        or call{' '}
-        <a href={shop.phone.href} className="link whitespace-nowrap">
-          {shop.phone.label}
-        </a>
-        , and name the reference. Your cart is as you left it.
+        For that, <Write reference={reference} />. Your cart is as you left it.
       </p>
     </div>
   );

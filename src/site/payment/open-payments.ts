@@ -3,14 +3,14 @@ import { by } from '#site/client/reading.ts';
 import { askWithToken } from '#site/session/ask-with-token.ts';
 import { PAYMENT_CONFIRMED } from '#site/toasts/texts.ts';
 import { toast } from '#site/toasts/toasts-store.ts';
-import { openPayments, paymentAsked, settlePayment } from './payments-store.ts';
+import { openPayments, settlePayment } from './payments-store.ts';
 
 /**
- * A bank transfer is often confirmed after the shopper has left the return page. Each page load asks once about open
- * payments. A paid one clears the cart that it was made from. A 401 leads nowhere: the shopper has asked for nothing here.
+ * A payment is often confirmed after the shopper has left the return page, and one that failed or was cancelled may still be
+ * paid. Each page load asks once about every payment for which money may come. A paid one clears the cart that it was made
+ * from. A 401 leads nowhere: the shopper has asked for nothing here.
  */
 async function askStatus(reference: string): Promise<void> {
-  paymentAsked(reference, Date.now());
   const path = `/api/payment/verify/${encodeURIComponent(reference)}`;
   const payment = (await askWithToken(path, by(readPayment))).body?.payment;
   // If there is no answer, the next page load asks again.

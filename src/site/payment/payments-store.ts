@@ -1,5 +1,6 @@
 import { persistentAtom } from '@nanostores/persistent';
 import { isRecord } from '#contract/reading/record.ts';
+import { MONEY_COMES_MS } from '#domain/late-money.ts';
 import { $cart, type Cart, keepItems } from '#site/cart/cart-store.ts';
 import { takePaidOut } from '#site/cart/changes-store.ts';
 import { dropDraft } from '#site/checkout/draft-store.ts';
@@ -25,9 +26,7 @@ export interface BegunPayment {
   quantities: Readonly<Record<string, number>>;
   /** Ms since 1970. */
   begunAt: number;
-  /** When the server was last asked; ms since 1970. */
-  askedAt: number;
-  /** Whether the server has given a final answer. */
+  /** Whether the server has said that the attempt is over. Unless it is paid, money may still come. */
   settled: boolean;
 }
 
@@ -35,7 +34,7 @@ export interface BegunPayment {
 export interface Payments {
   /** Oldest first. */
   begun: readonly BegunPayment[];
-  /** Paid references whose cart has been cleared. */
+  /** Paid references, whose cart has been cleared. */
   cleared: readonly string[];
 }
 
@@ -45,9 +44,6 @@ export const NO_PAYMENTS: Payments = { begun: [], cleared: [] };
 const REFERENCE = /^[\w\-.=,]{6,100}$/;
 const KEPT_BEGUN = 10;
 const KEPT_CLEARED = 50;
-/** Milliseconds. A transfer account expires after half an hour, and an email reports the outcome. */
-const RECENT = 24 * 60 * 60 * 1000;
-const ASK_EVERY = 60 * 1000;
 
 /** Whether a value can be a payment reference, by the characters that the contract allows. */
 export function isReference(value: unknown): value is string {
@@ -65,7 +61,6 @@ const isBegun = (value: unknown): value is BegunPayment =>
   isRecord(value.quantities) &&
   Object.values(value.quantities).every((quantity) => Number.isSafeInteger(quantity)) &&
   isMoment(value.begunAt) &&
-  isMoment(value.askedAt) &&
   typeof value.settled === 'boolean';
 
 /** Updates a stored payment: older releases called `quantities` `bottles`, and the oldest stored no page. */
@@ -117,8 +112,6 @@ export function beginPayment(
     cart: cart.id,
     quantities: Object.fromEntries(cart.items.map((item) => [item.id, item.quantity])),
     begunAt: now,
-    // The return page is the first to ask.
-    askedAt: now,
     settled: false,
   };
   const others = begun.filter((entry) => entry.reference === '' || entry.reference !== reference);
@@ -132,27 +125,24 @@ export function bindPayment(reference: string, amount?: number): void {
   if (bound !== begun) $payments.set({ begun: bound, cleared });
 }
 
-/** The payments to ask about on a page load: recent, open, and not asked about in the last minute. */
+/** Until when money may come for a payment of this device; ms since 1970. One that began elsewhere counts from `now`. */
+export function moneyComesUntil(reference: string, now: number): number {
+  const known = $payments.get().begun.find((entry) => entry.reference === reference);
+  return (known?.begunAt ?? now) + MONEY_COMES_MS;
+}
+
+/** The payments to ask about on a page load: not paid, and money may still come. */
 export function openPayments(now: number): readonly BegunPayment[] {
-  return $payments
-    .get()
-    .begun.filter(
-      (entry) =>
-        entry.reference !== '' &&
-        !entry.settled &&
-        now - entry.begunAt < RECENT &&
-        Math.abs(now - entry.askedAt) >= ASK_EVERY,
-    );
+  const { begun, cleared } = $payments.get();
+  return begun.filter(
+    ({ reference, begunAt }) =>
+      reference !== '' && !cleared.includes(reference) && now - begunAt < MONEY_COMES_MS,
+  );
 }
 
 /** The payment page of a reference; '' if it is unknown. */
 export function paymentPage(reference: string): string {
   return $payments.get().begun.find((entry) => entry.reference === reference)?.page ?? '';
-}
-
-/** Records when the server was asked about a payment. */
-export function paymentAsked(reference: string, now: number): void {
-  change(reference, { askedAt: now });
 }
 
 /** Whether this device knows another payment for the present cart, or an attempt that could be this payment's. */
@@ -164,7 +154,7 @@ function isOfAnother(): boolean {
 /**
  * Applies the server's status of a payment. A paid one clears the cart that it was made from, exactly once. A newer
  * cart stays. A payment that this device did not begin clears the present cart, unless that belongs to another payment.
- * `amount` is in naira. true if this call cleared the cart.
+ * `amount` is in naira. true if this device did not know yet that it is paid.
  */
 export function settlePayment(reference: string, status: string, amount?: number): boolean {
   bindPayment(reference, amount);
@@ -183,7 +173,7 @@ export function settlePayment(reference: string, status: string, amount?: number
     value: amount ?? record?.total ?? 0,
     items: items.map(([id, quantity]) => ({ id, quantity })),
   });
-  if (record ? record.cart !== $cart.get().id : isOfAnother()) return false;
+  if (record ? record.cart !== $cart.get().id : isOfAnother()) return true;
   if (record) takePaidOut(record.quantities);
   else keepItems([]);
   dropDraft();

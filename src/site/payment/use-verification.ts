@@ -2,56 +2,57 @@ import { useEffect, useState } from 'react';
 import { checkoutCalls } from '#contract/checkout-calls.ts';
 import { CallError } from '#site/client/errors.ts';
 import { call } from '#site/session/call.ts';
-import { bindPayment, isReference, paymentAsked, settlePayment } from './payments-store.ts';
+import { bindPayment, isReference, moneyComesUntil, settlePayment } from './payments-store.ts';
 import {
+  mayChange,
   mayPass,
   pauseBefore,
   readReference,
   type Verification,
-  WATCH_FOR,
 } from './verification.ts';
 
 const RETRY_AFTER = 1_500;
 
 const notAReference = new CallError(404, 'Not a payment reference');
 
-/** Resolves when the tab is visible: a hidden tab sends no requests. */
-function seen(signal: AbortSignal): Promise<void> {
+/**
+ * Waits so long, and then until the tab is visible: a hidden tab sends no requests. Who comes back to the tab, as from the app of
+ * her bank, waits no longer.
+ */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const look = () => {
       if (document.hidden && !signal.aborted) return;
       document.removeEventListener('visibilitychange', look);
+      clearTimeout(timer);
       resolve();
     };
+    const timer = setTimeout(look, ms);
     document.addEventListener('visibilitychange', look);
-    look();
   });
 }
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 async function verify(reference: string) {
   if (!isReference(reference)) throw notAReference;
   // Before the answer, which may be lost: later pages then ask about this reference.
   bindPayment(reference);
-  paymentAsked(reference, Date.now());
   const { payment } = await call(checkoutCalls.verifyPayment, { params: { reference } });
   settlePayment(reference, payment.status, payment.amount);
   return { ...payment, reference: payment.reference ?? reference };
 }
 
 /**
- * Asks until the payment has ended, for at most ten minutes. A first failure is not shown. After a second one in a row the
+ * Asks until money has come, or can come no more, also after the backend has said that the payment failed. A first failure is not shown. After a second one in a row the
  * page says that it could not ask, and asks on: the money may be there. Once an answer has come, a failure only lengthens the
  * wait, because the last answer is still valid.
  */
 async function watch(reference: string, show: (now: Verification) => void, signal: AbortSignal) {
-  const until = Date.now() + WATCH_FOR;
+  const until = moneyComesUntil(reference, Date.now());
   let known: Extract<Verification, { kind: 'known' }> | undefined;
   for (let tries = 0; !signal.aborted; tries++) {
     try {
       const payment = await verify(reference);
-      const watching = payment.status === 'pending' && Date.now() < until;
+      const watching = mayChange(payment) && Date.now() < until;
       known = { kind: 'known', reference, payment, watching };
       if (!signal.aborted) show(known);
       if (!watching) return;
@@ -72,8 +73,7 @@ async function watch(reference: string, show: (now: Verification) => void, signa
         if (!watching) return;
       }
     }
-    await pause(known || tries > 0 ? pauseBefore(tries) : RETRY_AFTER);
-    await seen(signal);
+    await pause(known || tries > 0 ? pauseBefore(tries) : RETRY_AFTER, signal);
   }
 }
 

@@ -1,12 +1,27 @@
 import { expect, it } from 'vitest';
 import { CallError } from '#site/client/errors.ts';
-import { customerName, mayPass, methodLabel, pauseBefore, readReference } from './verification.ts';
+import {
+  customerName,
+  mayChange,
+  mayPass,
+  methodLabel,
+  pauseBefore,
+  readReference,
+} from './verification.ts';
 
-it('asks after 2 seconds, then less often, and finally every 15', () => {
-  const pauses = Array.from({ length: 12 }, (_, tries) => pauseBefore(tries));
-  expect(pauses[0]).toBe(2000);
-  expect(pauses).toEqual([...pauses].sort((a, b) => a - b));
-  expect(pauses.at(-1)).toBe(15_000);
+it('asks after 2, 4, 8 seconds, and finally every minute', () => {
+  const pauses = Array.from({ length: 8 }, (_, tries) => pauseBefore(tries) / 1000);
+  expect(pauses).toEqual([2, 4, 8, 16, 32, 60, 60, 60]);
+});
+
+it('takes only money for final', () => {
+  const payment = { reference: 'reference-1', email: '', channel: 'card' };
+  const open = (['pending', 'failed', 'cancelled'] as const).map((status) =>
+    mayChange({ ...payment, status }),
+  );
+  expect(open).toEqual([true, true, true]);
+  expect(mayChange({ ...payment, status: 'paid' })).toBe(false);
+  expect(mayChange({ ...payment, status: 'cancelled', refundNeeded: true })).toBe(false);
 });
 
 it('finds the reference under both of Paystack’s names', () => {

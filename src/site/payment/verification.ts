@@ -12,15 +12,16 @@ export type Verification =
   | { kind: 'known'; reference: string; payment: KnownPayment; watching: boolean };
 
 const FIRST_PAUSE = 2_000;
-const LONGEST_PAUSE = 15_000;
-const GROWTH = 1.35;
-/** Milliseconds for which the page asks by itself. */
-export const WATCH_FOR = 10 * 60_000;
+const LONGEST_PAUSE = 60_000;
 
-/** Milliseconds before the next request, after `tries` retries: 2 s, growing to 15 s. */
+/** Milliseconds before the next request, after `tries` retries: 2 s, 4 s, 8 s, at most a minute. */
 export function pauseBefore(tries: number): number {
-  return Math.min(FIRST_PAUSE * GROWTH ** tries, LONGEST_PAUSE);
+  return Math.min(FIRST_PAUSE * 2 ** tries, LONGEST_PAUSE);
 }
+
+/** Whether what the backend says may still change: only money is final. */
+export const mayChange = ({ status, refundNeeded }: KnownPayment): boolean =>
+  status !== 'paid' && !refundNeeded;
 
 /** Whether a retry can help: no answer, or an error of the server. */
 export function mayPass({ kind }: CallError): boolean {

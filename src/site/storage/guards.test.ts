@@ -97,7 +97,6 @@ it('stored payments have references that the contract accepts', () => {
     quantities: maybe(fc.dictionary(fc.string(), fc.nat())),
     bottles: maybe(fc.dictionary(fc.string(), fc.nat())),
     begunAt: maybe(fc.nat()),
-    askedAt: maybe(fc.nat()),
     settled: maybe(fc.boolean()),
   });
   const kept = fc.record({

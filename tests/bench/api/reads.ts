@@ -136,10 +136,18 @@ export async function readsOf(db: Database): Promise<Read[]> {
     ),
     one('shop facts', '/api/shop', (_, db) => shopOf(db).changes()),
     one('version', '/api/catalogue/version', (catalogue) => catalogue.version()),
-    hers('order list, 500 orders', [['/api/order/my-orders', (db) => ordersOf(db).list(session)]]),
+    hers('order list, 500 orders', [
+      [
+        '/api/order/my-orders',
+        (db) => ordersOf(db, { tellAll: async (rows) => [...rows] }).list(session),
+      ],
+    ]),
     hers(
       'order detail',
-      her.rows.map(({ id }) => [`/api/order/${id}`, (db) => ordersOf(db).find(session, id)]),
+      her.rows.map(({ id }) => [
+        `/api/order/${id}`,
+        (db) => ordersOf(db, { tellAll: async (rows) => [...rows] }).find(session, id),
+      ]),
     ),
   ];
 }

@@ -65,7 +65,7 @@ test('one email when shoppers get no page to pay on for 15 minutes, and one when
   // Not long enough.
   expect(await subjects()).toEqual([]);
   paystack.refuseWith = failed('rejected', 'Invalid key');
-  expect(await tryToPay(20)).toBe(502);
+  expect(await tryToPay(20)).toBe(422);
   await look();
   await look();
   expect(await subjects()).toEqual([BEGAN]);

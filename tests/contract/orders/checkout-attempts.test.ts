@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { emails } from '#backend/db/tables/email-tables.ts';
 import { orders } from '#backend/db/tables/order-tables.ts';
 import { failed } from '#backend/payments/outcome.ts';
 import { orderBody } from '../shop.harness.ts';
@@ -57,7 +58,7 @@ describe('one attempt, one order', () => {
 
   test('an attempt that failed can be made again with its key', async () => {
     paystack.refuseWith = failed('rejected', 'no');
-    expect((await shop.post(URL, body, headers)).status).toBe(502);
+    expect((await shop.post(URL, body, headers)).status).toBe(422);
     paystack.refuseWith = null;
     expect((await shop.post(URL, body, headers)).status).toBe(200);
     expect((await shop.allOrders()).map((order) => order.status).sort()).toEqual([
@@ -109,7 +110,34 @@ describe('an attempt whose first request got no answer from Paystack', () => {
 describe('when Paystack gives no page', () => {
   const body = orderBody([['full', 10_000, 1]]);
 
-  test.each(['rejected', 'duplicate_reference', 'rate_limited'] as const)(
+  test.each([
+    ['email_rejected', /another one/, { email: expect.any(String) }],
+    ['amount_rejected', /change your cart/, undefined],
+    ['rejected', /write to us/, undefined],
+  ] as const)(
+    '%s: for good, so she is told what she can do, and the merchant is told once a day',
+    async (code, advice, fields) => {
+      const { db } = shop.services;
+      await db.delete(emails);
+      for (const name of ['ada', 'bola']) {
+        paystack.refuseWith = failed(code, 'initialize refused (400): No');
+        const answer = await shop.post(URL, { ...body, email: `${name}@example.com` });
+        expect(answer.status).toBe(422);
+        expect(answer.body).toMatchObject({ code: 'payment_refused' });
+        expect(answer.body.message).toMatch(advice);
+        expect(answer.body.fields).toEqual(fields);
+      }
+      expect(await shop.stockOf('full')).toBe(20);
+      const written = await db.select().from(emails);
+      expect(written).toMatchObject([
+        { subject: expect.stringMatching(/^Paystack refuses the payment of order #/) },
+      ]);
+      expect(written[0]?.text).toContain('initialize refused (400): No');
+      expect(written[0]?.text).not.toMatch(/ada|Ada|0803/);
+    },
+  );
+
+  test.each(['duplicate_reference', 'rate_limited'] as const)(
     '%s: the order fails and its units are released',
     async (code) => {
       paystack.refuseWith = failed(code, 'no');

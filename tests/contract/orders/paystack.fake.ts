@@ -8,6 +8,8 @@ const KEY = 'sk_test_fake';
 
 /** A Paystack that answers as a test decides. */
 export interface FakePaystack extends Paystack {
+  /** 0, so that a test need not wait. */
+  pauseMs: number;
   /** The answer of initialize, until it is set to null. */
   refuseWith: Awaited<ReturnType<Paystack['initialize']>> | null;
   /** Whether verify fails, as when the network is down. */
@@ -48,6 +50,7 @@ function dataOf(event: string, reference: string): object {
 export function createFakePaystack(): FakePaystack {
   const transactions = new Map<string, Transaction>();
   const fake: FakePaystack = {
+    pauseMs: 0,
     refuseWith: null,
     down: false,
     delay: 0,

@@ -7,7 +7,7 @@ import { createFakePaystack, SUCCESS } from './paystack.fake.ts';
  * A query waits for the network between API and database. Every order needs these, so they bound how many a shop can
  * sell.
  */
-const MOST = 16;
+const MOST = 17;
 
 const paystack = createFakePaystack();
 let shop: TestShop;

@@ -30,12 +30,18 @@ export interface SandboxShop extends TestShop {
   refundsAtPaystack(order: OrderRow): Promise<KnownRefund[]>;
 }
 
-/** Opens one. @param timeoutMs - what one call to Paystack may take. */
+/**
+ * Opens one.
+ * @param timeoutMs - what one call to Paystack may take.
+ * @param pauseMs - between two requests about one payment; 0, so that a test need not wait.
+ */
 export async function openSandboxShop({
   timeoutMs,
+  pauseMs = 0,
   ...options
 }: Omit<Parameters<typeof openShop>[0] & {}, 'paystack'> & {
   timeoutMs?: number;
+  pauseMs?: number;
 }): Promise<SandboxShop> {
   let listener: Parameters<typeof listenOn>[0] = () => {};
   const receiver = await listenOn((request, response) => listener(request, response));
@@ -44,6 +50,7 @@ export async function openSandboxShop({
     secretKey: SECRET_KEY,
     baseUrl: sandbox.url,
     timeoutMs,
+    pauseMs,
     allowedHosts: [new URL(sandbox.url).host],
   });
   const shop = await openShop({ ...options, paystack });

@@ -1,16 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { startTask } from '#backend/background.ts';
 import { orders } from '#backend/db/tables/order-tables.ts';
-import { createSettlement } from '#backend/services/payments/settlement.ts';
-import { startSweeper } from '#backend/services/payments/sweeper.ts';
-import { createRefunds } from '#backend/services/refunds/refunds.ts';
-import { readSettings } from '#backend/settings.ts';
+import { sweepsOf } from '#backend/sweeps.ts';
 import { openShop, orderBody, product } from '../shop.harness.ts';
 import { createFakePaystack } from './paystack.fake.ts';
 
-test('a sweeper that stops finishes the order in hand, and leaves the others to the next one', async () => {
-  const fake = createFakePaystack();
-  const shop = await openShop({ products: [product({ id: 'oud', stock: 5 })], paystack: fake });
+/** Opens a shop with three orders whose reservation has expired. `verify` takes the place of Paystack's. */
+async function openDueShop(verify: (reference: string) => Promise<void>) {
+  const paystack = createFakePaystack();
+  const shop = await openShop({ products: [product({ id: 'oud', stock: 5 })], paystack });
   onTestFinished(() => shop.close());
   const { db } = shop.services;
   for (const name of ['a', 'b', 'c']) {
@@ -18,31 +17,55 @@ test('a sweeper that stops finishes the order in hand, and leaves the others to 
     await shop.post('/api/payment/initialize', orderBody([['oud', 10_000, 1]], { email }));
   }
   await db.update(orders).set({ reservationExpiresAt: sql`now()` });
-
-  let stop = async () => {};
-  const stopped = Promise.withResolvers<void>();
-  const paystack = {
-    ...fake,
-    // The shop is asked to stop while Paystack, which is slow, is asked about the first order.
-    verify(reference: string) {
-      stop().then(stopped.resolve, stopped.reject);
-      return fake.verify(reference);
-    },
+  const { verify: answer } = paystack;
+  paystack.verify = async (reference) => {
+    await verify(reference);
+    return answer(reference);
   };
-  const settings = readSettings({ DATABASE_URL: shop.databaseUrl, DATA_DIR: shop.dataDir });
-  const log = () => {};
-  const common = { db, paystack, settings, log };
-  stop = startSweeper(
-    db,
-    {
-      settlement: createSettlement(common),
-      refunds: createRefunds(common),
-      stockAlerts: shop.services.stockAlerts,
-    },
-    log,
-  );
+  return { ...shop, paystack };
+}
+
+const startAll = (services: Parameters<typeof sweepsOf>[0]) => {
+  const stops = sweepsOf(services).map((task) => startTask(task, () => {}));
+  return () => Promise.all(stops.map((stop) => stop()));
+};
+
+test('a sweep that stops finishes the order in hand, and leaves the others to the next one', async () => {
+  let stop = async (): Promise<unknown> => undefined;
+  const stopped = Promise.withResolvers<unknown>();
+  // The shop is asked to stop while Paystack, which is slow, is asked about the first order.
+  const { services, paystack } = await openDueShop(async () => {
+    stop().then(stopped.resolve, stopped.reject);
+  });
+  stop = startAll(services);
   await stopped.promise;
-  expect(fake.verified).toHaveLength(1);
-  const rows = await db.select({ status: orders.status }).from(orders).orderBy(orders.status);
+  expect(paystack.verified).toHaveLength(1);
+  const rows = await services.db
+    .select({ status: orders.status })
+    .from(orders)
+    .orderBy(orders.status);
   expect(rows.map(({ status }) => status)).toEqual(['cancelled', 'pending', 'pending']);
+});
+
+test('a Paystack that hangs holds up orders alone: refunds, stock alerts and erasure go on', async () => {
+  const hung = Promise.withResolvers<void>();
+  const { services } = await openDueShop(() => hung.promise);
+  const refunds = { sweep: vi.fn(async () => 0) };
+  const tell = vi.fn(async () => 0);
+  await services.db.execute(
+    sql`insert into rate_limits (key, count, ends_at) values ('old', 1, now() - interval '1 day')`,
+  );
+  const stop = startAll({
+    ...services,
+    refunds: { ...services.refunds, ...refunds },
+    stockAlerts: { ...services.stockAlerts, tell },
+  });
+  await vi.waitFor(() => expect(tell).toHaveBeenCalled());
+  expect(refunds.sweep).toHaveBeenCalled();
+  await vi.waitFor(async () => {
+    const { rows } = await services.db.execute(sql`select from rate_limits where key = 'old'`);
+    expect(rows).toEqual([]);
+  });
+  hung.resolve();
+  await stop();
 });

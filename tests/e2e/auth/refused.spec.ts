@@ -122,7 +122,6 @@ test.describe('the result of a payment', () => {
             cart: 'cart-1',
             quantities: { [line.id]: 1 },
             begunAt,
-            askedAt: begunAt,
             settled: false,
           },
         ],

@@ -32,7 +32,6 @@ const begun = (
         cart,
         quantities,
         begunAt: Date.now() - ago,
-        askedAt: Date.now() - ago,
         settled: false,
       },
     ],
@@ -241,6 +240,74 @@ test('declined: Payment Failed, and the cart is as it was', { tag: '@core' }, as
   await expect(page.getByText('Your cart is as you left it.')).toBeVisible();
   await noViolation(page);
   expect(await cartOf(page)).toContain(line.id);
+});
+
+/** The backend answers one status after the other, and the last for ever. Nothing but the verify call is needed. */
+async function answerVerify(page: Page, reference: string, statuses: Payment['status'][]) {
+  const told = [...statuses];
+  const payment = { reference, email: 'ngozi@example.com', amount: 45_000, channel: 'card' };
+  await page.route(`**/api/payment/verify/${reference}`, (route) => {
+    const status = (told.length > 1 ? told.shift() : told[0]) ?? 'paid';
+    return route.fulfill({
+      json: { payment: { ...payment, status } },
+      headers: { 'access-control-allow-origin': '*' },
+    });
+  });
+}
+
+for (const status of ['failed', 'cancelled'] as const) {
+  test(`${status}, and paid after all: the page changes by itself, and the cart is cleared once`, async ({
+    page,
+    request,
+  }) => {
+    const line = await cartLine(request, KHAMRAH.id);
+    const reference = `late-${status}-1`;
+    await seedStorage(page, { ...storedCart([line]), ...begun(reference, { [line.id]: 1 }) });
+    await page.clock.install();
+    await answerVerify(page, reference, [status, status, 'pending', status, 'paid']);
+    await page.goto(`/payment/callback?reference=${reference}`);
+    await expect(title(page, 'Payment Failed')).toBeVisible();
+    const main = page.getByRole('main');
+    await expect(main).toContainText('please do not pay again');
+    await expect(main).toContainText('for 3 days after you began to pay');
+    expect(await cartOf(page)).toContain(line.id);
+    await page.clock.fastForward(2_000);
+    await page.clock.fastForward(4_000);
+    await expect(title(page, 'Waiting for your payment')).toBeVisible();
+    await page.clock.fastForward(8_000);
+    await expect(title(page, 'Payment Failed')).toBeVisible();
+    await page.clock.fastForward(16_000);
+    await expect(title(page, 'Payment Successful!')).toBeVisible();
+    expect(await cartOf(page)).toBeNull();
+    await seedStorage(page, storedCart([line]));
+    await page.reload();
+    await expect(title(page, 'Payment Successful!')).toBeVisible();
+    expect(await cartOf(page)).toContain(line.id);
+  });
+}
+
+test('failed, and paid after she has left: the next page says so once', async ({
+  page,
+  request,
+}) => {
+  const line = await cartLine(request, KHAMRAH.id);
+  await seedStorage(page, { ...storedCart([line]), ...begun('late-left-1', { [line.id]: 1 }) });
+  await answerVerify(page, 'late-left-1', ['failed', 'failed', 'paid']);
+  await page.goto('/payment/callback?reference=late-left-1');
+  await expect(title(page, 'Payment Failed')).toBeVisible();
+  const asked = page.waitForResponse('**/api/payment/verify/**');
+  await page.goto('/about');
+  await asked;
+  expect(await cartOf(page)).toContain(line.id);
+  const notifications = page.getByRole('region', { name: 'Notifications' });
+  await page.goto('/brands');
+  await expect(notifications).toContainText('Payment Successful!');
+  expect(await cartOf(page)).toBeNull();
+  let more = 0;
+  page.on('request', (sent) => (more += sent.url().includes('/api/payment/verify/') ? 1 : 0));
+  await page.goto('/about', { waitUntil: 'load' });
+  await expect(notifications).not.toContainText('Payment Successful!');
+  expect(more).toBe(0);
 });
 
 test.describe('a backend whose answer to initialize has no reference', () => {

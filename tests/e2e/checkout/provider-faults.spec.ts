@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { shop } from '#config/shop.ts';
+import { MONEY_COMES_MS } from '#domain/late-money.ts';
 import { noViolation } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
 import {
@@ -103,7 +104,7 @@ test.describe('the payment cannot be verified', { tag: '@own' }, () => {
     expect(await cartOf(page)).toBeNull();
   });
 
-  test('Paystack answers 500 for ten minutes: the page stops looking, and Check again finds it', async ({
+  test('Paystack answers 500 for three days: the page stops looking, and Check again finds it', async ({
     page,
     request,
     baseURL,
@@ -111,7 +112,7 @@ test.describe('the payment cannot be verified', { tag: '@own' }, () => {
     await page.clock.install();
     const { line, mend } = await payDespite('error', { page, request, baseURL: baseURL ?? '' });
     await expect(title(page, 'Waiting for your payment')).toBeVisible();
-    await page.clock.fastForward('10:30');
+    await page.clock.fastForward(MONEY_COMES_MS + 60_000);
     await expect(page.getByText('this page has stopped looking')).toBeVisible();
     expect(await cartOf(page)).toContain(line.id);
     await mend();

@@ -93,7 +93,7 @@ test('a payment is told once, without its reference', { tag: '@core' }, async ({
   await listen(page);
   const reference = 'event-reference-0001';
   const begun = { reference, page: '', cart: 'cart-1', quantities: { [OUD_WOOD.id]: 2 } };
-  const when = { begunAt: Date.now(), askedAt: Date.now(), settled: false };
+  const when = { begunAt: Date.now(), settled: false };
   await seedStorage(page, { 'turare:payments': { begun: [{ ...begun, ...when }], cleared: [] } });
   await page.route('**/api/payment/verify/**', (route) =>
     route.fulfill({

@@ -4,7 +4,7 @@ import { openTab, type Tab } from './tab.ts';
 
 /** Links to products on the page of a brand. */
 const LINK = 'main .card a';
-/** A payment of a minute ago and more, which each page asks about once. */
+/** A payment that each page asks about once. */
 const OPEN_PAYMENT = {
   cleared: [],
   begun: [
@@ -14,7 +14,6 @@ const OPEN_PAYMENT = {
       cart: 'cart-1',
       quantities: {},
       begunAt: Date.now(),
-      askedAt: 0,
       settled: false,
     },
   ],

@@ -205,7 +205,6 @@ export const payment: Screen = {
               cart: 'cart-1',
               quantities: { [oudWood.id]: 2 },
               begunAt: now,
-              askedAt: now,
               settled: false,
             },
           ],

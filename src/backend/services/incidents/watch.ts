@@ -1,6 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import type { Task } from '#backend/background.ts';
 import type { Database } from '#backend/db/connect.ts';
-import { describeError, type Log } from '#backend/log.ts';
+import type { Log } from '#backend/log.ts';
 import type { Publisher } from '#backend/publishing/publisher.ts';
 import type { Settings } from '#backend/settings.ts';
 import type { Finding } from './finding.ts';
@@ -9,6 +9,7 @@ import { lookAtPayments } from './payments.ts';
 import { lookAtPublishing } from './publishing.ts';
 
 const PAUSE_MS = 30_000;
+const DEADLINE_MS = 60_000;
 
 interface Watched {
   db: Database;
@@ -30,20 +31,10 @@ export async function lookForIncidents({ db, settings, publisher, log }: Watched
   if (publisher) await record('publishing', await lookAtPublishing(db, publisher, minutes));
 }
 
-/** Looks every half minute. @returns a function that stops it after the current look. */
-export function startIncidentWatch(watched: Watched): () => Promise<void> {
-  const stop = new AbortController();
-  const work = (async () => {
-    while (!stop.signal.aborted) {
-      await lookForIncidents(watched).catch((error: unknown) =>
-        watched.log({ event: 'incident_watch_failed', error: describeError(error) }),
-      );
-      // A stop ends the pause.
-      await pause(PAUSE_MS, undefined, { signal: stop.signal }).catch(() => {});
-    }
-  })();
-  return async () => {
-    stop.abort();
-    await work;
-  };
-}
+/** Looks every half minute. */
+export const incidentWatch = (watched: Watched): Task => ({
+  failure: 'incident_watch_failed',
+  pauseMs: PAUSE_MS,
+  deadlineMs: DEADLINE_MS,
+  round: () => lookForIncidents(watched),
+});

@@ -1,12 +1,16 @@
 import { and, desc, eq, isNull, or, type SQL } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
-import { orders } from '#backend/db/tables/order-tables.ts';
+import { type OrderRow, orders } from '#backend/db/tables/order-tables.ts';
 import { hashSecret } from '#backend/services/secrets.ts';
 import type { Order } from '#contract/order.ts';
 import { viewOrders } from './order-view.ts';
 
 /** Orders in a list. A customer with more sees the newest. */
 const LIST_LIMIT = 500;
+
+/** Asks Paystack first, so that nobody is told of an order less than the shop can know (services/payments/settlement.ts). */
+type TellAll = (rows: readonly OrderRow[]) => Promise<OrderRow[]>;
+const asStored: TellAll = async (rows) => [...rows];
 
 /** The condition for a customer's orders: made while signed in, or by a guest with the account's verified address. */
 export const ownedBy = (owner: { id: string; email: string }): SQL | undefined =>
@@ -19,6 +23,7 @@ export const ownedBy = (owner: { id: string; email: string }): SQL | undefined =
 export async function listOrders(
   db: Database,
   owner: { id: string; email: string },
+  tellAll = asStored,
 ): Promise<Order[]> {
   const rows = await db
     .select()
@@ -26,7 +31,7 @@ export async function listOrders(
     .where(ownedBy(owner))
     .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(LIST_LIMIT);
-  return viewOrders(db, rows);
+  return viewOrders(db, await tellAll(rows));
 }
 
 /** One order of a customer. Null when it does not exist or belongs to someone else; the two must look alike. */
@@ -34,16 +39,22 @@ export async function findOrder(
   db: Database,
   owner: { id: string; email: string },
   id: string,
+  tellAll: TellAll,
 ): Promise<Order | null> {
-  return first(db, and(eq(orders.id, id), ownedBy(owner)));
+  return first(db, and(eq(orders.id, id), ownedBy(owner)), tellAll);
 }
 
-/** The order that the link of a confirmation email names. Null when no order has this token. */
+/** The order that the link of a confirmation email names: a paid one. Null when no order has this token. */
 export async function findSharedOrder(db: Database, token: string): Promise<Order | null> {
   return first(db, eq(orders.shareHash, hashSecret(token)));
 }
 
-async function first(db: Database, which: SQL | undefined): Promise<Order | null> {
-  const [order] = await viewOrders(db, await db.select().from(orders).where(which).limit(1));
+async function first(
+  db: Database,
+  which: SQL | undefined,
+  tellAll = asStored,
+): Promise<Order | null> {
+  const rows = await db.select().from(orders).where(which).limit(1);
+  const [order] = await viewOrders(db, await tellAll(rows));
   return order ?? null;
 }

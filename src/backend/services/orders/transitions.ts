@@ -47,14 +47,15 @@ export async function applyPayment(
     const next = { ...before, ...change } as OrderRow;
     const known = final || next.status === 'paid' || next.refundNeeded;
     const newsAt = known ? null : before.newsAt;
-    const recheckAt = nextRecheck({ ...next, newsAt }, shop.RECHECK_DAYS, now.getTime());
+    const mayCome = !final;
+    const recheckAt = nextRecheck({ ...next, newsAt, mayCome }, shop.RECHECK_DAYS, now.getTime());
     const queued = emails.map((email, place) =>
       transaction.$with(`email_${place}`).as(enqueuing(transaction, [email])),
     );
     const [row] = await transaction
       .with(...queued)
       .update(orders)
-      .set({ checkedAt: now, ...change, newsAt, recheckAt })
+      .set({ ...change, newsAt, recheckAt })
       .where(eq(orders.id, orderId))
       .returning();
     return row ?? null;

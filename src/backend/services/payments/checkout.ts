@@ -4,10 +4,13 @@ import type { Database } from '#backend/db/connect.ts';
 import { type OrderRow, orders } from '#backend/db/tables/order-tables.ts';
 import { transact } from '#backend/db/transact.ts';
 import type { Log } from '#backend/log.ts';
+import { merchantRefusedEmail } from '#backend/mail/merchant-refused-email.ts';
+import { enqueue } from '#backend/mail/queue.ts';
 import type { Paystack } from '#backend/payments/paystack.ts';
 import { endUnpaid } from '#backend/services/orders/ending.ts';
 import type { Client } from '#backend/services/orders/placing/client.ts';
 import { placeOrder } from '#backend/services/orders/placing/placing.ts';
+import { linesOf } from '#backend/services/orders/stock.ts';
 import { done, type Result, refuse } from '#backend/services/result.ts';
 import type { Settings } from '#backend/settings.ts';
 import type { InitializeAnswer, InitializeBody } from '#contract/checkout.ts';
@@ -16,6 +19,8 @@ import {
   PREVIOUS_ATTEMPTS,
   PREVIOUS_ATTEMPTS_HEADER,
 } from '#contract/extensions.ts';
+import { hasMoney } from './asking.ts';
+import { refusalOf } from './refused.ts';
 import type { Settlement } from './settlement.ts';
 
 /** Milliseconds that a second request of an attempt waits for the first, beyond Paystack's time limit. */
@@ -29,8 +34,8 @@ export interface Checkout {
    * reference, then asks Paystack for a page. The same attempt again gets the first answer. A new attempt replaces the
    * unpaid earlier ones that the browser names, after Paystack was asked about them.
    * Refusals: those of placeOrder; already_paid when an earlier attempt is paid; payment_under_way when the money of one is
-   * on its way and holds what is wanted; payment_unavailable when Paystack gives no page; validation_failed for a
-   * malformed key.
+   * on its way and holds what is wanted; payment_unavailable when Paystack gives no page; payment_refused when it
+   * never will, of which the merchant is told; validation_failed for a malformed key.
    */
   initialize(body: InitializeBody, client: Client): Promise<Result<InitializeAnswer>>;
 }
@@ -43,7 +48,7 @@ interface Earlier {
   inFlight: string | null;
 }
 
-type Outcome = { page: string } | 'refused' | 'unclear' | 'ended';
+type Outcome = { page: string } | Result<never> | 'no page' | 'unclear' | 'ended';
 
 export function createCheckout(parts: {
   db: Database;
@@ -57,6 +62,7 @@ export function createCheckout(parts: {
     perEmail: settings.RESERVED_PER_EMAIL,
     perAddress: settings.RESERVED_PER_ADDRESS,
     begunPerAddress: settings.BEGUN_PER_ADDRESS,
+    smallestKobo: settings.SMALLEST_PAYMENT_KOBO,
   };
   const answer = (order: OrderRow, page: string) =>
     done({ data: { authorization_url: page, reference: order.reference } });
@@ -89,7 +95,9 @@ export function createCheckout(parts: {
           if (order.status !== 'pending') continue;
         }
         const outcome = await askForPage(order);
-        if (typeof outcome === 'object') return answer(order, outcome.page);
+        if (typeof outcome === 'object') {
+          return 'page' in outcome ? answer(order, outcome.page) : outcome;
+        }
         if (outcome === 'ended') continue;
         if (outcome === 'unclear' || !placed.value.known) return unavailable;
       }
@@ -104,15 +112,14 @@ export function createCheckout(parts: {
   async function settleEarlier({ attemptKey, previousKeys }: Client): Promise<Result<Earlier>> {
     const keys = previousKeys.filter((key) => key !== attemptKey);
     if (keys.length === 0) return done({ replaced: [], inFlight: null });
-    const named = await db
-      .select()
-      .from(orders)
-      .where(and(inArray(orders.attemptKey, keys), inArray(orders.status, ['pending', 'paid'])));
+    const named = await db.select().from(orders).where(inArray(orders.attemptKey, keys));
+    // An order that a newer one has replaced may have been paid on its old page.
+    const outcomes = await Promise.all(
+      named.map((order) => (hasMoney(order) ? { order, inFlight: false } : settlement.ask(order))),
+    );
     const replaced: string[] = [];
     let inFlight: string | null = null;
-    for (const order of named) {
-      const asked =
-        order.status === 'paid' ? { order, inFlight: false } : await settlement.ask(order);
+    for (const asked of outcomes) {
       // Nobody knows whether the money of the earlier attempt has arrived.
       if (!asked) return unavailable;
       if (asked.order.status === 'paid') {
@@ -120,9 +127,8 @@ export function createCheckout(parts: {
           reference: asked.order.reference,
         });
       }
-      if (asked.order.status !== 'pending') continue;
       if (asked.inFlight || asked.order.newsAt) inFlight = asked.order.reference;
-      else replaced.push(order.id);
+      else if (asked.order.status === 'pending') replaced.push(asked.order.id);
     }
     return done({ replaced, inFlight });
   }
@@ -174,8 +180,9 @@ export function createCheckout(parts: {
     // Paystack does not have a payment that it refused, and nobody knows the page of a duplicate: the units are
     // released at once. After any other failure Paystack may have the payment. The order stays pending, and the sweeper
     // asks when its short first reservation expires.
-    const refused = ['rejected', 'duplicate_reference', 'rate_limited', 'unknown_reference'];
-    if (!refused.includes(outcome.code)) {
+    const { code } = outcome;
+    const refusal = refusalOf(code);
+    if (!refusal && !['duplicate_reference', 'rate_limited'].includes(code)) {
       // A second request need not wait for an answer that will not arrive.
       await db.update(orders).set({ checkedAt: sql`now()` }).where(eq(orders.id, order.id));
       return 'unclear';
@@ -188,12 +195,16 @@ export function createCheckout(parts: {
         .for('no key update');
       // Another request of this attempt got a page for this reference. That page is the answer.
       if (latest?.page) return latest.page;
-      const remark = `Paystack gave no page to pay on (${outcome.code})`;
-      await endUnpaid(transaction, order.id, 'failed', remark);
+      await endUnpaid(transaction, order.id, 'failed', `Paystack gave no page to pay on (${code})`);
+      if (refusal) {
+        const items = await linesOf(transaction, order.id);
+        const refused = { order, items, code, why: outcome.message };
+        await enqueue(transaction, merchantRefusedEmail(refused, settings.MERCHANT_EMAIL));
+      }
       return null;
     });
     if (page !== null) return { page };
-    return 'refused';
+    return refusal ?? 'no page';
   }
 }
 

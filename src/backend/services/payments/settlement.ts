@@ -1,41 +1,41 @@
-import { eq, sql } from 'drizzle-orm';
+import { setTimeout as pause } from 'node:timers/promises';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
 import { type OrderRow, orders } from '#backend/db/tables/order-tables.ts';
 import { transact } from '#backend/db/transact.ts';
 import type { Log } from '#backend/log.ts';
 import type { Paystack } from '#backend/payments/paystack.ts';
 import { endUnpaid } from '#backend/services/orders/ending.ts';
-import { forgetBegun } from '#backend/services/orders/placing/begun-limits.ts';
-import { applyPayment, isInFlight } from '#backend/services/orders/transitions.ts';
 import { recordAction } from '#backend/services/staff/actions.ts';
 import type { Settings } from '#backend/settings.ts';
 import type { Payment } from '#contract/checkout.ts';
+import { MONEY_COMES_MS } from '#domain/late-money.ts';
+import { type Ask, createAsk, hasMoney } from './asking.ts';
 import { isConfirmed, keepNews } from './news.ts';
 import { viewPayment } from './payment-view.ts';
 
-/** Milliseconds for which an answer of Paystack is reused when a return page asks again. */
-const PENDING_FRESH_MS = 1500;
-/** The same for an order that ended unpaid. Only a late transfer can still change it. */
-const ENDED_FRESH_MS = 30_000;
+/** Milliseconds that a shopper waits for Paystack's word. Her browser waits a second longer. */
+const PATIENCE_MS = 11_000;
+/** Orders that one call of `sweep` settles, and payments that one call of `recheck` asks about. */
 const SWEEP_BATCH = 20;
-/** Payments that one call of `recheck` asks about. Every 15 s that is a fifth of what Paystack allows a test key. */
 const RECHECK_BATCH = 5;
 
 /** The outcome of a webhook. */
 export type WebhookOutcome = 'done' | 'bad_signature' | 'bad_body';
 
-/** An order after Paystack was asked about it, and whether money may be on its way to it. */
-export interface Asked {
-  order: OrderRow;
-  inFlight: boolean;
-}
-
 /** Finds out whether orders were paid. Paystack's verify call is the only source that is trusted. */
 export interface Settlement {
-  /** The state of a payment. Asks Paystack unless the payment is settled. Null for a reference that is not ours. */
+  /** What a shopper is told of a payment now (see `tell`). Null for a reference that is not ours. */
   verify(reference: string): Promise<Payment | null>;
-  /** Asks Paystack about an order and makes the transition. Null when it could not be asked. */
-  ask(order: OrderRow): Promise<Asked | null>;
+  /** Asks Paystack about an order; see asking.ts. */
+  ask: Ask;
+  /**
+   * An order with the status that its shopper may be told. That money came is final. That none came is what Paystack says
+   * to a request that began after this call; without its word, or with money on the way, the status is 'pending'.
+   */
+  tell(order: OrderRow): Promise<OrderRow>;
+  /** The same for her orders, of which Paystack is asked only about those to which money may still come. */
+  tellAll(rows: readonly OrderRow[]): Promise<OrderRow[]>;
   /**
    * Handles a webhook, given its raw body and signature header. Its news is stored before anything else: whatever happens
    * then, the sweeper asks until Paystack's verify call confirms it.
@@ -62,123 +62,84 @@ export function createSettlement(parts: {
   log: Log;
 }): Settlement {
   const { db, paystack, settings, log } = parts;
-  const underWay = new Map<string, Promise<Asked | null>>();
+  const ask = createAsk(parts);
 
-  /** Asks Paystack and makes the transition. Null when it could not be asked. Simultaneous calls share one request. */
-  function settle(order: OrderRow): Promise<Asked | null> {
-    let task = underWay.get(order.id);
-    if (!task) {
-      task = ask(order).finally(() => underWay.delete(order.id));
-      underWay.set(order.id, task);
-    }
-    return task;
+  async function tell(order: OrderRow): Promise<OrderRow> {
+    if (hasMoney(order)) return order;
+    const asked = await within(PATIENCE_MS, ask(order));
+    if (!asked) return { ...order, status: 'pending' };
+    const { order: now, inFlight } = asked;
+    const isOpen = !hasMoney(now) && (inFlight || now.newsAt !== null);
+    return isOpen ? { ...now, status: 'pending' } : now;
   }
 
-  /**
-   * The same for a webhook, which may be newer than a pending answer. Waits for that answer, and then asks again unless
-   * the answer already says what a charge.success says.
-   */
-  async function settleAnew(order: OrderRow, event: string): Promise<void> {
-    // Whoever asked for the earlier answer gets its error. Here it means only that Paystack is asked again.
-    const earlier = await underWay.get(order.id)?.catch(() => null);
-    if (!earlier || !isConfirmed(earlier.order, event)) await settle(order);
-  }
-
-  async function ask(order: OrderRow): Promise<Asked | null> {
-    const outcome = await paystack.verify(order.reference);
-    if (!outcome.ok && outcome.code !== 'unknown_reference') {
-      log({
-        event: 'payment_verify_failed',
-        order: order.id,
-        code: outcome.code,
-        message: outcome.message,
-      });
-      return null;
+  /** Claims orders one by one, and asks about each, so that a claim outlives its request. Returns how many it took. */
+  async function askEach(due: SQL, most: number, signal?: AbortSignal): Promise<number> {
+    for (let taken = 0; taken < most; taken++) {
+      if (signal?.aborted) return taken;
+      // The claim keeps other processes away while Paystack is asked. It expires if this process dies. Those that were
+      // claimed longest ago come first: orders that Paystack does not answer about keep no others waiting.
+      const [order] = await db
+        .update(orders)
+        .set({ claimedUntil: sql`now() + interval '1 minute'` })
+        .where(
+          eq(
+            orders.id,
+            sql`(select id from orders where claimed_until <= now() and ${due}
+              order by claimed_until limit 1 for update skip locked)`,
+          ),
+        )
+        .returning();
+      if (!order) return taken;
+      await ask(order);
     }
-    const payment = outcome.ok ? outcome.value : null;
-    const settled = await transact(db, (transaction) =>
-      applyPayment(transaction, order.id, payment, settings),
-    );
-    if (!settled) return null;
-    const { before, after } = settled;
-    if (after.status !== before.status) {
-      if (after.status === 'paid')
-        await forgetBegun(db, { ...after, address: after.clientAddress });
-      log({ event: 'order_transition', order: order.id, from: before.status, to: after.status });
-    }
-    if (after.refundNeeded && !before.refundNeeded) {
-      log({ event: 'refund_needed', order: order.id, remark: after.remark });
-    }
-    if (after.reversedAt && !before.reversedAt) {
-      log({ event: 'payment_reversed', order: order.id });
-    }
-    return { order: after, inFlight: isInFlight(payment) };
-  }
-
-  /** Settles the orders that a claim has returned, one after the other, until the signal aborts. */
-  async function settleClaimed(
-    rows: readonly { id: string }[],
-    signal?: AbortSignal,
-  ): Promise<number> {
-    for (const { id } of rows) {
-      if (signal?.aborted) break;
-      const [order] = await db.select().from(orders).where(eq(orders.id, id));
-      if (order) await settle(order);
-    }
-    return rows.length;
+    return most;
   }
 
   return {
     async verify(reference) {
-      const [found] = await db
-        .select({ order: orders, ageMs })
-        .from(orders)
-        .where(eq(orders.reference, reference));
-      if (!found) return null;
-      const { order } = found;
-      if (isFresh(order, found.ageMs)) return viewPayment(order);
-      return viewPayment((await settle(order))?.order ?? order);
+      const [order] = await db.select().from(orders).where(eq(orders.reference, reference));
+      return order ? viewPayment(await tell(order)) : null;
     },
 
-    ask: settle,
+    ask,
+    tell,
+
+    tellAll: (rows) =>
+      Promise.all(
+        rows.map((row) =>
+          Date.now() - row.createdAt.getTime() < MONEY_COMES_MS ? tell(row) : row,
+        ),
+      ),
 
     async webhook(body, signature) {
       const read = paystack.readWebhook(body, signature);
       if (!read.ok) return read.code;
       const { event } = read.value;
-      const { order, unread, ask } = await keepNews(db, read.value, settings);
+      const { order, unread, ask: unconfirmed } = await keepNews(db, read.value, settings);
       if (order && unread) log({ event: 'webhook_unread', order: order.id, of: event });
-      if (order && ask) await settleAnew(order, event);
+      if (order && unconfirmed) await ask(order, (now) => isConfirmed(now, event));
       return 'done';
     },
 
-    async sweep(signal) {
-      // The claim keeps other processes away while Paystack is asked. It expires if this process dies. An array, because
-      // PostgreSQL may run a subquery after `in` for each row, and take more than the batch.
-      const { rows } = await db.execute<{ id: string }>(sql`
-        update orders set claimed_until = now() + interval '1 minute' where id = any (array (
-          select id from orders
-          where claimed_until <= now() and (
-            (status = 'pending' and least(reservation_expires_at, next_check_at) <= now())
-            or (news_at is not null and recheck_at <= now()))
-          order by reservation_expires_at limit ${SWEEP_BATCH} for update skip locked))
-        returning id`);
-      return settleClaimed(rows, signal);
-    },
+    sweep: (signal) =>
+      askEach(
+        sql`((status = 'pending' and least(reservation_expires_at, next_check_at) <= now())
+          or (news_at is not null and recheck_at <= now()))`,
+        SWEEP_BATCH,
+        signal,
+      ),
 
-    async recheck(signal) {
-      const { rows } = await db.execute<{ id: string }>(sql`
-        update orders set claimed_until = now() + interval '1 minute' where id = any (array (
-          select id from orders
-          where recheck_at <= now() and news_at is null and status <> 'pending' and claimed_until <= now()
-          order by recheck_at limit ${RECHECK_BATCH} for update skip locked))
-        returning id`);
-      return settleClaimed(rows, signal);
-    },
+    recheck: (signal) =>
+      askEach(
+        sql`recheck_at <= now() and news_at is null and status <> 'pending'`,
+        RECHECK_BATCH,
+        signal,
+      ),
 
     async cancel(orderId, by) {
       const [order] = await db.select().from(orders).where(eq(orders.id, orderId));
-      if (!order || !(await settle(order))) return null;
+      if (!order || !(await ask(order))) return null;
       return transact(db, async (transaction) => {
         const ended = await endUnpaid(transaction, orderId, 'cancelled', 'Cancelled by the shop');
         if (ended)
@@ -194,15 +155,13 @@ export function createSettlement(parts: {
   };
 }
 
-/**
- * Milliseconds since Paystack was asked about an order; null if it was not. By the database: the one clock of all
- * processes.
- */
-const ageMs = sql<number | null>`(extract(epoch from now() - ${orders.checkedAt}) * 1000)::float8`;
-
-function isFresh({ status, refundNeeded }: OrderRow, age: number | null): boolean {
-  if (status === 'paid' || refundNeeded) return true;
-  const limit = status === 'pending' ? PENDING_FRESH_MS : ENDED_FRESH_MS;
-  // A clock that was set back leaves a time to come.
-  return age !== null && age >= 0 && age < limit;
+/** What the work brings within so many milliseconds, or null. */
+async function within<T>(ms: number, work: Promise<T>): Promise<T | null> {
+  const late = new AbortController();
+  const limit = pause(ms, null, { signal: late.signal }).catch(() => null);
+  try {
+    return await Promise.race([work, limit]);
+  } finally {
+    late.abort();
+  }
 }

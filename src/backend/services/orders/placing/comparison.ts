@@ -16,7 +16,7 @@ export interface PricedLine extends StockLine {
 
 /**
  * Compares what the shopper saw with the current prices, stock, fee and total. Any difference is the refusal
- * `cart_changed`, with every line as we have it: no one pays a stale price (decision 7). An order of ₦0 is refused, too.
+ * `cart_changed`, with every line as we have it: no one pays a stale price (decision 7). An order below `smallestKobo` is refused, too, before it is made: Paystack would refuse its payment.
  * Items of a product and of its former id (`moved`: present id by former one) become one line.
  */
 export function compareOrder(
@@ -24,6 +24,7 @@ export function compareOrder(
   { rows, moved }: { rows: readonly ProductRow[]; moved: ReadonlyMap<string, string> },
   feeKobo: number,
   now: number,
+  smallestKobo: number,
 ): Result<{ lines: PricedLine[]; totalKobo: number }> {
   const byId = new Map(rows.map((row) => [row.id, row]));
   const changes: string[] = [];
@@ -62,6 +63,14 @@ export function compareOrder(
       'validation_failed',
       'This order costs nothing, and there is nothing to pay. Please write to us, and we send it.',
       { fields: { totalAmount: 'Nothing is to be paid' } },
+    );
+  }
+  if (changes.length === 0 && totalKobo < smallestKobo) {
+    const [least, total] = [smallestKobo, totalKobo].map((kobo) => formatNaira(toNaira(kobo)));
+    return refuse(
+      'validation_failed',
+      `Paystack takes no payment below ${least}, and this order costs ${total}. Please add something to your cart.`,
+      { fields: { totalAmount: `Paystack takes no payment below ${least}` } },
     );
   }
   if (changes.length === 0) return done({ lines, totalKobo });

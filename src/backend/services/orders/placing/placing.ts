@@ -26,6 +26,12 @@ import { checkReserved, type ReservationLimits } from './reservation-caps.ts';
 export const FIRST_RESERVATION_MINUTES = 5;
 const FIRST_RESERVATION_END = sql`now() + ${FIRST_RESERVATION_MINUTES} * interval '1 minute'`;
 
+/** What bounds an order. */
+export interface PlacingLimits extends ReservationLimits {
+  /** The smallest total, in kobo. */
+  smallestKobo: number;
+}
+
 /** Undoes what a refused order has changed. */
 class Refused extends Error {
   readonly refused: Result<never>;
@@ -46,7 +52,7 @@ export async function placeOrder(
   db: Database,
   body: InitializeBody,
   client: Client,
-  limits: ReservationLimits,
+  limits: PlacingLimits,
   replaced: readonly string[] = [],
 ): Promise<Result<{ order: OrderRow; known: boolean }>> {
   try {
@@ -65,7 +71,7 @@ async function place(
   transaction: Transaction,
   body: InitializeBody,
   client: Client,
-  limits: ReservationLimits,
+  limits: PlacingLimits,
   replaced: readonly string[],
 ): Promise<Result<{ order: OrderRow; known: boolean }>> {
   // Not of the campaign: another advertisement makes no other order.
@@ -95,7 +101,7 @@ async function place(
   const sold = await lockSold(transaction, ids);
   const { rows } = sold;
   const now = Date.now();
-  const compared = compareOrder(body, sold, feeKobo, now);
+  const compared = compareOrder(body, sold, feeKobo, now, limits.smallestKobo);
   if (!compared.ok) return compared;
   const allowed = checkReserved(body.items, reserved, limits);
   if (!allowed.ok) return allowed;
