@@ -31,7 +31,11 @@ describe('the arguments of npm run orders', () => {
     [['export'], { command: 'export', filter: {}, out: null }],
     [['show', '#AB2CD'], { command: 'show', name: '#AB2CD' }],
     [['cancel', 'ord_x', '--by=Bola'], { command: 'cancel', name: 'ord_x', actor: BOLA }],
-    [['refunded', 'tr-x', '--by=Bola'], { command: 'refunded', name: 'tr-x', actor: BOLA }],
+    [['refunded', 'tr-x', '--by=Bola'], { command: 'refunded', name: 'tr-x', wish: refund({}) }],
+    [
+      ['refunded', 'tr-x', '5,000', '--reason=Cash', '--by=Bola'],
+      { command: 'refunded', name: 'tr-x', wish: refund({ amountKobo: 500_000, reason: 'Cash' }) },
+    ],
     [
       ['note', 'AB2CD', 'Call', 'first', '--by=Bola'],
       { command: 'note', name: 'AB2CD', text: 'Call first', actor: BOLA },
@@ -93,6 +97,7 @@ describe('the arguments of npm run orders', () => {
     [['deliver', 'AB2CD', '--restock']],
     [['refund']],
     [['refund', 'AB2CD', '0']],
+    [['refunded', 'AB2CD', '-5']],
     [['refund', 'AB2CD', '-5']],
     [['refund', 'AB2CD', '12.345']],
     [['refund', 'AB2CD', '12,50']],

@@ -39,12 +39,15 @@ export async function recordSteps(
   }
 }
 
+/** How to mend a wish, by the part of it that was wrong. */
+const MENDED = { restock: 'Leave out --restock.', key: 'Give another --key.' } as const;
+
 /** What became of a refund, in a sentence. @throws Error with the sentence of a refusal. */
 export function refundLine(outcome: RefundOutcome): string {
   const words = plain(refundWords(outcome));
   switch (outcome.kind) {
     case 'refused':
-      throw new Error(words);
+      throw new Error(outcome.about ? `${words} ${MENDED[outcome.about]}` : words);
     case 'waits':
       return `${words} The same command asks at once.`;
     case 'known':

@@ -56,6 +56,9 @@ const refund = {
   requestedBy: null,
   reason: null,
   refusal: null,
+  intent: null,
+  mark: null,
+  byHand: false,
 } as const;
 const dispute = {
   id: '358950',
@@ -105,7 +108,13 @@ export const EMAILS: Readonly<Record<string, Email>> = {
   }),
   'merchant: refund asked for here': merchantRefundNewsEmail({
     order,
-    refund: { ...refund, status: 'pending', requestedBy: 'Bola', reason: 'One bottle was broken' },
+    refund: {
+      ...refund,
+      status: 'pending',
+      requestedBy: 'Bola',
+      mark: 'rfd_1',
+      reason: 'One bottle was broken',
+    },
     recipient: TO,
   }),
   'merchant: dispute': merchantDisputeEmail({ order, dispute, recipient: TO }),

@@ -22,7 +22,16 @@ interface OfRefund {
   order: Order;
   refund: Pick<
     RefundRow,
-    'id' | 'status' | 'amount' | 'currency' | 'reference' | 'requestedBy' | 'reason' | 'refusal'
+    | 'id'
+    | 'status'
+    | 'amount'
+    | 'currency'
+    | 'reference'
+    | 'requestedBy'
+    | 'reason'
+    | 'refusal'
+    | 'intent'
+    | 'mark'
   >;
   recipient: string;
 }
@@ -48,11 +57,18 @@ export function merchantRefundNewsEmail(about: OfRefund): Email {
           refund.status === 'processed'
             ? 'Paystack has paid money back to the customer.'
             : 'Paystack pays money back to the customer. It takes up to ten working days.',
-        note:
-          refund.requestedBy === null
-            ? 'If you did not ask for this refund, look into the Paystack dashboard. The stock is left as it is.'
-            : null,
+        note: noteOn(refund),
       });
+}
+
+/** What the merchant should look at. Null for a refund that was asked for here. */
+function noteOn({ requestedBy, intent, mark }: OfRefund['refund']): string | null {
+  if (requestedBy === null)
+    return 'If you did not ask for this refund, look into the Paystack dashboard. The stock is left as it is.';
+  // Only a refund that was sent from here has a mark.
+  return intent !== null && mark === null
+    ? `${requestedBy} recorded this sum as paid back by hand. The shop counts it once: if you paid it by hand and Paystack pays it, too, the customer gets it twice.`
+    : null;
 }
 
 /** The email about a refund that has failed, or that waits for the customer's bank account. */
@@ -106,7 +122,9 @@ function refundEmail(
   const facts: Row[] = [
     ['Refund', amountOf(refund.amount, refund.currency)],
     ['State', refund.status],
-    ...(refund.requestedBy === null ? [] : [['Asked for by', refund.requestedBy] as const]),
+    ...(refund.requestedBy === null || refund.mark === null
+      ? []
+      : [['Asked for by', refund.requestedBy] as const]),
     ...(refund.reason === null ? [] : [['Reason', refund.reason] as const]),
     ...(refund.refusal === null ? [] : [['Paystack says', refund.refusal] as const]),
     ...(refund.reference === null ? [] : [['Refund reference', refund.reference] as const]),

@@ -2,6 +2,7 @@ import { getRequestListener } from '@hono/node-server';
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { type OrderRow, orders } from '#backend/db/tables/order-tables.ts';
+import { stock } from '#backend/db/tables/stock-tables.ts';
 import { createPaystack, type Paystack } from '#backend/payments/paystack.ts';
 import type { KnownRefund } from '#backend/payments/refund-answers.ts';
 import type { InitializeBody } from '#contract/checkout.ts';
@@ -19,6 +20,8 @@ export interface SandboxShop extends TestShop {
   ): Promise<{ page: string; reference: string }>;
   /** Makes a paid one. */
   pay(...given: Parameters<SandboxShop['begin']>): Promise<OrderRow>;
+  /** Makes one that was cancelled, whose bottles were sold, and whose money came then. */
+  payLate(...given: Parameters<SandboxShop['begin']>): Promise<OrderRow>;
   orderOf(reference: string): Promise<OrderRow>;
   /** Lets something happen at Paystack, as its dashboard or the customer's bank would. */
   happen(reference: string, event: Record<string, unknown>): Promise<void>;
@@ -83,6 +86,22 @@ export async function openSandboxShop({
       await shop.services.settlement.verify(reference);
       const order = await orderOf(reference);
       expect(order.status).toBe('paid');
+      return order;
+    },
+    async payLate(...given) {
+      const { db, settlement } = shop.services;
+      const { page, reference } = await begin(...given);
+      await settlement.cancel((await orderOf(reference)).id, 'Bola');
+      const [before] = await db.select().from(stock).where(eq(stock.productId, 'oud'));
+      await db.update(stock).set({ onHand: stock.reserved }).where(eq(stock.productId, 'oud'));
+      await press(page, 'Pay now');
+      await settlement.ask(await orderOf(reference));
+      const order = await orderOf(reference);
+      await db
+        .update(stock)
+        .set({ onHand: before?.onHand ?? 0 })
+        .where(eq(stock.productId, 'oud'));
+      expect(order).toMatchObject({ status: 'cancelled', refundNeeded: true });
       return order;
     },
     happen: (reference, event) => control(`/sandbox/events/${reference}`, event),

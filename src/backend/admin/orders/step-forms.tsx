@@ -23,7 +23,7 @@ export const lastStep = ({ steps }: Pick<AdminOrder, 'steps'>): string =>
 export function StepForms({ call, order, couriers }: Parts) {
   if (order.status !== 'paid') return null;
   const has = (step: FulfilmentStep) => order.steps.some((row) => row.step === step);
-  const waits = order.goneAt === null && !order.reversedAt;
+  const waits = order.goneAt === null && !order.reversedAt && order.money.remaining > 0;
   if (waits)
     return (
       <Panel title={has('packed') ? 'To ship' : 'To pack'}>

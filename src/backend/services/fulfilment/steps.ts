@@ -10,7 +10,7 @@ import { type OrderRow, orders } from '#backend/db/tables/order-tables.ts';
 import { type Transaction, transact } from '#backend/db/transact.ts';
 import { orderShippedEmail } from '#backend/mail/order-shipped.ts';
 import { enqueue } from '#backend/mail/queue.ts';
-import { paidBack } from '#backend/services/refunds/paid-back.ts';
+import { moneyOf } from '#backend/services/refunds/money.ts';
 import { restock } from '#backend/services/refunds/restocking.ts';
 import { type Actor, ownersOnly } from '#backend/services/staff/actor.ts';
 import type { StaffCode } from '#backend/services/staff/refusal.ts';
@@ -108,7 +108,7 @@ async function whyNot(
   if (has('returned')) return 'came back: it can only be refunded';
   if (has('delivered')) return 'is delivered: it can only be returned';
   if (order.reversedAt) return `cannot be ${step}: its payment has gone back`;
-  if (order.paidAmount !== null && (await paidBack(transaction, order)) >= order.paidAmount)
+  if ((await moneyOf(transaction, order.id)).remaining === 0)
     return `cannot be ${step}: all of its payment is refunded, or is about to be`;
   const back = await transaction.$count(restocks, eq(restocks.orderId, order.id));
   return back > 0 ? `cannot be ${step}: its units are back in stock` : null;

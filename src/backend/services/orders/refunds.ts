@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lte, ne, not, type SQL, sql } from 'drizzle-orm';
 import { type OrderRow, orders } from '#backend/db/tables/order-tables.ts';
 import {
   type DisputeRow,
@@ -17,6 +17,7 @@ import {
 import { orderRefundedEmail } from '#backend/mail/order-refunded.ts';
 import { enqueue } from '#backend/mail/queue.ts';
 import type { DisputeNews, RefundNews } from '#backend/payments/webhook-news.ts';
+import { moneyOf } from '#backend/services/refunds/money.ts';
 import { restock } from '#backend/services/refunds/restocking.ts';
 import type { Settings } from '#backend/settings.ts';
 import { NEWS_PAUSE_MS } from './rechecks.ts';
@@ -35,8 +36,7 @@ const ENDS: readonly RefundRow['status'][] = ['failed', 'processed'];
 
 /**
  * Keeps what Paystack says about a refund, in the transaction of its webhook and under the order's lock. The merchant
- * gets one email about each refund, and one more if it fails. A refund that pays back all of a payment that was due for it
- * marks the order as refunded.
+ * gets one email about each refund, and one more if it fails.
  */
 export async function keepRefund(
   transaction: Transaction,
@@ -83,14 +83,47 @@ export async function addRefund(
   shop: Shop,
 ): Promise<void> {
   if (news.status !== 'failed') await explainReversal(transaction, order.id, news);
-  const [refund] = await transaction
-    .insert(refunds)
-    .values({ orderId: order.id, ...news })
-    .returning();
+  const recorded = news.status !== 'failed' && (await recordedByHand(transaction, order.id, news));
+  const [refund] = recorded
+    ? await transaction
+        .update(refunds)
+        .set({ ...news, byHand: false, updatedAt: sql`now()` })
+        .where(eq(refunds.id, recorded.id))
+        .returning()
+    : await transaction
+        .insert(refunds)
+        .values({ orderId: order.id, ...news })
+        .returning();
   if (!refund) throw new Error('The database returned no refund');
   const email = { order, refund, recipient: shop.MERCHANT_EMAIL };
   await enqueue(transaction, merchantRefundNewsEmail(email));
-  await markIfPaidBack(transaction, order.id);
+}
+
+/**
+ * The row by which the merchant has recorded this refund: of the same sum, where the payment has not enough for both. Whoever
+ * refunds in the dashboard may say so here before Paystack does. Undefined where there is none.
+ */
+async function recordedByHand(
+  transaction: Transaction,
+  orderId: string,
+  { amount, currency }: { amount: number; currency: string },
+): Promise<RefundRow | undefined> {
+  const { remaining } = await moneyOf(transaction, orderId);
+  if (remaining >= amount) return undefined;
+  const [row] = await transaction
+    .select()
+    .from(refunds)
+    .where(
+      and(
+        eq(refunds.orderId, orderId),
+        refunds.byHand,
+        eq(refunds.amount, amount),
+        eq(refunds.currency, currency),
+      ),
+    )
+    .orderBy(asc(refunds.id))
+    .limit(1);
+  return row;
 }
 
 /** Takes money that is told of late off the row of a reversal, or it would count twice. */
@@ -133,17 +166,24 @@ export async function advanceRefund(
   } else if (FAILED.includes(row.status)) {
     await enqueue(transaction, merchantRefundFailedEmail(email));
   }
-  // Of one that waits for her bank account she hears once it goes on. A customer whose account is deleted gets no emails.
-  if (row.requestedBy !== null && !FAILED.includes(row.status) && !order.eraseAt) {
-    await enqueue(transaction, orderRefundedEmail({ order, refund: row }));
-  }
-  await markIfPaidBack(transaction, order.id);
+  if (row.requestedBy !== null) await tellRefund(transaction, order, row);
+}
+
+/** Tells the customer of a refund, once. Of one that waits for her bank account she hears once it goes on. */
+export async function tellRefund(
+  transaction: Transaction,
+  order: OrderRow,
+  refund: RefundRow,
+): Promise<void> {
+  // A customer whose account is deleted gets no emails.
+  if (FAILED.includes(refund.status) || order.eraseAt) return;
+  await enqueue(transaction, orderRefundedEmail({ order, refund }));
 }
 
 /**
  * The row that an event is about: the one with its reference; else one of the same amount that has none yet, the oldest
  * of those that can still reach the event's state. Of two equal refunds the first takes the early events of both, and the
- * second is known when its reference comes. One that Paystack refused to make is none of them.
+ * second is known when its reference comes. One that Paystack refused to make is none of them, nor one that was paid back by hand.
  */
 async function findRefund(
   transaction: Transaction,
@@ -154,7 +194,7 @@ async function findRefund(
     const [row] = await transaction
       .select()
       .from(refunds)
-      .where(and(eq(refunds.orderId, orderId), isNull(refunds.refusal), which))
+      .where(and(eq(refunds.orderId, orderId), isNull(refunds.refusal), not(refunds.byHand), which))
       .orderBy(inArray(refunds.status, ENDS), asc(refunds.id))
       .limit(1);
     return row;
@@ -186,8 +226,8 @@ async function advance(
 }
 
 /**
- * Keeps what verify says about a payment that was reversed, if no refund or dispute explains it: the money has gone
- * back, and the merchant must know. Also marks the order as refunded where a refund was due.
+ * Keeps what verify says about a payment that was reversed, if no refund or dispute at Paystack explains it: the money has gone
+ * back, and the merchant must know.
  */
 export async function keepReversal(
   transaction: Transaction,
@@ -198,7 +238,7 @@ export async function keepReversal(
   const [known] = await transaction
     .select({ of: refunds.orderId })
     .from(refunds)
-    .where(eq(refunds.orderId, order.id))
+    .where(and(eq(refunds.orderId, order.id), not(refunds.byHand)))
     .unionAll(
       transaction
         .select({ of: disputes.orderId })
@@ -211,29 +251,9 @@ export async function keepReversal(
     const currency = order.paidCurrency ?? payment.currency;
     const reversal = { status: 'processed', reference: null, amount, currency } as const;
     await addRefund(transaction, order, { ...reversal, reason: REVERSED }, shop);
-  } else {
-    await markIfPaidBack(transaction, order.id);
   }
   const [after] = await transaction.select().from(orders).where(eq(orders.id, order.id));
   return after ?? order;
-}
-
-/** Marks an order whose refund was due, or whose payment was reversed, once refunds have paid back all of it. */
-async function markIfPaidBack(transaction: Transaction, orderId: string): Promise<void> {
-  const paidBack = sql`(select coalesce(sum(${refunds.amount}), 0) from ${refunds}
-    where ${refunds.orderId} = ${orders.id} and ${refunds.status} = 'processed'
-      and ${refunds.currency} = ${orders.paidCurrency})`;
-  await transaction
-    .update(orders)
-    .set({ refundedAt: sql`now()` })
-    .where(
-      and(
-        eq(orders.id, orderId),
-        isNull(orders.refundedAt),
-        or(eq(orders.refundNeeded, true), sql`${orders.reversedAt} is not null`),
-        sql`${paidBack} >= ${orders.paidAmount}`,
-      ),
-    );
 }
 
 /**

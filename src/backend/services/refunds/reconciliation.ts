@@ -54,6 +54,7 @@ const isSetBack = (row: RefundRow, refund: KnownRefund) =>
 /** Whether a row that was heard of in a webhook, which names no refund, may be this one. */
 const mayBe = (row: RefundRow, { amount, currency }: KnownRefund) =>
   row.mark === null &&
+  !row.byHand &&
   row.paystackId === null &&
   row.amount === amount &&
   row.currency === currency;

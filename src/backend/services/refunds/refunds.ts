@@ -8,10 +8,9 @@ import { merchantRefundFailedEmail } from '#backend/mail/merchant-refund-emails.
 import { enqueue } from '#backend/mail/queue.ts';
 import type { Paystack } from '#backend/payments/paystack.ts';
 import type { KnownRefund } from '#backend/payments/refund-answers.ts';
-import type { StaffCode } from '#backend/services/staff/refusal.ts';
 import type { Settings } from '#backend/settings.ts';
 import { reconcile } from './reconciliation.ts';
-import { CLAIM_SECONDS, type RefundWish, requestRefund } from './request.ts';
+import { CLAIM_SECONDS, type RefundWish, type RefusedRefund, requestRefund } from './request.ts';
 
 /** Seconds after which a refund that was sent and that Paystack does not list was never made: only then it is sent again. */
 const UNHEARD_SECONDS = 120;
@@ -23,13 +22,13 @@ const SWEEP_BATCH = 5;
 const CLOCK_DIFFERENCE_MS = 60 * 60_000;
 
 /**
- * What became of a refund: Paystack has it (`made` now, or it was `known`); it `waits`, because it is not clear whether
+ * What became of a refund: Paystack has it (`made` now, or it was `known`); it is `recorded` as paid back by hand; it `waits`, because it is not clear whether
  * Paystack has it; or it is `refused`, by a rule of ours or by Paystack.
  */
 export type RefundOutcome =
-  | { kind: 'made' | 'known'; refund: RefundRow }
+  | { kind: 'made' | 'known' | 'recorded'; refund: RefundRow }
   | { kind: 'waits'; refund: RefundRow; why: string }
-  | { kind: 'refused'; code: StaffCode; sentence: string };
+  | RefusedRefund;
 
 /** Pays money back through Paystack (decision 13). */
 export interface Refunds {
