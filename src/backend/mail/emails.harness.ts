@@ -7,6 +7,8 @@ import {
   signUpCodeEmail,
 } from './account-emails.ts';
 import type { Email } from './email.ts';
+import { incidentBeganEmail, incidentEndedEmail } from './incident-emails.ts';
+import type { Merchant } from './merchant.ts';
 import { merchantPaidEmail, merchantRefundEmail } from './merchant-emails.ts';
 import {
   merchantDisputeEmail,
@@ -69,6 +71,13 @@ const dispute = {
   dueAt: new Date(Date.UTC(2026, 10, 25, 18)),
 };
 
+const incident = {
+  kind: 'payments',
+  beganAt: new Date(Date.UTC(2026, 10, 25, 18)),
+  noticedAt: new Date(Date.UTC(2026, 10, 25, 18, 5)),
+  endedAt: null,
+} as const;
+
 const alert = {
   id: '7d3c8d1e-6f0b-4b2a-9a3f-0c1d2e3f4a5b',
   recipient: TO,
@@ -79,6 +88,48 @@ const alert = {
   page: 'https://shop.example/products/baccarat-rouge-540',
   price: 450_000.5,
 };
+
+/** One of each email to the merchant. */
+const toMerchant = (merchant: Merchant): Record<string, Email> => ({
+  'merchant: order paid': merchantPaidEmail(order, merchant),
+  'merchant: refund': merchantRefundEmail(
+    { ...order, paidAmount: 1_000_000, paidCurrency: 'NGN', remark: null },
+    merchant,
+  ),
+  'merchant: refund at Paystack': merchantRefundNewsEmail({ order, refund, merchant }),
+  'merchant: refund failed': merchantRefundFailedEmail({
+    order,
+    refund: { ...refund, status: 'needs-attention' },
+    merchant,
+  }),
+  'merchant: refund asked for here': merchantRefundNewsEmail({
+    order,
+    refund: {
+      ...refund,
+      status: 'pending',
+      requestedBy: 'Bola',
+      mark: 'rfd_1',
+      reason: 'One bottle was broken',
+    },
+    merchant,
+  }),
+  'merchant: dispute': merchantDisputeEmail({ order, dispute, merchant }),
+  'merchant: dispute ended': merchantDisputeEndedEmail({
+    order,
+    dispute: { ...dispute, status: 'resolved', resolution: 'merchant-accepted' },
+    merchant,
+  }),
+  'merchant: payments stand still': incidentBeganEmail(incident, 'HTTP 502', merchant),
+  'merchant: publishing stands still': incidentBeganEmail(
+    { ...incident, kind: 'publishing' },
+    'The build failed.',
+    merchant,
+  ),
+  'merchant: payments work again': incidentEndedEmail(incident, merchant),
+});
+
+/** Those of a shop without a back office. */
+export const COMMANDING = toMerchant({ recipient: TO, office: null });
 
 /** One of each email that the shop writes, with the longest and the worst text that it may contain. */
 export const EMAILS: Readonly<Record<string, Email>> = {
@@ -95,32 +146,5 @@ export const EMAILS: Readonly<Record<string, Email>> = {
     order: { ...order, paidAmount: order.totalKobo },
     refund,
   }),
-  'merchant: order paid': merchantPaidEmail(order, TO),
-  'merchant: refund': merchantRefundEmail(
-    { ...order, paidAmount: 1_000_000, paidCurrency: 'NGN', remark: null },
-    TO,
-  ),
-  'merchant: refund at Paystack': merchantRefundNewsEmail({ order, refund, recipient: TO }),
-  'merchant: refund failed': merchantRefundFailedEmail({
-    order,
-    refund: { ...refund, status: 'needs-attention' },
-    recipient: TO,
-  }),
-  'merchant: refund asked for here': merchantRefundNewsEmail({
-    order,
-    refund: {
-      ...refund,
-      status: 'pending',
-      requestedBy: 'Bola',
-      mark: 'rfd_1',
-      reason: 'One bottle was broken',
-    },
-    recipient: TO,
-  }),
-  'merchant: dispute': merchantDisputeEmail({ order, dispute, recipient: TO }),
-  'merchant: dispute ended': merchantDisputeEndedEmail({
-    order,
-    dispute: { ...dispute, status: 'resolved', resolution: 'merchant-accepted' },
-    recipient: TO,
-  }),
+  ...toMerchant({ recipient: TO, office: 'https://shop.example' }),
 };

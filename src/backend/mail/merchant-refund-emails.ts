@@ -3,6 +3,7 @@ import { formatNaira, toNaira } from '#domain/money.ts';
 import { orderNumber } from '#domain/order.ts';
 import type { Row } from './draft.ts';
 import { type Email, writeEmail } from './email.ts';
+import { allOfOrder, byOffice, type Merchant } from './merchant.ts';
 
 /** How the ids of the emails about refunds and disputes at Paystack begin. The id of the refund or dispute follows. */
 export const RETURN_EMAIL_PREFIX = {
@@ -33,13 +34,13 @@ interface OfRefund {
     | 'intent'
     | 'mark'
   >;
-  recipient: string;
+  merchant: Merchant;
 }
 
 interface OfDispute {
   order: Order;
   dispute: Pick<DisputeRow, 'id' | 'status' | 'resolution' | 'amount' | 'currency' | 'dueAt'>;
-  recipient: string;
+  merchant: Merchant;
 }
 
 // These emails contain no personal data: Paystack and the order have it.
@@ -79,11 +80,15 @@ export function merchantRefundFailedEmail(about: OfRefund): Email {
     summary:
       about.refund.status === 'needs-attention'
         ? 'Paystack cannot pay the money back without the customer’s bank account. Enter it in the dashboard.'
-        : 'Paystack could not pay the money back. Refund it again.',
+        : 'Paystack could not pay the money back.',
     note:
       about.refund.status === 'needs-attention'
         ? null
-        : `Again: npm run orders -- refund ${about.order.id} ${toNaira(about.refund.amount)}`,
+        : byOffice(
+            about.merchant,
+            'Pay it back again on the page of the order.',
+            `Again: npm run orders -- refund ${about.order.id} ${toNaira(about.refund.amount)}`,
+          ),
   });
 }
 
@@ -116,7 +121,7 @@ interface Words {
 }
 
 function refundEmail(
-  { order, refund, recipient }: OfRefund,
+  { order, refund, merchant }: OfRefund,
   { note, ...words }: Words & { note: string | null },
 ): Email {
   const facts: Row[] = [
@@ -129,10 +134,10 @@ function refundEmail(
     ...(refund.refusal === null ? [] : [['Paystack says', refund.refusal] as const]),
     ...(refund.reference === null ? [] : [['Refund reference', refund.reference] as const]),
   ];
-  return email(order, recipient, words, facts, note);
+  return email(order, merchant, words, facts, note);
 }
 
-function disputeEmail({ order, dispute, recipient }: OfDispute, words: Words): Email {
+function disputeEmail({ order, dispute, merchant }: OfDispute, words: Words): Email {
   const { amount, currency, dueAt, resolution } = dispute;
   const facts: Row[] = [
     ['Claimed', amount === null ? 'Not known' : amountOf(amount, currency)],
@@ -141,12 +146,12 @@ function disputeEmail({ order, dispute, recipient }: OfDispute, words: Words): E
     ...(dueAt === null || resolution !== null ? [] : [['Answer until', until(dueAt)] as const]),
     ['Dispute', dispute.id],
   ];
-  return email(order, recipient, words, facts, null);
+  return email(order, merchant, words, facts, null);
 }
 
 function email(
   order: Order,
-  recipient: string,
+  merchant: Merchant,
   { id, title, summary }: Words,
   facts: readonly Row[],
   note: string | null,
@@ -154,7 +159,7 @@ function email(
   const words = title(orderNumber(order.id));
   return writeEmail({
     id,
-    recipient,
+    recipient: merchant.recipient,
     subject: words,
     title: words,
     parts: [
@@ -168,7 +173,7 @@ function email(
       },
       ...(note === null ? [] : [{ words: note }]),
     ],
-    closing: `All of it: npm run orders -- show ${order.id}`,
+    closing: allOfOrder(merchant, order.id),
   });
 }
 

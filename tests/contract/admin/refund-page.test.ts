@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { emails } from '#backend/db/tables/email-tables.ts';
 import { eachOrder } from '#backend/services/orders/admin-orders.ts';
 import type { Person } from './office.harness.ts';
 import { formOf, openOrdersOffice } from './orders-office.harness.ts';
@@ -93,6 +95,16 @@ test('what was paid back by hand cannot be paid back through Paystack, too', asy
   expect(after.forms.map((form) => form.action)).not.toContain(byHand);
   expect((await ngozi.send(waiting, { how: 'all' })).status).toBe(303);
   expect(await atPaystack(order)).toEqual([]);
+});
+
+test('the email about a refund that is due leads to the page where it is paid back', async () => {
+  const order = await shop.payLate();
+  const id = `merchant-refund:${order.id}`;
+  const [email] = await shop.services.db.select().from(emails).where(eq(emails.id, id));
+  const [, link = ''] = /: (http\S+\/admin\/\S+)/.exec(email?.text ?? '') ?? [];
+  expect(link).toMatch(/^http:\/\/localhost:/);
+  const { forms } = await bola.open(new URL(link).pathname);
+  expect(forms.map((form) => form.action)).toContain(action(order.id));
 });
 
 test('what a page says is left is what the service would pay back', async () => {

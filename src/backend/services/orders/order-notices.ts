@@ -1,6 +1,7 @@
 import type { OrderLine, OrderRow } from '#backend/db/tables/order-tables.ts';
 import type { Transaction } from '#backend/db/transact.ts';
 import type { Email } from '#backend/mail/email.ts';
+import { type MerchantSettings, merchantOf } from '#backend/mail/merchant.ts';
 import { merchantPaidEmail, merchantRefundEmail } from '#backend/mail/merchant-emails.ts';
 import { orderPaidEmail } from '#backend/mail/order-paid.ts';
 import { enqueue } from '#backend/mail/queue.ts';
@@ -8,7 +9,7 @@ import type { Settings } from '#backend/settings.ts';
 import { paths } from '#config/paths.ts';
 import { linesOf } from './stock.ts';
 
-type Shop = Pick<Settings, 'SITE_URL' | 'MERCHANT_EMAIL'>;
+type Shop = Pick<Settings, 'SITE_URL'> & MerchantSettings;
 
 /**
  * The emails of an order that is paid: one to the merchant, and one to the customer with a link that shows this one order
@@ -18,7 +19,7 @@ export function paidEmails(
   { order, items, key }: { order: OrderRow; items: readonly OrderLine[]; key: string },
   shop: Shop,
 ): Email[] {
-  const toMerchant = merchantPaidEmail({ ...order, items }, shop.MERCHANT_EMAIL);
+  const toMerchant = merchantPaidEmail({ ...order, items }, merchantOf(shop));
   // A customer whose account is deleted gets no more emails.
   if (order.eraseAt) return [toMerchant];
   const link = `${shop.SITE_URL}${paths.sharedOrder(order.id, key)}`;
@@ -34,6 +35,6 @@ export async function askForRefund(
 ): Promise<OrderRow | null> {
   if (!order) return null;
   const items = await linesOf(transaction, order.id);
-  await enqueue(transaction, merchantRefundEmail({ ...order, items }, shop.MERCHANT_EMAIL));
+  await enqueue(transaction, merchantRefundEmail({ ...order, items }, merchantOf(shop)));
   return order;
 }

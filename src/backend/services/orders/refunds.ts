@@ -8,6 +8,7 @@ import {
   refunds,
 } from '#backend/db/tables/refund-tables.ts';
 import type { Transaction } from '#backend/db/transact.ts';
+import { type MerchantSettings, merchantOf } from '#backend/mail/merchant.ts';
 import {
   merchantDisputeEmail,
   merchantDisputeEndedEmail,
@@ -19,10 +20,7 @@ import { enqueue } from '#backend/mail/queue.ts';
 import type { DisputeNews, RefundNews } from '#backend/payments/webhook-news.ts';
 import { moneyOf } from '#backend/services/refunds/money.ts';
 import { restock } from '#backend/services/refunds/restocking.ts';
-import type { Settings } from '#backend/settings.ts';
 import { NEWS_PAUSE_MS } from './rechecks.ts';
-
-type Shop = Pick<Settings, 'MERCHANT_EMAIL'>;
 
 /** Refunds that cannot go on without the merchant. */
 export const FAILED: readonly RefundRow['status'][] = ['failed', 'needs-attention'];
@@ -42,7 +40,7 @@ export async function keepRefund(
   transaction: Transaction,
   order: OrderRow,
   news: RefundNews,
-  shop: Shop,
+  shop: MerchantSettings,
 ): Promise<void> {
   if (await isUncertain(transaction, order.id, news)) return;
   const known = await findRefund(transaction, order.id, news);
@@ -80,7 +78,7 @@ export async function addRefund(
   transaction: Transaction,
   order: OrderRow,
   news: RefundNews & { paystackId?: string; reason?: typeof REVERSED },
-  shop: Shop,
+  shop: MerchantSettings,
 ): Promise<void> {
   if (news.status !== 'failed') await explainReversal(transaction, order.id, news);
   const recorded = news.status !== 'failed' && (await recordedByHand(transaction, order.id, news));
@@ -95,7 +93,7 @@ export async function addRefund(
         .values({ orderId: order.id, ...news })
         .returning();
   if (!refund) throw new Error('The database returned no refund');
-  const email = { order, refund, recipient: shop.MERCHANT_EMAIL };
+  const email = { order, refund, merchant: merchantOf(shop) };
   await enqueue(transaction, merchantRefundNewsEmail(email));
 }
 
@@ -154,10 +152,10 @@ export async function advanceRefund(
   transaction: Transaction,
   { order, known }: { order: OrderRow; known: RefundRow },
   news: Pick<RefundNews, 'status' | 'reference'>,
-  shop: Shop,
+  shop: MerchantSettings,
 ): Promise<void> {
   const row = await advance(transaction, known, news);
-  const email = { order, refund: row, recipient: shop.MERCHANT_EMAIL };
+  const email = { order, refund: row, merchant: merchantOf(shop) };
   if (known.status === 'requested') {
     await enqueue(transaction, merchantRefundNewsEmail(email));
     if (row.restock && row.status !== 'failed') {
@@ -233,7 +231,7 @@ export async function keepReversal(
   transaction: Transaction,
   order: OrderRow,
   payment: { amountKobo: number; currency: string },
-  shop: Shop,
+  shop: MerchantSettings,
 ): Promise<OrderRow> {
   const [known] = await transaction
     .select({ of: refunds.orderId })
@@ -264,7 +262,7 @@ export async function keepDispute(
   transaction: Transaction,
   order: OrderRow,
   { id, status, resolution, amount, currency, dueAt }: DisputeNews,
-  shop: Shop,
+  shop: MerchantSettings,
 ): Promise<void> {
   const state = { status, resolution, amount, currency, dueAt, updatedAt: sql`now()` };
   const [row] = await transaction
@@ -281,7 +279,7 @@ export async function keepDispute(
     const taken = amount ?? order.paidAmount;
     if (taken !== null) await explainReversal(transaction, order.id, { amount: taken, currency });
   }
-  const email = { order, dispute: row, recipient: shop.MERCHANT_EMAIL };
+  const email = { order, dispute: row, merchant: merchantOf(shop) };
   // A dispute that we hear of only when it is over gets the email about its end, and no other.
   const write = isOpen(row) ? merchantDisputeEmail : merchantDisputeEndedEmail;
   await enqueue(transaction, write(email));

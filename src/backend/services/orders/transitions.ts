@@ -3,6 +3,7 @@ import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { type Customer, type OrderRow, orders } from '#backend/db/tables/order-tables.ts';
 import type { Transaction } from '#backend/db/transact.ts';
 import type { Email } from '#backend/mail/email.ts';
+import type { MerchantSettings } from '#backend/mail/merchant.ts';
 import { enqueuing } from '#backend/mail/queue.ts';
 import { isPaid } from '#backend/payments/is-paid.ts';
 import type { Transaction as Payment } from '#backend/payments/transaction.ts';
@@ -21,7 +22,7 @@ import { type StockLine, sellFromStock, sellReserved } from './stock.ts';
 const CHECK_MINUTES = 10;
 
 /** The settings that a transition needs. */
-type Shop = Pick<Settings, 'RESERVATION_MINUTES' | 'RECHECK_DAYS' | 'SITE_URL' | 'MERCHANT_EMAIL'>;
+type Shop = Pick<Settings, 'RESERVATION_MINUTES' | 'RECHECK_DAYS' | 'SITE_URL'> & MerchantSettings;
 type Change = PgUpdateSetSource<typeof orders>;
 /** Writes a change of the order, with the time when Paystack is asked again, and emails that tell of it. */
 type Save = (change: Change, emails?: readonly Email[]) => Promise<OrderRow | null>;

@@ -4,11 +4,11 @@ import { type OrderRow, orders } from '#backend/db/tables/order-tables.ts';
 import { type RefundRow, refunds } from '#backend/db/tables/refund-tables.ts';
 import { type Transaction, transact } from '#backend/db/transact.ts';
 import type { Log } from '#backend/log.ts';
+import { type MerchantSettings, merchantOf } from '#backend/mail/merchant.ts';
 import { merchantRefundFailedEmail } from '#backend/mail/merchant-refund-emails.ts';
 import { enqueue } from '#backend/mail/queue.ts';
 import type { Paystack } from '#backend/payments/paystack.ts';
 import type { KnownRefund } from '#backend/payments/refund-answers.ts';
-import type { Settings } from '#backend/settings.ts';
 import { reconcile } from './reconciliation.ts';
 import { CLAIM_SECONDS, type RefundWish, type RefusedRefund, requestRefund } from './request.ts';
 
@@ -44,7 +44,7 @@ export interface Refunds {
 export function createRefunds(parts: {
   db: Database;
   paystack: Paystack;
-  settings: Pick<Settings, 'MERCHANT_EMAIL'>;
+  settings: MerchantSettings;
   log: Log;
 }): Refunds {
   const { db, paystack, settings, log } = parts;
@@ -84,9 +84,9 @@ export function createRefunds(parts: {
         .set({ status: 'failed', refusal, updatedAt: sql`now()`, nextTryAt: null })
         .where(and(eq(refunds.id, row.id), eq(refunds.status, 'requested')))
         .returning();
-      const recipient = settings.MERCHANT_EMAIL;
+      const merchant = merchantOf(settings);
       if (refund)
-        await enqueue(transaction, merchantRefundFailedEmail({ order, refund, recipient }));
+        await enqueue(transaction, merchantRefundFailedEmail({ order, refund, merchant }));
     });
 
   /** It is not known whether Paystack has it. Whoever comes next may look at once. */
