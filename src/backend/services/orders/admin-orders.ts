@@ -108,7 +108,8 @@ export async function findByName(
   db: Database,
   name: string,
 ): Promise<{ ok: true; order: AdminOrder } | { ok: false; sentence: string }> {
-  const wanted = name.replace(/^#/, '').toLowerCase();
+  // A cell of the export may have an apostrophe before it.
+  const wanted = name.replace(/^['#]/, '').toLowerCase();
   const rows = await db
     .select()
     .from(orders)
