@@ -1,8 +1,8 @@
 import type { FulfilmentRow } from '#backend/db/tables/fulfilment-tables.ts';
 import type { OrderNote } from '#backend/db/tables/order-note-tables.ts';
 import type { DisputeRow, RefundRow } from '#backend/db/tables/refund-tables.ts';
+import { amountOf } from '#backend/mail/amount.ts';
 import { received } from '#backend/mail/merchant-emails.ts';
-import { amountOf } from '#backend/mail/merchant-refund-emails.ts';
 import type { QueuedEmail } from '#backend/mail/queue.ts';
 import type { AdminOrder } from '#backend/services/orders/admin-orders.ts';
 import { isOpen } from '#backend/services/orders/refunds.ts';

@@ -17,7 +17,12 @@ import {
   merchantRefundNewsEmail,
 } from './merchant-refund-emails.ts';
 import { orderPaidEmail } from './order-paid.ts';
-import { orderRefundedEmail } from './order-refunded.ts';
+import {
+  disputePaidEmail,
+  orderRefundedEmail,
+  refundDelayedEmail,
+  refundDueEmail,
+} from './order-refunded.ts';
 import { alertConfirmEmail, alertEmail } from './stock-alert-emails.ts';
 
 const TO = 'amina@example.com';
@@ -49,6 +54,7 @@ const order = {
   returns: 'https://shop.example/returns',
 };
 
+const paid = { ...order, paidAmount: order.totalKobo, paidCurrency: 'NGN' };
 const refund = {
   id: 7,
   status: 'processed',
@@ -142,9 +148,20 @@ export const EMAILS: Readonly<Record<string, Email>> = {
   'stock alert to confirm': alertConfirmEmail(alert),
   'stock alert': alertEmail(alert),
   'order paid': orderPaidEmail(order),
-  'order refunded': orderRefundedEmail({
-    order: { ...order, paidAmount: order.totalKobo },
-    refund,
+  'refund due': refundDueEmail(
+    paid,
+    'Your payment arrived after the order had ended, and its bottles were sold by then.',
+  ),
+  'order refunded': orderRefundedEmail({ order: paid, refund }),
+  'order refunded by hand': orderRefundedEmail({
+    order: paid,
+    refund: { ...refund, byHand: true },
   }),
+  'refund failed': refundDelayedEmail({ order: paid, refund: { ...refund, status: 'failed' } }),
+  'refund waits for a bank account': refundDelayedEmail({
+    order: paid,
+    refund: { ...refund, status: 'needs-attention' },
+  }),
+  'dispute paid': disputePaidEmail(paid, { ...dispute }),
   ...toMerchant({ recipient: TO, office: 'https://shop.example' }),
 };

@@ -1,10 +1,10 @@
 import { shop } from '#config/shop.ts';
 import { formatNaira, toNaira } from '#domain/money.ts';
 import { orderNumber } from '#domain/order.ts';
+import { amountOf } from './amount.ts';
 import type { Row } from './draft.ts';
 import { type Email, writeEmail } from './email.ts';
 import { allOfOrder, byOffice, type Merchant } from './merchant.ts';
-import { amountOf } from './merchant-refund-emails.ts';
 
 /** How the ids of the merchant's emails begin. The order's id follows. */
 export const MERCHANT_EMAIL_PREFIX = {

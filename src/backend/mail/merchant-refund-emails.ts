@@ -1,6 +1,7 @@
 import type { DisputeRow, RefundRow } from '#backend/db/tables/refund-tables.ts';
-import { formatNaira, toNaira } from '#domain/money.ts';
+import { toNaira } from '#domain/money.ts';
 import { orderNumber } from '#domain/order.ts';
+import { amountOf } from './amount.ts';
 import type { Row } from './draft.ts';
 import { type Email, writeEmail } from './email.ts';
 import { allOfOrder, byOffice, type Merchant } from './merchant.ts';
@@ -176,10 +177,6 @@ function email(
     closing: allOfOrder(merchant, order.id),
   });
 }
-
-/** An amount in minor units, in its currency: '₦22,999.99', 'USD 10'. */
-export const amountOf = (amount: number, currency: string): string =>
-  currency === 'NGN' ? formatNaira(toNaira(amount)) : `${currency} ${toNaira(amount)}`;
 
 const lagos = new Intl.DateTimeFormat('en-US', {
   timeZone: 'Africa/Lagos',

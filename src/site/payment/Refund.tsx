@@ -8,11 +8,11 @@ export function Refund({ reference }: { reference: string }) {
     <div className="notice notice-error grid max-w-read gap-3">
       <p>
         Paystack took a payment with the reference <Reference>{reference}</Reference>, but it was
-        not the right amount, or it came after the bottles were gone. The money has to go back to
-        you.
+        not the right amount, or it came after the bottles were gone. The money goes back to you,
+        and you get an email when it is on its way. You need do nothing.
       </p>
       <p>
-        Please write to{' '}
+        Questions? Write to{' '}
         <a href={mail} className="link break-words">
           {shop.email}
         </a>{' '}

@@ -166,7 +166,7 @@ export const BREAKS: Record<string, { by: (of: Stories) => string[]; seen: RegEx
       `insert into refunds (id, order_id, status, amount, currency) values (99, '${paidToo}', 'processed', 1300001, 'NGN')`,
       `insert into emails select 'merchant-refund-news:99', recipient, subject, text, html from emails limit 1`,
     ],
-    seen: /^Order ord_\w+ was paid with 1300000 NGN \(minor units\), but 1300001 have gone back or are about to$/,
+    seen: /^Order ord_\w+ was paid with 1300000 NGN \(minor units\), but refunds of 1300001 are made or under way$/,
   },
   'what is refunded has gone back': {
     // As the version before had it: refunded by hand, and Paystack knows nothing of it.

@@ -2,7 +2,7 @@
 import type { Call } from '#backend/admin/frame/call.ts';
 import { Button, Checkbox, Field, Form, NairaField, TextArea } from '#backend/admin/frame/Form.tsx';
 import type { FormState } from '#backend/admin/frame/form-state.ts';
-import { amountOf } from '#backend/mail/merchant-refund-emails.ts';
+import { amountOf } from '#backend/mail/amount.ts';
 import type { AdminOrder } from '#backend/services/orders/admin-orders.ts';
 import { LONGEST_NOTE } from '#backend/services/orders/notes.ts';
 import { isOpen } from '#backend/services/orders/refunds.ts';

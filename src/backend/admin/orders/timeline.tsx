@@ -2,7 +2,7 @@
 import type { Child } from 'hono/jsx';
 import type { OrderNote } from '#backend/db/tables/order-note-tables.ts';
 import type { StaffAction } from '#backend/db/tables/staff-tables.ts';
-import { amountOf } from '#backend/mail/merchant-refund-emails.ts';
+import { amountOf } from '#backend/mail/amount.ts';
 import type { QueuedEmail } from '#backend/mail/queue.ts';
 import type { AdminOrder } from '#backend/services/orders/admin-orders.ts';
 import { deliveryState } from '#backend/services/orders/words.ts';

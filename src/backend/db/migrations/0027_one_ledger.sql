@@ -3,7 +3,8 @@ ALTER TABLE "refunds" ADD CONSTRAINT "refunds_by_hand" CHECK (not by_hand or (st
 
 -- From here on written by hand. One account of the money of an order, for pages, commands, emails, the export, the audit and the triggers.
 CREATE VIEW order_money AS
-SELECT o.id AS order_id, o.paid_amount AS received, (made.gone + claimed.gone)::bigint AS gone, made.under_way::bigint AS under_way,
+SELECT o.id AS order_id, o.paid_amount AS received, (made.gone + claimed.gone)::bigint AS gone,
+  claimed.gone::bigint AS claimed, made.under_way::bigint AS under_way,
   greatest(o.paid_amount - made.gone - made.under_way - claimed.gone, 0)::bigint AS remaining
 FROM orders o
 CROSS JOIN LATERAL (

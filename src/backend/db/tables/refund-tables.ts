@@ -119,6 +119,8 @@ export const orderMoney = pgView('order_money', {
   received: bigint({ mode: 'number' }),
   /** What has gone back: refunds, however they were made, and disputes that were not declined. */
   gone: bigint({ mode: 'number' }).notNull(),
+  /** The part of it that disputes have taken. */
+  claimed: bigint({ mode: 'number' }).notNull(),
   /** What refunds are about to pay back, those included that wait for a bank account. */
   underWay: bigint('under_way', { mode: 'number' }).notNull(),
   /** What can still be paid back; never below zero. */

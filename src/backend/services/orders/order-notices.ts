@@ -4,6 +4,7 @@ import type { Email } from '#backend/mail/email.ts';
 import { type MerchantSettings, merchantOf } from '#backend/mail/merchant.ts';
 import { merchantPaidEmail, merchantRefundEmail } from '#backend/mail/merchant-emails.ts';
 import { orderPaidEmail } from '#backend/mail/order-paid.ts';
+import { refundDueEmail } from '#backend/mail/order-refunded.ts';
 import { enqueue } from '#backend/mail/queue.ts';
 import type { Settings } from '#backend/settings.ts';
 import { paths } from '#config/paths.ts';
@@ -27,14 +28,20 @@ export function paidEmails(
   return [toMerchant, orderPaidEmail({ ...order, items, link, returns })];
 }
 
-/** Asks the merchant for a refund by email, in the transaction that finds it due. */
+/**
+ * Asks the merchant for a refund by email, and tells the customer what comes, in the transaction that finds it due.
+ * @param why - what happened, in a sentence for the customer.
+ */
 export async function askForRefund(
   transaction: Transaction,
   order: OrderRow | null,
+  why: string,
   shop: Shop,
 ): Promise<OrderRow | null> {
   if (!order) return null;
   const items = await linesOf(transaction, order.id);
   await enqueue(transaction, merchantRefundEmail({ ...order, items }, merchantOf(shop)));
+  // A customer whose account is deleted gets no more emails.
+  if (!order.eraseAt) await enqueue(transaction, refundDueEmail(order, why));
   return order;
 }

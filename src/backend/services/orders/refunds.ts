@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNull, lte, ne, not, type SQL, sql } from 'drizzle-orm';
+import { emails } from '#backend/db/tables/email-tables.ts';
 import { type OrderRow, orders } from '#backend/db/tables/order-tables.ts';
 import {
   type DisputeRow,
@@ -15,7 +16,12 @@ import {
   merchantRefundFailedEmail,
   merchantRefundNewsEmail,
 } from '#backend/mail/merchant-refund-emails.ts';
-import { orderRefundedEmail } from '#backend/mail/order-refunded.ts';
+import {
+  disputePaidEmail,
+  orderRefundedEmail,
+  REFUND_EMAIL_PREFIX,
+  refundDelayedEmail,
+} from '#backend/mail/order-refunded.ts';
 import { enqueue } from '#backend/mail/queue.ts';
 import type { DisputeNews, RefundNews } from '#backend/payments/webhook-news.ts';
 import { moneyOf } from '#backend/services/refunds/money.ts';
@@ -80,7 +86,8 @@ export async function addRefund(
   news: RefundNews & { paystackId?: string; reason?: typeof REVERSED },
   shop: MerchantSettings,
 ): Promise<void> {
-  if (news.status !== 'failed') await explainReversal(transaction, order.id, news);
+  const explained =
+    news.status !== 'failed' && (await explainReversal(transaction, order.id, news));
   const recorded = news.status !== 'failed' && (await recordedByHand(transaction, order.id, news));
   const [refund] = recorded
     ? await transaction
@@ -95,6 +102,8 @@ export async function addRefund(
   if (!refund) throw new Error('The database returned no refund');
   const email = { order, refund, merchant: merchantOf(shop) };
   await enqueue(transaction, merchantRefundNewsEmail(email));
+  // Of a payment that was reversed she has heard.
+  if (!explained) await tellRefund(transaction, order, refund);
 }
 
 /**
@@ -124,12 +133,15 @@ async function recordedByHand(
   return row;
 }
 
-/** Takes money that is told of late off the row of a reversal, or it would count twice. */
+/**
+ * Takes money that is told of late off the row of a reversal, or it would count twice.
+ * @returns whether there was such a row.
+ */
 async function explainReversal(
   transaction: Transaction,
   orderId: string,
   { amount, currency }: { amount: number; currency: string },
-): Promise<void> {
+): Promise<boolean> {
   const unexplained = and(
     eq(refunds.orderId, orderId),
     eq(refunds.currency, currency),
@@ -137,11 +149,16 @@ async function explainReversal(
     isNull(refunds.reference),
     isNull(refunds.paystackId),
   );
-  await transaction.delete(refunds).where(and(unexplained, lte(refunds.amount, amount)));
-  await transaction
+  const whole = await transaction
+    .delete(refunds)
+    .where(and(unexplained, lte(refunds.amount, amount)))
+    .returning({ id: refunds.id });
+  const part = await transaction
     .update(refunds)
     .set({ amount: sql`${refunds.amount} - ${amount}` })
-    .where(unexplained);
+    .where(unexplained)
+    .returning({ id: refunds.id });
+  return whole.length + part.length > 0;
 }
 
 /**
@@ -164,18 +181,25 @@ export async function advanceRefund(
   } else if (FAILED.includes(row.status)) {
     await enqueue(transaction, merchantRefundFailedEmail(email));
   }
-  if (row.requestedBy !== null) await tellRefund(transaction, order, row);
+  await tellRefund(transaction, order, row);
 }
 
-/** Tells the customer of a refund, once. Of one that waits for her bank account she hears once it goes on. */
+/**
+ * Tells the customer of a refund, once, whoever has made it; and once of one that waits for her bank account, or that fails
+ * after she was told.
+ */
 export async function tellRefund(
   transaction: Transaction,
   order: OrderRow,
   refund: RefundRow,
 ): Promise<void> {
   // A customer whose account is deleted gets no emails.
-  if (FAILED.includes(refund.status) || order.eraseAt) return;
-  await enqueue(transaction, orderRefundedEmail({ order, refund }));
+  if (order.eraseAt) return;
+  const isTold = eq(emails.id, `${REFUND_EMAIL_PREFIX.refunded}${refund.id}`);
+  if (!FAILED.includes(refund.status))
+    await enqueue(transaction, orderRefundedEmail({ order, refund }));
+  else if (refund.status === 'needs-attention' || (await transaction.$count(emails, isTold)) > 0)
+    await enqueue(transaction, refundDelayedEmail({ order, refund }));
 }
 
 /**
@@ -275,9 +299,14 @@ export async function keepDispute(
     })
     .returning();
   if (!row) return;
-  if (resolution === 'merchant-accepted') {
+  if (hasTaken(row)) {
     const taken = amount ?? order.paidAmount;
-    if (taken !== null) await explainReversal(transaction, order.id, { amount: taken, currency });
+    if (taken !== null) {
+      const claimed = { id, amount: taken, currency };
+      const explained = await explainReversal(transaction, order.id, claimed);
+      if (!explained && !order.eraseAt)
+        await enqueue(transaction, disputePaidEmail(order, claimed));
+    }
   }
   const email = { order, dispute: row, merchant: merchantOf(shop) };
   // A dispute that we hear of only when it is over gets the email about its end, and no other.
@@ -286,6 +315,10 @@ export async function keepDispute(
 }
 
 const ENDED = 'resolved';
+
+/** Whether a dispute ended for the customer, as the view order_money has it. */
+const hasTaken = ({ status, resolution }: DisputeRow) =>
+  status === ENDED && resolution !== 'declined';
 
 /** Whether a dispute waits for the merchant or the bank. */
 export const isOpen = ({ status }: Pick<DisputeRow, 'status'>): boolean => status !== ENDED;

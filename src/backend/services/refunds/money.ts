@@ -3,7 +3,7 @@ import type { Database } from '#backend/db/connect.ts';
 import { type OrderMoney, orderMoney } from '#backend/db/tables/refund-tables.ts';
 
 /** The money of an order that nobody has paid. */
-const NONE = { received: null, gone: 0, underWay: 0, remaining: 0 } as const;
+const NONE = { received: null, gone: 0, claimed: 0, underWay: 0, remaining: 0 } as const;
 
 /** What was paid for an order, what has gone back, and what can still be paid back (decision 13). */
 export async function moneyOf(db: Pick<Database, 'select'>, orderId: string): Promise<OrderMoney> {

@@ -2,7 +2,7 @@ import { and, eq, ne, sql } from 'drizzle-orm';
 import { orders } from '#backend/db/tables/order-tables.ts';
 import { disputes, type RefundRow, refunds } from '#backend/db/tables/refund-tables.ts';
 import type { Transaction } from '#backend/db/transact.ts';
-import { amountOf } from '#backend/mail/merchant-refund-emails.ts';
+import { amountOf } from '#backend/mail/amount.ts';
 import { newRefundMark } from '#backend/services/orders/ids.ts';
 import { isOpenDispute } from '#backend/services/orders/refunds.ts';
 import { recordAction } from '#backend/services/staff/actions.ts';

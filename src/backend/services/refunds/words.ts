@@ -1,4 +1,4 @@
-import { amountOf } from '#backend/mail/merchant-refund-emails.ts';
+import { amountOf } from '#backend/mail/amount.ts';
 import { orderNumber } from '#domain/order.ts';
 import { lagosTime } from '#domain/words.ts';
 import type { RefundOutcome } from './refunds.ts';
