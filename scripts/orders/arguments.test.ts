@@ -74,6 +74,14 @@ describe('the arguments of npm run orders', () => {
       },
     ],
     [
+      ['pack', 'AB2CD', '--despite-dispute', '--by', 'Bola'],
+      {
+        command: 'step',
+        names: ['AB2CD'],
+        wish: { step: 'packed', actor: BOLA, despiteDispute: true },
+      },
+    ],
+    [
       ['return', 'AB2CD', '--restock', '--by', 'Bola'],
       { command: 'step', names: ['AB2CD'], wish: { step: 'returned', actor: BOLA, restock: true } },
     ],
@@ -95,6 +103,7 @@ describe('the arguments of npm run orders', () => {
     [['ship', 'AB2CD', 'courier=GIG', 'via=Lagos']],
     [['pack', 'AB2CD', 'courier=GIG']],
     [['deliver', 'AB2CD', '--restock']],
+    [['deliver', 'AB2CD', '--despite-dispute']],
     [['refund']],
     [['refund', 'AB2CD', '0']],
     [['refunded', 'AB2CD', '-5']],

@@ -35,6 +35,7 @@ export const USAGE = `npm run orders -- <command>
   ship <order>... courier=GIG [tracking=ABC1]
                                records that the courier has them, and writes to the customer. Again with another
                                courier or tracking number corrects it
+  --despite-dispute with these two: although the customer claims the money back
   deliver <order>...           records that they have arrived
   return <order>... [--restock]
                                records that they came back; then refund it

@@ -63,20 +63,26 @@ export const STEPS = {
 
 /** Reads a command of STEPS. @throws Error with a sentence. */
 export function readStep(command: keyof typeof STEPS, args: string[]): StepTask {
+  const knowing = { 'despite-dispute': { type: 'boolean', default: false } } as const;
   const restocking = { restock: { type: 'boolean', default: false } } as const;
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: { by: text, ...(command === 'return' && restocking) },
+    options: {
+      by: text,
+      ...(command === 'return' && restocking),
+      ...((command === 'pack' || command === 'ship') && knowing),
+    },
   });
   const actor = ownerBy(values.by);
+  const known = values['despite-dispute'] === true && { despiteDispute: true };
   const facts = positionals.filter((word) => word.includes('='));
   const names = positionals.filter((word) => !word.includes('='));
   if (names.length === 0) throw new Error(`${command} takes one or more orders`);
   const step = STEPS[command];
   if (step !== 'shipped') {
     if (facts.length > 0) throw new Error(`${command} does not know '${facts[0]}'`);
-    if (step !== 'returned') return { command: 'step', names, wish: { step, actor } };
+    if (step !== 'returned') return { command: 'step', names, wish: { step, actor, ...known } };
     return { command: 'step', names, wish: { step, actor, restock: values.restock === true } };
   }
   const fact = (name: string) =>
@@ -95,5 +101,5 @@ export function readStep(command: keyof typeof STEPS, args: string[]): StepTask 
   if (`${courier}${trackingNumber ?? ''}`.length > MOST_LETTERS) {
     throw new Error(`courier and tracking have ${MOST_LETTERS} letters at most`);
   }
-  return { command: 'step', names, wish: { step, actor, courier, trackingNumber } };
+  return { command: 'step', names, wish: { step, actor, courier, trackingNumber, ...known } };
 }

@@ -13,7 +13,7 @@ import type { RefundWish } from '#backend/services/refunds/request.ts';
 import { refundWords } from '#backend/services/refunds/words.ts';
 import type { refused, StaffRefusal } from '#backend/services/staff/refusal.ts';
 import { orderNumber } from '#domain/order.ts';
-import { type Deed, deedPath, orderPath } from './addresses.ts';
+import { DESPITE_DISPUTE, type Deed, deedPath, orderPath } from './addresses.ts';
 import { orderPage } from './order.tsx';
 
 const deed = (name: Deed, role: Action['role'], perform: Action['perform']): Action =>
@@ -34,7 +34,8 @@ const seenBy = ({ version }: PostedCall): number | undefined =>
 
 async function step(call: PostedCall, wish: StepWish): Promise<Outcome> {
   const id = call.param('id');
-  const outcome = await recordStep(call.db, id, wish);
+  const despiteDispute = call.text(DESPITE_DISPUTE) === 'yes';
+  const outcome = await recordStep(call.db, id, { ...wish, despiteDispute });
   if (outcome.kind !== 'refused') return shown(call, stepWords(outcome));
   return { refused: await refusalOf(call, id, outcome) };
 }
