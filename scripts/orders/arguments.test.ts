@@ -31,7 +31,11 @@ describe('the arguments of npm run orders', () => {
     [['export'], { command: 'export', filter: {}, out: null }],
     [['show', '#AB2CD'], { command: 'show', name: '#AB2CD' }],
     [['cancel', 'ord_x', '--by=Bola'], { command: 'cancel', name: 'ord_x', actor: BOLA }],
-    [['refunded', 'tr-x', '--by=Bola'], { command: 'refunded', name: 'tr-x', actor: BOLA }],
+    [['refunded', 'tr-x', '--by=Bola'], { command: 'refunded', name: 'tr-x', wish: refund({}) }],
+    [
+      ['refunded', 'tr-x', '5,000', '--reason=Cash', '--by=Bola'],
+      { command: 'refunded', name: 'tr-x', wish: refund({ amountKobo: 500_000, reason: 'Cash' }) },
+    ],
     [
       ['note', 'AB2CD', 'Call', 'first', '--by=Bola'],
       { command: 'note', name: 'AB2CD', text: 'Call first', actor: BOLA },
@@ -70,6 +74,14 @@ describe('the arguments of npm run orders', () => {
       },
     ],
     [
+      ['pack', 'AB2CD', '--despite-dispute', '--by', 'Bola'],
+      {
+        command: 'step',
+        names: ['AB2CD'],
+        wish: { step: 'packed', actor: BOLA, despiteDispute: true },
+      },
+    ],
+    [
       ['return', 'AB2CD', '--restock', '--by', 'Bola'],
       { command: 'step', names: ['AB2CD'], wish: { step: 'returned', actor: BOLA, restock: true } },
     ],
@@ -91,8 +103,10 @@ describe('the arguments of npm run orders', () => {
     [['ship', 'AB2CD', 'courier=GIG', 'via=Lagos']],
     [['pack', 'AB2CD', 'courier=GIG']],
     [['deliver', 'AB2CD', '--restock']],
+    [['deliver', 'AB2CD', '--despite-dispute']],
     [['refund']],
     [['refund', 'AB2CD', '0']],
+    [['refunded', 'AB2CD', '-5']],
     [['refund', 'AB2CD', '-5']],
     [['refund', 'AB2CD', '12.345']],
     [['refund', 'AB2CD', '12,50']],

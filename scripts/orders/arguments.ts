@@ -15,7 +15,7 @@ export type Task =
   | { command: 'list'; filter: OrderFilter }
   | { command: 'export'; filter: OrderFilter; out: string | null }
   | { command: 'show'; name: string }
-  | { command: 'cancel' | 'refunded'; name: string; actor: Actor }
+  | { command: 'cancel'; name: string; actor: Actor }
   | { command: 'note'; name: string; text: string; actor: Actor }
   | StepTask;
 
@@ -29,11 +29,13 @@ export const USAGE = `npm run orders -- <command>
   refund <order> [<naira>]     pays money back through Paystack: all that is left of the payment, or so much of it. The
                                same amount of an order is paid back once, however often you ask; --key TEXT makes
                                another refund of it. --reason TEXT; --restock puts all its units back into stock
-  refunded <order>             records that you have refunded one that was due, without Paystack
+  refunded <order> [<naira>]   records that you have paid it back without Paystack, all that is left or so much of it.
+                               Takes what refund takes, and counts like it
   pack <order>...              records that the goods are packed
   ship <order>... courier=GIG [tracking=ABC1]
                                records that the courier has them, and writes to the customer. Again with another
                                courier or tracking number corrects it
+  --despite-dispute with these two: although the customer claims the money back
   deliver <order>...           records that they have arrived
   return <order>... [--restock]
                                records that they came back; then refund it
@@ -58,12 +60,12 @@ export const readArguments = taskReader('orders', (command, args): Task => {
     case 'show':
       return { command, name: onlyOrder(command, parseArgs({ args, allowPositionals: true })) };
     case 'cancel':
-    case 'refunded':
-      return readDeed(command, args);
+      return readCancel(args);
     case 'note':
       return readNote(args);
     case 'refund':
-      return readRefund(args);
+    case 'refunded':
+      return readRefund(command, args);
     case 'pack':
     case 'ship':
     case 'deliver':
@@ -86,9 +88,9 @@ function onlyOrder(command: string, { positionals }: { positionals: string[] }):
 const withBy = (args: string[]) =>
   parseArgs({ args, allowPositionals: true, options: { by: { type: 'string' } } });
 
-function readDeed(command: 'cancel' | 'refunded', args: string[]): Task {
+function readCancel(args: string[]): Task {
   const read = withBy(args);
-  return { command, name: onlyOrder(command, read), actor: ownerBy(read.values.by) };
+  return { command: 'cancel', name: onlyOrder('cancel', read), actor: ownerBy(read.values.by) };
 }
 
 function readNote(args: string[]): Task {

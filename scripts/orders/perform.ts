@@ -2,11 +2,12 @@ import type { Database } from '#backend/db/connect.ts';
 import type { LogEntry } from '#backend/log.ts';
 import { emailsOfOrder } from '#backend/mail/queue.ts';
 import { createPaystack } from '#backend/payments/paystack.ts';
-import { type AdminResult, cancelOrder, markRefunded } from '#backend/services/orders/admin.ts';
+import { type AdminResult, cancelOrder } from '#backend/services/orders/admin.ts';
 import { eachOrder, findByName } from '#backend/services/orders/admin-orders.ts';
 import { csvFile } from '#backend/services/orders/export.ts';
 import { addNote, notesOf } from '#backend/services/orders/notes.ts';
 import { createSettlement } from '#backend/services/payments/settlement.ts';
+import { recordByHand } from '#backend/services/refunds/by-hand.ts';
 import { createRefunds } from '#backend/services/refunds/refunds.ts';
 import type { Settings } from '#backend/settings.ts';
 import { orderNumber } from '#domain/order.ts';
@@ -35,11 +36,6 @@ export async function perform(db: Database, task: Task, settings: Settings): Pro
     const [emails, notes] = await Promise.all([emailsOfOrder(db, order), notesOf(db, [order.id])]);
     return print([orderSheet(order, emails, notes)]);
   }
-  const name = `Order #${orderNumber(order.id)}`;
-  if (task.command === 'refunded') {
-    accept(await markRefunded(db, order, task.actor));
-    return console.log(`${name} is marked as refunded.`);
-  }
   if (task.command === 'note') {
     const noted = await addNote(db, order.id, task);
     if (!noted.ok) throw new Error(noted.refusal.message);
@@ -58,11 +54,15 @@ export async function perform(db: Database, task: Task, settings: Settings): Pro
     settings,
     log: (entry: LogEntry) => problems.push(entry),
   };
-  if (task.command === 'refund') {
-    return console.log(refundLine(await createRefunds(parts).refund(order.id, task.wish)));
+  if (task.command === 'refund' || task.command === 'refunded') {
+    const outcome =
+      task.command === 'refund'
+        ? await createRefunds(parts).refund(order.id, task.wish)
+        : await recordByHand(db, order.id, task.wish);
+    return console.log(refundLine(outcome));
   }
   accept(await cancelOrder(createSettlement(parts), order, task.actor), problems);
-  console.log(`${name} is cancelled, and its units are back in stock.`);
+  console.log(`Order #${orderNumber(order.id)} is cancelled, and its units are back in stock.`);
 }
 
 function accept(answer: AdminResult, problems: readonly LogEntry[] = []): void {

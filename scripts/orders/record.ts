@@ -7,6 +7,13 @@ import { refundWords } from '#backend/services/refunds/words.ts';
 import { plain } from '#domain/words.ts';
 import type { StepTask } from './step-arguments.ts';
 
+/** How to mend a wish, by the part of it that was wrong. */
+const MENDED = {
+  restock: 'Leave out --restock.',
+  key: 'Give another --key.',
+  dispute: 'To do it all the same add --despite-dispute.',
+} as const;
+
 /**
  * Records a step of each order, one after the other, and prints what became of it.
  * @throws Error at the end, when some were refused.
@@ -23,7 +30,8 @@ export async function recordSteps(
       : { kind: 'refused', code: 'not_found', sentence: found.sentence };
     if (outcome.kind === 'refused') {
       refused++;
-      console.error(outcome.sentence);
+      const more = outcome.about ? ` ${MENDED[outcome.about]}` : '';
+      console.error(plain(outcome.sentence) + more);
     } else {
       console.log(plain(stepWords(outcome)));
       if (wish.step === 'returned')
@@ -44,7 +52,7 @@ export function refundLine(outcome: RefundOutcome): string {
   const words = plain(refundWords(outcome));
   switch (outcome.kind) {
     case 'refused':
-      throw new Error(words);
+      throw new Error(outcome.about ? `${words} ${MENDED[outcome.about]}` : words);
     case 'waits':
       return `${words} The same command asks at once.`;
     case 'known':

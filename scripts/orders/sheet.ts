@@ -1,13 +1,13 @@
 import type { FulfilmentRow } from '#backend/db/tables/fulfilment-tables.ts';
 import type { OrderNote } from '#backend/db/tables/order-note-tables.ts';
 import type { DisputeRow, RefundRow } from '#backend/db/tables/refund-tables.ts';
+import { amountOf } from '#backend/mail/amount.ts';
 import { received } from '#backend/mail/merchant-emails.ts';
-import { amountOf } from '#backend/mail/merchant-refund-emails.ts';
 import type { QueuedEmail } from '#backend/mail/queue.ts';
 import type { AdminOrder } from '#backend/services/orders/admin-orders.ts';
 import { deliveryCheck } from '#backend/services/orders/delivery.ts';
 import { isOpen } from '#backend/services/orders/refunds.ts';
-import { deliveryState, standing } from '#backend/services/orders/words.ts';
+import { deliveryState, standing, stillDue } from '#backend/services/orders/words.ts';
 import { campaignText } from '#domain/campaign.ts';
 import { arrivalWords } from '#domain/delivery/words.ts';
 import { formatNaira, toNaira } from '#domain/money.ts';
@@ -19,9 +19,11 @@ const when = (at: Date | null) => at && lagosTime(at);
 
 /** One refund: '₦5,000 processed on 2026-11-21 10:05 (TRF_1), asked for by Bola: broken'. */
 function refundFact(refund: RefundRow): [string, string] {
-  const { amount, currency, status, updatedAt, reference, requestedBy, reason, refusal } = refund;
+  const { amount, currency, updatedAt, reference, requestedBy, reason, refusal, byHand } = refund;
+  const status = byHand ? 'paid back by hand' : refund.status;
   const name = reference === null ? '' : ` (${reference})`;
-  const who = requestedBy === null ? '' : `, asked for by ${requestedBy}`;
+  const who =
+    requestedBy === null ? '' : `, ${byHand ? 'recorded' : 'asked for'} by ${requestedBy}`;
   const why = reason === null ? '' : `: ${reason}`;
   const no = refusal === null ? '' : `. Paystack refused it: ${refusal}`;
   const done = `${amountOf(amount, currency)} ${status} on ${lagosTime(updatedAt)}${name}`;
@@ -103,6 +105,14 @@ export function orderSheet(
     ['', ''],
     ['Payment reference', order.reference],
     ['Received', order.paidAmount === null ? null : received(order)],
+    [
+      'Paid back',
+      order.money.gone > 0 ? amountOf(order.money.gone, order.paidCurrency ?? '') : null,
+    ],
+    [
+      'Still to pay back',
+      stillDue(order) > 0 ? amountOf(stillDue(order), order.paidCurrency ?? '') : null,
+    ],
     ['Channel', order.channel],
     ['Paystack transaction', order.transactionId],
     ['Paid by', payer.filter((part) => part).join(', ')],

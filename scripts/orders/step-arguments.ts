@@ -7,13 +7,14 @@ import { ownerBy } from '#scripts/who.ts';
 /** A step of orders, or a refund of one. */
 export type StepTask =
   | { command: 'step'; names: string[]; wish: StepWish }
-  | { command: 'refund'; name: string; wish: RefundWish };
+  | { command: 'refund'; name: string; wish: RefundWish }
+  | { command: 'refunded'; name: string; wish: RefundWish };
 
 const text = { type: 'string' } as const;
 const MOST_LETTERS = LONGEST_SHIPMENT;
 
-/** Reads `refund <order> [<naira>]`. @throws Error with a sentence. */
-export function readRefund(args: string[]): StepTask {
+/** Reads `refund <order> [<naira>]`, or the same of `refunded`. @throws Error with a sentence. */
+export function readRefund(command: 'refund' | 'refunded', args: string[]): StepTask {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
@@ -21,7 +22,9 @@ export function readRefund(args: string[]): StepTask {
   });
   const [name, amount, ...more] = positionals;
   if (name === undefined || more.length > 0) {
-    throw new Error('refund takes one order, and an amount in naira if not all of it is paid back');
+    throw new Error(
+      `${command} takes one order, and an amount in naira if not all of it is paid back`,
+    );
   }
   const amountKobo = amount === undefined ? null : readNaira(amount);
   if (amountKobo === undefined) {
@@ -39,7 +42,7 @@ export function readRefund(args: string[]): StepTask {
     actor: ownerBy(by),
     restock,
   };
-  return { command: 'refund', name, wish };
+  return { command, name, wish };
 }
 
 /** Kobo of an amount in naira: '12500', '12,500.50', '₦12,500'. Undefined for anything else, and for nothing. */
@@ -60,20 +63,26 @@ export const STEPS = {
 
 /** Reads a command of STEPS. @throws Error with a sentence. */
 export function readStep(command: keyof typeof STEPS, args: string[]): StepTask {
+  const knowing = { 'despite-dispute': { type: 'boolean', default: false } } as const;
   const restocking = { restock: { type: 'boolean', default: false } } as const;
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: { by: text, ...(command === 'return' && restocking) },
+    options: {
+      by: text,
+      ...(command === 'return' && restocking),
+      ...((command === 'pack' || command === 'ship') && knowing),
+    },
   });
   const actor = ownerBy(values.by);
+  const known = values['despite-dispute'] === true && { despiteDispute: true };
   const facts = positionals.filter((word) => word.includes('='));
   const names = positionals.filter((word) => !word.includes('='));
   if (names.length === 0) throw new Error(`${command} takes one or more orders`);
   const step = STEPS[command];
   if (step !== 'shipped') {
     if (facts.length > 0) throw new Error(`${command} does not know '${facts[0]}'`);
-    if (step !== 'returned') return { command: 'step', names, wish: { step, actor } };
+    if (step !== 'returned') return { command: 'step', names, wish: { step, actor, ...known } };
     return { command: 'step', names, wish: { step, actor, restock: values.restock === true } };
   }
   const fact = (name: string) =>
@@ -92,5 +101,5 @@ export function readStep(command: keyof typeof STEPS, args: string[]): StepTask 
   if (`${courier}${trackingNumber ?? ''}`.length > MOST_LETTERS) {
     throw new Error(`courier and tracking have ${MOST_LETTERS} letters at most`);
   }
-  return { command: 'step', names, wish: { step, actor, courier, trackingNumber } };
+  return { command: 'step', names, wish: { step, actor, courier, trackingNumber, ...known } };
 }

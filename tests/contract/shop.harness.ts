@@ -13,6 +13,7 @@ import {
   type NewProduct,
   writeCatalogue,
 } from '#backend/services/catalogue-import/writer.ts';
+import type { RefundWish } from '#backend/services/refunds/request.ts';
 import type { Actor } from '#backend/services/staff/actor.ts';
 import { readSettings } from '#backend/settings.ts';
 import type { InitializeBody } from '#contract/checkout.ts';
@@ -29,6 +30,14 @@ export interface Answer {
 
 /** The owner who does things in tests. */
 export const BOLA: Actor = { name: 'Bola', role: 'owner' };
+/** All that is left of a payment, by her. */
+export const REFUND: RefundWish = {
+  amountKobo: null,
+  key: null,
+  reason: null,
+  actor: BOLA,
+  restock: false,
+};
 
 /** A shop for one test file, with its own database and data folder, and the API without a socket. */
 export interface TestShop extends Backend {

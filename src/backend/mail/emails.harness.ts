@@ -7,6 +7,8 @@ import {
   signUpCodeEmail,
 } from './account-emails.ts';
 import type { Email } from './email.ts';
+import { incidentBeganEmail, incidentEndedEmail } from './incident-emails.ts';
+import type { Merchant } from './merchant.ts';
 import { merchantPaidEmail, merchantRefundEmail } from './merchant-emails.ts';
 import {
   merchantDisputeEmail,
@@ -15,7 +17,12 @@ import {
   merchantRefundNewsEmail,
 } from './merchant-refund-emails.ts';
 import { orderPaidEmail } from './order-paid.ts';
-import { orderRefundedEmail } from './order-refunded.ts';
+import {
+  disputePaidEmail,
+  orderRefundedEmail,
+  refundDelayedEmail,
+  refundDueEmail,
+} from './order-refunded.ts';
 import { alertConfirmEmail, alertEmail } from './stock-alert-emails.ts';
 
 const TO = 'amina@example.com';
@@ -47,6 +54,7 @@ const order = {
   returns: 'https://shop.example/returns',
 };
 
+const paid = { ...order, paidAmount: order.totalKobo, paidCurrency: 'NGN' };
 const refund = {
   id: 7,
   status: 'processed',
@@ -56,6 +64,9 @@ const refund = {
   requestedBy: null,
   reason: null,
   refusal: null,
+  intent: null,
+  mark: null,
+  byHand: false,
 } as const;
 const dispute = {
   id: '358950',
@@ -65,6 +76,13 @@ const dispute = {
   currency: 'NGN',
   dueAt: new Date(Date.UTC(2026, 10, 25, 18)),
 };
+
+const incident = {
+  kind: 'payments',
+  beganAt: new Date(Date.UTC(2026, 10, 25, 18)),
+  noticedAt: new Date(Date.UTC(2026, 10, 25, 18, 5)),
+  endedAt: null,
+} as const;
 
 const alert = {
   id: '7d3c8d1e-6f0b-4b2a-9a3f-0c1d2e3f4a5b',
@@ -77,6 +95,48 @@ const alert = {
   price: 450_000.5,
 };
 
+/** One of each email to the merchant. */
+const toMerchant = (merchant: Merchant): Record<string, Email> => ({
+  'merchant: order paid': merchantPaidEmail(order, merchant),
+  'merchant: refund': merchantRefundEmail(
+    { ...order, paidAmount: 1_000_000, paidCurrency: 'NGN', remark: null },
+    merchant,
+  ),
+  'merchant: refund at Paystack': merchantRefundNewsEmail({ order, refund, merchant }),
+  'merchant: refund failed': merchantRefundFailedEmail({
+    order,
+    refund: { ...refund, status: 'needs-attention' },
+    merchant,
+  }),
+  'merchant: refund asked for here': merchantRefundNewsEmail({
+    order,
+    refund: {
+      ...refund,
+      status: 'pending',
+      requestedBy: 'Bola',
+      mark: 'rfd_1',
+      reason: 'One bottle was broken',
+    },
+    merchant,
+  }),
+  'merchant: dispute': merchantDisputeEmail({ order, dispute, merchant }),
+  'merchant: dispute ended': merchantDisputeEndedEmail({
+    order,
+    dispute: { ...dispute, status: 'resolved', resolution: 'merchant-accepted' },
+    merchant,
+  }),
+  'merchant: payments stand still': incidentBeganEmail(incident, 'HTTP 502', merchant),
+  'merchant: publishing stands still': incidentBeganEmail(
+    { ...incident, kind: 'publishing' },
+    'The build failed.',
+    merchant,
+  ),
+  'merchant: payments work again': incidentEndedEmail(incident, merchant),
+});
+
+/** Those of a shop without a back office. */
+export const COMMANDING = toMerchant({ recipient: TO, office: null });
+
 /** One of each email that the shop writes, with the longest and the worst text that it may contain. */
 export const EMAILS: Readonly<Record<string, Email>> = {
   'sign-up code': signUpCodeEmail(TO, '402913'),
@@ -88,30 +148,20 @@ export const EMAILS: Readonly<Record<string, Email>> = {
   'stock alert to confirm': alertConfirmEmail(alert),
   'stock alert': alertEmail(alert),
   'order paid': orderPaidEmail(order),
-  'order refunded': orderRefundedEmail({
-    order: { ...order, paidAmount: order.totalKobo },
-    refund,
-  }),
-  'merchant: order paid': merchantPaidEmail(order, TO),
-  'merchant: refund': merchantRefundEmail(
-    { ...order, paidAmount: 1_000_000, paidCurrency: 'NGN', remark: null },
-    TO,
+  'refund due': refundDueEmail(
+    paid,
+    'Your payment arrived after the order had ended, and its bottles were sold by then.',
   ),
-  'merchant: refund at Paystack': merchantRefundNewsEmail({ order, refund, recipient: TO }),
-  'merchant: refund failed': merchantRefundFailedEmail({
-    order,
+  'order refunded': orderRefundedEmail({ order: paid, refund }),
+  'order refunded by hand': orderRefundedEmail({
+    order: paid,
+    refund: { ...refund, byHand: true },
+  }),
+  'refund failed': refundDelayedEmail({ order: paid, refund: { ...refund, status: 'failed' } }),
+  'refund waits for a bank account': refundDelayedEmail({
+    order: paid,
     refund: { ...refund, status: 'needs-attention' },
-    recipient: TO,
   }),
-  'merchant: refund asked for here': merchantRefundNewsEmail({
-    order,
-    refund: { ...refund, status: 'pending', requestedBy: 'Bola', reason: 'One bottle was broken' },
-    recipient: TO,
-  }),
-  'merchant: dispute': merchantDisputeEmail({ order, dispute, recipient: TO }),
-  'merchant: dispute ended': merchantDisputeEndedEmail({
-    order,
-    dispute: { ...dispute, status: 'resolved', resolution: 'merchant-accepted' },
-    recipient: TO,
-  }),
+  'dispute paid': disputePaidEmail(paid, { ...dispute }),
+  ...toMerchant({ recipient: TO, office: 'https://shop.example' }),
 };

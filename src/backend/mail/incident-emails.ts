@@ -1,5 +1,7 @@
 import type { incidents } from '#backend/db/tables/incident-tables.ts';
+import type { Words } from './draft.ts';
 import { type Email, writeEmail } from './email.ts';
+import type { Merchant } from './merchant.ts';
 
 type Incident = typeof incidents.$inferSelect;
 
@@ -14,7 +16,7 @@ const WORDS = {
     began: 'The site does not follow the catalogue',
     ended: 'The site follows the catalogue again',
     advice:
-      'npm run publisher -- status says why. The live site stays as it was, and the publisher goes on trying. Checkout always uses the prices of today.',
+      'The live site stays as it was, and the publisher goes on trying. Checkout always uses the prices of today.',
   },
 } as const;
 
@@ -27,12 +29,21 @@ const lagos = (at: Date) => `${moment.format(at)} (Lagos)`;
 const idOf = ({ kind, noticedAt }: Incident, what: 'began' | 'ended') =>
   `incident-${what}:${kind}:${noticedAt.toISOString()}`;
 
+/** Where the merchant finds out why the site stands still. */
+const whySo = ({ office }: Merchant): Words =>
+  office === null
+    ? 'This says why: npm run publisher -- status'
+    : [
+        'This says why: ',
+        { text: 'Publications in the back office', href: `${office}/admin/publications` },
+      ];
+
 /** To the merchant, when payments or publishing stand still. @param reason - one sentence, without personal data. */
-export function incidentBeganEmail(incident: Incident, reason: string, recipient: string): Email {
+export function incidentBeganEmail(incident: Incident, reason: string, merchant: Merchant): Email {
   const { began, advice } = WORDS[incident.kind];
   return writeEmail({
     id: idOf(incident, 'began'),
-    recipient,
+    recipient: merchant.recipient,
     subject: began,
     title: began,
     parts: [
@@ -43,13 +54,14 @@ export function incidentBeganEmail(incident: Incident, reason: string, recipient
         ],
       },
       { words: advice },
+      ...(incident.kind === 'publishing' ? [{ words: whySo(merchant) }] : []),
     ],
     closing: 'You get one more email when it is over.',
   });
 }
 
 /** To the merchant, when it is over. */
-export function incidentEndedEmail(incident: Incident, recipient: string): Email {
+export function incidentEndedEmail(incident: Incident, { recipient }: Merchant): Email {
   const { ended } = WORDS[incident.kind];
   return writeEmail({
     id: idOf(incident, 'ended'),

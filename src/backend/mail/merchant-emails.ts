@@ -1,9 +1,10 @@
 import { shop } from '#config/shop.ts';
 import { formatNaira, toNaira } from '#domain/money.ts';
 import { orderNumber } from '#domain/order.ts';
+import { amountOf } from './amount.ts';
 import type { Row } from './draft.ts';
 import { type Email, writeEmail } from './email.ts';
-import { amountOf } from './merchant-refund-emails.ts';
+import { allOfOrder, byOffice, type Merchant } from './merchant.ts';
 
 /** How the ids of the merchant's emails begin. The order's id follows, or of `refused` the reason and the day. */
 export const MERCHANT_EMAIL_PREFIX = {
@@ -48,14 +49,14 @@ export interface OrderToRefund extends OrderFacts {
 type Facts = readonly Row[];
 
 /** The email about a paid order: what to pack, and where to send it. */
-export function merchantPaidEmail(order: OrderToPack, recipient: string): Email {
+export function merchantPaidEmail(order: OrderToPack, merchant: Merchant): Email {
   const number = orderNumber(order.id);
   const facts: Facts = order.eraseAt
     ? [
         [
           'Customer',
           order.fullName === ''
-            ? 'Has deleted the account, and the address is erased. Refund the payment at Paystack.'
+            ? `Has deleted the account, and the address is erased. ${byOffice(merchant, 'Pay the money back on the page of the order.', `Pay the money back: npm run orders -- refund ${order.id}`)}`
             : 'Has deleted the account since. The order still has the address.',
         ],
       ]
@@ -68,7 +69,7 @@ export function merchantPaidEmail(order: OrderToPack, recipient: string): Email 
       ];
   return merchantEmail({
     id: `${MERCHANT_EMAIL_PREFIX.paid}${order.id}`,
-    recipient,
+    merchant,
     title: `Order #${number} is paid`,
     summary: `${units(order)} to pack.`,
     order,
@@ -79,18 +80,18 @@ export function merchantPaidEmail(order: OrderToPack, recipient: string): Email 
       ['Total paid', money(order.totalKobo)],
       ['Payment reference', order.reference],
     ],
-    note: order.check && `Check ${order.check}.`,
+    notes: order.check ? [`Check ${order.check}.`] : [],
   });
 }
 
 /** The email about a refund that is due. It contains no personal data: Paystack and the order have it. */
-export function merchantRefundEmail(order: OrderToRefund, recipient: string): Email {
+export function merchantRefundEmail(order: OrderToRefund, merchant: Merchant): Email {
   const number = orderNumber(order.id);
   return merchantEmail({
     id: `${MERCHANT_EMAIL_PREFIX.refund}${order.id}`,
-    recipient,
+    merchant,
     title: `Order #${number} needs a refund`,
-    summary: 'Money arrived that paid for nothing. Refund it in the Paystack dashboard.',
+    summary: 'Money arrived that paid for nothing, and must go back.',
     order,
     facts: [
       ['Why', order.remark ?? 'Not known'],
@@ -98,8 +99,24 @@ export function merchantRefundEmail(order: OrderToRefund, recipient: string): Em
       ['The order was for', money(order.totalKobo)],
       ['Payment reference', order.reference],
     ],
-    note: `When the money is on its way: npm run orders -- refunded ${order.id}`,
+    notes: howToPayBack(order, merchant),
   });
+}
+
+/** How a payment goes back. Paystack's refund call is for naira alone. */
+function howToPayBack({ id, paidCurrency }: OrderToRefund, merchant: Merchant): string[] {
+  const byHand = byOffice(
+    merchant,
+    'If you pay it back by hand, say so on its page.',
+    `If you pay it back by hand: npm run orders -- refunded ${id}`,
+  );
+  const here = byOffice(
+    merchant,
+    'Pay it back on its page.',
+    `Pay it back: npm run orders -- refund ${id}`,
+  );
+  const there = 'Refund it in the Paystack dashboard: it is not in naira.';
+  return [paidCurrency === 'NGN' ? here : there, byHand];
 }
 
 /** The amount received, in its currency. */
@@ -120,21 +137,21 @@ function units({ items }: OrderFacts): string {
 /** An email to the merchant about an order. */
 export function merchantEmail(parts: {
   id: string;
-  recipient: string;
+  merchant: Merchant;
   title: string;
   summary: string;
   order: OrderFacts;
   facts: Facts;
-  note: string | null;
+  notes: readonly string[];
 }): Email {
-  const { id, recipient, title, summary, order, facts, note } = parts;
+  const { id, merchant, title, summary, order, facts, notes } = parts;
   const lines = order.items.map((item) => `${item.quantity} × ${item.name}`);
   return writeEmail({
     id,
-    recipient,
+    recipient: merchant.recipient,
     subject: title,
     title,
-    parts: [{ words: summary }, { list: lines }, { facts }, ...(note ? [{ words: note }] : [])],
-    closing: `All of it: npm run orders -- show ${order.id}`,
+    parts: [{ words: summary }, { list: lines }, { facts }, ...notes.map((words) => ({ words }))],
+    closing: allOfOrder(merchant, order.id),
   });
 }

@@ -1,8 +1,10 @@
 import type { DisputeRow, RefundRow } from '#backend/db/tables/refund-tables.ts';
-import { formatNaira, toNaira } from '#domain/money.ts';
+import { toNaira } from '#domain/money.ts';
 import { orderNumber } from '#domain/order.ts';
+import { amountOf } from './amount.ts';
 import type { Row } from './draft.ts';
 import { type Email, writeEmail } from './email.ts';
+import { allOfOrder, byOffice, type Merchant } from './merchant.ts';
 
 /** How the ids of the emails about refunds and disputes at Paystack begin. The id of the refund or dispute follows. */
 export const RETURN_EMAIL_PREFIX = {
@@ -22,15 +24,24 @@ interface OfRefund {
   order: Order;
   refund: Pick<
     RefundRow,
-    'id' | 'status' | 'amount' | 'currency' | 'reference' | 'requestedBy' | 'reason' | 'refusal'
+    | 'id'
+    | 'status'
+    | 'amount'
+    | 'currency'
+    | 'reference'
+    | 'requestedBy'
+    | 'reason'
+    | 'refusal'
+    | 'intent'
+    | 'mark'
   >;
-  recipient: string;
+  merchant: Merchant;
 }
 
 interface OfDispute {
   order: Order;
   dispute: Pick<DisputeRow, 'id' | 'status' | 'resolution' | 'amount' | 'currency' | 'dueAt'>;
-  recipient: string;
+  merchant: Merchant;
 }
 
 // These emails contain no personal data: Paystack and the order have it.
@@ -48,11 +59,18 @@ export function merchantRefundNewsEmail(about: OfRefund): Email {
           refund.status === 'processed'
             ? 'Paystack has paid money back to the customer.'
             : 'Paystack pays money back to the customer. It takes up to ten working days.',
-        note:
-          refund.requestedBy === null
-            ? 'If you did not ask for this refund, look into the Paystack dashboard. The stock is left as it is.'
-            : null,
+        note: noteOn(refund),
       });
+}
+
+/** What the merchant should look at. Null for a refund that was asked for here. */
+function noteOn({ requestedBy, intent, mark }: OfRefund['refund']): string | null {
+  if (requestedBy === null)
+    return 'If you did not ask for this refund, look into the Paystack dashboard. The stock is left as it is.';
+  // Only a refund that was sent from here has a mark.
+  return intent !== null && mark === null
+    ? `${requestedBy} recorded this sum as paid back by hand. The shop counts it once: if you paid it by hand and Paystack pays it, too, the customer gets it twice.`
+    : null;
 }
 
 /** The email about a refund that has failed, or that waits for the customer's bank account. */
@@ -63,11 +81,15 @@ export function merchantRefundFailedEmail(about: OfRefund): Email {
     summary:
       about.refund.status === 'needs-attention'
         ? 'Paystack cannot pay the money back without the customer’s bank account. Enter it in the dashboard.'
-        : 'Paystack could not pay the money back. Refund it again.',
+        : 'Paystack could not pay the money back.',
     note:
       about.refund.status === 'needs-attention'
         ? null
-        : `Again: npm run orders -- refund ${about.order.id} ${toNaira(about.refund.amount)}`,
+        : byOffice(
+            about.merchant,
+            'Pay it back again on the page of the order.',
+            `Again: npm run orders -- refund ${about.order.id} ${toNaira(about.refund.amount)}`,
+          ),
   });
 }
 
@@ -100,21 +122,23 @@ interface Words {
 }
 
 function refundEmail(
-  { order, refund, recipient }: OfRefund,
+  { order, refund, merchant }: OfRefund,
   { note, ...words }: Words & { note: string | null },
 ): Email {
   const facts: Row[] = [
     ['Refund', amountOf(refund.amount, refund.currency)],
     ['State', refund.status],
-    ...(refund.requestedBy === null ? [] : [['Asked for by', refund.requestedBy] as const]),
+    ...(refund.requestedBy === null || refund.mark === null
+      ? []
+      : [['Asked for by', refund.requestedBy] as const]),
     ...(refund.reason === null ? [] : [['Reason', refund.reason] as const]),
     ...(refund.refusal === null ? [] : [['Paystack says', refund.refusal] as const]),
     ...(refund.reference === null ? [] : [['Refund reference', refund.reference] as const]),
   ];
-  return email(order, recipient, words, facts, note);
+  return email(order, merchant, words, facts, note);
 }
 
-function disputeEmail({ order, dispute, recipient }: OfDispute, words: Words): Email {
+function disputeEmail({ order, dispute, merchant }: OfDispute, words: Words): Email {
   const { amount, currency, dueAt, resolution } = dispute;
   const facts: Row[] = [
     ['Claimed', amount === null ? 'Not known' : amountOf(amount, currency)],
@@ -123,12 +147,12 @@ function disputeEmail({ order, dispute, recipient }: OfDispute, words: Words): E
     ...(dueAt === null || resolution !== null ? [] : [['Answer until', until(dueAt)] as const]),
     ['Dispute', dispute.id],
   ];
-  return email(order, recipient, words, facts, null);
+  return email(order, merchant, words, facts, null);
 }
 
 function email(
   order: Order,
-  recipient: string,
+  merchant: Merchant,
   { id, title, summary }: Words,
   facts: readonly Row[],
   note: string | null,
@@ -136,7 +160,7 @@ function email(
   const words = title(orderNumber(order.id));
   return writeEmail({
     id,
-    recipient,
+    recipient: merchant.recipient,
     subject: words,
     title: words,
     parts: [
@@ -150,13 +174,9 @@ function email(
       },
       ...(note === null ? [] : [{ words: note }]),
     ],
-    closing: `All of it: npm run orders -- show ${order.id}`,
+    closing: allOfOrder(merchant, order.id),
   });
 }
-
-/** An amount in minor units, in its currency: '₦22,999.99', 'USD 10'. */
-export const amountOf = (amount: number, currency: string): string =>
-  currency === 'NGN' ? formatNaira(toNaira(amount)) : `${currency} ${toNaira(amount)}`;
 
 const lagos = new Intl.DateTimeFormat('en-US', {
   timeZone: 'Africa/Lagos',

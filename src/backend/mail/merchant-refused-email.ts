@@ -1,6 +1,7 @@
 import type { PaystackFailure } from '#backend/payments/outcome.ts';
 import { orderNumber } from '#domain/order.ts';
 import type { Email } from './email.ts';
+import type { Merchant } from './merchant.ts';
 import { MERCHANT_EMAIL_PREFIX, merchantEmail, money, type OrderFacts } from './merchant-emails.ts';
 
 const ADVICE: Partial<Record<PaystackFailure, string>> = {
@@ -26,12 +27,12 @@ interface Refused {
  */
 export function merchantRefusedEmail(
   { order, items, code, why }: Refused,
-  recipient: string,
+  merchant: Merchant,
   now = Date.now(),
 ): Email {
   return merchantEmail({
     id: `${MERCHANT_EMAIL_PREFIX.refused}${code}:${new Date(now).toISOString().slice(0, 10)}`,
-    recipient,
+    merchant,
     title: `Paystack refuses the payment of order #${orderNumber(order.id)}`,
     summary:
       'The customer got no page to pay on, and the order has ended. You are told once a day; others may have met the same.',
@@ -41,6 +42,6 @@ export function merchantRefusedEmail(
       ['Total', money(order.totalKobo)],
       ['Payment reference', order.reference],
     ],
-    note: ADVICE[code] ?? NO_ADVICE,
+    notes: [ADVICE[code] ?? NO_ADVICE],
   });
 }

@@ -5,7 +5,7 @@ import type { Email } from './email.ts';
 import { MERCHANT_EMAIL_PREFIX } from './merchant-emails.ts';
 import { RETURN_EMAIL_PREFIX } from './merchant-refund-emails.ts';
 import { ORDER_PAID_EMAIL_PREFIX } from './order-paid.ts';
-import { ORDER_REFUNDED_EMAIL_PREFIX } from './order-refunded.ts';
+import { REFUND_EMAIL_PREFIX } from './order-refunded.ts';
 import { ORDER_SHIPPED_EMAIL_PREFIX } from './order-shipped.ts';
 
 /**
@@ -76,15 +76,18 @@ export async function emailsOfOrder(
     disputes: readonly { id: string }[];
   },
 ): Promise<QueuedEmail[]> {
-  const prefixes = [ORDER_PAID_EMAIL_PREFIX, ...Object.values(MERCHANT_EMAIL_PREFIX)];
+  const { due, refunded, delayed, claimed } = REFUND_EMAIL_PREFIX;
+  const prefixes = [ORDER_PAID_EMAIL_PREFIX, due, ...Object.values(MERCHANT_EMAIL_PREFIX)];
   const { refund, refundFailed, dispute, disputeEnded } = RETURN_EMAIL_PREFIX;
   const ids = [
     ...prefixes.map((prefix) => prefix + order.id),
     ...order.steps.map(({ id }) => `${ORDER_SHIPPED_EMAIL_PREFIX}${id}`),
     ...order.refunds.flatMap(({ id }) =>
-      [refund, refundFailed, ORDER_REFUNDED_EMAIL_PREFIX].map((prefix) => `${prefix}${id}`),
+      [refund, refundFailed, refunded, delayed].map((prefix) => `${prefix}${id}`),
     ),
-    ...order.disputes.flatMap(({ id }) => [`${dispute}${id}`, `${disputeEnded}${id}`]),
+    ...order.disputes.flatMap(({ id }) =>
+      [dispute, disputeEnded, claimed].map((prefix) => `${prefix}${id}`),
+    ),
   ];
   return db
     .select(columns)

@@ -25,11 +25,11 @@ export function Refund({ reference }: { reference: string }) {
     <div className="notice notice-error grid max-w-read gap-3">
       <p>
         Paystack took a payment with the reference <Reference>{reference}</Reference>, but it was
-        not the right amount, or it came after the bottles were gone. The money has to go back to
-        you.
+        not the right amount, or it came after the bottles were gone. The money goes back to you,
+        and you get an email when it is on its way. You need do nothing.
       </p>
       <p>
-        For that, <Write reference={reference} />. Your cart is as you left it.
+        If you have a question, <Write reference={reference} />. Your cart is as you left it.
       </p>
     </div>
   );

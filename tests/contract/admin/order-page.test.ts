@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { disputes } from '#backend/db/tables/refund-tables.ts';
 import { recordStep } from '#backend/services/fulfilment/steps.ts';
 import { findByName } from '#backend/services/orders/admin-orders.ts';
 import { orderNumber } from '#domain/order.ts';
@@ -38,6 +39,22 @@ test('a packer packs, ships and delivers; the page says who did what', async () 
     /Packed .*, Chidi Shipped: GIG, GIG-1 .*, Chidi .* Delivered .*, Chidi/,
   );
   expect(arrived.text).toContain('Email to ada@example.com: Your Turare order');
+});
+
+test('a disputed order is packed by somebody who has read that it is, and not among several', async () => {
+  const { id } = await shop.pay();
+  const row = { id: `d-${id}`, orderId: id, status: 'pending', amount: 1_300_000, currency: 'NGN' };
+  await shop.services.db.insert(disputes).values(row);
+  const several = await packer.submit(`/admin/orders/pack?id=${id}`, '/admin/orders/pack');
+  expect([several.status, several.text]).toEqual([
+    409,
+    expect.stringContaining('Its own page can record it all the same.'),
+  ]);
+  const warned = await packer.submit(page(id), `${page(id)}/packed`);
+  expect(warned.status).toBe(409);
+  expect(warned.text).toContain('the customer claims ₦13,000 back from her bank');
+  const packed = await packer.submit(page(id), `${page(id)}/packed`, { 'despite-dispute': 'yes' });
+  expect(packed.text).toContain(`Order #${orderNumber(id)} is packed.`);
 });
 
 test('the page has the address, a call, WhatsApp and the pieces', async () => {

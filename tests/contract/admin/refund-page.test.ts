@@ -1,6 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { emails } from '#backend/db/tables/email-tables.ts';
 import { eachOrder } from '#backend/services/orders/admin-orders.ts';
-import { leftToRefund } from '#backend/services/refunds/words.ts';
 import type { Person } from './office.harness.ts';
 import { formOf, openOrdersOffice } from './orders-office.harness.ts';
 
@@ -85,9 +86,30 @@ test('a wrong amount is refused at its field, and too much with what is left', a
   expect(await atPaystack(order)).toEqual([]);
 });
 
+test('what was paid back by hand cannot be paid back through Paystack, too', async () => {
+  const order = await shop.payLate();
+  const waiting = await opened(ngozi, order.id);
+  const byHand = `${page(order.id)}/refunded`;
+  const after = await bola.submit(page(order.id), byHand);
+  expect(after.forms.map((form) => form.action)).not.toContain(action(order.id));
+  expect(after.forms.map((form) => form.action)).not.toContain(byHand);
+  expect((await ngozi.send(waiting, { how: 'all' })).status).toBe(303);
+  expect(await atPaystack(order)).toEqual([]);
+});
+
+test('the email about a refund that is due leads to the page where it is paid back', async () => {
+  const order = await shop.payLate();
+  const id = `merchant-refund:${order.id}`;
+  const [email] = await shop.services.db.select().from(emails).where(eq(emails.id, id));
+  const [, link = ''] = /: (http\S+\/admin\/\S+)/.exec(email?.text ?? '') ?? [];
+  expect(link).toMatch(/^http:\/\/localhost:/);
+  const { forms } = await bola.open(new URL(link).pathname);
+  expect(forms.map((form) => form.action)).toContain(action(order.id));
+});
+
 test('what a page says is left is what the service would pay back', async () => {
   for await (const order of eachOrder(shop.services.db, { status: 'paid' })) {
-    const left = leftToRefund(order);
+    const left = order.money.remaining;
     const answer = await shop.services.refunds.refund(order.id, {
       amountKobo: left + 1,
       key: 'more',

@@ -3,11 +3,11 @@ import { expect } from 'vitest';
 import { products } from '#backend/db/tables/catalogue-tables.ts';
 import { stock } from '#backend/db/tables/stock-tables.ts';
 import { insertProducts } from '#backend/services/catalogue-import/writer.ts';
-import { markRefunded } from '#backend/services/orders/admin.ts';
+import { recordByHand } from '#backend/services/refunds/by-hand.ts';
 import { PASSWORD, signUp } from '../accounts/account.harness.ts';
 import { createFakePaystack, SUCCESS } from '../orders/paystack.fake.ts';
 import { purchases } from '../orders/purchases.harness.ts';
-import { BOLA, openShop, orderBody, product } from '../shop.harness.ts';
+import { openShop, orderBody, product, REFUND } from '../shop.harness.ts';
 
 export const SETTINGS = { RESERVATION_MINUTES: 60 };
 
@@ -46,7 +46,7 @@ export async function openEventfulShop() {
   });
   expect(await shop.services.settlement.webhook(Buffer.from(body), signature)).toBe('done');
   const refunded = await hear(await begin(), { ...SUCCESS, currency: 'USD' });
-  expect((await markRefunded(db, refunded, BOLA)).ok).toBe(true);
+  expect(await recordByHand(db, refunded.id, REFUND)).toMatchObject({ kind: 'recorded' });
   // The merchant corrects the stock, adds a product, and removes one that was bought.
   await db.update(stock).set({ onHand: sql`on_hand + 5` }).where(eq(stock.productId, 'oud'));
   await db.transaction((transaction) => insertProducts(transaction, [product({ id: 'rose' })]));

@@ -42,6 +42,13 @@ beforeAll(async () => {
   await client.query(
     "update orders set hold_extended = true, hold_expires_at = now() where id = 'ord_extended'",
   );
+  await order('refunded', 1);
+  await client.query(`update orders set status = 'failed', refund_needed = true, refunded_at = now(), paid_amount = 500000,
+    paid_currency = 'NGN' where id = 'ord_refunded'`);
+  await stock('refunded', 1, 0);
+  await client.query(
+    `insert into mails (id, recipient, subject, text, html, sent_at) values ('merchant-refund:ord_refunded', 'shop@example.com', 'Sent', '', '', now())`,
+  );
   backend = await createBackend(readSettings({ DATABASE_URL: database.url }), {
     paystack,
     log: () => {},
@@ -105,6 +112,17 @@ test('a paid order stays paid, and cannot become pending again', async () => {
   ).rejects.toThrow(/cannot go from paid to pending/);
 });
 
+test('what was refunded by hand is a refund like others', async () => {
+  const found = await findByName(backend.services.db, 'ord_refunded');
+  expect(found).toMatchObject({
+    order: {
+      refundedAt: expect.any(Date),
+      refunds: [{ status: 'processed', amount: 500_000, byHand: true }],
+      money: { gone: 500_000, remaining: 0 },
+    },
+  });
+});
+
 test('a recent payment is asked about within a day', async () => {
   const { rows } = await client.query(
     "select id from orders where recheck_at between now() - interval '1 minute' and now() + interval '1 day'",
@@ -140,5 +158,5 @@ test('an extended reservation is released when it expires', async () => {
 test('the audit finds no fault', async () => {
   const { violations, counts } = await auditShop(backend.services.db, { RESERVATION_MINUTES: 60 });
   expect(violations).toEqual([]);
-  expect(counts).toMatchObject({ orders: 3, paid: 2, pending: 0, emails: 4 });
+  expect(counts).toMatchObject({ orders: 4, paid: 2, pending: 0, emails: 5 });
 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { emails } from '#backend/db/tables/email-tables.ts';
 import { fulfilmentSteps } from '#backend/db/tables/fulfilment-tables.ts';
 import { type OrderRow, orders } from '#backend/db/tables/order-tables.ts';
+import { disputes } from '#backend/db/tables/refund-tables.ts';
 import { stock } from '#backend/db/tables/stock-tables.ts';
 import { emailsOfOrder } from '#backend/mail/queue.ts';
 import { auditShop } from '#backend/services/audit/audit.ts';
@@ -273,5 +274,45 @@ describe('the customer', () => {
       expect((await read()).refunds).toEqual([{ amount: 1000.5, status: 'paid_back', at }]),
     );
     expect(JSON.stringify(await read())).not.toMatch(/Bola|Broken/);
+  });
+});
+
+describe('a disputed order', () => {
+  const dispute = async (order: OrderRow, status = 'awaiting-merchant-feedback') => {
+    const claim = { id: `d-${order.id}`, orderId: order.id, amount: 1_300_000, currency: 'NGN' };
+    await shop.services.db
+      .insert(disputes)
+      .values({ ...claim, status })
+      .onConflictDoUpdate({ target: disputes.id, set: { status, resolution: 'declined' } });
+  };
+
+  test('is not packed or shipped without a word, and is by somebody who knows', async () => {
+    const order = await shop.pay();
+    await dispute(order);
+    const warning = {
+      kind: 'refused',
+      code: 'conflict',
+      about: 'dispute',
+      sentence: `Order #${orderNumber(order.id)} is disputed: the customer claims ₦13,000 back from her bank, and you may lose the goods and the money.`,
+    };
+    expect(await plain(order, 'packed')).toEqual(warning);
+    expect(await step(order, SHIPPED)).toEqual(warning);
+    expect(await stepsOf(order)).toEqual([]);
+    const known = { despiteDispute: true };
+    expect(await step(order, { step: 'packed', actor: BOLA, ...known })).toMatchObject({
+      kind: 'recorded',
+    });
+    expect(await step(order, SHIPPED)).toEqual(warning);
+    expect(await step(order, { ...SHIPPED, ...known })).toMatchObject({ kind: 'recorded' });
+    // It is gone: what corrects it, and what comes after, needs no word.
+    expect(await step(order, { ...SHIPPED, courier: 'DHL' })).toMatchObject({ kind: 'recorded' });
+    expect(await plain(order, 'delivered')).toMatchObject({ kind: 'recorded' });
+  });
+
+  test('is like any other once the dispute is over', async () => {
+    const order = await shop.pay();
+    await dispute(order);
+    await dispute(order, 'resolved');
+    expect(await plain(order, 'packed')).toMatchObject({ kind: 'recorded' });
   });
 });

@@ -10,7 +10,12 @@ import { openShop, orderBody, product, type TestShop } from '../shop.harness.ts'
 /** Payments stand still: the merchant gets one email when it begins, and one when it is over. */
 
 const MERCHANT = 'merchant@example.com';
-const settings = { ALERT_MINUTES: 15, MERCHANT_EMAIL: MERCHANT };
+const settings = {
+  ALERT_MINUTES: 15,
+  ADMIN: 'off' as const,
+  PUBLIC_API_URL: '',
+  MERCHANT_EMAIL: MERCHANT,
+};
 const paystack = createFakePaystack();
 let shop: TestShop;
 beforeAll(async () => {

@@ -56,7 +56,12 @@ async function look(address = url): Promise<void> {
   });
   if (!publisher) throw new Error('The settings have a publisher');
   await tellNews(db, publisher, AbortSignal.timeout(5000));
-  const settings = { ALERT_MINUTES: 15, MERCHANT_EMAIL: MERCHANT };
+  const settings = {
+    ALERT_MINUTES: 15,
+    ADMIN: 'off' as const,
+    PUBLIC_API_URL: '',
+    MERCHANT_EMAIL: MERCHANT,
+  };
   await lookForIncidents({ db, settings, publisher, log: (entry) => shop.log.push(entry) });
 }
 

@@ -2,10 +2,12 @@ import { eq, like, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { emails } from '#backend/db/tables/email-tables.ts';
 import { orders } from '#backend/db/tables/order-tables.ts';
-import { cancelOrder, markRefunded } from '#backend/services/orders/admin.ts';
+import { cancelOrder } from '#backend/services/orders/admin.ts';
 import { findByName } from '#backend/services/orders/admin-orders.ts';
+import { standing } from '#backend/services/orders/words.ts';
+import { recordByHand } from '#backend/services/refunds/by-hand.ts';
 import { orderNumber } from '#domain/order.ts';
-import { BOLA } from '../shop.harness.ts';
+import { BOLA, REFUND } from '../shop.harness.ts';
 import { useMerchantShop } from './merchant-shop.harness.ts';
 import { SUCCESS } from './paystack.fake.ts';
 
@@ -116,33 +118,36 @@ describe('cancelling', () => {
 });
 
 describe('refunded', () => {
-  const mark = async (reference: string) =>
-    markRefunded(merchant.shop.services.db, await merchant.buying.orderOf(reference), BOLA);
+  const record = async (reference: string) =>
+    recordByHand(merchant.shop.services.db, (await merchant.buying.orderOf(reference)).id, REFUND);
 
-  test('marks an order with a refund due, once, and removes it from that list', async () => {
+  test('an order with a refund due, once, leaves that list', async () => {
     const { id, reference } = await merchant.buying.hear(await merchant.buying.begin(), {
       ...SUCCESS,
       amountKobo: 1,
     });
     expect(await merchant.idsOf({ status: 'refund' })).toEqual([id]);
-    expect(await mark(reference)).toMatchObject({
-      ok: true,
-      order: { refundedAt: expect.any(Date) },
+    expect(await record(reference)).toMatchObject({ kind: 'recorded', refund: { amount: 1 } });
+    expect(await merchant.buying.orderOf(reference)).toMatchObject({
+      refundedAt: expect.any(Date),
     });
     expect(await merchant.idsOf({ status: 'refund' })).toEqual([]);
-    expect(await mark(reference)).toEqual({
-      ok: false,
-      code: 'conflict',
-      sentence: expect.stringMatching(/ was marked as refunded before\.$/),
-    });
+    expect(await record(reference)).toMatchObject({ kind: 'known' });
   });
 
-  test('refuses a paid order without a refund due', async () => {
-    const { reference } = await merchant.buying.pay();
-    expect(await mark(reference)).toEqual({
-      ok: false,
+  test('a paid order needs no refund that is due', async () => {
+    const { id, reference } = await merchant.buying.pay();
+    expect(await record(reference)).toMatchObject({ kind: 'recorded' });
+    expect(await merchant.idsOf({ toPack: true })).toEqual([]);
+    const found = await findByName(merchant.shop.services.db, id);
+    expect(found.ok && standing(found.order)).toBe('refunded');
+  });
+
+  test('an order that nobody has paid has nothing to refund', async () => {
+    expect(await record(await merchant.buying.begin())).toMatchObject({
+      kind: 'refused',
       code: 'conflict',
-      sentence: expect.stringMatching(/ is paid, and no refund is due\.$/),
+      sentence: expect.stringMatching(/ is pending: no money has arrived/),
     });
   });
 });

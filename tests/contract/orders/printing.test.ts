@@ -61,7 +61,7 @@ describe('what is printed', () => {
     expect(file).toContain(
       ',Paid back (₦),Dispute,Packed,Shipped,Courier,Tracking number,Delivered,Returned,Remark,',
     );
-    expect(file).toContain(`,'=1+1,'+2348031234567,0803 123 4567,`);
+    expect(file).toContain(`,'=1+1,'+2348031234567,'0803 123 4567,`);
     expect(file).toContain('"Line 1, Line ""2"""');
     expect(file.endsWith(`,${order.id}\r\n`)).toBe(true);
   });
@@ -75,9 +75,9 @@ describe('what is printed', () => {
     expect(sheet).toContain('Campaign              source instagram, campaign =Harmattan');
     const file = await text(csvFile(eachOrder(merchant.shop.services.db, {})));
     expect(file).toContain(
-      ',Remark,utm_source,utm_medium,utm_campaign,utm_term,utm_content,Order id\r\n',
+      ',Remark,utm_source,utm_medium,utm_campaign,utm_term,utm_content,Still to pay back (₦),Order id\r\n',
     );
-    expect(file.endsWith(`,instagram,,'=Harmattan,,,${order.id}\r\n`)).toBe(true);
+    expect(file.endsWith(`,instagram,,'=Harmattan,,,0.00,${order.id}\r\n`)).toBe(true);
   });
 });
 

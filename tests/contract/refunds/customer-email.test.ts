@@ -1,13 +1,21 @@
 import { and, asc, eq, like, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { emails } from '#backend/db/tables/email-tables.ts';
 import { type OrderRow, orders } from '#backend/db/tables/order-tables.ts';
+import { transact } from '#backend/db/transact.ts';
 import { emailsOfOrder } from '#backend/mail/queue.ts';
 import { eraseOrders } from '#backend/services/orders/erasure.ts';
+import { addRefund, keepDispute, keepReversal } from '#backend/services/orders/refunds.ts';
+import { company } from '#config/company.ts';
 import { orderNumber } from '#domain/order.ts';
 import { openRefundShop, type RefundShop } from './refund-shop.harness.ts';
 
 /** What a customer hears of her refund by email. */
+const MERCHANT = {
+  MERCHANT_EMAIL: 'orders@shop.example',
+  ADMIN: 'off',
+  PUBLIC_API_URL: '',
+} as const;
 let shop: RefundShop;
 beforeAll(async () => {
   shop = await openRefundShop();
@@ -63,17 +71,19 @@ describe('a refund by staff', () => {
     expect(await heard(order)).toHaveLength(1);
   });
 
-  test('that Paystack refuses is not told', async () => {
+  test('that Paystack refuses is not told, the one of the dashboard is', async () => {
     const order = await shop.pay();
     // The dashboard has refunded all of it, and no webhook has told us yet.
     await shop.break({ on: 'webhook', kind: 'lost' });
     await shop.happen(order.reference, { event: 'refund.pending' });
     const refused = await shop.refund(order, { amountKobo: 500_000 });
     expect(refused).toMatchObject({ kind: 'refused' });
-    expect(await heard(order)).toEqual([]);
+    expect((await heard(order)).map(({ text }) => /Refund: (.*)/.exec(text)?.[1])).toEqual([
+      '₦13,000',
+    ]);
   });
 
-  test('that waits for her bank account is told when it goes on', async () => {
+  test('that waits for her bank account is told, and again when it goes on', async () => {
     const order = await shop.pay();
     await shop.break({ on: 'refund', kind: 'cut' });
     await shop.refund(order);
@@ -82,10 +92,10 @@ describe('a refund by staff', () => {
     await shop.later(order);
     await shop.sweep();
     await shop.reach(order, 'needs-attention');
-    expect(await heard(order)).toEqual([]);
+    expect(await kinds(order)).toEqual(['refund-delayed']);
     await shop.happen(order.reference, { event: 'refund.processed' });
     await shop.reach(order, 'processed');
-    expect(await heard(order)).toHaveLength(1);
+    expect(await kinds(order)).toEqual(['refund-delayed', 'refunded']);
   });
 
   test('is not told to a customer whose account is deleted', async () => {
@@ -99,11 +109,114 @@ describe('a refund by staff', () => {
   });
 });
 
-test('a refund made in the dashboard is not told: Paystack and the merchant know why', async () => {
+/** The ids of the emails to the customer about the money of an order, without the ids of its rows. */
+const kinds = async (order: OrderRow) => {
+  const rows = await shop.services.db
+    .select({ id: emails.id })
+    .from(emails)
+    .where(
+      and(
+        eq(emails.recipient, order.email),
+        like(emails.id, 'refund%'),
+        like(emails.subject, `%#${orderNumber(order.id)}%`),
+      ),
+    )
+    .orderBy(asc(emails.createdAt));
+  return rows.map(({ id }) => id.split(':')[0]);
+};
+
+describe('money that came when its bottles were sold', () => {
+  test('is told: what happened, what comes, and when; and once more when it goes back', async () => {
+    const order = await shop.payLate();
+    expect(await kinds(order)).toEqual(['refund-due']);
+    const id = `refund-due:${order.id}`;
+    const [email] = await shop.services.db.select().from(emails).where(eq(emails.id, id));
+    for (const words of [
+      order.fullName,
+      'arrived after the order had ended, and its bottles were sold',
+      'You paid: ₦13,000',
+      `Payment reference: ${order.reference}`,
+      `within ${company.returns.refundDays} working days`,
+    ])
+      expect(email?.text).toContain(words);
+    await shop.refund(order);
+    await shop.happen(order.reference, { event: 'refund.processed' });
+    await shop.reach(order, 'processed');
+    expect(await kinds(order)).toEqual(['refund-due', 'refunded']);
+  });
+
+  test('is told when it is paid back by hand, and not again when Paystack tells of the same', async () => {
+    const order = await shop.payLate();
+    await shop.byHand(order);
+    await shop.byHand(order);
+    const [email] = await heard(order);
+    expect(email?.subject).toContain('We have paid back ₦13,000');
+    await shop.happen(order.reference, { event: 'refund.processed', amount: 1_300_000 });
+    await vi.waitFor(async () =>
+      expect(await shop.rowsOf(order)).toMatchObject([{ byHand: false }]),
+    );
+    expect(await kinds(order)).toEqual(['refund-due', 'refunded']);
+  });
+
+  test('is not told to a customer whose account is deleted', async () => {
+    const { db } = shop.services;
+    const order = await shop.payLate();
+    await db
+      .update(orders)
+      .set({ eraseAt: sql`now() + interval '1 day'` })
+      .where(eq(orders.id, order.id));
+    await db.delete(emails).where(eq(emails.id, `refund-due:${order.id}`));
+    await shop.byHand(order);
+    expect(await kinds(order)).toEqual([]);
+  });
+});
+
+test('a refund made in the dashboard is told, once', async () => {
   const order = await shop.pay();
   await shop.happen(order.reference, { event: 'refund.pending', amount: 500_000 });
   await shop.reach(order, 'pending');
-  expect(await heard(order)).toEqual([]);
+  await shop.happen(order.reference, { event: 'refund.processed', amount: 500_000 });
+  await shop.reach(order, 'processed');
+  expect(await kinds(order)).toEqual(['refunded']);
+});
+
+test('a payment that was reversed is told once, also when its refund is told of later', async () => {
+  const order = await shop.pay();
+  const payment = { amountKobo: 1_300_000, currency: 'NGN' };
+  const { db } = shop.services;
+  await transact(db, (transaction) => keepReversal(transaction, order, payment, MERCHANT));
+  expect(await kinds(order)).toEqual(['refunded']);
+  const news = {
+    status: 'processed',
+    reference: 'TRF_1',
+    amount: 1_300_000,
+    currency: 'NGN',
+  } as const;
+  await transact(db, (transaction) => addRefund(transaction, order, news, MERCHANT));
+  expect(await shop.rowsOf(order)).toHaveLength(1);
+  expect(await kinds(order)).toEqual(['refunded']);
+});
+
+test('a refund that fails after she was told is told', async () => {
+  const order = await shop.pay();
+  await shop.refund(order);
+  await shop.happen(order.reference, { event: 'refund.failed' });
+  await shop.reach(order, 'failed');
+  expect(await kinds(order)).toEqual(['refunded', 'refund-delayed']);
+});
+
+test('a dispute that ends for her is told, and one that was declined is not', async () => {
+  const ended = { status: 'resolved', amount: 1_300_000, currency: 'NGN', dueAt: null };
+  const { db } = shop.services;
+  const told: (string | undefined)[][] = [];
+  for (const resolution of ['merchant-accepted', 'declined']) {
+    const order = await shop.pay();
+    const news = { ...ended, id: `d-${order.id}`, resolution };
+    for (const _ of [1, 2])
+      await transact(db, (transaction) => keepDispute(transaction, order, news, MERCHANT));
+    told.push(await kinds(order));
+  }
+  expect(told).toEqual([['refund-claimed'], []]);
 });
 
 test('the email goes when the order is erased', async () => {

@@ -5,12 +5,12 @@ import type { OrderRow } from '#backend/db/tables/order-tables.ts';
 import { refunds } from '#backend/db/tables/refund-tables.ts';
 import { stock } from '#backend/db/tables/stock-tables.ts';
 import { auditShop } from '#backend/services/audit/audit.ts';
+import { recordByHand } from '#backend/services/refunds/by-hand.ts';
+import { moneyOf } from '#backend/services/refunds/money.ts';
 import type { RefundWish } from '#backend/services/refunds/request.ts';
 import { orderNumber } from '#domain/order.ts';
 import { openSandboxShop } from '../orders/sandbox-shop.harness.ts';
-import { BOLA, product } from '../shop.harness.ts';
-
-const WISH: RefundWish = { amountKobo: null, key: null, reason: null, actor: BOLA, restock: false };
+import { product, REFUND } from '../shop.harness.ts';
 
 export type RefundShop = Awaited<ReturnType<typeof openRefundShop>>;
 
@@ -30,7 +30,10 @@ export async function openRefundShop() {
   return {
     ...shop,
     refund: (order: OrderRow, wish: Partial<RefundWish> = {}) =>
-      service.refund(order.id, { ...WISH, ...wish }),
+      service.refund(order.id, { ...REFUND, ...wish }),
+    byHand: (order: OrderRow, wish: Partial<RefundWish> = {}) =>
+      recordByHand(db, order.id, { ...REFUND, ...wish }),
+    money: (order: OrderRow) => moneyOf(db, order.id),
     rowsOf,
     /** Lets so much time pass since Paystack was last asked that it is asked again: about this order, and no other. */
     later: async ({ id }: OrderRow) => {

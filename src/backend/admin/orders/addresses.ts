@@ -9,6 +9,9 @@ export const CSV = `${ORDERS}/csv`;
 
 export const orderPath = (id: string) => `${ORDERS}/${id}`;
 
+/** The box that says that a disputed order goes out all the same. */
+export const DESPITE_DISPUTE = 'despite-dispute';
+
 /** What is done on the page of an order, each at its address below the order's. */
 export type Deed =
   | 'packed'

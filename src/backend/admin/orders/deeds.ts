@@ -4,13 +4,16 @@ import { type Action, defineAction, done, type Outcome } from '#backend/admin/fr
 import type { OrderRow } from '#backend/db/tables/order-tables.ts';
 import { recordStep, type StepOutcome, type StepWish } from '#backend/services/fulfilment/steps.ts';
 import { LONGEST_SHIPMENT, stepWords } from '#backend/services/fulfilment/words.ts';
-import { type AdminResult, cancelOrder, markRefunded } from '#backend/services/orders/admin.ts';
+import { type AdminResult, cancelOrder } from '#backend/services/orders/admin.ts';
 import { orderById } from '#backend/services/orders/admin-orders.ts';
 import { addNote } from '#backend/services/orders/notes.ts';
+import { recordByHand } from '#backend/services/refunds/by-hand.ts';
+import type { RefundOutcome } from '#backend/services/refunds/refunds.ts';
+import type { RefundWish } from '#backend/services/refunds/request.ts';
 import { refundWords } from '#backend/services/refunds/words.ts';
 import type { refused, StaffRefusal } from '#backend/services/staff/refusal.ts';
 import { orderNumber } from '#domain/order.ts';
-import { type Deed, deedPath, orderPath } from './addresses.ts';
+import { DESPITE_DISPUTE, type Deed, deedPath, orderPath } from './addresses.ts';
 import { orderPage } from './order.tsx';
 
 const deed = (name: Deed, role: Action['role'], perform: Action['perform']): Action =>
@@ -31,7 +34,8 @@ const seenBy = ({ version }: PostedCall): number | undefined =>
 
 async function step(call: PostedCall, wish: StepWish): Promise<Outcome> {
   const id = call.param('id');
-  const outcome = await recordStep(call.db, id, wish);
+  const despiteDispute = call.text(DESPITE_DISPUTE) === 'yes';
+  const outcome = await recordStep(call.db, id, { ...wish, despiteDispute });
   if (outcome.kind !== 'refused') return shown(call, stepWords(outcome));
   return { refused: await refusalOf(call, id, outcome) };
 }
@@ -81,6 +85,26 @@ function amountOf(call: PostedCall): { kobo: number | null } | { fault: Record<s
   return { kobo };
 }
 
+/** Does what an owner wrote into a form about money that goes back. @param nothing - what it says when she wrote something wrong. */
+async function payBack(
+  call: PostedCall,
+  nothing: string,
+  work: (id: string, wish: RefundWish) => Promise<RefundOutcome>,
+): Promise<Outcome> {
+  const read = amountOf(call);
+  if ('fault' in read) return refuse('invalid', nothing, { fields: read.fault });
+  const outcome = await work(call.param('id'), {
+    amountKobo: read.kobo,
+    key: null,
+    reason: call.text('reason') || null,
+    actor: call.actor,
+    restock: call.text('restock') === 'yes',
+    seen: seenBy(call) ?? 0,
+  });
+  if (outcome.kind === 'refused') return refuse(outcome.code, outcome.sentence);
+  return shown(call, refundWords(outcome));
+}
+
 async function withOrder(
   call: PostedCall,
   work: (order: OrderRow) => Promise<AdminResult>,
@@ -114,26 +138,11 @@ export const deeds: readonly Action[] = [
     const kept = await addNote(call.db, call.param('id'), { text: call.text('text'), actor });
     return kept.ok ? shown(call, 'The note is kept.') : { refused: kept.refusal };
   }),
-  deed('refund', 'owner', async (call) => {
-    const read = amountOf(call);
-    if ('fault' in read) return refuse('invalid', 'Nothing was paid back.', { fields: read.fault });
-    const outcome = await call.services.refunds.refund(call.param('id'), {
-      amountKobo: read.kobo,
-      key: null,
-      reason: call.text('reason') || null,
-      actor: call.actor,
-      restock: call.text('restock') === 'yes',
-      seen: seenBy(call) ?? 0,
-    });
-    if (outcome.kind === 'refused') return refuse(outcome.code, outcome.sentence);
-    return shown(call, refundWords(outcome));
-  }),
+  deed('refund', 'owner', (call) =>
+    payBack(call, 'Nothing was paid back.', (id, wish) => call.services.refunds.refund(id, wish)),
+  ),
   deed('refunded', 'owner', (call) =>
-    withOrder(
-      call,
-      (order) => markRefunded(call.db, order, call.actor),
-      (name) => `${name} is marked as refunded.`,
-    ),
+    payBack(call, 'Nothing was recorded.', (id, wish) => recordByHand(call.db, id, wish)),
   ),
   deed('cancel', 'owner', (call) =>
     withOrder(

@@ -1,12 +1,12 @@
 /** @jsxImportSource hono/jsx */
 import type { Call } from '#backend/admin/frame/call.ts';
 import { Button, Checkbox, Field, Form, NairaField, TextArea } from '#backend/admin/frame/Form.tsx';
+import type { FormState } from '#backend/admin/frame/form-state.ts';
+import { amountOf } from '#backend/mail/amount.ts';
 import type { AdminOrder } from '#backend/services/orders/admin-orders.ts';
 import { LONGEST_NOTE } from '#backend/services/orders/notes.ts';
 import { isOpen } from '#backend/services/orders/refunds.ts';
-import { leftToRefund } from '#backend/services/refunds/words.ts';
 import { may } from '#backend/services/staff/actor.ts';
-import { formatNaira, toNaira } from '#domain/money.ts';
 import { deedPath } from './addresses.ts';
 
 interface Parts {
@@ -21,8 +21,7 @@ export const lastRefund = ({ refunds }: Pick<AdminOrder, 'refunds'>): string =>
 /** What an owner does with the money: cancel before it has come, pay it back afterwards. */
 export function MoneyForms({ call, order }: Parts) {
   if (!may(call.actor.role, 'owner')) return null;
-  const due = (order.refundNeeded || order.reversedAt) && !order.refundedAt;
-  const left = leftToRefund(order);
+  const arrived = order.status === 'paid' || order.refundNeeded;
   const disputed = order.disputes.some(isOpen);
   return (
     <>
@@ -30,51 +29,92 @@ export function MoneyForms({ call, order }: Parts) {
       {disputed && (
         <p class="notice">
           The customer's bank claims this payment back. Answer in the Paystack dashboard; until then
-          nothing can be paid back here.
+          nothing can be paid back through this page.
         </p>
       )}
-      {(order.status === 'paid' || order.refundNeeded) && left > 0 && !disputed && (
-        <RefundForm call={call} order={order} left={left} />
+      {arrived && order.money.remaining > 0 && (
+        <>
+          {!disputed && order.paidCurrency === 'NGN' && <RefundForm call={call} order={order} />}
+          <RefundedForm call={call} order={order} />
+        </>
       )}
-      {due && <RefundedForm call={call} order={order} />}
     </>
   );
 }
 
-function RefundForm({ call, order, left }: Parts & { left: number }) {
+function RefundForm({ call, order }: Parts) {
   const form = call.form(deedPath(order.id, 'refund'), lastRefund(order));
-  const all = form.value('how', 'all') === 'all';
-  const words = formatNaira(toNaira(left));
   return (
     <details open={form.refusal !== null || order.refundNeeded}>
       <summary>Pay money back</summary>
       <Form form={form}>
-        <fieldset class="choices">
-          <legend>How much</legend>
-          <label class="tick">
-            <input type="radio" name="how" value="all" checked={all} />
-            <span>All that is left: {words}</span>
-          </label>
-          <label class="tick">
-            <input type="radio" name="how" value="part" checked={!all} />
-            <span>A part</span>
-          </label>
-          <NairaField form={form} name="amount" label="Naira, if it is a part" />
-        </fieldset>
+        <HowMuch form={form} order={order} />
         <Field
           form={form}
           name="reason"
           label="Reason, for yourselves and Paystack"
           maxlength={100}
         />
-        {order.status === 'paid' && !order.restocked && (
-          <Checkbox form={form} name="restock" label="All its units go back into stock" />
-        )}
+        <Restock form={form} order={order} />
         <Button kind="danger">Pay it back</Button>
       </Form>
     </details>
   );
 }
+
+/** For what Paystack does not know of: cash, or a transfer of her own. */
+function RefundedForm({ call, order }: Parts) {
+  const form = call.form(deedPath(order.id, 'refunded'), lastRefund(order));
+  return (
+    <details open={form.refusal !== null}>
+      <summary>You have paid it back by hand?</summary>
+      <Form form={form}>
+        <p class="hint">
+          In cash, or from your own bank account. It counts like a refund through Paystack, and the
+          customer gets an email.
+        </p>
+        <HowMuch form={form} order={order} />
+        <Field form={form} name="reason" label="Reason, for yourselves" maxlength={100} />
+        <Restock form={form} order={order} />
+        <Button kind="quiet">It is refunded</Button>
+      </Form>
+    </details>
+  );
+}
+
+function HowMuch({ form, order }: { form: FormState; order: AdminOrder }) {
+  const all = form.value('how', 'all') === 'all';
+  const words = amountOf(order.money.remaining, order.paidCurrency ?? 'NGN');
+  return (
+    <fieldset class="choices">
+      <legend>How much</legend>
+      <label class="tick">
+        <input type="radio" name="how" value="all" checked={all} />
+        <span>All that is left: {words}</span>
+      </label>
+      <label class="tick">
+        <input type="radio" name="how" value="part" checked={!all} />
+        <span>A part</span>
+      </label>
+      {order.paidCurrency === 'NGN' ? (
+        <NairaField form={form} name="amount" label="Naira, if it is a part" />
+      ) : (
+        <Field
+          form={form}
+          name="amount"
+          label={`${order.paidCurrency}, if it is a part`}
+          inputmode="decimal"
+        />
+      )}
+    </fieldset>
+  );
+}
+
+const Restock = ({ form, order }: { form: FormState; order: AdminOrder }) =>
+  order.status === 'paid' &&
+  !order.restocked && (
+    <Checkbox form={form} name="restock" label="All its units go back into stock" />
+  );
 
 const CancelForm = ({ call, order }: Parts) => (
   <Form form={call.form(deedPath(order.id, 'cancel'))}>
@@ -83,13 +123,6 @@ const CancelForm = ({ call, order }: Parts) => (
       not lost.
     </p>
     <Button kind="danger">Cancel this order</Button>
-  </Form>
-);
-
-const RefundedForm = ({ call, order }: Parts) => (
-  <Form form={call.form(deedPath(order.id, 'refunded'))}>
-    <p class="hint">If you have paid the money back without this shop:</p>
-    <Button kind="quiet">It is refunded</Button>
   </Form>
 );
 

@@ -190,6 +190,12 @@ export const shipPage = definePage({
   },
 });
 
+/** Why one of several was refused. A disputed order goes out from its own page alone. */
+const refusalWords = (outcome: StepOutcome): string =>
+  outcome.kind === 'refused' && outcome.about === 'dispute'
+    ? `${stepWords(outcome)} Its own page can record it all the same.`
+    : stepWords(outcome);
+
 /** Records a step of each order, and says what became of those that were refused. */
 async function each(
   call: PostedCall,
@@ -204,12 +210,12 @@ async function each(
   const recorded = outcomes.length - refusals.length;
   if (recorded === 0) {
     const [first] = refusals;
-    const message = refusals.map(stepWords).join(' ') || 'No order was chosen.';
+    const message = refusals.map(refusalWords).join(' ') || 'No order was chosen.';
     return { refused: { code: first?.code ?? 'invalid', message } };
   }
   const many = `${counted(recorded, 'order')} ${recorded === 1 ? 'is' : 'are'} ${word}.`;
   const words = outcomes.length === 1 && outcomes[0] ? stepWords(outcomes[0]) : many;
-  return done(`${ORDERS}?show=${show}`, [words, ...refusals.map(stepWords)].join(' '));
+  return done(`${ORDERS}?show=${show}`, [words, ...refusals.map(refusalWords)].join(' '));
 }
 
 export const packSeveral = defineAction({

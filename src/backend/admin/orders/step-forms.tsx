@@ -1,12 +1,14 @@
 /** @jsxImportSource hono/jsx */
 import type { Call } from '#backend/admin/frame/call.ts';
 import { Button, Checkbox, Field, Form } from '#backend/admin/frame/Form.tsx';
+import type { FormState } from '#backend/admin/frame/form-state.ts';
 import { Panel } from '#backend/admin/frame/parts.tsx';
 import type { FulfilmentStep } from '#backend/db/tables/fulfilment-tables.ts';
 import { LONGEST_SHIPMENT } from '#backend/services/fulfilment/words.ts';
 import type { AdminOrder } from '#backend/services/orders/admin-orders.ts';
+import { isOpen } from '#backend/services/orders/refunds.ts';
 import { may } from '#backend/services/staff/actor.ts';
-import { type Deed, deedPath } from './addresses.ts';
+import { DESPITE_DISPUTE, type Deed, deedPath } from './addresses.ts';
 
 interface Parts {
   call: Call;
@@ -23,10 +25,16 @@ export const lastStep = ({ steps }: Pick<AdminOrder, 'steps'>): string =>
 export function StepForms({ call, order, couriers }: Parts) {
   if (order.status !== 'paid') return null;
   const has = (step: FulfilmentStep) => order.steps.some((row) => row.step === step);
-  const waits = order.goneAt === null && !order.reversedAt;
+  const waits = order.goneAt === null && !order.reversedAt && order.money.remaining > 0;
   if (waits)
     return (
       <Panel title={has('packed') ? 'To ship' : 'To pack'}>
+        {order.disputes.some(isOpen) && (
+          <p class="notice">
+            The customer claims the money back from her bank. If the bank agrees, you lose the goods
+            and the money.
+          </p>
+        )}
         {!has('packed') && <Press call={call} order={order} deed="packed" words="It is packed" />}
         <ShipForm call={call} order={order} couriers={couriers} />
       </Panel>
@@ -61,12 +69,20 @@ function Press({
   deed,
   words,
 }: Pick<Parts, 'call' | 'order'> & { deed: Deed; words: string }) {
+  const form = call.form(deedPath(order.id, deed));
   return (
-    <Form form={call.form(deedPath(order.id, deed))}>
+    <Form form={form}>
+      {deed === 'packed' && <DespiteDispute form={form} order={order} />}
       <Button>{words}</Button>
     </Form>
   );
 }
+
+/** Nobody sends out a disputed order without saying so. */
+const DespiteDispute = ({ form, order }: { form: FormState; order: AdminOrder }) =>
+  order.disputes.some(isOpen) && (
+    <Checkbox form={form} name={DESPITE_DISPUTE} label="I know that it is disputed" />
+  );
 
 /** The courier of the last shipment, with its tracking number. */
 function Shipment({ order }: { order: AdminOrder }) {
@@ -112,6 +128,7 @@ function ShipForm({ call, order, couriers }: Parts) {
         />
       </div>
       <Couriers couriers={couriers} />
+      {!shipped && <DespiteDispute form={form} order={order} />}
       <Button>{shipped ? 'Save, and write to the customer' : 'It is shipped'}</Button>
     </Form>
   );

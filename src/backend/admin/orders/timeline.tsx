@@ -2,7 +2,7 @@
 import type { Child } from 'hono/jsx';
 import type { OrderNote } from '#backend/db/tables/order-note-tables.ts';
 import type { StaffAction } from '#backend/db/tables/staff-tables.ts';
-import { amountOf } from '#backend/mail/merchant-refund-emails.ts';
+import { amountOf } from '#backend/mail/amount.ts';
 import type { QueuedEmail } from '#backend/mail/queue.ts';
 import type { AdminOrder } from '#backend/services/orders/admin-orders.ts';
 import { deliveryState } from '#backend/services/orders/words.ts';
@@ -57,12 +57,12 @@ function happenings({ order, notes, actions, emails }: Parts): Happening[] {
     list.push({ at, by: recordedBy, what: `${STEP[step]}${how && `: ${how}`}` });
   }
   for (const refund of order.refunds) {
-    const { amount, currency, status, heardAt, requestedBy, reason, refusal } = refund;
+    const { amount, currency, status, heardAt, requestedBy, reason, refusal, byHand } = refund;
     const why = [reason, refusal && `Paystack refused it: ${refusal}`].filter(Boolean).join('. ');
     list.push({
       at: heardAt,
       by: requestedBy,
-      what: `Refund of ${amountOf(amount, currency)}: ${status}${why && `. ${why}`}`,
+      what: `Refund of ${amountOf(amount, currency)}: ${byHand ? 'by hand' : status}${why && `. ${why}`}`,
     });
   }
   for (const { heardAt, amount, currency, status, resolution, dueAt } of order.disputes) {
@@ -84,7 +84,6 @@ function happenings({ order, notes, actions, emails }: Parts): Happening[] {
   if (order.restocked) list.push({ at: order.restocked.at, what: 'Its units are back in stock' });
   for (const { action, at, recordedBy } of actions) {
     if (action === 'order.cancel') list.push({ at, by: recordedBy, what: 'Cancelled' });
-    if (action === 'order.refunded') list.push({ at, by: recordedBy, what: 'Marked as refunded' });
   }
   for (const { at, text, recordedBy } of notes)
     list.push({ at, by: recordedBy, note: true, what: text });

@@ -102,7 +102,10 @@ export const orders = pgTable(
     /** Money arrived that paid for nothing: no stock was left, or the amount was wrong. */
     refundNeeded: boolean('refund_needed').notNull().default(false),
     reversedAt: moment('reversed_at'),
-    /** When the merchant refunded the money, according to `npm run orders -- refunded`. */
+    /**
+     * When all of a payment had gone back that was due for it or reversed. The triggers of migration 0028 set it, from what the view
+     * order_money says.
+     */
     refundedAt: moment('refunded_at'),
     /**
      * When its goods left the shop or came back into stock: nothing of it is to pack any more. The triggers of migration 0019

@@ -3,8 +3,10 @@ import {
   bigint,
   bigserial,
   boolean,
+  check,
   index,
   pgTable,
+  pgView,
   text,
   timestamp,
   uniqueIndex,
@@ -23,9 +25,9 @@ export const REFUND_STATUSES = [
 ] as const;
 
 /**
- * Refunds, one row each: those that the merchant asks for here, and those that Paystack has told of. Most of its events name
- * only the payment, so a row is found again by the refund’s own reference, which comes late, or by its amount
- * (orders/refunds.ts). The trigger refunds_within_payment refuses to ask for more than was paid.
+ * Refunds, one row each: those that the merchant asks for here, those that she has paid back by hand, and those that Paystack has
+ * told of. Most of its events name only the payment, so a row is found again by the refund’s own reference, which comes late, or by
+ * its amount (orders/refunds.ts). The trigger refunds_within_payment refuses to ask for, and to record, more than was paid.
  */
 export const refunds = pgTable(
   'refunds',
@@ -58,10 +60,16 @@ export const refunds = pgTable(
     sentAt: moment('sent_at'),
     /** When Paystack may be asked next, by any process. */
     nextTryAt: moment('next_try_at'),
+    /** Paid back by the merchant without Paystack. Such a row is `processed`, and Paystack knows nothing of it. */
+    byHand: boolean('by_hand').notNull().default(false),
     /** Why Paystack refused to make it. Such a row is `failed`, and Paystack knows nothing of it. */
     refusal: text(),
   },
   (table) => [
+    check(
+      'refunds_by_hand',
+      sql`not by_hand or (status = 'processed' and amount > 0 and intent is not null and requested_by is not null)`,
+    ),
     index('refunds_by_order').on(table.orderId),
     uniqueIndex('refunds_requested_once')
       .on(table.orderId, table.intent)
@@ -100,3 +108,23 @@ export const disputes = pgTable(
 );
 
 export type DisputeRow = typeof disputes.$inferSelect;
+
+/**
+ * The one account of an order's money (decision 13), in minor units of the currency that was paid. All that says what was paid back or
+ * is left reads it: pages, commands, emails, the export, the audit and the triggers.
+ */
+export const orderMoney = pgView('order_money', {
+  orderId: text('order_id').notNull(),
+  /** What has arrived. Null when nothing has. */
+  received: bigint({ mode: 'number' }),
+  /** What has gone back: refunds, however they were made, and disputes that were not declined. */
+  gone: bigint({ mode: 'number' }).notNull(),
+  /** The part of it that disputes have taken. */
+  claimed: bigint({ mode: 'number' }).notNull(),
+  /** What refunds are about to pay back, those included that wait for a bank account. */
+  underWay: bigint('under_way', { mode: 'number' }).notNull(),
+  /** What can still be paid back; never below zero. */
+  remaining: bigint({ mode: 'number' }).notNull(),
+}).existing();
+
+export type OrderMoney = typeof orderMoney.$inferSelect;

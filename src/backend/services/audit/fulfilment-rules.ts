@@ -8,10 +8,17 @@ const UNCONFIRMED_MINUTES = 60;
 export const FULFILMENT_RULES: readonly AuditRule[] = [
   {
     name: 'refunds stay within the payment',
-    query: sql`select format('Order %s was paid with %s %s (minor units), but refunds of %s are made or under way', o.id, o.paid_amount,
-        o.paid_currency, sum(r.amount)) as violation
-      from orders o join refunds r on r.order_id = o.id and r.currency = o.paid_currency and r.status <> 'failed'
-      group by o.id having sum(r.amount) > o.paid_amount`,
+    // What a bank takes in a dispute besides is no fault of the shop's.
+    query: sql`select format('Order %s was paid with %s %s (minor units), but refunds of %s are made or under way', o.id, m.received,
+        o.paid_currency, m.gone - m.claimed + m.under_way) as violation
+      from orders o join order_money m on m.order_id = o.id where m.gone - m.claimed + m.under_way > m.received`,
+  },
+  {
+    name: 'what is refunded has gone back',
+    query: sql`select format('Order %s is %s, but %s of its %s %s (minor units) have gone back', o.id,
+        case when o.refunded_at is null then 'not refunded' else 'refunded' end, m.gone, coalesce(m.received, 0), o.paid_currency) as violation
+      from orders o join order_money m on m.order_id = o.id
+      where (o.refund_needed or o.reversed_at is not null) and (o.refunded_at is not null) <> coalesce(m.gone >= m.received, false)`,
   },
   {
     name: 'refunds reach Paystack',

@@ -26,7 +26,7 @@ export const NEWS_RULES: readonly AuditRule[] = [
   {
     name: 'the merchant is told of each refund',
     query: sql`select format('Paystack refunds order %s, but no email tells the merchant', order_id) as violation
-      from refunds r where status <> 'requested' and refusal is null
+      from refunds r where status <> 'requested' and refusal is null and not by_hand
         and not exists (select from emails where emails.id = ${RETURN_EMAIL_PREFIX.refund}::text || r.id)`,
   },
   {

@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
 import {
   type FulfilmentRow,
@@ -7,17 +7,23 @@ import {
   restocks,
 } from '#backend/db/tables/fulfilment-tables.ts';
 import { type OrderRow, orders } from '#backend/db/tables/order-tables.ts';
+import { disputes } from '#backend/db/tables/refund-tables.ts';
 import { type Transaction, transact } from '#backend/db/transact.ts';
+import { amountOf } from '#backend/mail/amount.ts';
 import { orderShippedEmail } from '#backend/mail/order-shipped.ts';
 import { enqueue } from '#backend/mail/queue.ts';
-import { paidBack } from '#backend/services/refunds/paid-back.ts';
+import { isOpenDispute } from '#backend/services/orders/refunds.ts';
+import { moneyOf } from '#backend/services/refunds/money.ts';
 import { restock } from '#backend/services/refunds/restocking.ts';
 import { type Actor, ownersOnly } from '#backend/services/staff/actor.ts';
 import type { StaffCode } from '#backend/services/staff/refusal.ts';
 import { orderNumber } from '#domain/order.ts';
 
-/** A step that somebody wants to record. Of `returned` only an owner may. */
-export type StepWish = { actor: Actor } & (
+/**
+ * A step that somebody wants to record. Of `returned` only an owner may. `despiteDispute`: the goods go on their way although the
+ * customer claims the money back.
+ */
+export type StepWish = { actor: Actor; despiteDispute?: boolean | undefined } & (
   | { step: 'packed' | 'delivered' }
   | {
       step: 'shipped';
@@ -35,11 +41,11 @@ export type StepWish = { actor: Actor } & (
 
 /**
  * The step is `recorded` now, or it was recorded `before` just so; or a code, and a sentence that says what is possible
- * instead.
+ * instead. `about` is `dispute` for what is done all the same with `despiteDispute`.
  */
 export type StepOutcome =
   | { kind: 'recorded' | 'before'; row: FulfilmentRow }
-  | { kind: 'refused'; code: StaffCode; sentence: string };
+  | { kind: 'refused'; code: StaffCode; sentence: string; about?: 'dispute' };
 
 /**
  * Records what happens to the goods of a paid order (decision 12), under the order's lock: however often and by how many
@@ -73,6 +79,11 @@ export async function recordStep(
     }
     const fault = (await whyNot(transaction, order, steps, wish)) ?? null;
     if (fault !== null) return { kind: 'refused', code: 'conflict', sentence: `${name} ${fault}.` };
+    const claim = wish.despiteDispute ? null : await claimOn(transaction, order, steps, wish);
+    if (claim) {
+      const sentence = `${name} is disputed: the customer claims ${claim} back from her bank, and you may lose the goods and the money.`;
+      return { kind: 'refused', code: 'conflict', sentence, about: 'dispute' };
+    }
     if (isUnseen(steps, wish))
       return { kind: 'refused', code: 'stale', sentence: `${name} was shipped meanwhile.` };
     return { kind: 'recorded', row: await record(transaction, order, steps, wish) };
@@ -91,6 +102,27 @@ const isUnseen = (steps: readonly FulfilmentRow[], wish: StepWish): boolean =>
   wish.seen !== undefined &&
   steps.some((row) => row.step === 'shipped' && row.id > (wish.seen ?? 0));
 
+/** What a customer claims back of an order whose goods are still here, in words. Null where nothing is disputed. */
+async function claimOn(
+  transaction: Transaction,
+  order: OrderRow,
+  steps: readonly FulfilmentRow[],
+  { step }: StepWish,
+): Promise<string | null> {
+  if (step === 'delivered' || step === 'returned') return null;
+  if (steps.some((row) => row.step === 'shipped')) return null;
+  const [open] = await transaction
+    .select()
+    .from(disputes)
+    .where(and(eq(disputes.orderId, order.id), isOpenDispute))
+    .limit(1);
+  return open
+    ? open.amount === null
+      ? 'the payment'
+      : amountOf(open.amount, open.currency)
+    : null;
+}
+
 /** Why a step is not possible now, and what is. The rest of a sentence that begins with the order. */
 async function whyNot(
   transaction: Transaction,
@@ -108,7 +140,7 @@ async function whyNot(
   if (has('returned')) return 'came back: it can only be refunded';
   if (has('delivered')) return 'is delivered: it can only be returned';
   if (order.reversedAt) return `cannot be ${step}: its payment has gone back`;
-  if (order.paidAmount !== null && (await paidBack(transaction, order)) >= order.paidAmount)
+  if ((await moneyOf(transaction, order.id)).remaining === 0)
     return `cannot be ${step}: all of its payment is refunded, or is about to be`;
   const back = await transaction.$count(restocks, eq(restocks.orderId, order.id));
   return back > 0 ? `cannot be ${step}: its units are back in stock` : null;

@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
 import { incidents } from '#backend/db/tables/incident-tables.ts';
 import { incidentBeganEmail, incidentEndedEmail } from '#backend/mail/incident-emails.ts';
+import type { Merchant } from '#backend/mail/merchant.ts';
 import { enqueue } from '#backend/mail/queue.ts';
 import type { Finding } from './finding.ts';
 
@@ -17,7 +18,7 @@ export async function recordFinding(
   db: Database,
   kind: IncidentKind,
   finding: Finding,
-  recipient: string,
+  merchant: Merchant,
 ): Promise<'began' | 'ended' | null> {
   if (finding.state === 'unknown') return null;
   return db.transaction(async (transaction) => {
@@ -27,7 +28,7 @@ export async function recordFinding(
         .set({ endedAt: sql`now()` })
         .where(and(eq(incidents.kind, kind), isNull(incidents.endedAt)))
         .returning();
-      if (ended) await enqueue(transaction, incidentEndedEmail(ended, recipient));
+      if (ended) await enqueue(transaction, incidentEndedEmail(ended, merchant));
       return ended ? 'ended' : null;
     }
     const [began] = await transaction
@@ -35,7 +36,7 @@ export async function recordFinding(
       .values({ kind, beganAt: finding.since })
       .onConflictDoNothing()
       .returning();
-    if (began) await enqueue(transaction, incidentBeganEmail(began, finding.reason, recipient));
+    if (began) await enqueue(transaction, incidentBeganEmail(began, finding.reason, merchant));
     return began ? 'began' : null;
   });
 }

@@ -1,6 +1,7 @@
 import type { Task } from '#backend/background.ts';
 import type { Database } from '#backend/db/connect.ts';
 import type { Log } from '#backend/log.ts';
+import { type MerchantSettings, merchantOf } from '#backend/mail/merchant.ts';
 import type { Publisher } from '#backend/publishing/publisher.ts';
 import type { Settings } from '#backend/settings.ts';
 import type { Finding } from './finding.ts';
@@ -13,7 +14,7 @@ const DEADLINE_MS = 60_000;
 
 interface Watched {
   db: Database;
-  settings: Pick<Settings, 'ALERT_MINUTES' | 'MERCHANT_EMAIL'>;
+  settings: Pick<Settings, 'ALERT_MINUTES'> & MerchantSettings;
   /** Null for a shop that tells nobody of changes. */
   publisher: Publisher | null;
   log: Log;
@@ -21,9 +22,10 @@ interface Watched {
 
 /** Looks once at payments and publishing. The log has `incident_began` and `incident_ended`. */
 export async function lookForIncidents({ db, settings, publisher, log }: Watched): Promise<void> {
-  const { ALERT_MINUTES: minutes, MERCHANT_EMAIL: recipient } = settings;
+  const { ALERT_MINUTES: minutes } = settings;
+  const merchant = merchantOf(settings);
   const record = async (kind: IncidentKind, finding: Finding) => {
-    const change = await recordFinding(db, kind, finding, recipient);
+    const change = await recordFinding(db, kind, finding, merchant);
     if (change === 'began') log({ event: 'incident_began', level: 'error', kind });
     if (change === 'ended') log({ event: 'incident_ended', kind });
   };

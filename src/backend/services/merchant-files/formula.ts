@@ -1,12 +1,37 @@
-/**
- * The start of a cell that a spreadsheet runs as a formula (OWASP, CSV Injection). Includes such a start after an
- * apostrophe, so that a text with an apostrophe of its own differs from one that was marked.
- */
-const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/;
-const MARKED = /^'+[=+\-@\t\r\n＝＋－＠]/;
+/** The start of a cell that a spreadsheet runs as a formula (OWASP, CSV Injection). */
+const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 
-/** Puts an apostrophe before a text that a spreadsheet would run as a formula. */
-export const markFormula = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
+const MONTH =
+  '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
+/**
+ * Text that Excel and LibreOffice turn into another value when they open a file: '12E45' into 1.2E+46, '0803' into 803, a number
+ * of more than 15 digits into one with zeros at its end, and '3-4', '5JAN4' or '9:30' into a moment. Sums and days such as
+ * 2026-11-21 are meant to be values, and stay.
+ */
+const CHANGED = new RegExp(
+  [
+    '\\d+(?:[.,]\\d+)?e[+-]?\\d+',
+    '0[\\d ]*\\d',
+    '\\d{16,}',
+    '(?!\\d{4}-\\d\\d-\\d\\d$)\\d{1,4}[-/]\\d{1,2}(?:[-/]\\d{1,4})?',
+    `\\d{1,4}[ /-]?${MONTH}[ /-]?\\d{0,4}`,
+    `${MONTH}[ /-]?\\d{1,4}`,
+    '\\d{1,2}:\\d\\d(?::\\d\\d)?',
+  ]
+    .map((one) => `^(?:${one})$`)
+    .join('|'),
+  'i',
+);
+
+/** Whether a cell needs a mark. A text with apostrophes of its own before such a text differs from one that was marked. */
+function isAtRisk(text: string): boolean {
+  const bare = text.replace(/^'+/, '');
+  return FORMULA.test(bare) || CHANGED.test(bare);
+}
+
+/** Puts an apostrophe before a text that a spreadsheet would run as a formula, or turn into another value. */
+export const markFormula = (text: string): string => (isAtRisk(text) ? `'${text}` : text);
 
 /** Reverses `markFormula`. A formula that a person typed without the apostrophe stays as it is. */
-export const unmarkFormula = (cell: string): string => (MARKED.test(cell) ? cell.slice(1) : cell);
+export const unmarkFormula = (cell: string): string =>
+  cell.startsWith("'") && isAtRisk(cell) ? cell.slice(1) : cell;

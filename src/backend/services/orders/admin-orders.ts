@@ -9,10 +9,12 @@ import { type OrderRow, orderItems, orders } from '#backend/db/tables/order-tabl
 import {
   type DisputeRow,
   disputes,
+  type OrderMoney,
   type RefundRow,
   refunds,
 } from '#backend/db/tables/refund-tables.ts';
 import { isToPack } from '#backend/services/fulfilment/to-pack.ts';
+import { moneyOfEach } from '#backend/services/refunds/money.ts';
 import { conditions } from './conditions.ts';
 import type { OrderFilter } from './filter.ts';
 
@@ -25,6 +27,7 @@ export interface AdminOrder extends OrderRow {
   restocked: { at: Date } | null;
   refunds: RefundRow[];
   disputes: DisputeRow[];
+  money: OrderMoney;
 }
 
 /** Orders in memory at once. */
@@ -81,6 +84,7 @@ async function withItems(db: Database, rows: readonly OrderRow[]): Promise<Admin
     .from(fulfilmentSteps)
     .where(inArray(fulfilmentSteps.orderId, ids))
     .orderBy(asc(fulfilmentSteps.id));
+  const money = await moneyOfEach(db, ids);
   const back = await db.select().from(restocks).where(inArray(restocks.orderId, ids));
   const stepsOf = Map.groupBy(steps, (step) => step.orderId);
   const [itemsOf, refundsOf, disputesOf] = [
@@ -95,6 +99,7 @@ async function withItems(db: Database, rows: readonly OrderRow[]): Promise<Admin
     restocked: back.find(({ orderId }) => orderId === row.id) ?? null,
     refunds: refundsOf.get(row.id) ?? [],
     disputes: disputesOf.get(row.id) ?? [],
+    money: money(row.id),
   }));
 }
 
@@ -103,7 +108,8 @@ export async function findByName(
   db: Database,
   name: string,
 ): Promise<{ ok: true; order: AdminOrder } | { ok: false; sentence: string }> {
-  const wanted = name.replace(/^#/, '').toLowerCase();
+  // A cell of the export may have an apostrophe before it.
+  const wanted = name.replace(/^['#]/, '').toLowerCase();
   const rows = await db
     .select()
     .from(orders)

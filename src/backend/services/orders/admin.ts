@@ -1,8 +1,5 @@
-import { eq, sql } from 'drizzle-orm';
-import type { Database } from '#backend/db/connect.ts';
-import { type OrderRow, orders } from '#backend/db/tables/order-tables.ts';
+import type { OrderRow } from '#backend/db/tables/order-tables.ts';
 import type { Settlement } from '#backend/services/payments/settlement.ts';
-import { recordAction } from '#backend/services/staff/actions.ts';
 import { type Actor, ownersOnly } from '#backend/services/staff/actor.ts';
 import type { StaffCode } from '#backend/services/staff/refusal.ts';
 import { orderNumber } from '#domain/order.ts';
@@ -37,40 +34,6 @@ export async function cancelOrder(
   if (after.status === 'cancelled') return { ok: true, order: after };
   if (after.status === 'paid') return refuse(`${name} has just been paid, and was not cancelled`);
   return refuse(`${name} has just ended as ${after.status}: ${after.remark ?? 'no reason given'}`);
-}
-
-/** Records that an owner has refunded an order, so that it no longer waits for a refund. */
-export async function markRefunded(
-  db: Database,
-  order: OrderRow,
-  actor: Actor,
-): Promise<AdminResult> {
-  const forbidden = whyForbidden(actor, 'record refunds');
-  if (forbidden) return forbidden;
-  const name = `Order #${orderNumber(order.id)}`;
-  return db.transaction(async (transaction) => {
-    const [row] = await transaction
-      .select()
-      .from(orders)
-      .where(eq(orders.id, order.id))
-      .for('no key update');
-    if (!row) return refuse(`${name} is gone`, 'not_found');
-    if (row.refundedAt) return refuse(`${name} was marked as refunded before`);
-    if (!row.refundNeeded && !row.reversedAt) {
-      return refuse(`${name} is ${row.status}, and no refund is due`);
-    }
-    const [after] = await transaction
-      .update(orders)
-      .set({ refundedAt: sql`now()` })
-      .where(eq(orders.id, order.id))
-      .returning();
-    await recordAction(transaction, {
-      action: 'order.refunded',
-      subject: order.id,
-      recordedBy: actor.name,
-    });
-    return after ? { ok: true, order: after } : refuse(`${name} is gone`);
-  });
 }
 
 const refuse = (sentence: string, code: StaffCode = 'conflict'): AdminResult => ({

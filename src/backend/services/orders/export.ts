@@ -5,17 +5,15 @@ import { deliveryCheck } from '#backend/services/orders/delivery.ts';
 import { CAMPAIGN_WORDS } from '#domain/campaign.ts';
 import { orderNumber } from '#domain/order.ts';
 import { lagosTime } from '#domain/words.ts';
-import { unitsOf } from './words.ts';
+import { stillDue, unitsOf } from './words.ts';
 
 const naira = (kobo: number) => (kobo / 100).toFixed(2);
 const yes = (flag: boolean) => (flag ? 'yes' : '');
 const time = (at: Date | null) => (at ? lagosTime(at) : '');
 
-/** What Paystack has paid back, in kobo. */
-const paidBackKobo = ({ refunds }: AdminOrder) =>
-  refunds
-    .filter(({ status, currency }) => status === 'processed' && currency === 'NGN')
-    .reduce((sum, { amount }) => sum + amount, 0);
+/** A sum of an order's money, if it was paid in naira. */
+const ofNaira = ({ paidCurrency }: AdminOrder, kobo: number) =>
+  naira(paidCurrency === 'NGN' ? kobo : 0);
 
 /** The last record of a step. */
 const stepOf = ({ steps }: AdminOrder, wanted: FulfilmentStep) =>
@@ -47,7 +45,7 @@ const COLUMNS: readonly (readonly [name: string, cell: (order: AdminOrder) => st
   ['Refund needed', (order) => yes(order.refundNeeded)],
   ['Refunded', (order) => time(order.refundedAt)],
   ['Reversed', (order) => time(order.reversedAt)],
-  ['Paid back (₦)', (order) => naira(paidBackKobo(order))],
+  ['Paid back (₦)', (order) => ofNaira(order, order.money.gone)],
   ['Dispute', ({ disputes }) => disputes.map((one) => one.resolution ?? one.status).join('; ')],
   ['Packed', (order) => time(stepOf(order, 'packed')?.at ?? null)],
   ['Shipped', (order) => time(stepOf(order, 'shipped')?.at ?? null)],
@@ -59,6 +57,7 @@ const COLUMNS: readonly (readonly [name: string, cell: (order: AdminOrder) => st
   ...CAMPAIGN_WORDS.map(
     (name) => [`utm_${name}`, ({ campaign }: AdminOrder) => campaign?.[name] ?? ''] as const,
   ),
+  ['Still to pay back (₦)', (order) => ofNaira(order, stillDue(order))],
   ['Order id', (order) => order.id],
 ];
 

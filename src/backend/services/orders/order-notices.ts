@@ -1,15 +1,17 @@
 import type { OrderLine, OrderRow } from '#backend/db/tables/order-tables.ts';
 import type { Transaction } from '#backend/db/transact.ts';
 import type { Email } from '#backend/mail/email.ts';
+import { type MerchantSettings, merchantOf } from '#backend/mail/merchant.ts';
 import { merchantPaidEmail, merchantRefundEmail } from '#backend/mail/merchant-emails.ts';
 import { orderPaidEmail } from '#backend/mail/order-paid.ts';
+import { refundDueEmail } from '#backend/mail/order-refunded.ts';
 import { enqueue } from '#backend/mail/queue.ts';
 import type { Settings } from '#backend/settings.ts';
 import { paths } from '#config/paths.ts';
 import { deliveryCheck } from './delivery.ts';
 import { linesOf } from './stock.ts';
 
-type Shop = Pick<Settings, 'SITE_URL' | 'MERCHANT_EMAIL'>;
+type Shop = Pick<Settings, 'SITE_URL'> & MerchantSettings;
 
 /**
  * The emails of an order that is paid: one to the merchant, and one to the customer with a link that shows this one order
@@ -21,7 +23,7 @@ export function paidEmails(
 ): Email[] {
   const toMerchant = merchantPaidEmail(
     { ...order, items, check: deliveryCheck(order) },
-    shop.MERCHANT_EMAIL,
+    merchantOf(shop),
   );
   // A customer whose account is deleted gets no more emails.
   if (order.eraseAt) return [toMerchant];
@@ -30,14 +32,20 @@ export function paidEmails(
   return [toMerchant, orderPaidEmail({ ...order, items, link, returns })];
 }
 
-/** Asks the merchant for a refund by email, in the transaction that finds it due. */
+/**
+ * Asks the merchant for a refund by email, and tells the customer what comes, in the transaction that finds it due.
+ * @param why - what happened, in a sentence for the customer.
+ */
 export async function askForRefund(
   transaction: Transaction,
   order: OrderRow | null,
+  why: string,
   shop: Shop,
 ): Promise<OrderRow | null> {
   if (!order) return null;
   const items = await linesOf(transaction, order.id);
-  await enqueue(transaction, merchantRefundEmail({ ...order, items }, shop.MERCHANT_EMAIL));
+  await enqueue(transaction, merchantRefundEmail({ ...order, items }, merchantOf(shop)));
+  // A customer whose account is deleted gets no more emails.
+  if (!order.eraseAt) await enqueue(transaction, refundDueEmail(order, why));
   return order;
 }

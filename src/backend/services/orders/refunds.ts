@@ -1,4 +1,5 @@
-import { and, asc, eq, inArray, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lte, ne, not, type SQL, sql } from 'drizzle-orm';
+import { emails } from '#backend/db/tables/email-tables.ts';
 import { type OrderRow, orders } from '#backend/db/tables/order-tables.ts';
 import {
   type DisputeRow,
@@ -8,20 +9,24 @@ import {
   refunds,
 } from '#backend/db/tables/refund-tables.ts';
 import type { Transaction } from '#backend/db/transact.ts';
+import { type MerchantSettings, merchantOf } from '#backend/mail/merchant.ts';
 import {
   merchantDisputeEmail,
   merchantDisputeEndedEmail,
   merchantRefundFailedEmail,
   merchantRefundNewsEmail,
 } from '#backend/mail/merchant-refund-emails.ts';
-import { orderRefundedEmail } from '#backend/mail/order-refunded.ts';
+import {
+  disputePaidEmail,
+  orderRefundedEmail,
+  REFUND_EMAIL_PREFIX,
+  refundDelayedEmail,
+} from '#backend/mail/order-refunded.ts';
 import { enqueue } from '#backend/mail/queue.ts';
 import type { DisputeNews, RefundNews } from '#backend/payments/webhook-news.ts';
+import { moneyOf } from '#backend/services/refunds/money.ts';
 import { restock } from '#backend/services/refunds/restocking.ts';
-import type { Settings } from '#backend/settings.ts';
 import { NEWS_PAUSE_MS } from './rechecks.ts';
-
-type Shop = Pick<Settings, 'MERCHANT_EMAIL'>;
 
 /** Refunds that cannot go on without the merchant. */
 export const FAILED: readonly RefundRow['status'][] = ['failed', 'needs-attention'];
@@ -35,14 +40,13 @@ const ENDS: readonly RefundRow['status'][] = ['failed', 'processed'];
 
 /**
  * Keeps what Paystack says about a refund, in the transaction of its webhook and under the order's lock. The merchant
- * gets one email about each refund, and one more if it fails. A refund that pays back all of a payment that was due for it
- * marks the order as refunded.
+ * gets one email about each refund, and one more if it fails.
  */
 export async function keepRefund(
   transaction: Transaction,
   order: OrderRow,
   news: RefundNews,
-  shop: Shop,
+  shop: MerchantSettings,
 ): Promise<void> {
   if (await isUncertain(transaction, order.id, news)) return;
   const known = await findRefund(transaction, order.id, news);
@@ -80,25 +84,64 @@ export async function addRefund(
   transaction: Transaction,
   order: OrderRow,
   news: RefundNews & { paystackId?: string; reason?: typeof REVERSED },
-  shop: Shop,
+  shop: MerchantSettings,
 ): Promise<void> {
-  if (news.status !== 'failed') await explainReversal(transaction, order.id, news);
-  const [refund] = await transaction
-    .insert(refunds)
-    .values({ orderId: order.id, ...news })
-    .returning();
+  const explained =
+    news.status !== 'failed' && (await explainReversal(transaction, order.id, news));
+  const recorded = news.status !== 'failed' && (await recordedByHand(transaction, order.id, news));
+  const [refund] = recorded
+    ? await transaction
+        .update(refunds)
+        .set({ ...news, byHand: false, updatedAt: sql`now()` })
+        .where(eq(refunds.id, recorded.id))
+        .returning()
+    : await transaction
+        .insert(refunds)
+        .values({ orderId: order.id, ...news })
+        .returning();
   if (!refund) throw new Error('The database returned no refund');
-  const email = { order, refund, recipient: shop.MERCHANT_EMAIL };
+  const email = { order, refund, merchant: merchantOf(shop) };
   await enqueue(transaction, merchantRefundNewsEmail(email));
-  await markIfPaidBack(transaction, order.id);
+  // Of a payment that was reversed she has heard.
+  if (!explained) await tellRefund(transaction, order, refund);
 }
 
-/** Takes money that is told of late off the row of a reversal, or it would count twice. */
+/**
+ * The row by which the merchant has recorded this refund: of the same sum, where the payment has not enough for both. Whoever
+ * refunds in the dashboard may say so here before Paystack does. Undefined where there is none.
+ */
+async function recordedByHand(
+  transaction: Transaction,
+  orderId: string,
+  { amount, currency }: { amount: number; currency: string },
+): Promise<RefundRow | undefined> {
+  const { remaining } = await moneyOf(transaction, orderId);
+  if (remaining >= amount) return undefined;
+  const [row] = await transaction
+    .select()
+    .from(refunds)
+    .where(
+      and(
+        eq(refunds.orderId, orderId),
+        refunds.byHand,
+        eq(refunds.amount, amount),
+        eq(refunds.currency, currency),
+      ),
+    )
+    .orderBy(asc(refunds.id))
+    .limit(1);
+  return row;
+}
+
+/**
+ * Takes money that is told of late off the row of a reversal, or it would count twice.
+ * @returns whether there was such a row.
+ */
 async function explainReversal(
   transaction: Transaction,
   orderId: string,
   { amount, currency }: { amount: number; currency: string },
-): Promise<void> {
+): Promise<boolean> {
   const unexplained = and(
     eq(refunds.orderId, orderId),
     eq(refunds.currency, currency),
@@ -106,11 +149,16 @@ async function explainReversal(
     isNull(refunds.reference),
     isNull(refunds.paystackId),
   );
-  await transaction.delete(refunds).where(and(unexplained, lte(refunds.amount, amount)));
-  await transaction
+  const whole = await transaction
+    .delete(refunds)
+    .where(and(unexplained, lte(refunds.amount, amount)))
+    .returning({ id: refunds.id });
+  const part = await transaction
     .update(refunds)
     .set({ amount: sql`${refunds.amount} - ${amount}` })
-    .where(unexplained);
+    .where(unexplained)
+    .returning({ id: refunds.id });
+  return whole.length + part.length > 0;
 }
 
 /**
@@ -121,10 +169,10 @@ export async function advanceRefund(
   transaction: Transaction,
   { order, known }: { order: OrderRow; known: RefundRow },
   news: Pick<RefundNews, 'status' | 'reference'>,
-  shop: Shop,
+  shop: MerchantSettings,
 ): Promise<void> {
   const row = await advance(transaction, known, news);
-  const email = { order, refund: row, recipient: shop.MERCHANT_EMAIL };
+  const email = { order, refund: row, merchant: merchantOf(shop) };
   if (known.status === 'requested') {
     await enqueue(transaction, merchantRefundNewsEmail(email));
     if (row.restock && row.status !== 'failed') {
@@ -133,17 +181,31 @@ export async function advanceRefund(
   } else if (FAILED.includes(row.status)) {
     await enqueue(transaction, merchantRefundFailedEmail(email));
   }
-  // Of one that waits for her bank account she hears once it goes on. A customer whose account is deleted gets no emails.
-  if (row.requestedBy !== null && !FAILED.includes(row.status) && !order.eraseAt) {
-    await enqueue(transaction, orderRefundedEmail({ order, refund: row }));
-  }
-  await markIfPaidBack(transaction, order.id);
+  await tellRefund(transaction, order, row);
+}
+
+/**
+ * Tells the customer of a refund, once, whoever has made it; and once of one that waits for her bank account, or that fails
+ * after she was told.
+ */
+export async function tellRefund(
+  transaction: Transaction,
+  order: OrderRow,
+  refund: RefundRow,
+): Promise<void> {
+  // A customer whose account is deleted gets no emails.
+  if (order.eraseAt) return;
+  const isTold = eq(emails.id, `${REFUND_EMAIL_PREFIX.refunded}${refund.id}`);
+  if (!FAILED.includes(refund.status))
+    await enqueue(transaction, orderRefundedEmail({ order, refund }));
+  else if (refund.status === 'needs-attention' || (await transaction.$count(emails, isTold)) > 0)
+    await enqueue(transaction, refundDelayedEmail({ order, refund }));
 }
 
 /**
  * The row that an event is about: the one with its reference; else one of the same amount that has none yet, the oldest
  * of those that can still reach the event's state. Of two equal refunds the first takes the early events of both, and the
- * second is known when its reference comes. One that Paystack refused to make is none of them.
+ * second is known when its reference comes. One that Paystack refused to make is none of them, nor one that was paid back by hand.
  */
 async function findRefund(
   transaction: Transaction,
@@ -154,7 +216,7 @@ async function findRefund(
     const [row] = await transaction
       .select()
       .from(refunds)
-      .where(and(eq(refunds.orderId, orderId), isNull(refunds.refusal), which))
+      .where(and(eq(refunds.orderId, orderId), isNull(refunds.refusal), not(refunds.byHand), which))
       .orderBy(inArray(refunds.status, ENDS), asc(refunds.id))
       .limit(1);
     return row;
@@ -186,19 +248,19 @@ async function advance(
 }
 
 /**
- * Keeps what verify says about a payment that was reversed, if no refund or dispute explains it: the money has gone
- * back, and the merchant must know. Also marks the order as refunded where a refund was due.
+ * Keeps what verify says about a payment that was reversed, if no refund or dispute at Paystack explains it: the money has gone
+ * back, and the merchant must know.
  */
 export async function keepReversal(
   transaction: Transaction,
   order: OrderRow,
   payment: { amountKobo: number; currency: string },
-  shop: Shop,
+  shop: MerchantSettings,
 ): Promise<OrderRow> {
   const [known] = await transaction
     .select({ of: refunds.orderId })
     .from(refunds)
-    .where(eq(refunds.orderId, order.id))
+    .where(and(eq(refunds.orderId, order.id), not(refunds.byHand)))
     .unionAll(
       transaction
         .select({ of: disputes.orderId })
@@ -211,29 +273,9 @@ export async function keepReversal(
     const currency = order.paidCurrency ?? payment.currency;
     const reversal = { status: 'processed', reference: null, amount, currency } as const;
     await addRefund(transaction, order, { ...reversal, reason: REVERSED }, shop);
-  } else {
-    await markIfPaidBack(transaction, order.id);
   }
   const [after] = await transaction.select().from(orders).where(eq(orders.id, order.id));
   return after ?? order;
-}
-
-/** Marks an order whose refund was due, or whose payment was reversed, once refunds have paid back all of it. */
-async function markIfPaidBack(transaction: Transaction, orderId: string): Promise<void> {
-  const paidBack = sql`(select coalesce(sum(${refunds.amount}), 0) from ${refunds}
-    where ${refunds.orderId} = ${orders.id} and ${refunds.status} = 'processed'
-      and ${refunds.currency} = ${orders.paidCurrency})`;
-  await transaction
-    .update(orders)
-    .set({ refundedAt: sql`now()` })
-    .where(
-      and(
-        eq(orders.id, orderId),
-        isNull(orders.refundedAt),
-        or(eq(orders.refundNeeded, true), sql`${orders.reversedAt} is not null`),
-        sql`${paidBack} >= ${orders.paidAmount}`,
-      ),
-    );
 }
 
 /**
@@ -244,7 +286,7 @@ export async function keepDispute(
   transaction: Transaction,
   order: OrderRow,
   { id, status, resolution, amount, currency, dueAt }: DisputeNews,
-  shop: Shop,
+  shop: MerchantSettings,
 ): Promise<void> {
   const state = { status, resolution, amount, currency, dueAt, updatedAt: sql`now()` };
   const [row] = await transaction
@@ -257,17 +299,26 @@ export async function keepDispute(
     })
     .returning();
   if (!row) return;
-  if (resolution === 'merchant-accepted') {
+  if (hasTaken(row)) {
     const taken = amount ?? order.paidAmount;
-    if (taken !== null) await explainReversal(transaction, order.id, { amount: taken, currency });
+    if (taken !== null) {
+      const claimed = { id, amount: taken, currency };
+      const explained = await explainReversal(transaction, order.id, claimed);
+      if (!explained && !order.eraseAt)
+        await enqueue(transaction, disputePaidEmail(order, claimed));
+    }
   }
-  const email = { order, dispute: row, recipient: shop.MERCHANT_EMAIL };
+  const email = { order, dispute: row, merchant: merchantOf(shop) };
   // A dispute that we hear of only when it is over gets the email about its end, and no other.
   const write = isOpen(row) ? merchantDisputeEmail : merchantDisputeEndedEmail;
   await enqueue(transaction, write(email));
 }
 
 const ENDED = 'resolved';
+
+/** Whether a dispute ended for the customer, as the view order_money has it. */
+const hasTaken = ({ status, resolution }: DisputeRow) =>
+  status === ENDED && resolution !== 'declined';
 
 /** Whether a dispute waits for the merchant or the bank. */
 export const isOpen = ({ status }: Pick<DisputeRow, 'status'>): boolean => status !== ENDED;

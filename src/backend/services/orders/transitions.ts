@@ -3,6 +3,7 @@ import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { type Customer, type OrderRow, orders } from '#backend/db/tables/order-tables.ts';
 import type { Transaction } from '#backend/db/transact.ts';
 import type { Email } from '#backend/mail/email.ts';
+import type { MerchantSettings } from '#backend/mail/merchant.ts';
 import { enqueuing } from '#backend/mail/queue.ts';
 import { isPaid } from '#backend/payments/is-paid.ts';
 import type { Transaction as Payment } from '#backend/payments/transaction.ts';
@@ -21,8 +22,10 @@ import { type StockLine, sellFromStock, sellReserved } from './stock.ts';
 const CHECK_MINUTES = 10;
 
 /** The settings that a transition needs. */
-type Shop = Pick<Settings, 'RESERVATION_MINUTES' | 'RECHECK_DAYS' | 'SITE_URL' | 'MERCHANT_EMAIL'>;
+type Shop = Pick<Settings, 'RESERVATION_MINUTES' | 'RECHECK_DAYS' | 'SITE_URL'> & MerchantSettings;
 type Change = PgUpdateSetSource<typeof orders>;
+/** Why a payment bought nothing, as the merchant reads it, and as the customer does. */
+type Unsold = { remark: string; why: string };
 /** Writes a change of the order, with the time when Paystack is asked again, and emails that tell of it. */
 type Save = (change: Change, emails?: readonly Email[]) => Promise<OrderRow | null>;
 
@@ -129,18 +132,27 @@ async function applySuccess(
     paidCurrency: payment.currency.replaceAll('\u0000', ''),
     customer: storable(payment.customer),
   };
-  const refund = async (remark: string) =>
-    askForRefund(transaction, await save({ ...facts, refundNeeded: true, remark }), shop);
+  const refund = async ({ remark, why }: Unsold) =>
+    askForRefund(transaction, await save({ ...facts, refundNeeded: true, remark }), why, shop);
   const verdict = isPaid(payment, { reference: order.reference, amountKobo: order.totalKobo });
   if (verdict === 'wrong_reference' || verdict === 'not_successful') return save({});
   if (verdict !== 'paid') {
     // Money arrived, but not what was asked for. It pays for nothing and must be refunded.
     if (order.status === 'pending') await endUnpaid(transaction, order.id, 'failed', null);
-    return refund(`Paid, but not as asked (${verdict})`);
+    return refund({
+      remark: `Paid, but not as asked (${verdict})`,
+      why: 'Your payment has arrived, but it is not the sum that the order asked for.',
+    });
   }
   const paid = others.find(({ status }) => status === 'paid');
   if (paid && order.status === 'pending') await endUnpaid(transaction, order.id, 'failed', null);
-  if (paid) return refund(`Paid twice: order #${orderNumber(paid.id)} is the same purchase`);
+  if (paid) {
+    const first = `order #${orderNumber(paid.id)}`;
+    return refund({
+      remark: `Paid twice: ${first} is the same purchase`,
+      why: `Your payment has arrived, but you had paid for the same bottles with ${first}, which we deliver.`,
+    });
+  }
   const waiting = others.find(({ status }) => status === 'pending');
   const missing = await sell(transaction, order, lines, waiting);
   if (missing !== null) return refund(missing);
@@ -160,23 +172,31 @@ async function applySuccess(
 
 /**
  * Sells the units of an order: those that it has reserved, those of the order that replaced it, or those in stock.
- * @returns why it could not; null if it did.
+ * @returns why it could not, for the merchant and for the customer; null if it did.
  */
 async function sell(
   transaction: Transaction,
   order: OrderRow,
   lines: readonly StockLine[],
   waiting: OrderRow | undefined,
-): Promise<string | null> {
+): Promise<Unsold | null> {
   if (order.status === 'pending') {
     if (await sellReserved(transaction, order.id, lines)) return null;
     await endUnpaid(transaction, order.id, 'failed', null);
-    return 'Paid, but the stock was set to less than was reserved';
+    return {
+      remark: 'Paid, but the stock was set to less than was reserved',
+      why: 'Your payment has arrived, but the bottles are not in stock any more.',
+    };
   }
   const sold = waiting
     ? await sellInstead(transaction, { id: order.id, lines }, waiting)
     : await sellFromStock(transaction, order.id, lines);
-  return sold ? null : 'Paid after the order had ended and its bottles were sold';
+  return sold
+    ? null
+    : {
+        remark: 'Paid after the order had ended and its bottles were sold',
+        why: 'Your payment arrived after the order had ended, and its bottles were sold by then.',
+      };
 }
 
 /** Paystack's time of payment. Null if Paystack gave none that can be read. */

@@ -4,6 +4,7 @@ import type { Database } from '#backend/db/connect.ts';
 import { type OrderRow, orders } from '#backend/db/tables/order-tables.ts';
 import { transact } from '#backend/db/transact.ts';
 import type { Log } from '#backend/log.ts';
+import { merchantOf } from '#backend/mail/merchant.ts';
 import { merchantRefusedEmail } from '#backend/mail/merchant-refused-email.ts';
 import { enqueue } from '#backend/mail/queue.ts';
 import type { Paystack } from '#backend/payments/paystack.ts';
@@ -199,7 +200,7 @@ export function createCheckout(parts: {
       if (refusal) {
         const items = await linesOf(transaction, order.id);
         const refused = { order, items, code, why: outcome.message };
-        await enqueue(transaction, merchantRefusedEmail(refused, settings.MERCHANT_EMAIL));
+        await enqueue(transaction, merchantRefusedEmail(refused, merchantOf(settings)));
       }
       return null;
     });

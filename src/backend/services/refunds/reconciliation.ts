@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm';
 import type { OrderRow } from '#backend/db/tables/order-tables.ts';
 import { type RefundRow, refunds } from '#backend/db/tables/refund-tables.ts';
 import type { Transaction } from '#backend/db/transact.ts';
+import type { MerchantSettings } from '#backend/mail/merchant.ts';
 import type { KnownRefund } from '#backend/payments/refund-answers.ts';
 import { addRefund, advanceRefund, askSoon, rank } from '#backend/services/orders/refunds.ts';
-import type { Settings } from '#backend/settings.ts';
 
 /**
  * Makes the refunds of a locked order those that Paystack has. Its list is the one source that tells two refunds of the
@@ -14,7 +14,7 @@ export async function reconcile(
   transaction: Transaction,
   order: OrderRow,
   listed: readonly KnownRefund[],
-  shop: Pick<Settings, 'MERCHANT_EMAIL'>,
+  shop: MerchantSettings,
 ): Promise<void> {
   const rows = await transaction.select().from(refunds).where(eq(refunds.orderId, order.id));
   const named = listed.map((refund) => ({ refund, row: rows.find((row) => isSame(row, refund)) }));
@@ -54,6 +54,7 @@ const isSetBack = (row: RefundRow, refund: KnownRefund) =>
 /** Whether a row that was heard of in a webhook, which names no refund, may be this one. */
 const mayBe = (row: RefundRow, { amount, currency }: KnownRefund) =>
   row.mark === null &&
+  !row.byHand &&
   row.paystackId === null &&
   row.amount === amount &&
   row.currency === currency;

@@ -4,14 +4,13 @@ import { type OrderRow, orders } from '#backend/db/tables/order-tables.ts';
 import { type RefundRow, refunds } from '#backend/db/tables/refund-tables.ts';
 import { type Transaction, transact } from '#backend/db/transact.ts';
 import type { Log } from '#backend/log.ts';
+import { type MerchantSettings, merchantOf } from '#backend/mail/merchant.ts';
 import { merchantRefundFailedEmail } from '#backend/mail/merchant-refund-emails.ts';
 import { enqueue } from '#backend/mail/queue.ts';
 import type { Paystack } from '#backend/payments/paystack.ts';
 import type { KnownRefund } from '#backend/payments/refund-answers.ts';
-import type { StaffCode } from '#backend/services/staff/refusal.ts';
-import type { Settings } from '#backend/settings.ts';
 import { reconcile } from './reconciliation.ts';
-import { CLAIM_SECONDS, type RefundWish, requestRefund } from './request.ts';
+import { CLAIM_SECONDS, type RefundWish, type RefusedRefund, requestRefund } from './request.ts';
 
 /** Seconds after which a refund that was sent and that Paystack does not list was never made: only then it is sent again. */
 const UNHEARD_SECONDS = 120;
@@ -23,13 +22,13 @@ const SWEEP_BATCH = 5;
 const CLOCK_DIFFERENCE_MS = 60 * 60_000;
 
 /**
- * What became of a refund: Paystack has it (`made` now, or it was `known`); it `waits`, because it is not clear whether
+ * What became of a refund: Paystack has it (`made` now, or it was `known`); it is `recorded` as paid back by hand; it `waits`, because it is not clear whether
  * Paystack has it; or it is `refused`, by a rule of ours or by Paystack.
  */
 export type RefundOutcome =
-  | { kind: 'made' | 'known'; refund: RefundRow }
+  | { kind: 'made' | 'known' | 'recorded'; refund: RefundRow }
   | { kind: 'waits'; refund: RefundRow; why: string }
-  | { kind: 'refused'; code: StaffCode; sentence: string };
+  | RefusedRefund;
 
 /** Pays money back through Paystack (decision 13). */
 export interface Refunds {
@@ -45,7 +44,7 @@ export interface Refunds {
 export function createRefunds(parts: {
   db: Database;
   paystack: Paystack;
-  settings: Pick<Settings, 'MERCHANT_EMAIL'>;
+  settings: MerchantSettings;
   log: Log;
 }): Refunds {
   const { db, paystack, settings, log } = parts;
@@ -85,9 +84,9 @@ export function createRefunds(parts: {
         .set({ status: 'failed', refusal, updatedAt: sql`now()`, nextTryAt: null })
         .where(and(eq(refunds.id, row.id), eq(refunds.status, 'requested')))
         .returning();
-      const recipient = settings.MERCHANT_EMAIL;
+      const merchant = merchantOf(settings);
       if (refund)
-        await enqueue(transaction, merchantRefundFailedEmail({ order, refund, recipient }));
+        await enqueue(transaction, merchantRefundFailedEmail({ order, refund, merchant }));
     });
 
   /** It is not known whether Paystack has it. Whoever comes next may look at once. */

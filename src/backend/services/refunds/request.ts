@@ -2,21 +2,21 @@ import { and, eq, ne, sql } from 'drizzle-orm';
 import { orders } from '#backend/db/tables/order-tables.ts';
 import { disputes, type RefundRow, refunds } from '#backend/db/tables/refund-tables.ts';
 import type { Transaction } from '#backend/db/transact.ts';
-import { amountOf } from '#backend/mail/merchant-refund-emails.ts';
+import { amountOf } from '#backend/mail/amount.ts';
 import { newRefundMark } from '#backend/services/orders/ids.ts';
 import { isOpenDispute } from '#backend/services/orders/refunds.ts';
 import { recordAction } from '#backend/services/staff/actions.ts';
 import { type Actor, ownersOnly } from '#backend/services/staff/actor.ts';
 import type { StaffCode } from '#backend/services/staff/refusal.ts';
 import { orderNumber } from '#domain/order.ts';
-import { paidBack } from './paid-back.ts';
+import { moneyOf } from './money.ts';
 
 /** Seconds for which a process has a refund to itself: longer than its calls of Paystack take. */
 export const CLAIM_SECONDS = 180;
 
 /** A refund that somebody asks for. */
 export interface RefundWish {
-  /** Kobo. Null for all that is left of the payment. */
+  /** Kobo, or minor units of another currency for what is recorded by hand. Null for all that is left of the payment. */
   amountKobo: number | null;
   /**
    * Tells two refunds of one order apart. By default the amount does: however often the same amount is asked for, it is
@@ -37,27 +37,35 @@ export interface RefundWish {
 }
 
 /** A new row, one that is there already, or a code and a sentence that says why there is none. */
-export type Requested =
-  | { kind: 'new' | 'known'; refund: RefundRow }
-  | { kind: 'refused'; code: StaffCode; sentence: string };
+export type Requested = { kind: 'new' | 'known'; refund: RefundRow } | RefusedRefund;
+
+/** `about` is the part of the wish that is wrong, if it is one that can be left out or given otherwise. */
+export interface RefusedRefund {
+  kind: 'refused';
+  code: StaffCode;
+  sentence: string;
+  about?: 'key' | 'restock' | undefined;
+}
 
 /**
- * Writes down a refund before Paystack hears of it, under the order's lock: the same wish is one row, and all rows
- * together never exceed the payment. The row belongs to this process until its claim ends.
+ * Writes down a refund under the order's lock: the same wish is one row, and all rows together never exceed the payment. One through
+ * Paystack is written before Paystack hears of it, and belongs to this process until its claim ends. One by hand is done already.
  */
 export async function requestRefund(
   transaction: Transaction,
   orderId: string,
   wish: RefundWish,
+  way: 'Paystack' | 'by hand' = 'Paystack',
 ): Promise<Requested> {
   const name = `Order #${orderNumber(orderId)}`;
   const { amountKobo, reason, actor, restock } = wish;
-  const refuse = (words: string, code: StaffCode = 'conflict'): Requested => ({
-    kind: 'refused',
-    code,
-    sentence: `${name} ${words}.`,
-  });
-  const forbidden = ownersOnly(actor, 'pay money back');
+  const byHand = way === 'by hand';
+  const refuse = (
+    words: string,
+    code: StaffCode = 'conflict',
+    about?: RefusedRefund['about'],
+  ): Requested => ({ kind: 'refused', code, sentence: `${name} ${words}.`, about });
+  const forbidden = ownersOnly(actor, byHand ? 'record refunds' : 'pay money back');
   if (forbidden) return { kind: 'refused', code: 'forbidden', sentence: forbidden.refusal.message };
   const [order] = await transaction
     .select()
@@ -72,7 +80,7 @@ export async function requestRefund(
     !(order.status === 'paid' || order.refundNeeded)
   )
     return refuse(`is ${order.status}: no money has arrived that could be refunded`);
-  if (paidCurrency !== 'NGN')
+  if (paidCurrency !== 'NGN' && !byHand)
     return refuse(`was paid in ${paidCurrency}: refund it in the Paystack dashboard`);
 
   const made = await transaction
@@ -80,16 +88,18 @@ export async function requestRefund(
     .from(refunds)
     .where(and(eq(refunds.orderId, orderId), ne(refunds.status, 'failed')))
     .orderBy(refunds.id);
-  const left = paidAmount - (await paidBack(transaction, order));
+  const { remaining: left } = await moneyOf(transaction, orderId);
   const { intent, known, unseen } = compare(made, wish, left);
   if (unseen)
     return refuse(
-      `has a refund of ${amountOf(unseen.amount, 'NGN')} that ${unseen.requestedBy ?? 'somebody'} has asked for meanwhile`,
+      `has a refund of ${amountOf(unseen.amount, unseen.currency)} that ${unseen.requestedBy ?? 'somebody'} has ${unseen.byHand ? 'recorded' : 'asked for'} meanwhile`,
       'stale',
     );
   if (known && amountKobo !== null && known.amount !== amountKobo)
     return refuse(
-      `has a refund of ${amountOf(known.amount, 'NGN')} under the key '${intent}': give another key`,
+      `has a refund of ${amountOf(known.amount, known.currency)} under the key '${intent}'`,
+      'conflict',
+      'key',
     );
   if (known) return { kind: 'known', refund: known };
 
@@ -97,7 +107,7 @@ export async function requestRefund(
     disputes,
     and(eq(disputes.orderId, orderId), isOpenDispute),
   );
-  if (disputed > 0)
+  if (disputed > 0 && !byHand)
     return refuse(
       'is disputed: answer in the Paystack dashboard, or the money might be paid back twice',
     );
@@ -106,32 +116,40 @@ export async function requestRefund(
     return refuse('is paid back already, or is about to be: nothing is left to refund');
   if (amount > left)
     return refuse(
-      `was paid with ${amountOf(paidAmount, 'NGN')}, of which ${amountOf(left, 'NGN')} is left to refund`,
+      `was paid with ${amountOf(paidAmount, paidCurrency)}, of which ${amountOf(left, paidCurrency)} is left to refund`,
     );
   if (restock && order.status !== 'paid')
-    return refuse('has taken nothing off the stock, so nothing can come back: leave out --restock');
+    return refuse(
+      'has taken nothing off the stock, so nothing can come back',
+      'conflict',
+      'restock',
+    );
 
   const [refund] = await transaction
     .insert(refunds)
     .values({
       orderId,
-      status: 'requested',
       amount,
-      currency: 'NGN',
+      currency: paidCurrency,
       intent,
-      mark: newRefundMark(),
       reason,
       requestedBy: actor.name,
       restock,
-      nextTryAt: sql`now() + ${CLAIM_SECONDS} * interval '1 second'`,
+      ...(byHand
+        ? { status: 'processed', byHand }
+        : {
+            status: 'requested',
+            mark: newRefundMark(),
+            nextTryAt: sql`now() + ${CLAIM_SECONDS} * interval '1 second'`,
+          }),
     })
     .returning();
   if (!refund) throw new Error('The database returned no refund');
   await recordAction(transaction, {
-    action: 'order.refund',
+    action: byHand ? 'order.refunded' : 'order.refund',
     subject: orderId,
     recordedBy: actor.name,
-    detail: amountOf(amount, 'NGN'),
+    detail: amountOf(amount, paidCurrency),
   });
   return { kind: 'new', refund };
 }

@@ -1,0 +1,203 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { orders } from '#backend/db/tables/order-tables.ts';
+import { disputes, refunds } from '#backend/db/tables/refund-tables.ts';
+import { orderPage } from '#backend/services/orders/admin-orders.ts';
+import { openRefundShop, type RefundShop } from './refund-shop.harness.ts';
+
+/** What was paid back by hand, through Paystack, in its dashboard and by a bank is one account. */
+let shop: RefundShop;
+beforeAll(async () => {
+  shop = await openRefundShop();
+});
+afterAll(() => shop.close());
+
+describe('what is paid back by hand', () => {
+  test('is not paid back through Paystack, too', async () => {
+    const order = await shop.payLate();
+    expect(await shop.byHand(order, { reason: 'Cash' })).toMatchObject({
+      kind: 'recorded',
+      refund: { amount: 1_300_000, byHand: true, requestedBy: 'Bola' },
+    });
+    expect(await shop.refund(order)).toMatchObject({ kind: 'known' });
+    expect(await shop.refund(order, { amountKobo: 100 })).toMatchObject({
+      kind: 'refused',
+      sentence: expect.stringContaining('nothing is left to refund'),
+    });
+    expect(await shop.refundsAtPaystack(order)).toEqual([]);
+    expect((await shop.orderOf(order.reference)).refundedAt).toBeInstanceOf(Date);
+    await shop.expectSound();
+  });
+
+  test('in parts leaves the rest to Paystack, and its own later parts', async () => {
+    const order = await shop.pay();
+    await shop.byHand(order, { amountKobo: 500_000 });
+    expect(await shop.byHand(order, { amountKobo: 500_000 })).toMatchObject({ kind: 'known' });
+    // Whoever asks Paystack for a sum that was recorded by hand means the same until a key says otherwise.
+    expect(await shop.refund(order, { amountKobo: 500_000 })).toMatchObject({ kind: 'known' });
+    expect(await shop.refund(order, { amountKobo: 900_000 })).toMatchObject({
+      kind: 'refused',
+      sentence: expect.stringContaining('of which ₦8,000 is left to refund'),
+    });
+    expect(await shop.refund(order, { amountKobo: 300_000 })).toMatchObject({ kind: 'made' });
+    expect(await shop.byHand(order, { amountKobo: 600_000 })).toMatchObject({ kind: 'refused' });
+    expect(await shop.byHand(order)).toMatchObject({ refund: { amount: 500_000 } });
+    expect(await shop.money(order)).toMatchObject({
+      received: 1_300_000,
+      gone: 1_000_000,
+      underWay: 300_000,
+      remaining: 0,
+    });
+    await shop.expectSound();
+  });
+
+  test('after Paystack has all of it is nothing more', async () => {
+    const order = await shop.pay();
+    await shop.refund(order);
+    expect(await shop.byHand(order)).toMatchObject({ kind: 'known', refund: { byHand: false } });
+    expect(await shop.byHand(order, { amountKobo: 100 })).toMatchObject({ kind: 'refused' });
+    await shop.expectSound();
+  });
+
+  test('and through Paystack at once, ten times each, never exceeds the payment', async () => {
+    const order = await shop.pay();
+    await Promise.all(
+      Array.from({ length: 10 }, (_, at) => [
+        shop.refund(order, { amountKobo: 400_000, key: `a${at}` }),
+        shop.byHand(order, { amountKobo: 400_000, key: `b${at}` }),
+      ]).flat(),
+    );
+    const rows = await shop.rowsOf(order);
+    expect(rows).toHaveLength(3);
+    expect(await shop.refundsAtPaystack(order)).toHaveLength(
+      rows.filter(({ byHand }) => !byHand).length,
+    );
+    await shop.expectSound();
+  });
+
+  test('puts its units back into stock if the merchant says so, and can be told of a disputed order', async () => {
+    const order = await shop.pay(2);
+    const before = (await shop.onHand()) ?? 0;
+    await shop.happen(order.reference, { event: 'charge.dispute.create' });
+    await vi.waitFor(async () =>
+      expect(await shop.services.db.$count(disputes, eq(disputes.orderId, order.id))).toBe(1),
+    );
+    expect(await shop.byHand(order, { restock: true })).toMatchObject({ kind: 'recorded' });
+    expect(await shop.onHand()).toBe(before + 2);
+    await shop.expectSound();
+  });
+
+  test('of a payment in another currency is recorded in that', async () => {
+    const order = await shop.payLate();
+    const { db } = shop.services;
+    await db.update(orders).set({ paidCurrency: 'USD' }).where(eq(orders.id, order.id));
+    expect(await shop.refund(order)).toMatchObject({ kind: 'refused' });
+    expect(await shop.byHand(order)).toMatchObject({
+      refund: { currency: 'USD', amount: 1_300_000 },
+    });
+    await shop.expectSound();
+  });
+});
+
+describe('a refund that the merchant records and Paystack tells of', () => {
+  test('is one where the payment has not enough for both, and she is asked to look', async () => {
+    const order = await shop.payLate();
+    await shop.byHand(order);
+    await shop.happen(order.reference, { event: 'refund.pending', amount: 1_300_000 });
+    await shop.reach(order, 'pending');
+    expect(await shop.rowsOf(order)).toMatchObject([{ byHand: false, requestedBy: 'Bola' }]);
+    expect((await shop.orderOf(order.reference)).refundedAt).toBeNull();
+    const [letter] = await shop.lettersAbout(order);
+    expect(letter?.text).toContain('Bola recorded this sum as paid back by hand');
+    await shop.happen(order.reference, { event: 'refund.processed', amount: 1_300_000 });
+    await shop.reach(order, 'processed');
+    expect((await shop.orderOf(order.reference)).refundedAt).toBeInstanceOf(Date);
+    await shop.expectSound();
+  });
+
+  test('are two where there is enough for both', async () => {
+    const order = await shop.pay();
+    await shop.byHand(order, { amountKobo: 500_000 });
+    await shop.happen(order.reference, { event: 'refund.pending', amount: 500_000 });
+    await shop.reach(order, 'processed', 'pending');
+    expect(await shop.money(order)).toMatchObject({ remaining: 300_000 });
+    await shop.expectSound();
+  });
+});
+
+describe('a dispute', () => {
+  const end = async (resolution: string) => {
+    const order = await shop.payLate();
+    await shop.services.db.insert(disputes).values({
+      id: `d-${order.id}`,
+      orderId: order.id,
+      status: 'resolved',
+      resolution,
+      amount: null,
+      currency: 'NGN',
+    });
+    return order;
+  };
+
+  test('that was lost has taken the payment: nothing is due any more', async () => {
+    const order = await end('merchant-accepted');
+    expect(await shop.money(order)).toMatchObject({ gone: 1_300_000, remaining: 0 });
+    expect((await shop.orderOf(order.reference)).refundedAt).toBeInstanceOf(Date);
+    expect(await shop.refund(order)).toMatchObject({ kind: 'refused' });
+  });
+
+  test('that was declined has taken nothing', async () => {
+    const order = await end('declined');
+    expect(await shop.money(order)).toMatchObject({ gone: 0, remaining: 1_300_000 });
+    expect(await shop.refund(order)).toMatchObject({ kind: 'made' });
+  });
+});
+
+describe('the database', () => {
+  test('refuses to record more than was paid, and to change a sum', async () => {
+    const order = await shop.pay();
+    const { db } = shop.services;
+    const row = {
+      orderId: order.id,
+      status: 'processed',
+      currency: 'NGN',
+      intent: 'x',
+      requestedBy: 'Bola',
+      byHand: true,
+    } as const;
+    const insert = (amount: number) => db.insert(refunds).values({ ...row, amount });
+    await expect(insert(1_300_001).execute()).rejects.toThrow();
+    await insert(1_300_000);
+    await expect(insert(1).execute()).rejects.toThrow();
+    await expect(
+      db
+        .update(refunds)
+        .set({ amount: sql`amount - 1` })
+        .where(eq(refunds.orderId, order.id))
+        .execute(),
+    ).rejects.toThrow();
+  });
+
+  test('of two connections at once lets one through', async () => {
+    const order = await shop.pay();
+    const insert = () =>
+      shop.services.db.execute(sql`insert into refunds (order_id, status, amount, currency, intent, requested_by, by_hand)
+        values (${order.id}, 'processed', 1300000, 'NGN', 'x', 'Bola', true)`);
+    const ends = await Promise.allSettled([insert(), insert(), insert()]);
+    expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+});
+
+test('a failed refund waits for nobody once nothing is left', async () => {
+  const order = await shop.pay();
+  await shop.refund(order, { amountKobo: 500_000 });
+  await shop.happen(order.reference, { event: 'refund.failed' });
+  await shop.reach(order, 'failed');
+  const listed = async () => {
+    const page = await orderPage(shop.services.db, { status: 'refund' });
+    return page.orders.some(({ id }) => id === order.id);
+  };
+  expect(await listed()).toBe(true);
+  await shop.byHand(order);
+  expect(await listed()).toBe(false);
+});
