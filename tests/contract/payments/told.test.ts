@@ -221,7 +221,7 @@ async function live(number: number, choice: Choice): Promise<Record<string, numb
 }
 
 test(`${HISTORIES} random histories: she is told what the shop can know (seed ${SEED})`, {
-  timeout: 60_000 + HISTORIES * 500,
+  timeout: 60_000 + HISTORIES * 1000,
 }, async () => {
   const began = performance.now();
   const seen: Record<string, number> = {};
