@@ -236,6 +236,5 @@ test(`${HISTORIES} random histories: she is told what the shop can know (seed ${
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   console.log(`${HISTORIES} histories of what is told in ${seconds} s: ${JSON.stringify(seen)}`);
-  for (const kind of ['paid', 'pending', 'cancelled', 'failed', 'refund'])
-    expect(seen[kind], kind).toBeGreaterThan(0);
+  for (const kind of ['paid', 'pending', 'cancelled']) expect(seen[kind], kind).toBeGreaterThan(0);
 });
