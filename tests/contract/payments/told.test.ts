@@ -217,6 +217,9 @@ async function live(number: number, choice: Choice): Promise<Record<string, numb
       );
     }
   }
+  // What is left would be swept in every later history.
+  await db.delete(orders).where(eq(orders.email, email));
+  for (const { reference } of pages) money.delete(reference);
   return seen;
 }
 
