@@ -36,7 +36,10 @@ export function createHandlers(services: Services, settings: Settings): Handlers
     // Not a variant of `live`, which is the same for everybody: no cache must keep what is hers for another.
     ownLive: async ({ query }, caller) =>
       done(
-        await catalogue.live(query.ids.split(','), attemptsOf(caller).slice(0, PREVIOUS_ATTEMPTS + 1)),
+        await catalogue.live(
+          query.ids.split(','),
+          attemptsOf(caller).slice(0, PREVIOUS_ATTEMPTS + 1),
+        ),
       ),
     catalogueVersion: async () => done(await catalogue.version()),
     catalogueSnapshot: (_, caller) => snapshots.open(isPublisher(caller.header('authorization'))),

@@ -7,14 +7,15 @@ import { openPayments, paymentAsked, settlePayment } from './payments-store.ts';
 
 /**
  * A bank transfer is often confirmed after the shopper has left the return page. Each page load asks once about open
- * payments. A paid one clears the cart that it was made from. A 401 leads nowhere: the shopper has asked for nothing here.
+ * payments. A paid one clears the cart that it was made from. A 401 leads nowhere: the shopper has asked for nothing here. Answers the status, undefined without an answer.
  */
-async function askStatus(reference: string): Promise<void> {
+export async function askStatus(reference: string): Promise<string | undefined> {
   paymentAsked(reference, Date.now());
   const path = `/api/payment/verify/${encodeURIComponent(reference)}`;
   const payment = (await askWithToken(path, by(readPayment))).body?.payment;
   // If there is no answer, the next page load asks again.
   if (payment && settlePayment(reference, payment.status, payment.amount)) toast(PAYMENT_CONFIRMED);
+  return payment?.status;
 }
 
 // The return page verifies its payment itself.

@@ -1,4 +1,3 @@
-import { persistentAtom } from '@nanostores/persistent';
 import { isRecord } from '#contract/reading/record.ts';
 import { $cart, type Cart, keepItems } from '#site/cart/cart-store.ts';
 import { takePaidOut } from '#site/cart/changes-store.ts';
@@ -6,6 +5,7 @@ import { dropDraft } from '#site/checkout/draft-store.ts';
 import { tell } from '#site/events/tell.ts';
 import { isNaira, isText, readJson } from '#site/storage/json.ts';
 import { PAYMENTS_KEY } from '#site/storage/keys.ts';
+import { persistentAtom } from '#site/storage/persistent.ts';
 import { endAttempt } from './attempt-store.ts';
 import { bindReference } from './bind-reference.ts';
 
@@ -142,6 +142,16 @@ export function openPayments(now: number): readonly BegunPayment[] {
         !entry.settled &&
         now - entry.begunAt < RECENT &&
         Math.abs(now - entry.askedAt) >= ASK_EVERY,
+    );
+}
+
+/** The unsettled payments of the last day that ordered any of these products. */
+export function openPaymentsOf(ids: readonly string[], now: number): readonly BegunPayment[] {
+  return $payments
+    .get()
+    .begun.filter(
+      ({ settled, begunAt, quantities }) =>
+        !settled && now - begunAt < RECENT && ids.some((id) => (quantities[id] ?? 0) > 0),
     );
 }
 

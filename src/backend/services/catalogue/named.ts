@@ -42,7 +42,9 @@ async function askedRows(
 ): Promise<Asked[]> {
   const readable = ids.map((id) => productId.safeParse(id)).flatMap((read) => read.data || []);
   const asked = [...new Set(readable)].slice(0, LIMIT);
-  const known = new Map((await rowsInOrder(db, asked, which, attempts)).map((row) => [row.id, row]));
+  const known = new Map(
+    (await rowsInOrder(db, asked, which, attempts)).map((row) => [row.id, row]),
+  );
   const missing = asked.filter((id) => !known.has(id));
   const moved = await movedIds(db, missing);
   const found = await rowsInOrder(db, [...new Set(moved.values())], which, attempts);
