@@ -13,6 +13,7 @@ export const GAINS: Readonly<Record<Extension, string>> = {
   'product.stockAlert': 'shoppers are told by email when a product is back in stock',
   'product.lookup': 'the link of a cart shows all its products after one call',
   live: 'prices and stock of a whole page in one call',
+  'live.own': 'what her own unpaid order holds is not told to her as sold',
   'catalogue.version': 'rebuilds that notice each change',
   'catalogue.snapshot': 'builds that read the catalogue in one call, at one moment',
   'catalogue.redirects': 'the old address of a product whose id has changed leads to the new one',

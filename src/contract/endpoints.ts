@@ -39,6 +39,11 @@ export const endpoints = {
     response: product.liveAnswer,
     extension: 'live',
   }),
+  ownLive: get('/api/live/own', 'The same for a browser that has begun orders', {
+    query: product.liveQuery,
+    response: product.liveAnswer,
+    extension: 'live.own',
+  }),
   lookup: get('/api/lookup', 'What a cart says of some products', {
     query: product.liveQuery,
     response: product.lookupAnswer,

@@ -15,6 +15,7 @@ export const EXTENSIONS = [
   'product.stockAlert',
   'product.lookup',
   'live',
+  'live.own',
   'catalogue.version',
   'catalogue.snapshot',
   'catalogue.redirects',
@@ -54,7 +55,7 @@ export const IDEMPOTENCY_HEADER = 'idempotency-key';
 
 /**
  * Header with the keys of this browser's earlier attempts, separated by commas (extension payment.previousAttempts): at most
- * PREVIOUS_ATTEMPTS. The new order replaces those of them that are not paid.
+ * PREVIOUS_ATTEMPTS. The new order replaces those of them that are not paid. The extension live.own takes the present key, too.
  */
 export const PREVIOUS_ATTEMPTS_HEADER = 'previous-attempts';
 export const PREVIOUS_ATTEMPTS = 5;

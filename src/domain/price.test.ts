@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { discountBadge, type isDiscountActive, salePrice, salePriceKobo } from './price.ts';
+import { discountBadge } from './discount-badge.ts';
+import { type isDiscountActive, salePrice, salePriceKobo } from './price.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 const before = '2026-11-21T11:59:59.999Z';

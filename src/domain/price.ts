@@ -1,4 +1,4 @@
-import { formatNaira, toKobo, toNaira } from './money.ts';
+import { toKobo, toNaira } from './money.ts';
 
 /** A discount (spec §3): `fixed` takes `amount` naira off, `percentage` takes `amount` per cent off. */
 export interface Discount {
@@ -8,7 +8,8 @@ export interface Discount {
   expiresAt?: string | null | undefined;
 }
 
-interface Priced {
+/** What a price is calculated from. */
+export interface Priced {
   /** Naira. */
   price: number;
   discount?: Discount | null | undefined;
@@ -40,11 +41,4 @@ export function salePriceKobo(product: Priced, now: number): number {
 /** The price of one unit at `now` (ms), in naira. */
 export function salePrice(product: Priced, now: number): number {
   return toNaira(salePriceKobo(product, now));
-}
-
-/** The discount badge (spec §2): '-15%' or '-₦5,000'; null if no discount is active at `now` (ms). */
-export function discountBadge(product: Priced, now: number): string | null {
-  const { discount } = product;
-  if (!isDiscountActive(discount, now)) return null;
-  return discount.type === 'fixed' ? `-${formatNaira(discount.amount)}` : `-${discount.amount}%`;
 }

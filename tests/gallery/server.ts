@@ -41,7 +41,7 @@ const readHost = (request: Request) => {
 export function serveGallery({ site, port, calm, index }: Options): Promise<() => Promise<void>> {
   const app = new Hono();
   if (calm) {
-    // Pages go by the shop's clock, not by the browser's (site/delivery/clock.ts).
+    // Pages go by the shop's clock, not by the browser's (site/client/clock.ts).
     app.use('/api/*', async (c, next) => {
       await next();
       c.header('date', new Date(NOW).toUTCString());

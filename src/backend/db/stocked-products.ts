@@ -30,6 +30,23 @@ export const stockedColumns = {
 /** A product with its stock. `stock` is what can still be bought. */
 export type ProductRow = typeof products.$inferSelect & { stock: number; soldCount: number };
 
-/** Products with their stock; the rows are ProductRow. */
-export const selectProducts = (db: Pick<Database, 'select'>) =>
-  db.select(stockedColumns).from(products).innerJoin(stock, eq(stock.productId, products.id));
+/**
+ * What the holder of these attempts to pay can still buy: her unpaid orders count as hers, since her next one replaces them.
+ * The one statement reads them together with the stock, so that no unit is counted twice or is missing.
+ */
+const availableTo = (attempts: readonly string[]): SQL<number> => sql`greatest(
+  ${stock.onHand} - ${stock.reserved} + coalesce((
+    select sum(item.quantity)::int from orders held join order_items item on item.order_id = held.id
+    where held.attempt_key = any(${sql.param([...attempts])}::text[]) and held.status = 'pending'
+      and item.product_id = ${products.id}), 0), 0)`;
+
+/** Products with their stock, of which `attempts` hold some; the rows are ProductRow. */
+export const selectProducts = (db: Pick<Database, 'select'>, attempts: readonly string[] = []) =>
+  db
+    .select(
+      attempts.length > 0
+        ? { ...stockedColumns, stock: availableTo(attempts).mapWith(Number) }
+        : stockedColumns,
+    )
+    .from(products)
+    .innerJoin(stock, eq(stock.productId, products.id));

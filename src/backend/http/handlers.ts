@@ -3,10 +3,14 @@ import { done, refuse } from '#backend/services/result.ts';
 import { isSameSecret } from '#backend/services/secrets.ts';
 import type { Services } from '#backend/services/services.ts';
 import type { Settings } from '#backend/settings.ts';
-import { IDEMPOTENCY_HEADER, PREVIOUS_ATTEMPTS_HEADER } from '#contract/extensions.ts';
+import {
+  IDEMPOTENCY_HEADER,
+  PREVIOUS_ATTEMPTS,
+  PREVIOUS_ATTEMPTS_HEADER,
+} from '#contract/extensions.ts';
 import type { Order } from '#contract/order.ts';
 import { accountHandlers } from './account-handlers.ts';
-import type { Handlers } from './routes.ts';
+import type { Caller, Handlers } from './routes.ts';
 import { stockAlertHandlers } from './stock-alert-handlers.ts';
 
 /** Answers each call of the contract by a service. */
@@ -29,6 +33,14 @@ export function createHandlers(services: Services, settings: Settings): Handlers
     extensions: async () => done({ extensions: offeredExtensions(settings) }),
     lookup: async ({ query }) => done(await catalogue.lookup(query.ids.split(','))),
     live: async ({ query }) => done(await catalogue.live(query.ids.split(','))),
+    // Not a variant of `live`, which is the same for everybody: no cache must keep what is hers for another.
+    ownLive: async ({ query }, caller) =>
+      done(
+        await catalogue.live(
+          query.ids.split(','),
+          attemptsOf(caller).slice(0, PREVIOUS_ATTEMPTS + 1),
+        ),
+      ),
     catalogueVersion: async () => done(await catalogue.version()),
     catalogueSnapshot: (_, caller) => snapshots.open(isPublisher(caller.header('authorization'))),
     catalogueRedirects: async () => done({ redirects: await catalogue.redirects() }),
@@ -36,9 +48,7 @@ export function createHandlers(services: Services, settings: Settings): Handlers
     initializePayment: ({ body }, caller) =>
       checkout.initialize(body, {
         attemptKey: caller.header(IDEMPOTENCY_HEADER) ?? null,
-        previousKeys: (caller.header(PREVIOUS_ATTEMPTS_HEADER) ?? '')
-          .split(',')
-          .flatMap((key) => key.trim() || []),
+        previousKeys: attemptsOf(caller),
         address: caller.requester.network,
         accountId: caller.session?.user.id ?? null,
       }),
@@ -59,6 +69,10 @@ export function createHandlers(services: Services, settings: Settings): Handlers
     },
   };
 }
+
+/** The keys of attempts to pay that a browser names. Only it knows them. */
+const attemptsOf = ({ header }: Caller): string[] =>
+  (header(PREVIOUS_ATTEMPTS_HEADER) ?? '').split(',').flatMap((key) => key.trim() || []);
 
 /** The same answer for another customer's order as for one that does not exist. */
 const orderOr404 = (order: Order | null) =>

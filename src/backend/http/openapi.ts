@@ -93,6 +93,15 @@ function operation(
       schema: { type: 'string' },
     });
   }
+  if (name === 'ownLive') {
+    parameters.push({
+      name: PREVIOUS_ATTEMPTS_HEADER,
+      in: 'header',
+      required: false,
+      description: 'The keys of the attempts whose unpaid orders are this browser’s own.',
+      schema: { type: 'string' },
+    });
+  }
   if (
     endpoint.method === 'POST' &&
     endpoint.auth === 'none' &&

@@ -123,7 +123,7 @@ async function respond(
 export const NDJSON = 'application/x-ndjson';
 
 /** Calls without a token whose answers are personal nevertheless. */
-const PERSONAL = /^\/api\/(auth|order|payment|stock-alert)\b/;
+const PERSONAL = /^\/api\/(auth|order|payment|stock-alert|live\/own)\b/;
 
 const LOGIN_NEEDED: Refusal = { code: 'unauthorized', message: 'Please log in to continue.' };
 

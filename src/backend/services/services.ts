@@ -75,7 +75,7 @@ export function catalogueOf(db: Database) {
     find: (id: string) => findProduct(db, id),
     named: (ids: readonly string[]) => namedProducts(db, ids),
     lookup: (ids: readonly string[]) => lookUpProducts(db, ids),
-    live: (ids: readonly string[]) => livePrices(db, ids),
+    live: (ids: readonly string[], attempts?: readonly string[]) => livePrices(db, ids, attempts),
     version: () => catalogueVersion(db),
     redirects: () => listRedirects(db),
     categories: () => listCategories(db),

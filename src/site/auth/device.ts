@@ -1,6 +1,6 @@
-import { persistentAtom } from '@nanostores/persistent';
 import { DEVICE_HEADER } from '#contract/extensions.ts';
 import { newIdentity } from '#site/storage/identity.ts';
+import { persistentAtom } from '#site/storage/persistent.ts';
 
 /** The random name of this browser; '' before the first login or sign-up. */
 const $device = persistentAtom<string>('turare:device', '');

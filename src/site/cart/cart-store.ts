@@ -1,10 +1,10 @@
-import { persistentAtom } from '@nanostores/persistent';
 import { isRecord } from '#contract/reading/record.ts';
 import { addItem, type CartEntry, type CartItem } from '#domain/cart.ts';
 import { tell } from '#site/events/tell.ts';
 import { newIdentity } from '#site/storage/identity.ts';
 import { isNaira, isText, readJson } from '#site/storage/json.ts';
 import { CART_KEY } from '#site/storage/keys.ts';
+import { persistentAtom } from '#site/storage/persistent.ts';
 
 /** The cart of this device. */
 export interface Cart {

@@ -72,9 +72,24 @@ export function correctCart(items: readonly CartItem[]): void {
 
 /**
  * Removes what was paid for. Usually that is everything. Products that the shopper added while a bank transfer was under
- * way stay, as another cart. `paid`: units by product id.
+ * way stay, as another cart. `paid`: units by product id. A product whose id has changed since it was ordered is found by
+ * its redirect (moved-lines.ts).
  */
 export function takePaidOut(paid: Readonly<Record<string, number>>): void {
+  const { items } = $cart.get();
+  const missed = Object.keys(paid).filter((id) => !items.some((item) => item.id === id));
+  takeOut(paid);
+  const left = $cart.get().items;
+  if (missed[0] && left[0]) {
+    import('./moved-lines.ts')
+      .then(({ movedUnits }) => movedUnits(paid, missed, left))
+      .then(takeOut)
+      .catch(() => {});
+  }
+}
+
+/** Removes these units. What is left is another cart. */
+function takeOut(paid: Readonly<Record<string, number>>): void {
   const left = $cart.get().items.flatMap((item) => {
     const quantity = item.quantity - (paid[item.id] ?? 0);
     return quantity > 0 ? [{ ...item, quantity }] : [];

@@ -6,8 +6,11 @@ import type { CartEntry, CartItem } from '#domain/cart.ts';
 import { mergeLines } from '#domain/cart-lines.ts';
 import { formatNaira } from '#domain/money.ts';
 import { salePrice } from '#domain/price.ts';
+import { shopTime } from '#site/client/clock.ts';
 import { $panel } from '#site/panels/panel-store.ts';
-import { askLive, hasLive, LIVE_LIMIT } from '#site/product-data/live-figures.ts';
+import { askLive, countsOwn, hasLive, LIVE_LIMIT } from '#site/product-data/live-figures.ts';
+import { PAYMENTS_KEY } from '#site/storage/keys.ts';
+import { device } from '#site/storage/persistent.ts';
 import { toast } from '#site/toasts/toasts-store.ts';
 import { $wishlist, correctWishlist } from '#site/wishlist/wishlist-store.ts';
 import { $cart } from './cart-store.ts';
@@ -23,7 +26,7 @@ let asked = 0;
 function entryToday(entry: CartEntry, today: Awaited<ReturnType<typeof askLive>>) {
   const product = today({ ...entry, discount: null });
   const { id, qtyAvailable } = product;
-  return { id, price: salePrice(product, Date.now()), qtyAvailable };
+  return { id, price: salePrice(product, shopTime()), qtyAvailable };
 }
 
 /** The changes in a line, as sentences. */
@@ -48,11 +51,26 @@ async function refreshLines(): Promise<void> {
   const ids = new Set(entries.map(({ id }) => id).slice(0, hasLive() ? LIVE_LIMIT : CALLS));
   try {
     const today = await askLive([...ids]);
+    const short = $cart
+      .get()
+      .items.filter(
+        (item) => ids.has(item.id) && entryToday(item, today).qtyAvailable < item.quantity,
+      );
+    // Before she is told that they have sold out. Only who has begun a payment may have bought or reserved them herself.
+    const held =
+      short[0] && device[PAYMENTS_KEY]
+        ? await (await import('#site/payment/held-units.ts')).heldUnits(
+            short.map(({ id }) => id),
+            countsOwn(),
+          )
+        : undefined;
     // Not `entries`: the shopper may have changed the cart meanwhile.
     const before = $cart.get().items;
     const after = before.map((item): CartItem => {
       if (!ids.has(item.id)) return item;
       const figures = entryToday(item, today);
+      const kept = Math.min(item.quantity, held?.get(item.id) ?? 0);
+      figures.qtyAvailable = Math.max(figures.qtyAvailable, kept);
       // Quantity 0 would remove the line. A product that is sold out stays visible, and the checkout refuses it.
       const most = Math.max(1, figures.qtyAvailable);
       return { ...item, ...figures, quantity: Math.min(item.quantity, most) };

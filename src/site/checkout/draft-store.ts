@@ -1,9 +1,9 @@
-import { persistentAtom } from '@nanostores/persistent';
 import { isRecord } from '#contract/reading/record.ts';
 import { $destination } from '#site/delivery/destination-store.ts';
 import { $session } from '#site/session/session-store.ts';
 import { readJson } from '#site/storage/json.ts';
 import { DRAFT_KEY, DRAFT_OWNER_KEY } from '#site/storage/late-keys.ts';
+import { persistentAtom } from '#site/storage/persistent.ts';
 
 /** What a shopper typed at checkout. It has no card data, which only Paystack asks for. */
 export interface Draft {

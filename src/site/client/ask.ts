@@ -1,5 +1,6 @@
 import { PUBLIC_API_URL } from 'astro:env/client';
 import { readJson } from '#site/storage/json.ts';
+import { hearClock } from './clock.ts';
 import type { CallFailure } from './errors.ts';
 import { type Reading, readWith } from './reading.ts';
 import { READ_MS } from './time-outs.ts';
@@ -11,12 +12,12 @@ export type Answer<T> =
 
 /**
  * Calls the product API with native fetch, for the scripts that run before an island: ofetch and zod would cost them
- * 9 kB. Sends one request, never repeats it, and never throws. `heard` gets the headers of any answer.
+ * 9 kB. Sends one request, never repeats it, and never throws. Any answer tells the shop's time.
  */
 export async function ask<T>(
   path: string,
   reading: Reading<T>,
-  init: RequestInit & { heard?: (headers: Headers) => void } = {},
+  init: RequestInit = {},
 ): Promise<Answer<T>> {
   const controller = new AbortController();
   const abort = () => controller.abort();
@@ -28,7 +29,7 @@ export async function ask<T>(
   }, READ_MS);
   try {
     const answer = await fetch(PUBLIC_API_URL + path, { ...init, signal: controller.signal });
-    init.heard?.(answer.headers);
+    hearClock(answer.headers);
     if (!answer.ok) return { failure: answer.status, refusal: answer };
     const text = await answer.text();
     const call = `${init.method ?? 'GET'} ${path.split('?')[0]}`;

@@ -1,6 +1,5 @@
 import type { ShippingPlace } from '#contract/app-data.ts';
 import { ask } from '#site/client/ask.ts';
-import { hearClock } from './clock.ts';
 import { keptPlaces, quickPlaces } from './kept-places.ts';
 
 /**
@@ -15,7 +14,7 @@ export async function askPlaces(): Promise<ShippingPlace[] | undefined> {
       full: async () => (await import('#contract/reading/app-data.ts')).readPlaces,
     },
     // An answer from a cache has the time of when it was made.
-    { cache: 'no-cache', heard: hearClock },
+    { cache: 'no-cache' },
   );
   if (places) keptPlaces.set(places);
   return places;

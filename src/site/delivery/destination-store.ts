@@ -1,7 +1,7 @@
-import { persistentAtom } from '@nanostores/persistent';
 import { isRecord } from '#contract/reading/record.ts';
 import { isText, readJson } from '#site/storage/json.ts';
 import { DESTINATION_KEY } from '#site/storage/late-keys.ts';
+import { persistentAtom } from '#site/storage/persistent.ts';
 
 /** Where this device's parcels go: no address, only what decides fee and date. */
 export interface Destination {

@@ -5,9 +5,9 @@
 import { delivery } from '#config/delivery.ts';
 import type { ShippingPlace } from '#contract/app-data.ts';
 import { formatNaira } from '#domain/money.ts';
+import { isShopTime } from '#site/client/clock.ts';
 import { whenShown } from '#site/speculation/shown.ts';
 import { askPlaces } from './ask-places.ts';
-import { isShopTime } from './clock.ts';
 import { $destination, type Destination } from './destination-store.ts';
 import { keptPlaces } from './kept-places.ts';
 import { type Told, tell } from './told.ts';

@@ -3,7 +3,7 @@ import type { ShippingPlace } from '#contract/app-data.ts';
 import { stateOf } from '#domain/delivery/places.ts';
 import { promiseDelivery } from '#domain/delivery/promise.ts';
 import { arrivalWords, expectedWords, orderByWords } from '#domain/delivery/words.ts';
-import { isShopTime, shopTime } from './clock.ts';
+import { isShopTime, shopTime } from '#site/client/clock.ts';
 
 /** What a shopper is told of a delivery. */
 export interface Told {

@@ -12,6 +12,7 @@ import '#site/product-card/live.ts';
 import '#site/search/search.ts';
 import { whenShown } from '#site/speculation/shown.ts';
 import { PAYMENTS_KEY, SESSION_KEY } from '#site/storage/keys.ts';
+import { device } from '#site/storage/persistent.ts';
 import { panels, table } from '#site/waking/table.ts';
 import { listen, quiet, wake } from '#site/waking/wake.ts';
 
@@ -30,11 +31,7 @@ const once = { once: true };
 const prepare = () => navigator.onLine && wake(table.nextPage).catch(quiet);
 whenShown(() => {
   // Only a device that has begun a payment loads the script that asks about payments.
-  try {
-    if (localStorage.getItem(PAYMENTS_KEY)) wake(table.payments).catch(quiet);
-  } catch {
-    // Storage is blocked: no payment was kept here.
-  }
+  if (device[PAYMENTS_KEY]) wake(table.payments).catch(quiet);
   if (document.documentElement.classList.contains('signed-in')) follow();
   // What comes after this page is prepared for those who go on: at the second page, or when they move on the first.
   if (document.referrer.startsWith(`${location.origin}/`)) prepare();

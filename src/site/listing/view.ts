@@ -3,15 +3,18 @@
  * and is shown again without a call. The scripts in the markup read the URL and name the list (early.ts, name.ts).
  */
 import type { ListingState } from '#domain/listing.ts';
+import { hearClock, shopTime } from '#site/client/clock.ts';
 import type { CallFailure } from '#site/client/errors.ts';
 import { readWith } from '#site/client/reading.ts';
 import { reason, remedy } from '#site/client/reason.ts';
 import { READ_MS } from '#site/client/time-outs.ts';
 import { tell } from '#site/events/tell.ts';
 import { fillCard } from '#site/product-card/fill-card.ts';
+import { refresh } from '#site/product-card/live.ts';
 import { picturePriority } from '#site/product-card/picture-priority.ts';
 import { fragranceCount } from '#site/product-data/counts.ts';
 import { LISTING, type ListingAnswer, listingAnswer } from '#site/product-data/listing-answer.ts';
+import { ownAttempts } from '#site/product-data/live-figures.ts';
 import { paginationHtml } from './pagination.ts';
 
 /** A part of pages/products.astro, which is the only page with this script. */
@@ -48,7 +51,7 @@ function pageHref(page: number): string {
 
 function show({ page, search }: ListingState, answer: ListingAnswer): void {
   const { products, pages: count, total, isCounted } = answer;
-  const now = Date.now();
+  const now = shopTime();
   if (pattern) {
     results.replaceChildren(
       ...products.map((product, index) => fillCard(pattern, product, now, picturePriority(index))),
@@ -57,6 +60,8 @@ function show({ page, search }: ListingState, answer: ListingAnswer): void {
   pages.innerHTML = paginationHtml(page, count, pageHref);
   const found = products.length > 0;
   list.dataset.state = found ? 'ready' : 'empty';
+  // Of what her unpaid orders hold the answer says that it is sold.
+  if (ownAttempts()) void refresh(results);
   const which = page > 1 ? `, page ${page} of ${count}` : '';
   const least = isCounted ? '' : 'At least ';
   say(found ? least + fragranceCount(total) + which : 'No products found');
@@ -69,6 +74,7 @@ async function readResponse(
   page: number,
 ): Promise<[list: ListingAnswer | undefined, failure: CallFailure]> {
   if (!response) return [undefined, 'FETCH_ERROR'];
+  hearClock(response.headers);
   if (!response.ok) return [undefined, response.status];
   try {
     return [await readAnswer(await response.json(), page), 'PARSING_ERROR'];

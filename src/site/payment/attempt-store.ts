@@ -1,7 +1,8 @@
-import { persistentAtom } from '@nanostores/persistent';
 import { isRecord } from '#contract/reading/record.ts';
 import { newIdentity } from '#site/storage/identity.ts';
 import { isText, readJson } from '#site/storage/json.ts';
+import { ATTEMPT_KEY } from '#site/storage/keys.ts';
+import { persistentAtom } from '#site/storage/persistent.ts';
 
 /** One attempt to pay. The same key with the same content makes one order, however often it is sent. */
 export interface Attempt {
@@ -21,15 +22,19 @@ const NONE: Attempt = { key: '', content: '', previous: [] };
 /** Reads a stored attempt. */
 export function decodeAttempt(text: string): Attempt {
   const value = readJson(text);
-  if (!isRecord(value) || !isText(value.key, 100) || !isText(value.content, 100)) return NONE;
+  if (!isRecord(value)) return NONE;
+  // A refused attempt has no key of its own, and the next one still replaces those before it.
+  const known = isText(value.key, 100) && isText(value.content, 100);
+  if (!known && (value.key !== '' || value.content !== '')) return NONE;
   // An attempt of an older release has no earlier ones.
   const keys: unknown[] = Array.isArray(value.previous) ? value.previous : [];
   const previous = keys.filter((key): key is string => isText(key, 100) && key !== '');
-  return { key: value.key, content: value.content, previous: previous.slice(0, KEPT_ATTEMPTS) };
+  const { key, content } = known ? (value as unknown as Attempt) : NONE;
+  return { key, content, previous: previous.slice(0, KEPT_ATTEMPTS) };
 }
 
 /** The current attempt. It survives reloads, so that a second press does not order twice. */
-export const $attempt = persistentAtom<Attempt>('turare:attempt', NONE, {
+export const $attempt = persistentAtom<Attempt>(ATTEMPT_KEY, NONE, {
   decode: decodeAttempt,
   encode: ((attempt: Attempt) =>
     attempt.key || attempt.previous.length > 0 ? JSON.stringify(attempt) : undefined) as (

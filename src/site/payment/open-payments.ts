@@ -9,12 +9,14 @@ import { openPayments, settlePayment } from './payments-store.ts';
  * A payment is often confirmed after the shopper has left the return page, and one that failed or was cancelled may still be
  * paid. Each page load asks once about every payment for which money may come. A paid one clears the cart that it was made
  * from. A 401 leads nowhere: the shopper has asked for nothing here.
+ * @returns the status; undefined without an answer.
  */
-async function askStatus(reference: string): Promise<void> {
+export async function askStatus(reference: string): Promise<string | undefined> {
   const path = `/api/payment/verify/${encodeURIComponent(reference)}`;
   const payment = (await askWithToken(path, by(readPayment))).body?.payment;
   // If there is no answer, the next page load asks again.
   if (payment && settlePayment(reference, payment.status, payment.amount)) toast(PAYMENT_CONFIRMED);
+  return payment?.status;
 }
 
 // The return page verifies its payment itself.

@@ -1,4 +1,3 @@
-import { persistentAtom } from '@nanostores/persistent';
 import { isRecord } from '#contract/reading/record.ts';
 import { MONEY_COMES_MS } from '#domain/late-money.ts';
 import { $cart, type Cart, keepItems } from '#site/cart/cart-store.ts';
@@ -7,6 +6,7 @@ import { dropDraft } from '#site/checkout/draft-store.ts';
 import { tell } from '#site/events/tell.ts';
 import { isNaira, isText, readJson } from '#site/storage/json.ts';
 import { PAYMENTS_KEY } from '#site/storage/keys.ts';
+import { persistentAtom } from '#site/storage/persistent.ts';
 import { endAttempt } from './attempt-store.ts';
 import { bindReference } from './bind-reference.ts';
 
@@ -138,6 +138,16 @@ export function openPayments(now: number): readonly BegunPayment[] {
     ({ reference, begunAt }) =>
       reference !== '' && !cleared.includes(reference) && now - begunAt < MONEY_COMES_MS,
   );
+}
+
+/** The payments that are not over and ordered any of these products. */
+export function openPaymentsOf(ids: readonly string[], now: number): readonly BegunPayment[] {
+  return $payments
+    .get()
+    .begun.filter(
+      ({ settled, begunAt, quantities }) =>
+        !settled && now - begunAt < MONEY_COMES_MS && ids.some((id) => (quantities[id] ?? 0) > 0),
+    );
 }
 
 /** The payment page of a reference; '' if it is unknown. */

@@ -1,6 +1,7 @@
 import { productPath } from '#config/paths.ts';
+import { discountBadge } from '#domain/discount-badge.ts';
 import { formatNaira } from '#domain/money.ts';
-import { discountBadge, salePrice } from '#domain/price.ts';
+import { salePrice } from '#domain/price.ts';
 import { fragranceName } from '#domain/product-name.ts';
 import { stockLabel, stockLevel } from '#domain/stock.ts';
 import { cardFacts } from '#site/product-data/card-facts.ts';

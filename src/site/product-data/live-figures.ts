@@ -1,7 +1,8 @@
 import { isRecord } from '#contract/reading/record.ts';
 import { ask } from '#site/client/ask.ts';
 import type { Reading } from '#site/client/reading.ts';
-
+import { ATTEMPT_KEY } from '#site/storage/keys.ts';
+import { device } from '#site/storage/persistent.ts';
 import type { ProductData } from './product-data.ts';
 import { type Figures, quickFigures } from './quick-product.ts';
 
@@ -10,6 +11,16 @@ export const LIVE_LIMIT = 100;
 
 /** Whether the backend offered the extension `live` when the site was built (layouts/Base.astro). */
 export const hasLive = () => 'live' in document.documentElement.dataset;
+
+/** Whether it offered the extension `live.own`: what her own unpaid orders hold counts as in stock. */
+export const countsOwn = () => Boolean(document.documentElement.dataset.live);
+
+/**
+ * The keys of her attempts to pay, '' for none: their unpaid orders hold units for her, which others cannot buy, and only the
+ * extension `live.own` counts as hers. Nothing else in the stored attempt (payment/attempt-store.ts) is as long as a key.
+ */
+export const ownAttempts = (): string =>
+  countsOwn() ? `${device[ATTEMPT_KEY]?.match(/\w{16,}/g) ?? ''}` : '';
 
 const readers = () => import('./product-readers.ts');
 
@@ -32,23 +43,31 @@ const DETAIL: Reading<Figures[]> = {
   full: async () => (await readers()).readFigures,
 };
 
-async function fetchFigures(path: string, reading: Reading<Figures[]>): Promise<Figures[]> {
-  const { body, failure } = await ask(path, reading);
+async function fetchFigures(
+  path: string,
+  reading: Reading<Figures[]>,
+  own = '',
+): Promise<Figures[]> {
+  const { body, failure } = await ask(path, reading, {
+    cache: 'no-cache',
+    ...(own && { headers: { 'previous-attempts': own } }),
+  });
   if (!body) throw new Error(`GET ${path}: ${failure}`);
   return body;
 }
 
 /**
  * Asks for today's price and stock, and returns a function that updates a product. With the extension `live` this is one
- * call, a product missing in the answer is no longer sold, and one whose id has changed gets its present id. Without it,
+ * call, whose stock includes what her own unpaid orders hold; a product missing in the answer is no longer sold, and one whose id has changed gets its present id. Without it,
  * one call for each product; the answer also has the related products. @throws when there is no usable answer.
  */
 export async function askLive(
   ids: readonly string[],
 ): Promise<(product: ProductData) => ProductData> {
   const live = hasLive();
+  const own = ownAttempts();
   const found = live
-    ? await fetchFigures(`/api/live?ids=${ids.map(encodeURIComponent)}`, LIVE)
+    ? await fetchFigures(`/api/live${own && '/own'}?ids=${ids.map(encodeURIComponent)}`, LIVE, own)
     : (
         await Promise.all(
           ids.map((id) => fetchFigures(`/api/product/${encodeURIComponent(id)}`, DETAIL)),

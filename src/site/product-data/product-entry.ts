@@ -1,5 +1,6 @@
 import type { CartEntry } from '#domain/cart.ts';
 import { salePrice } from '#domain/price.ts';
+import { shopTime } from '#site/client/clock.ts';
 import { readProductData } from './product-data.ts';
 
 /** The product that a control belongs to, at its current price; undefined when there is none. */
@@ -8,5 +9,5 @@ export function productEntry(control: Element): CartEntry | undefined {
   const product = readProductData(place?.dataset.product);
   if (!product) return undefined;
   const { id, name, image, qtyAvailable } = product;
-  return { id, name, price: salePrice(product, Date.now()), image, qtyAvailable };
+  return { id, name, price: salePrice(product, shopTime()), image, qtyAvailable };
 }

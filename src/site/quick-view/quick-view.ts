@@ -6,12 +6,14 @@
 import { paths } from '#config/paths.ts';
 import type { Product } from '#contract/product.ts';
 import { readDetail } from '#contract/reading/product.ts';
+import { discountBadge } from '#domain/discount-badge.ts';
 import { formatNaira } from '#domain/money.ts';
-import { discountBadge, salePrice } from '#domain/price.ts';
+import { salePrice } from '#domain/price.ts';
 import { stockLabel, stockLevel } from '#domain/stock.ts';
 import { HEART } from '#look/shapes.ts';
 import { ask } from '#site/client/ask.ts';
 import { createCache } from '#site/client/cache.ts';
+import { shopTime } from '#site/client/clock.ts';
 import type { CallFailure } from '#site/client/errors.ts';
 import { by } from '#site/client/reading.ts';
 import { reason, remedy } from '#site/client/reason.ts';
@@ -20,6 +22,7 @@ import { iconHtml } from '#site/icons/icon-html.ts';
 import { $panel } from '#site/panels/panel-store.ts';
 import { dataOf } from '#site/product-data/card-facts.ts';
 import { reviewCount } from '#site/product-data/counts.ts';
+import { askLive, ownAttempts } from '#site/product-data/live-figures.ts';
 import { productPictureHtml } from '#site/product-data/picture-html.ts';
 import { badgeHtml, priceHtml } from '#site/product-data/price-html.ts';
 import { type ProductData, readProductData } from '#site/product-data/product-data.ts';
@@ -54,7 +57,11 @@ const answers = createCache<Promise<Asked>>();
 
 async function fetchDetail(id: string): Promise<Asked> {
   const { body, failure } = await ask(`/api/product/${encodeURIComponent(id)}`, by(readDetail));
-  return failure ?? body.product;
+  if (!body) return failure;
+  const { product } = body;
+  // Of what her unpaid orders hold the answer says that it is sold.
+  const today = ownAttempts() && (await askLive([product.id]).catch(() => undefined));
+  return today ? { ...product, qtyAvailable: today(dataOf(product)).qtyAvailable } : product;
 }
 
 async function askDetail(id: string): Promise<Asked> {
@@ -100,7 +107,7 @@ const part = <E extends HTMLElement>(dialog: Element, selector: string) =>
 function showOffer(dialog: HTMLElement, product: ProductData): void {
   const { price: full, qtyAvailable } = product;
   dialog.dataset.product = JSON.stringify(product);
-  const now = Date.now();
+  const now = shopTime();
   const badge = discountBadge(product, now);
   const sale = formatNaira(salePrice(product, now));
   part(dialog, '.price').innerHTML = priceHtml(sale, badge && formatNaira(full)) + badgeHtml(badge);
@@ -119,7 +126,7 @@ async function show(dialog: HTMLElement): Promise<void> {
   const known = readProductData(dialog.dataset.product);
   if (!known) return;
   latest = known.id;
-  tell('view-product', { id: known.id, price: salePrice(known, Date.now()) });
+  tell('view-product', { id: known.id, price: salePrice(known, shopTime()) });
   part(dialog, '[data-contents]').innerHTML = FRAME;
   part(dialog, '.quick-picture').innerHTML = productPictureHtml({
     image: known.image,

@@ -1,6 +1,7 @@
 import { paths } from '#config/paths.ts';
 import { salePrice } from '#domain/price.ts';
 import { ask } from '#site/client/ask.ts';
+import { shopTime } from '#site/client/clock.ts';
 import { LISTING, listingAnswer } from '#site/product-data/listing-answer.ts';
 import { type Source, SUGGESTION_LIMIT } from './suggestion.ts';
 
@@ -10,7 +11,7 @@ export const askApi: Source = async (search, signal) => {
   const { body } = await ask(`/api/product?${query}`, LISTING, { signal });
   if (!body) return undefined;
   const answer = listingAnswer(body);
-  const now = Date.now();
+  const now = shopTime();
   const suggestions = answer.products.slice(0, SUGGESTION_LIMIT).map((product) => ({
     href: paths.product(product.id),
     name: product.name,

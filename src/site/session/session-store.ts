@@ -1,7 +1,7 @@
-import { persistentAtom } from '@nanostores/persistent';
 import { isRecord } from '#contract/reading/record.ts';
 import { isText, readJson } from '#site/storage/json.ts';
 import { SESSION_KEY } from '#site/storage/keys.ts';
+import { device, persistentAtom } from '#site/storage/persistent.ts';
 
 /** The signed-in customer (spec §3). */
 export interface SessionUser {
@@ -33,12 +33,7 @@ const decode = (text: string | null) => readSession(readJson(text));
 
 /** The session in storage. After a return by the back/forward cache it may differ from `$session`. */
 export function readStoredSession(): Session | null {
-  try {
-    return decode(localStorage.getItem(SESSION_KEY));
-  } catch {
-    // Storage is blocked: nobody is signed in.
-    return null;
-  }
+  return decode(device[SESSION_KEY] ?? null);
 }
 
 /** The session of this device, in localStorage and in step between tabs; null for a guest. */
@@ -53,13 +48,8 @@ export const $session = persistentAtom<Session | null>(SESSION_KEY, null, {
 /** Ends the session. With `token`: only if it is the current one; false if it is not. */
 export function endSession(token?: string): boolean {
   if (token !== undefined && $session.get()?.token !== token) return false;
+  // This also removes an invalid value, which frame/early.ts would take for a session.
   $session.set(null);
-  try {
-    // An invalid value would otherwise remain, and frame/early.ts would take it for a session.
-    localStorage.removeItem(SESSION_KEY);
-  } catch {
-    // Storage is blocked.
-  }
   return true;
 }
 

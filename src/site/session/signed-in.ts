@@ -9,6 +9,7 @@ import { ask } from '#site/client/ask.ts';
 import { by } from '#site/client/reading.ts';
 import { readJson } from '#site/storage/json.ts';
 import { DESTINATION_KEY, DRAFT_KEY, DRAFT_OWNER_KEY } from '#site/storage/late-keys.ts';
+import { device } from '#site/storage/persistent.ts';
 import { SESSION_ENDED } from '#site/toasts/texts.ts';
 import { toast } from '#site/toasts/toasts-store.ts';
 import { nextPath } from './next-path.ts';
@@ -96,7 +97,7 @@ export function handle(button: HTMLElement): void {
   }
   location.assign(paths.login);
   // The next person at this device must not see the address.
-  for (const key of [DRAFT_KEY, DRAFT_OWNER_KEY, DESTINATION_KEY]) localStorage.removeItem(key);
+  for (const key of [DRAFT_KEY, DRAFT_OWNER_KEY, DESTINATION_KEY]) delete device[key];
   // A form whose island loads while the page is left would store what its fields hold.
   for (const form of document.forms) form.reset();
   endSession();

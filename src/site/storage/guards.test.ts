@@ -127,3 +127,8 @@ it('drops invalid attempts and toasts', () => {
     { title: 'C', text: 'D', at: 1500 },
   ]);
 });
+
+it('a refused attempt keeps the keys that the next one replaces, also after a reload', () => {
+  const refused = { key: '', content: '', previous: ['a'.repeat(32)] };
+  expect(decodeAttempt(JSON.stringify(refused))).toEqual(refused);
+});

@@ -45,8 +45,8 @@ export const KEPT_IN_BROWSER: Readonly<Record<string, KeptInBrowser>> = {
   },
   'turare:clock': {
     where: 'tab',
-    what: 'By how much the clock of your device differs from the shop’s, which decides when a parcel leaves.',
-    until: 'It is written over whenever the shop is asked for its places.',
+    what: 'By how much the clock of your device differs from the shop’s, which decides when a parcel leaves and a discount ends.',
+    until: 'It is written over by the first answer of the shop on each page.',
   },
   'turare:draft': {
     where: 'device',

@@ -7,5 +7,7 @@
 export const CART_KEY = 'turare:cart';
 /** localStorage: this device's payments. */
 export const PAYMENTS_KEY = 'turare:payments';
+/** localStorage: keys of attempts to pay. */
+export const ATTEMPT_KEY = 'turare:attempt';
 /** localStorage: token and user. */
 export const SESSION_KEY = 'turare:session';

@@ -1,7 +1,7 @@
-import { persistentAtom } from '@nanostores/persistent';
 import type { CartEntry } from '#domain/cart.ts';
 import { isCartEntry, readEntries } from '#site/cart/cart-store.ts';
 import { readJson } from '#site/storage/json.ts';
+import { persistentAtom } from '#site/storage/persistent.ts';
 
 /** A product kept for later (spec §3), with the price on the day it was added. */
 export type WishlistItem = CartEntry;

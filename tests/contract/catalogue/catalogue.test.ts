@@ -187,6 +187,7 @@ test('the backend lists its extensions', async () => {
     'product.stockAlert',
     'product.lookup',
     'live',
+    'live.own',
     'catalogue.version',
     'catalogue.snapshot',
     'catalogue.redirects',

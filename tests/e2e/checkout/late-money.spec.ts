@@ -13,7 +13,7 @@ import { cartLine, shippingPlace } from '../support/seed.ts';
 import { field, openFilled, payButton, toasts } from './checkout-form.ts';
 
 const UNITS = 2;
-const STOCK = 4;
+const STOCK = 2;
 const title = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 const cartOf = (page: Page) => page.evaluate(() => localStorage.getItem('turare:cart'));
 

@@ -25,6 +25,12 @@ type Fixed = {
   ) => z.input<(typeof endpoints)[Name]['response']> | typeof MISSING;
 };
 
+/** The figures of the products that a page asks for. */
+function live(query: URLSearchParams) {
+  const ids = new Set(query.get('ids')?.split(','));
+  return { products: products.filter(({ id }) => ids.has(id)) };
+}
+
 /** The build of the gallery uses the calls of spec §7 only, and its shop is not on trial. */
 const NOT_OFFERED = ['catalogue.snapshot', 'catalogue.version', 'payment.test', 'shop.facts'];
 
@@ -33,10 +39,8 @@ export const fixedAnswers: Fixed = {
   extensions: () => ({ extensions: EXTENSIONS.filter((name) => !NOT_OFFERED.includes(name)) }),
   products: ({ query, building }) => list(query, building ? [...products, retired] : products),
   product: ({ params }) => detail(params.id),
-  live: ({ query }) => {
-    const ids = new Set(query.get('ids')?.split(','));
-    return { products: products.filter(({ id }) => ids.has(id)) };
-  },
+  live: ({ query }) => live(query),
+  ownLive: ({ query }) => live(query),
   lookup: ({ query }) => ({
     products: (query.get('ids') ?? '').split(',').flatMap((id) => {
       const product = [...products, retired].find((each) => each.id === id);

@@ -8,8 +8,8 @@ import {
   type StaffProduct,
 } from '#backend/services/product-edit/list.ts';
 import { may } from '#backend/services/staff/actor.ts';
+import { discountBadge } from '#domain/discount-badge.ts';
 import { formatNaira, toNaira } from '#domain/money.ts';
-import { discountBadge } from '#domain/price.ts';
 import { NEW_PRODUCT, PRODUCTS, productPage } from './addresses.ts';
 import { State, Thumbnail } from './parts.tsx';
 

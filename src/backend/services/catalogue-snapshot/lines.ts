@@ -29,7 +29,7 @@ export const productLines = (now: Date): SQL => sql`
     || ',"soldCount":' || s.sold_count
     || ',"createdAt":"' || ${time(sql`p.created_at`)}
     || '","discount":' || case when p.discount_type is null or p.discount_amount is null
-      or p.discount_starts_at > ${instant(now)} then 'null'
+      or p.discount_starts_at > ${instant(now)} or p.discount_expires_at < ${instant(now)} then 'null'
       else '{"type":"' || p.discount_type || '","amount":' || p.discount_amount || ',"expiresAt":'
         || coalesce('"' || ${time(sql`p.discount_expires_at`)} || '"', 'null') || '}' end
     || ${optional(sql`p.status = 'retired'`, 'retired', sql`'true'`)}

@@ -16,9 +16,10 @@ export async function rowsInOrder(
   db: Database,
   ids: readonly string[],
   which = isShown,
+  attempts: readonly string[] = [],
 ): Promise<ProductRow[]> {
   if (ids.length === 0) return [];
-  const rows = await selectProducts(db).where(and(inArray(products.id, [...ids]), which));
+  const rows = await selectProducts(db, attempts).where(and(inArray(products.id, [...ids]), which));
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
@@ -33,13 +34,20 @@ interface Asked {
  * Those of the named products that are shown, or that have a page, in the order of the ids, each once. A former id finds its
  * product.
  */
-async function askedRows(db: Database, ids: readonly string[], which: SQL): Promise<Asked[]> {
+async function askedRows(
+  db: Database,
+  ids: readonly string[],
+  which: SQL,
+  attempts: readonly string[] = [],
+): Promise<Asked[]> {
   const readable = ids.map((id) => productId.safeParse(id)).flatMap((read) => read.data || []);
   const asked = [...new Set(readable)].slice(0, LIMIT);
-  const known = new Map((await rowsInOrder(db, asked, which)).map((row) => [row.id, row]));
+  const known = new Map(
+    (await rowsInOrder(db, asked, which, attempts)).map((row) => [row.id, row]),
+  );
   const missing = asked.filter((id) => !known.has(id));
   const moved = await movedIds(db, missing);
-  const found = await rowsInOrder(db, [...new Set(moved.values())], which);
+  const found = await rowsInOrder(db, [...new Set(moved.values())], which, attempts);
   const others = new Map(found.map((row) => [row.id, row]));
   return asked.flatMap((id) => {
     const row = known.get(id) ?? others.get(moved.get(id) ?? '');
@@ -58,11 +66,15 @@ const figuresOf = ({ id, row }: Asked, now: number) => ({
 
 /**
  * The current price (naira) and stock of the named products, in that order. Products that are not sold are left out. A former
- * id has the figures of its product, and its present id in `movedTo`.
+ * id has the figures of its product, and its present id in `movedTo`. `attempts`: keys whose unpaid orders are the asker's own.
  */
-export async function livePrices(db: Database, ids: readonly string[]): Promise<LiveAnswer> {
+export async function livePrices(
+  db: Database,
+  ids: readonly string[],
+  attempts: readonly string[] = [],
+): Promise<LiveAnswer> {
   const now = Date.now();
-  const asked = await askedRows(db, ids, isShown);
+  const asked = await askedRows(db, ids, isShown, attempts);
   return { products: asked.map((one) => figuresOf(one, now)) };
 }
 

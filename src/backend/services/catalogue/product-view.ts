@@ -10,8 +10,9 @@ import type { Discount } from '#domain/price.ts';
 export const imageUrl = (hash: string) => `/media/${hash}/1200.jpg`;
 
 /**
- * The discount of a row in the contract's shape at `now` (ms), also one that has ended; null without one. One that has not
- * begun is none yet: the contract has no beginning (spec §3), so clients of any age show and pay the full price until then.
+ * The discount of a row in the contract's shape at `now` (ms); null without one. One that has not begun is none yet: the
+ * contract has no beginning (spec §3), so clients of any age show and pay the full price until then. One that has ended is
+ * none any more: whose clock is slow would show it.
  */
 export function discountOf(
   row: Pick<
@@ -22,6 +23,7 @@ export function discountOf(
 ): Discount | null {
   if (row.discountType === null || row.discountAmount === null) return null;
   if (row.discountStartsAt !== null && row.discountStartsAt.getTime() > now) return null;
+  if (row.discountExpiresAt !== null && row.discountExpiresAt.getTime() < now) return null;
   return {
     type: row.discountType,
     amount: row.discountAmount,

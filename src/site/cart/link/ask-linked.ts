@@ -3,6 +3,7 @@ import { isRecord } from '#contract/reading/record.ts';
 import { ask } from '#site/client/ask.ts';
 import type { CallFailure } from '#site/client/errors.ts';
 import type { Reading } from '#site/client/reading.ts';
+import { askLive, LIVE_LIMIT, ownAttempts } from '#site/product-data/live-figures.ts';
 
 /** What the shop knows of the products of a link, or why it could not be asked. */
 type Found =
@@ -80,6 +81,19 @@ async function askProduct(id: string): Promise<Found> {
   return { products: [{ ...figures, image, retired }] };
 }
 
+/** Adds what her own unpaid orders hold, of which the shop says that it is sold. */
+async function withOwn(products: readonly LookupProduct[]): Promise<readonly LookupProduct[]> {
+  const some = products.slice(0, LIVE_LIMIT);
+  if (!ownAttempts() || !some[0]) return products;
+  const today = await askLive(some.map(({ id }) => id)).catch(() => undefined);
+  if (!today) return products;
+  return products.map((product) => {
+    if (product.retired || !some.includes(product)) return product;
+    const { qtyAvailable } = today({ ...product, discount: null, image: '' });
+    return { ...product, qtyAvailable };
+  });
+}
+
 /**
  * Asks for name, picture, price and stock of products. `lookup`: the backend has the extension product.lookup, which
  * answers for a hundred at once. Without it each product is a call. The first failure ends it.
@@ -98,5 +112,5 @@ export async function askLinked(ids: readonly string[], lookup: boolean): Promis
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-  return failed ?? { products };
+  return failed ?? { products: await withOwn(products) };
 }

@@ -9,6 +9,7 @@ import { type CartLink, isSameCart, joinCarts, readCartLink } from '#domain/cart
 import { formatNaira } from '#domain/money.ts';
 import { $cart } from '#site/cart/cart-store.ts';
 import { changeItems, replaceCart } from '#site/cart/changes-store.ts';
+import { shopTime } from '#site/client/clock.ts';
 import type { CallFailure } from '#site/client/errors.ts';
 import { reason, remedy } from '#site/client/reason.ts';
 import { productPictureHtml } from '#site/product-data/picture-html.ts';
@@ -198,7 +199,7 @@ async function open({ items, unread, fault }: CartLink): Promise<void> {
     });
     return;
   }
-  const linked = compareLink(items, products, Date.now());
+  const linked = compareLink(items, products, shopTime());
   showLines(linked, unread);
   offer(linked);
 }

@@ -7,6 +7,7 @@ import { shop } from '#config/shop.ts';
 import { readDetail } from '#contract/reading/product.ts';
 import { fragranceName } from '#domain/product-name.ts';
 import { ask } from '#site/client/ask.ts';
+import { shopTime } from '#site/client/clock.ts';
 import type { CallFailure } from '#site/client/errors.ts';
 import { by } from '#site/client/reading.ts';
 import { reason, remedy } from '#site/client/reason.ts';
@@ -14,9 +15,11 @@ import { openPanel } from '#site/panels/panel-store.ts';
 import { showPageRating } from '#site/product/page-rating.ts';
 import { shareLinks, shareText } from '#site/product/share/share-links.ts';
 import { fillCard } from '#site/product-card/fill-card.ts';
-import { show } from '#site/product-card/live.ts';
+import { refresh } from '#site/product-card/live.ts';
+import { show } from '#site/product-card/show-figures.ts';
 import { cardFacts } from '#site/product-data/card-facts.ts';
 import { listingPath } from '#site/product-data/listing-path.ts';
+import { ownAttempts } from '#site/product-data/live-figures.ts';
 import type { Listed } from '#site/product-data/product-data.ts';
 import { listed } from '#site/product-data/product-readers.ts';
 import type { Rating } from '#site/product-data/rating.ts';
@@ -75,7 +78,7 @@ function fillRelated(section: Element | null | undefined, related: readonly List
     section?.remove();
     return;
   }
-  const now = Date.now();
+  const now = shopTime();
   section
     ?.querySelector('ul')
     ?.replaceChildren(...related.map((product) => fillCard(card, product, now)));
@@ -163,6 +166,8 @@ export async function handle(): Promise<void> {
   fill(page.querySelector('article') as HTMLElement, product);
   fillRelated(page.querySelector('.related'), product.related);
   late.append(page);
+  // Of what her unpaid orders hold the answer says that it is sold. And a discount may end while the page is open.
+  if (ownAttempts() || product.discount?.expiresAt) void refresh(late);
   turn('found', product.name);
   if (location.hash === '#reviews') openPanel('reviews-panel');
 }

@@ -2,6 +2,7 @@
 import { readProduct } from '#contract/reading/product.ts';
 import { start } from '#contract/reading/reader.ts';
 import { rows } from '#contract/reading/values.ts';
+import { shopTime } from '#site/client/clock.ts';
 import { fillCard } from '#site/product-card/fill-card.ts';
 import { refresh } from '#site/product-card/live.ts';
 import { listed } from '#site/product-data/product-readers.ts';
@@ -23,7 +24,7 @@ export async function showViewed(
     section.hidden = true;
     return;
   }
-  const now = Date.now();
+  const now = shopTime();
   list.replaceChildren(...shown.map((product) => fillCard(pattern, product, now)));
   section.querySelector('button')?.addEventListener('click', () => {
     forget();

@@ -17,6 +17,7 @@ import { CHECKOUT_MESSAGES, type InitializeBody } from '#contract/checkout.ts';
 import type { Campaign } from '#domain/campaign.ts';
 import { findState, stateOfPlace } from '#domain/geography.ts';
 import { refuseBegun } from './begun-limits.ts';
+import { claimOrder, claimPurchase } from './claiming.ts';
 import { type Client, lockClient } from './client.ts';
 import { compareOrder, type PricedLine } from './comparison.ts';
 import { find } from './findings.ts';
@@ -85,19 +86,25 @@ async function place(
     limits,
     replaced,
   );
-  if (known && (known.attemptHash !== attemptHash || known.status === 'cancelled')) {
+  // An order of an account is continued in that account alone, so that nobody at the same browser pays for another.
+  const isAnothers = known?.accountId != null && known.accountId !== client.accountId;
+  if (known && (known.attemptHash !== attemptHash || known.status === 'cancelled' || isAnothers)) {
     return refuse(
       'attempt_reused',
       'This attempt to pay was begun with another order, or a newer attempt has replaced it. Begin a new one.',
     );
   }
-  if (known) return done({ order: known, known: true });
+  if (known) {
+    await claimOrder(transaction, known, client.accountId);
+    return done({ order: known, known: true });
+  }
   const tooMany = refuseBegun(secondsToWait);
   if (tooMany) return tooMany;
   if (feeKobo === null) return refusePlace(transaction, body);
   const id = newOrderId();
   const ids = body.items.map((item) => item.productId);
   const purchaseId = await replaceOrders(transaction, { id, items: ids }, replaced);
+  if (purchaseId !== id) await claimPurchase(transaction, purchaseId, body, client.accountId);
   const sold = await lockSold(transaction, ids);
   const { rows } = sold;
   const now = Date.now();

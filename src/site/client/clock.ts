@@ -1,10 +1,12 @@
 /**
- * The shop's clock. Devices are wrong by minutes or days, and a date that is promised by one would be. The header `Date` of
- * an answer of the API tells how far ahead the shop is.
+ * The shop's clock, for whatever the shop decides: whether a discount counts, when a parcel leaves. Devices are wrong by
+ * minutes or days. The header `Date` of an answer tells how far ahead the shop is. How old something is on this device (a
+ * cache, a toast) is measured by the device's own clock: clock-uses.test.ts lists these uses.
  */
 
 /** Milliseconds; undefined until an answer has told. */
 let ahead: number | undefined;
+let heard = false;
 const KEY = 'turare:clock';
 try {
   const kept = Number.parseInt(sessionStorage.getItem(KEY) ?? '', 10);
@@ -13,12 +15,14 @@ try {
   // Storage is blocked: each page asks for itself.
 }
 
-/** Reads the clock of an answer that came from the server just now, if it is allowed to (CORS). */
+/** Reads the clock of an answer of the server, if it is allowed to (CORS). */
 export function hearClock(headers: Headers): void {
   // The header has whole seconds, and names the one that has begun.
-  const told = Date.parse(headers.get('date') ?? '') + 500;
-  if (Number.isNaN(told)) return;
-  ahead = told - Date.now();
+  const told = Date.parse(headers.get('date') ?? '') + 500 - Date.now();
+  // An answer may be late, or out of a cache, but never early: the latest time counts.
+  if (Number.isNaN(told) || (heard && told <= (ahead ?? 0))) return;
+  heard = true;
+  ahead = told;
   try {
     sessionStorage.setItem(KEY, String(ahead));
   } catch {

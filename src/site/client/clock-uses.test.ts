@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+
+/**
+ * Where the device's clock is right, and why. What the shop decides (a price, a discount, a date) goes by `shopTime`
+ * (clock.ts): the clocks of devices are wrong by minutes or days.
+ */
+const DEVICE_TIME: Readonly<Record<string, string>> = {
+  'auth/ForgotPassword.tsx': 'the wait before a code is sent again',
+  'auth/SignUp.tsx': 'the wait before a code is sent again',
+  'auth/form/Resend.tsx': 'the wait before a code is sent again',
+  'auth/form/use-seconds-left.ts': 'the wait before a code is sent again',
+  'cart/live-lines.ts': 'how long ago the API was asked',
+  'catalogue/reading/api.ts': 'the build: when a server may be asked again',
+  'catalogue/reading/catalogue.ts': 'the build: its own time',
+  'catalogue/renditions/make.ts': 'the build: its budget',
+  'catalogue/renditions/renditions.ts': 'the build: its budget',
+  'checkout/press.ts': 'when a payment began on this device',
+  'client/cache.ts': 'the age of what this page keeps',
+  'client/clock.ts': 'the clock itself',
+  'offline/worker/units.ts': 'the age of what this device keeps',
+  'payment/held-units.ts': 'how long ago a payment began on this device',
+  'payment/open-payments.ts': 'how long ago the API was asked',
+  'payment/use-verification.ts': 'how long this page has asked',
+  'reviews/reviews-store.ts': 'the age of what this page keeps',
+  'session/signed-in.ts': 'how long ago the API was asked',
+  'storage/tab-cache.ts': 'the age of what this tab keeps',
+  'toasts/toasts-store.ts': 'how long a message has been shown',
+};
+
+const root = new URL('../', import.meta.url);
+
+it.each(['domain', 'contract'])('%s is told the time', (folder) => {
+  expect(usesIn(new URL(`../../${folder}/`, import.meta.url))).toEqual([]);
+});
+
+it('the site asks the device for the time only where its clock is right', () => {
+  expect(usesIn(root)).toEqual(Object.keys(DEVICE_TIME).toSorted());
+});
+
+function usesIn(folder: URL): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.(tsx?|astro)$/.test(path) && !/\.(test|harness)\./.test(path))
+    .filter((path) =>
+      /\bDate\.now\b|\bnew Date\(\)|[^.\w]Date\(\)|Temporal\.Now/.test(
+        readFileSync(new URL(path, folder), 'utf8'),
+      ),
+    )
+    .toSorted();
+}

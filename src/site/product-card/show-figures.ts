@@ -1,0 +1,43 @@
+/** Shows a product's figures on the page. Loaded when they differ from what the page shows: seldom, and after its first paint. */
+import { discountBadge } from '#domain/discount-badge.ts';
+import { formatNaira } from '#domain/money.ts';
+import { salePrice } from '#domain/price.ts';
+import { stockLabel, stockLevel } from '#domain/stock.ts';
+import { shopTime } from '#site/client/clock.ts';
+import { badgeHtml, priceHtml } from '#site/product-data/price-html.ts';
+import type { ProductData } from '#site/product-data/product-data.ts';
+
+/** Shows them where `place` (a card, the product's page) has them. Answers what changed, '' for nothing. */
+export function show(place: HTMLElement, product: ProductData): string {
+  const part = (name: string) => place.querySelector<HTMLElement>(name);
+  const now = shopTime();
+  const level = stockLevel(product.qtyAvailable);
+  const sale = salePrice(product, now);
+  const price = formatNaira(sale);
+  const badge = discountBadge(product, now);
+  const label = stockLabel(product.qtyAvailable);
+  const line = part('.price');
+  const stock = part('.stock');
+  const shown = ['.price-now', '.badge', '.stock'].map((name) => part(name)?.textContent);
+  place.dataset.product = JSON.stringify(product);
+  if (!line || !stock || `${shown}` === `${[price, badge, label]}`) return '';
+
+  part('.badge')?.remove();
+  // A new line: one that grew upwards would count as a shift of the page.
+  const fresh = line.cloneNode() as HTMLElement;
+  fresh.innerHTML = priceHtml(price, badge && formatNaira(product.price));
+  (part('.card-picture') ?? fresh).insertAdjacentHTML('beforeend', badgeHtml(badge));
+  line.replaceWith(fresh);
+  place.dataset.stock = stock.dataset.level = level;
+  stock.textContent = label;
+  for (const button of place.querySelectorAll<HTMLButtonElement>('[data-action]')) {
+    const { action } = button.dataset;
+    if (action === 'add-to-cart') button.disabled = level === 'none';
+    if (action === 'buy-now') button.hidden = level === 'none';
+  }
+  const perMl = place.matches('.product')
+    ? document.querySelector<HTMLElement>('dd[data-ml]')
+    : part('[data-ml]');
+  if (perMl) perMl.textContent = formatNaira(Math.round(sale / Number(perMl.dataset.ml)));
+  return `${product.name}: ${price}, ${label}`;
+}

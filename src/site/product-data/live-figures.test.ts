@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { PREVIOUS_ATTEMPTS_HEADER } from '#contract/extensions.ts';
+
+const asked = vi.fn();
+vi.mock('#site/client/ask.ts', () => ({
+  ask: async (path: string, _: unknown, init: RequestInit) => {
+    asked(path, init.headers);
+    return { body: [] };
+  },
+}));
+const kept: Record<string, string> = {};
+vi.mock('#site/storage/persistent.ts', async (original) => ({
+  ...(await original<object>()),
+  device: kept,
+}));
+const { askLive, ownAttempts } = await import('./live-figures.ts');
+
+const KEY = 'a'.repeat(32);
+const EARLIER = '0123456789abcdef0123456789abcdef';
+const page = (dataset: Record<string, string>) =>
+  vi.stubGlobal('document', { documentElement: { dataset } });
+beforeEach(() => {
+  asked.mockClear();
+  kept['turare:attempt'] = JSON.stringify({
+    key: KEY,
+    content: '1k3xq9z7abc',
+    previous: [EARLIER],
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+it('who has begun orders is told what they hold: by their keys, in a header and not in the address', async () => {
+  page({ live: 'own' });
+  await askLive(['oud', 'a b']);
+  expect(asked).toHaveBeenCalledWith('/api/live/own?ids=oud,a%20b', {
+    [PREVIOUS_ATTEMPTS_HEADER]: `${KEY},${EARLIER}`,
+  });
+});
+
+it('everybody else asks what everybody asks', async () => {
+  page({ live: 'own' });
+  delete kept['turare:attempt'];
+  await askLive(['oud']);
+  page({ live: '' });
+  kept['turare:attempt'] = JSON.stringify({ key: KEY, content: 'c', previous: [] });
+  await askLive(['oud']);
+  expect(asked.mock.calls).toEqual([
+    ['/api/live?ids=oud', undefined],
+    ['/api/live?ids=oud', undefined],
+  ]);
+});
+
+it.each(['{', '7', '{"key":"short"}', '{"key":"ключ"}'])('%s names no attempt', (text) => {
+  page({ live: 'own' });
+  kept['turare:attempt'] = text;
+  expect(ownAttempts()).toBe('');
+});
