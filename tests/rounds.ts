@@ -2,6 +2,8 @@
 export interface Rounds {
   /** `kill -9` of the API, in one of seven stages of a purchase. */
   killedApi: number;
+  /** `kill -9` of the API, in so many of the three stages of a refund. */
+  refundStages: number;
   /** `kill -9` of the API, in one of four stages of telling who waits for a product. */
   killedRestock: number;
   /** Restarts of each of two processes of the API under load. */
@@ -39,10 +41,11 @@ export interface Rounds {
 const TABLE = {
   /** `npm test` */
   short: {
-    killedApi: 7,
+    killedApi: 3,
+    refundStages: 1,
     killedRestock: 4,
     restartedApi: 1,
-    killedDatabase: 2,
+    killedDatabase: 1,
     webhooks: 100,
     racedOrders: 15,
     killedPublication: 2,
@@ -60,6 +63,7 @@ const TABLE = {
   /** `npm run test:full` */
   full: {
     killedApi: 70,
+    refundStages: 3,
     killedRestock: 25,
     restartedApi: 10,
     killedDatabase: 15,
@@ -80,6 +84,7 @@ const TABLE = {
   /** One hour or so of `npm run soak` */
   soak: {
     killedApi: 210,
+    refundStages: 3,
     killedRestock: 200,
     restartedApi: 20,
     killedDatabase: 30,

@@ -61,7 +61,7 @@ await runCommand(() =>
       [visualPart, ...browserParts(place), foreign, browsers, large],
       // `commands`: the merchant's commands, as processes of their own. `backends`: the conformance check, run on the second
       // backend with each fault and each quirk.
-      ['faults', 'publishing', 'contract', 'commands', 'backends'].map(whole),
+      ['faults', 'publishing', 'contract', 'hosting', 'commands', 'backends'].map(whole),
     ]),
   ),
 );

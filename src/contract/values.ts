@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
+import { isKeepable } from '#domain/keepable.ts';
 import { isProductId } from '#domain/product-id.ts';
 import { seen, textFault } from '#domain/text.ts';
 
 /** Text that can be stored and sent (domain/text.ts). */
-const storable = z.refine<string>((text) => textFault(text) === undefined, {
+const storable = z.refine<string>(isKeepable, {
   error: ({ input }) => `The text ${textFault(String(input))}`,
 });
 

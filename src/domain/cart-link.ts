@@ -4,8 +4,7 @@
  * between. An id of other characters than A-Z a-z 0-9 . _ - is base64url of its UTF-8, after a tilde.
  */
 import type { CartItem } from './cart.ts';
-import { LONGEST_ID } from './product-id.ts';
-import { textFault } from './text.ts';
+import { isKeepable } from './keepable.ts';
 
 /** A product of a link, and how many of it. */
 export type LinkedItem = Pick<CartItem, 'id' | 'quantity'>;
@@ -28,6 +27,8 @@ export const LONGEST_LINK = 8000;
 export const MOST_LINKED = 100;
 /** Units of one product: as many as one line of an order takes (contract). Larger numbers count as this one. */
 export const MOST_UNITS = 1000;
+/** Characters of an id (contract). */
+const LONGEST_ID = 200;
 
 const PLAIN = /^[A-Za-z0-9._-]+$/;
 /** Without leading zero, sign or decimals. */
@@ -57,10 +58,7 @@ function decoded(token: string): string | undefined {
  * address when the API is asked for them.
  */
 const isId = (id: string): boolean =>
-  id !== '' &&
-  id.length <= LONGEST_ID &&
-  !/^\.\.?$|\p{Cc}/u.test(id) &&
-  textFault(id) === undefined;
+  id !== '' && id.length <= LONGEST_ID && !/^\.\.?$|\p{Cc}/u.test(id) && isKeepable(id);
 
 const readId = (token: string): string | undefined => {
   if (PLAIN.test(token)) return token;

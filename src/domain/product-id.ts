@@ -1,4 +1,4 @@
-import { textFault } from './text.ts';
+import { isKeepable } from './keepable.ts';
 
 /** Characters (code points) of an id. */
 export const LONGEST_ID = 200;
@@ -21,5 +21,5 @@ export const isProductId = (id: string): boolean =>
   id !== '' &&
   Array.from(id).length <= LONGEST_ID &&
   !notInId.test(id) &&
-  textFault(id) === undefined &&
+  isKeepable(id) &&
   new TextEncoder().encode(id).length <= LONGEST_ID_BYTES;

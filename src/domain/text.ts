@@ -1,12 +1,11 @@
-/**
- * What the shop takes as text: what PostgreSQL, UTF-8 and an address can all hold. PostgreSQL stores no NUL character, and
- * nothing that is not JavaScript can hold half of a surrogate pair.
- */
+import { isKeepable } from './keepable.ts';
 
 /** What is wrong with a text and how to mend it, as the rest of a sentence; undefined if it can be kept. */
 export function textFault(text: string): string | undefined {
-  if (text.includes('\0')) return 'contains a NUL character: remove it';
-  return text.isWellFormed() ? undefined : 'contains half a character: type it again';
+  if (isKeepable(text)) return undefined;
+  return text.includes('\0')
+    ? 'contains a NUL character: remove it'
+    : 'contains half a character: type it again';
 }
 
 /**

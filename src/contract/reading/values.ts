@@ -1,4 +1,5 @@
-import { keepable, textFault } from '#domain/text.ts';
+import { isKeepable } from '#domain/keepable.ts';
+import { keepable } from '#domain/text.ts';
 import { type At, attempt, Mismatch, note, type Read, type Reader, under } from './reader.ts';
 import { isRecord } from './record.ts';
 import { parseUrl } from './url.ts';
@@ -11,7 +12,7 @@ export const text =
   (value, at) => {
     let string = typeof value === 'number' ? note(value, at, 'text', String(value)) : value;
     // The API refuses what cannot be kept.
-    if (typeof string === 'string' && textFault(string)) {
+    if (typeof string === 'string' && !isKeepable(string)) {
       string = note(value, at, 'text that can be kept', keepable(string));
     }
     if (typeof string !== 'string' || string === '') throw new Mismatch(value, at, 'text');

@@ -1,8 +1,12 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 
 const store = new Map<string, string>();
+let pages = 0;
+/** The clock as a new page has it. Only this module is new: the files of a worker share all others. */
+const openPage = (): Promise<typeof import('./clock.ts')> =>
+  import(/* @vite-ignore */ `${import.meta.dirname}/clock.ts?page=${pages++}`);
+
 beforeEach(() => {
-  vi.resetModules();
   store.clear();
   vi.stubGlobal('sessionStorage', {
     getItem: (key: string) => store.get(key) ?? null,
@@ -17,20 +21,19 @@ beforeEach(() => {
 const NOON = { date: 'Mon, 23 Nov 2026 11:00:00 GMT' };
 
 it('goes by the server once it has told the time, in this page and the next of the tab', async () => {
-  const clock = await import('./clock.ts');
+  const clock = await openPage();
   expect(clock.isShopTime()).toBe(false);
   expect(clock.shopTime()).toBe(Date.now());
   clock.hearClock(new Headers(NOON));
   expect(new Date(clock.shopTime()).toISOString()).toBe('2026-11-23T11:00:00.500Z');
   vi.advanceTimersByTime(60_000);
-  vi.resetModules();
-  const next = await import('./clock.ts');
+  const next = await openPage();
   expect(next.isShopTime()).toBe(true);
   expect(new Date(next.shopTime()).toISOString()).toBe('2026-11-23T11:01:00.500Z');
 });
 
 it.each([{}, { date: 'soon' }])('goes by the device for the headers %o', async (headers) => {
-  const clock = await import('./clock.ts');
+  const clock = await openPage();
   clock.hearClock(new Headers(headers as Record<string, string>));
   expect(clock.isShopTime()).toBe(false);
   expect(clock.shopTime()).toBe(Date.now());
@@ -38,7 +41,7 @@ it.each([{}, { date: 'soon' }])('goes by the device for the headers %o', async (
 
 it('ignores what somebody else has written', async () => {
   store.set('turare:clock', 'noon');
-  const clock = await import('./clock.ts');
+  const clock = await openPage();
   expect(clock.isShopTime()).toBe(false);
   expect(clock.shopTime()).toBe(Date.now());
 });
@@ -48,7 +51,7 @@ it('works where storage is blocked', async () => {
     throw new Error('SecurityError');
   };
   vi.stubGlobal('sessionStorage', { getItem: blocked, setItem: blocked });
-  const clock = await import('./clock.ts');
+  const clock = await openPage();
   clock.hearClock(new Headers(NOON));
   expect(clock.isShopTime()).toBe(true);
 });

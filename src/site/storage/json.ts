@@ -1,4 +1,4 @@
-import { textFault } from '#domain/text.ts';
+import { isKeepable } from '#domain/keepable.ts';
 
 /** Parses stored or received JSON, which is not validated; undefined if it is invalid. */
 export function readJson(text: string | null | undefined): unknown {
@@ -16,5 +16,5 @@ export function isNaira(value: unknown): value is number {
 
 /** A text of 1 to `max` characters that the API takes. */
 export function isText(value: unknown, max: number): value is string {
-  return typeof value === 'string' && value !== '' && value.length <= max && !textFault(value);
+  return typeof value === 'string' && value !== '' && value.length <= max && isKeepable(value);
 }

@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { useTestStorageEngine } from '@nanostores/persistent';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { createDevice } from './persistent.ts';
 
-const notKept = vi.fn();
 /** A storage of so many characters. */
 function storage(room: number): Storage {
   const kept: Record<string, string> = {};
@@ -16,60 +15,26 @@ function storage(room: number): Storage {
   }) as unknown as Storage;
 }
 
-beforeEach(() => {
-  vi.resetModules();
-  vi.doMock('./not-kept.ts', () => {
-    notKept();
-    return {};
-  });
-  notKept.mockClear();
-  vi.stubGlobal('window', new EventTarget());
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
-  // The library is one for all files of a worker.
-  useTestStorageEngine();
-});
-
-const open = async () => {
-  const { persistentAtom, device } = await import('./persistent.ts');
-  return { $cart: persistentAtom<string>('cart', 'empty'), device };
-};
-
 it.each([
-  ['full', () => vi.stubGlobal('localStorage', storage(3))],
-  ['missing', () => vi.stubGlobal('localStorage', null)],
-  [
-    'denied',
-    () =>
-      Object.defineProperty(globalThis, 'localStorage', {
-        configurable: true,
-        get() {
-          throw new DOMException('denied', 'SecurityError');
-        },
-      }),
-  ],
-])(
-  'where storage is %s, a store works for the life of the page, and she is told once',
-  async (_, stub) => {
-    stub();
-    const { $cart, device } = await open();
-    $cart.set('two lines');
-    $cart.set('three lines');
-    expect([$cart.get(), device.cart]).toEqual(['three lines', 'three lines']);
-    await vi.waitFor(() => expect(notKept).toHaveBeenCalledTimes(1));
-    delete device.cart;
-    expect(device.cart).toBeUndefined();
-    Reflect.deleteProperty(globalThis, 'localStorage');
-  },
-);
+  ['full', storage(3)],
+  ['denied', undefined],
+])('where storage is %s, a value is kept for the life of the page, and she is told', (_, disk) => {
+  const refused = vi.fn();
+  const device = createDevice(disk, refused);
+  device.cart = 'two lines';
+  expect(device.cart).toBe('two lines');
+  expect('cart' in device).toBe(true);
+  expect(refused).toHaveBeenCalledOnce();
+  delete device.cart;
+  expect(device.cart).toBeUndefined();
+  expect('cart' in device).toBe(false);
+});
 
-it('what fits again goes to the disk, and nothing older shadows it', async () => {
+it('what fits again goes to the disk, and nothing older shadows it', () => {
   const disk = storage(6);
-  vi.stubGlobal('localStorage', disk);
-  const { $cart, device } = await open();
-  $cart.set('too long for it');
-  $cart.set('fits');
+  const device = createDevice(disk, () => {});
+  device.cart = 'too long for it';
+  device.cart = 'fits';
   expect([disk.cart, device.cart]).toEqual(['fits', 'fits']);
   disk.cart = 'other';
   expect(device.cart).toBe('other');

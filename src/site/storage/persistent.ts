@@ -9,34 +9,50 @@ import {
   windowPersistentEvents,
 } from '@nanostores/persistent';
 
-const memory: Record<string, string | undefined> = {};
-let disk: Storage | undefined;
-try {
-  disk = localStorage;
-} catch {
-  // Storage is denied.
+/**
+ * Values by name on a disk, or in memory where it refuses; undefined for none. Reading and writing never throws.
+ * @param disk - undefined if storage is denied.
+ * @param refused - is called when a value is kept in memory alone.
+ */
+export function createDevice(
+  disk: Storage | undefined,
+  refused: () => void,
+): Record<string, string | undefined> {
+  const memory: Record<string, string | undefined> = {};
+  const read = (name: string) => memory[name] ?? disk?.[name];
+  return new Proxy(memory, {
+    get: (_, name: string) => read(name),
+    has: (_, name: string) => read(name) !== undefined,
+    set(_, name: string, value: string) {
+      delete memory[name];
+      try {
+        (disk as Storage)[name] = value;
+      } catch {
+        memory[name] = value;
+        refused();
+      }
+      return true;
+    },
+    deleteProperty(_, name: string) {
+      delete memory[name];
+      delete disk?.[name];
+      return true;
+    },
+  });
 }
 
-/** The values of this device by name; undefined for none. Reading and writing never throws. */
-export const device: Record<string, string | undefined> = new Proxy(memory, {
-  get: (_, name: string) => memory[name] ?? disk?.[name],
-  has: (_, name: string) => device[name] !== undefined,
-  set(_, name: string, value: string) {
-    delete memory[name];
-    try {
-      (disk as Storage)[name] = value;
-    } catch {
-      memory[name] = value;
-      // A module runs once, so she is told once.
-      import('./not-kept.ts').catch(() => {});
-    }
-    return true;
-  },
-  deleteProperty(_, name: string) {
-    delete memory[name];
-    delete disk?.[name];
-    return true;
-  },
+function opened(): Storage | undefined {
+  try {
+    return localStorage;
+  } catch {
+    // Storage is denied.
+    return undefined;
+  }
+}
+
+/** The values of this device. A module runs once, so she is told once. */
+export const device = createDevice(opened(), () => {
+  import('./not-kept.ts').catch(() => {});
 });
 
 // Not while the pages are built.

@@ -178,7 +178,7 @@ test.describe('the profile', () => {
     await expect(page.getByRole('banner').getByText('Hi Ada,')).toBeVisible();
   });
 
-  test('an expired session says why on /login', { tag: '@core' }, async ({ page, request }) => {
+  test('an expired session says why on /login', async ({ page, request }) => {
     const ada = await signUp(request, 'Ada Obi');
     await testShop.endSession(request, ada.session.token);
     await seedStorage(page, storedSession(ada));

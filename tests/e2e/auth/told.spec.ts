@@ -31,7 +31,7 @@ const refuse = (page: Page, path: string, status: number, body: string | object)
 
 test.use({ allowConsole: [/status of (4\d\d|500)/] });
 
-test.describe('what another backend says is shown (spec §8)', { tag: '@core' }, () => {
+test.describe('what another backend says is shown (spec §8)', () => {
   test('at a registration', async ({ page }) => {
     await refuse(page, '**/api/auth/register', 409, { message: 'User already exists' });
     await page.goto('/signup');

@@ -53,7 +53,7 @@ test('orders: back from an order, the list is visible, asked again once, and ope
   await expect(page.getByRole('heading', { name: 'Order #00002' })).toBeVisible();
 });
 
-test('orders: after a logout, back shows no order', { tag: '@core' }, async ({ page }) => {
+test('orders: after a logout, back shows no order', async ({ page }) => {
   await logInMadeUp(page, madeUpSession('Amina'));
   await page.route(LIST, (route) => route.fulfill({ json: [anOrder('order-00001')] }));
   await page.goto('/orders');

@@ -92,9 +92,7 @@ test.describe('beside a cart that is there already', () => {
     await expect(page.getByRole('heading', { name: 'Shopping Cart (5)' })).toBeVisible();
   });
 
-  test('Replace: what the link holds alone, and Undo brings the other back', {
-    tag: '@core',
-  }, async ({ page }) => {
+  test('Replace: what the link holds alone, and Undo brings the other back', async ({ page }) => {
     await main(page).getByRole('button', { name: 'Replace my cart' }).click();
     await expect(headline(page)).toHaveText('Your cart is replaced');
     expect(ids(await cartOf(page))).toEqual({ [KHAMRAH.id]: 2, [EROS.id]: 1 });
@@ -120,7 +118,7 @@ test.describe('beside a cart that is there already', () => {
   });
 });
 
-test('the same link a second time changes nothing', { tag: '@core' }, async ({ page }) => {
+test('the same link a second time changes nothing', async ({ page }) => {
   await page.goto(`/cart?items=${KHAMRAH.id}:2`);
   await expect(headline(page)).toHaveText('It is in your cart');
   await page.reload();
@@ -138,9 +136,7 @@ test('the page stands still while it is filled', async ({ page, request }) => {
   expect(await shifted(page)).toBe(0);
 });
 
-test('a shop that does not answer: it says so, and tries again at a press', {
-  tag: '@core',
-}, async ({ page }) => {
+test('a shop that does not answer: it says so, and tries again at a press', async ({ page }) => {
   const calls = /\/api\/(lookup|product\/)/;
   const headers = { 'access-control-allow-origin': '*' };
   await page.route(calls, (route) => route.fulfill({ headers, json: { odd: true } }));
@@ -154,7 +150,7 @@ test('a shop that does not answer: it says so, and tries again at a press', {
 });
 
 test('what is no longer sold, and what the shop has never had', {
-  tag: ['@core', '@own'],
+  tag: '@own',
 }, async ({ page }) => {
   await page.route('**/api/lookup?**', async (route) => {
     const answer = await route.fetch();
@@ -175,7 +171,7 @@ test('what is no longer sold, and what the shop has never had', {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the page says what to do', { tag: '@core' }, async ({ page }) => {
+  test('the page says what to do', async ({ page }) => {
     await page.goto(`/cart?items=${KHAMRAH.id}:2`);
     await expect(main(page)).toContainText('To read this link the page needs JavaScript.');
     await expect(main(page).getByRole('link')).toHaveAttribute('href', /^tel:/);
@@ -183,9 +179,9 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('the page is for one shopper: not for search engines, and not in the sitemap', {
-  tag: '@core',
-}, async ({ request }) => {
+test('the page is for one shopper: not for search engines, and not in the sitemap', async ({
+  request,
+}) => {
   const html = await (await request.get('/cart')).text();
   expect(html).toContain('<meta name="robots" content="noindex">');
   expect(await (await request.get('/sitemap.xml')).text()).not.toContain('/cart<');

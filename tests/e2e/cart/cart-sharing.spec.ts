@@ -34,10 +34,7 @@ const openCart = async (page: Page) => {
 };
 const press = (page: Page) => page.getByRole('button', { name: 'Share this cart' }).click();
 
-test('Share this cart copies its link, and a toast says so', { tag: '@core' }, async ({
-  page,
-  baseURL,
-}) => {
+test('Share this cart copies its link, and a toast says so', async ({ page, baseURL }) => {
   await withDevice(page, false, true);
   await openCart(page);
   await press(page);

@@ -192,10 +192,7 @@ test('a payment that waits can be gone on with, on the device that began it', as
   await expect(title(page, 'Payment Successful!')).toBeVisible();
 });
 
-test('a stored page that is no payment host’s is not offered', { tag: '@core' }, async ({
-  page,
-  request,
-}) => {
+test('a stored page that is no payment host’s is not offered', async ({ page, request }) => {
   const line = await cartLine(request, KHAMRAH.id);
   const { reference } = await beginPayment(request, [line], newEmail());
   const elsewhere = 'https://evil.example/pay';
@@ -323,10 +320,7 @@ test.describe('a backend whose answer to initialize has no reference', () => {
     await expect(page.getByRole('button', { name: 'Pay now' })).toBeVisible();
   }
 
-  test('a late transfer is followed up after she has left', { tag: '@core' }, async ({
-    page,
-    request,
-  }) => {
+  test('a late transfer is followed up after she has left', async ({ page, request }) => {
     const { place } = await shippingPlace(request);
     const line = await cartLine(request, KHAMRAH.id);
     await seedStorage(page, { ...storedCart([line]), ...storedDraft(newEmail(), place) });
@@ -351,7 +345,7 @@ test.describe('a backend whose answer to initialize has no reference', () => {
     expect(await cartOf(page)).toBeNull();
   });
 
-  test('paying an old order keeps a newer cart', { tag: '@core' }, async ({ page, request }) => {
+  test('paying an old order keeps a newer cart', async ({ page, request }) => {
     const { place } = await shippingPlace(request);
     const line = await cartLine(request, KHAMRAH.id);
     await seedStorage(page, { ...storedCart([line]), ...storedDraft(newEmail(), place) });

@@ -25,10 +25,7 @@ async function watch(page: Page) {
     came.filter((each) => (typeof path === 'string' ? each.path === path : path.test(each.path)));
 }
 
-test('the second page comes as a delta, and is whole', { tag: '@core' }, async ({
-  page,
-  request,
-}) => {
+test('the second page comes as a delta, and is whole', async ({ page, request }) => {
   const came = await watch(page);
   await page.goto(OUD_WOOD);
   await expect.poll(() => came(/^\/dictionaries\//).length, 'dictionaries').toBe(1);

@@ -42,9 +42,10 @@ async function leadsOn(page: Page): Promise<void> {
   await expect(page.locator(':is(input, select, textarea):visible')).toHaveCount(0);
 }
 
-test('the landing page: the first banner stays, New Arrivals are complete', {
-  tag: '@core',
-}, async ({ page, request }) => {
+test('the landing page: the first banner stays, New Arrivals are complete', async ({
+  page,
+  request,
+}) => {
   await page.goto('/');
   const banners = page.getByRole('region', { name: 'Banners' });
   await expect(banners.getByRole('heading', { level: 1 })).toHaveText(shop.banners[0]?.title ?? '');
@@ -58,10 +59,7 @@ test('the landing page: the first banner stays, New Arrivals are complete', {
   await leadsOn(page);
 });
 
-test('the list shows the newest fifty and a link to all others', { tag: '@core' }, async ({
-  page,
-  request,
-}) => {
+test('the list shows the newest fifty and a link to all others', async ({ page, request }) => {
   await page.goto('/products');
   const { products } = await listProducts(request, '?limit=50');
   const cards = page.getByRole('main').getByRole('listitem').filter({ visible: true });
@@ -74,7 +72,7 @@ test('the list shows the newest fifty and a link to all others', { tag: '@core' 
   await leadsOn(page);
 });
 
-test('a brand page shows all its products', { tag: '@core' }, async ({ page, request }) => {
+test('a brand page shows all its products', async ({ page, request }) => {
   const products = (await allProducts(request)).filter(({ name }) => name.startsWith('Amouage '));
   await page.goto('/brands/amouage');
   const cards = page.getByRole('main').getByRole('listitem');

@@ -79,7 +79,7 @@ test('of several tags pressed while the script loads, the last is applied', asyn
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Tagged “${last}”`);
 });
 
-test('a late answer never replaces a newer one', { tag: '@core' }, async ({ page, request }) => {
+test('a late answer never replaces a newer one', async ({ page, request }) => {
   const late = Promise.withResolvers<Route>();
   await page.route(
     (url) => url.searchParams.get('tag') === 'oud',

@@ -12,9 +12,9 @@ test.beforeEach(async ({ baseURL }) => {
 });
 test.afterEach(() => front.close());
 
-test('nothing is registered on the first page of a visit, also for those who move on it', {
-  tag: '@core',
-}, async ({ page }) => {
+test('nothing is registered on the first page of a visit, also for those who move on it', async ({
+  page,
+}) => {
   await page.goto(front.origin + OUD_WOOD.path);
   await page.mouse.move(100, 100);
   await page.mouse.move(120, 120);
@@ -23,7 +23,7 @@ test('nothing is registered on the first page of a visit, also for those who mov
   expect(await caught(page)).toEqual({});
 });
 
-test('the second page of a visit loads no React', { tag: '@core' }, async ({ page }) => {
+test('the second page of a visit loads no React', async ({ page }) => {
   await visitTwoPages(page, OUD_WOOD.path, front.origin);
   const scripts = await page.evaluate(() =>
     performance.getEntriesByType('resource').map(({ name }) => name),
@@ -80,9 +80,9 @@ test('without a connection a page that was seen shows its price and from when it
   await expect(note).toHaveCount(0);
 });
 
-test('nothing personal is kept: neither answers of the API nor the pages that show them', {
-  tag: '@core',
-}, async ({ page }) => {
+test('nothing personal is kept: neither answers of the API nor the pages that show them', async ({
+  page,
+}) => {
   await visitTwoPages(page, OUD_WOOD.path, front.origin);
   for (const path of ['/checkout', '/login', '/brands']) {
     await page.evaluate((to) => location.assign(to), path);

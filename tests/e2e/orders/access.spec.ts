@@ -73,7 +73,7 @@ test.describe('whose it is', () => {
   });
 
   test('the link of the mail opens for whoever is logged in, and stays when that ends', {
-    tag: ['@core', '@own'],
+    tag: '@own',
   }, async ({ page, context }) => {
     await logInMadeUp(page, madeUpSession('Amina'));
     await page.route('**/api/order/shared/secret', (route) => {

@@ -26,7 +26,7 @@ const moment = (iso: string) =>
   }).format(new Date(iso));
 
 test('a purchase signed in: the order in the list, and all of it in detail', {
-  tag: ['@core', '@foreign'],
+  tag: '@foreign',
 }, async ({ page, request }) => {
   const customer = await signUp(request);
   const lines = [await cartLine(request, OUD_WOOD.id, 2), await cartLine(request, KHAMRAH.id)];

@@ -20,10 +20,7 @@ async function detail(request: APIRequestContext, id: string) {
   return (await answer.json()) as ProductDetail;
 }
 
-test('opens with what the card knows, then loads the rest', { tag: '@core' }, async ({
-  page,
-  request,
-}) => {
+test('opens with what the card knows, then loads the rest', async ({ page, request }) => {
   const answer = await detail(request, OUD_WOOD.id);
   const { product } = answer;
   const { price } = await cartLine(request, OUD_WOOD.id);

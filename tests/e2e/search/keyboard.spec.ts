@@ -3,9 +3,7 @@ import { expect, test } from '../support/fixtures.ts';
 import { answerTo, field, options } from './search-box.ts';
 
 test.describe('the keyboard', () => {
-  test('arrows, Home and End move the active option; Enter opens its product', {
-    tag: '@core',
-  }, async ({ page }) => {
+  test('arrows, Home and End move the active option; Enter opens its product', async ({ page }) => {
     await page.goto('/brands');
     const [first] = await answerTo(page, 'tom');
     await field(page).fill('tom');

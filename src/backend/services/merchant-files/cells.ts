@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { naira } from '#contract/values.ts';
+import { isKeepable } from '#domain/keepable.ts';
 import { toKobo } from '#domain/money.ts';
 import { textFault } from '#domain/text.ts';
 
@@ -10,7 +11,7 @@ import { textFault } from '#domain/text.ts';
 
 const quoted = (text: string) => `'${text.length > 60 ? `${text.slice(0, 59)}…` : text}'`;
 
-const storable = z.string().refine((text) => textFault(text) === undefined, {
+const storable = z.string().refine(isKeepable, {
   error: ({ input }) => textFault(String(input)),
 });
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { freePort } from '#backend/db/cluster/cluster.ts';
-import { startNpm } from '../npm.harness.ts';
+import { startNpm } from '../../npm.harness.ts';
 
 /** A supervisor sends SIGTERM to the one process that it knows, which is npm. */
 

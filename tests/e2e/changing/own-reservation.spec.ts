@@ -2,10 +2,10 @@
 import type { Page } from '@playwright/test';
 import { insertProducts, writeCatalogue } from '#backend/services/catalogue-import/writer.ts';
 import { formatNaira } from '#domain/money.ts';
+import { openFilled, payButton, toasts } from '../checkout/checkout-form.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { inOwnShop } from '../support/own-shop.ts';
 import { cartLine, shippingPlace } from '../support/seed.ts';
-import { openFilled, payButton, toasts } from './checkout-form.ts';
 
 const PRICE = 268_000;
 

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { freePort } from '#backend/db/cluster/cluster.ts';
-import { type FreshDatabase, freshDatabase } from '../database/fresh.ts';
-import { startApi } from './api-process.ts';
+import { type FreshDatabase, freshDatabase } from '../../database/fresh.ts';
+import { startApi } from '../api-process.ts';
 
 /** `kill -9` of the API before the publisher has received a change. */
 

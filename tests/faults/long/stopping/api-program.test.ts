@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { freePort } from '#backend/db/cluster/cluster.ts';
-import { emptyDatabase, freshDatabase } from '../../database/fresh.ts';
-import { startApi } from '../api-process.ts';
-import { readyFolder } from '../npm.harness.ts';
+import { emptyDatabase, freshDatabase } from '../../../database/fresh.ts';
+import { startApi } from '../../api-process.ts';
+import { readyFolder } from '../../npm.harness.ts';
 
 /** The product API as a program of its own: how it starts on a database, and how it says that it stops. */
 

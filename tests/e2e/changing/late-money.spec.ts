@@ -7,10 +7,10 @@ import { transact } from '#backend/db/transact.ts';
 import { insertProducts, writeCatalogue } from '#backend/services/catalogue-import/writer.ts';
 import { endUnpaid } from '#backend/services/orders/ending.ts';
 import { slug } from '#domain/slug.ts';
+import { field, openFilled, payButton, toasts } from '../checkout/checkout-form.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { inOwnShop } from '../support/own-shop.ts';
 import { cartLine, shippingPlace } from '../support/seed.ts';
-import { field, openFilled, payButton, toasts } from './checkout-form.ts';
 
 const UNITS = 2;
 const STOCK = 2;

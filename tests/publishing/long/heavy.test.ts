@@ -8,8 +8,8 @@ import { describeContents, describeStatus } from '#publisher/descriptions.ts';
 import type { Publisher } from '#publisher/publisher.ts';
 import { releasesOf } from '#publisher/release/folders.ts';
 import { readStatus } from '#publisher/status.ts';
-import { type TestBackend, testProduct } from './backend.ts';
-import { newBackend, newPublisher } from './publisher.harness.ts';
+import { type TestBackend, testProduct } from '../backend.ts';
+import { newBackend, newPublisher } from '../publisher.harness.ts';
 
 const fragrances = await readFragrances();
 /** So many letters of what the demo says of its fragrances. */

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { DEVICE_HEADER, IDEMPOTENCY_HEADER } from '#contract/extensions.ts';
 import { SECRET_KEY } from '#sandbox/sandbox.harness.ts';
-import { mailServer } from '../contract/emails/emails.harness.ts';
-import { orderBody } from '../contract/shop.harness.ts';
-import { type FreshDatabase, freshDatabase } from '../database/fresh.ts';
-import { type FaultShop, openFaultShop } from './shop.harness.ts';
-import { pay } from './shopper.ts';
+import { mailServer } from '../../contract/emails/emails.harness.ts';
+import { orderBody } from '../../contract/shop.harness.ts';
+import { type FreshDatabase, freshDatabase } from '../../database/fresh.ts';
+import { type FaultShop, openFaultShop } from '../shop.harness.ts';
+import { pay } from '../shopper.ts';
 
 /** Nothing that a shopper types, and no secret, reaches the log, also when things go wrong. */
 

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { PUBLICATION_LIMIT } from '../rounds.ts';
-import { TODAY, testProduct } from './backend.ts';
-import { newBackend, newPublisher } from './publisher.harness.ts';
+import { PUBLICATION_LIMIT } from '../../rounds.ts';
+import { TODAY, testProduct } from '../backend.ts';
+import { newBackend, newPublisher } from '../publisher.harness.ts';
 
 /** What a release shows of products that are retired, and of addresses that have moved. */
 

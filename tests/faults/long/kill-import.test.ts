@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type FreshDatabase, freshDatabase } from '../database/fresh.ts';
+import { type FreshDatabase, freshDatabase } from '../../database/fresh.ts';
 
 /** `kill -9` of an import while it writes. The catalogue stays unchanged, and the next import succeeds. */
 

@@ -1,8 +1,8 @@
 import { EventEmitter, once } from 'node:events';
 import { describe, expect, test } from 'vitest';
-import { type Answer, ask } from './ask.ts';
-import { HOSTS } from './hosts.ts';
-import { DICTIONARIES, makeReleases, PAGES } from './releases.ts';
+import { type Answer, ask } from '../ask.ts';
+import { HOSTS } from '../hosts.ts';
+import { DICTIONARIES, makeReleases, PAGES } from '../releases.ts';
 
 const SWAPS = 100;
 /** Visits between two swaps, so that every release is seen. */

@@ -6,12 +6,12 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { parse } from 'yaml';
 import { freePort } from '#backend/db/cluster/cluster.ts';
 import { root } from '#process/root.ts';
-import { type FreshDatabase, freshDatabase } from '../database/fresh.ts';
-import { DEPLOYMENT } from '../hosting/deployment.ts';
-import { startApi } from './api-process.ts';
-import { readyFolder } from './npm.harness.ts';
-import { type FaultShop, openFaultShop } from './shop.harness.ts';
-import { newShopper, pay } from './shopper.ts';
+import { type FreshDatabase, freshDatabase } from '../../database/fresh.ts';
+import { DEPLOYMENT } from '../../hosting/deployment.ts';
+import { startApi } from '../api-process.ts';
+import { readyFolder } from '../npm.harness.ts';
+import { type FaultShop, openFaultShop } from '../shop.harness.ts';
+import { newShopper, pay } from '../shopper.ts';
 
 /** What Prometheus reads of real processes, and what the dashboard and the alerts ask it for. */
 

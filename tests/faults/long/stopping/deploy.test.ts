@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { freePort } from '#backend/db/cluster/cluster.ts';
 import { findNginx } from '#scripts/test/nginx.ts';
-import { type FreshDatabase, freshDatabase } from '../../database/fresh.ts';
-import { makeCertificate } from '../../hosting/certificate.ts';
-import { nginxExample } from '../../hosting/deployment.ts';
-import { runNginx } from '../../hosting/hosts.ts';
-import { ROUNDS } from '../../rounds.ts';
-import type { ApiProcess } from '../api-process.ts';
-import { type FaultShop, openFaultShop } from '../shop.harness.ts';
-import { newShopper } from '../shopper.ts';
+import { type FreshDatabase, freshDatabase } from '../../../database/fresh.ts';
+import { makeCertificate } from '../../../hosting/certificate.ts';
+import { nginxExample } from '../../../hosting/deployment.ts';
+import { runNginx } from '../../../hosting/hosts.ts';
+import { ROUNDS } from '../../../rounds.ts';
+import type { ApiProcess } from '../../api-process.ts';
+import { type FaultShop, openFaultShop } from '../../shop.harness.ts';
+import { newShopper } from '../../shopper.ts';
 
 /** A new version is deployed while shoppers read, log in and order: two processes behind nginx are restarted in turn. */
 

@@ -11,7 +11,7 @@ import { stock } from '#backend/db/tables/stock-tables.ts';
 import { factsOf } from '#publisher/release/facts.ts';
 import { foldersOf, liveRelease } from '#publisher/release/folders.ts';
 import { readStatus } from '#publisher/status.ts';
-import { openShop } from './shop.harness.ts';
+import { openShop } from '../shop.harness.ts';
 
 const run = promisify(execFile);
 const SECRET = 'a secret of a test with more than thirty-two characters';

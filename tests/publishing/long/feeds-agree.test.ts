@@ -2,11 +2,11 @@ import { rmSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { Product } from '#contract/product.ts';
-import { PUBLICATION_LIMIT } from '../rounds.ts';
-import { type TestBackend, TODAY } from './backend.ts';
-import { changedLines, compare, linesOf, WHOLE } from './feeds.harness.ts';
-import { newBackend, newPublisher } from './publisher.harness.ts';
-import { hashesOf } from './site-files.ts';
+import { PUBLICATION_LIMIT } from '../../rounds.ts';
+import { type TestBackend, TODAY } from '../backend.ts';
+import { changedLines, compare, linesOf, WHOLE } from '../feeds.harness.ts';
+import { newBackend, newPublisher } from '../publisher.harness.ts';
+import { hashesOf } from '../site-files.ts';
 
 const COUNT = 40;
 const media = {

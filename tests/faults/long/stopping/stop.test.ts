@@ -10,11 +10,11 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { freePort } from '#backend/db/cluster/cluster.ts';
 import { shippingPlaces } from '#contract/app-data.ts';
 import { productList } from '#contract/product.ts';
-import { orderBody } from '../../contract/shop.harness.ts';
-import { startGate } from '../gate.ts';
-import { connects, keepConnection, readOn } from '../visitors.ts';
+import { orderBody } from '../../../contract/shop.harness.ts';
+import { startGate } from '../../gate.ts';
+import { connects, keepConnection, readOn } from '../../visitors.ts';
 
-const BOOTSTRAP = fileURLToPath(new URL('../../../scripts/bootstrap.mjs', import.meta.url));
+const BOOTSTRAP = fileURLToPath(new URL('../../../../scripts/bootstrap.mjs', import.meta.url));
 
 const PRODUCTION = {
   SHOP_MODE: 'production',

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type FreshDatabase, freshDatabase } from '../../database/fresh.ts';
-import { type Gate, startGate } from '../gate.ts';
-import { type FaultShop, openFaultShop } from '../shop.harness.ts';
-import { newShopper } from '../shopper.ts';
-import { connects, keepConnection, readOn } from '../visitors.ts';
+import { type FreshDatabase, freshDatabase } from '../../../database/fresh.ts';
+import { type Gate, startGate } from '../../gate.ts';
+import { type FaultShop, openFaultShop } from '../../shop.harness.ts';
+import { newShopper } from '../../shopper.ts';
+import { connects, keepConnection, readOn } from '../../visitors.ts';
 
 /** A process of the API is asked to stop while shoppers buy and read. */
 
