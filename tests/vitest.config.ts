@@ -18,7 +18,7 @@ export default defineConfig({
       {
         test: {
           ...common,
-          setupFiles: [...common.setupFiles, 'tests/node-events.ts'],
+          setupFiles: [...common.setupFiles, 'tests/node-events.ts', 'tests/test-storage.ts'],
           name: 'unit',
           include: [
             'src/**/*.test.ts',
