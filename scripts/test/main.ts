@@ -30,7 +30,7 @@ const foreign = browserPart('foreign', { tests: 'foreign', env: { E2E_BACKEND: '
  */
 await runCommand(() =>
   runTier('npm test', [
-    [e2e, foreign, hosting, contract],
-    [check, faults, publishing],
+    [e2e, contract],
+    [check, faults, foreign, publishing, hosting],
   ]),
 );
