@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { DICTIONARY_FOLDER } from '#server/dictionary.ts';
-import { shifted, watchShifts } from '../e2e/support/layout-shift.ts';
+import { watchShifts, whatShifted } from '../e2e/support/layout-shift.ts';
 
 /** The cost of a first visit: bytes on the wire without headers, and layout shift. */
 export interface PageCost {
@@ -15,7 +15,8 @@ export interface PageCost {
   /** What later pages are decoded with. Browsers fetch it once, when they are idle. */
   dictionary: number;
   scripts: string[];
-  layoutShift: number;
+  /** What the layout has moved, and by how much. */
+  moved: string[];
 }
 
 const KIND: Record<string, 'html' | 'css' | 'javascript' | 'fonts' | 'pictures'> = {
@@ -45,7 +46,7 @@ export async function measurePage(
     other: 0,
     dictionary: 0,
     scripts: [],
-    layoutShift: 0,
+    moved: [],
   };
   const client = await page.context().newCDPSession(page);
   await client.send('Network.enable');
@@ -77,7 +78,7 @@ export async function measurePage(
       new Promise<void>((done) => requestAnimationFrame(() => requestIdleCallback(() => done()))),
   );
   for (const url of await page.evaluate(inView)) cost.picturesInView += pictures.get(url) ?? 0;
-  cost.layoutShift = await shifted(page);
+  cost.moved = await whatShifted(page);
   return cost;
 }
 
