@@ -48,8 +48,8 @@ export function ShippingForm(props: Props) {
     onChange: ({ target }: { target: { value: string } }) => props.onChange(name, target.value),
     onBlur: () => props.onBlur(name),
   });
-  /** Whether the phone number is typed. A question in the middle of it would only disturb. */
-  const [left, setLeft] = useState(false);
+  /** Whether the phone number is being typed. A question in the middle of it would only disturb. */
+  const [typing, setTyping] = useState(false);
   const nowhere = useStore($shippingPlaces).list?.length === 0;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -94,14 +94,14 @@ export function ShippingForm(props: Props) {
           maxLength={60}
           live
           note={
-            left && looksMistyped(draft.phone)
+            !typing && draft.phone.trim() && looksMistyped(draft.phone)
               ? 'Is this number right? A Nigerian one has 11 digits.'
               : undefined
           }
           {...field('phone')}
-          onFocus={() => setLeft(false)}
+          onFocus={() => setTyping(true)}
           onBlur={() => {
-            setLeft(draft.phone.trim() !== '');
+            setTyping(false);
             props.onBlur('phone');
           }}
         />
