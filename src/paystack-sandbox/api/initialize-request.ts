@@ -28,7 +28,8 @@ const reference = z.string().check(
 const channels = z.array(z.enum(CHANNELS)).check(z.minLength(1));
 
 /**
- * Checks the body of `POST /transaction/initialize`. Smaller amounts than `smallestKobo` are refused. Unknown fields (plan, split …) are ignored, because the sandbox has
+ * Checks the body of `POST /transaction/initialize`. Smaller amounts than `smallestKobo` are refused. Unknown fields
+ * (plan, split …) are ignored, because the sandbox has
  * neither plans nor subaccounts.
  */
 export function readInitialize(

@@ -42,7 +42,8 @@ async function verify(reference: string) {
 }
 
 /**
- * Asks until money has come, or can come no more, also after the backend has said that the payment failed. A first failure is not shown. After a second one in a row the
+ * Asks until money has come, or can come no more, also after the backend has said that the payment failed. A first failure
+ * to ask is not shown. After a second one in a row the
  * page says that it could not ask, and asks on: the money may be there. Once an answer has come, a failure only lengthens the
  * wait, because the last answer is still valid.
  */

@@ -58,7 +58,8 @@ async function fetchFigures(
 
 /**
  * Asks for today's price and stock, and returns a function that updates a product. With the extension `live` this is one
- * call, whose stock includes what her own unpaid orders hold; a product missing in the answer is no longer sold, and one whose id has changed gets its present id. Without it,
+ * call, whose stock includes what her own unpaid orders hold; a product missing in the answer is no
+ * longer sold, and one whose id has changed gets its present id. Without it,
  * one call for each product; the answer also has the related products. @throws when there is no usable answer.
  */
 export async function askLive(

@@ -22,7 +22,8 @@ const SWEEP_BATCH = 5;
 const CLOCK_DIFFERENCE_MS = 60 * 60_000;
 
 /**
- * What became of a refund: Paystack has it (`made` now, or it was `known`); it is `recorded` as paid back by hand; it `waits`, because it is not clear whether
+ * What became of a refund: Paystack has it (`made` now, or it was `known`); it is `recorded` as paid back by hand; it `waits`, because
+ * it is not clear whether
  * Paystack has it; or it is `refused`, by a rule of ours or by Paystack.
  */
 export type RefundOutcome =

@@ -16,7 +16,8 @@ export interface PricedLine extends StockLine {
 
 /**
  * Compares what the shopper saw with the current prices, stock, fee and total. Any difference is the refusal
- * `cart_changed`, with every line as we have it: no one pays a stale price (decision 7). An order below `smallestKobo` is refused, too, before it is made: Paystack would refuse its payment.
+ * `cart_changed`, with every line as we have it: no one pays a stale price (decision 7). An order below
+ * `smallestKobo` is refused, too, before it is made: Paystack would refuse its payment.
  * Items of a product and of its former id (`moved`: present id by former one) become one line.
  */
 export function compareOrder(
