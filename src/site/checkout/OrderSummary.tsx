@@ -54,17 +54,16 @@ export function OrderSummary({ items, place, draft, pending, root }: Props) {
               shape={CHEVRON_DOWN}
               className={`size-4! transition-transform lg:hidden ${open ? 'rotate-180' : ''}`}
             />
-            {!waiting && (
-              <span className="ms-auto text-end">
-                <span className="display block text-name">
-                  {formatNaira(orderTotal(items, place?.amount ?? 0))}
-                </span>
-                <span className="block font-text text-caption text-ink-soft">
-                  {units === 1 ? '1 item' : `${units} items`}
-                  {!place && ', before shipping'}
-                </span>
+            {/* The sum has a row of its own, also unseen while the cart is read: the form below stays where it is. */}
+            <span className={`basis-full text-end ${waiting ? 'invisible' : ''}`}>
+              <span className="display block text-name">
+                {formatNaira(orderTotal(items, place?.amount ?? 0))}
               </span>
-            )}
+              <span className="block font-text text-caption text-ink-soft">
+                {units === 1 ? '1 item' : `${units} items`}
+                {!place && ', before shipping'}
+              </span>
+            </span>
           </button>
         )}
       </h2>
