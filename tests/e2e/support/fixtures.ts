@@ -1,7 +1,10 @@
 import { type APIRequestContext, test as base, expect } from '@playwright/test';
 import { testShop } from './shop.ts';
 
-/** A picture or dictionary that the browser was still loading when a test cut the line. A call of the API is not among them. */
+/**
+ * What the browser reports when a test cuts the line while a picture or a dictionary is loading. It does not match a call
+ * of the API.
+ */
 const CUT_OFF = /ERR_INTERNET_DISCONNECTED \((?!.*\/api\/)/;
 
 /**
