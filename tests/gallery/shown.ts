@@ -93,7 +93,7 @@ export const SHOWN: Readonly<Record<string, string>> = {
   'checkout/DeliveryDialog.astro': 'checkout-delivery',
   'panels/Drawer.astro': 'cart-empty',
   'reviews/ReviewsPanel.astro': 'reviews-many',
-  'waking/island.tsx': 'checkout-render-error',
+  'waking/island.tsx': 'account-render-error',
   'waking/mount.tsx': 'cart-empty',
   'orders/Fulfilment.tsx': 'order-shipped',
   'orders/OrderItems.tsx': 'order-long-text',

@@ -105,8 +105,9 @@ still.addEventListener('change', wait);
 // The first banner loads before any other.
 addEventListener('load', () => {
   follow();
-  new IntersectionObserver(([entry]) => {
-    inSight = entry?.isIntersecting ?? false;
+  new IntersectionObserver((entries) => {
+    // A busy browser reports several moments at once. The last one counts.
+    inSight = entries.at(-1)?.isIntersecting ?? false;
     wait();
   }).observe(track);
 });

@@ -19,8 +19,9 @@ if (product && location.hash === '#reviews') openPanel('reviews-panel');
 /** Loads the module of a row once an element is on screen, or that near to it, and passes it on. */
 function whenSeen<M>(element: Element, rootMargin: string, row: Row<M>, act: (module: M) => void) {
   new IntersectionObserver(
-    ([entry], observer) => {
-      if (!entry?.isIntersecting) return;
+    (entries, observer) => {
+      // A busy browser reports several moments at once.
+      if (!entries.some((entry) => entry.isIntersecting)) return;
       wake(row).then((module) => {
         observer.disconnect();
         act(module);

@@ -27,11 +27,20 @@ export const answerAt =
       },
     });
 
-/** Sets the shop's clock, and the device's, which may differ. */
+/** Sets the shop's clock, which every answer of the API tells, and the device's, which may differ. */
 export async function setClocks(page: Page, lagos: string, device = lagos): Promise<void> {
   await page.clock.setFixedTime(Date.parse(`${device}+01:00`));
+  await tellDate(page, new Date(Date.parse(`${lagos}+01:00`)).toUTCString());
   await page.route(PLACES_CALL, answerAt(lagos));
 }
+
+/** Gives every answer of the API this header `Date`. */
+export const tellDate = (page: Page, date: string) =>
+  page.route('**/api/**', async (route) => {
+    const response = await route.fetch();
+    const headers = { ...response.headers(), date, 'access-control-expose-headers': 'Date' };
+    await route.fulfill({ response, headers });
+  });
 
 /** The line of a product's page, on screen. */
 export async function deliveryLine(page: Page) {

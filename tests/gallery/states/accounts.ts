@@ -126,6 +126,10 @@ export const account: Screen = {
       local: () => ({ 'turare:session': { ...session, user: longNamed } }),
       api: { profile: { body: { ...session, user: longNamed } } },
     }),
+    // No data of a browser makes an island throw as it renders. Props of another build can.
+    atAccount('account-render-error', ['main [role="alert"]', 'could not be shown'], {
+      edit: [/props="[^"]*"(?= ssr client="load" opts="[^"]*AccountPage)/, 'props="{}"'],
+    }),
     atAccount('account-download-failed', ['main', 'The shop'], {
       steps: [{ press: ['main button', 'Download'] }],
       api: { exportAccount: 'cut' },

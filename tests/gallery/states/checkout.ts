@@ -51,13 +51,6 @@ export const checkout: Screen = {
       shows: ['main form', 'Loading shipping locations...'],
     },
     {
-      name: 'checkout-render-error',
-      route,
-      // Half a surrogate pair is a text but no part of a URL, so the island throws as it renders.
-      local: () => cart([{ ...oudWood, id: '\ud800' }, 1]),
-      shows: ['main [role="alert"]', 'could not be shown'],
-    },
-    {
       name: 'checkout-places-failed',
       route,
       local: () => smallCart,

@@ -176,12 +176,12 @@ export const product: Screen = {
     }),
     delivery('-loading', 'Loading shipping locations...', {
       steps: [openChoice],
-      api: { shippingAddresses: 'waits' },
+      api: { shippingAddresses: 'waits', live: 'waits' },
     }),
     delivery('-failed', '', {
       shows: ['.delivery:has(.field-error)', 'by your device’s clock'],
       steps: [openChoice],
-      api: { shippingAddresses: 'cut' },
+      api: { shippingAddresses: 'cut', live: 'cut' },
     }),
     alert('product-alert', ['.stock-alert label', 'Email'], {
       steps: [{ press: '.stock-alert summary' }],
