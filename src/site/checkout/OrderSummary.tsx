@@ -55,13 +55,15 @@ export function OrderSummary({ items, place, draft, pending, root }: Props) {
               className={`size-4! transition-transform lg:hidden ${open ? 'rotate-180' : ''}`}
             />
             {/* The sum has a row of its own, also unseen while the cart is read: the form below stays where it is. */}
-            <span className={`basis-full text-end ${waiting ? 'invisible' : ''}`}>
-              <span className="display block text-name">
-                {formatNaira(orderTotal(items, place?.amount ?? 0))}
-              </span>
-              <span className="block font-text text-caption text-ink-soft">
+            <span
+              className={`flex basis-full items-baseline justify-between gap-x-3 ${waiting ? 'invisible' : ''}`}
+            >
+              <span className="font-text text-caption text-ink-soft">
                 {units === 1 ? '1 item' : `${units} items`}
                 {!place && ', before shipping'}
+              </span>
+              <span className="display text-name">
+                {formatNaira(orderTotal(items, place?.amount ?? 0))}
               </span>
             </span>
           </button>
