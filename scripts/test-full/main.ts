@@ -12,6 +12,8 @@ import { openShop } from '#shop/shop.ts';
 /** Products of the large catalogue. */
 const MANY = 10_000;
 const PURCHASES = 20;
+/** Minutes. Ten thousand histories take twenty on two cores, and twice that beside another part. */
+const LIMIT = 120;
 const env = { ROUNDS: 'full' };
 
 /** All browser tests that `npm test` leaves out, and the purchase again and again. */
@@ -57,12 +59,16 @@ const whole = (name: string): Part => ({
 /** `npm run test:full`: what takes longer than `npm test` may. */
 await runCommand(() =>
   withShopPlace((place) =>
-    runTier('npm run test:full', [
-      [visualPart, ...browserParts(place), foreign, browsers, large],
-      // `commands`: the merchant's commands, as processes of their own. `backends`: the conformance check, run on the second
-      // backend with each fault and each quirk.
-      ['faults', 'publishing', 'contract', 'hosting', 'commands', 'backends'].map(whole),
-    ]),
+    runTier(
+      'npm run test:full',
+      [
+        [visualPart, ...browserParts(place), foreign, browsers, large],
+        // `commands`: the merchant's commands, as processes of their own. `backends`: the conformance check, run on the second
+        // backend with each fault and each quirk.
+        ['faults', 'publishing', 'contract', 'hosting', 'commands', 'backends'].map(whole),
+      ],
+      LIMIT,
+    ),
   ),
 );
 

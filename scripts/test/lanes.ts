@@ -18,8 +18,8 @@ export interface Outcome {
   seconds: number;
 }
 
-/** A part that takes longer than this (ms) hangs. It is named and ended. */
-const LIMIT_MS = 30 * 60_000;
+/** A part that takes longer than this (minutes) hangs, unless its command says otherwise. It is named and ended. */
+const LIMIT = 30;
 /** Milliseconds between the lines that say what still runs. */
 const BEAT_MS = 30_000;
 
@@ -29,7 +29,10 @@ const secondsSince = (began: number) => Math.round((Date.now() - began) / 1000);
  * Runs parts. The lanes run side by side, and the parts of a lane one after the other. The output of a part is printed
  * whole when it ends. After Ctrl-C no further part begins.
  */
-export async function runLanes(lanes: readonly (readonly Part[])[]): Promise<Outcome[]> {
+export async function runLanes(
+  lanes: readonly (readonly Part[])[],
+  limit = LIMIT,
+): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   const running = new Map<string, number>();
   const stop = stopSignal();
@@ -44,7 +47,7 @@ export async function runLanes(lanes: readonly (readonly Part[])[]): Promise<Out
       running.set(name, began);
       const output: (Buffer | string)[] = [];
       const write = (chunk: Buffer | string) => void output.push(chunk);
-      const run = runInto({ write, limit: LIMIT_MS, stop });
+      const run = runInto({ write, limit: limit * 60_000, stop });
       const code = await start(run, []).catch((error) => {
         write(`${error instanceof Error ? error.message : error}\n`);
         return 1;

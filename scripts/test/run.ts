@@ -10,8 +10,8 @@ export type Run = (
   env?: Readonly<Record<string, string>>,
 ) => Promise<number>;
 
-/** Milliseconds between SIGTERM and SIGKILL for a program that has reached its limit. */
-const GRACE_MS = 15_000;
+/** Milliseconds between SIGTERM and SIGKILL for a program that has reached its limit: twice what Playwright gives its shop. */
+const GRACE_MS = 30_000;
 /** Milliseconds that a program gets to end by itself after Ctrl-C, which the terminal sends to it, too. */
 const FAREWELL_MS = 2000;
 /** Milliseconds that the output of a program which has ended may take. */

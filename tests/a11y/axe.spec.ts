@@ -4,12 +4,12 @@ import { open, ROUTES } from './routes.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** They have every component of a purchase. tests/visual runs axe on every state of every page, in `npm run test:full`. */
-const CORE = ['product', 'checkout'];
+/** The checkout is checked on the way of keyboard.spec.ts. tests/visual runs axe on every state of every page. */
+const CORE = 'product';
 
 for (const route of ROUTES.filter(({ purchase }) => purchase)) {
   test(`${route.name}: no axe violation, light and dark`, {
-    tag: CORE.includes(route.name) ? '@core' : [],
+    tag: route.name === CORE ? '@core' : [],
   }, async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'light' });
     await open(page, route);

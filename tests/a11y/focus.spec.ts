@@ -10,7 +10,7 @@ const withCart = async (page: Page) =>
 
 /** What opens over a page: the page, the button, and the name of the dialog. */
 const PANELS = [
-  { path: '/brands', button: /^Shopping cart/, panel: /^Shopping Cart/ },
+  { path: '/brands', button: /^Shopping cart/, panel: /^Shopping Cart/, tag: '@core' },
   { path: '/brands', button: /^Wishlist, /, panel: /^Wishlist/ },
   { path: '/products', button: 'Filters', panel: 'Filters' },
   { path: '/products', button: /^Quick view of/, panel: /./ },
@@ -21,6 +21,7 @@ const PANELS = [
     unfold: /^Order Summary/,
     button: 'About shipping and delivery',
     panel: 'Shipping & Delivery',
+    tag: '@core',
   },
   {
     path: '/account',
@@ -33,8 +34,8 @@ const PANELS = [
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } });
 
-  for (const { path, before, unfold, button, panel } of PANELS) {
-    test(`${button} opens by keyboard, keeps the focus and returns it`, { tag: '@core' }, async ({
+  for (const { path, before, unfold, button, panel, tag = [] } of PANELS) {
+    test(`${button} opens by keyboard, keeps the focus and returns it`, { tag }, async ({
       page,
     }) => {
       await before?.(page);
@@ -76,9 +77,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('the skip link is the first stop and skips header and categories', { tag: '@core' }, async ({
-  page,
-}) => {
+test('the skip link is the first stop and skips header and categories', async ({ page }) => {
   await page.goto(PRODUCT);
   await page.keyboard.press('Tab');
   const skip = page.getByRole('link', { name: 'Skip to content' });

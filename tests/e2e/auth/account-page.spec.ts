@@ -42,10 +42,7 @@ test('who she is; Log out ends this session and leaves the others', { tag: '@own
   expect(await profile(request, { ...customer, session })).toBe(200);
 });
 
-test('Log out everywhere ends every session', { tag: ['@core', '@own'] }, async ({
-  page,
-  request,
-}) => {
+test('Log out everywhere ends every session', { tag: '@own' }, async ({ page, request }) => {
   const customer = await signUp(request);
   const session = (await (await logIn(request, customer)).json()) as Session;
   await seedStorage(page, storedSession(customer));

@@ -215,9 +215,10 @@ test.describe('the code', () => {
   test.describe('that is wrong', () => {
     test.use({ allowConsole: [/api\/auth\/verify-otp/] });
 
-    test('is said at the field and stays, selected; the right one then counts', {
-      tag: '@core',
-    }, async ({ page, request }) => {
+    test('is said at the field and stays, selected; the right one then counts', async ({
+      page,
+      request,
+    }) => {
       const email = newEmail();
       await page.goto('/signup');
       await fillSignUp(page, email);

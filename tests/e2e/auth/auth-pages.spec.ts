@@ -85,7 +85,7 @@ test.describe('who has no business on a page', () => {
     }),
   );
 
-  test('is led to where it begins, and sees nothing of it', { tag: '@core' }, async ({ page }) => {
+  test('is led to where it begins, and sees nothing of it', async ({ page }) => {
     await leadsUnseen(page, '/verify-signup', '/signup');
     await leadsUnseen(page, '/reset-otp', '/forgot-password');
     await leadsUnseen(page, '/reset-password', '/forgot-password');
@@ -94,10 +94,7 @@ test.describe('who has no business on a page', () => {
     await leadsUnseen(page, '/verify-signup', '/signup');
   });
 
-  test('is led to /home when logged in, and sees nothing of it', { tag: '@core' }, async ({
-    page,
-    request,
-  }) => {
+  test('is led to /home when logged in, and sees nothing of it', async ({ page, request }) => {
     await seedStorage(page, storedSession(await signUp(request)));
     for (const path of [
       '/signup',

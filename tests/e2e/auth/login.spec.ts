@@ -42,7 +42,7 @@ test.describe('logging in', () => {
     await expect(other).toHaveURL('/home');
   });
 
-  test('a browser gives itself a name, and says it each time', { tag: ['@core', '@own'] }, async ({
+  test('a browser gives itself a name, and says it each time', { tag: '@own' }, async ({
     page,
     request,
   }) => {

@@ -56,9 +56,10 @@ test.describe('the result of a payment', () => {
     expect(await stored(page, 'cart')).toBeNull();
   });
 
-  test('a backend that insists on a token leads to /login once, and back to the result', {
-    tag: '@core',
-  }, async ({ page, request }) => {
+  test('a backend that insists on a token leads to /login once, and back to the result', async ({
+    page,
+    request,
+  }) => {
     const line = await cartLine(request, KHAMRAH.id);
     const { authorization_url } = await beginPayment(request, [line], newEmail());
     const amina = await signUp(request);
@@ -80,10 +81,7 @@ test.describe('the result of a payment', () => {
     expect(await stored(page, 'cart')).toBeNull();
   });
 
-  test('a backend that refuses every token makes no loop', { tag: '@core' }, async ({
-    page,
-    request,
-  }) => {
+  test('a backend that refuses every token makes no loop', async ({ page, request }) => {
     const line = await cartLine(request, KHAMRAH.id);
     const { reference } = await beginPayment(request, [line], newEmail());
     const amina = await signUp(request);

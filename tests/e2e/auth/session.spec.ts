@@ -52,10 +52,7 @@ test('the top bar of who is logged in: My Orders, Hi Amina, and Logout, which en
   expect(await session(page)).toBeNull();
 });
 
-test('Logout ends the session on the server, too', { tag: ['@core', '@own'] }, async ({
-  page,
-  request,
-}) => {
+test('Logout ends the session on the server, too', { tag: '@own' }, async ({ page, request }) => {
   const amina = await signUp(request, 'Amina Bello');
   await seedStorage(page, storedSession(amina));
   await page.goto('/about');
@@ -127,7 +124,7 @@ test('logging in in one tab is seen in the others', async ({ page, request, cont
 
 for (const path of ['/home', '/orders', '/orders/ord_whatever?x=1', '/account']) {
   test(`${path} leads who is logged out to /login, and paints nothing before`, {
-    tag: '@core',
+    tag: path === '/orders' ? '@core' : [],
   }, async ({ page }) => {
     const painted = await watchPaints(page);
     await page.goto(path);
@@ -159,10 +156,7 @@ test.describe('a session that has run out', () => {
     expect(await session(page)).toBeNull();
   });
 
-  test('leads from a page that needs one to /login, and back', { tag: '@core' }, async ({
-    page,
-    request,
-  }) => {
+  test('leads from a page that needs one to /login, and back', async ({ page, request }) => {
     const ada = await signUp(request, 'Ada Obi');
     await testShop.endSession(request, ada.session.token);
     await seedStorage(page, storedSession(ada));
@@ -201,9 +195,10 @@ test.describe('in the middle of checkout', () => {
   });
 });
 
-test('what was typed at checkout goes with a logout, cart and wishlist stay', {
-  tag: '@core',
-}, async ({ page, request }) => {
+test('what was typed at checkout goes with a logout, cart and wishlist stay', async ({
+  page,
+  request,
+}) => {
   const line = await cartLine(request, KHAMRAH.id);
   await seedStorage(page, {
     ...storedSession(await signUp(request)),
@@ -221,9 +216,10 @@ test('what was typed at checkout goes with a logout, cart and wishlist stay', {
   await expect(bar(page).getByRole('button', { name: 'Wishlist, 1 item' })).toBeVisible();
 });
 
-test('a logout empties a form that has not loaded yet, so that loading stores nothing', {
-  tag: '@core',
-}, async ({ page, request }) => {
+test('a logout empties a form that has not loaded yet, so that loading stores nothing', async ({
+  page,
+  request,
+}) => {
   await seedStorage(page, {
     ...storedSession(await signUp(request)),
     ...storedCart([await cartLine(request, KHAMRAH.id)]),

@@ -44,9 +44,10 @@ test('a cart never holds more than the stock, and says so', { tag: '@core' }, as
   await expect(page.getByRole('button', { name: `One ${line.name} more` })).toBeDisabled();
 });
 
-test('plus, minus, remove: quantity, total, toast and the place of the focus', {
-  tag: '@core',
-}, async ({ page, request }) => {
+test('plus, minus, remove: quantity, total, toast and the place of the focus', async ({
+  page,
+  request,
+}) => {
   const oud = await cartLine(request, OUD_WOOD.id);
   const khamrah = await cartLine(request, KHAMRAH.id);
   await seedStorage(page, storedCart([oud, khamrah]));

@@ -76,9 +76,7 @@ test.describe('beside a cart that is there already', () => {
     expect(ids(await cartOf(page))).toEqual({ [OUD_WOOD.id]: 1, [KHAMRAH.id]: 1 });
   });
 
-  test('Add: the units of both, and the focus on what became of them', {
-    tag: '@core',
-  }, async ({ page }) => {
+  test('Add: the units of both, and the focus on what became of them', async ({ page }) => {
     await noViolation(page);
     await main(page).getByRole('button', { name: 'Add to my cart' }).click();
     await expect(headline(page)).toHaveText('Added to your cart');

@@ -59,7 +59,7 @@ test('a refused clipboard offers the link for copying by hand', async ({ page, b
   await noViolation(page);
 });
 
-test('Order on WhatsApp: items, total and link, to the shop’s number', { tag: '@core' }, async ({
+test('Order on WhatsApp: items, total and link, to the shop’s number', async ({
   page,
   baseURL,
   request,

@@ -55,10 +55,9 @@ test('sold out meanwhile: OUT OF STOCK, no adding, no Buy Now', { tag: '@core' }
 });
 
 for (const path of ['/', '/brands/tom-ford', '/products']) {
-  test(`cards on ${path} are refreshed by one call`, { tag: ['@core', '@own'] }, async ({
-    page,
-    request,
-  }) => {
+  test(`cards on ${path} are refreshed by one call`, {
+    tag: path === '/' ? ['@core', '@own'] : '@own',
+  }, async ({ page, request }) => {
     await watchShifts(page);
     let calls = 0;
     let first = '';
@@ -86,9 +85,9 @@ for (const path of ['/', '/brands/tom-ford', '/products']) {
   });
 }
 
-test('a discount that expires while the page is open is removed at that moment', {
-  tag: '@core',
-}, async ({ page }) => {
+test('a discount that expires while the page is open is removed at that moment', async ({
+  page,
+}) => {
   await page.clock.install({ time: Date.now() });
   const expiresAt = new Date(Date.now() + 60_000).toISOString();
   await testShop.changeFigures(page, {
@@ -134,7 +133,7 @@ test('the wishlist’s products are updated as its drawer opens', async ({ page,
   await expect(drawer.getByRole('button', { name: /Out of Stock/ })).toBeDisabled();
 });
 
-test('the checkout reprices its lines as it opens', { tag: '@core' }, async ({ page, request }) => {
+test('the checkout reprices its lines as it opens', async ({ page, request }) => {
   const line = await cartLine(request, OUD_WOOD.id);
   await seedStorage(page, storedCart([{ ...line, price: 12_000 }]));
   await page.goto('/checkout');
@@ -233,7 +232,7 @@ test.describe('a product made after the last build', () => {
     await expect(page.getByRole('main').getByText('connection')).toBeHidden();
   });
 
-  test('has a gallery and You may also like', { tag: '@core' }, async ({ page, request }) => {
+  test('has a gallery and You may also like', async ({ page, request }) => {
     const { product, relatedProducts } = (await (
       await request.get(`/api/product/${OUD_WOOD.id}`)
     ).json()) as ProductDetail;
@@ -271,9 +270,7 @@ test.describe('a product made after the last build', () => {
 test.describe('with the API down', () => {
   test.use({ allowConsole: [/\/api\//] });
 
-  test('the static pages work, fill a cart, and say what cannot be done', { tag: '@core' }, async ({
-    page,
-  }) => {
+  test('the static pages work, fill a cart, and say what cannot be done', async ({ page }) => {
     await page.route('**/api/**', (route) => route.abort());
     await page.goto('/');
     await page.getByRole('link', { name: 'SHOP OUR COLLECTION' }).click();

@@ -37,7 +37,7 @@ test.describe('when the order is paid meanwhile', () => {
   test.use({ allowConsole: [/api\/payment\/(initialize|verify)/] });
 
   test('an order that was paid meanwhile is not made again: its page says that it is paid', {
-    tag: ['@core', '@own'],
+    tag: '@own',
   }, async ({ page, request }) => {
     const { place } = await shippingPlace(request);
     await openFilled(page, await cartLine(request, KHAMRAH.id), place);

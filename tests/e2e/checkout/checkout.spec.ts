@@ -76,10 +76,7 @@ test('37 states, cities by state, a fixed country', async ({ page, request }) =>
   await field(page, 'City').selectOption('Surulere');
 });
 
-test('the summary: sums, minus at 1, shipping, the delivery policy', { tag: '@core' }, async ({
-  page,
-  request,
-}) => {
+test('the summary: sums, minus at 1, shipping, the delivery policy', async ({ page, request }) => {
   const oud = await cartLine(request, OUD_WOOD.id);
   const { place, amount } = await shippingPlace(request);
   await seedStorage(page, storedCart([oud]));
@@ -128,7 +125,7 @@ test('a place in another state is pointed out, and not refused', async ({ page, 
   await expect(page.getByRole('button', { name: 'Pay now' })).toBeVisible();
 });
 
-test('what is typed survives a reload', { tag: '@core' }, async ({ page, request }) => {
+test('what is typed survives a reload', async ({ page, request }) => {
   await seedStorage(page, storedCart([await cartLine(request, OUD_WOOD.id)]));
   await page.goto('/checkout');
   await field(page, 'Full Name').fill('Ngozi Okonkwo');
@@ -162,10 +159,7 @@ test('what is typed before the script has come is kept', async ({ page, request 
 test.describe('shipping locations', () => {
   test.use({ allowConsole: [/shipping-addresses/] });
 
-  test('loading, failed, tried again; without them no order is sent', { tag: '@core' }, async ({
-    page,
-    request,
-  }) => {
+  test('loading, failed, tried again; without them no order is sent', async ({ page, request }) => {
     let fail = () => {};
     await page.route(
       '**/api/app-data/shipping-addresses',

@@ -224,10 +224,7 @@ test('confirmed after the shopper has left: the next page clears the cart', {
   expect(await cartOf(page)).toBeNull();
 });
 
-test('declined: Payment Failed, and the cart is as it was', { tag: '@core' }, async ({
-  page,
-  request,
-}) => {
+test('declined: Payment Failed, and the cart is as it was', async ({ page, request }) => {
   const line = await cartLine(request, KHAMRAH.id);
   const data = await beginPayment(request, [line], newEmail());
   await seedStorage(page, { ...storedCart([line]), ...begun(data.reference, { [line.id]: 1 }) });

@@ -92,9 +92,11 @@ async function payDespite(
 }
 
 test.describe('the payment cannot be verified', { tag: '@own' }, () => {
-  test('Paystack hangs: it waits, and when Paystack is back the page says so by itself', {
-    tag: '@core',
-  }, async ({ page, request, baseURL }) => {
+  test('Paystack hangs: it waits, and when Paystack is back the page says so by itself', async ({
+    page,
+    request,
+    baseURL,
+  }) => {
     const { line, mend } = await payDespite('hang', { page, request, baseURL: baseURL ?? '' });
     await expect(title(page, 'Verifying Payment...')).toBeVisible();
     await expect(title(page, 'Waiting for your payment')).toBeVisible();
@@ -126,7 +128,7 @@ for (const [what, kind] of [
   ['dollars', 'wrong_currency'],
 ] as const) {
   test(`${what} came in: never successful; whom to write to, with the reference, and the cart kept`, {
-    tag: kind === 'amount_short' ? ['@core', '@own'] : '@own',
+    tag: '@own',
   }, async ({ page, request, baseURL }) => {
     const { line, reference } = await payDespite(kind, { page, request, baseURL: baseURL ?? '' });
     for (const visit of ['first', 'second']) {

@@ -33,9 +33,10 @@ const heard = (page: Page): Promise<Told[]> =>
   page.evaluate(() => JSON.parse(sessionStorage.getItem('told') ?? '[]'));
 const last = async (page: Page) => (await heard(page)).at(-1);
 
-test('the documented events fire with ids and naira, and nothing is sent', {
-  tag: '@core',
-}, async ({ page, request }) => {
+test('the documented events fire with ids and naira, and nothing is sent', async ({
+  page,
+  request,
+}) => {
   const sent: string[] = [];
   page.on('request', (each) => sent.push(`${each.resourceType()} ${each.method()} ${each.url()}`));
   await listen(page);

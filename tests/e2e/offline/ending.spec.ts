@@ -41,9 +41,7 @@ test.beforeEach(async ({ baseURL }) => {
 test.afterEach(() => front.close());
 
 for (const [how, fault] of Object.entries(BROKEN)) {
-  test(`one navigation ends a worker that ${how}, and the cart stays`, {
-    tag: how === 'never answers' ? '@core' : [],
-  }, async ({ page }) => {
+  test(`one navigation ends a worker that ${how}, and the cart stays`, async ({ page }) => {
     script = await bundle('main');
     await visitTwoPages(page, OUD_WOOD.path, front.origin);
     await page

@@ -9,9 +9,10 @@ import { LIST, main, ordersOf, rows, title } from './orders-page.ts';
 test.describe('whose it is', () => {
   test.use({ allowConsole: [/api\/order\/.*404|404.*api\/order\//] });
 
-  test('an order made as a guest is of who has that address, and does not exist for others', {
-    tag: '@core',
-  }, async ({ page, request }) => {
+  test('an order made as a guest is of who has that address, and does not exist for others', async ({
+    page,
+    request,
+  }) => {
     const [owner, other] = [await signUp(request), await signUp(request, 'Bola Ade')];
     await beginPayment(request, [await cartLine(request, KHAMRAH.id)], owner.email);
     const [order] = await ordersOf(page, owner);
@@ -97,7 +98,7 @@ test.describe('whose it is', () => {
 test.describe('who is not logged in', () => {
   test.use({ allowConsole: [/status of 401/] });
 
-  test('a session that has run out leads to /login', { tag: '@core' }, async ({ page }) => {
+  test('a session that has run out leads to /login', async ({ page }) => {
     await seedStorage(page, { 'turare:session': madeUpSession('Amina') });
     await page.goto('/orders');
     await expect(page).toHaveURL('/login?next=%2Forders');

@@ -93,9 +93,10 @@ test('has no axe violation while it loads', async ({ page, request }) => {
   await noViolation(page);
 });
 
-test('by keyboard: to the cart, to the wishlist, closed, the focus back at the card', {
-  tag: '@core',
-}, async ({ page, request }) => {
+test('by keyboard: to the cart, to the wishlist, closed, the focus back at the card', async ({
+  page,
+  request,
+}) => {
   const { name } = await cartLine(request, OUD_WOOD.id);
   await page.goto('/brands/tom-ford');
   await opener(page, name).focus();

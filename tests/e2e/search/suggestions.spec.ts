@@ -38,7 +38,7 @@ test.describe('suggestions', () => {
     await expect(says(page)).toHaveText(/^5 of \d+ products found$/);
   });
 
-  test('have pictures of their size', { tag: ['@core', '@own'] }, async ({ page }) => {
+  test('have pictures of their size', { tag: '@own' }, async ({ page }) => {
     await page.goto('/');
     await field(page).fill('oud');
     const first = options(page).first().locator('img');
