@@ -26,7 +26,7 @@ async function isWhole(page: Page, when: string): Promise<void> {
   }
 }
 
-/** They have every component of a purchase. */
+/** These pages have every component of a purchase. */
 const CORE = ['list', 'product', 'checkout'];
 
 // axe.spec.ts runs axe on the pages of a purchase, tests/visual on every state of every route.

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { bundle } from '#site/offline/plugin.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { OUD_WOOD } from '../support/shop.ts';
@@ -14,15 +15,6 @@ const BROKEN = {
 const REJECTS = `addEventListener('fetch',e=>{e.stopImmediatePropagation();e.respondWith(Promise.reject(Error('broken')))});`;
 /** As Firefox and Safari are: the browser asks the worker about everything. */
 const WITHOUT_RULES = 'delete InstallEvent.prototype.addRoutes;';
-/** A new version arrives and takes over. */
-const UPDATE = `(async () => {
-  const changed = new Promise((done) =>
-    navigator.serviceWorker.addEventListener('controllerchange', done, { once: true }),
-  );
-  await (await navigator.serviceWorker.ready).update();
-  await changed;
-})()`;
-
 test.use({ allowConsole: [NO_LINE], serviceWorkers: 'allow' });
 
 let front: Front;
@@ -34,6 +26,28 @@ const serveScript: Front['own'] = (path, response) => {
   response.end(script);
   return true;
 };
+
+/**
+ * The shop has another version of the worker, and it takes over.
+ * The browser may look for one by itself meanwhile. So the wait is for another controller, whoever asked for it.
+ */
+async function takeOver(page: Page, version: string): Promise<void> {
+  const before = await page.waitForFunction(() => navigator.serviceWorker.controller);
+  script = version;
+  await page.evaluate(async (old) => {
+    const workers = navigator.serviceWorker;
+    const changed = new Promise<void>((done) => {
+      const look = () => {
+        if (workers.controller !== old) done();
+      };
+      workers.addEventListener('controllerchange', look);
+      look();
+    });
+    await (await workers.ready).update();
+    await changed;
+  }, before);
+}
+
 test.beforeEach(async ({ baseURL }) => {
   front = await openFront(`${baseURL}`);
   front.own = serveScript;
@@ -49,9 +63,8 @@ for (const [how, fault] of Object.entries(BROKEN)) {
       .first()
       .click();
     if (fault) {
-      script = fault + script;
       // The broken version arrives as any new one does.
-      await page.evaluate(UPDATE);
+      await takeOver(page, fault + script);
     }
     script = await bundle('ending');
     front.asked.length = 0;
@@ -72,8 +85,7 @@ test('a worker that never answers ends from the page that is being left, in a br
 }) => {
   script = await bundle('main');
   await visitTwoPages(page, OUD_WOOD.path, front.origin);
-  script = WITHOUT_RULES + BROKEN['never answers'] + script;
-  await page.evaluate(UPDATE);
+  await takeOver(page, WITHOUT_RULES + BROKEN['never answers'] + script);
   script = await bundle('ending');
   await page.getByRole('link', { name: 'Brands' }).first().click();
   await page.waitForURL('**/brands');
@@ -91,8 +103,7 @@ test('a fault of our own code neither hangs nor fails a page, also in a browser 
   script = guard + main;
   await visitTwoPages(page, OUD_WOOD.path, front.origin);
   for (const fault of [REJECTS, BROKEN['never answers']]) {
-    script = guard + WITHOUT_RULES + fault + main;
-    await page.evaluate(UPDATE);
+    await takeOver(page, guard + WITHOUT_RULES + fault + main);
     await page.goto(`${front.origin}/brands`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   }
@@ -129,8 +140,7 @@ test('a new version takes over in two tabs, and both go on with the files of the
   await visitTwoPages(page, OUD_WOOD.path, front.origin);
   const other = await context.newPage();
   await other.goto(`${front.origin}/brands`);
-  script += '/* newer */';
-  await page.evaluate(UPDATE);
+  await takeOver(page, `${script}/* newer */`);
   for (const tab of [page, other]) {
     await expect
       .poll(() =>

@@ -1,4 +1,13 @@
-import { link, mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import {
+  copyFile,
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -111,7 +120,7 @@ export async function openSwapping(
   });
   await mkdir(join(site.pool, '_assets'), { recursive: true });
   for (const name of assets.filter((name) => name.endsWith('.woff2')))
-    await link(join(built, '_assets', name), join(site.pool, '_assets', name));
+    await copyFile(join(built, '_assets', name), join(site.pool, '_assets', name));
   await swap();
   await new Promise<void>((open) => server.listen(0, '127.0.0.1', open));
   sockets.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
