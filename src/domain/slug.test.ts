@@ -19,6 +19,12 @@ it.each([
   expect(brandSlug(name)).toBe(path);
 });
 
+it('gives a brand of a long name an address that a file can have, and two of them two', () => {
+  const slugs = ['b', 'c'].map((end) => brandSlug(`${'㍱'.repeat(99)}${end}`));
+  expect(new Set(slugs).size).toBe(2);
+  for (const path of slugs) expect(path.length).toBeLessThanOrEqual(200);
+});
+
 it('gives every brand an address that all hosts can serve, and brands of other scripts their own', () => {
   const names = ['لطافة', 'لطافه', '香水', 'لطافة Lattafa', 'عود Lattafa', 'Lattafa', '!!!', '…'];
   const slugs = names.map(brandSlug);

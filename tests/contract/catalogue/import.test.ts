@@ -204,3 +204,76 @@ describe('import', () => {
     expect(moments).toHaveLength(1);
   });
 });
+
+describe('a file without ids', () => {
+  const names = async () => (await shop.rows()).map(({ name }) => name).toSorted();
+
+  test.each([
+    ['عود', 'مسك'],
+    ['Уд', 'Муск'],
+    ['Oud & Rose', 'Oud + Rose'],
+    ['Oud ❤', 'Oud 🌹'],
+    [`${'a'.repeat(198)}b`, `${'a'.repeat(198)}c`],
+  ])('adds %s and %s as two products, which export and import know again', async (one, other) => {
+    const brand = 'Kano'.padEnd(98, 'o');
+    const line = (name: string, price: number) => `name,brand,price\n${name},${brand},${price}\n`;
+    expect(await shop.importText(line(one, 1000))).toMatchObject({ added: 1, written: true });
+    expect(await shop.importText(line(other, 2000))).toMatchObject({ added: 1, changed: 0 });
+    expect(await shop.importText(line(other, 3000))).toMatchObject({ added: 0, changed: 1 });
+    expect(await names()).toEqual([one, other].toSorted());
+    for (const { id } of await shop.rows()) {
+      expect((await shop.get(`/api/product/${id}`)).status).toBe(200);
+    }
+    expect(await shop.importText(await shop.exportText())).toMatchObject({
+      unchanged: 2,
+      faults: { count: 0 },
+    });
+  });
+
+  test('never changes a product of another name, and names both', async () => {
+    await shop.importText('name,brand,price\nOud & Rose,Kano,1000\n');
+    const before = await shop.traces();
+    for (const [row, words] of [
+      ['Oud - Rose,Kano,2', "'Oud - Rose' of Kano makes the id 'kano-oud-rose'"],
+      ['& Rose,Kano Oud,2', "'& Rose' of Kano Oud makes the id 'kano-oud-rose'"],
+    ] as const) {
+      const report = await shop.importText(`name,brand,price\n${row}\n`);
+      expect(faultLines(report.faults)).toEqual([
+        `row 2, name ${words}, which is that of the product 'Oud & Rose' of Kano: give it another name, or an id of its own`,
+      ]);
+    }
+    expect(await shop.traces()).toEqual(before);
+    const same = await shop.importText('name,brand,price\noud  &  rose,KANO,2000\n');
+    expect(same).toMatchObject({ added: 0, changed: 1 });
+  });
+
+  test('refuses two rows whose names make one id, and names both', async () => {
+    const two = 'id,name,price\n,Oud & Rose,1\n,Oud - Rose,2\n';
+    expect(faultLines((await shop.importText(two)).faults)).toEqual([
+      "row 3, name 'Oud - Rose' makes the id 'oud-rose', which is that of row 2, 'Oud & Rose': give it another name, or an id of its own",
+    ]);
+    const typed = 'id,name,price\n,Oud & Rose,1\noud-rose,Musk,2\n';
+    expect(faultLines((await shop.importText(typed)).faults)).toEqual([
+      "row 3, name 'Oud & Rose' makes the id 'oud-rose', which is that of this row, 'Musk': give it another name, or an id of its own",
+    ]);
+  });
+
+  test('knows a product again by the id that its name once made', async () => {
+    await shop.importText('id,name,brand,price\nkano,عود,Kano,1000\n');
+    const text = 'name,brand,price\nعود,Kano,2000\n';
+    expect(await shop.importText(text)).toMatchObject({ added: 0, changed: 1 });
+    const both = 'id,name,brand,price\n,عود,Kano,3000\nkano,مسك,Kano,1\n';
+    expect(faultLines((await shop.importText(both)).faults)).toEqual([
+      expect.stringMatching(
+        /^row 2, name 'عود' of Kano makes the id 'kano', which is that of row 3/,
+      ),
+    ]);
+    expect(await shop.importText('name,brand,price\nمسك,Kano,2000\n')).toMatchObject({ added: 1 });
+  });
+
+  test('needs a name, since a brand alone says no product', async () => {
+    await shop.importText('id,name,price\nkano,Kano,1000\n');
+    const { faults } = await shop.importText('brand,price\nKano,2000\n');
+    expect(faultLines(faults)).toEqual([expect.stringMatching(/^row 2, id is missing/)]);
+  });
+});

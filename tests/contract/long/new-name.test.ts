@@ -133,6 +133,16 @@ describe('a brand', () => {
     await expect(give('brand', 'Zara', ' ')).rejects.toThrow('The new name must not be empty');
     await expect(give('brand', 'Zara', 'x'.repeat(101))).rejects.toThrow('more than 100');
   });
+
+  test('is refused when a product’s own name would exceed its limit', async () => {
+    const name = `Zara ${'y'.repeat(190)}`;
+    await shop.importText(`id,name,brand,price\ne,${name},Zara,100\n`);
+    const before = await all();
+    await expect(give('brand', 'Zara', 'Zara & Sons')).rejects.toThrow(
+      `With the new name, '${name}' would be longer than 200 characters. Shorten one of them. Nothing was changed.`,
+    );
+    expect(await all()).toEqual(before);
+  });
 });
 
 describe('a category', () => {

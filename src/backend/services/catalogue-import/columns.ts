@@ -69,6 +69,8 @@ interface Column {
 
 /** Units of one product. */
 export const MOST_UNITS = 1_000_000;
+/** Characters of a product's name. */
+export const LONGEST_NAME = 200;
 const word = 60;
 /** Characters of a fact about the origin. */
 const PROOF = 120;
@@ -80,7 +82,7 @@ const id = textCell(LONGEST_ID).refine((text) => text === slug(text), {
 /** Every column of a file, in the order of an export. */
 export const COLUMNS = {
   id: { cell: id, value: (product) => product.id },
-  name: { cell: requiredCell(200), value: ({ name }) => name },
+  name: { cell: requiredCell(LONGEST_NAME), value: ({ name }) => name },
   brand: { cell: textCell(100), value: ({ brand }) => brand },
   price: { cell: priceCell, value: (product) => writeNaira(toNaira(product.price_kobo)) },
   discount: { cell: discountCell, value: writeDiscount },

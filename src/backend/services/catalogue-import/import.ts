@@ -7,6 +7,7 @@ import { Faults } from '#backend/services/merchant-files/faults.ts';
 import { whileTakingPictures } from '#backend/services/pictures/import-lock.ts';
 import type { OwnedFields } from './columns.ts';
 import { OWNED_FIELDS } from './fields.ts';
+import { matchMadeIds } from './made-ids.ts';
 import { askBeforeMany, ManyRemoved } from './removal.ts';
 import type { ReadRow } from './rows.ts';
 import {
@@ -113,6 +114,7 @@ async function run(
     session.transaction(async (transaction) => {
       const warnings = new Faults();
       await lockCatalogue(transaction);
+      await matchMadeIds(transaction, faults);
       await compareAndLock(transaction, deleteMissing);
       await checkMerged(transaction, faults, options.onlyKnown ?? false);
       await warn(transaction, warnings);

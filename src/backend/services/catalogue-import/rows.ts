@@ -2,13 +2,15 @@ import * as z from 'zod';
 import type { Notes } from '#backend/db/tables/catalogue-tables.ts';
 import type { Fault } from '#backend/services/merchant-files/faults.ts';
 import { findColumn } from '#backend/services/merchant-files/heading.ts';
-import { slug } from '#domain/slug.ts';
 import { COLUMN_NAMES, COLUMNS, type ColumnName, type OwnedFields } from './columns.ts';
+import { inWords, isSame, makeId, meets, type Named } from './made-ids.ts';
 
 /** What a row changes in a product. Absent fields stay as they are. */
 export interface ProductEdit {
   row: number;
   id: string;
+  /** Only if the id is made of brand and name: the one that was made of them before (made-ids.ts). */
+  former?: string;
   given: Partial<Omit<OwnedFields, 'notes' | 'pictures'>> & {
     notes?: Partial<Notes>;
     /** Units to add to the stock, or to take off it. Then `stock` is absent. */
@@ -55,8 +57,8 @@ export function readRow(
     const id = typeof known.id === 'string' ? known.id.trim() : '';
     return { ok: false, row, faults, id };
   }
-  const { id, problem } = idOf(read.data);
-  if (problem) faults.push({ row, column: 'id', message: problem });
+  const { id, former } = idOf(read.data);
+  if (!id) faults.push({ row, column: 'id', message: NO_ID });
   if (read.data.stock_was !== undefined && read.data.stock === undefined) {
     const message =
       'says what stock was, but the file has no stock: add that column, or remove this one';
@@ -69,34 +71,62 @@ export function readRow(
   }
   if (faults.length > 0) return { ok: false, row, faults, id };
   const { pictures } = read.data;
-  const edit = { row, id, given: givenBy(read.data), ...(pictures ? { pictures } : {}) };
+  const edit = {
+    row,
+    id,
+    given: givenBy(read.data),
+    ...(former === undefined ? {} : { former }),
+    ...(pictures ? { pictures } : {}),
+  };
   return { ok: true, edit };
 }
 
-/** Passes rows through. A row with the id of an earlier one becomes faulty. Keeps every id of the file in memory. */
+/** Passes rows through. A row with the id of an earlier one becomes faulty. Keeps every id and name of the file in memory. */
 export async function* refuseTwins(rows: AsyncIterable<ReadRow>): AsyncGenerator<ReadRow> {
-  const seen = new Map<string, number>();
+  const seen = new Map<string, Seen>();
   for await (const read of rows) {
     const { id, row } = read.ok ? read.edit : read;
     const first = id && seen.get(id);
     if (!id || !first) {
-      if (id) seen.set(id, row);
+      if (id) seen.set(id, seenOf(read));
       yield read;
       continue;
     }
-    const message = `'${id}' is also the id of row ${first}: remove one of them, or give each its own id`;
-    const faults = read.ok ? [] : read.faults;
-    yield { ok: false, row, id, twice: true, faults: [...faults, { row, column: 'id', message }] };
+    const faults = [
+      ...(read.ok ? [] : read.faults),
+      { row, ...twinFault(id, first, seenOf(read)) },
+    ];
+    yield { ok: false, row, id, twice: true, faults };
   }
 }
 
-/** The id of a row, else an id made from brand and name (as in shared URLs: 'tom-ford-oud-wood'). */
-function idOf({ id, name = '', brand = '' }: Cells): { id: string; problem?: string } {
+/** What later rows are compared with. `made`: the id is made of the name. */
+type Seen = { row: number; made: boolean; named?: Named };
+
+function seenOf(read: ReadRow): Seen {
+  if (!read.ok) return { row: read.row, made: false };
+  const { row, former, given } = read.edit;
+  const { name, brand } = given;
+  const named = name === undefined ? {} : { named: { name, brand } };
+  return { row, made: former !== undefined, ...named };
+}
+
+function twinFault(id: string, first: Seen, { made, named }: Seen) {
+  if (named && first.named && (made || first.made) && !isSame(named, first.named)) {
+    const [one, other] = made ? [named, first.named] : [first.named, named];
+    const whose = made ? `row ${first.row}, ${inWords(other)}` : `this row, ${inWords(other)}`;
+    return { column: 'name', message: meets(id, one, whose) };
+  }
+  const message = `'${id}' is also the id of row ${first.row}: remove one of them, or give each its own id`;
+  return { column: 'id', message };
+}
+
+const NO_ID = 'is missing, and there is no name with letters or digits to make one from: write one';
+
+/** The id of a row, else one made of brand and name. A brand alone says no product. */
+function idOf({ id, name, brand }: Cells): { id: string; former?: string } {
   if (id) return { id };
-  const made = slug(brand && !name.startsWith(`${brand} `) ? `${brand} ${name}` : name);
-  if (made) return { id: made };
-  const problem = 'is missing, and brand and name have no letters to make one from: write one';
-  return { id: '', problem };
+  return name ? makeId({ name, brand }) : { id: '' };
 }
 
 function givenBy(row: Cells): ProductEdit['given'] {

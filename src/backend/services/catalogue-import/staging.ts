@@ -19,7 +19,7 @@ type Session = Pick<Database, 'execute'>;
 /** Creates the temporary tables of an import: the rows of the file, their pictures, and the merged products. */
 export async function createStage(session: Session): Promise<void> {
   await session.execute(sql`
-    create temporary table staged (row int not null, id text primary key, given jsonb not null, pictures text[])`);
+    create temporary table staged (row int not null, id text primary key, former text, given jsonb not null, pictures text[])`);
   await session.execute(sql`
     create temporary table taken (name text primary key, hash text, problem text)`);
   // known: the shop has the product. before, after: OwnedFields; before is null for a new product.
@@ -41,9 +41,9 @@ export async function stageRows(
   const twice: string[] = [];
   const send = async () => {
     await session.execute(sql`
-      insert into staged select row, id, given, pictures
+      insert into staged select row, id, former, given, pictures
       from jsonb_to_recordset(${JSON.stringify(batch)}::jsonb)
-        as edit(row int, id text, given jsonb, pictures text[])`);
+        as edit(row int, id text, former text, given jsonb, pictures text[])`);
     batch = [];
   };
   for await (const row of refuseTwins(rows)) {

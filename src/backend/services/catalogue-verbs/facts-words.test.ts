@@ -32,6 +32,14 @@ it.each([
   expect(hrefAfter(kind, href)).toBeUndefined();
 });
 
+it('leaves a link to another category alone whose name has no Latin letters, either', () => {
+  const facts = { banners: [banner('/products?category=مسك')] };
+  expect(renameInFacts(facts, 'category', 'عود', 'Oud')).toEqual({});
+  expect(renameInFacts(facts, 'category', 'مسك', 'Musk').banners?.[0]?.link.href).toBe(
+    '/products?category=Musk',
+  );
+});
+
 it('keeps the order of brands, each once', () => {
   const facts = { brands: ['Dior', 'TOM FORD', 'New'] };
   expect(renameInFacts(facts, 'brand', 'Tom Ford', 'New')).toEqual({ brands: ['Dior', 'New'] });

@@ -1,6 +1,6 @@
 import type { ShopChanges } from '#config/shop-changes.ts';
 import type { ShopFile } from '#config/shop-schema.ts';
-import { brandSlug, slug } from '#domain/slug.ts';
+import { brandSlug } from '#domain/slug.ts';
 
 /** What is renamed. */
 export type Renamed = 'brand' | 'category';
@@ -19,7 +19,7 @@ function renamedLink(href: string, kind: Renamed, from: string, to: string): str
   // A brand may stand in `category`, too (spec §2).
   for (const name of kind === 'brand' ? ['brand', 'category'] : ['category']) {
     const value = words.get(name);
-    if (value === null || slug(value) !== slug(from)) continue;
+    if (value === null || !sameName(value, from)) continue;
     words.set(name, to);
     found = true;
   }

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
 import { type Transaction, transact } from '#backend/db/transact.ts';
 import { addRedirects, moveName } from '#backend/services/catalogue/redirects.ts';
+import { LONGEST_NAME } from '#backend/services/catalogue-import/columns.ts';
 import { lockCatalogue } from '#backend/services/catalogue-import/writer.ts';
 import { textCell } from '#backend/services/merchant-files/cells.ts';
 import { nearest } from '#backend/services/search/likeness.ts';
@@ -82,19 +83,33 @@ function checkName({ kind, to }: Order): void {
   if (why) throw new VerbRefused(`The new name ${why}. Nothing was changed.`);
 }
 
-/** @throws VerbRefused if no product has the old name. */
+/** `tooLong`: a product whose own name would exceed its limit; null for none. */
+type Counts = Record<'products' | 'names' | 'merged', number> & { tooLong: string | null };
+
+/** Products `p` whose own name begins with their brand. */
+const beginsWithBrand = (kind: Renamed): SQL =>
+  sql`${kind === 'brand'} and p.brand <> '' and starts_with(p.name, p.brand || ' ')`;
+
+/** @throws VerbRefused if no product has the old name, or a product's own name would become too long. */
 async function look(db: Pick<Database, 'execute' | 'select'>, order: Order): Promise<NewName> {
   const { kind, from, to } = order;
-  const { rows } = await db.execute<Record<'products' | 'names' | 'merged', number>>(sql`
+  const { rows } = await db.execute<Counts>(sql`
     select count(*) filter (where ${has(kind, from)})::int as products,
-      count(*) filter (where ${has(kind, from)} and ${kind === 'brand'} and starts_with(p.name, p.brand || ' '))::int as names,
-      count(*) filter (where ${has(kind, to)} and match_key(${to}) <> match_key(${from}))::int as merged
+      count(*) filter (where ${has(kind, from)} and ${beginsWithBrand(kind)})::int as names,
+      count(*) filter (where ${has(kind, to)} and match_key(${to}) <> match_key(${from}))::int as merged,
+      min(p.name) filter (where (${has(kind, from)} or ${has(kind, to)}) and ${beginsWithBrand(kind)}
+        and length(${to}) + length(p.name) - length(p.brand) > ${LONGEST_NAME}) as "tooLong"
     from products p`);
-  const counts = rows[0] ?? { products: 0, names: 0, merged: 0 };
+  const { tooLong, ...counts } = rows[0] ?? { products: 0, names: 0, merged: 0, tooLong: null };
   if (counts.products === 0) {
     const near = nearest(from, await namesOf(db, kind));
     const hint = near ? ` Did you mean '${near}'?` : '';
     throw new VerbRefused(`No product has the ${kind} '${from}'.${hint} Nothing was changed.`);
+  }
+  if (tooLong !== null) {
+    throw new VerbRefused(
+      `With the new name, '${tooLong}' would be longer than ${LONGEST_NAME} characters. Shorten one of them. Nothing was changed.`,
+    );
   }
   const set = (await readChanges(db)) as ShopChanges;
   return { ...counts, facts: renameInFacts(set, kind, from, to) };

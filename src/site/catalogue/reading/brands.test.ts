@@ -53,6 +53,12 @@ describe('a name that begins with a brand', () => {
     expect(brandInName(name, ['Fenty', 'Tom Ford', 'Rayhaan', 'خمرة'])).toBe(brand);
   });
 
+  it('is not of a brand that shares only the Latin part of its name', () => {
+    const brands = ['عود Lattafa', 'خمرة'];
+    expect(brandInName('Lattafa Khamrah', brands)).toBeUndefined();
+    expect(brandInName('عود Lattafa Khamrah', brands)).toBe('عود Lattafa');
+  });
+
   it('is of the longer one of two', () => {
     expect(brandInName('Tom Ford Oud', ['Tom', 'Tom Ford'])).toBe('Tom Ford');
   });

@@ -1,5 +1,5 @@
 import type { Product } from '#contract/product.ts';
-import { slug } from '#domain/slug.ts';
+import { brandSlug, slug } from '#domain/slug.ts';
 import { type Api, ApiRefusal } from './api.ts';
 import { CatalogueFault } from './fault.ts';
 import { keyOf, NEWEST, type Page, readList, readPage } from './list.ts';
@@ -92,9 +92,12 @@ async function idsOf(api: Api, brand: string, first: Page): Promise<string[]> {
 /** The longest of the names that a product's name begins with, whatever the case and the accents. */
 export function brandInName(name: string, brands: readonly string[]): string | undefined {
   const text = `${slug(name)}-`;
-  return brands
-    .filter((brand) => slug(brand) !== '' && text.startsWith(`${slug(brand)}-`))
-    .sort((a, b) => slug(b).length - slug(a).length)[0];
+  // Where the slug of a brand drops letters, it is also that of others.
+  const begins = (brand: string) =>
+    brandSlug(brand) === slug(brand)
+      ? text.startsWith(`${slug(brand)}-`)
+      : `${name} `.startsWith(`${brand} `);
+  return brands.filter(begins).sort((a, b) => b.length - a.length)[0];
 }
 
 const keysOf = ({ products }: Page) => products.map(keyOf).sort().join('\n');
