@@ -1,7 +1,6 @@
 import PQueue from 'p-queue';
-import sharp from 'sharp';
 import { LARGEST_PICTURE } from './download.ts';
-import { kindOf, MOST_PIXELS, UnreadablePicture } from './rendering.ts';
+import { kindOf, MOST_PIXELS, openPicture, UnreadablePicture } from './rendering.ts';
 
 /** The longer side of a stored photo, in pixels: half as much again as the widest rendition. */
 const LONGEST_SIDE = 2400;
@@ -37,10 +36,10 @@ export async function preparePhoto(bytes: Uint8Array): Promise<Buffer> {
 
 async function draw(bytes: Uint8Array): Promise<Buffer> {
   try {
-    const photo = sharp(bytes, { limitInputPixels: MOST_PIXELS });
+    const photo = openPicture(bytes);
     const { hasAlpha } = await photo.metadata();
     // sharp keeps no metadata unless it is asked to, and applies a colour profile before it drops it.
-    const drawn = photo.autoOrient().resize({
+    const drawn = photo.resize({
       width: LONGEST_SIDE,
       height: LONGEST_SIDE,
       fit: 'inside',

@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 
 /** The widths of renditions, in pixels. */
 const WIDTHS = [160, 240, 320, 480, 640, 800, 1080, 1200, 1600] as const;
@@ -40,11 +40,24 @@ export const render = (
     ? renderShare(original)
     : renderWidth(original, name.width, name.format, quick);
 
+/** Larger pictures take too much memory to decode. */
+export const MOST_PIXELS = 50_000_000;
+
+/**
+ * Opens a picture, upright, to be decoded. It fails if the file is cut short or its pixels are damaged. By default sharp also
+ * fails at what decoders only warn of: many Samsung phones write such a byte into each photo.
+ */
+export const openPicture = (bytes: Uint8Array): Sharp =>
+  sharp(bytes, { failOn: 'error', limitInputPixels: MOST_PIXELS }).autoOrient();
+
 function renderWidth(original: Uint8Array, width: number, format: Format, quick: boolean) {
   // The height bounds originals that were taken in before sides had a limit.
-  const picture = sharp(original)
-    .rotate()
-    .resize({ width, height: MOST_SIDE, fit: 'inside', withoutEnlargement: true });
+  const picture = openPicture(original).resize({
+    width,
+    height: MOST_SIDE,
+    fit: 'inside',
+    withoutEnlargement: true,
+  });
   // The widest are for high-density screens, on which lower quality is not visible.
   const quality = width < 1080 ? 52 : 45;
   if (format === 'avif') return picture.avif({ quality, effort: quick ? 0 : 3 }).toBuffer();
@@ -57,8 +70,7 @@ function renderWidth(original: Uint8Array, width: number, format: Format, quick:
  * At most 250 kB, which is what WhatsApp shows.
  */
 async function renderShare(original: Uint8Array): Promise<Buffer> {
-  const whole = await sharp(original)
-    .rotate()
+  const whole = await openPicture(original)
     .flatten({ background: '#ffffff' })
     .resize({ width: SHARE.width, height: SHARE.height, fit: 'inside' })
     .toBuffer({ resolveWithObject: true });
@@ -94,9 +106,6 @@ class TooLong extends UnreadablePicture {
   }
 }
 
-/** Larger pictures take too much memory to decode. */
-export const MOST_PIXELS = 50_000_000;
-
 /** The longer side, in pixels, at which the dominant colour is measured. */
 const COLOUR_SIZE = 256;
 
@@ -112,7 +121,7 @@ export async function measurePicture(
     throw new UnreadablePicture('is not a JPEG, PNG, WebP or AVIF: save it as one of them');
   }
   try {
-    const picture = sharp(bytes, { limitInputPixels: MOST_PIXELS }).rotate();
+    const picture = openPicture(bytes);
     const { width, height } = (await picture.metadata()).autoOrient;
     if (Math.max(width, height) > MOST_SIDE) throw new TooLong(width, height);
     // Only writing pixels fails reliably on a damaged picture; `stats` often succeeds.

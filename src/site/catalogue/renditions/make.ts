@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import PQueue from 'p-queue';
 import sharp from 'sharp';
 import { type Download, download, downloadPicture } from '#backend/media/download.ts';
-import { measurePicture, UnreadablePicture } from '#backend/media/rendering.ts';
+import { measurePicture, openPicture, UnreadablePicture } from '#backend/media/rendering.ts';
 import { MADE_WIDTHS, madeFile } from '#site/product-data/pictures.ts';
 import type { PictureSource } from './sources.ts';
 import type { Known, RenditionStore } from './store.ts';
@@ -96,7 +96,7 @@ async function render(bytes: Buffer, store: RenditionStore): Promise<string> {
   const hash = createHash('sha256').update(recipe).update(bytes).digest('hex').slice(0, 20);
   if (store.has(hash)) return hash;
   await measurePicture(bytes);
-  const picture = sharp(bytes).rotate();
+  const picture = openPicture(bytes);
   for (const width of MADE_WIDTHS) {
     const sized = picture.clone().resize({ width, withoutEnlargement: true });
     await store.write(madeFile(hash, width), await sized.avif(AVIF).toBuffer());
