@@ -5,7 +5,10 @@ import { isKnown, wantedRange } from './conditional-requests.ts';
 import { refusalResponse, UNAVAILABLE } from './refusals.ts';
 import { wrongMethod } from './routes.ts';
 
-const AWAY = 'This picture cannot be fetched right now. Please try again in a moment.';
+const AWAY = {
+  ...UNAVAILABLE,
+  message: 'This picture cannot be fetched right now. Please try again in a moment.',
+};
 
 /**
  * GET /media/{hash}/{file}: a rendition of a picture. The hash names the picture, so an answer never changes, except that a
@@ -15,14 +18,15 @@ export function mediaRoutes(store: MediaStore): Hono {
   const app = new Hono();
   app.get('/media/:hash/:file', async (context) => {
     const { hash, file } = context.req.param();
-    let rendition: Rendition | null;
+    let rendition: Rendition | null | 'busy';
     try {
       rendition = await store.rendition(hash, file);
     } catch (error) {
       // Its outages are in the log already.
       if (!(error instanceof StoreUnavailable)) throw error;
-      return refusalResponse(context, { ...UNAVAILABLE, message: AWAY });
+      return refusalResponse(context, AWAY);
     }
+    if (rendition === 'busy') return refusalResponse(context, AWAY);
     if (!rendition) {
       return refusalResponse(context, { code: 'not_found', message: 'There is no such picture.' });
     }

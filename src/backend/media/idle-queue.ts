@@ -4,10 +4,12 @@ import PQueue from 'p-queue';
 const QUIET_MS = 1000;
 /** A task begins after this time (ms) even if requests keep coming. A busy shop would otherwise do none. */
 const LONGEST_MS = 5000;
+/** Tasks that may wait. Those beyond are dropped: whoever gets the same draft again adds its task again. */
+const MOST_WAITING = 10_000;
 
 /** Work that nobody waits for: one task at a time, each once, and none begins while requests come. */
 export interface IdleQueue {
-  /** Adds a task, unless one with this key waits already. */
+  /** Adds a task, unless one with this key or too many others wait already. */
   add(key: string, task: () => Promise<void>): void;
   /** A request has come: no task begins for a second, but none is held up for more than five. */
   pause(): void;
@@ -23,7 +25,7 @@ export function createIdleQueue(onFailure: (error: unknown) => void): IdleQueue 
   let pausedSince = 0;
   return {
     add(key, task) {
-      if (keys.has(key)) return;
+      if (keys.has(key) || keys.size >= MOST_WAITING) return;
       keys.add(key);
       queue
         .add(task)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
+import { LRUCache } from 'lru-cache';
 import PQueue from 'p-queue';
 import sharp from 'sharp';
 import type { Database } from '#backend/db/connect.ts';
@@ -19,8 +20,19 @@ import {
 
 /** Renditions made at a time. Each takes one core. */
 const PARALLEL = 2;
-/** Drafts kept in memory, about 30 kB each. */
-const DRAFTS = 200;
+/**
+ * Originals in memory for them at a time, of at most 20 MB each. A few more, so that a distant store and the composer work
+ * while others are rendered.
+ */
+const AT_WORK = 4;
+/**
+ * Renditions that may wait for a place. Anybody may ask for renditions that were never made, so the queue must end. One
+ * browser has at most 128 requests open at once (nginx, http2_max_concurrent_streams; the longest list has 50 pictures), so
+ * that a shopper alone is never refused. The last one waits some 20 s on two cores, less than nginx does.
+ */
+export const MOST_WAITING = 128;
+/** Bytes of drafts kept in memory, about 30 kB each. */
+const DRAFT_BYTES = 16_000_000;
 const HASH = /^[0-9a-f]{40}$/;
 
 /** The name of an original: a hash of its bytes, or of the recipe that it is composed from. */
@@ -60,8 +72,11 @@ export interface MediaStore {
   addRecipes(recipes: readonly Recipe[]): Promise<string[]>;
   /** Whether an original or its recipe is stored. */
   has(hash: string): Promise<boolean>;
-  /** A rendition by its file name ('640.avif', 'share.jpg'); null if the picture or the rendition does not exist. */
-  rendition(hash: string, file: string): Promise<Rendition | null>;
+  /**
+   * A rendition by its file name ('640.avif', 'share.jpg'); null if the picture or the rendition does not exist, 'busy' if it
+   * was never made and too many others wait to be.
+   */
+  rendition(hash: string, file: string): Promise<Rendition | null | 'busy'>;
   /** A visitor is here: work that can wait pauses for a second. */
   pause(): void;
   close(): Promise<void>;
@@ -83,9 +98,13 @@ export function createMediaStore(
   { composer, log }: { composer?: Composer | undefined; log: Log },
 ): MediaStore {
   sharp.concurrency(1);
-  const queue = new PQueue({ concurrency: PARALLEL });
-  const underWay = new Map<string, Promise<Omit<Rendition, 'mime'> | null>>();
-  const drafts = new Map<string, Buffer<ArrayBuffer>>();
+  const work = new PQueue({ concurrency: AT_WORK });
+  const renderings = new PQueue({ concurrency: PARALLEL });
+  const underWay = new Map<string, Promise<Omit<Rendition, 'mime'> | null | 'busy'>>();
+  const drafts = new LRUCache<string, Buffer<ArrayBuffer>>({
+    maxSize: DRAFT_BYTES,
+    sizeCalculation: ({ length }) => Math.max(length, 1),
+  });
   const renderer = idlePool(new URL('./render-idle-task.ts', import.meta.url), 10_000);
   let closed = false;
   const complain = (error: unknown) => {
@@ -113,25 +132,28 @@ export function createMediaStore(
   const keep = (key: string, bytes: Uint8Array) => objects.put(key, bytes).catch(complain);
 
   async function make(hash: string, file: string, name: RenditionName) {
-    // A hash that somebody made up costs no further call to the store.
+    // A hash that somebody made up costs no further call to the store, and takes no place.
     const known = await find(hash);
     if (!known) return null;
+    if (work.size >= MOST_WAITING) return 'busy' as const;
+    return work.add(() => makeKnown(known, file, name));
+  }
+
+  /** Reads the original only now: those of all that wait would take gigabytes. */
+  async function makeKnown(known: Known, file: string, name: RenditionName) {
+    const { hash } = known;
     const original = await objects.get(keyOf.original(hash));
     const composed = original ? null : await compose(known, name.width);
     const source = original ?? composed?.bytes;
     if (!source) return null;
     const quick = name.format === 'avif';
-    const bytes = Buffer.from(await queue.add(() => render(source, name, { quick })));
+    const bytes = Buffer.from(await renderings.add(() => render(source, name, { quick })));
     const draft = quick || composed?.draft === true;
     if (!draft) {
       await keep(keyOf.rendition(hash, file), bytes);
       return { bytes, draft };
     }
     drafts.set(`${hash}/${file}`, bytes);
-    for (const oldest of drafts.keys()) {
-      if (drafts.size <= DRAFTS) break;
-      drafts.delete(oldest);
-    }
     finishLater(hash, file, name);
     return { bytes, draft };
   }
@@ -203,7 +225,7 @@ export function createMediaStore(
         underWay.set(key, task);
       }
       const found = await task;
-      return found && { ...found, mime };
+      return found === null || found === 'busy' ? found : { ...found, mime };
     },
 
     pause: idle.pause,
