@@ -171,6 +171,7 @@ test.skipIf(!findNginx())('nginx accepts the example, before the first release t
     SERVER_NAME: 'turare.test',
     TLS_FOLDER: folder,
     SITE_FOLDER: folder,
+    ACCESS_LOG: join(folder, 'access.log'),
   });
   const file = join(folder, 'nginx.conf');
   await writeFile(file, `pid ${folder}/pid;\nevents {}\nhttp {\n${example}\n}\n`);

@@ -47,7 +47,7 @@ afterAll(async () => {
 
 test('beyond its last place a process refuses a rendition at once, and reads only what it works on', async () => {
   const app = mediaRoutes(store);
-  const ask = (path = '') => app.request(path);
+  const ask = async (path = '') => app.request(path);
   const answers = paths.slice(0, ASKED).map((path) => ask(path));
   let refused = 0;
   const allRefused = Promise.withResolvers<void>();

@@ -50,6 +50,7 @@ beforeAll(async () => {
       SERVER_NAME: 'shop.test',
       TLS_FOLDER: folder,
       SITE_FOLDER: folder,
+      ACCESS_LOG: join(folder, 'access.log'),
     }),
   );
   url = `http://127.0.0.1:${api}`;

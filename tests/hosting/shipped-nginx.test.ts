@@ -1,0 +1,105 @@
+import { once } from 'node:events';
+import { readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { Agent, get } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { freePort } from '#backend/db/cluster/cluster.ts';
+import { findNginx } from '#scripts/test/nginx.ts';
+import { ask } from './ask.ts';
+import { makeCertificate } from './certificate.ts';
+import { nginxExample } from './deployment.ts';
+import { runNginx } from './hosts.ts';
+import { readableFolder } from './site.ts';
+
+/** What the example of nginx.conf.template does with requests. */
+
+/** A process of the API that never answers what anybody can order much of, and answers everything else. */
+async function processOf(): Promise<string> {
+  const server = createServer((request, answer) => {
+    if (!/^\/(media|api\/ucp)\//.test(request.url ?? '')) answer.end('well');
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** Runs nginx with the example, in front of two such processes, with a tenth of a second for 30. */
+async function openExample() {
+  const folder = await readableFolder();
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  await makeCertificate(folder);
+  const [api, http, https] = await Promise.all([freePort(), freePort(), freePort()]);
+  const log = join(folder, 'access.log');
+  const example = nginxExample({
+    API_1: await processOf(),
+    API_2: await processOf(),
+    API_LISTEN: `127.0.0.1:${api}`,
+    HTTP_LISTEN: `127.0.0.1:${http}`,
+    HTTPS_LISTEN: `127.0.0.1:${https}`,
+    SERVER_NAME: 'shop.test',
+    TLS_FOLDER: folder,
+    SITE_FOLDER: folder,
+    ACCESS_LOG: log,
+  });
+  onTestFinished(await runNginx(example.replace('read_timeout 30s', 'read_timeout 300ms')));
+  return { api, http, https, log };
+}
+
+test.skipIf(!findNginx())(
+  'pictures and agents that wait too long take no process of the API from shoppers',
+  async () => {
+    const { api } = await openExample();
+    for (const path of ['/media/ab/640.avif', '/api/ucp/catalog/search']) {
+      const method = path.startsWith('/api') ? 'POST' : 'GET';
+      const slow = await Promise.all([1, 2, 3].map(() => ask(api, path, { method })));
+      expect(slow.map(({ status }) => status)).toEqual([504, 504, 504]);
+      const calls = [1, 2, 3, 4].flatMap(() => ['GET', 'POST']);
+      const answers = await Promise.all(
+        calls.map((method) => ask(api, '/api/payment/initialize', { method })),
+      );
+      expect(answers.map(({ status }) => status)).toEqual(calls.map(() => 200));
+    }
+  },
+);
+
+test.skipIf(!findNginx())('port 80 leads to the shop, whatever the request calls it', async () => {
+  const { http } = await openExample();
+  const { status, headers } = await ask(http, '/cart?items=a:1', {
+    headers: { host: 'evil.test' },
+  });
+  expect([status, headers.location]).toEqual([308, 'https://shop.test/cart?items=a:1']);
+});
+
+test.skipIf(!findNginx())('the log has no query and no secret of a path', async () => {
+  const { https, log } = await openExample();
+  const agent = new Agent({ rejectUnauthorized: false });
+  for (const path of [
+    '/orders/TR1?key=SECRET',
+    '/stock-alert?confirm=SECRET',
+    '/payment-callback?reference=SECRET',
+    '/api/order/shared/SECRET',
+    '/api/payment/verify/SECRET?a=SECRET',
+    '/products/oud',
+  ]) {
+    const [answer] = await once(get({ host: '127.0.0.1', port: https, path, agent }), 'response');
+    answer.resume();
+    await once(answer, 'end');
+  }
+  agent.destroy();
+  await expect.poll(() => readFile(log, 'utf8')).toContain('/products/oud');
+  const text = await readFile(log, 'utf8');
+  expect(text).not.toContain('SECRET');
+  expect([...text.matchAll(/"GET (\S+)/g)].map(([, path]) => path)).toEqual([
+    '/orders/TR1',
+    '/stock-alert',
+    '/payment-callback',
+    '/api/order/shared/-',
+    '/api/payment/verify/-',
+    '/products/oud',
+  ]);
+});
