@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono';
+import PQueue from 'p-queue';
 import * as z from 'zod/mini';
 import {
   type AgentCatalogue,
@@ -12,13 +13,22 @@ import {
   readCheckout,
 } from '#backend/services/agents/checkout-answers.ts';
 import type { Shopfront } from '#backend/services/agents/ucp-product.ts';
-import type { Result } from '#backend/services/result.ts';
+import { type Result, refuse } from '#backend/services/result.ts';
 import type { Settings } from '#backend/settings.ts';
 import { shop } from '#config/shop.ts';
 import { UCP_BASE, ucpCheckout, ucpLookup, ucpProduct, ucpSearch } from '#contract/ucp.ts';
 import { refusalResponse } from './refusals.ts';
 import { readParts } from './request-parts.ts';
 import { limitBody, wrongMethod } from './routes.ts';
+
+/**
+ * Calls that may wait in a process, where one is answered at a time. Programs ask without end, and the dearest question takes
+ * some 50 ms: shoppers keep the rest of the process and of the database, and the last of them waits about two seconds.
+ */
+const MOST_WAITING = 32;
+const BUSY = refuse('unavailable', 'Too many agents are asking. Please try again in a moment.', {
+  retryAfter: 2,
+});
 
 type Answer = (context: Context, front: Shopfront) => Promise<Result<object>>;
 
@@ -31,23 +41,27 @@ type Answer = (context: Context, front: Shopfront) => Promise<Result<object>>;
  */
 export function ucpRoutes(
   catalogue: AgentCatalogue,
-  { SITE_URL }: Pick<Settings, 'SITE_URL'>,
+  { SITE_URL, PUBLIC_API_URL }: Pick<Settings, 'SITE_URL' | 'PUBLIC_API_URL'>,
 ): Hono {
   const app = new Hono();
+  const front = { siteUrl: SITE_URL, apiUrl: PUBLIC_API_URL, name: shop.name };
+  const queue = new PQueue({ concurrency: 1 });
   const add = (method: 'GET' | 'POST' | 'PUT', path: string, answer: Answer) => {
     const at = UCP_BASE + path;
     if (method !== 'GET') app.on(method, at, limitBody());
     app.on(method, at, async (context) => {
-      const front = { siteUrl: SITE_URL, apiUrl: apiOf(context, SITE_URL), name: shop.name };
       const result = await answer(context, front);
       if (!result.ok) return refusalResponse(context, result.refusal);
       return context.json(result.value, 200, { 'cache-control': 'no-store' });
     });
   };
+  /** Answers in turn. A body has been read before: one that arrives slowly keeps nobody waiting. */
+  const inTurn = async (answer: () => ReturnType<Answer>) =>
+    queue.size < MOST_WAITING ? queue.add(answer) : BUSY;
   /** A call with a body. */
   const withBody =
     <S extends z.ZodMiniType>(
-      body: S,
+      schema: S,
       answer: (
         catalogue: AgentCatalogue,
         body: z.output<S>,
@@ -55,14 +69,16 @@ export function ucpRoutes(
       ) => ReturnType<Answer>,
     ): Answer =>
     async (context, front) => {
-      const parts = await readParts({ ...CALL, body }, context.req);
-      return parts.ok ? answer(catalogue, parts.value.body as z.output<S>, front) : parts;
+      const parts = await readParts({ ...CALL, body: schema }, context.req);
+      if (!parts.ok) return parts;
+      const body = parts.value.body as z.output<S>;
+      return inTurn(() => answer(catalogue, body, front));
     };
   /** A call of one checkout. */
   const named =
     (answer: typeof readCheckout): Answer =>
     (context, front) =>
-      answer(catalogue, context.req.param('id') ?? '', front);
+      inTurn(async () => answer(catalogue, context.req.param('id') ?? '', front));
 
   add('POST', '/catalog/search', withBody(ucpSearch, searchCatalogue));
   add('POST', '/catalog/lookup', withBody(ucpLookup, lookUpProducts));
@@ -88,8 +104,3 @@ const CALL = {
   auth: 'none',
   response: z.unknown(),
 } as const;
-
-/** The address by which the agent has reached the API, for pictures. The site's is known to be right, with its protocol. */
-function apiOf(context: Context, siteUrl: string): string {
-  return `${new URL(siteUrl).protocol}//${new URL(context.req.url).host}`;
-}

@@ -17,11 +17,14 @@ import {
 } from '#backend/services/accounts/sessions.ts';
 import { register, verifySignUp } from '#backend/services/accounts/sign-up.ts';
 import { listCategories, listTags } from '#backend/services/catalogue/app-data.ts';
+import type { Place } from '#backend/services/catalogue/listing.ts';
 import { livePrices, lookUpProducts, namedProducts } from '#backend/services/catalogue/named.ts';
 import {
   catalogueVersion,
   findProduct,
+  listPart,
   listProducts,
+  type Wanted,
 } from '#backend/services/catalogue/products.ts';
 import { listRedirects } from '#backend/services/catalogue/redirects.ts';
 import { deleteReview, listReviews, writeReview } from '#backend/services/catalogue/reviews.ts';
@@ -72,6 +75,7 @@ export interface Services {
 export function catalogueOf(db: Database) {
   return {
     list: (query: ProductQuery) => listProducts(db, query),
+    part: (query: Wanted, place: Place) => listPart(db, query, place),
     find: (id: string) => findProduct(db, id),
     named: (ids: readonly string[]) => namedProducts(db, ids),
     lookup: (ids: readonly string[]) => lookUpProducts(db, ids),

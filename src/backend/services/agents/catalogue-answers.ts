@@ -1,6 +1,8 @@
+import type { Place } from '#backend/services/catalogue/listing.ts';
+import type { Wanted } from '#backend/services/catalogue/products.ts';
 import { done, type Result, refuse } from '#backend/services/result.ts';
 import { paths } from '#config/paths.ts';
-import type { Product, ProductList, ProductQuery } from '#contract/product.ts';
+import type { Product, ProductList } from '#contract/product.ts';
 import { type UcpLookup, type UcpProduct, type UcpSearch, ucpEnvelope } from '#contract/ucp.ts';
 import { applyFilters, type Message } from './filters.ts';
 import { type Shopfront, ucpProductOf } from './ucp-product.ts';
@@ -13,13 +15,13 @@ const USUAL = 10;
 /** The most that an agent gets at once. */
 const MOST = 50;
 /** How many products one call looks at for those that a filter leaves over. The next call goes on behind them. */
-const LOOKED_AT = 250;
+const LOOKED_AT = 150;
 /** The most ids of one call. */
 const MOST_IDS = 50;
 
 /** What the answers are read from (services/services.ts). */
 export interface AgentCatalogue {
-  list(query: ProductQuery): Promise<ProductList>;
+  part(query: Wanted, place: Place): Promise<Pick<ProductList, 'products' | 'total'>>;
   /** Products that are shown, by the ids that were asked for. */
   named(ids: readonly string[]): Promise<Map<string, Product>>;
 }
@@ -28,10 +30,10 @@ const withMessages = (messages: readonly Message[]) => (messages.length > 0 ? { 
 
 /**
  * Searches the catalogue (UCP `search_catalog`). The list itself is filtered by one category at most, so everything else is
- * filtered here, page by page, and the cursor says how far the list was read.
+ * filtered here, and the cursor says how far the list was read.
  */
 export async function searchCatalogue(
-  catalogue: Pick<AgentCatalogue, 'list'>,
+  catalogue: Pick<AgentCatalogue, 'part'>,
   { query = '', filters, context, pagination = {} }: UcpSearch,
   front: Shopfront,
 ): Promise<Result<object>> {
@@ -45,30 +47,19 @@ export async function searchCatalogue(
   const [category = ''] = categories.length === 1 ? categories : [];
   const here = category === '' ? filters : others;
   const { matches, messages } = applyFilters(here, context?.currency);
+  const whole = filters?.price === undefined && categories.length < 2;
+  const { products, total } = await catalogue.part(
+    { search: query, category, tag: '', sortBy: 'createdAt', sortOrder: 'desc' },
+    { offset: began, limit: whole ? wanted : LOOKED_AT },
+  );
   const found: Product[] = [];
   let position = began;
-  let total = Number.POSITIVE_INFINITY;
-  while (found.length < wanted && position < total && position < began + LOOKED_AT) {
-    const list = await catalogue.list({
-      search: query,
-      category,
-      tag: '',
-      sortBy: 'createdAt',
-      sortOrder: 'desc',
-      page: Math.floor(position / MOST) + 1,
-      limit: MOST,
-    });
-    total = list.total;
-    const rest = list.products.slice(position % MOST);
-    if (rest.length === 0) break;
-    for (const product of rest) {
-      if (found.length === wanted) break;
-      position += 1;
-      if (matches(product)) found.push(product);
-    }
+  for (const product of products) {
+    if (found.length === wanted) break;
+    position += 1;
+    if (matches(product)) found.push(product);
   }
   const more = position < total;
-  const whole = filters?.price === undefined && categories.length < 2;
   return done({
     ucp: ucpEnvelope(SEARCH),
     products: found.map((product) => ucpProductOf(product, front)),

@@ -6,30 +6,38 @@ import { searchProducts } from '#backend/services/search/product-search.ts';
 import type { ProductDetail, ProductList, ProductQuery } from '#contract/product.ts';
 import { rankRelated } from '#domain/related.ts';
 import { readVersion } from './changes.ts';
-import { countListed, readFilter, readPage } from './listing.ts';
+import { countListed, type Place, readFilter, readPage } from './listing.ts';
 import { rowsInOrder } from './named.ts';
 import { viewProducts } from './product-view.ts';
 import { movedId } from './redirects.ts';
 import { relatedCandidates } from './related.ts';
 
-/**
- * The catalogue filtered, sorted and paged (spec §3, §7). A search in the default order (newest first) is sorted by best
- * match instead: a shopper who types a name wants it on top, and a request for the default order looks the same as one that
- * names no order.
- */
+/** What a list has, and in which order. */
+export type Wanted = Omit<ProductQuery, 'page' | 'limit'>;
+
+/** The catalogue filtered, sorted and paged (spec §3, §7). */
 export async function listProducts(db: Database, query: ProductQuery): Promise<ProductList> {
-  const place = { offset: (query.page - 1) * query.limit, limit: query.limit };
+  const { page, limit } = query;
+  const found = await listPart(db, query, { offset: (page - 1) * limit, limit });
+  return { ...found, totalPages: Math.ceil(found.total / limit) };
+}
+
+/**
+ * A part of a list. A search in the default order (newest first) is sorted by best match instead: a shopper who types a name
+ * wants it on top, and a request for the default order looks the same as one that names no order.
+ */
+export async function listPart(
+  db: Database,
+  query: Wanted,
+  place: Place,
+): Promise<Pick<ProductList, 'products' | 'total'>> {
   const byLikeness = query.sortBy === 'createdAt' && query.sortOrder === 'desc';
   const filter = await readFilter(db, query);
   const { ids, total } =
     query.search === ''
       ? { ids: await readPage(db, filter, query, place), total: filter.total }
       : await searchProducts(db, query.search, filter.where, byLikeness ? null : query, place);
-  return {
-    products: await viewProducts(db, await rowsInOrder(db, ids)),
-    total,
-    totalPages: Math.ceil(total / query.limit),
-  };
+  return { products: await viewProducts(db, await rowsInOrder(db, ids)), total };
 }
 
 /**
