@@ -17,6 +17,7 @@ import { type Result, refuse } from '#backend/services/result.ts';
 import type { Settings } from '#backend/settings.ts';
 import { shop } from '#config/shop.ts';
 import { UCP_BASE, ucpCheckout, ucpLookup, ucpProduct, ucpSearch } from '#contract/ucp.ts';
+import { keepable } from '#domain/text.ts';
 import { refusalResponse } from './refusals.ts';
 import { readParts } from './request-parts.ts';
 import { limitBody, wrongMethod } from './routes.ts';
@@ -78,7 +79,7 @@ export function ucpRoutes(
   const named =
     (answer: typeof readCheckout): Answer =>
     (context, front) =>
-      inTurn(async () => answer(catalogue, context.req.param('id') ?? '', front));
+      inTurn(async () => answer(catalogue, keepable(context.req.param('id') ?? ''), front));
 
   add('POST', '/catalog/search', withBody(ucpSearch, searchCatalogue));
   add('POST', '/catalog/lookup', withBody(ucpLookup, lookUpProducts));

@@ -19,6 +19,7 @@ import {
   PostedCall,
 } from './call.ts';
 import { readCookie } from './cookie.ts';
+import { keepableFields } from './fields.ts';
 import { policy } from './headers.ts';
 import { Layout } from './Layout.tsx';
 import { sectionsFor } from './navigation.ts';
@@ -75,12 +76,13 @@ export class Frame {
   /** Does what a form asks for, once. */
   async act(context: Context, action: Action): Promise<Response> {
     if (!this.#isOurs(context)) return this.#foreign(context);
-    let fields: FormData;
+    let fields: FormData | null;
     try {
-      fields = await context.req.formData();
+      fields = keepableFields(await context.req.formData());
     } catch {
       return context.text('This is no form that can be read. Go back and send it again.', 400);
     }
+    if (!fields) return context.text('This form has more fields than any of ours.', 413);
     const session = await this.#session(context);
     if (!session) {
       const files = [...fields.values()].some((value) => typeof value !== 'string');

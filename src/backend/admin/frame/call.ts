@@ -106,7 +106,7 @@ export class Call {
   }
 }
 
-/** A form that was sent, with its fields. */
+/** A form that was sent, with its fields as keepableFields has them. */
 export class PostedCall extends Call {
   readonly fields: FormData;
 
@@ -118,15 +118,12 @@ export class PostedCall extends Call {
   /** The text of a field without spaces around it; '' if the form has none. */
   text(name: string): string {
     const value = this.fields.get(name);
-    return typeof value === 'string' ? keepable(value).trim() : '';
+    return typeof value === 'string' ? value.trim() : '';
   }
 
   /** The texts of all fields of this name, such as ticked boxes. */
   texts(name: string): string[] {
-    return this.fields
-      .getAll(name)
-      .filter((value) => typeof value === 'string')
-      .map(keepable);
+    return this.fields.getAll(name).filter((value) => typeof value === 'string');
   }
 
   /** The files of a field, without the empty one that browsers send if none was chosen. */

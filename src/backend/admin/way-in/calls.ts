@@ -6,6 +6,7 @@ import { defineCall } from '#backend/admin/frame/routes.ts';
 import { join, joinOptions, signIn, signInOptions } from '#backend/services/staff/passkeys.ts';
 import { refused, STAFF_STATUS, type StaffResult } from '#backend/services/staff/refusal.ts';
 import { shop } from '#config/shop.ts';
+import { isKeepable } from '#domain/keepable.ts';
 
 // The library verifies what is in a credential. These are the parts that we read ourselves.
 const credential = z.looseObject({
@@ -66,8 +67,18 @@ const UNREADABLE = refused(
 );
 
 async function read<S extends z.ZodType>(call: Call, schema: S): Promise<z.output<S> | null> {
-  const body: unknown = await call.context.req.json().catch(() => null);
-  return schema.safeParse(body).data ?? null;
+  const text = await call.context.req.text();
+  try {
+    return schema.safeParse(JSON.parse(text, refuseUnkeepable)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Refuses a text that no database can keep, wherever in the body it stands. */
+function refuseUnkeepable(_name: string, value: unknown): unknown {
+  if (typeof value === 'string' && !isKeepable(value)) throw new SyntaxError('not keepable');
+  return value;
 }
 
 function signedIn(call: Call, result: StaffResult<string>): Response {
