@@ -4,7 +4,7 @@ import { emailsOfOrder } from '#backend/mail/queue.ts';
 import { createPaystack } from '#backend/payments/paystack.ts';
 import { type AdminResult, cancelOrder } from '#backend/services/orders/admin.ts';
 import { eachOrder, findByName } from '#backend/services/orders/admin-orders.ts';
-import { csvFile } from '#backend/services/orders/export.ts';
+import { exportOrders } from '#backend/services/orders/export.ts';
 import { addNote, notesOf } from '#backend/services/orders/notes.ts';
 import { createSettlement } from '#backend/services/payments/settlement.ts';
 import { recordByHand } from '#backend/services/refunds/by-hand.ts';
@@ -13,6 +13,7 @@ import type { Settings } from '#backend/settings.ts';
 import { orderNumber } from '#domain/order.ts';
 import { print } from '#process/console.ts';
 import { save } from '#scripts/csv/saving.ts';
+import { readBy } from '#scripts/who.ts';
 import type { Task } from './arguments.ts';
 import { recordSteps, refundLine } from './record.ts';
 import { orderSheet } from './sheet.ts';
@@ -25,7 +26,7 @@ export async function perform(db: Database, task: Task, settings: Settings): Pro
   }
   if (task.command === 'list') return print(orderTable(eachOrder(db, task.filter)));
   if (task.command === 'export') {
-    const file = csvFile(eachOrder(db, task.filter));
+    const file = await exportOrders(db, task.filter, readBy(undefined));
     return task.out === null ? print(file) : save(file, task.out);
   }
   if (task.command === 'step') return recordSteps(db, task);

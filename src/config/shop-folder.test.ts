@@ -73,7 +73,7 @@ describe('the shop’s folder', () => {
       'SHOP_DIR shop.json: tagline is missing',
       'SHOP_DIR shop.json: email must be an email address',
       'SHOP_DIR shop.json: banners.1.title must not be empty',
-      'SHOP_DIR shop.json: banners.2.link.href must begin with / or https://, without spaces',
+      'SHOP_DIR shop.json: banners.2.link.href must begin with / or https://, without spaces and backslashes',
       'SHOP_DIR shop.json: delivery.cutOff must be a time such as 12:00',
       'SHOP_DIR shop.json: delivery.near.0.states.0 must be a state such as Lagos, or Federal Capital Territory',
       'SHOP_DIR shop.json: delivery.elsewhere must not have more days in from than in to',
@@ -84,6 +84,19 @@ describe('the shop’s folder', () => {
       'SHOP_DIR pages/shipping.md replaces no page: the pages are about, contact, privacy, returns, terms',
       'SHOP_DIR public/share.jpg is missing',
     ]);
+  });
+
+  it.each([
+    '//evil.example',
+    '/\\evil.example',
+    'https://\\evil.example',
+    'javascript:alert(1)',
+    ' /',
+  ])('has no link to %j', (href) => {
+    const faults = faultsWith((facts) => {
+      facts.banners[2].link.href = href;
+    });
+    expect(faults).toEqual([expect.stringContaining('banners.2.link.href must begin with /')]);
   });
 
   it('has the picture of each banner', () => {

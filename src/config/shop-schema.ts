@@ -22,12 +22,12 @@ const whole = (min: number, max: number) => {
 
 const email = z.email('must be an email address');
 
-/** A page of the site, or an address elsewhere. */
+/** A page of the site, or an address elsewhere. Browsers read a backslash as a slash: /\\evil.example is another host. */
 const href = z
   .string('must be text')
   .regex(
-    /^(\/(?!\/)|https:\/\/|tel:|mailto:)\S*$/,
-    'must begin with / or https://, without spaces',
+    /^(\/(?!\/)|https:\/\/|tel:|mailto:)[^\s\\]*$/,
+    'must begin with / or https://, without spaces and backslashes',
   );
 
 const link = z.strictObject({ label: line(60), href });

@@ -25,3 +25,10 @@ export function insecureAddresses(env: Readonly<Record<string, string | undefine
       `${name} must begin with https:// in production, since http:// shows everyone on the way what shoppers type`,
   );
 }
+
+/**
+ * HSTS, for every answer of a server whose address begins with https: a year. Without subdomains and preload, which bind more
+ * than this server. The owner may add them.
+ */
+export const transportSecurity = (address: string): Record<string, string> =>
+  address.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {};

@@ -1,3 +1,4 @@
+import { transportSecurity } from '#config/web-address.ts';
 import { UCP_PROFILE } from '#contract/ucp.ts';
 
 /** What a host needs to know in addition to the files. */
@@ -18,15 +19,11 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
 };
 
-/** A year. Without subdomains and preload, which bind more than this site. The owner may add them. */
-const TRANSPORT_SECURITY = 'max-age=31536000';
-
 /** The headers of every answer of a site at `siteUrl`. With https they include HSTS. */
-export function securityHeaders(siteUrl: string): Record<string, string> {
-  return siteUrl.startsWith('https:')
-    ? { ...SECURITY_HEADERS, 'strict-transport-security': TRANSPORT_SECURITY }
-    : { ...SECURITY_HEADERS };
-}
+export const securityHeaders = (siteUrl: string): Record<string, string> => ({
+  ...SECURITY_HEADERS,
+  ...transportSecurity(siteUrl),
+});
 
 /** For files whose name contains a hash of their content. */
 export const FOR_EVER = 'public, max-age=31536000, immutable';

@@ -151,6 +151,7 @@ test('headers: request id, no sniffing, no scripts; payments are not stored in c
     expect(answer.headers.get('x-request-id') === sent).toBe(kept);
   }
   expect(headers.get('x-content-type-options')).toBe('nosniff');
+  expect(headers.get('strict-transport-security')).toBeNull();
   expect(headers.get('content-security-policy')).toContain("default-src 'none'");
   expect(headers.get('cache-control')).toBe('no-cache');
   const payment = await shop.get('/api/payment/verify/tr-unknown-reference');

@@ -8,6 +8,7 @@ import { describeError, type Log } from '#backend/log.ts';
 import { ClientGone } from '#backend/services/accounts/password-hash.ts';
 import type { Services } from '#backend/services/services.ts';
 import type { Settings } from '#backend/settings.ts';
+import { transportSecurity } from '#config/web-address.ts';
 import {
   DEVICE_HEADER,
   IDEMPOTENCY_HEADER,
@@ -52,6 +53,10 @@ export function createApp(
     };
     app.use(requestLines(toAll, level));
   }
+  const headers = {
+    'x-content-type-options': 'nosniff',
+    ...transportSecurity(settings.PUBLIC_API_URL),
+  };
   // Compresses the catalogue alone: a compressed answer must not hold a secret beside text of the request (BREACH).
   const catalogue = ['/api/product/*', '/api/app-data/*', '/api/live', `${UCP_BASE}/catalog/*`];
   for (const path of [...catalogue, '/api/openapi.json']) {
@@ -60,7 +65,7 @@ export function createApp(
   app.use('/api/catalogue/snapshot', compress({ contentTypeFilter: (type) => type === NDJSON }));
   app.use(async (context, next) => {
     await next();
-    context.header('x-content-type-options', 'nosniff');
+    for (const [name, value] of Object.entries(headers)) context.header(name, value);
     if (!context.res.headers.has('referrer-policy')) {
       context.header('referrer-policy', 'no-referrer');
     }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { cookieHeader } from '#backend/admin/frame/cookie.ts';
 import { openShop } from '../shop.harness.ts';
 import { browser, type OfficeShop, openOffice, type Person } from './office.harness.ts';
 
@@ -20,6 +21,24 @@ it('shows a page to a person who is signed in, and leads anybody else to the way
     303,
     '/admin/way-in?next=%2Fadmin%2Fmore%3Fx%3D1',
   ]);
+});
+
+it('says over https that it is to be opened so, and compresses no page: each has secrets and what was asked', async () => {
+  const secure = await openOffice({ settings: { SITE_URL: 'https://shop.test' } });
+  try {
+    const person = await secure.signIn('owner');
+    const { status, headers } = await person.open('/admin/more');
+    expect(status).toBe(200);
+    expect(headers.get('strict-transport-security')).toBe('max-age=31536000');
+    const { headers: ofApi } = await secure.get('/api/product');
+    expect(ofApi.get('strict-transport-security')).toBe('max-age=31536000');
+    const cookie = cookieHeader(secure.origin, person.token);
+    const asked = { headers: { cookie, 'accept-encoding': 'gzip, br' } };
+    const answer = await secure.app.request(`${secure.origin}/admin/orders?find=gift`, asked);
+    expect([answer.status, answer.headers.get('content-encoding')]).toEqual([200, null]);
+  } finally {
+    await secure.close();
+  }
 });
 
 it('ends the session of this browser alone', async () => {

@@ -92,6 +92,11 @@ test('gives an owner the file of the list, as the command writes it', async () =
   expect(file.html).toMatch(/^\uFEFF?Number,Placed,Status,/);
   expect(file.html).toContain(',paid,');
   expect(file.headers.get('cache-control')).toBe('no-store');
+  await owner.open('/admin/orders/csv?show=all&find=Adaeze');
+  const { text } = await owner.open('/admin/log?subject=customers');
+  expect(text).toContain('order export customers – status unpacked');
+  expect(text).toContain('order export customers – found by a word');
+  expect(text).not.toContain('Adaeze');
 });
 
 test('no page with fifty orders is heavier than 40 kB with its style sheet', async () => {

@@ -91,7 +91,8 @@ test('what is wrong stands at the field that was typed, also where entries move'
       code: 'invalid',
       fields: {
         'banners.3.title': 'Title must not be empty.',
-        'banners.1.link.href': 'Address must begin with / or https://, without spaces.',
+        'banners.1.link.href':
+          'Address must begin with / or https://, without spaces and backslashes.',
       },
     },
   });

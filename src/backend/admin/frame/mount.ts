@@ -1,6 +1,5 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { compress } from 'hono/compress';
 import { isBare } from '#backend/admin/origin.ts';
 import { type Asset, FRAME_ASSETS, type SubjectStyle, serveAssets } from './assets.ts';
 import type { Office } from './call.ts';
@@ -32,7 +31,6 @@ export function mountAdmin(
     ),
   );
   const frame = new Frame({ ...parts, roleOf: (path) => pages.get(path) }, { styles, wayIn });
-  app.use('/admin/*', compress());
   app.use('/admin/*', async (context, next) => {
     const url = new URL(context.req.url);
     const moves = isBare(url.hostname) && new URL(parts.origin).hostname === 'localhost';

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import { definePage } from '#backend/admin/frame/routes.ts';
-import { eachOrder } from '#backend/services/orders/admin-orders.ts';
-import { csvFile } from '#backend/services/orders/export.ts';
+import { exportOrders } from '#backend/services/orders/export.ts';
 import { lagosTime } from '#domain/words.ts';
 import { CSV } from './addresses.ts';
 import { filterOf } from './views.ts';
@@ -10,8 +9,8 @@ import { filterOf } from './views.ts';
 export const csvPage = definePage({
   path: CSV,
   role: 'owner',
-  view({ db, query, context }) {
-    const pieces = csvFile(eachOrder(db, filterOf(query)));
+  async view({ db, query, context, actor }) {
+    const pieces = await exportOrders(db, filterOf(query), actor.name);
     const day = lagosTime(new Date()).slice(0, 10);
     const body = Readable.toWeb(Readable.from(pieces).map((piece: string) => Buffer.from(piece)));
     return context.body(body as ReadableStream<Uint8Array>, 200, {

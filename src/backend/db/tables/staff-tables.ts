@@ -38,6 +38,7 @@ export const staffActions = pgTable(
         'order.note',
         'order.refund',
         'order.refunded',
+        'order.export',
         'place.add',
         'place.change',
         'place.move',

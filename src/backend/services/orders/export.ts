@@ -1,11 +1,40 @@
+import type { Database } from '#backend/db/connect.ts';
 import type { FulfilmentStep } from '#backend/db/tables/fulfilment-tables.ts';
+import { transact } from '#backend/db/transact.ts';
 import { BYTE_ORDER_MARK, csvLine } from '#backend/services/merchant-files/writing.ts';
-import type { AdminOrder } from '#backend/services/orders/admin-orders.ts';
+import { type AdminOrder, eachOrder } from '#backend/services/orders/admin-orders.ts';
 import { deliveryCheck } from '#backend/services/orders/delivery.ts';
+import { recordAction } from '#backend/services/staff/actions.ts';
 import { CAMPAIGN_WORDS } from '#domain/campaign.ts';
 import { orderNumber } from '#domain/order.ts';
 import { lagosTime } from '#domain/words.ts';
+import type { OrderFilter } from './filter.ts';
 import { stillDue, unitsOf } from './words.ts';
+
+/**
+ * The file of the orders that meet a filter, in pieces. Records first who takes it: it holds many customers' addresses. What was
+ * searched for is left out of the record, since it may be a customer's name.
+ */
+export async function exportOrders(
+  db: Database,
+  filter: OrderFilter,
+  by: string,
+): Promise<AsyncIterable<string>> {
+  const { find, ...others } = filter;
+  const words = Object.entries(others).flatMap(([name, value]) =>
+    value ? [`${name} ${value}`] : [],
+  );
+  if (find) words.push('found by a word');
+  await transact(db, (transaction) =>
+    recordAction(transaction, {
+      action: 'order.export',
+      subject: 'customers',
+      recordedBy: by,
+      ...(words.length > 0 && { detail: words.join(', ') }),
+    }),
+  );
+  return csvFile(eachOrder(db, filter));
+}
 
 const naira = (kobo: number) => (kobo / 100).toFixed(2);
 const yes = (flag: boolean) => (flag ? 'yes' : '');
