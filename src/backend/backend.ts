@@ -123,10 +123,7 @@ export async function createBackend(settings: Settings, parts: BackendParts): Pr
   const addressOf = addressReader(settings, log);
   const admin =
     settings.ADMIN === 'on'
-      ? await (await import('#backend/admin/open.ts')).openAdmin(services, settings, {
-          addressOf,
-          log,
-        })
+      ? await (await import('#backend/admin/open.ts')).openAdmin(services, settings, log)
       : undefined;
   let started = false;
   let endWatch = async () => {};

@@ -5,7 +5,10 @@ import { artworkComposer } from './composer.ts';
 import { readFragrances } from './fragrance-files.ts';
 import { GALLERY, pictureOf } from './gallery.ts';
 
-test('each kind of picture has the size that its recipe states, and a draft the same shape', async () => {
+// It draws every kind of picture, which takes a busy machine long.
+test('each kind of picture has the size that its recipe states, and a draft the same shape', {
+  timeout: 180_000,
+}, async () => {
   const composer = artworkComposer();
   onTestFinished(() => composer.close());
   const [fragrance] = await readFragrances();

@@ -1,4 +1,4 @@
-import type { Context, Hono } from 'hono';
+import type { Hono } from 'hono';
 import type { Log } from '#backend/log.ts';
 import type { Services } from '#backend/services/services.ts';
 import type { Settings } from '#backend/settings.ts';
@@ -6,11 +6,7 @@ import { originOf } from './origin.ts';
 import './jsx.ts';
 
 /** The back office over the services of an API that has ADMIN=on. Nothing of it is loaded before. */
-export async function openAdmin(
-  services: Services,
-  settings: Settings,
-  { addressOf, log }: { addressOf: (context: Context) => string | null; log: Log },
-): Promise<Hono> {
+export async function openAdmin(services: Services, settings: Settings, log: Log): Promise<Hono> {
   const [{ mountAdmin }, { routes }, { subjectStyles: styles }, { wayInView }, { PASSKEY_SCRIPT }] =
     await Promise.all([
       import('./frame/mount.ts'),
@@ -20,7 +16,7 @@ export async function openAdmin(
       import('./way-in/assets.ts'),
     ]);
   return mountAdmin(
-    { services, settings, addressOf, log, origin: originOf(settings) },
+    { services, settings, log, origin: originOf(settings) },
     { routes, styles, assets: [PASSKEY_SCRIPT], wayIn: wayInView },
   );
 }

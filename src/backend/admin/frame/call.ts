@@ -20,7 +20,6 @@ export interface Office {
   settings: Settings;
   /** The origin of the back office, which passkeys and forms are bound to. */
   origin: string;
-  addressOf(context: Context): string | null;
 }
 
 /** A form that was refused: where it was sent to, what it held, and why. */

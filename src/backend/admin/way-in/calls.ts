@@ -19,12 +19,11 @@ const credential = z.looseObject({
 const secret = z.string().max(100);
 
 const siteOf = ({ office }: Call) => ({ origin: office.origin, name: shop.name });
-const askerOf = ({ office, context }: Call) => ({ network: office.addressOf(context) });
 
 /** What the page needs to ask the phone for a passkey. */
 const options = defineCall({
   path: '/admin/way-in/options',
-  answer: async (call) => answer(call, await signInOptions(call.db, siteOf(call), askerOf(call))),
+  answer: async (call) => answer(call, await signInOptions(call.db, siteOf(call))),
 });
 
 /** Signs in. */
@@ -44,7 +43,7 @@ const offer = defineCall({
   async answer(call) {
     const body = await read(call, z.object({ secret }));
     if (!body) return answer(call, UNREADABLE);
-    return answer(call, await joinOptions(call.db, siteOf(call), body.secret, askerOf(call)));
+    return answer(call, await joinOptions(call.db, siteOf(call), body.secret));
   },
 });
 
