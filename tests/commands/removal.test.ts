@@ -39,7 +39,7 @@ test('check, import and set warn of goods for nothing, and go on', {
 }, async () => {
   const run = runOn(shop, 'catalogue');
   const path = `${shop.folder}/free.csv`;
-  await writeFile(path, `sep=;\n${HEAD}free,Free,0,\n`.replaceAll(',', ';'));
+  await writeFile(path, 'sep=;\nid;name;price;stock\nfree;Free;0;1\n');
   const warned = 'warning: row 2, price is 0: the product goes along with any order for nothing\n';
   expect(await run('check', path)).toMatchObject({ code: 0, stderr: warned });
   expect(await run('import', path)).toMatchObject({ code: 0, stderr: warned });

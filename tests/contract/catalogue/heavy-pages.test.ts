@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 beforeEach(() => shop.empty());
 
-const HEAD = 'id,name,price,description,tags,status\n';
+const HEAD = 'id,name,price,stock,description,tags,status\n';
 const TAGS = Array.from({ length: 40 }, (_, index) => `tag ${index}`).join('|');
 const messages = async (text: string) => {
   const { written, warnings } = await shop.importText(text);
@@ -19,7 +19,7 @@ const messages = async (text: string) => {
 
 test('an import takes 5,000 letters and 40 tags, and names the pages that become heavy, once', async () => {
   const long = 'a'.repeat(5000);
-  const file = `${HEAD}rose,Rose,100,Short,oud,\nlong,Long,100,${long},${TAGS},\nhidden,Hidden,100,${long},,hidden\n`;
+  const file = `${HEAD}rose,Rose,100,1,Short,oud,\nlong,Long,100,1,${long},${TAGS},\nhidden,Hidden,100,1,${long},,hidden\n`;
   const bytes = pageBytes({ text: 5000, tags: 40, pictures: 0 });
   expect(bytes).toBeGreaterThan(LIGHT_PAGE);
   expect(await messages(file)).toEqual([
@@ -35,6 +35,6 @@ test('an import takes 5,000 letters and 40 tags, and names the pages that become
   expect(await messages(file)).toEqual([]);
   expect(await messages('id,description\nlong,Short\n')).toEqual([]);
   // A tag more than a file may have is refused as before.
-  const many = `${HEAD}more,More,100,Short,${Array.from({ length: 51 }, (_, index) => `t${index}`).join('|')},\n`;
+  const many = `${HEAD}more,More,100,1,Short,${Array.from({ length: 51 }, (_, index) => `t${index}`).join('|')},\n`;
   expect((await shop.importText(many)).faults.count).toBe(1);
 });

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { checkRows } from '#backend/services/catalogue-import/check.ts';
 import type { ProductChange } from '#backend/services/catalogue-import/import.ts';
 import { insertProducts, writeCatalogue } from '#backend/services/catalogue-import/writer.ts';
+import { readProducts } from '#scripts/catalogue/file-in.ts';
 import { changeLines } from '#scripts/catalogue/report.ts';
 import { faultLines } from '#scripts/csv/fault-lines.ts';
 import { product } from '../shop.harness.ts';
@@ -202,6 +204,45 @@ describe('import', () => {
       sql`select distinct xmin::text from catalogue_changes where id > ${before}`,
     );
     expect(moments).toHaveLength(1);
+  });
+});
+
+describe('what is hardly meant', () => {
+  const HEAD = 'id,name,price,tags,categories,description\n';
+  const ROW = 'oud,Oud,1000,"fresh, unisex, oud","Men, Gift Sets",<p>Deep &amp; warm</p>\n';
+  const ALL = [
+    "row 2, description has '<p>', which shoppers read as it stands: write it without HTML",
+    "row 2, tags has 'fresh, unisex, oud' as one entry: write | between entries if it is several",
+    "row 2, categories has 'Men, Gift Sets' as one entry: write | between entries if it is several",
+    "row 2, stock is missing: a new product is 'OUT OF STOCK' until it has one",
+  ];
+
+  test('is named by row and column: by check, a dry run and an import', async () => {
+    async function* rows() {
+      yield Buffer.from(HEAD + ROW);
+    }
+    const checked = await checkRows(readProducts(rows(), 'csv'), shop.intake(), () => {});
+    expect(faultLines(checked.warnings)).toEqual(ALL);
+    const dry = await shop.importText(HEAD + ROW, { dryRun: true });
+    expect(faultLines(dry.warnings)).toEqual(ALL);
+    const report = await shop.importText(HEAD + ROW);
+    expect([report.written, faultLines(report.warnings)]).toEqual([true, ALL]);
+    // Once it is so, nothing is said of it again, nor of the stock of a known product.
+    expect((await shop.importText(HEAD + ROW)).warnings.count).toBe(0);
+    const dearer = await shop.importText('id,price\noud,2000\n');
+    expect([dearer.changed, dearer.warnings.count]).toEqual([1, 0]);
+  });
+
+  test('is a fault where it cannot be: a list as one long entry, two pictures as one', async () => {
+    const list = Array.from({ length: 9 }, () => 'Fresh and woody').join(', ');
+    const pictures = 'a.png, https://b.example/b.png';
+    const { faults } = await shop.importText(
+      `id,name,price,stock,tags,pictures\noud,Oud,1,1,"${list}",\nmusk,Musk,1,1,,"${pictures}"\n`,
+    );
+    expect(faultLines(faults)).toEqual([
+      `row 2, tags has an entry of more than 60 characters, '${list.slice(0, 59)}…': write | between entries`,
+      `row 3, pictures names '${pictures}' as one picture: write | between pictures`,
+    ]);
   });
 });
 

@@ -1,5 +1,6 @@
 import type { PictureIntake, Taken } from '#backend/media/intake.ts';
 import { Faults } from '#backend/services/merchant-files/faults.ts';
+import { misreadings, SOLD_OUT, saysNoStock } from './misreadings.ts';
 import { type ReadRow, refuseTwins } from './rows.ts';
 import { heavyPage, warningOf } from './warnings.ts';
 
@@ -26,6 +27,11 @@ export async function checkRows(
     const { row, id, given, pictures = [] } = read.edit;
     const warning = warningOf(given);
     if (warning) warnings.add({ row, ...warning });
+    warnings.add(...misreadings(given).map((each) => ({ row, ...each })));
+    // Only the shop knows what is new. A row with name and price can be.
+    if (given.name !== undefined && given.price_kobo !== undefined && saysNoStock(given)) {
+      warnings.add({ row, ...SOLD_OUT });
+    }
     const { description = '', tags = [] } = given;
     const text = Buffer.byteLength(description);
     const message = heavyPage(id, { text, tags: tags.length, pictures: pictures.length });

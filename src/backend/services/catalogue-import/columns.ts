@@ -79,6 +79,15 @@ const id = textCell(LONGEST_ID).refine((text) => text === slug(text), {
   error: 'may contain only small letters, digits and single hyphens, such as tom-ford-oud-wood',
 });
 
+/** Two pictures that somebody else's program has joined: 'a.png, https://b.example/b.png'. */
+const JOINED = /[,;]\s+https?:\/\/|\.(jpe?g|png|webp|avif)\s*[,;]/i;
+
+const picturesCell = listCell(20, 2000).superRefine((names, context) => {
+  const joined = names.find((name) => JOINED.test(name));
+  if (joined === undefined) return;
+  context.addIssue(`names '${joined}' as one picture: write | between pictures`);
+});
+
 /** Every column of a file, in the order of an export. */
 export const COLUMNS = {
   id: { cell: id, value: (product) => product.id },
@@ -111,7 +120,7 @@ export const COLUMNS = {
   seal: { cell: optionalCell(PROOF), value: ({ seal }) => seal },
   bought_from: { cell: optionalCell(PROOF), value: (product) => product.bought_from },
   pictures: {
-    cell: listCell(20, 2000),
+    cell: picturesCell,
     value: ({ pictures }) => pictures.map((hash) => `/media/${hash}`),
   },
   picture_alts: {

@@ -3,6 +3,8 @@ import type { Transaction } from '#backend/db/transact.ts';
 import type { Faults } from '#backend/services/merchant-files/faults.ts';
 import { LIGHT_PAGE, type PageContents, pageBytes } from '#domain/page-weight.ts';
 import type { OwnedFields } from './columns.ts';
+import { misreadings, SOLD_OUT, saysNoStock } from './misreadings.ts';
+import type { ProductEdit } from './rows.ts';
 
 type Priced = Partial<Pick<OwnedFields, 'price_kobo' | 'discount_type' | 'discount_amount'>>;
 
@@ -27,6 +29,8 @@ export function warningOf({
   return { column: 'discount', message };
 }
 
+/** A row of the file that adds or changes a product. */
+type Read = { row: number; known: boolean; given: ProductEdit['given'] };
 type PageRow = { row: number; id: string } & { [Part in keyof PageContents]: number };
 
 /** A sentence about a product whose page becomes heavy; null for a light one. A shorter text makes a page lighter. */
@@ -38,7 +42,7 @@ export function heavyPage(id: string, contents: PageContents): string | null {
 }
 
 /**
- * Warns of the products of a file that cost nothing, of new ones that take the former id of another, and of those whose page
+ * Warns of the products of a file that cost nothing, of what was hardly meant as it is read, of new ones that take the former id of another, and of those whose page
  * becomes heavy by it.
  */
 export async function warn(transaction: Transaction, warnings: Faults): Promise<void> {
@@ -50,6 +54,13 @@ export async function warn(transaction: Transaction, warnings: Faults): Promise<
   for (const { row, after } of rows) {
     const warning = warningOf(after);
     if (warning) warnings.add({ row, ...warning });
+  }
+  const { rows: read } = await transaction.execute<Read>(sql`
+    select merged.row, known, given from merged join staged using (id)
+    where before is distinct from after order by merged.row`);
+  for (const { row, known, given } of read) {
+    warnings.add(...misreadings(given).map((each) => ({ row, ...each })));
+    if (!known && saysNoStock(given)) warnings.add({ row, ...SOLD_OUT });
   }
   const { rows: taken } = await transaction.execute<{ row: number; now: string }>(sql`
     select row, substr(to_path, length('/products/') + 1) as now

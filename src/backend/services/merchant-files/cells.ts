@@ -119,8 +119,16 @@ const listInput = z.union(
   'must be text, or a list of texts',
 );
 
+/** A long entry with commas is a list that somebody else's program has written. */
+const tooLongEntry = (entry: string, max: number) =>
+  /[,;]/.test(entry)
+    ? `has an entry of more than ${max} characters, ${quoted(entry)}: write | between entries`
+    : tooLong(max);
+
 const listOutput = (most: number, max: number) =>
-  z.array(storable.max(max, tooLong(max))).max(most, `has more than ${most} entries: remove some`);
+  z
+    .array(storable.max(max, { error: ({ input }) => tooLongEntry(String(input), max) }))
+    .max(most, `has more than ${most} entries: remove some`);
 
 /** A list of at most `most` different texts of at most `max` characters; [] if the cell is empty. */
 export const listCell = (most: number, max: number) =>
