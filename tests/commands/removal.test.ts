@@ -10,7 +10,6 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 beforeEach(() => shop.empty());
 
-const HEAD = 'id,name,price,discount\n';
 const file = (count: number) =>
   `id,name,price,stock\n${Array.from({ length: count }, (_, n) => `p${n},P ${n},10000,9\n`).join('')}`;
 const ids = async () => (await shop.rows()).map(({ id }) => id);

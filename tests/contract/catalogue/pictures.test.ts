@@ -69,6 +69,20 @@ describe('pictures', () => {
     expect(await imagesOf('oud')).toEqual([]);
   });
 
+  test('stand once, by whatever names the file has them twice; its export changes nothing', async () => {
+    await picture(44).png().toFile(join(shop.folder, 'one.png'));
+    await picture(44).png().toFile(join(shop.folder, 'same.png'));
+    await picture(45).png().toFile(join(shop.folder, 'two.png'));
+    const text = 'id,name,price,stock,pictures\noud,Oud,1,1,one.png|two.png|same.png\n';
+    expect(await shop.importText(text)).toMatchObject({ added: 1 });
+    expect(await sizesOf('oud')).toEqual([
+      [44, 30],
+      [45, 30],
+    ]);
+    expect(await shop.importText(text)).toMatchObject({ unchanged: 1 });
+    expect(await shop.importText(await shop.exportText())).toMatchObject({ unchanged: 1 });
+  });
+
   test('have alternative texts by position, which stay with the picture until they are emptied', async () => {
     for (const [name, width] of [
       ['a', 50],

@@ -155,8 +155,9 @@ async function merge(transaction: Transaction): Promise<void> {
       cross join lateral (select found.fields, coalesce(nullif(found.fields->'notes', 'null'), ${EMPTY_NOTES}) as notes,
         coalesce(found.fields->'pictures', '[]') as pictures, coalesce(found.fields->'picture_alts', '[]') as alts) as old
       cross join lateral (select case when s.pictures is null then old.pictures else to_jsonb(array(
+          -- A picture that the file names twice, in whatever words, stands at its first place.
           select taken.hash from unnest(s.pictures) with ordinality as named(name, position)
-          join taken using (name) order by named.position)) end as pictures) as now
+          join taken using (name) group by taken.hash order by min(named.position))) end as pictures) as now
       cross join lateral (select old.notes || coalesce(s.given->'notes', '{}') as notes) as new
     where not exists (select from merged m where m.id = s.id)`);
 }
