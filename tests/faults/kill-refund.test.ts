@@ -15,8 +15,9 @@ const STAGES = ['POST /refund', 'GET /refund', 'answer of POST /refund'] as cons
 
 let database: FreshDatabase;
 let shop: FaultShop;
+/** Paystack as the command reaches it. The API asks for refunds, too, and must never be the one that is held. */
 let between: Running;
-/** The call that never gets an answer, and what is told when it is reached. */
+/** The command's call that never gets an answer, and what is told when it is reached. */
 let held: { stage: (typeof STAGES)[number]; reached: () => void } | null = null;
 beforeAll(async () => {
   database = await freshDatabase();
@@ -24,7 +25,7 @@ beforeAll(async () => {
     databaseUrl: database.url,
     stock: { oud: 50 },
     places: 1,
-    async paystack(sandboxUrl) {
+    paystack: async (sandboxUrl) => {
       between = await listenOn(async (request, response) => {
         const body = await text(request);
         const name = `${request.method} ${request.url?.split('?')[0]}`;
@@ -46,7 +47,7 @@ beforeAll(async () => {
         response.writeHead(answer.status, { 'content-type': 'application/json' });
         response.end(answered);
       });
-      return between.url;
+      return sandboxUrl;
     },
   });
   await shop.start(0);
