@@ -73,6 +73,7 @@ function refund(order: string): ChildProcess {
 
 test.each(STAGES.slice(0, ROUNDS.refundStages))(
   'killed at %s: one refund at Paystack, and the books are sound',
+  { timeout: 180_000 },
   async (stage) => {
     const url = shop.apis[0]?.url ?? '';
     shop.relay.target = url;
@@ -112,7 +113,7 @@ test.each(STAGES.slice(0, ROUNDS.refundStages))(
     shop.relay.target = shop.apis[0]?.url ?? '';
     await vi.waitFor(
       async () => expect(await refunds()).toEqual([{ status: 'pending', requested_by: 'Bola' }]),
-      { timeout: 30_000, interval: 50 },
+      { timeout: 90_000, interval: 50 },
     );
     const listed = await call(shop.sandbox.url, '/refund');
     const ours = listed.body.data.filter(

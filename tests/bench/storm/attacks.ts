@@ -7,6 +7,10 @@ import { json } from './honest.ts';
 /** Who attacks from one network. */
 const STRANGER = '41.58.0.9';
 
+const WIDTHS = [160, 240, 320, 480, 640, 800, 1080, 1200, 1600].flatMap((width) =>
+  ['avif', 'webp', 'jpg'].map((format) => `${width}.${format}`),
+);
+
 /** What the attacks met: answers by status, 'cut' for a connection that the shop ended. */
 export type Met = Map<string, number>;
 
@@ -60,7 +64,29 @@ export function attack(
       address,
     );
 
+  /** Renditions of all pictures of the shop: most of them were never made. */
+  const renditions = async (): Promise<string[]> => {
+    const list = await fetch(`${shop}/api/product?limit=100`);
+    const hashes = new Set((await list.text()).match(/(?<=\/media\/)[0-9a-f]{40}/g));
+    return WIDTHS.flatMap((width) => [...hashes].map((hash) => `/media/${hash}/${width}`));
+  };
+  const asked = renditions();
+  const picture = async (n: number) => {
+    const all = await asked;
+    const answer = await fetch(shop + all[n % all.length], { signal }).catch(() => null);
+    await answer?.arrayBuffer().catch(() => {});
+    count('picture', answer?.status ?? 'cut');
+  };
+  /** Eight words, and a price that nothing has. */
+  const agent = () =>
+    post('agent', '/api/ucp/catalog/search', {
+      query: 'oud wod intens rose vanila amber musc noir',
+      filters: { price: { min: 1, max: 1 } },
+    });
+
   const done = Promise.all([
+    every(5000, (round) => times(400, (n) => picture(round * 400 + n))),
+    ...Array.from({ length: 20 }, () => every(10, agent)),
     ...Array.from({ length: 4 }, () => every(100, idleReader)),
     every(50, (round) => order(`nobody-${round}@example.com`, STRANGER)),
     // In the customer's name, from elsewhere.
