@@ -84,6 +84,7 @@ test.skipIf(!findNginx())('the log has no query and no secret of a path', async 
     '/payment-callback?reference=SECRET',
     '/api/order/shared/SECRET',
     '/api/payment/verify/SECRET?a=SECRET',
+    '/api/stock-alert/SECRET/confirm',
     '/products/oud',
   ]) {
     const [answer] = await once(get({ host: '127.0.0.1', port: https, path, agent }), 'response');
@@ -100,6 +101,7 @@ test.skipIf(!findNginx())('the log has no query and no secret of a path', async 
     '/payment-callback',
     '/api/order/shared/-',
     '/api/payment/verify/-',
+    '/api/stock-alert/-',
     '/products/oud',
   ]);
 });
