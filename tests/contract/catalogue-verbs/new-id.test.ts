@@ -148,7 +148,7 @@ describe('a new id', () => {
 
   test('ends its redirect when a new product takes the old one', async () => {
     await move('old', 'new');
-    const { warnings } = await shop.importText('id,name,price\nold,Another,500\n');
+    const { warnings } = await shop.importText('id,name,price,stock\nold,Another,500,1\n');
     // It may be an old list of the same products.
     expect(warnings.shown).toMatchObject([{ row: 2, column: 'id' }]);
     expect(warnings.shown[0]?.message).toMatch(/^is the former id of 'new'/);

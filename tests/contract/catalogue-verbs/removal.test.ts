@@ -107,11 +107,11 @@ describe('an import with --delete-missing', () => {
 });
 
 describe('an import warns of goods for nothing, at the cell', () => {
-  const HEAD = 'id,name,price,discount\n';
+  const HEAD = 'id,name,price,stock,discount\n';
 
   test('in new rows and in those that change a part', async () => {
     const report = await shop.importText(
-      `${HEAD}free,Free,0,\nwhole,Whole,100,100%\nfixed,Fixed,100,100\nsold,Sold,100,99.99\n`,
+      `${HEAD}free,Free,0,1,\nwhole,Whole,100,1,100%\nfixed,Fixed,100,1,100\nsold,Sold,100,1,99.99\n`,
     );
     expect(report.written).toBe(true);
     expect(report.warnings.shown.map(({ row, column }) => [row, column])).toEqual([
