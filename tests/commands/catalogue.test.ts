@@ -61,7 +61,7 @@ describe('npm run catalogue', { timeout: 180_000 }, () => {
 
   test('faults go to standard error, with exit code 1', async () => {
     const file = join(shop.folder, 'bad.csv');
-    await writeFile(file, 'id,name,price\nx,X,1\ny,Y,\n');
+    await writeFile(file, 'id,name,price,stock\nx,X,1,1\ny,Y,,1\n');
     expect(await run('import', file)).toEqual({
       code: 1,
       stdout: '1 fault in 2 rows. Nothing was written.\n',
