@@ -9,9 +9,6 @@ z.config(z.locales.en());
 /** The largest body that a call accepts, in bytes. */
 export const BODY_LIMIT = 256 * 1024;
 
-/** Faults that an answer names by their paths. More than any form of a page has. */
-const MOST_FAULTS = 100;
-
 type Schema = z.ZodMiniType;
 type ReadBy<S> = S extends Schema ? z.output<S> : undefined;
 
@@ -43,13 +40,12 @@ export async function readParts<E extends Endpoint>(
     if (read.success) parts[name] = read.data;
     else for (const issue of read.error.issues) fields[fieldName(issue.path)] ??= issue.message;
   }
-  // A body can have thousands of faults, and the answer must end.
   const faults = Object.entries(fields);
   if (faults.length > 0) {
     const list = faults.slice(0, 5).map(([path, fault]) => (path ? `${path}: ${fault}` : fault));
     const more = faults.length > list.length ? ` (and ${faults.length - list.length} more)` : '';
     return refuse('validation_failed', `The request is not valid. ${list.join('; ')}${more}`, {
-      fields: Object.fromEntries(faults.slice(0, MOST_FAULTS)),
+      fields,
     });
   }
   return done(parts as unknown as Parts<E>);
