@@ -1,3 +1,4 @@
+import { quoted } from '#backend/services/merchant-files/cells.ts';
 import type { ColumnName } from './columns.ts';
 import type { ProductEdit } from './rows.ts';
 
@@ -11,8 +12,6 @@ const TAG = /<\/?[a-z][^<>]*>/i;
 const ENTITY = /&(?:#\d+|#x[\da-fA-F]+|[a-z]{2,8});/;
 
 const markupIn = (text: string) => (TAG.exec(text) ?? ENTITY.exec(text))?.[0];
-
-const quoted = (text: string) => `'${text.length > 60 ? `${text.slice(0, 59)}…` : text}'`;
 
 /** Texts with markup, which pages show as it stands, and lists that seem to be separated by commas. */
 export function misreadings({ name, brand, description, ...lists }: ProductEdit['given']) {

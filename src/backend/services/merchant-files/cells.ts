@@ -9,7 +9,8 @@ import { textFault } from '#domain/text.ts';
  * Each message is the rest of a sentence that begins with the column. It says what is wrong and how to write it.
  */
 
-const quoted = (text: string) => `'${text.length > 60 ? `${text.slice(0, 59)}…` : text}'`;
+/** A text in quotation marks, for a sentence; a long one is cut. */
+export const quoted = (text: string) => `'${text.length > 60 ? `${text.slice(0, 59)}…` : text}'`;
 
 const storable = z.string().refine(isKeepable, {
   error: ({ input }) => textFault(String(input)),
