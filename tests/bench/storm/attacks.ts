@@ -23,18 +23,18 @@ export function attack(
   const met: Met = new Map();
   const count = (name: string, outcome: string | number) =>
     met.set(`${name}: ${outcome}`, (met.get(`${name}: ${outcome}`) ?? 0) + 1);
-  const post = async (name: string, path: string, body: unknown, address = STRANGER) => {
-    const text = typeof body === 'string' ? body : JSON.stringify(body);
-    const answer = await fetch(shop + path, {
-      method: 'POST',
-      headers: json(address),
-      body: text,
-      signal,
-    }).catch(() => null);
+  const ask = async (name: string, path: string, request: RequestInit = {}) => {
+    const answer = await fetch(shop + path, { ...request, signal }).catch(() => null);
     // What was cut, the answer or its body, is counted and not an error: attacks end like this.
     await answer?.arrayBuffer().catch(() => {});
     count(name, answer?.status ?? 'cut');
   };
+  const post = (name: string, path: string, body: unknown, address = STRANGER) =>
+    ask(name, path, {
+      method: 'POST',
+      headers: json(address),
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    });
   const every = async (ms: number, work: (round: number) => unknown) => {
     for (let round = 0; !signal.aborted; round++) {
       await work(round);
@@ -73,9 +73,7 @@ export function attack(
   const asked = renditions();
   const picture = async (n: number) => {
     const all = await asked;
-    const answer = await fetch(shop + all[n % all.length], { signal }).catch(() => null);
-    await answer?.arrayBuffer().catch(() => {});
-    count('picture', answer?.status ?? 'cut');
+    await ask('picture', all[n % all.length] ?? '');
   };
   /** Eight words, and a price that nothing has. */
   const agent = () =>
