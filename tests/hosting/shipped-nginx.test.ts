@@ -3,14 +3,10 @@ import { readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { Agent, get } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { freePort } from '#backend/db/cluster/cluster.ts';
 import { findNginx } from '#scripts/test/nginx.ts';
 import { ask } from './ask.ts';
-import { makeCertificate } from './certificate.ts';
-import { nginxExample } from './deployment.ts';
-import { runNginx } from './hosts.ts';
+import { runExample } from './run-example.ts';
 import { readableFolder } from './site.ts';
 
 /** What the example of nginx.conf.template does with requests. */
@@ -28,26 +24,16 @@ async function processOf(): Promise<string> {
   return `127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** Runs nginx with the example, in front of two such processes, with a tenth of a second for 30. */
+/** Runs the example before two such processes. It waits 300 ms for an answer, not 30 s. */
 async function openExample() {
   const folder = await readableFolder();
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  await makeCertificate(folder);
-  const [api, http, https] = await Promise.all([freePort(), freePort(), freePort()]);
-  const log = join(folder, 'access.log');
-  const example = nginxExample({
-    API_1: await processOf(),
-    API_2: await processOf(),
-    API_LISTEN: `127.0.0.1:${api}`,
-    HTTP_LISTEN: `127.0.0.1:${http}`,
-    HTTPS_LISTEN: `127.0.0.1:${https}`,
-    SERVER_NAME: 'shop.test',
-    TLS_FOLDER: folder,
-    SITE_FOLDER: folder,
-    ACCESS_LOG: log,
-  });
-  onTestFinished(await runNginx(example.replace('read_timeout 30s', 'read_timeout 300ms')));
-  return { api, http, https, log };
+  const apis = [await processOf(), await processOf()] as const;
+  const example = await runExample(apis, folder, (text) =>
+    text.replace('read_timeout 30s', 'read_timeout 300ms'),
+  );
+  onTestFinished(example.close);
+  return example;
 }
 
 test.skipIf(!findNginx())(

@@ -2,12 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { freePort } from '#backend/db/cluster/cluster.ts';
 import { findNginx } from '#scripts/test/nginx.ts';
 import { type FreshDatabase, freshDatabase } from '../../../database/fresh.ts';
-import { makeCertificate } from '../../../hosting/certificate.ts';
-import { nginxExample } from '../../../hosting/deployment.ts';
-import { runNginx } from '../../../hosting/hosts.ts';
+import { runExample } from '../../../hosting/run-example.ts';
 import { ROUNDS } from '../../../rounds.ts';
 import type { ApiProcess } from '../../api-process.ts';
 import { type FaultShop, openFaultShop } from '../../shop.harness.ts';
@@ -37,22 +34,9 @@ beforeAll(async () => {
   });
   await Promise.all([shop.start(0), shop.start(1)]);
   folder = await mkdtemp(join(tmpdir(), 'turare-deploy-'));
-  await makeCertificate(folder);
-  const [api, http, https] = await Promise.all([freePort(), freePort(), freePort()]);
-  const [first, second] = shop.apis.map((each) => new URL(each.url).host);
-  stopNginx = await runNginx(
-    nginxExample({
-      API_1: first ?? '',
-      API_2: second ?? '',
-      API_LISTEN: `127.0.0.1:${api}`,
-      HTTP_LISTEN: `127.0.0.1:${http}`,
-      HTTPS_LISTEN: `127.0.0.1:${https}`,
-      SERVER_NAME: 'shop.test',
-      TLS_FOLDER: folder,
-      SITE_FOLDER: folder,
-      ACCESS_LOG: join(folder, 'access.log'),
-    }),
-  );
+  const [first = '', second = ''] = shop.apis.map((each) => new URL(each.url).host);
+  const { api, close } = await runExample([first, second], folder);
+  stopNginx = close;
   url = `http://127.0.0.1:${api}`;
 });
 afterAll(async () => {

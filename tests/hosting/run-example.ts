@@ -1,0 +1,42 @@
+import { join } from 'node:path';
+import { freePort } from '#backend/db/cluster/cluster.ts';
+import { makeCertificate } from './certificate.ts';
+import { nginxExample } from './deployment.ts';
+import { runNginx } from './hosts.ts';
+
+/** The running nginx of the example: its ports, the file of its log, and a function that stops it. */
+export interface RunningExample {
+  api: number;
+  http: number;
+  https: number;
+  log: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Runs nginx with the example of nginx.conf.template, as shop.test.
+ * @param apis - host and port of the two processes of the API.
+ * @param folder - takes the certificate and the log, and is the site's.
+ * @param change - what the test changes in the example.
+ */
+export async function runExample(
+  [first, second]: readonly [string, string],
+  folder: string,
+  change = (example: string) => example,
+): Promise<RunningExample> {
+  await makeCertificate(folder);
+  const [api, http, https] = await Promise.all([freePort(), freePort(), freePort()]);
+  const log = join(folder, 'access.log');
+  const example = nginxExample({
+    API_1: first,
+    API_2: second,
+    API_LISTEN: `127.0.0.1:${api}`,
+    HTTP_LISTEN: `127.0.0.1:${http}`,
+    HTTPS_LISTEN: `127.0.0.1:${https}`,
+    SERVER_NAME: 'shop.test',
+    TLS_FOLDER: folder,
+    SITE_FOLDER: folder,
+    ACCESS_LOG: log,
+  });
+  return { api, http, https, log, close: await runNginx(change(example)) };
+}
