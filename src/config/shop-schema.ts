@@ -22,7 +22,7 @@ const whole = (min: number, max: number) => {
 
 const email = z.email('must be an email address');
 
-/** A page of the site, or an address elsewhere. Browsers read a backslash as a slash: /\\evil.example is another host. */
+/** A page of the site, or an address elsewhere. Browsers read a backslash as a slash, so /\evil.example is another host. */
 const href = z
   .string('must be text')
   .regex(

@@ -26,7 +26,7 @@ async function isWhole(page: Page, when: string): Promise<void> {
   }
 }
 
-/** These pages have every component of a purchase. */
+/** Every component of a purchase is on one of these pages. */
 const CORE = ['list', 'product', 'checkout'];
 
 // axe.spec.ts runs axe on the pages of a purchase, tests/visual on every state of every route.

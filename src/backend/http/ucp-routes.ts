@@ -23,8 +23,8 @@ import { readParts } from './request-parts.ts';
 import { limitBody, wrongMethod } from './routes.ts';
 
 /**
- * Calls that may wait in a process, where one is answered at a time. Programs ask without end, and the dearest question takes
- * some 50 ms: shoppers keep the rest of the process and of the database, and the last of them waits about two seconds.
+ * Calls of agents that may wait in a process. It answers one at a time, so that shoppers always get their share of it. The dearest
+ * call takes about 30 ms (tests/bench/dearest.ts), so the last one in the queue waits about a second.
  */
 const MOST_WAITING = 32;
 const BUSY = refuse('unavailable', 'Too many agents are asking. Please try again in a moment.', {

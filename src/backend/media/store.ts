@@ -21,14 +21,14 @@ import {
 /** Renditions made at a time. Each takes one core. */
 const PARALLEL = 2;
 /**
- * Originals in memory for them at a time, of at most 20 MB each. A few more, so that a distant store and the composer work
- * while others are rendered.
+ * Originals in memory at a time, of at most 20 MB each. They are more than are rendered at a time, so that the next ones arrive
+ * from a distant store meanwhile.
  */
 const AT_WORK = 4;
 /**
- * Renditions that may wait for a place. Anybody may ask for renditions that were never made, so the queue must end. One
- * browser has at most 128 requests open at once (nginx, http2_max_concurrent_streams; the longest list has 50 pictures), so
- * that a shopper alone is never refused. The last one waits some 20 s on two cores, less than nginx does.
+ * Renditions that may wait. Anybody may ask for renditions that were never made, so the queue must have an end. It has room for
+ * all that one browser asks for: at most 128 requests at a time (nginx, http2_max_concurrent_streams), and the longest list has 50
+ * pictures. A shopper who is alone is never refused. On two cores the last rendition is made after about 20 s. nginx waits 30.
  */
 export const MOST_WAITING = 128;
 /** Bytes of drafts kept in memory, about 30 kB each. */

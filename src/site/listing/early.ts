@@ -35,7 +35,7 @@ declare global {
 function ask(api: string, limit: number, sorts: string[], signal?: AbortSignal): Asked {
   const url = location.search;
   const query = new URLSearchParams(url);
-  // The API takes no longer one (contract/product.ts).
+  // The API refuses a longer text (contract/product.ts).
   const text = (key: string) => (query.get(key) || '').trim().slice(0, 200);
   const number = Number(text('page'));
   const page = Number.isSafeInteger(number) && number > 0 ? number : 1;

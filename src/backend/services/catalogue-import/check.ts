@@ -28,7 +28,7 @@ export async function checkRows(
     const warning = warningOf(given);
     if (warning) warnings.add({ row, ...warning });
     warnings.add(...misreadings(given).map((each) => ({ row, ...each })));
-    // Only the shop knows what is new. A row with name and price can be.
+    // Without the shop nobody knows which products are new. A row that has a name and a price may add one.
     if (given.name !== undefined && given.price_kobo !== undefined && saysNoStock(given)) {
       warnings.add({ row, ...SOLD_OUT });
     }

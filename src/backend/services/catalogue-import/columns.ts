@@ -79,7 +79,7 @@ const id = textCell(LONGEST_ID).refine((text) => text === slug(text), {
   error: 'may contain only small letters, digits and single hyphens, such as tom-ford-oud-wood',
 });
 
-/** Two pictures that somebody else's program has joined: 'a.png, https://b.example/b.png'. */
+/** Two pictures in one entry, as other programs write them: 'a.png, https://b.example/b.png'. */
 const JOINED = /[,;]\s+https?:\/\/|\.(jpe?g|png|webp|avif)\s*[,;]/i;
 
 const picturesCell = listCell(20, 2000).superRefine((names, context) => {

@@ -15,7 +15,7 @@ export interface Named {
 export interface MadeId {
   /** '' if they have neither letters nor digits. */
   id: string;
-  /** The id that the same names had before names of other scripts got a number; '' for none. */
+  /** The plain slug, which imports once used as the id. Products of those imports still have it. '' for none. */
   former: string;
 }
 
@@ -62,8 +62,8 @@ type Met = {
 };
 
 /**
- * Compares the staged rows without an id with the products that have the ids made for them. A row whose product has the id
- * that was made before gets it. One that meets a product of another name becomes a fault and is removed.
+ * Compares each staged row that has no id of its own with the product that has the id made for it. If that product has another
+ * name, the row becomes a fault and is removed. If a product of the row's name has the former id, the row takes that id.
  */
 export async function matchMadeIds(transaction: Transaction, faults: Faults): Promise<void> {
   const { rows } = await transaction.execute<Met>(sql`
@@ -89,7 +89,7 @@ export async function matchMadeIds(transaction: Transaction, faults: Faults): Pr
   }
 }
 
-/** Gives a row the id that its product has. If another row of the file has it, both are invalid. */
+/** Gives a row the former id, which its product has. If another row of the file has that id, both rows are faults. */
 async function takeFormer(
   transaction: Transaction,
   faults: Faults,

@@ -120,7 +120,7 @@ const listInput = z.union(
   'must be text, or a list of texts',
 );
 
-/** A long entry with commas is a list that somebody else's program has written. */
+/** Other programs separate a list by commas, so a long entry with commas is probably a whole list. */
 const tooLongEntry = (entry: string, max: number) =>
   /[,;]/.test(entry)
     ? `has an entry of more than ${max} characters, ${quoted(entry)}: write | between entries`

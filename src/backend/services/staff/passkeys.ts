@@ -164,9 +164,9 @@ async function useUp(transaction: Transaction, tokenHash: string): Promise<boole
 }
 
 /**
- * Challenges of the way in that are kept. Anybody may ask for one, and phone networks share addresses, so nobody is counted by
- * hers: a stranger would keep staff out. Nothing can be guessed either. Only the room has an end, and the oldest make room: at a
- * thousand requests a second an honest person still has ten seconds.
+ * Challenges of the way in that are kept; the oldest are deleted first. Requests are not counted by network address: phone
+ * networks share addresses, so a stranger could keep staff out. A challenge is random, so nobody can guess one. At a thousand
+ * requests a second, one is kept for ten seconds, which is enough to sign in.
  */
 const MOST_CHALLENGES = 10_000;
 

@@ -92,7 +92,7 @@ async function idsOf(api: Api, brand: string, first: Page): Promise<string[]> {
 /** The longest of the names that a product's name begins with, whatever the case and the accents. */
 export function brandInName(name: string, brands: readonly string[]): string | undefined {
   const text = `${slug(name)}-`;
-  // Where the slug of a brand drops letters, it is also that of others.
+  // A slug that drops letters may be that of another brand, too. Then the names themselves are compared.
   const begins = (brand: string) =>
     brandSlug(brand) === slug(brand)
       ? text.startsWith(`${slug(brand)}-`)
