@@ -36,7 +36,7 @@ function ask(api: string, limit: number, sorts: string[], signal?: AbortSignal):
   const url = location.search;
   const query = new URLSearchParams(url);
   // The API refuses a longer text (contract/product.ts).
-  const text = (key: string) => (query.get(key) || '').trim().slice(0, 200);
+  const text = (key: string) => (query.get(key) || '').slice(0, 200).trim();
   const number = Number(text('page'));
   const page = Number.isSafeInteger(number) && number > 0 ? number : 1;
   const sort = sorts.includes(text('sortBy')) ? text('sortBy') : 'createdAt';
