@@ -55,4 +55,13 @@ describe('what a command installs', () => {
       expect.arrayContaining(['install', '--no-save', '--include=dev']),
     );
   });
+
+  /** To mend one: `npm view NAME@VERSION dist.integrity`, and write the answer into the lock. */
+  test('nothing but what the lock names by its hash', () => {
+    const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+    const unnamed = Object.entries<{ integrity?: string }>(packages).filter(
+      ([path, { integrity }]) => path !== '' && !integrity?.startsWith('sha512-'),
+    );
+    expect(unnamed.map(([path]) => path)).toEqual([]);
+  });
 });
