@@ -35,11 +35,17 @@ function Item({ item }: { item: Order['items'][number] }) {
       <LinePicture image={image} />
       <div className="flex min-w-0 flex-1 flex-col gap-1">
         {productId ? (
-          <a href={paths.product(productId)} className="leading-snug break-words hover:text-amber">
+          <a
+            href={paths.product(productId)}
+            dir="auto"
+            className="leading-snug break-words hover:text-amber"
+          >
             {name}
           </a>
         ) : (
-          <p className="leading-snug break-words">{name}</p>
+          <p dir="auto" className="leading-snug break-words">
+            {name}
+          </p>
         )}
         <p className="text-small text-ink-soft">Quantity: {quantity}</p>
         <div className="mt-auto flex flex-wrap items-baseline justify-between gap-x-6">

@@ -54,7 +54,7 @@ export function SuggestionOption({ id, suggestion, typed, selected }: Props) {
         )}
         {image && <Picture key={image} image={image} />}
       </span>
-      <span className="suggestion-name">
+      <span className="suggestion-name" dir="auto">
         {highlight(name, typed).map(({ text, typed, at }) =>
           typed ? <mark key={at}>{text}</mark> : text,
         )}

@@ -68,6 +68,7 @@ function WishlistLine({ item, onRemove }: { item: WishlistItem; onRemove: () => 
       <div className="flex min-w-0 flex-1 flex-col gap-1">
         <a
           href={paths.product(item.id)}
+          dir="auto"
           className="leading-snug break-words hover:text-amber"
           data-close
         >

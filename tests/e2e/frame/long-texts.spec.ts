@@ -23,3 +23,36 @@ test('a link with a search that is too long for the API searches for its beginni
   await expect(page.locator('.cards .card:visible').first()).toBeVisible();
   await expect(page.getByText('could not be loaded')).toHaveCount(0);
 });
+
+const ARABIC = 'عود ملكي 100ml';
+
+for (const { path, texts } of [
+  { path: '/products', texts: ['.card-brand', '.card-name', 'h1'] },
+  {
+    path: '/products/tom-ford-oud-wood',
+    texts: ['.product-brand', '.product-name', '.product-description p'],
+  },
+  { path: '/brands', texts: ['.brand-name'] },
+]) {
+  test(`a text in Arabic runs from right to left on ${path}`, async ({ page }) => {
+    await page.goto(path);
+    for (const text of texts) {
+      const element = page.locator(text).first();
+      await element.evaluate((element, text) => {
+        element.textContent = text;
+      }, ARABIC);
+      await expect(element, text).toHaveCSS('direction', 'rtl');
+    }
+  });
+}
+
+test('a name in Arabic runs from right to left in the cart', async ({ page }) => {
+  await page.goto('/products/tom-ford-oud-wood');
+  await page.getByRole('button', { name: 'Add to Cart' }).click();
+  await page.getByRole('banner').getByRole('button', { name: /cart/i }).click();
+  const name = page.getByRole('dialog').locator('li a').first();
+  await name.evaluate((name, text) => {
+    name.textContent = text;
+  }, ARABIC);
+  await expect(name).toHaveCSS('direction', 'rtl');
+});
