@@ -9,6 +9,7 @@ import { readWith } from '#site/client/reading.ts';
 import { reason, remedy } from '#site/client/reason.ts';
 import { READ_MS } from '#site/client/time-outs.ts';
 import { tell } from '#site/events/tell.ts';
+import { keepPlace, keepPlaceOnLeaving, returnToPlace } from '#site/frame/place.ts';
 import { fillCard } from '#site/product-card/fill-card.ts';
 import { refresh } from '#site/product-card/live.ts';
 import { picturePriority } from '#site/product-card/picture-priority.ts';
@@ -28,6 +29,8 @@ const whole = counts[0]?.textContent ?? '';
 const results = find('.listing-results');
 const pages = find('.listing-pages');
 const pattern = find<HTMLTemplateElement>('#card').content.querySelector('li');
+
+keepPlaceOnLeaving();
 
 let underWay: AbortController | undefined;
 let shown: string | undefined;
@@ -109,7 +112,11 @@ export async function load(): Promise<void> {
   if (underWay !== mine) return;
   if (read) {
     const { products, pages: last } = read;
-    if (products.length > 0 || last === 0 || state.page <= last) return show(state, read);
+    if (products.length > 0 || last === 0 || state.page <= last) {
+      show(state, read);
+      if (early) returnToPlace();
+      return;
+    }
     // Beyond the last page, for example by an old link.
     history.replaceState(null, '', pageHref(last));
     return load();
@@ -124,7 +131,7 @@ export async function go(href: string, replace = false): Promise<void> {
   if (search === location.search) return;
   if (replace) history.replaceState(null, '', href);
   else {
-    history.replaceState({ y: scrollY }, '');
+    keepPlace();
     history.pushState(null, '', href);
   }
   const loaded = load();

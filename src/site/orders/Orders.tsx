@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react';
-import { useDeferredValue, useRef } from 'react';
+import { useDeferredValue, useEffect, useRef } from 'react';
 import { paths } from '#config/paths.ts';
 import type { Order } from '#contract/order.ts';
 import type { CallError } from '#site/client/errors.ts';
+import { keepPlaceOnLeaving, returnToPlace } from '#site/frame/place.ts';
 import { $session } from '#site/session/session-store.ts';
 import { island } from '#site/waking/island.tsx';
 import { fetchOrders } from './fetch-orders.ts';
@@ -23,6 +24,7 @@ function Orders() {
   const root = useRef<HTMLDivElement>(null);
   const { answer, again, refresh } = useAnswer(fetchOrders, session?.token);
   useVeil(root, refresh);
+  useEffect(keepPlaceOnLeaving, []);
 
   return (
     <div
@@ -56,6 +58,10 @@ export default island(Orders);
 
 function List({ orders }: { orders: readonly Order[] }) {
   const shown = useDeferredValue(orders, orders.slice(0, AT_ONCE));
+  const whole = shown === orders;
+  useEffect(() => {
+    if (whole) returnToPlace();
+  }, [whole]);
   return (
     <ul>
       {shown.map((order) => (

@@ -64,3 +64,18 @@ test('orders: after a logout, back shows no order', async ({ page }) => {
   await page.goBack({ waitUntil: 'commit' });
   await expect(page).toHaveURL(/\/login/);
 });
+
+test.describe('with a service worker', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('listing: the worker that comes with the second page leaves the first one in the cache', async ({
+    page,
+  }) => {
+    await page.goto('/products?sortBy=price');
+    await cards(page).first().click();
+    await expect(page).toHaveURL(/\/products\/./);
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await goBack(page);
+    await expect(cards(page).first()).toBeVisible();
+  });
+});

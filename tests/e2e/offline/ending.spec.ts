@@ -32,6 +32,8 @@ const serveScript: Front['own'] = (path, response) => {
  * The browser may look for one by itself meanwhile. So the wait is for another controller, whoever asked for it.
  */
 async function takeOver(page: Page, version: string): Promise<void> {
+  // The page that registered the worker is not under it.
+  if (!(await page.evaluate(() => navigator.serviceWorker.controller))) await page.reload();
   const before = await page.waitForFunction(() => navigator.serviceWorker.controller);
   script = version;
   await page.evaluate(async (old) => {

@@ -46,7 +46,8 @@ worker.addEventListener('install', (event) => {
 });
 
 worker.addEventListener('activate', (event) => {
-  event.waitUntil(Promise.all([forgetOtherFormats(), worker.clients.claim()]));
+  // Pages that are open are not claimed: the browser would throw those away to which 'Back' leads.
+  event.waitUntil(forgetOtherFormats());
 });
 
 async function forgetOtherFormats(): Promise<void> {

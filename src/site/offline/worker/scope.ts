@@ -40,7 +40,6 @@ interface Scope {
   readonly location: Location;
   readonly registration: ServiceWorkerRegistration;
   readonly clients: {
-    claim(): Promise<void>;
     matchAll(options: {
       type: 'window';
       includeUncontrolled?: boolean;

@@ -1,0 +1,28 @@
+/**
+ * Where the shopper is in a page whose list comes after its load. The browser cannot bring her back there: the page is
+ * too short until then. The place stands in the state of the entry in the history, so a new visit begins at the top.
+ */
+
+/** Pixels from the top, when this page was left before. */
+let due: unknown = import.meta.env.SSR ? undefined : history.state?.y;
+
+export function keepPlace(): void {
+  due = undefined;
+  history.replaceState({ ...history.state, y: scrollY }, '');
+}
+
+/** Keeps the place when the page is left, also for another app: a phone may throw the page away meanwhile. */
+export function keepPlaceOnLeaving(): void {
+  const leave = () => {
+    // The list has not come yet.
+    if (due === undefined) keepPlace();
+  };
+  addEventListener('pagehide', leave);
+  document.addEventListener('visibilitychange', leave);
+}
+
+/** Goes back to the place, once the list stands. Later calls do nothing. */
+export function returnToPlace(): void {
+  if (typeof due === 'number') scrollTo(0, due);
+  due = undefined;
+}
