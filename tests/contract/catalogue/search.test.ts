@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { products } from '#backend/db/tables/catalogue-tables.ts';
+import { insertProducts, writeCatalogue } from '#backend/services/catalogue-import/writer.ts';
 import { openShop, product, type TestShop } from '../shop.harness.ts';
 
 const HOUSES: Record<string, string[]> = {
@@ -68,6 +69,40 @@ describe('the first hit of what people type', () => {
     ['kamra lattafa', 'Lattafa Khamrah'],
   ])('%s', async (typed, meant) => {
     expect((await best(typed))[0]).toBe(meant);
+  });
+});
+
+describe('a name in another script is found', () => {
+  const NAMES = ['عطر العود الملكي', 'عطر أبيض', 'Красная Москва', 'Ёлка', 'Fire 🔥 Musk', 'ΑΘΗΝΑ'];
+  beforeAll(() =>
+    writeCatalogue(shop.services.db, (transaction) =>
+      insertProducts(
+        transaction,
+        NAMES.map((name, index) => product({ id: `script-${index}`, name })),
+      ),
+    ),
+  );
+  test.each([
+    ['العود', 'عطر العود الملكي'],
+    ['عود', 'عطر العود الملكي'], // without its article
+    ['العُود', 'عطر العود الملكي'], // with vowel signs
+    ['عـــود', 'عطر العود الملكي'], // stretched
+    ['ملك', 'عطر العود الملكي'], // still typing
+    ['ابيض', 'عطر أبيض'], // alef without its hamza
+    ['КРАСНАЯ', 'Красная Москва'],
+    ['моск', 'Красная Москва'], // still typing
+    ['красная масква', 'Красная Москва'], // a slip
+    ['елка', 'Ёлка'],
+    ['🔥', 'Fire 🔥 Musk'],
+    ['musk🔥', 'Fire 🔥 Musk'],
+    ['αθηνα', 'ΑΘΗΝΑ'],
+    ['Ｍｕｓｋ', 'Fire 🔥 Musk'], // wide letters
+  ])('%s', async (typed, meant) => {
+    expect((await best(typed))[0]).toBe(meant);
+  });
+
+  test('by the whole of it', async () => {
+    for (const name of NAMES) expect((await best(name))[0]).toBe(name);
   });
 });
 
