@@ -25,7 +25,6 @@ const pages = (ids: readonly string[]): Record<string, string> => {
 };
 
 test('the pages of orders are light, for everybody and of any width @own', async ({ page }) => {
-  test.slow();
   let ids: string[] = [];
   await inOwnShop(async (db) => {
     ids = await addPaidOrders(db, 3);

@@ -10,7 +10,6 @@ test('the pages of the way in are light, for everybody and of any width @own', a
 });
 
 test('the pages of an owner are light, for everybody and of any width @own', async ({ page }) => {
-  test.slow();
   await signedIn(page, 'owner');
   for (const name of ['more', 'people', 'log', 'nothing'])
     await opensLight(page, `/admin/${name}`, name);

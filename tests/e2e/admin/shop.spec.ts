@@ -8,7 +8,6 @@ import { inOwnShop } from '../support/own-shop.ts';
 test.use({ baseURL: OFFICE, allowConsole: [/Failed to load resource: .* 4\d\d/] });
 
 test('the pages of places are for everybody and of any width @own', async ({ page }) => {
-  test.slow();
   await signedIn(page, 'owner');
   await opensLight(page, '/admin/shipping', 'shipping');
   await opensLight(page, '/admin/shipping/new', 'shipping-new');
@@ -28,7 +27,6 @@ test('the pages of places are for everybody and of any width @own', async ({ pag
 });
 
 test('the pages of words are for everybody and of any width @own', async ({ page }) => {
-  test.slow();
   await signedIn(page, 'owner');
   await opensLight(page, '/admin/shop', 'shop');
   for (const field of ['promo', 'banners', 'brands', 'delivery', 'deliveryPolicy', 'phone']) {
@@ -64,7 +62,6 @@ test('two people at one form: the later one sees both @own', async ({ page, cont
 test('the pages of releases, emails and shoppers are for everybody and of any width @own', async ({
   page,
 }) => {
-  test.slow();
   await inOwnShop((db) =>
     db
       .insert(emails)

@@ -1,13 +1,16 @@
 import type { Page, Response } from '@playwright/test';
 import { noViolation } from './axe.ts';
-import { expect } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 
 /** Bytes of a page of the back office with its style sheets, before any compression, without pictures and fonts. */
 const LIMIT = 40_000;
 const WIDTHS = [360, 1440];
+/** Milliseconds that one look adds to the time of its test: axe reads the page twice. */
+const LOOK = 20_000;
 
 /** What each page and state of the back office must be: for everybody, light and dark, and narrow enough for its screen. */
 export async function looksRight(page: Page, name: string): Promise<void> {
+  test.setTimeout(test.info().timeout + LOOK);
   const before = page.viewportSize();
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
