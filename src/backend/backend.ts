@@ -105,7 +105,7 @@ export async function createBackend(settings: Settings, parts: BackendParts): Pr
     settlement,
     refunds: createRefunds(common),
     accounts: accountsOf(db),
-    orders: ordersOf(db, settlement),
+    orders: ordersOf(db, settlement, settings),
     reviews: reviewsOf(db),
     shop: shopOf(db),
     stockAlerts: stockAlertsOf(db, settings),

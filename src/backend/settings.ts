@@ -111,6 +111,11 @@ const environment = z
     RESERVATION_MINUTES: whole(() => company.reservationMinutes, 1, 24 * 60),
     /** Days for which Paystack is asked now and then whether the payment of an order was reversed. */
     RECHECK_DAYS: whole(30, 0, 365),
+    /**
+     * Days after delivery for which the link of a confirmation email shows its order; twice as many after payment where no
+     * delivery is recorded.
+     */
+    ORDER_LINK_DAYS: whole(90, 1, 3650),
     /** Units that the unpaid orders of one customer, or of one network address, may reserve. */
     RESERVED_PER_EMAIL: whole(20, 1, 100_000),
     RESERVED_PER_ADDRESS: whole(100, 1, 1_000_000),

@@ -52,11 +52,14 @@ export const paths = {
   account: '/account',
   orders: '/orders',
   order: (id: string) => `/orders/${encodeURIComponent(id)}`,
-  /** The page of a link in an email about a product that is back (extension product.stockAlert). `key` is its secret. */
-  stockAlert: (what: 'confirm' | 'stop', key: string) => `/stock-alert?${what}=${key}`,
+  /**
+   * The page of a link in an email about a product that is back (extension product.stockAlert). `key` is its secret. Behind
+   * '#' no server sees it, and no log.
+   */
+  stockAlert: (what: 'confirm' | 'stop', key: string) => `/stock-alert#${what}=${key}`,
   stockAlertPage: '/stock-alert',
   /** One order without an account. `key` is the secret from the confirmation email. */
-  sharedOrder: (id: string, key: string) => `/orders/${encodeURIComponent(id)}?key=${key}`,
+  sharedOrder: (id: string, key: string) => `/orders/${encodeURIComponent(id)}#key=${key}`,
 } as const;
 
 /** Pages for signed-in customers, and pages that only lead to signing in. Includes all paths below them. */

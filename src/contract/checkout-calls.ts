@@ -16,6 +16,7 @@ export const checkoutCalls = {
   verifyPayment: {
     ...get('/api/payment/verify/{reference}', 'The state of a payment', {
       params: checkout.referenceParams,
+      secret: 'reference',
       response: checkout.verifyAnswer,
       read: readPayment,
     }),

@@ -17,6 +17,8 @@ export interface Endpoint {
    */
   auth: 'none' | 'optional' | 'required';
   params?: Schema;
+  /** The parameter that is a secret. With SECRET_HEADER it stays out of the address (extension secret.header). */
+  secret?: string;
   query?: Schema;
   body?: Schema;
   response: Schema;

@@ -19,6 +19,7 @@ export const ERROR_STATUS = {
   attempt_reused: 409,
   already_paid: 409,
   payment_under_way: 409,
+  order_link_ended: 410,
   payload_too_large: 413,
   unsupported_media_type: 415,
   shipping_place_unknown: 422,

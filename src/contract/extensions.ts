@@ -37,6 +37,7 @@ export const EXTENSIONS = [
   'order.fulfilment',
   'order.delivery',
   'review.boughtHere',
+  'secret.header',
   'ucp',
 ] as const;
 export type Extension = (typeof EXTENSIONS)[number];
@@ -49,6 +50,13 @@ export const extensionsAnswer = z.object({ extensions: z.array(z.string()) });
  * random, made by the browser and kept there. A browser that has logged in before is not refused because of strangers.
  */
 export const DEVICE_HEADER = 'device-id';
+
+/**
+ * Header with the secret of a call, URL-encoded (extension secret.header). The address has NO_SECRET in its place, so that the
+ * secret stands in no log of addresses.
+ */
+export const SECRET_HEADER = 'link-secret';
+export const NO_SECRET = '-';
 
 /** Header with the key of an attempt to pay (extension payment.idempotencyKey): 16 to 100 letters, digits, - and _. */
 export const IDEMPOTENCY_HEADER = 'idempotency-key';

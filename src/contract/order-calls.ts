@@ -1,6 +1,7 @@
-import { type Endpoint, get } from './endpoint.ts';
+import { type Endpoint, get, post } from './endpoint.ts';
 import * as order from './order.ts';
 import { readOrder, readOrders } from './reading/order.ts';
+import { messageAnswer } from './values.ts';
 
 /** The calls of orders. They have a file of their own so that an island bundles no other schema. */
 export const orderCalls = {
@@ -21,8 +22,20 @@ export const orderCalls = {
   },
   sharedOrder: get('/api/order/shared/{token}', 'The order that a confirmation email links to', {
     params: order.sharedOrderParams,
+    secret: 'token',
     response: order.order,
     read: readOrder,
     extension: 'order.shared',
   }),
+  renewSharedOrder: post(
+    '/api/order/shared/{token}/renew',
+    'Ask for an email with a new link, by one that has ended',
+    {
+      params: order.sharedOrderParams,
+      secret: 'token',
+      response: messageAnswer,
+      unread: true,
+      extension: 'order.shared',
+    },
+  ),
 } as const satisfies Record<string, Endpoint>;

@@ -11,16 +11,19 @@ export const stockAlertCalls = {
   }),
   stockAlert: get('/api/stock-alert/{key}', 'The request that an email links to', {
     params: alert.stockAlertParams,
+    secret: 'key',
     response: alert.stockAlert,
     extension: 'product.stockAlert',
   }),
   confirmStockAlert: post('/api/stock-alert/{key}/confirm', 'Confirm the address of a request', {
     params: alert.stockAlertParams,
+    secret: 'key',
     response: alert.stockAlert,
     extension: 'product.stockAlert',
   }),
   stopStockAlert: post('/api/stock-alert/{key}/stop', 'Stop the emails (one click, RFC 8058)', {
     params: alert.stockAlertParams,
+    secret: 'key',
     response: messageAnswer,
     unread: true,
     extension: 'product.stockAlert',

@@ -68,7 +68,7 @@ export const ROUTES: readonly Route[] = [
   { name: 'payment result', path: '/payment/callback', title: 'Invalid Payment Reference' },
   {
     name: 'stopped emails',
-    path: `/stock-alert?stop=${'k'.repeat(43)}`,
+    path: `/stock-alert#stop=${'k'.repeat(43)}`,
     title: 'Stopped',
   },
   { name: 'unknown page', path: '/nowhere', title: 'Oops! Page not found' },

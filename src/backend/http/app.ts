@@ -13,6 +13,7 @@ import {
   DEVICE_HEADER,
   IDEMPOTENCY_HEADER,
   PREVIOUS_ATTEMPTS_HEADER,
+  SECRET_HEADER,
 } from '#contract/extensions.ts';
 import { UCP_BASE } from '#contract/ucp.ts';
 import { passOn } from './draining.ts';
@@ -88,6 +89,7 @@ export function createApp(
           DEVICE_HEADER,
           IDEMPOTENCY_HEADER,
           PREVIOUS_ATTEMPTS_HEADER,
+          SECRET_HEADER,
         ],
         exposeHeaders: ['x-request-id', 'date'],
         maxAge: 86_400,

@@ -60,7 +60,8 @@ export function createHandlers(services: Services, settings: Settings): Handlers
     },
     myOrders: async (_, { session }) => done(await orders.list(session)),
     order: async ({ params }, { session }) => orderOr404(await orders.find(session, params.id)),
-    sharedOrder: async ({ params }) => orderOr404(await orders.findShared(params.token)),
+    sharedOrder: ({ params }) => orders.findShared(params.token),
+    renewSharedOrder: ({ params }) => orders.renewLink(params.token),
     reviews: ({ params }) => reviews.list(params.id),
     writeReview: ({ params, body }, { session }) => reviews.write(session, params.id, body),
     deleteReview: async ({ params }, { session }) => {

@@ -6,6 +6,7 @@ import {
   IDEMPOTENCY_HEADER,
   PREVIOUS_ATTEMPTS,
   PREVIOUS_ATTEMPTS_HEADER,
+  SECRET_HEADER,
 } from '#contract/extensions.ts';
 import * as order from '#contract/order.ts';
 import * as product from '#contract/product.ts';
@@ -76,6 +77,15 @@ function operation(
     ...parametersOf('path', endpoint.params && schemaOf(endpoint.params, 'output')),
     ...parametersOf('query', endpoint.query && schemaOf(endpoint.query, 'output')),
   ];
+  if (endpoint.secret) {
+    parameters.push({
+      name: SECRET_HEADER,
+      in: 'header',
+      required: false,
+      description: `What the address is asked for as {${endpoint.secret}}, URL-encoded, if the address has - there: a secret then stands in no log.`,
+      schema: { type: 'string', maxLength: 300 },
+    });
+  }
   if (name === 'initializePayment') {
     parameters.push({
       name: IDEMPOTENCY_HEADER,

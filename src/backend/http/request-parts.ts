@@ -2,6 +2,7 @@ import type { HonoRequest } from 'hono';
 import * as z from 'zod/mini';
 import { done, type Result, refuse } from '#backend/services/result.ts';
 import type { Endpoint } from '#contract/endpoints.ts';
+import { NO_SECRET, SECRET_HEADER } from '#contract/extensions.ts';
 
 // zod/mini has no messages of its own, and every fault must read as a sentence.
 z.config(z.locales.en());
@@ -30,7 +31,7 @@ export async function readParts<E extends Endpoint>(
   const query = Object.fromEntries(
     Object.entries(request.query()).filter(([, value]) => value !== ''),
   );
-  const given = { params: request.param(), query, body: body.value };
+  const given = { params: readParams(endpoint, request), query, body: body.value };
   const parts: Record<string, unknown> = {};
   const fields: Record<string, string> = {};
   for (const name of ['params', 'query', 'body'] as const) {
@@ -49,6 +50,19 @@ export async function readParts<E extends Endpoint>(
     });
   }
   return done(parts as unknown as Parts<E>);
+}
+
+/** The parameters of the address. A secret that the address leaves out is in a header (extension secret.header). */
+function readParams({ secret }: Endpoint, request: HonoRequest): Record<string, string> {
+  const params: Record<string, string> = request.param();
+  if (!secret || params[secret] !== NO_SECRET) return params;
+  const sent = request.header(SECRET_HEADER) ?? '';
+  try {
+    return { ...params, [secret]: decodeURIComponent(sent) };
+  } catch {
+    // Not a valid encoding: no secret is written like that.
+    return { ...params, [secret]: sent };
+  }
 }
 
 const fieldName = (path: readonly PropertyKey[]) => path.map(String).join('.');

@@ -16,6 +16,7 @@ import {
   merchantRefundFailedEmail,
   merchantRefundNewsEmail,
 } from './merchant-refund-emails.ts';
+import { orderLinkEmail } from './order-link.ts';
 import { orderPaidEmail } from './order-paid.ts';
 import {
   disputePaidEmail,
@@ -50,7 +51,7 @@ const order = {
     { name: 'Tom Ford Oud Wood, Eau de Parfum · 50 ml', quantity: 2, priceKobo: 50_000_000 },
     { name: 'Maison Francis Kurkdjian Baccarat Rouge 540', quantity: 1, priceKobo: 45_000_050 },
   ],
-  link: 'https://shop.example/orders/ord_7kq2?key=Zk3v9QmT1xR7bLw0aYc5',
+  link: 'https://shop.example/orders/ord_7kq2#key=Zk3v9QmT1xR7bLw0aYc5',
   returns: 'https://shop.example/returns',
 };
 
@@ -148,6 +149,7 @@ export const EMAILS: Readonly<Record<string, Email>> = {
   'stock alert to confirm': alertConfirmEmail(alert),
   'stock alert': alertEmail(alert),
   'order paid': orderPaidEmail(order),
+  'order link': orderLinkEmail(order),
   'refund due': refundDueEmail(
     paid,
     'Your payment arrived after the order had ended, and its bottles were sold by then.',

@@ -4,6 +4,7 @@ import { emails } from '#backend/db/tables/email-tables.ts';
 import type { Email } from './email.ts';
 import { MERCHANT_EMAIL_PREFIX } from './merchant-emails.ts';
 import { RETURN_EMAIL_PREFIX } from './merchant-refund-emails.ts';
+import { ORDER_LINK_EMAIL_PREFIX } from './order-link.ts';
 import { ORDER_PAID_EMAIL_PREFIX } from './order-paid.ts';
 import { REFUND_EMAIL_PREFIX } from './order-refunded.ts';
 import { ORDER_SHIPPED_EMAIL_PREFIX } from './order-shipped.ts';
@@ -77,7 +78,12 @@ export async function emailsOfOrder(
   },
 ): Promise<QueuedEmail[]> {
   const { due, refunded, delayed, claimed } = REFUND_EMAIL_PREFIX;
-  const prefixes = [ORDER_PAID_EMAIL_PREFIX, due, ...Object.values(MERCHANT_EMAIL_PREFIX)];
+  const prefixes = [
+    ORDER_PAID_EMAIL_PREFIX,
+    ORDER_LINK_EMAIL_PREFIX,
+    due,
+    ...Object.values(MERCHANT_EMAIL_PREFIX),
+  ];
   const { refund, refundFailed, dispute, disputeEnded } = RETURN_EMAIL_PREFIX;
   const ids = [
     ...prefixes.map((prefix) => prefix + order.id),

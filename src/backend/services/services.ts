@@ -29,7 +29,8 @@ import {
 import { listRedirects } from '#backend/services/catalogue/redirects.ts';
 import { deleteReview, listReviews, writeReview } from '#backend/services/catalogue/reviews.ts';
 import type { Snapshots } from '#backend/services/catalogue-snapshot/snapshots.ts';
-import { findOrder, findSharedOrder, listOrders } from '#backend/services/orders/orders.ts';
+import { findSharedOrder, renewOrderLink } from '#backend/services/orders/order-link.ts';
+import { findOrder, listOrders } from '#backend/services/orders/orders.ts';
 import type { Checkout } from '#backend/services/payments/checkout.ts';
 import type { Settlement } from '#backend/services/payments/settlement.ts';
 import {
@@ -51,6 +52,7 @@ import {
   stopStockAlerts,
 } from '#backend/services/stock-alerts/requests.ts';
 import { tellWaiting } from '#backend/services/stock-alerts/waves.ts';
+import type { Settings } from '#backend/settings.ts';
 import type { ProductQuery } from '#contract/product.ts';
 
 /** The rules of the shop over its database. `http` only translates requests. */
@@ -112,11 +114,16 @@ export function accountsOf(db: Database) {
 }
 
 /** The orders of a database, as their owners see them. */
-export function ordersOf(db: Database, { tellAll }: Pick<Settlement, 'tellAll'>) {
+export function ordersOf(
+  db: Database,
+  { tellAll }: Pick<Settlement, 'tellAll'>,
+  shop: Pick<Settings, 'SITE_URL' | 'ORDER_LINK_DAYS'>,
+) {
   return {
     list: (session: Session) => listOrders(db, session.user, tellAll),
     find: (session: Session, id: string) => findOrder(db, session.user, id, tellAll),
-    findShared: (token: string) => findSharedOrder(db, token),
+    findShared: (secret: string) => findSharedOrder(db, secret, shop),
+    renewLink: (secret: string) => renewOrderLink(db, secret, shop),
   };
 }
 

@@ -7,6 +7,7 @@ import { readError } from '#contract/reading/error.ts';
 import type { Reader } from '#contract/reading/reader.ts';
 import { readJson } from '#site/storage/json.ts';
 import { CallError } from './errors.ts';
+import { carrySecret } from './secret.ts';
 import { READ_MS, WRITE_MS } from './time-outs.ts';
 import { understand } from './understand.ts';
 
@@ -97,12 +98,17 @@ export function createCall(baseURL: string, credentials: Credentials = NOBODY) {
     input: Input<E>,
     token: string | undefined,
   ): Promise<Answer<E>> {
-    const { params = {}, query, body, headers, early } = input as Sent;
-    const { method } = endpoint;
-    const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
-      encodeURIComponent(params[name] ?? ''),
-    );
-    const what = `${method} ${path}`;
+    const { params = {}, query, body, early, ...sentWith } = input as Sent;
+    const { method, secret } = endpoint;
+    const headers = { ...sentWith.headers };
+    const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+      const value = params[name] ?? '';
+      if (name !== secret) return encodeURIComponent(value);
+      const carried = carrySecret(value);
+      Object.assign(headers, carried.headers);
+      return carried.inPath;
+    });
+    const what = `${method} ${endpoint.path}`;
     // Another customer's answer is never read.
     const sent = early?.token === token ? early : undefined;
     const signal = sent?.signal ?? AbortSignal.timeout(method === 'POST' ? WRITE_MS : READ_MS);
@@ -128,8 +134,7 @@ export function createCall(baseURL: string, credentials: Credentials = NOBODY) {
       throw new CallError(status, `${what}: ${status}`, error, cause);
     });
     if (endpoint.unread) return undefined as Answer<E>;
-    const name = `${method} ${endpoint.path}`;
-    const read = understand(name, endpoint.read ?? bySchema(endpoint.response), data);
+    const read = understand(what, endpoint.read ?? bySchema(endpoint.response), data);
     if (read === undefined) throw new CallError('PARSING_ERROR', `${what}: PARSING_ERROR`);
     return read as Answer<E>;
   }

@@ -52,6 +52,15 @@ export const guards = {
 } as const;
 
 /**
+ * Keeps the secret of a page's address behind '#', where no server sees it and no Referer has it. Links of earlier emails have
+ * it in the query. A link within the page ('Skip to content') does not lose it, and the link of another email opens.
+ */
+export const hideSecret =
+  `{let {search,hash}=location,secret=hash.includes('=')?hash:'#'+search.slice(1),` +
+  `put=()=>history.replaceState(history.state,'',location.pathname+secret);` +
+  `if(secret[1]){put();addEventListener('hashchange',()=>location.hash.includes('=')?location.reload():put())}}`;
+
+/**
  * Links between the pages for signed-out shoppers keep `next`. 'Use as Guest' (`data-guest`) leads there, even before
  * its island has loaded (auth/next.ts).
  */

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { paths } from '#config/paths.ts';
 import { shop } from '#config/shop.ts';
 import type { Order } from '#contract/order.ts';
@@ -8,6 +8,7 @@ import { orderNumber } from '#domain/order.ts';
 import { $session } from '#site/session/session-store.ts';
 import { island } from '#site/waking/island.tsx';
 import { useHydrated } from '#site/waking/use-hydrated.ts';
+import { EndedLink } from './EndedLink.tsx';
 import { fetchOrder, fetchSharedOrder } from './fetch-orders.ts';
 import { focusMain } from './focus-main.ts';
 import { Letterhead } from './Letterhead.tsx';
@@ -27,7 +28,11 @@ type Offered = Record<'shared' | 'fulfilment' | 'delivery', boolean>;
 function OrderDetail({ shared, fulfilment, delivery }: Offered) {
   const session = useStore($session, { ssr: () => null });
   const root = useRef<HTMLDivElement>(null);
-  const address = useHydrated() ? readOrderAddress(location) : { id: '', key: '' };
+  const hydrated = useHydrated();
+  const address = useMemo(
+    () => (hydrated ? readOrderAddress(location) : { id: '', key: '' }),
+    [hydrated],
+  );
   const key = shared ? address.key : '';
   const { answer, again, refresh } = useAnswer(
     () => (key ? fetchSharedOrder(address.id, key) : fetchOrder(address.id)),
@@ -58,7 +63,8 @@ function OrderDetail({ shared, fulfilment, delivery }: Offered) {
       )}
       <div role="status">
         {answer.kind === 'waiting' && <h1 className="visually-hidden">Loading your order…</h1>}
-        {answer.kind === 'failed' && (
+        {isEnded(answer) && <EndedLink secret={key} />}
+        {answer.kind === 'failed' && !isEnded(answer) && (
           <Failed
             title={title}
             trouble={!isMissing(answer) && failureText(answer.error)}
@@ -85,9 +91,13 @@ export default island(OrderDetail);
 const isMissing = (answer: Answer<Order>) =>
   answer.kind === 'failed' && (answer.error.kind === 404 || answer.error.kind === 400);
 
+/** The link of an email shows the order no more. */
+const isEnded = (answer: Answer<Order>) => answer.kind === 'failed' && answer.error.kind === 410;
+
 function titleOf(answer: Answer<Order>): string {
   if (answer.kind === 'known') return `Order #${orderNumber(answer.data._id)}`;
   if (answer.kind === 'waiting') return 'Your order';
+  if (isEnded(answer)) return 'This link has ended';
   return 'Order not found';
 }
 

@@ -18,9 +18,18 @@ export function fetchOrder(id: string): Promise<Order> {
   return call(orderCalls.order, { params: { id } });
 }
 
-/** The order of a confirmation email's link. @throws CallError 404 if the secret belongs to another order. */
+/**
+ * The order of a confirmation email's link. @throws CallError 410 if the link has ended, and 404 if the secret belongs to another
+ * order.
+ */
 export async function fetchSharedOrder(id: string, token: string): Promise<Order> {
   const order = await call(orderCalls.sharedOrder, { params: { token } });
   if (order._id !== id) throw new CallError(404, 'The secret is of another order');
   return order;
+}
+
+/** Asks for an email with a new link, by one that has ended. */
+export async function askNewLink(token: string): Promise<true> {
+  await call(orderCalls.renewSharedOrder, { params: { token } });
+  return true;
 }

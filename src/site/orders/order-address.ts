@@ -5,10 +5,10 @@ export interface OrderAddress {
   key: string;
 }
 
-/** Reads /orders/{id}?key={secret}. */
-export function readOrderAddress({ pathname, search }: Pick<URL, 'pathname' | 'search'>) {
+/** Reads /orders/{id}#key={secret}. */
+export function readOrderAddress({ pathname, hash }: Pick<URL, 'pathname' | 'hash'>) {
   const id = pathname.slice(pathname.lastIndexOf('/') + 1);
-  const key = new URLSearchParams(search).get('key') ?? '';
+  const key = new URLSearchParams(hash.slice(1)).get('key') ?? '';
   try {
     return { id: decodeURIComponent(id), key } satisfies OrderAddress;
   } catch {

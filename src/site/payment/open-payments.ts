@@ -1,5 +1,6 @@
 import { readPayment } from '#contract/reading/payment.ts';
 import { by } from '#site/client/reading.ts';
+import { carrySecret } from '#site/client/secret.ts';
 import { askWithToken } from '#site/session/ask-with-token.ts';
 import { PAYMENT_CONFIRMED } from '#site/toasts/texts.ts';
 import { toast } from '#site/toasts/toasts-store.ts';
@@ -12,8 +13,9 @@ import { openPayments, settlePayment } from './payments-store.ts';
  * @returns the status; undefined without an answer.
  */
 export async function askStatus(reference: string): Promise<string | undefined> {
-  const path = `/api/payment/verify/${encodeURIComponent(reference)}`;
-  const payment = (await askWithToken(path, by(readPayment))).body?.payment;
+  const { inPath, headers } = carrySecret(reference);
+  const path = `/api/payment/verify/${inPath}`;
+  const payment = (await askWithToken(path, by(readPayment), headers)).body?.payment;
   // If there is no answer, the next page load asks again.
   if (payment && settlePayment(reference, payment.status, payment.amount)) toast(PAYMENT_CONFIRMED);
   return payment?.status;

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { paths } from '#config/paths.ts';
 import type { StockAlert } from '#contract/stock-alert.ts';
 import { ALERT_CONSENT } from '#domain/stock-alert.ts';
@@ -12,7 +12,10 @@ import { confirmAlert, fetchAlert, stopAlert } from './requests.ts';
 /** The page of the links in emails about a product that is back: confirms a request, or stops the emails. */
 function AlertPage() {
   const hydrated = useHydrated();
-  const query = new URLSearchParams(hydrated ? location.search : '');
+  const query = useMemo(
+    () => new URLSearchParams(hydrated ? location.hash.slice(1) : ''),
+    [hydrated],
+  );
   const [stopped, setStopped] = useState(false);
   const confirm = query.get('confirm') ?? '';
   const stop = query.get('stop') ?? (stopped ? confirm : '');

@@ -7,6 +7,9 @@ import { productQuery } from '#contract/product.ts';
 import { misspell } from '../misspellings.ts';
 import { TOKEN } from './fill.ts';
 
+const TELL = { tellAll: async <T>(rows: readonly T[]) => [...rows] };
+const LINKS = { SITE_URL: 'https://shop.example', ORDER_LINK_DAYS: 90 };
+
 /** A read of the API, in variants that are asked for in turn. */
 export interface Read {
   name: string;
@@ -137,16 +140,13 @@ export async function readsOf(db: Database): Promise<Read[]> {
     one('shop facts', '/api/shop', (_, db) => shopOf(db).changes()),
     one('version', '/api/catalogue/version', (catalogue) => catalogue.version()),
     hers('order list, 500 orders', [
-      [
-        '/api/order/my-orders',
-        (db) => ordersOf(db, { tellAll: async (rows) => [...rows] }).list(session),
-      ],
+      ['/api/order/my-orders', (db) => ordersOf(db, TELL, LINKS).list(session)],
     ]),
     hers(
       'order detail',
       her.rows.map(({ id }) => [
         `/api/order/${id}`,
-        (db) => ordersOf(db, { tellAll: async (rows) => [...rows] }).find(session, id),
+        (db) => ordersOf(db, TELL, LINKS).find(session, id),
       ]),
     ),
   ];

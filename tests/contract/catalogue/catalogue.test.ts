@@ -208,6 +208,7 @@ test('the backend lists its extensions', async () => {
     'order.fulfilment',
     'order.delivery',
     'review.boughtHere',
+    'secret.header',
     'ucp',
   ]);
 });

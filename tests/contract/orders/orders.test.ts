@@ -1,5 +1,8 @@
-import { sql } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { orders } from '#backend/db/tables/order-tables.ts';
+import { SECRET_HEADER } from '#contract/extensions.ts';
 import { type Customer, lastEmail, signUp } from '../accounts/account.harness.ts';
 import { openShop, orderBody, product, type TestShop } from '../shop.harness.ts';
 import { createFakePaystack, SUCCESS } from './paystack.fake.ts';
@@ -141,7 +144,7 @@ describe('a guest’s order', () => {
 describe('the link of the confirmation email', () => {
   const linkOf = async (recipient: string) => {
     const email = await lastEmail(shop, recipient);
-    const link = /https:\/\/turare\.example\/orders\/(ord_\w+)\?key=([\w-]{43})/.exec(
+    const link = /https:\/\/turare\.example\/orders\/(ord_\w+)#key=([\w-]{43})/.exec(
       email?.text ?? '',
     );
     expect(email?.html).toContain(link?.[0]);
@@ -160,6 +163,52 @@ describe('the link of the confirmation email', () => {
     expect((await linkOf('guest@example.com')).key).not.toBe(key);
     const { rows } = await shop.services.db.execute(sql`select share_hash from orders`);
     expect(JSON.stringify(rows)).not.toContain(key);
+  });
+
+  const shared = (key: string) => shop.get('/api/order/shared/-', { [SECRET_HEADER]: key });
+  const renew = (key: string) =>
+    shop.post('/api/order/shared/-/renew', {}, { [SECRET_HEADER]: key });
+
+  test('works with its secret in a header, and so in no log of addresses', async () => {
+    const reference = await begin('header@example.com');
+    await settle(reference, SUCCESS);
+    const { id, key } = await linkOf('header@example.com');
+    expect((await shared(key)).body._id).toBe(id);
+    expect((await shared('')).status).toBe(404);
+    expect((await shop.get('/api/order/shared/-')).status).toBe(404);
+    const payment = await shop.get('/api/payment/verify/-', { [SECRET_HEADER]: reference });
+    expect(payment.body.payment).toMatchObject({ reference, status: 'paid' });
+  });
+
+  test.each([
+    ['90 days after delivery', { paidAt: 400, arrivedAt: 89 }, { paidAt: 400, arrivedAt: 91 }],
+    ['180 days after payment', { paidAt: 179 }, { paidAt: 181 }],
+  ])('ends %s', async (_, before, after) => {
+    const email = `${randomUUID()}@example.com`;
+    await settle(await begin(email), SUCCESS);
+    const { id = '', key } = await linkOf(email);
+    const age = ({ paidAt, arrivedAt }: { paidAt: number; arrivedAt?: number }) => {
+      const ago = (days: number) => new Date(Date.now() - days * 86_400_000);
+      return shop.services.db
+        .update(orders)
+        .set({ paidAt: ago(paidAt), arrivedAt: arrivedAt === undefined ? null : ago(arrivedAt) })
+        .where(eq(orders.id, id));
+    };
+    await age(before);
+    expect((await shared(key)).status).toBe(200);
+    expect((await renew(key)).body.message).toBe('This link still works.');
+    await age(after);
+    expect(await shared(key)).toMatchObject({ status: 410, body: { code: 'order_link_ended' } });
+
+    expect((await renew(key)).status).toBe(200);
+    const fresh = await linkOf(email);
+    expect(fresh.id).toBe(id);
+    expect((await shared(fresh.key)).body._id).toBe(id);
+    // The link before shows nothing, and asks for another one. Not without end.
+    expect((await shared(key)).status).toBe(410);
+    for (const status of [200, 200, 429]) expect((await renew(key)).status).toBe(status);
+    expect((await shared(fresh.key)).status).toBe(404);
+    expect((await shared((await linkOf(email)).key)).status).toBe(200);
   });
 
   test.each(['A'.repeat(43), 'x', 'null', '%00'])('a wrong key (%s) shows nothing', async (key) => {

@@ -33,10 +33,10 @@ export async function openAlertShop(
       shop.post('/api/stock-alert', { productId, email }, headers),
     /** The secret of the last email in which an address is to be confirmed. */
     keyOf: async (email: string) =>
-      /\?confirm=([\w-]+)/.exec(await textOf('stock-alert-confirm:%', email))?.[1] ?? '',
+      /#confirm=([\w-]+)/.exec(await textOf('stock-alert-confirm:%', email))?.[1] ?? '',
     /** The secret of the last email that told an address. */
     toldKeyOf: async (email: string) =>
-      /\?stop=([\w-]+)/.exec(await textOf('stock-alert:%', email))?.[1] ?? '',
+      /#stop=([\w-]+)/.exec(await textOf('stock-alert:%', email))?.[1] ?? '',
     confirm: (key: string) => shop.post(`/api/stock-alert/${key}/confirm`, {}),
     /** Someone asks and confirms at once. */
     async wait(email: string, productId: string) {

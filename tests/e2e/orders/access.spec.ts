@@ -1,7 +1,10 @@
+import { sql } from 'drizzle-orm';
+import { SECRET_HEADER } from '#contract/extensions.ts';
 import { signUp, storedSession } from '../support/account.ts';
 import { noViolationInMain } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { anOrder, logInMadeUp, madeUpSession } from '../support/order.ts';
+import { inOwnShop } from '../support/own-shop.ts';
 import { beginPayment, cartLine, newEmail, seedStorage } from '../support/seed.ts';
 import { KHAMRAH } from '../support/shop.ts';
 import { LIST, main, ordersOf, rows, title } from './orders-page.ts';
@@ -55,7 +58,10 @@ test.describe('whose it is', () => {
     await expect(title(page, 'Payment Successful!')).toBeVisible();
     const mails = await request.get(`/dev/mail.json?to=${encodeURIComponent(email)}`);
     const [{ text }] = (await mails.json()) as [{ text: string }];
-    const link = /https?:\S+\/orders\/\S+\?key=\S+/.exec(text)?.[0] ?? '';
+    const link = /https?:\S+\/orders\/\S+#key=\S+/.exec(text)?.[0] ?? '';
+    const secret = link.split('#key=')[1] ?? '';
+    const asked: string[] = [];
+    page.on('request', (sent) => asked.push(sent.url(), sent.headers().referer ?? ''));
 
     await page.goto(link);
     await expect(title(page, /^Order #/)).toBeVisible();
@@ -64,24 +70,69 @@ test.describe('whose it is', () => {
     await expect(page.locator('meta[name="referrer"]')).toHaveAttribute('content', 'no-referrer');
     await page.reload();
     await expect(title(page, /^Order #/)).toBeVisible();
+    // A link within the page keeps the secret in the address.
+    await page.getByRole('link', { name: 'Skip to content' }).press('Enter');
+    await expect(page).toHaveURL(link);
+    await page.reload();
+    await expect(title(page, /^Order #/)).toBeVisible();
+    expect(asked.filter((each) => each.includes(secret))).toEqual([]);
 
     await page.goto(`${link.slice(0, -4)}AAAA`);
     await expect(title(page, 'Order not found')).toBeVisible();
     await expect(main(page).getByRole('link', { name: 'Continue Shopping' })).toBeVisible();
     // The secret of one order with the number of another.
-    await page.goto(link.replace(/\/orders\/[^?]+/, '/orders/another'));
+    await page.goto(link.replace(/\/orders\/[^#]+/, '/orders/another'));
     await expect(title(page, 'Order not found')).toBeVisible();
+
+    // As earlier emails had it.
+    await page.goto(link.replace('#', '?'));
+    await expect(title(page, /^Order #/)).toBeVisible();
+    await expect(page).toHaveURL(link);
+  });
+
+  test('a link that has ended leads to a new one by email', {
+    tag: '@own',
+  }, async ({ page, request, allowConsole }) => {
+    allowConsole.push(/status of 410/);
+    const email = newEmail();
+    const line = await cartLine(request, KHAMRAH.id);
+    const { authorization_url } = await beginPayment(request, [line], email);
+    await page.goto(authorization_url);
+    await page.getByRole('button', { name: 'Pay now' }).click();
+    await expect(title(page, 'Payment Successful!')).toBeVisible();
+    const linkOf = async (subject: RegExp) => {
+      const mails = await request.get(`/dev/mail.json?to=${encodeURIComponent(email)}`);
+      const all = (await mails.json()) as { subject: string; text: string }[];
+      const { text = '' } = all.find((mail) => subject.test(mail.subject)) ?? {};
+      return /https?:\S+\/orders\/\S+#key=\S+/.exec(text)?.[0] ?? '';
+    };
+    const first = await linkOf(/is confirmed/);
+    await inOwnShop((db) =>
+      db.execute(
+        sql`update orders set paid_at = now() - interval '181 days' where email = ${email}`,
+      ),
+    );
+    await page.goto(first);
+    await expect(title(page, 'This link has ended')).toBeVisible();
+    await noViolationInMain(page, ['dark', 'light']);
+    await main(page).getByRole('button', { name: 'Send a new link' }).click();
+    await expect(main(page).getByText('A new link is on its way')).toBeVisible();
+    await page.goto(await linkOf(/A new link/));
+    await expect(title(page, /^Order #/)).toBeVisible();
+    await page.goto(first);
+    await expect(title(page, 'This link has ended')).toBeVisible();
   });
 
   test('the link of the mail opens for whoever is logged in, and stays when that ends', {
     tag: '@own',
   }, async ({ page, context }) => {
     await logInMadeUp(page, madeUpSession('Amina'));
-    await page.route('**/api/order/shared/secret', (route) => {
+    await page.route('**/api/order/shared/*', (route) => {
+      expect(route.request().headers()[SECRET_HEADER]).toBe('secret');
       expect(route.request().headers().authorization).toBeUndefined();
       return route.fulfill({ json: anOrder('o-12345') });
     });
-    await page.goto('/orders/o-12345?key=secret');
+    await page.goto('/orders/o-12345#key=secret');
     await expect(title(page, 'Order #12345')).toBeVisible();
     await expect(main(page).getByRole('link', { name: 'Back to Orders' })).toBeVisible();
     await noViolationInMain(page, ['dark', 'light']);

@@ -18,8 +18,10 @@ const ASK = '**/api/stock-alert';
 async function linkOf(request: APIRequestContext, email: string, words: string): Promise<string> {
   const answer = await request.get(`/dev/mail.json?to=${encodeURIComponent(email)}`);
   const [newest] = (await answer.json()) as { text: string }[];
-  const { pathname, search } = new URL(newest?.text.split(`${words}: `)[1]?.split('\n')[0] ?? '');
-  return pathname + search;
+  const { pathname, search, hash } = new URL(
+    newest?.text.split(`${words}: `)[1]?.split('\n')[0] ?? '',
+  );
+  return pathname + search + hash;
 }
 
 test('a product in stock has no such button, one that is sold out has it and loads the form with the touch', {

@@ -61,6 +61,7 @@ export const fixedAnswers: Fixed = {
   myOrders: () => manyOrders,
   order: ({ params }) => orderOf(params.id),
   sharedOrder: () => orderOf('order-k7m2q'),
+  renewSharedOrder: () => ({ message: 'On its way' }),
   initializePayment: () => ({
     data: {
       authorization_url: 'https://checkout.paystack.com/gallery',

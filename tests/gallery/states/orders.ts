@@ -71,8 +71,13 @@ export const order: Screen = {
     one('returned', returnedOrder, ['main', 'Returned to us']),
     one('long-text', longOrder, ['main', 'Majmua']),
     one('shared', paidOrder, heading('Order #K7M2Q'), {
-      route: `/orders/${paidOrder._id}?key=gallery`,
+      route: `/orders/${paidOrder._id}#key=gallery`,
       local: () => ({}),
+    }),
+    one('ended', paidOrder, heading('This link has ended'), {
+      route: `/orders/${paidOrder._id}#key=gallery`,
+      local: () => ({}),
+      api: { sharedOrder: { code: 'order_link_ended' } },
     }),
   ],
 };

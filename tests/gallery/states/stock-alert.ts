@@ -2,8 +2,8 @@ import { oudWood } from '../data/products.ts';
 import type { Screen, State } from '../state.ts';
 
 const { id: productId, name: product } = oudWood;
-const CONFIRM = '/stock-alert?confirm=Zk3v9QmT1xR7bLw0aYc5';
-const STOP = '/stock-alert?stop=Zk3v9QmT1xR7bLw0aYc5';
+const CONFIRM = '/stock-alert#confirm=Zk3v9QmT1xR7bLw0aYc5';
+const STOP = '/stock-alert#stop=Zk3v9QmT1xR7bLw0aYc5';
 
 const at = (name: string, route: string, says: string, rest: Partial<State> = {}): State => ({
   name: `alert-${name}`,

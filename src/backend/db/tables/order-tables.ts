@@ -44,8 +44,12 @@ export const orders = pgTable(
     email: text().notNull(),
     /** The signed-in customer. Null for a guest: the order belongs to the account that verifies its address. */
     accountId: text('account_id').references(() => accounts.id, { onDelete: 'set null' }),
-    /** SHA-256 of the secret in the link of the confirmation email. */
+    /** SHA-256 of the secret in the link that shows the order (services/orders/order-link.ts). */
     shareHash: text('share_hash').unique(),
+    /** The same of the link before, which asks for a new one. */
+    formerShareHash: text('former_share_hash').unique(),
+    /** When the present link was asked for. Null while it is that of the confirmation email. */
+    sharedAt: moment('shared_at'),
     /** Set when the customer's account is deleted: at this time the personal data of the order is erased. */
     eraseAt: moment('erase_at'),
     fullName: text('full_name').notNull(),

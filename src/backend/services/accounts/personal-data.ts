@@ -80,6 +80,7 @@ export async function eraseAccount(
     .set({
       accountId: null,
       shareHash: null,
+      formerShareHash: null,
       eraseAt: sql`case ${orders.status} when 'pending' then now() + ${later}
           when 'paid' then ${orders.paidAt} + ${later} else now() end`,
     })

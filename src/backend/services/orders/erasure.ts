@@ -6,6 +6,7 @@ import { orderNotes } from '#backend/db/tables/order-note-tables.ts';
 import { orders } from '#backend/db/tables/order-tables.ts';
 import { disputes, refunds } from '#backend/db/tables/refund-tables.ts';
 import { MERCHANT_EMAIL_PREFIX } from '#backend/mail/merchant-emails.ts';
+import { ORDER_LINK_EMAIL_PREFIX } from '#backend/mail/order-link.ts';
 import { ORDER_PAID_EMAIL_PREFIX } from '#backend/mail/order-paid.ts';
 import { REFUND_EMAIL_PREFIX } from '#backend/mail/order-refunded.ts';
 import { ORDER_SHIPPED_EMAIL_PREFIX } from '#backend/mail/order-shipped.ts';
@@ -22,6 +23,7 @@ export async function eraseOrders(
   // First the emails that name the customer: after a crash in between, the orders still identify them.
   for (const kind of [
     ORDER_PAID_EMAIL_PREFIX,
+    ORDER_LINK_EMAIL_PREFIX,
     REFUND_EMAIL_PREFIX.due,
     MERCHANT_EMAIL_PREFIX.paid,
   ]) {
@@ -66,6 +68,7 @@ export async function eraseOrders(
       clientAddress: null,
       attemptKey: null,
       shareHash: null,
+      formerShareHash: null,
       campaign: null,
     })
     .where(due);

@@ -9,6 +9,7 @@ import { enqueue } from '#backend/mail/queue.ts';
 import type { Settings } from '#backend/settings.ts';
 import { paths } from '#config/paths.ts';
 import { deliveryCheck } from './delivery.ts';
+import { orderLink } from './order-link.ts';
 import { linesOf } from './stock.ts';
 
 type Shop = Pick<Settings, 'SITE_URL'> & MerchantSettings;
@@ -27,7 +28,7 @@ export function paidEmails(
   );
   // A customer whose account is deleted gets no more emails.
   if (order.eraseAt) return [toMerchant];
-  const link = `${shop.SITE_URL}${paths.sharedOrder(order.id, key)}`;
+  const link = orderLink(shop, order.id, key);
   const returns = `${shop.SITE_URL}${paths.returns}`;
   return [toMerchant, orderPaidEmail({ ...order, items, link, returns })];
 }

@@ -1,7 +1,6 @@
 import { and, desc, eq, isNull, or, type SQL } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
 import { type OrderRow, orders } from '#backend/db/tables/order-tables.ts';
-import { hashSecret } from '#backend/services/secrets.ts';
 import type { Order } from '#contract/order.ts';
 import { viewOrders } from './order-view.ts';
 
@@ -42,11 +41,6 @@ export async function findOrder(
   tellAll: TellAll,
 ): Promise<Order | null> {
   return first(db, and(eq(orders.id, id), ownedBy(owner)), tellAll);
-}
-
-/** The order that the link of a confirmation email names: a paid one. Null when no order has this token. */
-export async function findSharedOrder(db: Database, token: string): Promise<Order | null> {
-  return first(db, eq(orders.shareHash, hashSecret(token)));
 }
 
 async function first(

@@ -1,0 +1,94 @@
+import { and, eq, isNull, or, sql } from 'drizzle-orm';
+import type { Database } from '#backend/db/connect.ts';
+import { emails } from '#backend/db/tables/email-tables.ts';
+import { orders } from '#backend/db/tables/order-tables.ts';
+import { ORDER_LINK_EMAIL_PREFIX, orderLinkEmail } from '#backend/mail/order-link.ts';
+import { enqueue } from '#backend/mail/queue.ts';
+import { count, type Limit } from '#backend/services/rate-limits.ts';
+import { done, type Result, refuse } from '#backend/services/result.ts';
+import { hashSecret, newSecret } from '#backend/services/secrets.ts';
+import type { Settings } from '#backend/settings.ts';
+import { paths } from '#config/paths.ts';
+import type { Order } from '#contract/order.ts';
+import { viewOrders } from './order-view.ts';
+
+type Shop = Pick<Settings, 'SITE_URL' | 'ORDER_LINK_DAYS'>;
+
+/** Emails with a new link to one order. Who has an old link can fill no mailbox. */
+const NEW_LINKS: Limit = { name: 'order link', max: 3, seconds: 24 * 60 * 60 };
+
+const notFound = () => refuse('order_not_found', "The order you're looking for doesn't exist.");
+
+/** The link of an order. Only emails hold the secret of it. */
+export const orderLink = ({ SITE_URL }: Pick<Shop, 'SITE_URL'>, id: string, secret: string) =>
+  `${SITE_URL}${paths.sharedOrder(id, secret)}`;
+
+/** The order of a link, and whether the link shows it no more. `greatest` ignores what is not known. */
+async function find(db: Pick<Database, 'select'>, secret: string, days: number) {
+  const hash = hashSecret(secret);
+  const day = sql`${days}::int * interval '1 day'`;
+  const end = sql`greatest(coalesce(${orders.arrivedAt} + ${day}, ${orders.paidAt} + 2 * ${day}), ${orders.sharedAt} + ${day})`;
+  const [row] = await db
+    .select({
+      order: orders,
+      ended: sql<boolean>`${orders.shareHash} is distinct from ${hash} or coalesce(now() > ${end}, false)`,
+    })
+    .from(orders)
+    .where(or(eq(orders.shareHash, hash), eq(orders.formerShareHash, hash)));
+  return row ?? null;
+}
+
+/** The order that a link shows: a paid one. Refusals: order_not_found, order_link_ended. */
+export async function findSharedOrder(
+  db: Database,
+  secret: string,
+  shop: Shop,
+): Promise<Result<Order>> {
+  const found = await find(db, secret, shop.ORDER_LINK_DAYS);
+  if (!found) return notFound();
+  if (found.ended) {
+    return refuse(
+      'order_link_ended',
+      'This link has ended. Ask for a new one: it goes to the email address of the order.',
+    );
+  }
+  const [order] = await viewOrders(db, [found.order]);
+  return order ? done(order) : notFound();
+}
+
+/**
+ * Emails a new link to the customer of an order, in place of one that has ended. Nothing is sent while the link works, or once
+ * the customer's account is deleted. Refusals: order_not_found, rate_limited.
+ */
+export async function renewOrderLink(
+  db: Database,
+  secret: string,
+  shop: Shop,
+): Promise<Result<{ message: string }>> {
+  const found = await find(db, secret, shop.ORDER_LINK_DAYS);
+  if (!found || found.order.eraseAt) return notFound();
+  if (!found.ended) return done({ message: 'This link still works.' });
+  const { order } = found;
+  const limited = await count(db, [NEW_LINKS, order.id]);
+  if (!limited.ok) return limited;
+  const fresh = newSecret();
+  await db.transaction(async (transaction) => {
+    const changed = await transaction
+      .update(orders)
+      .set({
+        shareHash: hashSecret(fresh),
+        formerShareHash: hashSecret(secret),
+        sharedAt: sql`now()`,
+      })
+      .where(and(eq(orders.id, order.id), isNull(orders.eraseAt)))
+      .returning({ id: orders.id });
+    if (changed.length === 0) return;
+    // An earlier one may still wait, and its link has ended.
+    await transaction.delete(emails).where(eq(emails.id, ORDER_LINK_EMAIL_PREFIX + order.id));
+    await enqueue(
+      transaction,
+      orderLinkEmail({ ...order, link: orderLink(shop, order.id, fresh) }),
+    );
+  });
+  return done({ message: 'A new link is on its way to the email address of the order.' });
+}
