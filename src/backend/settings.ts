@@ -140,6 +140,8 @@ const environment = z
     LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
     /** Whether the back office answers at /admin (src/backend/admin/README.md). */
     ADMIN: z.enum(['on', 'off'], 'must be on or off').default('off'),
+    /** Kobo of one order that an owner gives back in the back office without using her passkey once more. */
+    CONFIRM_REFUND_KOBO: whole(10_000_000, 0, 1_000_000_000_000),
     /** Origins of sites that may call the API from a browser. */
     CORS_ORIGINS: list.pipe(z.array(origin)),
   })

@@ -9,14 +9,17 @@ import { product } from '../shop.harness.ts';
 import { browser, type OfficeShop, type Person, type Seen } from './office.harness.ts';
 
 /** A shop with its back office on, and Paystack's sandbox over real HTTP. A unit and its delivery cost ₦13,000. */
-export async function openOrdersOffice(): Promise<SandboxShop & Pick<OfficeShop, 'signIn'>> {
+export async function openOrdersOffice(
+  settings: Record<string, string> = {},
+): Promise<SandboxShop & Pick<OfficeShop, 'signIn' | 'origin'>> {
   const shop = await openSandboxShop({
     products: [product({ id: 'oud', name: 'Oud Royal', stock: 500 })],
-    settings: { ADMIN: 'on', RESERVED_PER_EMAIL: '1000' },
+    settings: { ADMIN: 'on', RESERVED_PER_EMAIL: '1000', ...settings },
   });
   const origin = originOf({ PUBLIC_API_URL: 'http://127.0.0.1:4321' });
   return {
     ...shop,
+    origin,
     async signIn(role: Role, name = `${role} ${randomBytes(3).toString('hex')}`): Promise<Person> {
       const id = randomBytes(8).toString('hex');
       await shop.services.db.insert(staff).values({ id, name, role });

@@ -28,8 +28,11 @@ import type { Action, Page, View } from './routes.ts';
 /** The way in, which anybody without a session is led to. */
 export const WAY_IN = '/admin/way-in';
 
-/** The page of the way in, with a form that it keeps meanwhile. */
-export type WayIn = (parts: { next: string; kept: Kept | null }) => View;
+/**
+ * The page of the way in, with a form that it keeps meanwhile. `confirms`: somebody is signed in, and uses her passkey once
+ * more.
+ */
+export type WayIn = (parts: { next: string; kept: Kept | null; confirms?: boolean }) => View;
 
 /** Reads sessions and forms, asks roles, and puts views into the layout. */
 export class Frame {
@@ -63,6 +66,11 @@ export class Frame {
     if (page.role !== 'anyone') {
       if (!session) return this.#toWayIn(context);
       if (!may(session.actor.role, page.role)) return this.#forbidden(call);
+      if (page.grave && !session.proved) {
+        const { pathname, search } = new URL(context.req.url);
+        const next = pathname + search;
+        return this.#answer(call, this.#wayIn({ next, kept: null, confirms: true }));
+      }
     }
     return this.#answer(call, await page.view(call));
   }
@@ -84,9 +92,9 @@ export class Frame {
     }
     if (!fields) return context.text('This form has more fields than any of ours.', 413);
     const session = await this.#session(context);
+    const files = [...fields.values()].some((value) => typeof value !== 'string');
+    const kept = { action: new URL(context.req.url).pathname, fields, files };
     if (!session) {
-      const files = [...fields.values()].some((value) => typeof value !== 'string');
-      const kept = { action: new URL(context.req.url).pathname, fields, files };
       return this.#answer(
         new Call(this.#office, context, null),
         this.#wayIn({ next: '/admin', kept }),
@@ -99,6 +107,9 @@ export class Frame {
     }
     const id = call.text(FORM_FIELD);
     if (!/^[\w-]{22}$/.test(id)) return this.#again(call, action, OLD_FORM, 403);
+    if (!session.proved && (await action.grave?.(call))) {
+      return this.#answer(call, this.#wayIn({ next: '/admin', kept, confirms: true }));
+    }
     const { db } = this.#office.services;
     const sent = await takeForm(db, id, session.staffId);
     if (sent.state === 'foreign') return this.#again(call, action, OLD_FORM, 403);

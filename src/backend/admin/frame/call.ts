@@ -29,7 +29,7 @@ export interface Returned {
   refusal: StaffRefusal;
 }
 
-/** A form that was sent after its session had ended. */
+/** A form that was sent after its session had ended, or that needs the passkey once more. */
 export interface Kept {
   action: string;
   fields: FormData;

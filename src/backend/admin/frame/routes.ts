@@ -37,6 +37,8 @@ export interface Page {
   /** In Hono's syntax, such as /admin/orders/:id. */
   path: string;
   role: Access;
+  /** Asks for the passkey once more. */
+  grave?: true;
   view(call: Call): Promise<View | Response> | View | Response;
 }
 
@@ -47,6 +49,10 @@ export interface Action {
   role: Role;
   /** The page that has the form. It is shown again when the form is refused, with the parameters of this path. */
   page: Page;
+  /**
+   * Whether what the form asks for needs the passkey once more: what whoever finds an unlocked phone must not be able to do.
+   */
+  grave?(call: PostedCall): boolean | Promise<boolean>;
   /** Bytes that the form may have. More than 64 kB is for pictures. */
   maxBytes?: number;
   perform(call: PostedCall): Promise<Outcome>;

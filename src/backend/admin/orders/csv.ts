@@ -9,6 +9,7 @@ import { filterOf } from './views.ts';
 export const csvPage = definePage({
   path: CSV,
   role: 'owner',
+  grave: true,
   async view({ db, query, context, actor }) {
     const pieces = await exportOrders(db, filterOf(query), actor.name);
     const day = lagosTime(new Date()).slice(0, 10);

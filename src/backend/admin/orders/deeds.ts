@@ -8,6 +8,7 @@ import { type AdminResult, cancelOrder } from '#backend/services/orders/admin.ts
 import { orderById } from '#backend/services/orders/admin-orders.ts';
 import { addNote } from '#backend/services/orders/notes.ts';
 import { recordByHand } from '#backend/services/refunds/by-hand.ts';
+import { moneyOf } from '#backend/services/refunds/money.ts';
 import type { RefundOutcome } from '#backend/services/refunds/refunds.ts';
 import type { RefundWish } from '#backend/services/refunds/request.ts';
 import { refundWords } from '#backend/services/refunds/words.ts';
@@ -16,8 +17,12 @@ import { orderNumber } from '#domain/order.ts';
 import { DESPITE_DISPUTE, type Deed, deedPath, orderPath } from './addresses.ts';
 import { orderPage } from './order.tsx';
 
-const deed = (name: Deed, role: Action['role'], perform: Action['perform']): Action =>
-  defineAction({ path: deedPath(':id', name), role, page: orderPage, perform });
+const deed = (
+  name: Deed,
+  role: Action['role'],
+  perform: Action['perform'],
+  grave?: Action['grave'],
+): Action => defineAction({ path: deedPath(':id', name), role, page: orderPage, perform, grave });
 
 /** Back to the page of the order, with what was done. */
 const shown = (call: PostedCall, notice: string): Outcome =>
@@ -105,6 +110,15 @@ async function payBack(
   return shown(call, refundWords(outcome));
 }
 
+/** Whether this refund and those before it give back more of the order than CONFIRM_REFUND_KOBO. */
+async function isMuchMoney(call: PostedCall): Promise<boolean> {
+  const read = amountOf(call);
+  if ('fault' in read) return false;
+  const { received, remaining } = await moneyOf(call.db, call.param('id'));
+  const goes = (received ?? 0) - remaining + (read.kobo ?? remaining);
+  return goes > call.office.settings.CONFIRM_REFUND_KOBO;
+}
+
 async function withOrder(
   call: PostedCall,
   work: (order: OrderRow) => Promise<AdminResult>,
@@ -138,8 +152,12 @@ export const deeds: readonly Action[] = [
     const kept = await addNote(call.db, call.param('id'), { text: call.text('text'), actor });
     return kept.ok ? shown(call, 'The note is kept.') : { refused: kept.refusal };
   }),
-  deed('refund', 'owner', (call) =>
-    payBack(call, 'Nothing was paid back.', (id, wish) => call.services.refunds.refund(id, wish)),
+  deed(
+    'refund',
+    'owner',
+    (call) =>
+      payBack(call, 'Nothing was paid back.', (id, wish) => call.services.refunds.refund(id, wish)),
+    isMuchMoney,
   ),
   deed('refunded', 'owner', (call) =>
     payBack(call, 'Nothing was recorded.', (id, wish) => recordByHand(call.db, id, wish)),

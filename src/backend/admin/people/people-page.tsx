@@ -86,6 +86,7 @@ export const invite = defineAction({
   path: INVITE,
   role: 'owner',
   page: peoplePage,
+  grave: (call) => call.text('role') === 'owner',
   async perform(call) {
     const invited = await invitePerson(call.db, call.actor, {
       name: call.text('name'),

@@ -125,6 +125,7 @@ const setRole = defineAction({
   path: `${PATH}/role`,
   role: 'owner',
   page: personPage,
+  grave: (call) => call.text('role') === 'owner',
   async perform(call) {
     const person = await personOf(call);
     if (!person) return { refused: GONE.refusal };
@@ -146,6 +147,8 @@ const recover = defineAction({
   path: `${PATH}/recover`,
   role: 'owner',
   page: personPage,
+  // Whoever has the link is that owner.
+  grave: async (call) => (await personOf(call))?.role === 'owner',
   async perform(call) {
     const person = await personOf(call);
     if (!person) return { refused: GONE.refusal };

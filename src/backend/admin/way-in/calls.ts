@@ -33,7 +33,7 @@ const verify = defineCall({
     const body = await read(call, z.object({ credential }));
     if (!body) return answer(call, UNREADABLE);
     const passkey = body.credential as unknown as AuthenticationResponseJSON;
-    return signedIn(call, await signIn(call.db, siteOf(call), passkey));
+    return signedIn(call, await signIn(call.db, siteOf(call), passkey, call.session));
   },
 });
 

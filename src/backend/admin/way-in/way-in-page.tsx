@@ -19,8 +19,18 @@ export const wayInPage = definePage({
  * The way in.
  * @param kept - a form that was sent after the session had ended. Its texts stay on this page, and go back to their form
  * after signing in.
+ * @param confirms - somebody is signed in, and asks for what needs her passkey once more. The form is then done at once.
  */
-export function wayInView({ next, kept }: { next: string; kept: Kept | null }): View {
+export function wayInView({
+  next,
+  kept,
+  confirms = false,
+}: {
+  next: string;
+  kept: Kept | null;
+  confirms?: boolean;
+}): View {
+  if (confirms) return confirmView(next, kept);
   return {
     title: shop.name,
     bare: true,
@@ -45,11 +55,35 @@ export function wayInView({ next, kept }: { next: string; kept: Kept | null }): 
   };
 }
 
-/** The form as it was sent, without its token: it is of the session that has ended. */
-const KeptForm = ({ kept }: { kept: Kept }) => (
+function confirmView(next: string, kept: Kept | null): View {
+  return {
+    title: 'Is it you?',
+    bare: true,
+    status: 401,
+    scripts: [PASSKEY_SCRIPT.path],
+    body: (
+      <>
+        <p class="notice" role="status">
+          This needs your passkey once more, so nothing was done yet. It is asked for much money
+          that goes back, for the file of all customers, and for a new owner.
+        </p>
+        <PasskeyButton does="sign-in" next={next}>
+          Confirm
+        </PasskeyButton>
+        <p>
+          <a href="/admin">Do nothing</a>
+        </p>
+        {kept && <KeptForm kept={kept} own />}
+      </>
+    ),
+  };
+}
+
+/** The form as it was sent. Its token is left out unless the session goes on (`own`). */
+const KeptForm = ({ kept, own = false }: { kept: Kept; own?: boolean }) => (
   <form id="kept" method="post" action={kept.action} hidden>
     {[...kept.fields]
-      .filter(([name, value]) => typeof value === 'string' && !OWN.includes(name))
+      .filter(([name, value]) => typeof value === 'string' && (own || !OWN.includes(name)))
       .map(([name, value]) => (
         <textarea name={name} readonly>{`\n${value}`}</textarea>
       ))}

@@ -16,7 +16,7 @@ import { type Transaction, transact } from '#backend/db/transact.ts';
 import { recordAction } from './actions.ts';
 import { findInvitation } from './invitations.ts';
 import { refused, type StaffResult } from './refusal.ts';
-import { openStaffSession } from './sessions.ts';
+import { openStaffSession, proveStaffSession, type StaffSession } from './sessions.ts';
 
 /** What passkeys are bound to: the origin of the back office, and the name that a phone shows for it. */
 export interface Site {
@@ -45,11 +45,15 @@ export async function signInOptions(
   return { ok: true, value: options };
 }
 
-/** Signs in with a passkey. @returns the token of a new session. */
+/**
+ * Signs in with a passkey. Whoever is signed in already has proved that it is she, and her session goes on.
+ * @returns the token of the session.
+ */
 export async function signIn(
   db: Database,
   site: Site,
   response: AuthenticationResponseJSON,
+  session: StaffSession | null,
 ): Promise<StaffResult<string>> {
   const challenge = challengeOf(response.response.clientDataJSON);
   if (challenge === null || !(await takeChallenge(db, challenge, null))) return TOO_LATE;
@@ -79,6 +83,10 @@ export async function signIn(
       .update(staffPasskeys)
       .set({ counter: newCounter, backedUp: credentialBackedUp, usedAt: sql`now()` })
       .where(eq(staffPasskeys.id, id));
+    if (session?.staffId === passkey.staff.id) {
+      await proveStaffSession(transaction, session);
+      return { ok: true, value: session.token };
+    }
     return { ok: true, value: await openStaffSession(transaction, passkey.staff.id) };
   });
 }

@@ -7,6 +7,9 @@ import type { Actor } from './actor.ts';
 /** Hours that a person stays signed in to the back office, whether she uses it or not: a working day. */
 export const STAFF_SESSION_HOURS = 12;
 
+/** Minutes for which a passkey that was used stands for a grave act: a phone on the table is not its owner. */
+export const PROOF_MINUTES = 5;
+
 /** A browser of one of the merchant's people. */
 export interface StaffSession {
   /** What the cookie holds. */
@@ -14,6 +17,8 @@ export interface StaffSession {
   tokenHash: string;
   staffId: string;
   actor: Actor;
+  /** Whether she has used her passkey within the last minutes, which a grave act needs. */
+  proved: boolean;
 }
 
 /** Opens a session and returns its token. Only the hash of the token is stored. */
@@ -35,7 +40,13 @@ export async function findStaffSession(db: Database, token: string): Promise<Sta
   if (!/^[A-Za-z0-9_-]{43}$/.test(token)) return null;
   const tokenHash = hashSecret(token);
   const [row] = await db
-    .select({ staffId: staff.id, name: staff.name, role: staff.role, seenAt: staff.seenAt })
+    .select({
+      staffId: staff.id,
+      name: staff.name,
+      role: staff.role,
+      seenAt: staff.seenAt,
+      proved: sql<boolean>`${staffSessions.provedAt} > now() - ${PROOF_MINUTES} * interval '1 minute'`,
+    })
     .from(staffSessions)
     .innerJoin(staff, eq(staff.id, staffSessions.staffId))
     .where(
@@ -47,8 +58,8 @@ export async function findStaffSession(db: Database, token: string): Promise<Sta
     );
   if (!row) return null;
   await markSeen(db, row);
-  const { staffId, name, role } = row;
-  return { token, tokenHash, staffId, actor: { name, role } };
+  const { staffId, name, role, proved } = row;
+  return { token, tokenHash, staffId, actor: { name, role }, proved };
 }
 
 const MINUTE_MS = 60_000;
@@ -64,6 +75,17 @@ async function markSeen(
     .update(staff)
     .set({ seenAt: sql`now()` })
     .where(and(eq(staff.id, staffId), old));
+}
+
+/** Notes that the person of a session has used her passkey again. */
+export async function proveStaffSession(
+  db: Pick<Database, 'update'>,
+  { tokenHash }: StaffSession,
+): Promise<void> {
+  await db
+    .update(staffSessions)
+    .set({ provedAt: sql`now()` })
+    .where(eq(staffSessions.tokenHash, tokenHash));
 }
 
 /** Ends one session. */

@@ -1,0 +1,118 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { invitePerson } from '#backend/services/staff/people.ts';
+import { type Authenticator, phone } from './authenticator.harness.ts';
+import { browser, type Person, type Seen } from './office.harness.ts';
+import { formOf, openOrdersOffice } from './orders-office.harness.ts';
+
+/** What asks for the passkey once more. The first ₦10,000 of an order are given back without it. */
+let shop: Awaited<ReturnType<typeof openOrdersOffice>>;
+let bola: Pick<Person, 'open' | 'send' | 'submit'>;
+let device: Authenticator;
+let cookie = '';
+
+const ask = (path: string, body: object, headers: Record<string, string> = {}) =>
+  shop.post(`/admin/${path}`, body, { origin: shop.origin, ...headers });
+
+beforeAll(async () => {
+  shop = await openOrdersOffice({ CONFIRM_REFUND_KOBO: '1000000' });
+  const invited = await invitePerson(
+    shop.services.db,
+    { name: 'command', role: 'owner' },
+    { name: 'Bola', role: 'owner' },
+  );
+  if (!invited.ok) throw new Error(invited.refusal.message);
+  const { secret } = invited.value;
+  device = phone(shop.origin);
+  const { options } = (await ask('join/options', { secret })).body;
+  const joined = await ask('join/verify', { secret, credential: device.create(options) });
+  cookie = joined.headers.get('set-cookie')?.split(';')[0] ?? '';
+  bola = browser(shop, shop.origin, cookie);
+});
+afterAll(() => shop.close());
+// She has signed in this morning.
+beforeEach(() =>
+  shop.services.db.execute(sql`update staff_sessions set proved_at = now() - interval '1 hour'`),
+);
+
+/** Uses the passkey once more, in the same browser. */
+async function confirm(): Promise<void> {
+  const { body } = await ask('way-in/options', {}, { cookie });
+  const credential = device.get(body);
+  const answer = await ask('way-in/verify', { credential }, { cookie });
+  expect(answer.status).toBe(200);
+  // The session goes on, so that the form that was sent is still hers.
+  expect(answer.headers.get('set-cookie')?.split(';')[0]).toBe(cookie);
+}
+
+/** The page that asks, with the form that it keeps. */
+function expectAsked(answer: Seen): void {
+  expect(answer.status).toBe(401);
+  expect(answer.text).toContain('This needs your passkey once more, so nothing was done yet.');
+}
+
+describe('a refund', () => {
+  const page = (id: string) => `/admin/orders/${id}`;
+  const amounts = async (order: Awaited<ReturnType<typeof shop.pay>>) =>
+    (await shop.refundsAtPaystack(order)).map(({ amount }) => amount);
+  const refund = (id: string, fields: Record<string, string>) =>
+    bola.submit(page(id), `${page(id)}/refund`, fields);
+
+  test('of much money is done with the passkey, once, from the form that was sent', async () => {
+    const order = await shop.pay();
+    const asked = await refund(order.id, { how: 'all' });
+    expectAsked(asked);
+    expect(await amounts(order)).toEqual([]);
+    await confirm();
+    const kept = formOf(asked, `${page(order.id)}/refund`);
+    expect((await bola.send(kept)).status).toBe(303);
+    expect((await bola.send(kept)).status).toBe(303);
+    expect(await amounts(order)).toEqual([1_300_000]);
+  });
+
+  test('of little money needs none, until the order has given back much', async () => {
+    const order = await shop.pay();
+    expect((await refund(order.id, { how: 'part', amount: '10000' })).status).toBe(200);
+    expectAsked(await refund(order.id, { how: 'part', amount: '1' }));
+    expect(await amounts(order)).toEqual([1_000_000]);
+  });
+});
+
+test('the file of all customers comes with the passkey alone', async () => {
+  expectAsked(await bola.open('/admin/orders/csv'));
+  await confirm();
+  const file = await bola.open('/admin/orders/csv');
+  expect(file.headers.get('content-type')).toContain('text/csv');
+});
+
+describe('a person', () => {
+  const invite = (name: string, role: string) =>
+    bola.submit('/admin/people', '/admin/people/invite', { name, role });
+  const pathOf = async (name: string) =>
+    new RegExp(`href="(/admin/people/[^"]+)"[^>]*>${name}<`).exec(
+      (await bola.open('/admin/people')).html,
+    )?.[1] ?? '';
+
+  test('becomes an owner with the passkey alone, invited or made one', async () => {
+    expectAsked(await invite('Ngozi', 'owner'));
+    expect(await pathOf('Ngozi')).toBe('');
+    expect((await invite('Ngozi', 'packer')).status).toBe(200);
+    const path = await pathOf('Ngozi');
+    expectAsked(await bola.submit(path, `${path}/role`, { role: 'owner' }));
+    await confirm();
+    const made = await bola.submit(path, `${path}/role`, { role: 'owner' });
+    expect(made.text).toContain('Ngozi is an owner now.');
+  });
+
+  test('who is an owner gets a new link with the passkey alone', async () => {
+    const path = await pathOf('Ngozi');
+    expectAsked(await bola.submit(path, `${path}/recover`));
+  });
+});
+
+test('somebody else’s passkey does not stand for hers', async () => {
+  const { body } = await ask('way-in/options', {}, { cookie });
+  const credential = phone(shop.origin).get(body);
+  expect((await ask('way-in/verify', { credential }, { cookie })).status).toBe(404);
+  expectAsked(await bola.open('/admin/orders/csv'));
+});
