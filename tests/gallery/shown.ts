@@ -96,6 +96,7 @@ export const SHOWN: Readonly<Record<string, string>> = {
   'waking/island.tsx': 'account-render-error',
   'waking/mount.tsx': 'cart-empty',
   'orders/Fulfilment.tsx': 'order-shipped',
+  'orders/EndedLink.tsx': 'order-ended',
   'orders/OrderItems.tsx': 'order-long-text',
   'orders/OrderRow.tsx': 'orders',
   'orders/OrderSheet.tsx': 'order-paid',

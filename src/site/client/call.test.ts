@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { appDataCalls } from '#contract/app-data-calls.ts';
 import { checkoutCalls } from '#contract/checkout-calls.ts';
+import { SECRET_HEADER } from '#contract/extensions.ts';
 import { orderCalls } from '#contract/order-calls.ts';
 import { reviewCalls } from '#contract/review-calls.ts';
 import { createCall } from './call.ts';
@@ -12,6 +13,7 @@ let close = () => {};
 afterEach(() => {
   close();
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
 });
 
 /** A real server, so that the tests include ofetch. */
@@ -97,26 +99,43 @@ describe('a request that the head of the page has sent', () => {
 });
 
 describe('a call', () => {
-  it('fills the path, sends the headers and parses the answer', async () => {
-    let seen: unknown[] = [];
-    const payment = {
-      status: 'paid',
-      reference: 'a=b,c-1',
-      email: 'x@y.ng',
-      amount: 1.5,
-      channel: 'card',
-    };
-    const base = await serve((request, response) => {
-      seen = [request.method, request.url, request.headers['idempotency-key']];
-      response.end(JSON.stringify({ payment }));
-    });
-    const answer = await createCall(base)(checkoutCalls.verifyPayment, {
-      params: { reference: 'a=b,c-1' },
-      headers: { 'idempotency-key': 'k' },
-    });
-    expect(answer.payment).toEqual(payment);
-    expect(seen).toEqual(['GET', '/api/payment/verify/a%3Db%2Cc-1', 'k']);
-  });
+  it.each([
+    ['in the address', {}, '/api/payment/verify/a%3Db%2Cc-1', undefined],
+    [
+      'in a header, where the backend knows it',
+      { secrets: '' },
+      '/api/payment/verify/-',
+      'a%3Db%2Cc-1',
+    ],
+  ])(
+    'sends the headers, and a secret %s, and parses the answer',
+    async (_, dataset, path, secret) => {
+      vi.stubGlobal('document', { documentElement: { dataset } });
+      let seen: unknown[] = [];
+      const payment = {
+        status: 'paid',
+        reference: 'a=b,c-1',
+        email: 'x@y.ng',
+        amount: 1.5,
+        channel: 'card',
+      };
+      const base = await serve((request, response) => {
+        seen = [
+          request.method,
+          request.url,
+          request.headers['idempotency-key'],
+          request.headers[SECRET_HEADER],
+        ];
+        response.end(JSON.stringify({ payment }));
+      });
+      const answer = await createCall(base)(checkoutCalls.verifyPayment, {
+        params: { reference: 'a=b,c-1' },
+        headers: { 'idempotency-key': 'k' },
+      });
+      expect(answer.payment).toEqual(payment);
+      expect(seen).toEqual(['GET', path, 'k', secret]);
+    },
+  );
 
   it('is sent once, also if the server fails', async () => {
     let asked = 0;

@@ -3,8 +3,8 @@
  * too short until then. The place stands in the state of the entry in the history, so a new visit begins at the top.
  */
 
-/** Pixels from the top, when this page was left before. */
-let due: unknown = import.meta.env.SSR ? undefined : history.state?.y;
+/** Pixels from the top, when this page was left before. A build has no history. */
+let due: unknown = typeof history === 'undefined' ? undefined : history.state?.y;
 
 export function keepPlace(): void {
   due = undefined;
