@@ -59,7 +59,9 @@ test('the merchant sees what could not be delivered, and lets it be tried again'
   });
   expect((await run('retry', '--all')).stdout).toBe('1 email will be tried again.\n');
   expect((await run('retry', '--all')).stdout).toBe('There was nothing to try again.\n');
-  expect(await claimNext(db)).toMatchObject({ id: 'paid:gone', tries: 1 });
+  // On a slow machine the other one is due by now, too.
+  const due = [await claimNext(db), await claimNext(db)];
+  expect(due).toContainEqual(expect.objectContaining({ id: 'paid:gone', tries: 1 }));
   expect(await run('retry')).toMatchObject({ code: 1, stdout: '' });
   expect((await run()).stdout).toMatch(/^npm run emails -- </);
 });

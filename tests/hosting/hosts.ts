@@ -58,7 +58,7 @@ export async function runNginx(blocks: string): Promise<() => Promise<void>> {
   const configuration = `
 ${existsSync(nginx.brotli) ? `load_module ${nginx.brotli};` : ''}
 daemon off; worker_processes 2; pid ${folder}/nginx.pid; error_log stderr notice;
-events {}
+events { worker_connections 4096; }
 http {
   include ${nginx.types};
   default_type application/octet-stream;
