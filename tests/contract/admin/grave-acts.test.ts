@@ -48,7 +48,9 @@ async function confirm(): Promise<void> {
 /** The page that asks, with the form that it keeps. */
 function expectAsked(answer: Seen): void {
   expect(answer.status).toBe(401);
-  expect(answer.text).toContain('This needs your passkey once more, so nothing was done yet.');
+  expect(answer.text).toContain(
+    'Nothing was done yet. Large refunds, the file of all customers and new owners need your passkey once more.',
+  );
 }
 
 describe('a refund', () => {

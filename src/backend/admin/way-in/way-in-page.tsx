@@ -64,8 +64,8 @@ function confirmView(next: string, kept: Kept | null): View {
     body: (
       <>
         <p class="notice" role="status">
-          This needs your passkey once more, so nothing was done yet. It is asked for much money
-          that goes back, for the file of all customers, and for a new owner.
+          Nothing was done yet. Large refunds, the file of all customers and new owners need your
+          passkey once more.
         </p>
         <PasskeyButton does="sign-in" next={next}>
           Confirm
