@@ -1,7 +1,15 @@
 import type { Page } from '@playwright/test';
 import { formatNaira } from '#domain/money.ts';
+import {
+  answerAt,
+  chooseArea,
+  deliveryLine,
+  PLACES_CALL,
+  setClocks,
+  tellDate,
+} from '../e2e/support/delivery.ts';
 import { expect, test } from '../e2e/support/fixtures.ts';
-import { cartLine, seedStorage, storedCart } from '../e2e/support/seed.ts';
+import { cartLine, seedStorage, storedCart, storedDraft } from '../e2e/support/seed.ts';
 import { KHAMRAH } from '../e2e/support/shop.ts';
 
 const NAME = 'Lattafa Khamrah';
@@ -49,6 +57,15 @@ const listen = (page: Page) =>
 /** What has been announced since the last call. */
 const said = (page: Page) => page.evaluate(() => window.said.splice(0));
 
+/** Collects what is announced from now on. */
+function hear(page: Page): () => Promise<string[]> {
+  const heard: string[] = [];
+  return async () => {
+    heard.push(...(await said(page)));
+    return heard;
+  };
+}
+
 test.beforeEach(({ page }) => listen(page));
 
 test('cart and wishlist: each action is announced once', async ({ page }) => {
@@ -79,14 +96,70 @@ test('the drawer announces the new quantity and total, then what was removed', a
   await page.getByRole('banner').getByRole('button', { name: /cart/i }).click();
   await expect(page.getByRole('heading', { name: 'Shopping Cart (1)' })).toBeVisible();
   await said(page);
-  await page.getByRole('button', { name: `One ${NAME} more` }).click();
+  const heard = hear(page);
+  const more = page.getByRole('button', { name: `One ${NAME} more` });
+  await more.click();
+  await expect.poll(heard).toEqual(['2 in the cart', `Total ${formatNaira(line.price * 2)}`]);
+  // Pressed twice, the total is said once.
+  await more.click();
+  await more.click();
   await expect
-    .poll(() => said(page))
-    .toEqual(['2 in the cart', `Total ${formatNaira(line.price * 2)}`]);
+    .poll(async () => (await heard()).slice(2))
+    .toEqual(['3 in the cart', '4 in the cart', `Total ${formatNaira(line.price * 4)}`]);
   await page.getByRole('button', { name: `Remove ${NAME}` }).click();
   await expect
     .poll(() => said(page))
     .toEqual(['Item Removed Item has been removed from your cart. Undo']);
+});
+
+for (const width of [390, 1440]) {
+  test(`the checkout at ${width} px says a sum that the shopper has changed, and nothing else`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await page.clock.install({ time: Date.parse('2026-11-23T09:50+01:00') });
+    await tellDate(page, new Date(Date.parse('2026-11-23T09:50+01:00')).toUTCString());
+    await page.route(PLACES_CALL, answerAt('2026-11-23T09:50'));
+    const line = await cartLine(page.request, KHAMRAH.id);
+    await seedStorage(page, {
+      ...storedCart([line]),
+      ...storedDraft('amina@example.com', 'Lagos – Lekki'),
+    });
+    await page.goto('/checkout');
+    const summary = page.getByRole('region', { name: /Order Summary/ });
+    await expect(summary).toContainText(formatNaira(line.price + 3200));
+    const countdown = summary.getByText('Order within 2 h 10 min');
+    await expect(countdown).toBeAttached();
+    expect(await said(page)).toEqual(['Loading shipping locations...']);
+    await page.clock.runFor(5 * 60_000);
+    await expect(countdown).toHaveCount(0);
+    await page.getByLabel('Address').pressSequentially('5 Zoo Road');
+    await page.clock.runFor(5000);
+    expect(await said(page)).toEqual([]);
+
+    await page.getByLabel('Shipping Location').selectOption('Lagos – Island');
+    const heard = hear(page);
+    await page.clock.runFor(2000);
+    await expect
+      .poll(heard)
+      .toEqual([
+        `Shipping ₦2,500. Total ${formatNaira(line.price + 2500)}. With you on Tuesday 24 November.`,
+      ]);
+  });
+}
+
+test('the line of delivery says what the choice of a place comes to', async ({ page }) => {
+  await setClocks(page, '2026-11-23T09:50');
+  await page.goto(`/products/${KHAMRAH.id}`);
+  await (await deliveryLine(page)).getByText('Your place').click();
+  await expect(page.getByLabel('State')).toBeVisible();
+  await said(page);
+  await chooseArea(page, 'Kano', 'Dala');
+  await expect
+    .poll(() => said(page))
+    .toEqual([expect.stringMatching(/^With you .+ ₦7,000: Kano – City\.$/)]);
+  await chooseArea(page, 'Lagos', 'Eti-Osa');
+  await expect.poll(() => said(page)).toEqual(['Which of these is yours?']);
 });
 
 test('a list announces its count once', async ({ page }) => {
@@ -114,9 +187,13 @@ test('a price that changed after the build is announced once', async ({ page }) 
   await page.route('**/api/live?*', async (route) => {
     const answer = await route.fetch();
     const { products } = (await answer.json()) as { products: { id: string; price: number }[] };
-    const changed = products.map((one) =>
-      one.id === KHAMRAH.id ? { ...one, price: 123_456, discount: null, qtyAvailable: 3 } : one,
-    );
+    // What else is on the page changes, too. Nobody has asked for that.
+    const changed = products.map((one) => ({
+      ...one,
+      price: one.id === KHAMRAH.id ? 123_456 : 234_567,
+      discount: null,
+      qtyAvailable: 3,
+    }));
     await route.fulfill({ json: { products: changed } });
   });
   await page.goto(`/products/${KHAMRAH.id}`);
@@ -138,4 +215,6 @@ test('a refused form: the focus is on the first fault, and no region talks over 
   await expect(name).toBeFocused();
   await expect(name).toHaveAccessibleDescription('Full name is required');
   expect(await said(page)).toEqual([]);
+  await page.emulateMedia({ forcedColors: 'active' });
+  await expect(name).toHaveCSS('border-bottom-width', '3px');
 });

@@ -17,6 +17,7 @@ import { $cart } from './cart-store.ts';
 import { clearCart, removeFromCart, setCartQuantity } from './changes-store.ts';
 import { CartSharing } from './sharing/CartSharing.tsx';
 import { useRowFocus } from './use-row-focus.ts';
+import { noteDeed, useLastDeed, useSaidSum } from './use-said-sum.ts';
 
 /** Fee and date for the place that was chosen on this device, if there is one. */
 function Delivery() {
@@ -31,7 +32,7 @@ function Delivery() {
   if (!chosen) return null;
   // One line of room each, so that the total does not move when they come.
   return (
-    <p className="-mt-2 min-h-[3lh] text-caption text-ink-soft" aria-live="polite">
+    <p className="-mt-2 min-h-[3lh] text-caption text-ink-soft">
       {place && (
         <>
           <span className="flex justify-between gap-4">
@@ -54,6 +55,9 @@ function CartDrawer() {
   const { items } = useStore($cart);
   const root = useRef<HTMLDivElement>(null);
   const rowGoes = useRowFocus(root, items.length);
+  const deed = useLastDeed();
+  const total = formatNaira(subtotal(items));
+  const said = useSaidSum(`Total ${total}`, deed);
 
   const remove = (item: CartItem, index: number, part: 'minus' | 'remove') => {
     rowGoes(index, part);
@@ -86,20 +90,20 @@ function CartDrawer() {
                 item={item}
                 minusAtOne="removes"
                 onRemove={() => remove(item, index, 'remove')}
-                onQuantity={(quantity) =>
-                  quantity === 0 ? remove(item, index, 'minus') : setCartQuantity(item.id, quantity)
-                }
+                onQuantity={(quantity) => {
+                  noteDeed(deed);
+                  if (quantity === 0) remove(item, index, 'minus');
+                  else setCartQuantity(item.id, quantity);
+                }}
               />
             ))}
           </ul>
           <div className="flex flex-col gap-4 border-t border-hairline p-5">
-            <p
-              className="flex items-baseline justify-between"
-              aria-live="polite"
-              aria-atomic="true"
-            >
-              <span>Total</span>{' '}
-              <span className="price text-lead">{formatNaira(subtotal(items))}</span>
+            <p className="flex items-baseline justify-between">
+              <span>Total</span> <span className="price text-lead">{total}</span>
+            </p>
+            <p role="status" className="visually-hidden">
+              {said}
             </p>
             <Delivery />
             <a href={paths.checkout} className="button wide" data-close>

@@ -49,8 +49,9 @@ export function CartLine({ item, minusAtOne, onQuantity, onRemove }: Props) {
                 <path d="M2 7h10" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" />
               </svg>
             </button>
-            <output className="min-w-7 text-center" aria-label={`${quantity} in the cart`}>
+            <output className="min-w-7 text-center">
               {quantity}
+              <span className="visually-hidden"> in the cart</span>
             </output>
             <button
               type="button"

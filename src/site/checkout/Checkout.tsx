@@ -4,6 +4,7 @@ import '#site/cart/live-lines.ts';
 import { paths } from '#config/paths.ts';
 import { subtotal } from '#domain/cart-lines.ts';
 import { $cart, EMPTY_CART } from '#site/cart/cart-store.ts';
+import { noteDeed, useLastDeed } from '#site/cart/use-said-sum.ts';
 import { createPart } from '#site/client/part.ts';
 import { $shippingPlaces } from '#site/delivery/places-store.ts';
 import { tell } from '#site/events/tell.ts';
@@ -23,6 +24,9 @@ import { pressing, useSubmit } from './use-submit.ts';
 /** What a choice of city and place entails. */
 const following = createPart(() => import('./destination.ts'));
 
+/** The fields that a shipping place follows from, and with it the sum. */
+const PLACED: ReadonlySet<FieldName> = new Set(['state', 'city', 'shippingLocation']);
+
 /** The checkout (spec §2). `extensions`: those of the backend that concern payments. */
 function Checkout({ extensions }: { extensions: readonly string[] }) {
   const hydrated = useHydrated();
@@ -36,6 +40,7 @@ function Checkout({ extensions }: { extensions: readonly string[] }) {
 
   const root = useRef<HTMLDivElement>(null);
   const summary = useRef<HTMLElement>(null);
+  const deed = useLastDeed();
   /** A field is checked as the shopper leaves it, but only after the first press. */
   const pressed = useRef(false);
   const { form, pending, message, changes, errors, setErrors, submit } = useSubmit(extensions);
@@ -113,6 +118,7 @@ function Checkout({ extensions }: { extensions: readonly string[] }) {
               place={place}
               draft={draft}
               pending={pending}
+              deed={deed}
               root={summary}
             />
           </div>
@@ -124,6 +130,7 @@ function Checkout({ extensions }: { extensions: readonly string[] }) {
             pending={pending}
             ready={hydrated}
             onChange={(name, value) => {
+              if (PLACED.has(name)) noteDeed(deed);
               keepDraft(name === 'state' ? { state: value, city: '' } : { [name]: value });
               // A place that is not chosen for the shopper she can choose herself.
               following.load().then(

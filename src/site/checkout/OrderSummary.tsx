@@ -9,7 +9,9 @@ import { CHEVRON_DOWN, INFO } from '#look/shapes.ts';
 import { CartLine } from '#site/cart/CartLine.tsx';
 import { removeFromCart, setCartQuantity } from '#site/cart/changes-store.ts';
 import { useRowFocus } from '#site/cart/use-row-focus.ts';
+import { type LastDeed, noteDeed, useSaidSum } from '#site/cart/use-said-sum.ts';
 import { $shippingPlaces } from '#site/delivery/places-store.ts';
+import type { Told } from '#site/delivery/told.ts';
 import { useTold } from '#site/delivery/use-told.ts';
 import { Icon } from '#site/icons/Icon.tsx';
 import { ITEM_REMOVED } from '#site/toasts/texts.ts';
@@ -24,16 +26,26 @@ interface Props {
   draft: Draft;
   /** While the payment is initialized the order must not change. */
   pending: boolean;
+  /** Of the form, too: a place that is chosen there changes the sum. */
+  deed: LastDeed;
   root: RefObject<HTMLElement | null>;
 }
 
 /** The Order Summary card (spec §2). On phones it is a line with the total that opens. */
-export function OrderSummary({ items, place, draft, pending, root }: Props) {
+export function OrderSummary({ items, place, draft, pending, deed, root }: Props) {
   const [open, setOpen] = useState(false);
   const rowGoes = useRowFocus(root, items.length);
   const waiting = items.length === 0;
   const units = totalQuantity(items);
   const wide = useWide();
+  const told = useTold(place, draft.state);
+  const total = formatNaira(orderTotal(items, place?.amount ?? 0));
+  const said = useSaidSum(
+    place
+      ? `Shipping ${formatNaira(place.amount)}. Total ${total}. ${told ? `${told.arrival}.` : ''}`
+      : `Total ${total}, before shipping.`,
+    deed,
+  );
 
   return (
     <section ref={root} className="panel" aria-labelledby="summary-title">
@@ -62,13 +74,15 @@ export function OrderSummary({ items, place, draft, pending, root }: Props) {
                 {units === 1 ? '1 item' : `${units} items`}
                 {!place && ', before shipping'}
               </span>
-              <span className="display text-name">
-                {formatNaira(orderTotal(items, place?.amount ?? 0))}
-              </span>
+              <span className="display text-name">{total}</span>
             </span>
           </button>
         )}
       </h2>
+      {/* Outside what folds. */}
+      <p role="status" className="visually-hidden">
+        {said}
+      </p>
       {/* A fieldset disables all of its controls. */}
       <fieldset
         id="summary"
@@ -86,15 +100,19 @@ export function OrderSummary({ items, place, draft, pending, root }: Props) {
                   key={item.id}
                   item={item}
                   minusAtOne="nothing"
-                  onQuantity={(quantity) => setCartQuantity(item.id, quantity)}
+                  onQuantity={(quantity) => {
+                    noteDeed(deed);
+                    setCartQuantity(item.id, quantity);
+                  }}
                   onRemove={() => {
+                    noteDeed(deed);
                     rowGoes(index, 'remove');
                     toast({ ...ITEM_REMOVED, undo: removeFromCart(item.id) });
                   }}
                 />
               ))}
             </ul>
-            <Sums items={items} place={place} draft={draft} />
+            <Sums items={items} place={place} draft={draft} told={told} total={total} />
           </>
         )}
       </fieldset>
@@ -102,13 +120,17 @@ export function OrderSummary({ items, place, draft, pending, root }: Props) {
   );
 }
 
-function Sums({ items, place, draft }: Pick<Props, 'items' | 'place' | 'draft'>) {
+interface SumsProps extends Pick<Props, 'items' | 'place' | 'draft'> {
+  told: Told | undefined;
+  total: string;
+}
+
+function Sums({ items, place, draft, told, total }: SumsProps) {
   const nowhere = useStore($shippingPlaces).list?.length === 0;
   const unknown = nowhere ? 'No delivery yet' : 'Select location';
-  const told = useTold(place, draft.state);
   const to = [draft.address.trim(), draft.city, draft.state, shop.country].filter(Boolean);
   return (
-    <div aria-live="polite">
+    <div>
       <dl className="grid grid-cols-[1fr_auto] items-center gap-y-2 border-t border-hairline pt-4">
         <dt>Subtotal</dt>
         <dd className="display text-end">{formatNaira(subtotal(items))}</dd>
@@ -128,9 +150,7 @@ function Sums({ items, place, draft }: Pick<Props, 'items' | 'place' | 'draft'>)
           {place ? formatNaira(place.amount) : unknown}
         </dd>
         <dt className="mt-2 border-t border-hairline pt-4 font-display text-lead">Total</dt>
-        <dd className="display mt-2 border-t border-hairline pt-4 text-end text-lead">
-          {formatNaira(orderTotal(items, place?.amount ?? 0))}
-        </dd>
+        <dd className="display mt-2 border-t border-hairline pt-4 text-end text-lead">{total}</dd>
       </dl>
       {place && (
         <p className="mt-4 text-small break-words text-ink-soft">Shipping to: {to.join(', ')}</p>

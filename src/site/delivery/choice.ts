@@ -25,6 +25,9 @@ const option = (value: string, text = value) => make('option', { value }, text);
 const field = (label: string, select: HTMLSelectElement) =>
   make('div', {}, make('label', { htmlFor: select.id }, label), select);
 
+/** Says what comes of a choice. line.ts says what the line has then. */
+const said = make('p', { className: 'visually-hidden', role: 'status' });
+
 /** Remembers a destination, for this page and for the checkout's form. */
 function choose(state: string, area: string, place: string): void {
   keepDraft({ state, city: area, shippingLocation: place });
@@ -93,6 +96,7 @@ function form(places: readonly ShippingPlace[]): Element {
     const [only, more] = delivered;
     // One that alone brings it there is chosen. Of several the shopper chooses, and the line stays as it was until then.
     if (!same && !more) pick(only?.place ?? '');
+    said.textContent = !same && more ? 'Which of these is yours?' : '';
     const nowhere = `We do not deliver to ${area.value} yet.`;
     const legend = more
       ? 'Which of these is yours?'
@@ -130,12 +134,14 @@ function form(places: readonly ShippingPlace[]): Element {
 export async function handle(details: Element): Promise<void> {
   const body = details.querySelector('div');
   if (!body || !details.matches('[open]') || body.querySelector('.choice')) return;
+  details.append(said);
   body.replaceChildren(make('p', {}, 'Loading shipping locations...'));
   const [places] = await Promise.all([keptPlaces.get() ?? askPlaces(), fetchStyles(styles)]);
   if (places) {
     const nowhere = make('p', {}, 'We cannot deliver yet.');
     return body.replaceChildren(places.length > 0 ? form(places) : nowhere);
   }
+  said.textContent = 'Failed to load shipping locations';
   const again = make('button', { type: 'button', className: 'link' }, 'Try again');
   again.addEventListener('click', () => {
     details.querySelector('summary')?.focus();

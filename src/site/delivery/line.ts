@@ -60,6 +60,13 @@ function tellPlace(
 
 let known: ShippingPlace[] | undefined;
 
+/** Says the line after the shopper has chosen, where choice.ts has put the status for it. */
+function say(): void {
+  const status = document.querySelector('.delivery [role="status"]');
+  const [head, rest] = [...(line?.children ?? [])].map((part) => part.textContent);
+  if (status) status.textContent = `${head}. ${rest}`;
+}
+
 /** Shows what holds now. `ask`: whether the API may be asked, for fees that are older than a minute, or for the time. */
 async function showLine(ask: boolean): Promise<void> {
   const destination = $destination.get();
@@ -81,7 +88,7 @@ export function startLine(): void {
   started = true;
   whenShown(() => {
     void showLine(true);
-    $destination.listen(() => void showLine(true));
+    $destination.listen(() => void showLine(true).then(say));
     // It counts down without asking again, and not in a tab that nobody sees.
     setInterval(() => document.hidden || void showLine(false), 30_000);
     // Back out of the back/forward cache, perhaps the next day.

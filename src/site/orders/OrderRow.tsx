@@ -17,7 +17,7 @@ export const OrderRow = memo(function OrderRow({ order }: { order: Order }) {
   const number = orderNumber(_id);
   const more = items.length - CHIPS;
   return (
-    <li className="grid gap-x-8 gap-y-5 border-t border-hairline py-6 [contain-intrinsic-size:auto_17rem] [content-visibility:auto] md:grid-cols-[13rem_minmax(0,1fr)]">
+    <li className="grid gap-x-8 gap-y-5 border-t border-hairline py-6 md:grid-cols-[13rem_minmax(0,1fr)]">
       <div className="grid content-start gap-1">
         <h2 className="panel-title">Order #{number}</h2>
         <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 md:grid">

@@ -7,7 +7,10 @@ import { shopTime } from '#site/client/clock.ts';
 import { badgeHtml, priceHtml } from '#site/product-data/price-html.ts';
 import type { ProductData } from '#site/product-data/product-data.ts';
 
-/** Shows them where `place` (a card, the product's page) has them. Answers what changed, '' for nothing. */
+/**
+ * Shows them where `place` (a card, the product's page) has them. Answers what changed, '' for nothing: on a product's page
+ * nobody has asked for those of other products.
+ */
 export function show(place: HTMLElement, product: ProductData): string {
   const part = (name: string) => place.querySelector<HTMLElement>(name);
   const now = shopTime();
@@ -39,5 +42,6 @@ export function show(place: HTMLElement, product: ProductData): string {
     ? document.querySelector<HTMLElement>('dd[data-ml]')
     : part('[data-ml]');
   if (perMl) perMl.textContent = formatNaira(Math.round(sale / Number(perMl.dataset.ml)));
-  return `${product.name}: ${price}, ${label}`;
+  const other = place.matches('.card') && document.querySelector('.product');
+  return other ? '' : `${product.name}: ${price}, ${label}`;
 }

@@ -48,7 +48,7 @@ export const SPOKEN = {
           - paragraph: /₦[\\d,]+/
           - group "Quantity of Lattafa Khamrah":
             - button "Take Lattafa Khamrah out of the cart"
-            - status "1 in the cart": "1"
+            - status: 1 in the cart
             - button "One Lattafa Khamrah more"
           - button "Remove Lattafa Khamrah"
       - paragraph: /Total ₦[\\d,]+/
@@ -66,7 +66,7 @@ export const SPOKEN = {
               - link "Lattafa Khamrah"
               - group "Quantity of Lattafa Khamrah":
                 - button "One Lattafa Khamrah less" [disabled]
-                - status "1 in the cart": "1"
+                - status: 1 in the cart
                 - button "One Lattafa Khamrah more"
           - term: Subtotal
           - definition: /₦[\\d,]+/

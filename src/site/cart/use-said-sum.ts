@@ -1,0 +1,33 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+
+/** Milliseconds for which a change of a sum is the shopper's own: a place may have to be loaded first. */
+const OWN = 10_000;
+/** Milliseconds without a further change. Whoever presses three times hears one sum. */
+const PAUSE = 800;
+
+/** When the shopper last did what changes a sum, in milliseconds of this page. */
+export type LastDeed = RefObject<number>;
+
+export const useLastDeed = (): LastDeed => useRef(Number.NEGATIVE_INFINITY);
+export const noteDeed = (deed: LastDeed) => {
+  deed.current = performance.now();
+};
+
+/**
+ * What a status says of a sum: the whole of it, once, after the shopper has changed it herself. What changes otherwise, such as
+ * a price that has just been learned, is not said here.
+ */
+export function useSaidSum(sum: string, deed: LastDeed): string {
+  const [said, setSaid] = useState('');
+  const known = useRef(sum);
+  useEffect(() => {
+    if (known.current === sum) return;
+    known.current = sum;
+    if (performance.now() - deed.current > OWN) return;
+    // The same sum as before is said again only if it was taken away.
+    setSaid('');
+    const timer = setTimeout(() => setSaid(sum), PAUSE);
+    return () => clearTimeout(timer);
+  }, [sum, deed]);
+  return said;
+}
