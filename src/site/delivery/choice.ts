@@ -141,14 +141,13 @@ export async function handle(details: Element): Promise<void> {
     const nowhere = make('p', {}, 'We cannot deliver yet.');
     return body.replaceChildren(places.length > 0 ? form(places) : nowhere);
   }
-  said.textContent = 'Failed to load shipping locations';
   const again = make('button', { type: 'button', className: 'link' }, 'Try again');
   again.addEventListener('click', () => {
     details.querySelector('summary')?.focus();
     void handle(details);
   });
   body.replaceChildren(
-    make('p', { className: 'field-error' }, 'Failed to load shipping locations'),
+    make('p', { className: 'field-error', role: 'alert' }, 'Failed to load shipping locations'),
     again,
   );
 }

@@ -56,9 +56,10 @@ export const guards = {
  * it in the query. A link within the page ('Skip to content') does not lose it, and the link of another email opens.
  */
 export const hideSecret =
-  `{let {search,hash}=location,secret=hash.includes('=')?hash:'#'+search.slice(1),` +
+  `{let {search,hash}=location,own=/[?#&](key|confirm|stop)=./,` +
+  `secret=own.test(hash)?hash:own.test(search)&&'#'+search.slice(1),` +
   `put=()=>history.replaceState(history.state,'',location.pathname+secret);` +
-  `if(secret[1]){put();addEventListener('hashchange',()=>location.hash.includes('=')?location.reload():put())}}`;
+  `if(secret){put();addEventListener('hashchange',()=>own.test(location.hash)?location.reload():put())}}`;
 
 /**
  * Links between the pages for signed-out shoppers keep `next`. 'Use as Guest' (`data-guest`) leads there, even before

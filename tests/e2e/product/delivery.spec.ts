@@ -83,7 +83,7 @@ test.describe('the line of delivery', () => {
     await page.goto(OUD);
     const line = await deliveryLine(page);
     await chooseArea(page, 'Lagos', 'Eti-Osa');
-    await expect(line.getByText('Which of these is yours?')).toBeVisible();
+    await expect(line.getByRole('group', { name: 'Which of these is yours?' })).toBeVisible();
     await expect(line.getByRole('radio')).toHaveCount(3);
     await expect(line.getByRole('radio', { checked: true })).toHaveCount(0);
     await line.getByRole('radio', { name: 'Lagos – Lekki ₦3,200' }).check();
