@@ -1,4 +1,5 @@
 import { offeredExtensions } from '#backend/payment-mode.ts';
+import { noSuchOrder } from '#backend/services/orders/orders.ts';
 import { done, refuse } from '#backend/services/result.ts';
 import { isSameSecret } from '#backend/services/secrets.ts';
 import type { Services } from '#backend/services/services.ts';
@@ -75,6 +76,4 @@ export function createHandlers(services: Services, settings: Settings): Handlers
 const attemptsOf = ({ header }: Caller): string[] =>
   (header(PREVIOUS_ATTEMPTS_HEADER) ?? '').split(',').flatMap((key) => key.trim() || []);
 
-/** The same answer for another customer's order as for one that does not exist. */
-const orderOr404 = (order: Order | null) =>
-  order ? done(order) : refuse('order_not_found', "The order you're looking for doesn't exist.");
+const orderOr404 = (order: Order | null) => (order ? done(order) : noSuchOrder());

@@ -11,13 +11,12 @@ import type { Settings } from '#backend/settings.ts';
 import { paths } from '#config/paths.ts';
 import type { Order } from '#contract/order.ts';
 import { viewOrders } from './order-view.ts';
+import { noSuchOrder } from './orders.ts';
 
 type Shop = Pick<Settings, 'SITE_URL' | 'ORDER_LINK_DAYS'>;
 
 /** Emails with a new link to one order. Who has an old link can fill no mailbox. */
 const NEW_LINKS: Limit = { name: 'order link', max: 3, seconds: 24 * 60 * 60 };
-
-const notFound = () => refuse('order_not_found', "The order you're looking for doesn't exist.");
 
 /** The link of an order. Only emails hold the secret of it. */
 export const orderLink = ({ SITE_URL }: Pick<Shop, 'SITE_URL'>, id: string, secret: string) =>
@@ -45,7 +44,7 @@ export async function findSharedOrder(
   shop: Shop,
 ): Promise<Result<Order>> {
   const found = await find(db, secret, shop.ORDER_LINK_DAYS);
-  if (!found) return notFound();
+  if (!found) return noSuchOrder();
   if (found.ended) {
     return refuse(
       'order_link_ended',
@@ -53,7 +52,7 @@ export async function findSharedOrder(
     );
   }
   const [order] = await viewOrders(db, [found.order]);
-  return order ? done(order) : notFound();
+  return order ? done(order) : noSuchOrder();
 }
 
 /**
@@ -66,7 +65,7 @@ export async function renewOrderLink(
   shop: Shop,
 ): Promise<Result<{ message: string }>> {
   const found = await find(db, secret, shop.ORDER_LINK_DAYS);
-  if (!found || found.order.eraseAt) return notFound();
+  if (!found || found.order.eraseAt) return noSuchOrder();
   if (!found.ended) return done({ message: 'This link still works.' });
   const { order } = found;
   const limited = await count(db, [NEW_LINKS, order.id]);

@@ -1,8 +1,13 @@
 import { and, desc, eq, isNull, or, type SQL } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
 import { type OrderRow, orders } from '#backend/db/tables/order-tables.ts';
+import { refuse } from '#backend/services/result.ts';
 import type { Order } from '#contract/order.ts';
 import { viewOrders } from './order-view.ts';
+
+/** The same for another customer's order as for one that does not exist. */
+export const noSuchOrder = () =>
+  refuse('order_not_found', "The order you're looking for doesn't exist.");
 
 /** Orders in a list. A customer with more sees the newest. */
 const LIST_LIMIT = 500;
