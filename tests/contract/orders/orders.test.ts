@@ -22,6 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
+const SATURDAY = '2026-11-21T10:00:00.000Z';
 type Order = { _id: string; paymentReference: string; status: string };
 const begin = async (email: string, headers: Record<string, string> = {}): Promise<string> => {
   const body = orderBody(
@@ -60,7 +61,7 @@ describe('my-orders and order by id', () => {
 
   test('an order has every field of the contract', async () => {
     const reference = await begin('ada@example.com', ada.auth);
-    await settle(reference, SUCCESS);
+    await settle(reference, { ...SUCCESS, paidAt: SATURDAY });
     const listed = await find(ada, reference);
     const { status, body, headers } = await one(listed?._id ?? '', ada.auth);
     expect(status).toBe(200);
@@ -77,7 +78,7 @@ describe('my-orders and order by id', () => {
       shippingFee: 3000,
       email: 'ada@example.com',
       paymentReference: reference,
-      paidAt: '2026-11-21T10:00:00.000Z',
+      paidAt: SATURDAY,
       items: [
         { productId: 'oud', name: 'oud', price: 10_000, image: '', quantity: 2 },
         { productId: 'musk', name: 'musk', price: 10_000, image: '', quantity: 1 },

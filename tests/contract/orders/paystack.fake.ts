@@ -102,5 +102,6 @@ export function createFakePaystack(): FakePaystack {
 export const SUCCESS = {
   status: 'success',
   channel: 'card',
-  paidAt: '2026-11-21T10:00:00.000Z',
+  // Of today: a payment that is older than RECHECK_DAYS is asked about no more.
+  paidAt: new Date().toISOString(),
 } as const satisfies Partial<Transaction>;
