@@ -26,9 +26,9 @@ const PARALLEL = 2;
  */
 const AT_WORK = 4;
 /**
- * Renditions that may wait. Anybody may ask for renditions that were never made, so the queue must have an end. It has room for
- * all that one browser asks for: at most 128 requests at a time (nginx, http2_max_concurrent_streams), and the longest list has 50
- * pictures. A shopper who is alone is never refused. On two cores the last rendition is made after about 20 s. nginx waits 30.
+ * Renditions that may wait. Anybody may ask for renditions that were never made, so the queue must have an end. One browser sends
+ * at most 128 requests at a time (nginx, http2_max_concurrent_streams), and the longest list has 50 pictures. So a shopper who is
+ * alone is never refused. On two cores the last rendition is made after about 20 s. nginx waits 30.
  */
 export const MOST_WAITING = 128;
 /** Bytes of drafts kept in memory, about 30 kB each. */

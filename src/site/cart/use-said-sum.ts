@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 
 /** Milliseconds for which a change of a sum is the shopper's own: a place may have to be loaded first. */
 const OWN = 10_000;
-/** Milliseconds without a further change. Whoever presses three times hears one sum. */
+/** Milliseconds to wait for a further change, so that three quick presses are followed by one sum. */
 const PAUSE = 800;
 
 /** When the shopper last did what changes a sum, in milliseconds of this page. */

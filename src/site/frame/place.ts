@@ -11,7 +11,7 @@ export function keepPlace(): void {
   history.replaceState({ ...history.state, y: scrollY }, '');
 }
 
-/** Keeps the place when the page is left, also for another app: a phone may throw the page away meanwhile. */
+/** Keeps the place when the page is left or hidden. A phone may discard a page while another app is in front. */
 export function keepPlaceOnLeaving(): void {
   const leave = () => {
     // The list has not come yet.

@@ -14,7 +14,7 @@ import { type FreshDatabase, freshDatabase } from '../../database/fresh.ts';
 import { runExample } from '../../hosting/run-example.ts';
 import { type FaultShop, openFaultShop } from '../shop.harness.ts';
 
-/** Somebody asks for hundreds of pictures that were never made, of two processes behind nginx, while shoppers go on. */
+/** Hundreds of pictures that were never made are requested from two processes behind nginx, while shoppers go on. */
 
 const ASKED = 400;
 const FILES = [480, 640, 800, 1080, 1200, 1600].flatMap((width) => [

@@ -46,7 +46,7 @@ export const orders = pgTable(
     accountId: text('account_id').references(() => accounts.id, { onDelete: 'set null' }),
     /** SHA-256 of the secret in the link that shows the order (services/orders/order-link.ts). */
     shareHash: text('share_hash').unique(),
-    /** The same of the link before, which asks for a new one. */
+    /** SHA-256 of the secret in the link before that. It no longer shows the order, but can still ask for a new link. */
     formerShareHash: text('former_share_hash').unique(),
     /** When the present link was asked for. Null while it is that of the confirmation email. */
     sharedAt: moment('shared_at'),

@@ -89,7 +89,7 @@ export async function matchMadeIds(transaction: Transaction, faults: Faults): Pr
   }
 }
 
-/** Gives a row the former id, which its product has. If another row of the file has that id, both rows are faults. */
+/** Gives a row the id that its product already has. If another row of the file has that id, too, both rows are faults. */
 async function takeFormer(
   transaction: Transaction,
   faults: Faults,

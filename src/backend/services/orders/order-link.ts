@@ -18,7 +18,7 @@ type Shop = Pick<Settings, 'SITE_URL' | 'ORDER_LINK_DAYS'>;
 /** Emails with a new link to one order. Who has an old link can fill no mailbox. */
 const NEW_LINKS: Limit = { name: 'order link', max: 3, seconds: 24 * 60 * 60 };
 
-/** The link of an order. Only emails hold the secret of it. */
+/** The address that shows one order to whoever opens it. Its secret stands in emails alone. */
 export const orderLink = ({ SITE_URL }: Pick<Shop, 'SITE_URL'>, id: string, secret: string) =>
   `${SITE_URL}${paths.sharedOrder(id, secret)}`;
 

@@ -5,7 +5,7 @@ import { refuse } from '#backend/services/result.ts';
 import type { Order } from '#contract/order.ts';
 import { viewOrders } from './order-view.ts';
 
-/** The same for another customer's order as for one that does not exist. */
+/** Another customer's order is refused like one that does not exist. */
 export const noSuchOrder = () =>
   refuse('order_not_found', "The order you're looking for doesn't exist.");
 
