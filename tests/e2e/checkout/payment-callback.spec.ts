@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import type { InitializeAnswer, Payment } from '#contract/checkout.ts';
 import { noViolation } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { secretOf } from '../support/order.ts';
 import {
   beginPayment,
   cartLine,
@@ -241,6 +242,7 @@ async function answerVerify(page: Page, reference: string, statuses: Payment['st
   const told = [...statuses];
   const payment = { reference, email: 'ngozi@example.com', amount: 45_000, channel: 'card' };
   await page.route('**/api/payment/verify/*', (route) => {
+    if (secretOf(route.request()) !== reference) return route.fallback();
     const status = (told.length > 1 ? told.shift() : told[0]) ?? 'paid';
     return route.fulfill({
       json: { payment: { ...payment, status } },

@@ -3,6 +3,7 @@ import { shop } from '#config/shop.ts';
 import { MONEY_COMES_MS } from '#domain/late-money.ts';
 import { noViolation } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { secretOf } from '../support/order.ts';
 import {
   beginPayment,
   cartLine,
@@ -168,7 +169,11 @@ test('money that came after the bottles were gone: not called cancelled alone', 
     channel: 'bank_transfer',
     refundNeeded: true,
   };
-  await page.route('**/api/payment/verify/*', (route) => route.fulfill({ json: { payment } }));
+  await page.route('**/api/payment/verify/*', (route) =>
+    secretOf(route.request()) === reference
+      ? route.fulfill({ json: { payment } })
+      : route.fallback(),
+  );
   await page.goto(`/payment/callback?reference=${reference}`);
   await expect(title(page, 'Payment Failed')).toBeVisible();
   const main = page.getByRole('main');

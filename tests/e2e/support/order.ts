@@ -1,4 +1,5 @@
-import type { Page, Route } from '@playwright/test';
+import type { Page, Request, Route } from '@playwright/test';
+import { SECRET_HEADER } from '#contract/extensions.ts';
 import type { Order } from '#contract/order.ts';
 import type { Session } from '#site/session/session-store.ts';
 import { seedStorage } from './seed.ts';
@@ -66,3 +67,7 @@ export async function hold(page: Page, path: string, answer: (route: Route) => P
   });
   return { asked, release };
 }
+
+/** The secret of a call: in its header, or in the address where the backend knows no such header (site/client/secret.ts). */
+export const secretOf = (call: Request): string =>
+  decodeURIComponent(call.headers()[SECRET_HEADER] ?? call.url().split('/').at(-1) ?? '');
