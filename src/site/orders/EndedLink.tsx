@@ -8,6 +8,7 @@ import { useAnswer } from './use-answer.ts';
 export function EndedLink({ secret }: { secret: string }) {
   const [pressed, setPressed] = useState(false);
   const { answer, again } = useAnswer(() => askNewLink(secret), pressed ? secret : undefined);
+  const sending = pressed && answer.kind === 'waiting';
   const press = () => {
     if (answer.kind === 'failed') again();
     else setPressed(true);
@@ -31,10 +32,10 @@ export function EndedLink({ secret }: { secret: string }) {
           <button
             type="button"
             className="button"
-            aria-disabled={(pressed && answer.kind === 'waiting') || undefined}
+            aria-disabled={sending || undefined}
             onClick={press}
           >
-            {pressed && answer.kind === 'waiting' ? 'Sending…' : 'Send a new link'}
+            {sending ? 'Sending…' : 'Send a new link'}
           </button>
         )}
         <a href={paths.products} className="button-quiet">
