@@ -38,12 +38,12 @@ function Item({ item }: { item: Order['items'][number] }) {
           <a
             href={paths.product(productId)}
             dir="auto"
-            className="leading-snug break-words hover:text-amber"
+            className="text-left leading-snug break-words hover:text-amber"
           >
             {name}
           </a>
         ) : (
-          <p dir="auto" className="leading-snug break-words">
+          <p dir="auto" className="text-left leading-snug break-words">
             {name}
           </p>
         )}
