@@ -32,6 +32,7 @@ export const GAINS: Readonly<Record<Extension, string>> = {
   'account.export': 'customers download their data',
   'account.delete': 'customers delete their account',
   'order.shared': 'the confirmation email links to the order',
+  'order.attempt': 'who has paid without an account sees the order at once',
   'order.fulfilment':
     'an order shows whether it is packed, shipped or returned, and what was paid back',
   'order.delivery': 'an order shows the day on which it was promised to arrive',

@@ -34,6 +34,7 @@ export const EXTENSIONS = [
   'account.delete',
   'account.facts',
   'order.shared',
+  'order.attempt',
   'order.fulfilment',
   'order.delivery',
   'review.boughtHere',
@@ -58,7 +59,10 @@ export const DEVICE_HEADER = 'device-id';
 export const SECRET_HEADER = 'link-secret';
 export const NO_SECRET = '-';
 
-/** Header with the key of an attempt to pay (extension payment.idempotencyKey): 16 to 100 letters, digits, - and _. */
+/**
+ * Header with the key of an attempt to pay (extension payment.idempotencyKey): 16 to 100 letters, digits, - and _, random, since
+ * it shows the paid order to whoever has it (extension order.attempt).
+ */
 export const IDEMPOTENCY_HEADER = 'idempotency-key';
 
 /**

@@ -58,5 +58,8 @@ export const order = z.object({
 export type Order = z.infer<typeof order>;
 export const orderList = z.array(order);
 export const orderParams = z.object({ id: text(100) });
-/** Extension order.shared: the secret in a confirmation email's link, which shows that one order. */
+/**
+ * Extension order.shared: the secret in a confirmation email's link, which shows that one order. Extension order.attempt: or the
+ * key of the attempt that made it.
+ */
 export const sharedOrderParams = z.object({ token: text(100) });

@@ -8,7 +8,12 @@ import { orderTotal } from '#domain/cart-lines.ts';
 import type { Cart } from '#site/cart/cart-store.ts';
 import { CallError, isRefusal, toldText } from '#site/client/errors.ts';
 import { reason, remedy } from '#site/client/reason.ts';
-import { attemptKey, previousAttempts, renewAttempt } from '#site/payment/attempt-store.ts';
+import {
+  $attempt,
+  attemptKey,
+  previousAttempts,
+  renewAttempt,
+} from '#site/payment/attempt-store.ts';
 import { isPaymentPage } from '#site/payment/payment-page.ts';
 import { beginPayment, isReference } from '#site/payment/payments-store.ts';
 import { unmarked } from '#site/product-data/pictures.ts';
@@ -94,7 +99,8 @@ export async function pay(order: Order, send: Send, now: number): Promise<Outcom
     }
     const { reference, authorization_url: page } = data;
     const total = orderTotal(order.cart.items, order.place.amount);
-    beginPayment({ reference, page, total }, order.cart, now);
+    const { key } = $attempt.get();
+    beginPayment({ reference, page, total, attempt: key }, order.cart, now);
     return { kind: 'redirect', url: page };
   } catch (error) {
     if (!(error instanceof CallError)) throw error;

@@ -28,6 +28,19 @@ export async function fetchSharedOrder(id: string, token: string): Promise<Order
   return order;
 }
 
+/**
+ * The order of an attempt to pay, by its key (extension order.attempt). Null while it is not paid, and for an attempt that
+ * made no order.
+ */
+export async function fetchOrderOfAttempt(key: string): Promise<Order | null> {
+  try {
+    return await call(orderCalls.sharedOrder, { params: { token: key } });
+  } catch (error) {
+    if (error instanceof CallError && error.kind === 404) return null;
+    throw error;
+  }
+}
+
 /** Asks for an email with a new link, by one that has ended. */
 export async function askNewLink(token: string): Promise<true> {
   await call(orderCalls.renewSharedOrder, { params: { token } });

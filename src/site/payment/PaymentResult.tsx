@@ -9,17 +9,20 @@ import { island } from '#site/waking/island.tsx';
 import { Announcement, type Mark } from './Announcement.tsx';
 import { Details } from './Details.tsx';
 import { isPaymentPage } from './payment-page.ts';
-import { paymentPage } from './payments-store.ts';
+import { begunPayment } from './payments-store.ts';
 import { Reference } from './Reference.tsx';
 import { Refund, Write } from './Refund.tsx';
 import { useVerification } from './use-verification.ts';
 import type { KnownPayment, Verification } from './verification.ts';
+import { YourOrder } from './YourOrder.tsx';
+
+type Told = Record<'tellsRefund' | 'tellsOrder' | 'tellsDelivery', boolean>;
 
 /**
- * The return page of a payment (spec §2): verifies the payment and shows its state. `tellsRefund`: the backend has the
- * extension payment.refundNeeded.
+ * The return page of a payment (spec §2): verifies the payment and shows its state. `tellsRefund`, `tellsOrder` and
+ * `tellsDelivery`: the backend has the extensions payment.refundNeeded, order.attempt and order.delivery.
  */
-function PaymentResult({ tellsRefund }: { tellsRefund: boolean }) {
+function PaymentResult({ tellsRefund, tellsOrder, tellsDelivery }: Told) {
   const [answered, again] = useVerification();
   const state = tellsRefund ? answered : withoutRefund(answered);
   const [title, mark, text] = words(state);
@@ -33,7 +36,12 @@ function PaymentResult({ tellsRefund }: { tellsRefund: boolean }) {
       </Announcement>
       {state.kind === 'no-reference' && <Links first="checkout" />}
       {state.kind === 'error' && <Unverified state={state} again={again} />}
-      {state.kind === 'known' && <Known state={state} again={again} />}
+      {state.kind === 'known' && state.payment.status === 'paid' && (
+        <Paid payment={state.payment} tellsOrder={tellsOrder} tellsDelivery={tellsDelivery} />
+      )}
+      {state.kind === 'known' && state.payment.status !== 'paid' && (
+        <Unpaid state={state} again={again} />
+      )}
     </div>
   );
 }
@@ -122,15 +130,21 @@ function Unverified({ state: { error, reference, watching }, again }: StateProps
   );
 }
 
-function Known({ state: { payment, watching }, again }: StateProps<'known'>) {
-  if (payment.status === 'paid') {
-    return (
-      <>
-        <Details payment={payment} />
-        <Links first="orders" />
-      </>
-    );
-  }
+type PaidProps = { payment: KnownPayment } & Pick<Told, 'tellsOrder' | 'tellsDelivery'>;
+
+/** What came of a payment that is paid. The order itself is for the browser that began to pay. */
+function Paid({ payment, tellsOrder, tellsDelivery }: PaidProps) {
+  const attempt = tellsOrder && begunPayment(payment.reference)?.attempt;
+  return (
+    <>
+      {attempt && <YourOrder attempt={attempt} tellsDelivery={tellsDelivery} />}
+      <Details payment={payment} />
+      <Links first="orders" quiet={Boolean(attempt)} />
+    </>
+  );
+}
+
+function Unpaid({ state: { payment, watching }, again }: StateProps<'known'>) {
   if (payment.status === 'pending') {
     return (
       <>
@@ -184,7 +198,7 @@ interface PendingProps {
 }
 
 function Pending({ payment, watching, again }: PendingProps) {
-  const page = paymentPage(payment.reference);
+  const page = begunPayment(payment.reference)?.page ?? '';
   const mayResume = isPaymentPage(page, PUBLIC_PAYMENT_HOSTS);
   const email = <span className="break-words">{payment.email}</span>;
   return (
@@ -225,7 +239,8 @@ function Again({ again }: { again: () => void }) {
   );
 }
 
-function Links({ first }: { first: 'checkout' | 'orders' }) {
+/** `quiet`: another button of the page comes first. */
+function Links({ first, quiet = false }: { first: 'checkout' | 'orders'; quiet?: boolean }) {
   return (
     <div className="flex w-full flex-wrap gap-3 max-sm:flex-col">
       {first === 'checkout' ? (
@@ -233,7 +248,7 @@ function Links({ first }: { first: 'checkout' | 'orders' }) {
           Back to Checkout
         </a>
       ) : (
-        <a href={paths.orders} className="button">
+        <a href={paths.orders} className={quiet ? 'button-quiet' : 'button'}>
           View My Orders
         </a>
       )}

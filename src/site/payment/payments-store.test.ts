@@ -12,12 +12,12 @@ const { $draft, EMPTY_DRAFT, keepDraft } = await import('#site/checkout/draft-st
 const {
   $payments,
   beginPayment,
+  begunPayment,
   bindPayment,
   decodePayments,
   isReference,
   NO_PAYMENTS,
   openPayments,
-  paymentPage,
   settlePayment,
 } = await import('./payments-store.ts');
 
@@ -115,8 +115,8 @@ it('an attempt is new if its content or its cart changes', () => {
 
 it('knows the payment page of a payment that began here', () => {
   beginPayment(of('reference-1'), $cart.get(), 0);
-  expect(paymentPage('reference-1')).toBe('https://checkout.paystack.com/reference-1');
-  expect(paymentPage('reference-2')).toBe('');
+  expect(begunPayment('reference-1')?.page).toBe('https://checkout.paystack.com/reference-1');
+  expect(begunPayment('reference-2')).toBeUndefined();
 });
 
 it('reads a payment of an older release: `bottles` for `quantities`, and no page', () => {
@@ -167,7 +167,7 @@ describe('a backend whose answer to initialize has no reference', () => {
   it('the return page binds the reference to the attempt, and the cart is cleared once', () => {
     begin(188_500);
     bindPayment('reference-1');
-    expect(paymentPage('reference-1')).toBe(page);
+    expect(begunPayment('reference-1')?.page).toBe(page);
     expect(settlePayment('reference-1', 'paid', 188_500)).toBe(true);
     addToCart(oud);
     expect(settlePayment('reference-1', 'paid', 188_500)).toBe(false);

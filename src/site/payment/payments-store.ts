@@ -18,6 +18,8 @@ export interface BegunPayment {
   guessed?: boolean;
   /** URL of the payment page; '' if it is unknown. */
   page: string;
+  /** The key of its attempt, which shows the paid order (extension order.attempt). */
+  attempt?: string;
   /** Id of the cart that it was made from. */
   cart: string;
   /** Naira, with delivery; unknown for a payment of an older release. */
@@ -100,7 +102,12 @@ const change = (reference: string, fields: Partial<BegunPayment>) => {
  * invalid is bound at the return page (bind-reference.ts). `total` is in naira.
  */
 export function beginPayment(
-  { reference, page, total }: { reference?: string; page: string; total?: number },
+  {
+    reference,
+    page,
+    total,
+    attempt,
+  }: { reference?: string; page: string; total?: number; attempt?: string },
   cart: Cart,
   now: number,
 ): void {
@@ -109,6 +116,7 @@ export function beginPayment(
     reference: isReference(reference) ? reference : '',
     page,
     ...(total !== undefined && { total }),
+    ...(attempt && { attempt }),
     cart: cart.id,
     quantities: Object.fromEntries(cart.items.map((item) => [item.id, item.quantity])),
     begunAt: now,
@@ -127,8 +135,7 @@ export function bindPayment(reference: string, amount?: number): void {
 
 /** Until when money may come for a payment of this device; ms since 1970. One that began elsewhere counts from `now`. */
 export function moneyComesUntil(reference: string, now: number): number {
-  const known = $payments.get().begun.find((entry) => entry.reference === reference);
-  return (known?.begunAt ?? now) + MONEY_COMES_MS;
+  return (begunPayment(reference)?.begunAt ?? now) + MONEY_COMES_MS;
 }
 
 /** The payments to ask about on a page load: not paid, and money may still come. */
@@ -150,10 +157,9 @@ export function openPaymentsOf(ids: readonly string[], now: number): readonly Be
     );
 }
 
-/** The payment page of a reference; '' if it is unknown. */
-export function paymentPage(reference: string): string {
-  return $payments.get().begun.find((entry) => entry.reference === reference)?.page ?? '';
-}
+/** The payment of a reference, if it began on this device. */
+export const begunPayment = (reference: string): BegunPayment | undefined =>
+  $payments.get().begun.find((entry) => entry.reference === reference);
 
 /** Whether this device knows another payment for the present cart, or an attempt that could be this payment's. */
 function isOfAnother(): boolean {

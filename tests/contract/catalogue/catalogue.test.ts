@@ -205,6 +205,7 @@ test('the backend lists its extensions', async () => {
     'account.delete',
     'account.facts',
     'order.shared',
+    'order.attempt',
     'order.fulfilment',
     'order.delivery',
     'review.boughtHere',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { orders } from '#backend/db/tables/order-tables.ts';
-import { SECRET_HEADER } from '#contract/extensions.ts';
+import { IDEMPOTENCY_HEADER, SECRET_HEADER } from '#contract/extensions.ts';
 import { type Customer, lastEmail, signUp } from '../accounts/account.harness.ts';
 import { openShop, orderBody, product, type TestShop } from '../shop.harness.ts';
 import { createFakePaystack, SUCCESS } from './paystack.fake.ts';
@@ -210,6 +210,36 @@ describe('the link of the confirmation email', () => {
     for (const status of [200, 200, 429]) expect((await renew(key)).status).toBe(status);
     expect((await shared(fresh.key)).status).toBe(404);
     expect((await shared((await linkOf(email)).key)).status).toBe(200);
+  });
+
+  test('so does the key of the attempt that made it, once it is paid, until the link ends', async () => {
+    const email = `${randomUUID()}@example.com`;
+    const attempt = randomUUID();
+    const reference = await begin(email, { [IDEMPOTENCY_HEADER]: attempt });
+    expect((await shared(attempt)).status).toBe(404);
+    await settle(reference, SUCCESS);
+    const { id = '', key } = await linkOf(email);
+    expect((await shared(attempt)).body).toMatchObject({ _id: id, paymentReference: reference });
+    // The reference, which stands in addresses and logs, proves nothing.
+    for (const other of [reference, id, randomUUID(), `${attempt}0`]) {
+      expect((await shared(other)).status).toBe(404);
+    }
+    await shop.services.db
+      .update(orders)
+      .set({ paidAt: new Date(Date.now() - 181 * 86_400_000) })
+      .where(eq(orders.id, id));
+    expect((await shared(attempt)).status).toBe(410);
+    // A new link is of the email alone.
+    expect((await renew(key)).status).toBe(200);
+    expect((await shared((await linkOf(email)).key)).status).toBe(200);
+    expect((await shared(attempt)).status).toBe(410);
+  });
+
+  test('an attempt that ended unpaid shows nothing', async () => {
+    const attempt = randomUUID();
+    const reference = await begin('unpaid@example.com', { [IDEMPOTENCY_HEADER]: attempt });
+    await settle(reference, { status: 'failed' });
+    expect((await shared(attempt)).status).toBe(404);
   });
 
   test.each(['A'.repeat(43), 'x', 'null', '%00'])('a wrong key (%s) shows nothing', async (key) => {

@@ -1,4 +1,4 @@
-import { and, eq, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
 import { emails } from '#backend/db/tables/email-tables.ts';
 import { orders } from '#backend/db/tables/order-tables.ts';
@@ -22,18 +22,29 @@ const NEW_LINKS: Limit = { name: 'order link', max: 3, seconds: 24 * 60 * 60 };
 export const orderLink = ({ SITE_URL }: Pick<Shop, 'SITE_URL'>, id: string, secret: string) =>
   `${SITE_URL}${paths.sharedOrder(id, secret)}`;
 
-/** The order of a link, and whether the link shows it no more. `greatest` ignores what is not known. */
+/**
+ * The order of a link, and whether the link shows it no more. The secret is the one of an email, or the key of the attempt that
+ * made the order (extension order.attempt). `greatest` ignores what is not known.
+ */
 async function find(db: Pick<Database, 'select'>, secret: string, days: number) {
   const hash = hashSecret(secret);
   const day = sql`${days}::int * interval '1 day'`;
-  const end = sql`greatest(coalesce(${orders.arrivedAt} + ${day}, ${orders.paidAt} + 2 * ${day}), ${orders.sharedAt} + ${day})`;
+  const renewed = sql`case when ${orders.shareHash} = ${hash} then ${orders.sharedAt} + ${day} end`;
+  const end = sql`greatest(coalesce(${orders.arrivedAt} + ${day}, ${orders.paidAt} + 2 * ${day}), ${renewed})`;
   const [row] = await db
     .select({
       order: orders,
-      ended: sql<boolean>`${orders.shareHash} is distinct from ${hash} or coalesce(now() > ${end}, false)`,
+      ended: sql<boolean>`${orders.formerShareHash} is not distinct from ${hash} or coalesce(now() > ${end}, false)`,
     })
     .from(orders)
-    .where(or(eq(orders.shareHash, hash), eq(orders.formerShareHash, hash)));
+    .where(
+      or(
+        eq(orders.shareHash, hash),
+        eq(orders.formerShareHash, hash),
+        // An order that is not paid has no link.
+        and(eq(orders.attemptKey, secret), isNotNull(orders.shareHash)),
+      ),
+    );
   return row ?? null;
 }
 

@@ -1,0 +1,96 @@
+import { useStore } from '@nanostores/react';
+import { paths } from '#config/paths.ts';
+import type { Order } from '#contract/order.ts';
+import { arrivalWords, expectedWords } from '#domain/delivery/words.ts';
+import { orderNumber } from '#domain/order.ts';
+import { LinePicture } from '#site/cart/LinePicture.tsx';
+import { fetchOrderOfAttempt } from '#site/orders/fetch-orders.ts';
+import { keyedLines } from '#site/orders/lines.ts';
+import { failureText } from '#site/orders/texts.ts';
+import { useAnswer } from '#site/orders/use-answer.ts';
+import { $session } from '#site/session/session-store.ts';
+
+interface Props {
+  /** The key of the attempt that was paid. Only the browser that began it has the key. */
+  attempt: string;
+  /** Whether the backend tells when the order comes (extension order.delivery). */
+  tellsDelivery: boolean;
+}
+
+/** The order that has just been paid: whose it is, what comes and when, and the link to it. */
+export function YourOrder({ attempt, tellsDelivery }: Props) {
+  const { answer, again } = useAnswer(() => fetchOrderOfAttempt(attempt), attempt);
+  if (answer.kind === 'waiting') return <Waiting />;
+  if (answer.kind === 'failed') {
+    // A link of that time has ended, which the order's own page says.
+    if (answer.error.kind === 410) return null;
+    return (
+      <div className="notice grid max-w-read justify-items-start gap-3">
+        <p>Your order is confirmed, but it cannot be shown here now. {failureText(answer.error)}</p>
+        <button type="button" className="button-quiet" onClick={again}>
+          Show my order
+        </button>
+      </div>
+    );
+  }
+  if (!answer.data) return null;
+  return <Known order={answer.data} attempt={attempt} tellsDelivery={tellsDelivery} />;
+}
+
+function Known({ order, attempt, tellsDelivery }: Props & { order: Order }) {
+  const session = useStore($session, { ssr: () => null });
+  const { _id: id, items, shippingInfo } = order;
+  const number = orderNumber(id);
+  return (
+    <section className="panel grid w-full max-w-read gap-4" aria-labelledby="your-order">
+      <h2 id="your-order" className="panel-title">
+        Order #{number}
+      </h2>
+      <p dir="auto" className="text-left break-words">
+        Thank you, {shippingInfo.fullName}.
+      </p>
+      <ul className="grid gap-4">
+        {keyedLines(items).map(({ key, line }) => (
+          <li key={key} className="flex gap-4">
+            <LinePicture image={line.image} />
+            <div className="grid min-w-0 flex-1 content-center gap-1">
+              <p dir="auto" className="text-left leading-snug break-words">
+                {line.name}
+              </p>
+              <p className="text-small text-ink-soft">Quantity: {line.quantity}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {tellsDelivery && order.delivery && <Arrival delivery={order.delivery} />}
+      <a
+        href={session ? paths.order(id) : paths.sharedOrder(id, attempt)}
+        className="button sm:justify-self-start"
+      >
+        View Order #{number}
+      </a>
+    </section>
+  );
+}
+
+function Arrival({ delivery }: { delivery: NonNullable<Order['delivery']> }) {
+  const moving = expectedWords(delivery);
+  return (
+    <div className="grid gap-1">
+      <p>{arrivalWords(delivery, delivery.place ?? '')}.</p>
+      {moving && <p className="text-small text-ink-soft">{moving}</p>}
+    </div>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className="panel grid w-full max-w-read gap-4" aria-hidden="true">
+      <div className="skeleton h-7 w-40" />
+      <div className="flex gap-4">
+        <div className="skeleton h-25 w-20" />
+        <div className="skeleton h-4 w-3/5 self-center" />
+      </div>
+    </div>
+  );
+}
