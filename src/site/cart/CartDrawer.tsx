@@ -65,7 +65,7 @@ function CartDrawer() {
   };
 
   return (
-    <div ref={root} className="flex h-full min-h-0 flex-col">
+    <div ref={root} className="flex flex-col tall:h-full tall:min-h-0">
       <DrawerHead
         id="cart-panel-title"
         title={`Shopping Cart (${totalQuantity(items)})`}
@@ -83,7 +83,7 @@ function CartDrawer() {
       )}
       {items.length > 0 && (
         <>
-          <ul className="min-h-0 flex-1 divide-y divide-hairline overflow-y-auto overscroll-contain px-5">
+          <ul className="divide-y divide-hairline px-5 tall:min-h-0 tall:flex-1 tall:overflow-y-auto tall:overscroll-contain">
             {items.map((item, index) => (
               <CartLine
                 key={item.id}

@@ -66,7 +66,7 @@ function Reviews() {
   };
 
   return (
-    <div className="flex h-full min-h-0 flex-col">
+    <div className="flex flex-col tall:h-full tall:min-h-0">
       <div className="panel-head">
         <h2
           ref={title}
@@ -79,7 +79,7 @@ function Reviews() {
         </h2>
       </div>
       {/* `relative`: visually hidden text must scroll with its place, or the dialog itself scrolls. */}
-      <div className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-10">
+      <div className="relative px-5 pb-10 tall:min-h-0 tall:flex-1 tall:overflow-y-auto tall:overscroll-contain">
         <div className="flex min-h-27 flex-wrap items-center justify-between gap-x-6 gap-y-3 py-5">
           <Summary rating={rating} waiting={asking} />
           {!form && (

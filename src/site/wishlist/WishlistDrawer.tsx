@@ -24,7 +24,7 @@ function WishlistDrawer() {
   const rowGoes = useRowFocus(root, items.length);
 
   return (
-    <div ref={root} className="flex h-full min-h-0 flex-col">
+    <div ref={root} className="flex flex-col tall:h-full tall:min-h-0">
       <DrawerHead
         id="wishlist-panel-title"
         title={`Wishlist (${items.length})`}
@@ -41,7 +41,7 @@ function WishlistDrawer() {
         </div>
       )}
       {items.length > 0 && (
-        <ul className="min-h-0 flex-1 divide-y divide-hairline overflow-y-auto overscroll-contain px-5">
+        <ul className="divide-y divide-hairline px-5 tall:min-h-0 tall:flex-1 tall:overflow-y-auto tall:overscroll-contain">
           {items.map((item, index) => (
             <WishlistLine
               key={item.id}
