@@ -97,6 +97,7 @@ export const SHOWN: Readonly<Record<string, string>> = {
   'waking/mount.tsx': 'cart-empty',
   'orders/Fulfilment.tsx': 'order-shipped',
   'orders/EndedLink.tsx': 'order-ended',
+  'payment/YourOrder.tsx': 'payment-own-order',
   'orders/OrderItems.tsx': 'order-long-text',
   'orders/OrderRow.tsx': 'orders',
   'orders/OrderSheet.tsx': 'order-paid',

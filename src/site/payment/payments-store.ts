@@ -19,11 +19,11 @@ export interface BegunPayment {
   /** URL of the payment page; '' if it is unknown. */
   page: string;
   /** The key of its attempt, which shows the paid order (extension order.attempt). */
-  attempt?: string;
+  attempt?: string | undefined;
   /** Id of the cart that it was made from. */
   cart: string;
   /** Naira, with delivery; unknown for a payment of an older release. */
-  total?: number;
+  total?: number | undefined;
   /** Ordered quantities by product id. */
   quantities: Readonly<Record<string, number>>;
   /** Ms since 1970. */
@@ -115,8 +115,8 @@ export function beginPayment(
   const payment: BegunPayment = {
     reference: isReference(reference) ? reference : '',
     page,
-    ...(total !== undefined && { total }),
-    ...(attempt && { attempt }),
+    total,
+    attempt,
     cart: cart.id,
     quantities: Object.fromEntries(cart.items.map((item) => [item.id, item.quantity])),
     begunAt: now,

@@ -157,6 +157,27 @@ const returned = (
   ...rest,
 });
 
+/** What this device keeps of the payment that the page asks about. */
+const begunHere =
+  (change: object = {}) =>
+  (now: number) => ({
+    'turare:payments': {
+      begun: [
+        {
+          reference: REFERENCE,
+          page: 'https://checkout.paystack.com/gallery',
+          cart: 'cart-1',
+          quantities: { [oudWood.id]: 2 },
+          begunAt: now,
+          settled: false,
+          ...change,
+        },
+      ],
+      cleared: [],
+    },
+  });
+const OWN = { local: begunHere({ attempt: 'a'.repeat(32) }) };
+
 export const payment: Screen = {
   name: 'payment',
   title: 'Payment result',
@@ -186,24 +207,18 @@ export const payment: Screen = {
     },
     returned('paid', 'Payment Successful!', { main: true }),
     returned('long', 'Payment Successful!'),
+    returned('paid', 'View Order #', { name: 'payment-own-order', ...OWN }),
+    {
+      ...returned('paid', 'it cannot be shown here now', {
+        name: 'payment-own-unreadable',
+        ...OWN,
+      }),
+      api: { verifyPayment: { body: { payment: payments.paid } }, sharedOrder: 'cut' },
+    },
     returned('pending', 'Waiting for your payment'),
     returned('pending', 'Continue this payment', {
       name: 'payment-to-continue',
-      local: (now) => ({
-        'turare:payments': {
-          begun: [
-            {
-              reference: REFERENCE,
-              page: 'https://checkout.paystack.com/gallery',
-              cart: 'cart-1',
-              quantities: { [oudWood.id]: 2 },
-              begunAt: now,
-              settled: false,
-            },
-          ],
-          cleared: [],
-        },
-      }),
+      local: begunHere(),
     }),
     returned('failed', 'declined'),
     returned('cancelled', 'This payment was cancelled'),

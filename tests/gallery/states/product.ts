@@ -53,14 +53,14 @@ export const product: Screen = {
     {
       name: 'product-second-picture',
       route: at(oudWood),
-      steps: [{ press: ['.gallery-bar button', 'Next picture'] }],
-      shows: '.gallery-dot:nth-of-type(4)[aria-current="true"]',
+      steps: [{ press: ['[data-step]', 'Next picture'] }],
+      shows: '.gallery-dots :nth-child(4)[aria-current="true"]',
       part: '.product-pictures',
     },
     {
       name: 'product-many-pictures',
       route: at(longText),
-      steps: [{ press: ['.gallery-bar button', 'Previous picture'] }],
+      steps: [{ press: ['[data-step]', 'Previous picture'] }],
       shows: '.gallery-thumbs li:last-child [aria-current="true"]',
       part: '.product-pictures',
     },
