@@ -3,12 +3,6 @@ export const SPOKEN = {
   product: `
     - main:
       - article:
-        - img /^Lattafa Khamrah, Eau de Parfum, 100 ml. a ribbed bottle of .+ liquid with a .+ cap$/
-        - button "Previous picture"
-        - button "Next picture"
-        - list "Pictures":
-          - listitem:
-            - button "Show picture 1"
         - link "Back"
         - heading "Lattafa Khamrah" [level=1]
         - paragraph: Eau de Parfum · 100 ml
@@ -23,6 +17,12 @@ export const SPOKEN = {
         - paragraph: /^In Lagos on \\w+ \\d+ \\w+$/
         - paragraph: /Delivery from ₦[\\d,]+/
         - list "Tags"
+        - img /^Lattafa Khamrah, Eau de Parfum, 100 ml. a ribbed bottle of .+ liquid with a .+ cap$/
+        - button "Previous picture"
+        - button "Next picture"
+        - list "Pictures":
+          - listitem:
+            - button /^Show picture 1. Lattafa Khamrah/
       - region "How it is composed":
         - heading "How it is composed" [level=2]
         - term: Concentration

@@ -50,8 +50,9 @@ async function show(gallery: Element, index: number): Promise<void> {
   }
   bringThumbnail(gallery, index);
   const status = gallery.querySelector('[role="status"]');
-  if (status) status.textContent = `Picture ${index + 1} of ${pictures.length}`;
-  const loaded = next.querySelector('img')?.decode();
+  const img = next.querySelector('img');
+  if (status) status.textContent = `Picture ${index + 1} of ${pictures.length}: ${img?.alt}`;
+  const loaded = img?.decode();
   const late = new Promise((resolve) => setTimeout(resolve, PATIENCE));
   await Promise.race([loaded, late]).catch(() => {
     // It could not be loaded. Its place is shown all the same.
@@ -85,9 +86,10 @@ export function handle(gallery: Element, event: Heard): void {
 }
 
 function press(gallery: Element, target: EventTarget | null): void {
-  const button = target instanceof Element && target.closest('button');
-  if (!button) return;
-  const { step: by, show: index } = button.dataset;
+  const control =
+    target instanceof Element && target.closest<HTMLElement>('[data-step], [data-show]');
+  if (!control) return;
+  const { step: by, show: index } = control.dataset;
   if (by) step(gallery, Number(by));
   if (index) void show(gallery, Number(index));
 }

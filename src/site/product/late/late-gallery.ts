@@ -33,10 +33,9 @@ function repeat(
   pattern?.replaceWith(...copies);
 }
 
-/** Marks a button of the gallery with the number of its picture. */
-function number(button: Element | null, index: number, label: string): void {
+/** Marks a dot or a thumbnail with the number of its picture. */
+function number(button: Element | null, index: number): void {
   button?.setAttribute('data-show', String(index));
-  button?.setAttribute('aria-label', label);
   if (index === 0) button?.setAttribute('aria-current', 'true');
   else button?.removeAttribute('aria-current');
 }
@@ -68,12 +67,12 @@ export function fillGallery(gallery: Element, pictures: LatePictures): void {
     for (const part of gallery.querySelectorAll('.js-only, [role="status"]')) part.remove();
     return;
   }
-  repeat(gallery, '.gallery-dot', urls, (copy, index) =>
-    number(copy, index, `Picture ${index + 1}`),
-  );
+  repeat(gallery, '.gallery-dots i', urls, number);
   repeat(gallery, '.gallery-thumbs li', urls, (copy, index, url) => {
     const button = copy.querySelector('button');
-    number(button, index, `Show picture ${index + 1}`);
+    number(button, index);
+    const own = pictures.pictures[index]?.alt;
+    button?.setAttribute('aria-label', `Show picture ${index + 1}${own ? `: ${own}` : ''}`);
     if (button) button.innerHTML = html(url, index, '', true);
   });
 }
