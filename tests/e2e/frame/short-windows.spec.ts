@@ -36,7 +36,7 @@ const outOfSight = (dialog: Locator) =>
         const isThere = control.contains(found) || labelOf(control)?.contains(found);
         return top < -1 || bottom > innerHeight + 1 || !isThere;
       })
-      .map((control) => control.innerText || control.ariaLabel || control.outerHTML);
+      .map((control) => control.textContent || control.ariaLabel || control.outerHTML);
   });
 
 async function readable(dialog: Locator): Promise<void> {
