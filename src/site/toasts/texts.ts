@@ -30,6 +30,7 @@ export const SESSION_ENDED: ToastText = {
   title: 'Please log in again',
   text: 'You have been logged out. What you typed is kept.',
   tone: 'bad',
+  leads: true,
 };
 
 /** A call of a visitor without a session was refused: this backend wants a login for it. */
@@ -37,6 +38,7 @@ export const LOGIN_NEEDED: ToastText = {
   title: 'Please log in',
   text: 'The shop wants a login for this. Your cart, and what you typed, is kept.',
   tone: 'bad',
+  leads: true,
 };
 
 /** Checkout refusals (spec §8). */

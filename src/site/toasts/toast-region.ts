@@ -46,19 +46,14 @@ function draw(shown: Toast): Element | undefined {
   const [takeBack, dismiss] = item.querySelectorAll('button');
   if (takeBack && shown.undo) {
     takeBack.hidden = false;
-    takeBack.addEventListener('click', () => takeItBack(shown));
-    // Loaded now, so that 'Undo' works at once.
+    takeBack.addEventListener('click', () =>
+      wake(table.undo).then(({ takeBack }) => takeBack(shown), loud),
+    );
+    // Loaded now, so that 'Undo' and its key work at once.
     wake(table.undo).catch(quiet);
   }
   dismiss?.addEventListener('click', () => dismissToast(shown.id));
   return item;
-}
-
-function takeItBack(shown: Toast): void {
-  wake(table.undo).then(({ undo }) => {
-    undo(shown.undo);
-    dismissToast(shown.id);
-  }, loud);
 }
 
 /** Where the focus was before it moved into the toasts. */
@@ -116,14 +111,6 @@ if (region && list) {
     if (relatedTarget instanceof Element && !region.contains(relatedTarget)) before = relatedTarget;
   });
 }
-document.addEventListener('keydown', (event) => {
-  const { key, target } = event;
-  if (key !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey) return;
-  // In a field these keys undo typing.
-  if (target instanceof Element && target.matches('input, select, textarea')) return;
-  const last = $toasts.get().findLast((shown) => shown.undo);
-  if (last) takeItBack(last);
-});
 whenShown(showKeptToasts);
 // Not `unload`, which would cost the back/forward cache.
 window.addEventListener('pagehide', keepUnreadToasts);

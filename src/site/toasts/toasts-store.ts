@@ -8,6 +8,8 @@ export interface ToastText {
   text: string;
   /** 'bad' for what went wrong. */
   tone?: 'bad';
+  /** Of an error: it explains why the next page opens, and is shown there. */
+  leads?: true;
   /** What 'Undo' restores: an `Undo` of toasts/undo.ts, which reads it when the button is pressed. */
   undo?: unknown;
 }
@@ -67,7 +69,11 @@ export function decodeToasts(text: string | null, now: number): (ToastText & { a
 export function keepUnreadToasts(): void {
   const unread = $toasts
     .get()
-    .filter(({ at, undo }) => Date.now() - at < (undo ? UNDO_FOR : UNREAD));
+    // An error is of its own page, unless it explains the next one.
+    .filter(
+      ({ at, undo, tone, leads }) =>
+        leads || (!tone && Date.now() - at < (undo ? UNDO_FOR : UNREAD)),
+    );
   try {
     if (unread.length > 0) sessionStorage.setItem(KEPT, JSON.stringify(unread));
   } catch {

@@ -69,7 +69,7 @@ export const table = {
     load: () => import('#site/cart/buy-now.ts'),
   },
   /** The toast stays. */
-  undo: { load: () => import('#site/toasts/undo.ts') },
+  undo: { load: () => import('#site/toasts/take-back.ts') },
   /** The page's head has marked a device with a session: 'Logout' is there, the name in the greeting is not. */
   session: {
     at: '[data-logout]',
