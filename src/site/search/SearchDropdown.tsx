@@ -31,6 +31,19 @@ function sentence({ state, result }: View): string {
   return unpriced ? `${countOf(result)}. ${UNPRICED}` : countOf(result);
 }
 
+/** Milliseconds without a change after which a sentence is said. */
+const PAUSE = 700;
+
+/** What a status says: what has come of the typing, and not each state on the way. */
+function useSettled(text: string): string {
+  const [settled, settle] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(settle, PAUSE, text);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}
+
 function setAttribute(name: string, value: string | false): void {
   if (value) field.setAttribute(name, value);
   else field.removeAttribute(name);
@@ -41,7 +54,7 @@ function SearchDropdown() {
   const view = useStore($search);
   const list = useRef<HTMLDivElement>(null);
   const [activated, activate] = useState({ view, index: -1 });
-  const [mounted, setMounted] = useState(false);
+  const said = useSettled(sentence(view));
 
   const { result } = view;
   const options = result?.suggestions ?? [];
@@ -83,8 +96,6 @@ function SearchDropdown() {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => press(event);
     field.addEventListener('keydown', onKeyDown);
-    // A screen reader announces only what changes in a status that is already there.
-    setMounted(true);
     return () => field.removeEventListener('keydown', onKeyDown);
   }, []);
 
@@ -108,7 +119,10 @@ function SearchDropdown() {
           />
         ))}
       </div>
-      <p role="status">{mounted && sentence(view)}</p>
+      <p aria-hidden="true">{sentence(view)}</p>
+      <p role="status" className="visually-hidden">
+        {said}
+      </p>
     </div>
   );
 }

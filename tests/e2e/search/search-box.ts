@@ -15,8 +15,8 @@ export const REACT = /react\.[\w-]+\.js$/;
 export const field = (page: Page) => page.getByRole('combobox', { name: 'Search fragrances' });
 /** The options of the dropdown. */
 export const options = (page: Page) => page.getByRole('option');
-/** The status that a screen reader announces. */
-export const says = (page: Page) => page.getByRole('search').getByRole('status');
+/** The sentence beneath the options. A status says it once the typing has paused. */
+export const says = (page: Page) => page.locator('.suggestions > p').first();
 
 /** The text that a request to the API searches for. */
 export const asked = (url: string) => new URL(url).searchParams.get('search');

@@ -19,7 +19,7 @@ const search = (
   part: 'screen',
   ...rest,
 });
-const says = (text: string) => ['.suggestions [role="status"]', text] as const;
+const says = (text: string) => ['.suggestions > p', text] as const;
 
 export const searching: Screen = {
   name: 'search',
