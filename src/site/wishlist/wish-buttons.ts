@@ -5,20 +5,20 @@ import { $wishlist, toggleWishlist } from './wishlist-store.ts';
 
 const actions = document.querySelector<HTMLTemplateElement>('#card-actions');
 
-/** Adds the buttons over each card's picture. In the HTML they would be repeated fifty times. */
-function dressCards(): void {
-  for (const card of document.querySelectorAll('.card[data-product]:not(:has(.card-actions))')) {
+/**
+ * Adds the buttons over the picture of each card within `place`, and shows on all buttons there what is on the wishlist. In the
+ * HTML they would be repeated fifty times.
+ */
+function dress(place: ParentNode): void {
+  for (const card of place.querySelectorAll('.card[data-product]:not(:has(.card-actions))')) {
     const entry = productEntry(card);
     if (!actions || !entry) continue;
     card.append(actions.content.cloneNode(true));
     const quick = card.querySelector('[data-open="quick-view"]');
     quick?.setAttribute('aria-label', `Quick view of ${entry.name}`);
   }
-}
-
-function showWished(): void {
   const wished = new Set($wishlist.get().map(({ id }) => id));
-  for (const button of document.querySelectorAll('[data-action="toggle-wishlist"]')) {
+  for (const button of place.querySelectorAll('[data-action="toggle-wishlist"]')) {
     const entry = productEntry(button);
     if (!entry) continue;
     const has = wished.has(entry.id);
@@ -33,11 +33,11 @@ hear('click', '[data-action="toggle-wishlist"]', (button) => {
   if (entry) toast(wishlistChanged(entry.name, toggleWishlist(entry)));
 });
 
-dressCards();
-$wishlist.subscribe(showWished);
-function catchUp(): void {
-  dressCards();
-  showWished();
+$wishlist.subscribe(() => dress(document));
+// Cards are also added later: by the list, 'Recently viewed' and the quick view. Only where something was added is read again.
+const observer = new MutationObserver((records) => {
+  for (const { target } of records) dress(target as Element);
+});
+for (const place of document.querySelectorAll('main, #quick-view')) {
+  observer.observe(place, { childList: true, subtree: true });
 }
-// Cards are also added later: by the list, 'Recently viewed' and the quick view.
-new MutationObserver(catchUp).observe(document.body, { childList: true, subtree: true });
