@@ -171,16 +171,29 @@ test('a list announces its count once', async ({ page }) => {
   await expect.poll(() => said(page)).toEqual([expect.stringMatching(/^\d+ fragrances$/)]);
 });
 
-test('the search announces how many suggestions it has', async ({ page }) => {
+test('the search announces how many suggestions it has, once, after the typing', async ({
+  page,
+}) => {
   await page.goto('/brands');
-  await page.getByRole('combobox', { name: 'Search fragrances' }).pressSequentially('khamrah');
-  await expect(page.getByRole('option').first()).toBeVisible();
-  const heard: string[] = [];
-  const last = async () => {
-    heard.push(...(await said(page)));
-    return heard.at(-1);
-  };
-  await expect.poll(last).toMatch(/products found$/);
+  const field = page.getByRole('combobox', { name: 'Search fragrances' });
+  const heard = hear(page);
+  // Slower than its requests: each letter has an answer of its own.
+  for (const letter of 'khamr') {
+    await field.press(letter);
+    await expect(page.locator('.suggestions > p').first()).toHaveText(/^$|products found$/);
+  }
+  // On a slow line it also says, once, that it is searching.
+  const counts = async () => (await heard()).filter((text) => text !== 'Searching...');
+  await expect.poll(counts).toEqual([expect.stringMatching(/products found$/)]);
+  expect((await heard()).length).toBeLessThanOrEqual(2);
+});
+
+test('the gallery says which picture it shows', async ({ page }) => {
+  await page.goto('/products/tom-ford-oud-wood');
+  await page.getByRole('button', { name: 'Next picture' }).click();
+  await expect
+    .poll(() => said(page))
+    .toEqual([expect.stringMatching(/^Picture 2 of 4: Tom Ford Oud Wood from the side/)]);
 });
 
 test('a price that changed after the build is announced once', async ({ page }) => {
@@ -201,7 +214,7 @@ test('a price that changed after the build is announced once', async ({ page }) 
   await expect.poll(() => said(page)).toEqual([`${NAME}: ₦123,456, Only 3 left`]);
 });
 
-test('a refused form: the focus is on the first fault, and no region talks over it', async ({
+test('a refused form: the focus is on the first fault, and then it is said how many there are', async ({
   page,
 }) => {
   await seedStorage(page, storedCart([await cartLine(page.request, KHAMRAH.id)]));
@@ -214,7 +227,10 @@ test('a refused form: the focus is on the first fault, and no region talks over 
   const name = page.getByLabel('Full Name');
   await expect(name).toBeFocused();
   await expect(name).toHaveAccessibleDescription('Full name is required');
-  expect(await said(page)).toEqual([]);
+  // Politely: after what the focus says.
+  await expect
+    .poll(() => said(page))
+    .toEqual(['Please check the form 7 fields must be corrected.']);
   await page.emulateMedia({ forcedColors: 'active' });
   await expect(name).toHaveCSS('border-bottom-width', '3px');
 });

@@ -39,6 +39,11 @@ export function cutText(): string[] {
 
 /** Lines of text that overlap, although neither element contains the other. */
 export function crossingText(): string[] {
+  // What sticks lies over other text until the page scrolls: it is measured in its own place.
+  const stuck = [...document.body.querySelectorAll<HTMLElement>('*')].filter(
+    (element) => getComputedStyle(element).position === 'sticky',
+  );
+  for (const element of stuck) element.style.position = 'static';
   const lines: { text: string; box: DOMRect; parent: Element }[] = [];
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let text = texts.nextNode(); text; text = texts.nextNode()) {
@@ -69,6 +74,7 @@ export function crossingText(): string[] {
       if (seen(a) && seen(b)) faults.add(`"${a.text}" and "${b.text}"`);
     }
   }
+  for (const element of stuck) element.style.position = '';
   scrollTo(0, 0);
   return [...faults];
 }

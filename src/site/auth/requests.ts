@@ -1,7 +1,8 @@
 /** What a form of an account needs once it is used: its rules and its calls (late.ts). */
 import { accountCalls } from '#contract/account-calls.ts';
+import { sayWrong } from '#site/forms/say-wrong.ts';
 import { call } from '#site/session/call.ts';
 import { deviceHeader } from './device.ts';
 import { rules } from './form/rules.ts';
 
-export { accountCalls, call, deviceHeader, rules };
+export { accountCalls, call, deviceHeader, rules, sayWrong };

@@ -111,8 +111,7 @@ function Checkout({ extensions }: { extensions: readonly string[] }) {
         <div
           className={`grid items-start gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,42rem)_minmax(0,26rem)] lg:justify-between ${hydrated ? '' : '[.cart-empty_&]:hidden'}`}
         >
-          {/* It scrolls by itself if it is higher than the window: a sticky box cannot be scrolled into view. */}
-          <div className="lg:order-last lg:-m-2 lg:p-2 lg:tall:sticky lg:tall:top-6 lg:tall:max-h-[calc(100dvh-3rem)] lg:tall:overflow-y-auto">
+          <div className="beside">
             <OrderSummary
               items={items}
               place={place}

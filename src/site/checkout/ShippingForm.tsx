@@ -19,7 +19,7 @@ import type { useAreas } from './use-areas.ts';
 
 /** Two fields where there is room for both. */
 const SIDE_BY_SIDE =
-  'grid grid-cols-[repeat(auto-fit,minmax(min(100%,14rem),1fr))] gap-x-5 gap-y-8';
+  'grid grid-cols-[repeat(auto-fit,minmax(min(100%,14rem),1fr))] gap-x-5 gap-y-10';
 
 const STATE_OPTIONS = STATES.map(({ state }) => ({ value: state, text: state }));
 
@@ -62,7 +62,7 @@ export function ShippingForm(props: Props) {
       noValidate
       onSubmit={submit}
       aria-labelledby="shipping-title"
-      className="panel grid gap-8"
+      className="panel grid gap-10"
     >
       <h2 id="shipping-title" className="panel-title -mb-2">
         Shipping Information

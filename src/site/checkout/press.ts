@@ -15,6 +15,7 @@ import {
 } from '#site/delivery/places-store.ts';
 import type { FieldErrors } from '#site/forms/field-errors.ts';
 import type { Message } from '#site/forms/message.ts';
+import { sayWrong } from '#site/forms/say-wrong.ts';
 import { call } from '#site/session/call.ts';
 import { CART_EMPTY, PAYMENT_ERROR, SHIPPING_REQUIRED } from '#site/toasts/texts.ts';
 import { toast } from '#site/toasts/toasts-store.ts';
@@ -108,6 +109,7 @@ export function press(screen: Screen, leaving: () => void): Promise<unknown> | u
   }
   const { form, errors } = readForm($draft.get());
   screen.showErrors(errors);
+  sayWrong(errors);
   if (!form) return;
   if (navigator.onLine) return send(screen, { form, cart }, leaving);
   screen.setMessage({ kind: 'offline' });

@@ -29,7 +29,7 @@ export function AccountForm({ account, label, busy, complete = true, more, child
       method="post"
       noValidate
       aria-labelledby="account-title"
-      className="panel grid gap-8"
+      className="panel grid gap-10"
       onSubmit={(event: SubmitEvent) => {
         event.preventDefault();
         void submit();

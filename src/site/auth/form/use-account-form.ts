@@ -83,6 +83,7 @@ export function useAccountForm<Form, Answer>(plan: Plan<Form, Answer>) {
     const result = read(requests);
     if ('errors' in result) {
       showErrors(result.errors);
+      requests.sayWrong(result.errors);
       if (plan.incomplete) toast(plan.incomplete);
       return;
     }
