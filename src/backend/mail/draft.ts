@@ -4,11 +4,14 @@ export interface Link {
   href: string;
 }
 
-/** A sentence or two, which may contain links. */
+/** A sentence or two, which may contain links. A link alone is a button. */
 export type Words = string | readonly (string | Link)[];
 
 /** A name and its value. */
 export type Row = readonly [name: string, value: string];
+
+/** A row of a bill. `picture`: the absolute address of one 80 pixels wide and 100 high, which says no more than the name. */
+export type BillRow = readonly [name: string, value: string, picture?: string | undefined];
 
 /** A part of an email. The plain text and the HTML both contain it. */
 export type Part =
@@ -19,7 +22,7 @@ export type Part =
   /** Named facts. */
   | { facts: readonly Row[] }
   /** What was bought and what it cost, followed by the sums. */
-  | { bill: readonly Row[]; sums: readonly Row[] };
+  | { bill: readonly BillRow[]; sums: readonly Row[] };
 
 /** An email before it is written out. */
 export interface Draft {

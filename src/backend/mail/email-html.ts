@@ -1,6 +1,6 @@
 import { shop } from '#config/shop.ts';
 import { seller } from './closing.ts';
-import type { Draft, Link, Part, Row, Words } from './draft.ts';
+import type { BillRow, Draft, Link, Part, Row, Words } from './draft.ts';
 
 /** The colours of src/look/tokens.css, by name. Each pair of text and background is AA in both schemes. */
 const LIGHT = {
@@ -25,6 +25,7 @@ const DARK_SHEET = `:root{color-scheme:light dark;supported-color-schemes:light 
 .soft{color:${DARK.soft}!important}
 .line{border-color:${DARK.line}!important}
 .link{color:${DARK.link}!important}
+.button{background:${DARK.ink}!important;color:${DARK.paper}!important}
 }`;
 
 const DISPLAY = "Georgia,'Times New Roman',serif";
@@ -35,7 +36,7 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-/** The HTML of an email. Styles are inline, since many mail programs read nothing else. It loads nothing. */
+/** The HTML of an email. Styles are inline, since many mail programs read nothing else. It loads pictures of what was bought, from the shop itself, and nothing else. */
 export function emailHtml({ title, parts, closing }: Pick<Draft, 'title' | 'parts' | 'closing'>) {
   return `<!doctype html>
 <html lang="en-NG">
@@ -64,7 +65,7 @@ ${paragraph(closing)}
 }
 
 function part(given: Part): string {
-  if ('words' in given) return paragraph(given.words);
+  if ('words' in given) return words(given.words);
   if ('code' in given) {
     return `<p style="margin:24px 0;font:36px/1.2 ${DISPLAY};letter-spacing:6px">${escapeHtml(given.code)}</p>`;
   }
@@ -74,12 +75,22 @@ function part(given: Part): string {
   }
   if ('facts' in given) return `<dl style="margin:0 0 20px">${given.facts.map(fact).join('')}</dl>`;
   const last = given.sums.length - 1;
+  const span = given.bill.some(([, , picture]) => picture) ? 2 : 1;
   const rows = [
-    ...given.bill.map((row) => sum(row, false)),
-    ...given.sums.map((row, index) => sum(row, index === last)),
+    ...given.bill.map((row) => bought(row, span)),
+    ...given.sums.map((row, index) => sum(row, span, index === last)),
   ];
   return `<table style="width:100%;margin:20px 0;border-collapse:collapse;font:inherit">${rows.join('')}</table>`;
 }
+
+/** A paragraph, or a button if it is a link alone. */
+function words(given: Words): string {
+  const [link, ...others] = typeof given === 'string' ? [] : given;
+  return typeof link === 'object' && others.length === 0 ? button(link) : paragraph(given);
+}
+
+const button = ({ text, href }: Link) =>
+  `<p style="margin:24px 0"><a class="button" href="${escapeHtml(href)}" style="display:inline-block;padding:14px 24px;border-radius:2px;background:${LIGHT.ink};color:${LIGHT.paper};text-decoration:none">${escapeHtml(text)}</a></p>`;
 
 const paragraph = (words: Words) => `<p style="margin:0 0 16px">${inline(words)}</p>`;
 
@@ -97,6 +108,16 @@ const CELL = `padding:8px 0;border-bottom:1px solid ${LIGHT.line};vertical-align
 const fact = ([name, value]: Row) =>
   `<dt class="soft" style="margin:10px 0 0;color:${LIGHT.soft}">${escapeHtml(name)}</dt><dd style="margin:0">${escapeHtml(value)}</dd>`;
 
-/** A row of the bill. The last one is the total. */
-const sum = ([name, value]: Row, total: boolean) =>
-  `<tr><th scope="row" class="line" style="${CELL};padding-right:12px;text-align:left">${escapeHtml(name)}</th><td class="line" style="${CELL};text-align:right;white-space:nowrap${total ? `;font:20px/1.3 ${DISPLAY}` : ''}">${escapeHtml(value)}</td></tr>`;
+const HEAD = 'padding-right:12px;text-align:left';
+
+/** What was bought. The picture has a cell of its own, so that a long name stands beside it. */
+const bought = ([name, value, picture]: BillRow, span: number) =>
+  picture
+    ? `<tr><td class="line" style="${CELL};width:60px"><img src="${escapeHtml(picture)}" alt="" width="48" height="60" style="display:block;border:0"></td>${cells([name, value], 1, false)}</tr>`
+    : sum([name, value], span, false);
+
+/** A sum. The last one is the total. */
+const sum = (row: Row, span: number, total: boolean) => `<tr>${cells(row, span, total)}</tr>`;
+
+const cells = ([name, value]: Row, span: number, total: boolean) =>
+  `<th scope="row"${span > 1 ? ` colspan="${span}"` : ''} class="line" style="${CELL};${HEAD}">${escapeHtml(name)}</th><td class="line" style="${CELL};text-align:right;white-space:nowrap${total ? `;font:20px/1.3 ${DISPLAY}` : ''}">${escapeHtml(value)}</td>`;

@@ -27,6 +27,7 @@ import {
 import { alertConfirmEmail, alertEmail } from './stock-alert-emails.ts';
 
 const TO = 'amina@example.com';
+const PICTURE = 'https://shop.example/media/aa53414daf89679933b07691a06b84ef3c2c1b93/160.jpg';
 const order = {
   id: 'ord_7kq2m9x4bv3w8t5n6c1zab3de',
   reference: 'TRR-4f9a1c2b7d8e4a6f93b05c7d1e2f8a64',
@@ -48,7 +49,12 @@ const order = {
     expected: { name: 'Boxing Day', day: '2026-12-28' },
   },
   items: [
-    { name: 'Tom Ford Oud Wood, Eau de Parfum · 50 ml', quantity: 2, priceKobo: 50_000_000 },
+    {
+      name: 'Tom Ford Oud Wood, Eau de Parfum · 50 ml',
+      quantity: 2,
+      priceKobo: 50_000_000,
+      picture: PICTURE,
+    },
     { name: 'Maison Francis Kurkdjian Baccarat Rouge 540', quantity: 1, priceKobo: 45_000_050 },
   ],
   link: 'https://shop.example/orders/ord_7kq2#key=Zk3v9QmT1xR7bLw0aYc5',

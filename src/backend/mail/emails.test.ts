@@ -33,17 +33,32 @@ it('a line break that a customer typed forges no line', () => {
   ]);
 });
 
-it.each(Object.entries(EMAILS))('%s: a complete page that loads nothing', (_, email) => {
-  const { html } = email;
-  expect(html).toMatch(/^<!doctype html>\s*<html lang="en-NG">/);
-  expect(html.match(/<h1[ >]/g)).toHaveLength(1);
-  expect(html).not.toMatch(/<img|<script|<link|url\(|@import/);
-  expect(html).not.toContain('<b>');
-  expect(email.text).toContain(seller());
-  for (const [, size] of html.matchAll(/font:(?:normal )?(\d+)px/g)) {
-    expect(Number(size)).toBeGreaterThanOrEqual(16);
-  }
-  for (const [, words] of html.matchAll(/<a [^>]*>(.*?)<\/a>/g)) {
-    expect(words).not.toMatch(/^(here|click|link)\b/i);
-  }
+it.each(Object.entries(EMAILS))(
+  '%s: a complete page that loads pictures of the shop alone',
+  (_, email) => {
+    const { html } = email;
+    expect(html).toMatch(/^<!doctype html>\s*<html lang="en-NG">/);
+    expect(html.match(/<h1[ >]/g)).toHaveLength(1);
+    expect(html).not.toMatch(/<script|<link|url\(|@import/);
+    for (const [, source] of html.matchAll(/<img [^>]*src="([^"]*)/g)) {
+      expect(source).toMatch(/^https:\/\/shop\.example\/media\//);
+    }
+    expect(html).not.toContain('<b>');
+    expect(email.text).toContain(seller());
+    for (const [, size] of html.matchAll(/font:(?:normal )?(\d+)px/g)) {
+      expect(Number(size)).toBeGreaterThanOrEqual(16);
+    }
+    for (const [, words] of html.matchAll(/<a [^>]*>(.*?)<\/a>/g)) {
+      expect(words).not.toMatch(/^(here|click|link)\b/i);
+    }
+  },
+);
+
+it('what is to be done is a button, and what was bought has its picture', () => {
+  const { html = '', text = '' } = EMAILS['order paid'] ?? {};
+  expect(html.match(/class="button" href="[^"]+" [^>]+>See your order #/g)).toHaveLength(1);
+  expect(html.match(/<img [^>]*alt="" width="48" height="60"/g)).toHaveLength(1);
+  expect(text).not.toContain('/media/');
+  // A link within a sentence stays a link.
+  expect(html).toMatch(/class="link" [^>]+>Returns and refunds/);
 });

@@ -27,7 +27,13 @@ export interface PaidOrder {
   link: string;
   /** Absolute address of the page on returns. */
   returns: string;
-  items: readonly { name: string; quantity: number; priceKobo: number }[];
+  /** `picture`: an absolute address. */
+  items: readonly {
+    name: string;
+    quantity: number;
+    priceKobo: number;
+    picture?: string | undefined;
+  }[];
 }
 
 const money = (kobo: number) => formatNaira(toNaira(kobo));
@@ -37,7 +43,8 @@ export function orderPaidEmail(order: PaidOrder): Email {
   const number = orderNumber(order.id);
   const subject = `Your ${shop.name} order #${number} is confirmed`;
   const lines = order.items.map(
-    (item) => [`${item.quantity} × ${item.name}`, money(item.priceKobo * item.quantity)] as const,
+    ({ quantity, name, priceKobo, picture }) =>
+      [`${quantity} × ${name}`, money(priceKobo * quantity), picture] as const,
   );
   const sums = [
     ['Shipping', money(order.feeKobo)],

@@ -12,7 +12,7 @@ import { deliveryCheck } from './delivery.ts';
 import { orderLink } from './order-link.ts';
 import { linesOf } from './stock.ts';
 
-type Shop = Pick<Settings, 'SITE_URL'> & MerchantSettings;
+type Shop = Pick<Settings, 'SITE_URL' | 'PUBLIC_API_URL'> & MerchantSettings;
 
 /**
  * The emails of an order that is paid: one to the merchant, and one to the customer with a link that shows this one order
@@ -30,8 +30,15 @@ export function paidEmails(
   if (order.eraseAt) return [toMerchant];
   const link = orderLink(shop, order.id, key);
   const returns = `${shop.SITE_URL}${paths.returns}`;
-  return [toMerchant, orderPaidEmail({ ...order, items, link, returns })];
+  const shown = items.map((item) => ({ ...item, picture: smallPicture(item.image, shop) }));
+  return [toMerchant, orderPaidEmail({ ...order, items: shown, link, returns })];
 }
+
+/** The absolute address of a small rendition of a line's picture; undefined without a picture of our own. */
+const smallPicture = (image: string, { PUBLIC_API_URL }: Pick<Shop, 'PUBLIC_API_URL'>) => {
+  const [, folder] = /^(\/media\/\w+)\//.exec(image) ?? [];
+  return folder && `${PUBLIC_API_URL}${folder}/160.jpg`;
+};
 
 /**
  * Asks the merchant for a refund by email, and tells the customer what comes, in the transaction that finds it due.
