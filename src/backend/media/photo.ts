@@ -1,6 +1,7 @@
 import PQueue from 'p-queue';
 import { LARGEST_PICTURE } from './download.ts';
-import { kindOf, MOST_PIXELS, openPicture, UnreadablePicture } from './rendering.ts';
+import { MOST_PIXELS, openPicture } from './open-picture.ts';
+import { kindOf, UnreadablePicture } from './rendering.ts';
 
 /** The longer side of a stored photo, in pixels: half as much again as the widest rendition. */
 const LONGEST_SIDE = 2400;

@@ -1,11 +1,12 @@
-import sharp, { type Sharp } from 'sharp';
+import sharp from 'sharp';
+import { MOST_PIXELS, openPicture } from './open-picture.ts';
+import { renderShare, SHARE_HEIGHT } from './share.ts';
 
 /** The widths of renditions, in pixels. */
 const WIDTHS = [160, 240, 320, 480, 640, 800, 1080, 1200, 1600] as const;
 export type Format = 'avif' | 'webp' | 'jpg';
 /** The rendition for link previews. */
 const SHARE_FILE = 'share.jpg';
-const SHARE = { width: 1200, height: 630, limit: 250_000 };
 
 export const MIME: Record<Format, string> = {
   avif: 'image/avif',
@@ -21,7 +22,7 @@ export type RenditionName =
 /** Reads the file name of a rendition ('640.avif', 'share.jpg'); null if there is no such rendition. */
 export function readRenditionName(file: string): RenditionName | null {
   // The picture in a link preview is as high as the preview.
-  if (file === SHARE_FILE) return { kind: 'share', width: SHARE.height * 0.8, format: 'jpg' };
+  if (file === SHARE_FILE) return { kind: 'share', width: SHARE_HEIGHT * 0.8, format: 'jpg' };
   const [, digits, format] = /^(\d{3,4})\.(avif|webp|jpg)$/.exec(file) ?? [];
   const width = WIDTHS.find((known) => String(known) === digits);
   return width ? { kind: 'width', width, format: format as Format } : null;
@@ -40,16 +41,6 @@ export const render = (
     ? renderShare(original)
     : renderWidth(original, name.width, name.format, quick);
 
-/** Larger pictures take too much memory to decode. */
-export const MOST_PIXELS = 50_000_000;
-
-/**
- * Opens a picture, upright, to be decoded. It fails if the file is cut short or its pixels are damaged. By default sharp also
- * fails at what decoders only warn of: many Samsung phones write such a byte into each photo.
- */
-export const openPicture = (bytes: Uint8Array): Sharp =>
-  sharp(bytes, { failOn: 'error', limitInputPixels: MOST_PIXELS }).autoOrient();
-
 function renderWidth(original: Uint8Array, width: number, format: Format, quick: boolean) {
   // The height bounds originals that were taken in before sides had a limit.
   const picture = openPicture(original).resize({
@@ -63,31 +54,6 @@ function renderWidth(original: Uint8Array, width: number, format: Format, quick:
   if (format === 'avif') return picture.avif({ quality, effort: quick ? 0 : 3 }).toBuffer();
   if (format === 'webp') return picture.webp({ quality: 78, effort: 4 }).toBuffer();
   return picture.flatten({ background: '#ffffff' }).jpeg({ quality: 80, mozjpeg: true }).toBuffer();
-}
-
-/**
- * Renders a picture for link previews: 1200×630 pixels, the whole picture, its backdrop extended to both sides.
- * At most 250 kB, which is what WhatsApp shows.
- */
-async function renderShare(original: Uint8Array): Promise<Buffer> {
-  const whole = await openPicture(original)
-    .flatten({ background: '#ffffff' })
-    .resize({ width: SHARE.width, height: SHARE.height, fit: 'inside' })
-    .toBuffer({ resolveWithObject: true });
-  const gapX = SHARE.width - whole.info.width;
-  const gapY = SHARE.height - whole.info.height;
-  const left = Math.floor(gapX / 2);
-  const top = Math.floor(gapY / 2);
-  const ground = await sharp(whole.data)
-    .extend({ left, right: gapX - left, top, bottom: gapY - top, extendWith: 'copy' })
-    .blur(14)
-    .toBuffer();
-  const composed = sharp(ground).composite([{ input: whole.data, left, top }]);
-  for (const quality of [84, 76, 66, 55]) {
-    const bytes = await composed.clone().jpeg({ quality, mozjpeg: true }).toBuffer();
-    if (bytes.length <= SHARE.limit) return bytes;
-  }
-  return composed.jpeg({ quality: 40, mozjpeg: true }).toBuffer();
 }
 
 /** The bytes are not a picture, or are damaged. `message` is the rest of a sentence that begins with its name. */
