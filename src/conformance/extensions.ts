@@ -36,6 +36,7 @@ export const GAINS: Readonly<Record<Extension, string>> = {
   'order.fulfilment':
     'an order shows whether it is packed, shipped or returned, and what was paid back',
   'order.delivery': 'an order shows the day on which it was promised to arrive',
+  'order.receipt': 'an order says the size of each fragrance, and how it was paid',
   'review.boughtHere': "reviews say 'Bought here'",
   'secret.header': 'the secrets of links and payments stand in no log of addresses',
   ucp: 'agents find and read the catalogue, and hand a cart to a person',

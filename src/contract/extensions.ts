@@ -37,6 +37,7 @@ export const EXTENSIONS = [
   'order.attempt',
   'order.fulfilment',
   'order.delivery',
+  'order.receipt',
   'review.boughtHere',
   'secret.header',
   'ucp',

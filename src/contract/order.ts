@@ -50,7 +50,12 @@ export const order = z.object({
   email: z.string(),
   paymentReference: z.string(),
   paidAt: z.nullish(isoTime),
-  items: z.array(orderItem),
+  /** Extension order.receipt: how it was paid ('card', 'bank_transfer'). */
+  channel: z.optional(z.string()),
+  items: z.array(
+    // Extension order.receipt: concentration and size when it was bought, 'Eau de Parfum · 50 ml'.
+    z.extend(orderItem, { facts: z.optional(z.string()) }),
+  ),
   shippingInfo,
   fulfilment: z.optional(fulfilment),
   delivery: z.optional(delivery),

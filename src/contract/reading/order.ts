@@ -41,6 +41,7 @@ const plainItem = shape(
     price: naira,
     image: orElse(textOrEmpty(2000), '', true),
     quantity: whole(1, 1000),
+    facts: optional(text(300)),
   },
   { productId: ['product', '_id'] },
 );
@@ -71,6 +72,7 @@ const fields = shape(
     email: said,
     paymentReference: said,
     paidAt: nullish(time),
+    channel: optional(text(40)),
     items: rows(item),
     shippingInfo: shape({
       fullName: said,

@@ -19,13 +19,13 @@ import { failureText } from './texts.ts';
 import { type Answer, useAnswer } from './use-answer.ts';
 import { useVeil } from './use-veil.ts';
 
-type Offered = Record<'shared' | 'fulfilment' | 'delivery', boolean>;
+type Offered = Record<'shared' | 'fulfilment' | 'delivery' | 'receipt', boolean>;
 
 /**
  * One order (spec §2), for the signed-in customer, or for anyone with the secret of its confirmation email. `shared` and
- * `fulfilment`, `delivery`: the backend has the extensions order.shared, order.fulfilment and order.delivery.
+ * the others: the backend has the extension order.shared, order.fulfilment, order.delivery or order.receipt.
  */
-function OrderDetail({ shared, fulfilment, delivery }: Offered) {
+function OrderDetail({ shared, ...offered }: Offered) {
   const session = useStore($session, { ssr: () => null });
   const root = useRef<HTMLDivElement>(null);
   const hydrated = useHydrated();
@@ -78,9 +78,7 @@ function OrderDetail({ shared, fulfilment, delivery }: Offered) {
         {answer.kind === 'known' && <Head order={answer.data} />}
       </div>
       {answer.kind === 'waiting' && <Waiting />}
-      {answer.kind === 'known' && (
-        <OrderSheet order={answer.data} fulfilment={fulfilment} delivery={delivery} />
-      )}
+      {answer.kind === 'known' && <OrderSheet order={answer.data} {...offered} />}
     </div>
   );
 }

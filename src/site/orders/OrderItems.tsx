@@ -4,8 +4,11 @@ import { formatNaira, toKobo, toNaira } from '#domain/money.ts';
 import { LinePicture } from '#site/cart/LinePicture.tsx';
 import { keyedLines } from './lines.ts';
 
-/** The items and sums of an order (spec §2). The sums are the order's own, not recalculated. */
-export function OrderItems({ order }: { order: Order }) {
+/**
+ * The items and sums of an order (spec §2), with the size of each where `facts` are told.
+ * The sums are the order's own, not recalculated.
+ */
+export function OrderItems({ order, facts }: { order: Order; facts: boolean }) {
   return (
     <section className="order-items panel" aria-labelledby="items-title">
       <h2 id="items-title" className="panel-title">
@@ -13,7 +16,7 @@ export function OrderItems({ order }: { order: Order }) {
       </h2>
       <ul className="mt-2 divide-y divide-hairline">
         {keyedLines(order.items).map(({ key, line }) => (
-          <Item key={key} item={line} />
+          <Item key={key} item={line} facts={facts && line.facts} />
         ))}
       </ul>
       <dl className="grid grid-cols-[1fr_auto] items-baseline gap-y-3 border-t border-hairline pt-4">
@@ -28,7 +31,9 @@ export function OrderItems({ order }: { order: Order }) {
   );
 }
 
-function Item({ item }: { item: Order['items'][number] }) {
+type ItemProps = { item: Order['items'][number]; facts: string | false | undefined };
+
+function Item({ item, facts }: ItemProps) {
   const { productId, name, price, image, quantity } = item;
   return (
     <li className="order-item flex gap-4 py-4">
@@ -47,6 +52,7 @@ function Item({ item }: { item: Order['items'][number] }) {
             {name}
           </p>
         )}
+        {facts && <p className="order-facts text-small text-ink-soft">{facts}</p>}
         <p className="text-small text-ink-soft">Quantity: {quantity}</p>
         <div className="mt-auto flex flex-wrap items-baseline justify-between gap-x-6">
           <p className="text-small text-ink-soft">

@@ -2,6 +2,7 @@ import type { Order } from '#contract/order.ts';
 import { arrivalWords, expectedWords } from '#domain/delivery/words.ts';
 import { lagosMoment } from '#domain/lagos-date.ts';
 import { Rows } from '#site/payment/Rows.tsx';
+import { methodLabel } from '#site/payment/verification.ts';
 import { Fulfilment } from './Fulfilment.tsx';
 import { OrderItems } from './OrderItems.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
@@ -14,6 +15,8 @@ interface Props {
   fulfilment: boolean;
   /** Whether it tells when the order was promised to arrive (extension order.delivery). */
   delivery: boolean;
+  /** Whether it tells size and means of payment (extension order.receipt). */
+  receipt: boolean;
 }
 
 /** The promise of an order that is paid. Before that, and without a payment, nothing is sent. */
@@ -25,14 +28,14 @@ function promised({ status, delivery }: Order): [string, string][] {
 }
 
 /** The contents of an order's page beneath its headline (spec §2). */
-export function OrderSheet({ order, fulfilment, delivery }: Props) {
-  const { shippingInfo, status, paymentReference, paidAt } = order;
+export function OrderSheet({ order, fulfilment, delivery, receipt }: Props) {
+  const { shippingInfo, status, paymentReference, paidAt, channel } = order;
   return (
     <>
       <StatusNote order={order} />
       <div className="order-parts grid items-start gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <div className="grid gap-12">
-          <OrderItems order={order} />
+          <OrderItems order={order} facts={receipt} />
           <Timeline order={order} />
           {fulfilment && order.fulfilment && <Fulfilment facts={order.fulfilment} />}
         </div>
@@ -48,6 +51,9 @@ export function OrderSheet({ order, fulfilment, delivery }: Props) {
               ],
               ['Payment Status', <StatusBadge key="status" status={status} />],
               ...(paidAt ? [['Paid At', lagosMoment(paidAt)] satisfies [string, string]] : []),
+              ...(receipt && channel
+                ? [['Payment Method', methodLabel(channel)] satisfies [string, string]]
+                : []),
             ]}
           />
           <Rows

@@ -19,11 +19,3 @@ export function dataOf(product: Carried): ProductData {
 
 /** The same as JSON; read by product-data/product-data.ts. */
 export const productData = (product: Carried): string => JSON.stringify(dataOf(product));
-
-/** The line under a name: 'Eau de Parfum · 50 ml'; '' when nothing is known. */
-export function cardFacts({
-  concentration,
-  sizeMl,
-}: Pick<Product, 'concentration' | 'sizeMl'>): string {
-  return [concentration, sizeMl && `${sizeMl} ml`].filter(Boolean).join(' · ');
-}

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findByName } from '#backend/services/orders/admin-orders.ts';
+import { shop as house } from '#config/shop.ts';
 import { orderNumber } from '#domain/order.ts';
 import { addPaidOrders } from '../../e2e/support/paid-orders.ts';
 import { MOST_BYTES, type Person, weigh } from './office.harness.ts';
@@ -76,10 +77,17 @@ test('prints a slip for each order, and a sheet with all of them', async () => {
   for (const paper of ['a4', '80mm']) {
     const slips = await packer.open(`/admin/orders/slips?${query(ids)}&paper=${paper}`);
     expect(slips.html.match(/class="slip"/g)).toHaveLength(3);
+    expect(slips.text).toContain(`${house.address.join(', ')}, ${house.phone.label}`);
     expect(slips.html).toContain(`paper-${paper}`);
     const sheet = await packer.open(`/admin/orders/courier-sheet?${query(ids)}&paper=${paper}`);
     for (const id of ids) expect(sheet.text).toContain(`#${orderNumber(id)}`);
   }
+});
+
+test('names the size on a slip', async () => {
+  const order = await shop.pay();
+  const slip = await packer.open(`/admin/orders/slips?id=${order.id}`);
+  expect(slip.text).toContain('Oud Royal Eau de Parfum · 50 ml');
 });
 
 test('gives an owner the file of the list, as the command writes it', async () => {

@@ -13,7 +13,15 @@ export async function openOrdersOffice(
   settings: Record<string, string> = {},
 ): Promise<SandboxShop & Pick<OfficeShop, 'signIn' | 'origin'>> {
   const shop = await openSandboxShop({
-    products: [product({ id: 'oud', name: 'Oud Royal', stock: 500 })],
+    products: [
+      product({
+        id: 'oud',
+        name: 'Oud Royal',
+        concentration: 'Eau de Parfum',
+        sizeMl: 50,
+        stock: 500,
+      }),
+    ],
     settings: { ADMIN: 'on', RESERVED_PER_EMAIL: '1000', ...settings },
   });
   const origin = originOf({ PUBLIC_API_URL: 'http://127.0.0.1:4321' });

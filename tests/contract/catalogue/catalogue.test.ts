@@ -208,6 +208,7 @@ test('the backend lists its extensions', async () => {
     'order.attempt',
     'order.fulfilment',
     'order.delivery',
+    'order.receipt',
     'review.boughtHere',
     'secret.header',
     'ucp',

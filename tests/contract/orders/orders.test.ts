@@ -13,7 +13,10 @@ let musa: Customer;
 const paystack = createFakePaystack();
 beforeAll(async () => {
   shop = await openShop({
-    products: [product({ id: 'oud', stock: 1000 }), product({ id: 'musk', stock: 1000 })],
+    products: [
+      product({ id: 'oud', stock: 1000, concentration: 'Eau de Parfum', sizeMl: 50 }),
+      product({ id: 'musk', stock: 1000 }),
+    ],
     paystack,
     settings: { RESERVED_PER_EMAIL: '1000', SITE_URL: 'https://turare.example' },
   });
@@ -79,8 +82,16 @@ describe('my-orders and order by id', () => {
       email: 'ada@example.com',
       paymentReference: reference,
       paidAt: SATURDAY,
+      channel: 'card',
       items: [
-        { productId: 'oud', name: 'oud', price: 10_000, image: '', quantity: 2 },
+        {
+          productId: 'oud',
+          name: 'oud',
+          price: 10_000,
+          image: '',
+          quantity: 2,
+          facts: 'Eau de Parfum · 50 ml',
+        },
         { productId: 'musk', name: 'musk', price: 10_000, image: '', quantity: 1 },
       ],
       shippingInfo: {

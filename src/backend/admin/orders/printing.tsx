@@ -88,14 +88,17 @@ function Slip({ order }: { order: AdminOrder }) {
       {shippingPlace && <p>Delivery: {shippingPlace}</p>}
       {delivery && <p>{arrivalWords(delivery, shippingPlace ?? '')}</p>}
       <ul>
-        {order.items.map(({ quantity, name }) => (
+        {order.items.map(({ quantity, name, facts }) => (
           <li>
             <b>{quantity} ×</b> {name}
+            {facts && <small>{facts}</small>}
           </li>
         ))}
       </ul>
       <p>{counted(unitsOf(order), 'unit')} in this parcel</p>
-      <footer>{shop.phone.label}</footer>
+      <footer>
+        {shop.address.join(', ')}, {shop.phone.label}
+      </footer>
     </article>
   );
 }

@@ -179,6 +179,8 @@ export const orderItems = pgTable(
     name: text().notNull(),
     priceKobo: bigint('price_kobo', { mode: 'number' }).notNull(),
     image: text().notNull(),
+    /** Concentration and size at that time: 'Eau de Parfum · 50 ml'. Null if they were not known. */
+    facts: text(),
     quantity: integer().notNull(),
   },
   (table) => [

@@ -5,7 +5,12 @@ import {
   fulfilmentSteps,
   restocks,
 } from '#backend/db/tables/fulfilment-tables.ts';
-import { type OrderRow, orderItems, orders } from '#backend/db/tables/order-tables.ts';
+import {
+  type OrderLine,
+  type OrderRow,
+  orderItems,
+  orders,
+} from '#backend/db/tables/order-tables.ts';
 import {
   type DisputeRow,
   disputes,
@@ -20,7 +25,7 @@ import type { OrderFilter } from './filter.ts';
 
 /** An order with its lines, the steps of its goods, and what Paystack has told of its payment since. */
 export interface AdminOrder extends OrderRow {
-  items: { productId: string; name: string; priceKobo: number; quantity: number; image: string }[];
+  items: Omit<OrderLine, 'orderId' | 'position'>[];
   /** Oldest first. */
   steps: FulfilmentRow[];
   /** When its units came back into stock. */

@@ -36,12 +36,14 @@ export async function viewOrders(
     email: row.email,
     paymentReference: row.reference,
     paidAt: row.paidAt?.toISOString() ?? null,
-    items: (byOrder.get(row.id) ?? []).map(({ productId, name, priceKobo, image, quantity }) => ({
-      productId,
-      name,
+    ...(row.status === 'paid' && row.channel && { channel: row.channel }),
+    items: (byOrder.get(row.id) ?? []).map(({ priceKobo, facts, ...line }) => ({
+      productId: line.productId,
+      name: line.name,
       price: toNaira(priceKobo),
-      image,
-      quantity,
+      image: line.image,
+      quantity: line.quantity,
+      ...(facts && { facts }),
     })),
     shippingInfo: {
       fullName: row.fullName,

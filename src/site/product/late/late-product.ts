@@ -5,6 +5,7 @@
 import { productPath } from '#config/paths.ts';
 import { shop } from '#config/shop.ts';
 import { readDetail } from '#contract/reading/product.ts';
+import { factsLine } from '#domain/product-facts.ts';
 import { fragranceName } from '#domain/product-name.ts';
 import { ask } from '#site/client/ask.ts';
 import { shopTime } from '#site/client/clock.ts';
@@ -17,7 +18,6 @@ import { shareLinks, shareText } from '#site/product/share/share-links.ts';
 import { fillCard } from '#site/product-card/fill-card.ts';
 import { refresh } from '#site/product-card/live.ts';
 import { show } from '#site/product-card/show-figures.ts';
-import { cardFacts } from '#site/product-data/card-facts.ts';
 import { listingPath } from '#site/product-data/listing-path.ts';
 import { ownAttempts } from '#site/product-data/live-figures.ts';
 import type { Listed } from '#site/product-data/product-data.ts';
@@ -86,7 +86,7 @@ function fillRelated(section: Element | null | undefined, related: readonly List
 
 function fillShare(article: Element, product: Late): void {
   const menu = article.querySelector<HTMLElement>('.share');
-  const text = shareText(product.name, cardFacts(product), shop.name);
+  const text = shareText(product.name, factsLine(product), shop.name);
   const url = location.origin + location.pathname;
   if (menu) Object.assign(menu.dataset, { text, share: url });
   const links = Object.values(shareLinks(text, url));
@@ -107,7 +107,7 @@ function fill(article: HTMLElement, product: Late): void {
   };
   put('.product-brand', brand);
   put('.product-name', fragranceName(data.name, brand));
-  put('.product-facts', cardFacts(product));
+  put('.product-facts', factsLine(product));
   put('.product-description', description);
   article
     .querySelector('[data-action="toggle-wishlist"]')

@@ -11,11 +11,12 @@ import { keptDelivery } from '#backend/services/orders/delivery.ts';
 import { newOrderId, newReference } from '#backend/services/orders/ids.ts';
 import { readPhone } from '#backend/services/orders/phone.ts';
 import { replaceOrders } from '#backend/services/orders/purchases.ts';
-import { lockProducts, reserving } from '#backend/services/orders/stock.ts';
+import { type LockedProduct, lockProducts, reserving } from '#backend/services/orders/stock.ts';
 import { done, type Result, refuse } from '#backend/services/result.ts';
 import { CHECKOUT_MESSAGES, type InitializeBody } from '#contract/checkout.ts';
 import type { Campaign } from '#domain/campaign.ts';
 import { findState, stateOfPlace } from '#domain/geography.ts';
+import { factsLine } from '#domain/product-facts.ts';
 import { refuseBegun } from './begun-limits.ts';
 import { claimOrder, claimPurchase } from './claiming.ts';
 import { type Client, lockClient } from './client.ts';
@@ -113,7 +114,7 @@ async function place(
   const allowed = checkReserved(body.items, reserved, limits);
   if (!allowed.ok) return allowed;
   const { lines, totalKobo } = compared.value;
-  const pictures = new Map(rows.map(({ id, mainPicture }) => [id, mainPicture]));
+  const products = new Map(rows.map((row) => [row.id, row]));
   const place = body.shippingLocation || null;
   const order = await insertOrder(
     transaction,
@@ -135,7 +136,7 @@ async function place(
       reservationExpiresAt: FIRST_RESERVATION_END,
       nextCheckAt: FIRST_RESERVATION_END,
     },
-    lines.map((line) => ({ ...line, image: imageOf(pictures.get(line.productId)) })),
+    lines.map((line) => ({ ...line, ...shownOf(products.get(line.productId)) })),
   );
   return done({ order, known: false });
 }
@@ -173,13 +174,17 @@ const customerOf = ({ email, shippingInfo }: InitializeBody) => ({
   country: shippingInfo.country,
 });
 
-const imageOf = (hash: string | null | undefined) => (hash ? imageUrl(hash) : '');
+/** What a line keeps of its product, for the order's page and on paper. */
+const shownOf = (product: LockedProduct | undefined) => ({
+  image: product?.mainPicture ? imageUrl(product.mainPicture) : '',
+  facts: product ? factsLine(product) || null : null,
+});
 
 /** Writes the order and its lines, and reserves its units. One statement, since every purchase waits for it. */
 async function insertOrder(
   transaction: Transaction,
   order: PgInsertValue<typeof orders> & { id: string },
-  lines: readonly (PricedLine & { image: string })[],
+  lines: readonly (PricedLine & ReturnType<typeof shownOf>)[],
 ): Promise<OrderRow> {
   const { line, reserved } = reserving(order.id, lines);
   const items = lines.map((line, position) => ({ ...line, orderId: order.id, position }));
