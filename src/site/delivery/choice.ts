@@ -72,15 +72,19 @@ function form(places: readonly ShippingPlace[]): Element {
     option('', 'Choose your state'),
   );
   state.append(...STATES.map((each) => option(each.state)));
-  const area = make('select', {
-    className: 'select',
-    id: 'delivery-area',
-    autocomplete: 'address-level2',
-  });
+  const first = option('');
+  const area = make(
+    'select',
+    { className: 'select', id: 'delivery-area', autocomplete: 'address-level2' },
+    first,
+  );
   const found = make('div', {});
 
   const showAreas = (chosen: string) => {
-    area.replaceChildren(option('', state.value ? 'Choose your area' : 'Choose your state first'));
+    // The first option stays: a list whose selected option is replaced has another selection, and Orca follows it there,
+    // away from the state that the shopper is choosing.
+    area.length = 1;
+    first.text = state.value ? 'Choose your area' : 'Choose your state first';
     area.append(...areasOf(state.value).map((each) => option(each)));
     area.disabled = !state.value;
     area.value = areasOf(state.value).includes(chosen) ? chosen : '';
