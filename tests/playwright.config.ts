@@ -15,6 +15,8 @@ const BFCACHE = 'e2e/bfcache/*.spec.ts';
 const CHANGING = 'e2e/changing/*.spec.ts';
 /** They start browsers of their own, which only the part `browsers` of `npm run test:full` installs. */
 const OTHER_BROWSERS = 'e2e/browsers/*.spec.ts';
+/** A screen reader and a window, which only the part `heard` of `npm run test:full` starts. */
+const HEARD = 'a11y/heard/*.spec.ts';
 const launchOptions = { executablePath: findChromium(), args: CHROMIUM_ARGS };
 
 /** Whether the shop shows the pictures of `npm start`. Flat ones are made in no time. */
@@ -57,7 +59,7 @@ export default defineConfig({
 
   // Tests that change the shop's catalogue run last, because the others compare pages with the API.
   projects: [
-    { name: 'shop', testIgnore: [BFCACHE, CHANGING, OTHER_BROWSERS] },
+    { name: 'shop', testIgnore: [BFCACHE, CHANGING, OTHER_BROWSERS, HEARD] },
     {
       name: 'bfcache',
       testMatch: BFCACHE,
@@ -71,6 +73,7 @@ export default defineConfig({
       },
     },
     ...(part === 'browsers' ? [{ name: 'browsers', testMatch: OTHER_BROWSERS }] : []),
+    ...(part === 'heard' ? [{ name: 'heard', testMatch: HEARD }] : []),
     { name: 'changing', testMatch: CHANGING, dependencies: ['shop', 'bfcache'] },
   ],
   workers: 2,

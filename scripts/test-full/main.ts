@@ -5,6 +5,7 @@ import { ensureChromium } from '#scripts/test/chromium.ts';
 import type { Part } from '#scripts/test/lanes.ts';
 import { ensureOtherBrowsers } from '#scripts/test/other-browsers.ts';
 import { type ShopPlace, visual, vitest, withShopPlace } from '#scripts/test/runners.ts';
+import { findScreenReader, noScreenReader } from '#scripts/test/screen-reader.ts';
 import { runTier } from '#scripts/test/tier.ts';
 import { readShopSettings } from '#shop/settings.ts';
 import { openShop } from '#shop/shop.ts';
@@ -41,6 +42,18 @@ const browsers: Part = {
   },
 };
 
+/** A guest's purchase with a screen reader. A desktop is not installed for it. */
+const heardPart = browserPart('heard', { args: ['--project=heard', '--workers=1'] });
+const heard: Part = {
+  ...heardPart,
+  prepare: () => findScreenReader() && heardPart.prepare?.(),
+  start: async (run, args) => {
+    if (findScreenReader()) return heardPart.start(run, args);
+    console.log(noScreenReader());
+    return 0;
+  },
+};
+
 /** Every browser test of what the specification describes, on a backend that knows nothing else. */
 const foreign = browserPart('foreign', { env: { E2E_BACKEND: 'second' } });
 
@@ -62,7 +75,7 @@ await runCommand(() =>
     runTier(
       'npm run test:full',
       [
-        [visualPart, ...browserParts(place), foreign, browsers, large],
+        [visualPart, ...browserParts(place), foreign, browsers, heard, large],
         // `commands`: the merchant's commands, as processes of their own. `backends`: the conformance check, run on the second
         // backend with each fault and each quirk.
         ['faults', 'publishing', 'contract', 'hosting', 'commands', 'backends'].map(whole),

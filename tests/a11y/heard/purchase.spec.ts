@@ -1,0 +1,54 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { findScreenReader, noScreenReader } from '#scripts/test/screen-reader.ts';
+import { test as base, expect } from '../../e2e/support/fixtures.ts';
+import { KHAMRAH } from '../../e2e/support/shop.ts';
+import { type Desk, openDesk } from './desk.ts';
+import { buy } from './purchase.ts';
+import { shopperWith } from './shopper.ts';
+import { Transcript } from './transcript.ts';
+
+/** Minutes that one purchase may take, of which one is silence. */
+const LIMIT = 15;
+
+/** A fixture is closed also after Ctrl-C and at the limit. */
+const test = base.extend<{ desk: Desk }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the first argument to be a pattern
+  desk: async ({}, use) => {
+    const programs = findScreenReader();
+    if (!programs) throw new Error(noScreenReader());
+    const desk = await openDesk(programs);
+    await use(desk);
+    await desk.close();
+  },
+});
+
+for (const width of [1440, 390]) {
+  test(`a guest's purchase as it is heard at ${width} px`, async ({ baseURL, desk }, info) => {
+    info.setTimeout(LIMIT * 60_000);
+    const { page, reader, version } = desk;
+    // A window of Chromium cannot be as narrow as a phone, but its page can.
+    await page.setViewportSize({ width, height: 844 });
+    const transcript = new Transcript([
+      `# A guest's purchase at ${width} px, as it is heard`,
+      'What a screen reader says while a guest buys with the keyboard alone; slashes part what it says, and what it says of a pressed key stands in brackets. `npm run test:full -- heard` writes this file.',
+      `The reader is ${version}.`,
+    ]);
+    try {
+      const shopper = shopperWith(reader, transcript);
+      const order = { shop: `${baseURL}`, product: KHAMRAH, email: 'amina.bello@example.com' };
+      transcript.figures.push(...(await buy({ page, shopper, transcript }, order)));
+    } finally {
+      // Also of a purchase that came to nothing: the last lines say where.
+      await writeFile(info.outputPath('heard.md'), transcript.markdown());
+    }
+    const twice = transcript.repeated();
+    transcript.figures.push({ what: 'answers said twice', heard: twice.length, wanted: 0 });
+    await writeFile(join(import.meta.dirname, `purchase-${width}.md`), transcript.markdown());
+    for (const { what, heard, wanted } of transcript.figures) {
+      console.log(`${width} px, ${what}: ${heard}`);
+      expect.soft(heard, what).toBe(wanted);
+    }
+    expect.soft(twice).toEqual([]);
+  });
+}
