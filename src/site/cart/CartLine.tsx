@@ -50,8 +50,7 @@ export function CartLine({ item, minusAtOne, onQuantity, onRemove }: Props) {
               </svg>
             </button>
             <output className="min-w-7 text-center">
-              {quantity}
-              <span className="visually-hidden"> in the cart</span>
+              {quantity} <span className="visually-hidden">in the cart</span>
             </output>
             <button
               type="button"

@@ -167,13 +167,14 @@ function Pay({ pending, ready }: Pick<Props, 'pending' | 'ready'>) {
         ready={ready}
         disables
       />
-      <p className="field-hint flex items-start gap-2">
+      {/* Not a paragraph, which Chromium passes over when it is a flex box. */}
+      <div className="field-hint flex items-start gap-2">
         <Icon shape={LOCK} className="mt-px size-4.5! shrink-0" strokeLinejoin="round" />
-        <span>
+        <p>
           Paystack takes the payment, by card, bank transfer or USSD. You enter your card on
           Paystack’s own page: {shop.name} never sees it.
-        </span>
-      </p>
+        </p>
+      </div>
     </>
   );
 }
