@@ -42,6 +42,7 @@ const FRAME = `
   <p class="quick-rating"></p>
 </div>
 <div class="quick-more" role="group" aria-label="Description"></div>
+<ul class="quick-tags" aria-label="Tags"></ul>
 <div class="quick-foot">
   <button type="button" class="button" data-action="add-to-cart"></button>
   <button type="button" class="icon-button quick-wish" data-action="toggle-wishlist" aria-pressed="false">
@@ -79,14 +80,11 @@ const element = (tag: string, className: string, ...children: (string | Node)[])
   return made;
 };
 
-function more({ description, tags }: Product): Node[] {
+function tagItems({ tags }: Product): Node[] {
   const shown = tags.slice(0, TAGS);
   const others = tags.length - shown.length;
   const labels = others > 0 ? [...shown, `+${others}`] : shown;
-  const list = element('ul', 'quick-tags', ...labels.map((tag) => element('li', '', tag)));
-  list.ariaLabel = 'Tags';
-  const text = element('p', '', description);
-  return tags.length > 0 ? [text, list] : [text];
+  return labels.map((tag) => element('li', '', tag));
 }
 
 const rating = ({ ratings, numReviews }: Product) =>
@@ -151,7 +149,8 @@ async function show(dialog: HTMLElement): Promise<void> {
   }
   showOffer(dialog, dataOf(answer));
   part(dialog, '.quick-rating').textContent = rating(answer);
-  rest.replaceChildren(...more(answer));
+  part(dialog, '.quick-tags').replaceChildren(...tagItems(answer));
+  rest.replaceChildren(element('p', '', answer.description));
   // What scrolls must be reached by keyboard.
   if (rest.scrollHeight > rest.clientHeight) rest.tabIndex = 0;
 }

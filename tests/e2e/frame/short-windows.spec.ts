@@ -100,3 +100,19 @@ for (const viewport of WINDOWS) {
     });
   });
 }
+
+test('the quick view cuts no tag, however long the description is', async ({ page }) => {
+  await page.route('**/api/product/*', async (route) => {
+    const answer = await route.fetch();
+    const detail = (await answer.json()) as { product: { description: string } };
+    detail.product.description = `${detail.product.description} `.repeat(12);
+    await route.fulfill({ json: detail });
+  });
+  await page.setViewportSize({ width: 390, height: 664 });
+  await page.goto('/products');
+  await page.locator('[data-open="quick-view"]').first().click();
+  const quick = page.getByRole('dialog').filter({ has: page.locator('.quick') });
+  const tags = quick.getByRole('list', { name: 'Tags' }).getByRole('listitem');
+  await expect(tags.first()).toBeVisible();
+  for (const tag of await tags.all()) await expect(tag).toBeInViewport({ ratio: 1 });
+});

@@ -19,7 +19,7 @@ export const quickView: Screen = {
   name: 'quick-view',
   title: 'Quick view',
   states: [
-    of('quick-view', oudWood, '#quick-view .quick-tags'),
+    of('quick-view', oudWood, '#quick-view .quick-tags li'),
     of('quick-view-loading', oudWood, '#quick-view .skeleton', { api: { product: 'waits' } }),
     of('quick-view-failed', oudWood, ['#quick-view [role="alert"]', 'could not be loaded'], {
       api: { product: 'cut' },
@@ -30,15 +30,15 @@ export const quickView: Screen = {
     of('quick-view-sold-out', soldOut, ['#quick-view .quick-foot', 'Out of Stock'], {
       steps: [
         { press: ['[data-open="quick-view"]', `Quick view of ${soldOut.name}`] },
-        { see: '#quick-view .quick-tags' },
+        { see: '#quick-view .quick-tags li' },
       ],
     }),
     of('quick-view-no-picture', noPicture, ['#quick-view .no-picture', 'No image available'], {
       steps: [
         { press: ['[data-open="quick-view"]', `Quick view of ${noPicture.name}`] },
-        { see: '#quick-view .quick-tags' },
+        { see: '#quick-view .quick-tags li' },
       ],
     }),
-    of('quick-view-long-text', longText, ['#quick-view .quick-tags', '+9']),
+    of('quick-view-long-text', longText, ['#quick-view .quick-tags li', '+9']),
   ],
 };
