@@ -1,7 +1,7 @@
 /** Links to products and lists. What a script answers (filters, pages of the list) and anchors are not among them. */
 const where = {
   and: [
-    { href_matches: ['/products*', '/brands*'] },
+    { href_matches: ['/products*', '/brands*', '/categories*'] },
     { not: { href_matches: '/*\\?(.+)' } },
     { not: { selector_matches: '[href^="#"]' } },
   ],

@@ -1,12 +1,17 @@
-import { brandSlug } from '#domain/slug.ts';
+import { collectionSlug } from '#domain/slug.ts';
 
 /** Separate from `paths`, since the scripts of a list use nothing else of it. */
 export const PRODUCTS = '/products';
 export const productPath = (id: string) => `${PRODUCTS}/${encodeURIComponent(id)}`;
 
+/** The folders of what products are gathered by on pages of their own. */
+export const COLLECTIONS = { brand: '/brands', category: '/categories' } as const;
+export type CollectionKind = keyof typeof COLLECTIONS;
 /** Separate, since only builds make it: no page has to load how names become addresses. */
-export const brandPath = (name: string, page = 1) =>
-  `/brands/${brandSlug(name)}${page > 1 ? `/${page}` : ''}`;
+export const collectionPath = (kind: CollectionKind, name: string, page = 1) =>
+  `${COLLECTIONS[kind]}/${collectionSlug(name)}${page > 1 ? `/${page}` : ''}`;
+export const brandPath = (name: string, page?: number) => collectionPath('brand', name, page);
+export const categoryPath = (name: string, page?: number) => collectionPath('category', name, page);
 
 /** The page of a cart's link. Separate, since only the drawer links to it. */
 export const CART = '/cart';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { brandSlug, slug } from './slug.ts';
+import { collectionSlug, slug } from './slug.ts';
 
 it.each([
   ['Hermès Terre d’Hermès', 'hermes-terre-d-hermes'],
@@ -16,19 +16,19 @@ it.each([
   ['Bond No. 9', 'bond-no-9'],
   ['Bond No 9', 'bond-no-9'],
 ])('the brand %s is at %s', (name, path) => {
-  expect(brandSlug(name)).toBe(path);
+  expect(collectionSlug(name)).toBe(path);
 });
 
 it('gives a brand of a long name an address that a file can have, and two of them two', () => {
-  const slugs = ['b', 'c'].map((end) => brandSlug(`${'㍱'.repeat(99)}${end}`));
+  const slugs = ['b', 'c'].map((end) => collectionSlug(`${'㍱'.repeat(99)}${end}`));
   expect(new Set(slugs).size).toBe(2);
   for (const path of slugs) expect(path.length).toBeLessThanOrEqual(200);
 });
 
 it('gives every brand an address that all hosts can serve, and brands of other scripts their own', () => {
   const names = ['لطافة', 'لطافه', '香水', 'لطافة Lattafa', 'عود Lattafa', 'Lattafa', '!!!', '…'];
-  const slugs = names.map(brandSlug);
+  const slugs = names.map(collectionSlug);
   expect(new Set(slugs).size).toBe(names.length);
   for (const path of slugs) expect(path).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
-  expect(brandSlug(' لطافة ')).toBe(brandSlug('لطافة'));
+  expect(collectionSlug(' لطافة ')).toBe(collectionSlug('لطافة'));
 });

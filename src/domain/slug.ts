@@ -13,10 +13,10 @@ const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').to
 const OTHER_SCRIPT = /(?!\p{Script=Latin})\p{L}/u;
 
 /**
- * The path segment of a brand, which is never empty. A name in another script, or without any letter, ends in a number of its
+ * The path segment of a brand or category, which is never empty. A name in another script, or without any letter, ends in a number of its
  * own: 'Bond No. 9' is 'bond-no-9', and 'لطافة' is '1p8…'. So does one that is too long for a file's name.
  */
-export function brandSlug(name: string): string {
+export function collectionSlug(name: string): string {
   const short = slug(name);
   if (short !== '' && short.length <= LONGEST_ID && !OTHER_SCRIPT.test(name)) return short;
   return numbered(short, name.normalize('NFKC').trim());

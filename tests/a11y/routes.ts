@@ -52,6 +52,7 @@ export const ROUTES: readonly Route[] = [
   { name: 'unknown product', path: '/products/nowhere', title: 'Product not found' },
   { name: 'brands', path: '/brands', title: 'Brands' },
   { name: 'brand', path: '/brands/tom-ford', title: /Tom Ford/ },
+  { name: 'category', path: '/categories/designer', title: /Designer/ },
   { name: 'about', path: '/about', title: /./ },
   { name: 'contact', path: '/contact', title: /./ },
   { name: 'returns', path: '/returns', title: /./ },

@@ -6,6 +6,7 @@ export const SHOWN: Readonly<Record<string, string>> = {
   'landing/Banner.astro': 'landing-third-banner',
   'brands/BrandPicture.astro': 'landing',
   'brands/BrandTiles.astro': 'landing',
+  'collections/CollectionPage.astro': 'category',
   'policies/BrowserStorage.astro': 'privacy',
   'product-card/CardGrid.astro': 'component-cards',
   'product-card/CardPattern.astro': 'listing-long-text',

@@ -31,7 +31,7 @@ export interface PageWeights {
 /** How many pages of each kind are opened. The largest are chosen; all pages of a kind share styles, scripts and fonts. */
 const WEIGHED = 20;
 /** Public pages. Forms are left out because they load React at once. */
-const PUBLIC = /^(?:index|products|brands)\.html$|^(?:products|brands)\//;
+const PUBLIC = /^(?:index|products|brands)\.html$|^(?:products|brands|categories)\//;
 
 /**
  * Weighs the public pages that have changed.

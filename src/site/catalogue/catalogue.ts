@@ -8,10 +8,10 @@ import {
 } from 'astro:env/server';
 import type { ShippingPlace } from '#contract/app-data.ts';
 import type { Product } from '#contract/product.ts';
-import { brandSlug } from '#domain/slug.ts';
-import { type Brand, groupBrands } from './brands.ts';
+import { collectionSlug } from '#domain/slug.ts';
 import { writeState } from './build-state.ts';
 import type { Card } from './card.ts';
+import { type Brand, type Collection, groupBrands, groupCategories } from './collections.ts';
 import { keyOf } from './kept-pages.ts';
 import { movedPaths } from './moved.ts';
 import type { Snapshot } from './reading/catalogue.ts';
@@ -33,8 +33,12 @@ export interface Catalogue {
   brands: readonly Brand[];
   /** The brand of that name, if it has a page. */
   brandOf: (name: string) => Brand | undefined;
-  /** In alphabetical order. */
+  /** In alphabetical order; also those without products, which have no page. */
   categories: readonly string[];
+  /** The category of that name, if it has a page. */
+  categoryOf: (name: string) => Collection | undefined;
+  /** What has pages of its own besides products: the brands, then the categories. */
+  collections: readonly Collection[];
   /** Whether the query `category` lists something for this name. */
   isListed: (name: string) => boolean;
   extensions: ReadonlySet<string>;
@@ -108,18 +112,15 @@ export function catalogueOf(
       name.toLowerCase(),
     ),
   );
-  const bySlug = new Map(brands.map((brand) => [brand.slug, brand]));
-  const byName = new Map<string, Brand | undefined>();
-  const brandOf = (name: string) => {
-    if (!byName.has(name)) byName.set(name, bySlug.get(brandSlug(name)));
-    return byName.get(name);
-  };
+  const filled = groupCategories(products);
   return {
     products,
     pages,
     brands,
-    brandOf,
+    brandOf: finder(brands),
     categories,
+    categoryOf: finder(filled),
+    collections: [...brands, ...filled],
     isListed: (name) => listedNames.has(name.toLowerCase()),
     extensions,
     fees,
@@ -128,6 +129,16 @@ export function catalogueOf(
     sizes: sizeGroups(products),
     now,
     frame: keyOf(categories, [...extensions].sort(), fees, brands.length > 0),
+  };
+}
+
+/** Finds the collection of a name in any spelling. Slugs are made once for each name. */
+function finder<C extends Collection>(collections: readonly C[]) {
+  const bySlug = new Map(collections.map((collection) => [collection.slug, collection]));
+  const byName = new Map<string, C | undefined>();
+  return (name: string): C | undefined => {
+    if (!byName.has(name)) byName.set(name, bySlug.get(collectionSlug(name)));
+    return byName.get(name);
   };
 }
 

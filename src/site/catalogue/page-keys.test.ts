@@ -1,11 +1,11 @@
 import { expect, it, vi } from 'vitest';
 import type { Product } from '#contract/product.ts';
-import type { Brand } from './brands.ts';
 import { type Card, cardOf } from './card.ts';
+import type { Brand, Collection } from './collections.ts';
 
 // The keys need no build, but their module imports the build's settings.
 vi.mock('astro:env/server', () => ({}));
-const { keyedBrandPages } = await import('./brand-page.ts');
+const { keyedCollectionPages } = await import('./collection-page.ts');
 const { keyedProductPage } = await import('./product-page.ts');
 
 const HOUR = 3_600_000;
@@ -66,7 +66,13 @@ const OTHER: Required<Product> = {
   pictures: [{ width: 801, height: 1000, color: '#aabbcc', alt: 'A cap of brass' }],
 };
 
-const brandOf = (name: string): Brand => ({ name, slug: name, listed: true, products: [] });
+const brandOf = (name: string): Brand => ({
+  kind: 'brand',
+  name,
+  slug: name,
+  listed: true,
+  products: [],
+});
 const keyOfPage = (
   entry: Product,
   others: Product[] = [],
@@ -75,9 +81,9 @@ const keyOfPage = (
   sizes: Card[] = [],
 ) =>
   keyedProductPage({ related: () => others, sizes: () => sizes, brandOf, now, frame }, entry).key;
-const keyOfBrand = (products: Product[], now = NOW, frame = 'frame') => {
-  const brand: Brand = { name: 'Tom Ford', slug: 'tom-ford', listed: true, products };
-  return keyedBrandPages({ now, frame }, brand).map(({ key }) => key);
+const keysOfNiche = (products: Product[], now = NOW, frame = 'frame') => {
+  const niche: Collection = { kind: 'category', name: 'Niche', slug: 'niche', products };
+  return keyedCollectionPages({ now, frame }, niche).map(({ key }) => key);
 };
 /** The same product with one field changed, for each of `fields`. */
 const changes = (fields: string[]) =>
@@ -105,7 +111,7 @@ it('renders the pages with a card again when any field of the card has changed',
   for (const [field, changed] of changes(given)) {
     const other = product('b');
     expect(keyOfPage(other, [changed]), field).not.toBe(keyOfPage(other, [entry]));
-    expect(keyOfBrand([changed]), field).not.toEqual(keyOfBrand([entry]));
+    expect(keysOfNiche([changed]), field).not.toEqual(keysOfNiche([entry]));
   }
 });
 
@@ -115,9 +121,9 @@ it('renders pages again when a discount has run out, and when the frame has chan
   const later = NOW + 2 * HOUR;
   expect(keyOfPage(entry, [], later)).not.toBe(keyOfPage(entry));
   expect(keyOfPage(other, [entry], later)).not.toBe(keyOfPage(other, [entry]));
-  expect(keyOfBrand([entry], later)).not.toEqual(keyOfBrand([entry]));
+  expect(keysOfNiche([entry], later)).not.toEqual(keysOfNiche([entry]));
   expect(keyOfPage(entry, [], NOW, 'new')).not.toBe(keyOfPage(entry));
-  expect(keyOfBrand([entry], NOW, 'new')).not.toEqual(keyOfBrand([entry]));
+  expect(keysOfNiche([entry], NOW, 'new')).not.toEqual(keysOfNiche([entry]));
 });
 
 it('renders a retired page again when its brand’s page has come or gone', () => {
@@ -145,4 +151,20 @@ it('renders the page of one size again when another one has changed, come or gon
   expect(keyOfPage(entry, [], NOW + 2 * HOUR, 'frame', [other])).not.toBe(
     keyOfPage(entry, [], NOW + 2 * HOUR, 'frame', []),
   );
+});
+
+it('renders the pages of a category again that show a change, and all of them when a product enters or leaves', () => {
+  const products = Array.from({ length: 120 }, (_, at) => product(`p${at}`));
+  const before = keysOfNiche(products);
+  expect(before).toHaveLength(3);
+  const changed = (after: readonly Product[]) =>
+    keysOfNiche([...after]).flatMap((key, at) => (key === before[at] ? [] : [at + 1]));
+  const sold = products.map((one, at) => (at === 70 ? { ...one, soldCount: 31 } : one));
+  expect(changed(sold)).toEqual([]);
+  for (const change of [{ price: 1 }, { name: 'Oud' }, { qtyAvailable: 0 }]) {
+    expect(changed(products.with(70, { ...product('p70'), ...change }))).toEqual([2]);
+  }
+  // Each page says how many there are.
+  expect(changed(products.slice(0, -1))).toEqual([1, 2, 3]);
+  expect(changed([product('new'), ...products])).toEqual([1, 2, 3]);
 });

@@ -1,9 +1,9 @@
 import { brandPath, paths } from '#config/paths.ts';
 import type { Product } from '#contract/product.ts';
 import { isDiscountActive } from '#domain/price.ts';
-import type { Brand } from './brands.ts';
 import { type Card, cardOf } from './card.ts';
 import type { Catalogue } from './catalogue.ts';
+import type { Brand } from './collections.ts';
 import { type KeyedFile, keyOf, keyOfObject } from './kept-pages.ts';
 import { memoized } from './memoized.ts';
 

@@ -1,20 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import type { Product } from '#contract/product.ts';
-import { brandSlug } from '#domain/slug.ts';
-import { groupBrands } from './brands.ts';
+import { collectionSlug } from '#domain/slug.ts';
+import { groupBrands, groupCategories } from './collections.ts';
 import { type Banner, shownBanners, shownBrands } from './shown-on-landing.ts';
 
 /** A catalogue of products by brand: { Zara: [3, 0] } has two of Zara, one of them sold out. */
 function selling(stock: Record<string, number[]>, categories: string[] = []) {
   const products = Object.entries(stock).flatMap(([brand, units]) =>
-    units.map((qtyAvailable) => ({ brand, qtyAvailable }) as Product),
+    units.map((qtyAvailable) => ({ brand, qtyAvailable, categories }) as Product),
   );
   const brands = groupBrands(products, undefined);
   const listed = new Set([...categories, ...Object.keys(stock)]);
   return {
     products,
     brands,
-    brandOf: (name: string) => brands.find(({ slug }) => slug === brandSlug(name)),
+    collections: [...brands, ...groupCategories(products)],
+    brandOf: (name: string) => brands.find(({ slug }) => slug === collectionSlug(name)),
     isListed: (name: string) => listed.has(name),
   };
 }
@@ -53,6 +54,8 @@ describe('banners', () => {
       '/products?brand=Zara',
       '/brands/zara',
       '/brands/dior',
+      '/categories/gift-sets',
+      '/categories/oils',
       '/about',
       'https://example.com/products?category=Oils',
     ].map(banner);
@@ -61,6 +64,7 @@ describe('banners', () => {
       '/products?category=Gift%20Sets',
       '/products?brand=Zara',
       '/brands/zara',
+      '/categories/gift-sets',
       '/about',
       'https://example.com/products?category=Oils',
     ]);

@@ -1,14 +1,14 @@
-import { paths } from '#config/paths.ts';
+import { COLLECTIONS, collectionPath, paths } from '#config/paths.ts';
 import type { Shop } from '#config/shop.ts';
-import type { Brand } from './brands.ts';
 import type { Catalogue } from './catalogue.ts';
+import type { Brand } from './collections.ts';
 
 export type Banner = Shop['banners'][number];
 
 /** Tiles in the row of brands that the merchant does not fill (spec §2 has six). */
 const TILES = 6;
 
-type Sold = Pick<Catalogue, 'products' | 'brands' | 'brandOf' | 'isListed'>;
+type Sold = Pick<Catalogue, 'products' | 'brands' | 'brandOf' | 'collections' | 'isListed'>;
 
 /**
  * The banners that lead to something. A banner of a category or brand without products is left out. If no other is left, the
@@ -24,10 +24,10 @@ export function shownBanners(banners: readonly Banner[], sold: Sold): Banner[] {
   return banners.slice(0, 1).map((banner) => ({ ...banner, link }));
 }
 
-function leadsSomewhere(href: string, { products, brands, brandOf, isListed }: Sold): boolean {
+function leadsSomewhere(href: string, { products, brandOf, collections, isListed }: Sold): boolean {
   const { pathname, searchParams } = new URL(href, 'https://shop.invalid');
-  if (href.startsWith(`${paths.brands}/`)) {
-    return brands.some(({ slug }) => pathname === `${paths.brands}/${slug}`);
+  if (Object.values(COLLECTIONS).some((folder) => href.startsWith(`${folder}/`))) {
+    return collections.some(({ kind, name }) => pathname === collectionPath(kind, name));
   }
   if (pathname !== paths.products || !href.startsWith('/')) return true;
   const category = searchParams.get('category');

@@ -2,8 +2,8 @@ import type { ListingState } from '#domain/listing.ts';
 import { inlineSource } from '#site/frame/inline-source.ts';
 
 /**
- * Names what the list shows: in the heading ('“oud” in Women'), the tab, the controls, the link of the category, and
- * the active filters, each a link that removes it. Its source is written into the page behind these elements, so that
+ * Names what the list shows: in the heading ('“oud” in Women'), the tab, the canonical address, the controls, the link of the
+ * category, and the active filters, each a link that removes it. Its source is written into the page behind these elements, so that
  * nothing moves when the list is shown. It may use nothing from outside. `plain` is the heading of the default view. The
  * `first` time, while the page is read, it leaves the field that has the focus as it is.
  */
@@ -22,6 +22,13 @@ export function nameListing(state: ListingState, plain: string, first?: boolean)
   heading.textContent = words.filter(Boolean).join(' ') || plain;
   const shop = document.title.slice(document.title.lastIndexOf(' · '));
   document.title = `${heading.textContent}${page > 1 ? `, page ${page}` : ''}${shop}`;
+
+  // The address for who shares it and for search engines: a category alone has pages of its own.
+  const [all, ...others] = document.querySelectorAll<HTMLOptionElement>('#category option');
+  const isOne = category && !search && !tag;
+  const own = isOne && others.find(({ value }) => same(value, category))?.dataset.page;
+  const address = own ? own + (page > 1 ? `/${page}` : '') : all?.dataset.page;
+  if (address) find('[rel=canonical]').setAttribute('href', address);
 
   for (const key of ['search', 'category', 'tag', 'sortBy'] as const) {
     for (const control of document.getElementsByName(key) as NodeListOf<HTMLInputElement>) {

@@ -114,9 +114,17 @@ test('the landing page names the store and its site', async ({ request, baseURL 
   });
 });
 
-for (const path of ['/', '/products', '/brands', '/brands/amouage', '/about', OUD_WOOD.path]) {
+for (const path of [
+  '/',
+  '/products',
+  '/brands',
+  '/brands/amouage',
+  '/categories/niche',
+  '/about',
+  OUD_WOOD.path,
+]) {
   // Only our backend makes product pictures of 1200×630; on another one the link preview shows the shop's.
-  const tag = path === OUD_WOOD.path || path.startsWith('/brands/') ? '@own' : [];
+  const tag = path === OUD_WOOD.path || /^\/(?:brands|categories)\//.test(path) ? '@own' : [];
   test(`${path} makes a link preview`, { tag }, async ({ page, request, baseURL }) => {
     await page.goto(path);
     const content = (property: string) =>

@@ -4,6 +4,7 @@ import type { Screen } from '../state.ts';
 const PAGES: Readonly<Record<string, string>> = {
   brands: '/brands',
   brand: '/brands/tom-ford',
+  category: '/categories/designer',
   about: '/about',
   contact: '/contact',
   returns: '/returns',

@@ -1,16 +1,16 @@
 import type { ShopChanges } from '#config/shop-changes.ts';
 import type { ShopFile } from '#config/shop-schema.ts';
-import { brandSlug } from '#domain/slug.ts';
+import { collectionSlug } from '#domain/slug.ts';
 
 /** What is renamed. */
 export type Renamed = 'brand' | 'category';
 
-const sameName = (one: string, other: string) => brandSlug(one) === brandSlug(other);
+const sameName = (one: string, other: string) => collectionSlug(one) === collectionSlug(other);
 
 /** The address with the new name, if it leads to the list or the page of the old one. */
 function renamedLink(href: string, kind: Renamed, from: string, to: string): string {
-  if (kind === 'brand' && href.replace(/[?#].*$/, '') === `/brands/${brandSlug(from)}`) {
-    return href.replace(`/brands/${brandSlug(from)}`, `/brands/${brandSlug(to)}`);
+  if (kind === 'brand' && href.replace(/[?#].*$/, '') === `/brands/${collectionSlug(from)}`) {
+    return href.replace(`/brands/${collectionSlug(from)}`, `/brands/${collectionSlug(to)}`);
   }
   const [path = '', query] = href.split('?');
   if (path !== '/products' || query === undefined) return href;

@@ -1,5 +1,5 @@
 import type { Product } from '#contract/product.ts';
-import { brandSlug, slug } from '#domain/slug.ts';
+import { collectionSlug, slug } from '#domain/slug.ts';
 import { type Api, ApiRefusal } from './api.ts';
 import { CatalogueFault } from './fault.ts';
 import { keyOf, NEWEST, type Page, readList, readPage } from './list.ts';
@@ -94,7 +94,7 @@ export function brandInName(name: string, brands: readonly string[]): string | u
   const text = `${slug(name)}-`;
   // A slug that drops letters may be that of another brand, too. Then the names themselves are compared.
   const begins = (brand: string) =>
-    brandSlug(brand) === slug(brand)
+    collectionSlug(brand) === slug(brand)
       ? text.startsWith(`${slug(brand)}-`)
       : `${name} `.startsWith(`${brand} `);
   return brands.filter(begins).sort((a, b) => b.length - a.length)[0];

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { setGetEnv } from 'astro/env/setup';
-import { keyedBrandPages } from '#site/catalogue/brand-page.ts';
 import { catalogueOf } from '#site/catalogue/catalogue.ts';
+import { keyedCollectionPages } from '#site/catalogue/collection-page.ts';
 import { keyOfObject } from '#site/catalogue/kept-pages.ts';
 import { keyedProductPage } from '#site/catalogue/product-page.ts';
 import { searchRecords } from '#site/catalogue/search-index.ts';
@@ -31,8 +31,10 @@ export async function rehearse(signal: AbortSignal): Promise<void> {
     keyedProductPage(catalogue, product);
     if (at % AT_ONCE === 0) await turn(undefined, { signal });
   }
-  for (const brand of catalogue.brands) keyedBrandPages(catalogue, brand);
-  await turn(undefined, { signal });
+  for (const collection of catalogue.collections) {
+    keyedCollectionPages(catalogue, collection);
+    await turn(undefined, { signal });
+  }
   for (const record of searchRecords(catalogue.products)) keyOfObject(record);
   sitemapEntries(catalogue);
 }

@@ -47,9 +47,11 @@ it('dates a product by the end of a discount that has expired', () => {
 
 it('dates lists by their newest product, and leaves unknown dates out', () => {
   const products = [product(), product({ id: 'b', updatedAt: '2026-02-02T00:00:00.000Z' })];
-  const brands = [{ name: 'One', slug: 'one', listed: true, products: [product()] }];
+  const of = (name: string) => ({ name, slug: name, products: [product()] });
+  const brands = [{ ...of('one'), kind: 'brand' as const, listed: true }];
+  const collections = [...brands, { ...of('oils'), kind: 'category' as const }];
   const entries = new Map(
-    sitemapEntries({ products, brands, now: NOW }).map(({ path, modified }) => [
+    sitemapEntries({ products, brands, collections, now: NOW }).map(({ path, modified }) => [
       path,
       modified && new Date(modified).toISOString().slice(0, 10),
     ]),
@@ -59,6 +61,7 @@ it('dates lists by their newest product, and leaves unknown dates out', () => {
     '/products': '2026-02-02',
     '/brands': '2026-02-02',
     '/brands/one': '2026-01-01',
+    '/categories/oils': '2026-01-01',
     '/about': undefined,
     '/contact': undefined,
     '/returns': undefined,
@@ -71,7 +74,7 @@ it('dates lists by their newest product, and leaves unknown dates out', () => {
 
 it('names the pictures of a product, and no more than a sitemap has room for', () => {
   const pictures = Array.from({ length: 9 }, (_, at) => `https://shop.example/${at}.jpg?a&b`);
-  const catalogue = { products: [product()], brands: [], now: NOW };
+  const catalogue = { products: [product()], brands: [], collections: [], now: NOW };
   const xml = xmlOf(sitemapEntries(catalogue), pictures);
   const [, images = ''] = /products\/a<\/loc><lastmod>[^<]+<\/lastmod>(.*?)<\/url>/.exec(xml) ?? [];
   expect(images).toBe(
@@ -84,7 +87,7 @@ it('names the pictures of a product, and no more than a sitemap has room for', (
 });
 
 it('leaves out the page of brands when there is no brand', () => {
-  const entries = sitemapEntries({ products: [product()], brands: [], now: NOW });
+  const entries = sitemapEntries({ products: [product()], brands: [], collections: [], now: NOW });
   expect(entries.map(({ path }) => path)).not.toContain('/brands');
 });
 

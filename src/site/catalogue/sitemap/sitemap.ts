@@ -1,12 +1,12 @@
 import { paths } from '#config/paths.ts';
 import type { Product } from '#contract/product.ts';
-import { brandPages } from '#site/catalogue/brands.ts';
 import type { Catalogue } from '#site/catalogue/catalogue.ts';
+import { collectionPages } from '#site/catalogue/collections.ts';
 import { memoized } from '#site/catalogue/memoized.ts';
 import { type Before, type Spliced, splicedText } from '#site/feeds/spliced.ts';
 import { xmlText } from '#site/feeds/texts.ts';
 
-type Sold = Pick<Catalogue, 'products' | 'brands' | 'now'>;
+type Sold = Pick<Catalogue, 'products' | 'brands' | 'collections' | 'now'>;
 
 /** A page that search engines may list. */
 export interface SitemapEntry {
@@ -34,32 +34,34 @@ const recordChange = memoized(({ updatedAt, createdAt }: Product) =>
 const PICTURES = 5;
 
 /** Every public page, with the time of its last change. Each part of the sitemap asks for the list. */
-export const sitemapEntries = memoized(({ products, brands, now }: Sold): SitemapEntry[] => {
-  const newest = (some: readonly Product[]) =>
-    some.length > 0
-      ? { modified: some.reduce((time, one) => Math.max(time, lastChange(one, now)), 0) }
-      : {};
-  const all = newest(products);
-  return [
-    { path: paths.home, ...all },
-    { path: paths.products, ...all },
-    ...(brands.length > 0 ? [{ path: paths.brands, ...all }] : []),
-    { path: paths.about },
-    { path: paths.contact },
-    { path: paths.returns },
-    { path: paths.terms },
-    { path: paths.privacy },
-    ...brands.flatMap((brand) => {
-      const own = newest(brand.products);
-      return brandPages(brand).map((path) => ({ path, ...own }));
-    }),
-    ...products.map((product) => ({
-      path: paths.product(product.id),
-      modified: lastChange(product, now),
-      product,
-    })),
-  ];
-});
+export const sitemapEntries = memoized(
+  ({ products, brands, collections, now }: Sold): SitemapEntry[] => {
+    const newest = (some: readonly Product[]) =>
+      some.length > 0
+        ? { modified: some.reduce((time, one) => Math.max(time, lastChange(one, now)), 0) }
+        : {};
+    const all = newest(products);
+    return [
+      { path: paths.home, ...all },
+      { path: paths.products, ...all },
+      ...(brands.length > 0 ? [{ path: paths.brands, ...all }] : []),
+      { path: paths.about },
+      { path: paths.contact },
+      { path: paths.returns },
+      { path: paths.terms },
+      { path: paths.privacy },
+      ...collections.flatMap((collection) => {
+        const own = newest(collection.products);
+        return collectionPages(collection).map((path) => ({ path, ...own }));
+      }),
+      ...products.map((product) => ({
+        path: paths.product(product.id),
+        modified: lastChange(product, now),
+        product,
+      })),
+    ];
+  },
+);
 
 const place = (site: URL, { path, modified }: SitemapEntry, pictures: readonly string[] = []) =>
   `<loc>${xmlText(new URL(path, site).href)}</loc>${
