@@ -163,20 +163,38 @@ describe('a category', () => {
     ]);
   });
 
-  test('is found by its former names, and a build hears nothing of them', async () => {
+  test('is found by its former names, and a build hears of its pages alone', async () => {
     await give('category', 'Men', "Men's (for him)");
     await give('category', "Men's (for him)", 'Him', refuse);
     for (const name of ['Men', 'MEN', "men's%20(for%20him)", 'him']) {
       expect(await listed(`category=${name}`), name).toEqual(['a', 'b']);
     }
     expect(await listed('category=Nobody')).toEqual([]);
-    expect((await shop.get('/api/catalogue/redirects')).body).toEqual({ redirects: [] });
+    expect((await shop.get('/api/catalogue/redirects')).body).toEqual({
+      redirects: [
+        { from: '/categories/men', to: '/categories/him' },
+        { from: '/categories/men-s-for-him', to: '/categories/him' },
+      ],
+    });
     await shop.expectSound();
     // Back again: the first name is the present one, and the others lead to it.
     await give('category', 'Him', 'Men');
     for (const name of ['Men', 'him', "men's%20(for%20him)"]) {
       expect(await listed(`category=${name}`), name).toEqual(['a', 'b']);
     }
+  });
+
+  test('of several pages leads each of them to the first of the new name', async () => {
+    const lines = Array.from({ length: 60 }, (_, at) => `o${at},Oil ${at},,100,Oils`);
+    await shop.importText(`id,name,brand,price,categories\n${lines.join('\n')}\n`);
+    await give('category', 'Oils', 'Gift Sets');
+    expect((await shop.get('/api/catalogue/redirects')).body.redirects).toEqual([
+      { from: '/categories/oils', to: '/categories/gift-sets' },
+      { from: '/categories/oils/2', to: '/categories/gift-sets' },
+    ]);
+    // A brand of the same name has a page of its own.
+    await give('brand', 'Dior', 'Oils');
+    expect(await listed('category=dior')).toEqual(['d']);
   });
 
   test('becomes one with another, once in each product', async () => {

@@ -101,8 +101,9 @@ export const products = pgTable(
 
 /**
  * Paths of the site that have moved, each with where to: '/products/old' to '/products/new'. Former names of categories and
- * brands stand here, too: '/categories/old' to '/categories/new'. Kept for ever, and never a chain. A path that is a page again has priority: the trigger products_end_redirects removes the row of a new product's
- * path.
+ * brands stand here, too: '/categories/old' to '/categories/new'. A page of a category has its number, also the first:
+ * '/categories/old/1'. Kept for ever, and never a chain. A path that is a page again has priority: the trigger
+ * products_end_redirects removes the row of a new product's path.
  */
 export const redirects = pgTable(
   'redirects',

@@ -17,6 +17,7 @@ it.each([
   ['category', '/products?category=tom+ford', '/products?category=T.%20F.%20%26%20Co'],
   ['brand', '/brands/tom-ford', '/brands/t-f-co'],
   ['brand', '/brands/tom-ford?from=home', '/brands/t-f-co?from=home'],
+  ['category', '/categories/tom-ford#top', '/categories/t-f-co#top'],
 ] as const)('a link to the %s, %s, becomes %s', (kind, href, renamed) => {
   expect(hrefAfter(kind, href)).toBe(renamed);
 });
@@ -24,6 +25,7 @@ it.each([
 it.each([
   ['category', '/products?brand=Tom%20Ford'],
   ['category', '/brands/tom-ford'],
+  ['brand', '/categories/tom-ford'],
   ['brand', '/brands/tom-ford-private'],
   ['brand', '/products?category=Niche+Oud'],
   ['brand', '/products'],

@@ -1,17 +1,17 @@
+import { type CollectionKind, collectionPath } from '#config/paths.ts';
 import type { ShopChanges } from '#config/shop-changes.ts';
 import type { ShopFile } from '#config/shop-schema.ts';
 import { collectionSlug } from '#domain/slug.ts';
 
 /** What is renamed. */
-export type Renamed = 'brand' | 'category';
+export type Renamed = CollectionKind;
 
 const sameName = (one: string, other: string) => collectionSlug(one) === collectionSlug(other);
 
 /** The address with the new name, if it leads to the list or the page of the old one. */
 function renamedLink(href: string, kind: Renamed, from: string, to: string): string {
-  if (kind === 'brand' && href.replace(/[?#].*$/, '') === `/brands/${collectionSlug(from)}`) {
-    return href.replace(`/brands/${collectionSlug(from)}`, `/brands/${collectionSlug(to)}`);
-  }
+  const page = collectionPath(kind, from);
+  if (href.replace(/[?#].*$/, '') === page) return href.replace(page, collectionPath(kind, to));
   const [path = '', query] = href.split('?');
   if (path !== '/products' || query === undefined) return href;
   const words = new URLSearchParams(query);

@@ -1,14 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
 import { type Transaction, transact } from '#backend/db/transact.ts';
-import { addRedirects, moveName } from '#backend/services/catalogue/redirects.ts';
+import { addRedirects, moveName, pageRow } from '#backend/services/catalogue/redirects.ts';
 import { LONGEST_NAME } from '#backend/services/catalogue-import/columns.ts';
 import { lockCatalogue } from '#backend/services/catalogue-import/writer.ts';
 import { textCell } from '#backend/services/merchant-files/cells.ts';
 import { nearest } from '#backend/services/search/likeness.ts';
 import { readChanges, writeChanges } from '#backend/services/shop-facts/facts.ts';
 import { recordAction } from '#backend/services/staff/actions.ts';
-import { brandPath } from '#config/paths.ts';
 import type { ShopChanges } from '#config/shop-changes.ts';
 import { PAGE_SIZE } from '#domain/pagination.ts';
 import { type Renamed, renameInFacts } from './facts-words.ts';
@@ -42,8 +41,8 @@ const has = (kind: Renamed, name: string): SQL =>
 
 /**
  * Renames a brand or a category everywhere, in every spelling, in one transaction: in products and the names that begin with
- * the brand, in the search, and in the facts of the shop that staff have set. The page of the brand moves, and lists find
- * the new name by the old one.
+ * the brand, in the search, and in the facts of the shop that staff have set. Its pages move, and lists find the new name by
+ * the old one.
  * @param options.onMerge - asked if there are products of the new name already; false changes nothing.
  * @returns null if `onMerge` declined.
  * @throws VerbRefused
@@ -125,8 +124,11 @@ async function namesOf(db: Pick<Database, 'execute'>, kind: Renamed): Promise<st
 
 async function write(transaction: Transaction, { kind, from, to }: Order): Promise<void> {
   const either = sql`(${has(kind, from)} or ${has(kind, to)})`;
-  const { rows } = await transaction.execute<{ id: string; brand: string }>(sql`
-    select p.id, p.brand from products p
+  const { rows } = await transaction.execute<{ id: string; names: string[] }>(sql`
+    select p.id, array(
+      select name from unnest(${kind === 'brand' ? sql`array[p.brand]` : sql`p.categories`}) as name
+      where match_key(name) in (match_key(${from}), match_key(${to}))
+    ) as names from products p
     where ${either} order by p.id for no key update`);
   const ids = sql.param(rows.map(({ id }) => id));
   // The words of all together are made much faster than one product at a time (migration 0006).
@@ -136,7 +138,6 @@ async function write(transaction: Transaction, { kind, from, to }: Order): Promi
       update products set brand = ${to}, name = case when brand <> '' and starts_with(name, brand || ' ')
         then ${to} || substr(name, length(brand) + 1) else name end
       where id = any(${ids}::text[]) and brand <> ${to}`);
-    await addRedirects(transaction, movesOf(rows, to));
   } else {
     await transaction.execute(sql`
       update products set categories = array(
@@ -146,19 +147,28 @@ async function write(transaction: Transaction, { kind, from, to }: Order): Promi
         ) as renamed order by n)
       where id = any(${ids}::text[])`);
   }
+  await addRedirects(
+    transaction,
+    movesOf(
+      kind,
+      rows.flatMap(({ names }) => names),
+      to,
+    ),
+  );
   await moveName(transaction, { from, to });
   await transaction.execute(sql`select set_config('turare.words', '', true)`);
   await transaction.execute(sql`select refill_words(${ids}::text[])`);
 }
 
-/** Each page of a spelling's page leads to the first of the new brand. */
-function movesOf(rows: readonly { brand: string }[], to: string) {
-  const byPath = Map.groupBy(rows, ({ brand }) => brandPath(brand));
-  byPath.delete(brandPath(to));
+/** Each page of a spelling leads to the first of the new name. @param names - the spelling of each product. */
+function movesOf(kind: Renamed, names: readonly string[], to: string) {
+  const first = pageRow(kind, to);
+  const byPath = Map.groupBy(names, (name) => pageRow(kind, name));
+  byPath.delete(first);
   return [...byPath.values()].flatMap((own) =>
     Array.from({ length: Math.ceil(own.length / PAGE_SIZE) }, (_, page) => ({
-      from: brandPath(own[0]?.brand ?? '', page + 1),
-      to: brandPath(to),
+      from: pageRow(kind, own[0] ?? '', page + 1),
+      to: first,
     })),
   );
 }

@@ -1,18 +1,20 @@
-import { and, asc, eq, gt, inArray, notLike, or, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, like, notLike, or, sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
 import { redirects } from '#backend/db/tables/catalogue-tables.ts';
 import { facets } from '#backend/db/tables/listing-tables.ts';
 import type { Transaction } from '#backend/db/transact.ts';
-import { brandPath, productPath } from '#config/paths.ts';
+import { brandPath, type CollectionKind, collectionPath, productPath } from '#config/paths.ts';
 import type { Redirect } from '#contract/product.ts';
 
 /** Every redirect from a page, in the order of the paths (extension catalogue.redirects). */
 export async function listRedirects(db: Database): Promise<Redirect[]> {
-  return db
+  const rows = await db
     .select({ from: redirects.fromPath, to: redirects.toPath })
     .from(redirects)
-    .where(notLike(redirects.fromPath, `${NAMES}%`))
-    .orderBy(asc(sql`${redirects.fromPath} collate "C"`));
+    .where(or(notLike(redirects.fromPath, `${NAMES}%`), like(redirects.fromPath, `${NAMES}%/%`)));
+  return rows
+    .map(({ from, to }) => ({ from: pagePath(from), to: pagePath(to) }))
+    .sort((one, other) => (one.from < other.from ? -1 : 1));
 }
 
 /** The present id of each of these former ones. Ids that were never changed are left out. */
@@ -44,8 +46,20 @@ export async function movedId(
   return (await movedIds(db, [id])).get(id);
 }
 
-/** Where former names stand among the redirects. The site has no such pages: a list is `/products?category=Name`. */
+/**
+ * Where former names stand among the redirects, for lists (`/products?category=Name`). The pages of categories stand there,
+ * too, each with its number, also the first one: a name has no slash, so neither is taken for the other.
+ */
 const NAMES = '/categories/';
+
+/** The row of a page of a brand or category. */
+export function pageRow(kind: CollectionKind, name: string, page = 1): string {
+  const path = collectionPath(kind, name, page);
+  return kind === 'category' && page === 1 ? `${path}/1` : path;
+}
+
+/** The path of a row's page. */
+const pagePath = (row: string) => row.replace(/^(\/categories\/[^/]+)\/1$/, '$1');
 
 /** The row of a name by which lists are filtered, the same for all its spellings. Encoded as a path of the contract is. */
 async function namePath(db: Pick<Database, 'execute'>, name: string): Promise<string> {
