@@ -56,6 +56,8 @@ test.each(QUIRKS.filter(({ build }) => build))('the build copes: $name', async (
   expect(oud).toMatch(/₦[\d,]+/);
   expect(page('brands/tom-ford.html')).toContain('Oud Wood');
   expect(page('brands/tom-ford.html')).not.toContain('Khamrah');
+  expect(page('categories/gift-sets.html')).toContain('3 fragrances');
+  expect(page('categories/gift-sets.html')).not.toContain('Khamrah');
 });
 
 test('a product without pictures says so, and has no empty picture', async () => {

@@ -1,4 +1,3 @@
-import { shop } from '#config/shop.ts';
 import type { ShippingPlace } from '#contract/app-data.ts';
 import type { Extension } from '#contract/extensions.ts';
 import {
@@ -11,9 +10,9 @@ import { readNames, readPlaces } from '#contract/reading/app-data.ts';
 import { bySchema } from '#contract/reading/by-schema.ts';
 import { PAGE_SIZE } from '#domain/pagination.ts';
 import type { Api } from './api.ts';
-import { askBrands, nameBrands } from './brands.ts';
 import { ProductCheck, type Skipped } from './check.ts';
 import { CatalogueFault, Moved } from './fault.ts';
+import { askNames, nameProducts } from './name-products.ts';
 import type { NoteCount } from './notes.ts';
 import { readPages } from './pages.ts';
 import { progress } from './progress.ts';
@@ -84,11 +83,11 @@ async function readInOneStream(
     shippingPlaces: head.shippingPlaces,
     listedBrands: named
       ? undefined
-      : await nameBrands(
+      : await nameProducts(
           api,
           products,
           { first: { ...first, totalPages: undefined }, size: products.length },
-          await askBrands(api, shop.brands, log),
+          { ...(await askNames(api, async () => categories, log)), log },
         ),
     version,
     now: now === undefined ? Date.now() : Date.parse(now),
@@ -137,25 +136,26 @@ async function readOnce(
   const check = new ProductCheck(extensions);
   const version = await readVersion(api, extensions);
   const named = extensions.has('product.facts' satisfies Extension);
-  const [list, categories, places, brands] = await Promise.all([
+  const categories = api.get('/api/app-data/categories', readNames, check.notes);
+  const [list, names, places, asked] = await Promise.all([
     readPages(api, check, { onRead: progress(log), apart }).then(async (list) => {
       if (version === undefined) await list.again();
       return list;
     }),
-    api.get('/api/app-data/categories', readNames, check.notes),
+    categories,
     api.get('/api/app-data/shipping-addresses', readPlaces, check.notes),
-    named ? undefined : askBrands(api.later, shop.brands, log),
+    named ? undefined : askNames(api.later, () => categories, log),
   ]);
   const redirects = await readRedirects(api, extensions);
   const after = await readVersion(api, extensions);
   if (after !== version) throw new Moved(`its version went from ${version} to ${after}`);
   const products = list.products();
   check.conclude(products, skipInvalid);
-  const listedBrands = brands && (await nameBrands(api, products, list, brands));
+  const listedBrands = asked && (await nameProducts(api, products, list, { ...asked, log }));
   return {
     products,
     redirects,
-    categories,
+    categories: names,
     shippingPlaces: places,
     listedBrands,
     version,

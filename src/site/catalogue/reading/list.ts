@@ -14,6 +14,19 @@ export interface Page {
 /** Newest first: the order of the site. */
 export const NEWEST = 'sortBy=createdAt&sortOrder=desc';
 
+/**
+ * The orders in which a list is read until all products are found. Products with an equal `createdAt`, as bulk imports
+ * make them, may change places between two pages; names and prices differ more.
+ */
+export const ORDERS = [
+  NEWEST,
+  'sortBy=name&sortOrder=asc',
+  'sortBy=price&sortOrder=asc',
+  'sortBy=name&sortOrder=desc',
+  'sortBy=createdAt&sortOrder=asc',
+  'sortBy=price&sortOrder=desc',
+];
+
 /** How backends refuse a page that has no products: the first of an empty list, or one beyond the last. */
 const NOTHING_THERE = new Set([404, 416]);
 

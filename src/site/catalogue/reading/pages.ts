@@ -3,20 +3,8 @@ import { PAGE_SIZE } from '#domain/pagination.ts';
 import type { Api } from './api.ts';
 import type { ProductCheck } from './check.ts';
 import { CatalogueFault, Moved } from './fault.ts';
-import { keyOf, NEWEST, type Page, readList, readPage } from './list.ts';
+import { keyOf, ORDERS, type Page, readList, readPage } from './list.ts';
 
-/**
- * The orders in which the list is read until all products are found. Products with an equal `createdAt`, as bulk imports
- * make them, may change places between two pages; names and prices differ more.
- */
-const ORDERS = [
-  NEWEST,
-  'sortBy=name&sortOrder=asc',
-  'sortBy=price&sortOrder=asc',
-  'sortBy=name&sortOrder=desc',
-  'sortBy=createdAt&sortOrder=asc',
-  'sortBy=price&sortOrder=desc',
-];
 /** Readings in a row that find nothing new. After them the missing products are not looked for any longer. */
 const IDLE = 2;
 /** Pages of fewer products may be equal by chance. */
