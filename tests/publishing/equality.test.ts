@@ -34,6 +34,7 @@ const edit: fc.Arbitrary<Edit> = fc.record({
     'description',
     'sale',
     'house',
+    'families',
     'picture',
     'retired',
     'id',
@@ -121,6 +122,9 @@ function apply(backend: TestBackend, { what, which, amount }: Edit, now: number)
     }
     case 'house':
       change({ brand: amount % 3 ? `House ${amount}` : undefined });
+      break;
+    case 'families':
+      change({ categories: ['Niche', 'Designer', `Family ${amount}`].slice(amount % 4) });
       break;
   }
   return 0;

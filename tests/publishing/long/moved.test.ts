@@ -46,12 +46,18 @@ it('writes what has moved for every host, as long as it leads to a page', {
   backend.redirects = [
     { from: '/products/old', to: '/products/scent-00001' },
     { from: '/brands/old', to: '/brands/dior' },
+    { from: '/categories/old/2', to: '/categories/niche' },
+    { from: '/categories/lost', to: '/categories/none' },
     // The target is hidden, and the address belongs to a product again.
     { from: '/products/lost', to: '/products/hidden' },
     { from: '/products/scent-00002', to: '/products/scent-00001' },
   ];
   await publisher.publish({ time: TODAY });
-  const wanted = { '/products/old': '/products/scent-00001', '/brands/old': '/brands/dior' };
+  const wanted = {
+    '/products/old': '/products/scent-00001',
+    '/brands/old': '/brands/dior',
+    '/categories/old/2': '/categories/niche',
+  };
   expect(JSON.parse(await read('_moved.json'))).toEqual(wanted);
   const redirects = await read('_redirects');
   const nginx = await read('_nginx.conf');
@@ -67,5 +73,6 @@ it('writes what has moved for every host, as long as it leads to a page', {
     rewritten: 0,
     swapped: true,
   });
-  expect(JSON.parse(await read('_moved.json'))).toEqual({ '/brands/old': '/brands/dior' });
+  const { '/products/old': gone, ...kept } = wanted;
+  expect(JSON.parse(await read('_moved.json'))).toEqual(kept);
 });
