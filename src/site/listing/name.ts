@@ -24,11 +24,13 @@ export function nameListing(state: ListingState, plain: string, first?: boolean)
   document.title = `${heading.textContent}${page > 1 ? `, page ${page}` : ''}${shop}`;
 
   // The address for who shares it and for search engines: a category alone has pages of its own.
-  const [all, ...others] = document.querySelectorAll<HTMLOptionElement>('#category option');
-  const isOne = category && !search && !tag;
-  const own = isOne && others.find(({ value }) => same(value, category))?.dataset.page;
-  const address = own ? own + (page > 1 ? `/${page}` : '') : all?.dataset.page;
-  if (address) find('[rel=canonical]').setAttribute('href', address);
+  const canonical = find('[rel=canonical]') as HTMLLinkElement;
+  let address = location.pathname;
+  for (const { value, dataset } of document.querySelectorAll<HTMLOptionElement>('[data-page]')) {
+    if (!search && !tag && same(value, category))
+      address = dataset.page + (page > 1 ? `/${page}` : '');
+  }
+  canonical.href = String(new URL(address, canonical.href));
 
   for (const key of ['search', 'category', 'tag', 'sortBy'] as const) {
     for (const control of document.getElementsByName(key) as NodeListOf<HTMLInputElement>) {
