@@ -74,7 +74,7 @@ async function nameOn(scene: Buffer) {
   const draw = (colour: string) =>
     sharp({
       text: {
-        text: `<span foreground="${colour}">${escape(shop.name)}</span>`,
+        text: `<span foreground="${colour}">${inMarkup(shop.name)}</span>`,
         // The comma ends the family: 'Medium' is a part of its name.
         font: 'Brygada 1918 Medium, 46',
         fontfile: FONT,
@@ -97,4 +97,4 @@ async function nameOn(scene: Buffer) {
 }
 
 /** Text within Pango's markup. */
-const escape = (text: string) => text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const inMarkup = (text: string) => text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);

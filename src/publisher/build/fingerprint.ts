@@ -33,7 +33,9 @@ const FILES = [
   'src/backend/media/download.ts',
   'src/backend/media/files.ts',
   'src/backend/media/public-address.ts',
+  'src/backend/media/open-picture.ts',
   'src/backend/media/rendering.ts',
+  'src/backend/media/share.ts',
 ];
 /** Vite reads settings from these, too, if they exist. */
 const SETTINGS = ['.env', '.env.local', '.env.production', '.env.production.local'];
