@@ -54,7 +54,7 @@ export const product: Screen = {
       name: 'product-second-picture',
       route: at(oudWood),
       steps: [{ press: ['[data-step]', 'Next picture'] }],
-      shows: '.gallery-dots :nth-child(4)[aria-current="true"]',
+      shows: '.gallery-dots :nth-child(2)[aria-current="true"]',
       part: '.product-pictures',
     },
     {
