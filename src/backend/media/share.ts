@@ -7,7 +7,7 @@ const WIDTH = 1200;
 export const SHARE_HEIGHT = 630;
 /** Bytes: what WhatsApp shows. */
 const LIMIT = 250_000;
-/** Pixels over which the picture fades into its ground. */
+/** Width in pixels of the edge in which the picture fades into the background. */
 const FADE = 90;
 /** Pixels between the name of the shop and the corner. */
 const MARGIN = 48;

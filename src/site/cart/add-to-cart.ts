@@ -8,6 +8,6 @@ hear('click', '[data-action="add-to-cart"]:enabled', (button) => {
   if (!entry) return;
   const { name, qtyAvailable } = entry;
   toast(addToCart(entry) ? addedToCart(name) : stockReached(name, qtyAvailable));
-  // Shows 'View Cart' beside it: the cart of the header is far from here by keyboard and by ear.
+  // Shows 'View Cart' beside the button. With a keyboard or a screen reader the header's cart is many steps away.
   button.classList.add('added');
 });

@@ -29,8 +29,8 @@ export async function fetchSharedOrder(id: string, token: string): Promise<Order
 }
 
 /**
- * The order of an attempt to pay, by its key (extension order.attempt). Null while it is not paid, and for an attempt that
- * made no order.
+ * The order that an attempt to pay has made, by the attempt's key (extension order.attempt). Null if the order is not paid,
+ * or if the attempt made none.
  */
 export async function fetchOrderOfAttempt(key: string): Promise<Order | null> {
   try {

@@ -28,7 +28,7 @@ export interface Desk {
   close(): Promise<void>;
 }
 
-/** Starts a screen reader beside a browser, without sound, in a folder and on a screen of their own. */
+/** Starts a browser and a screen reader without sound. They have a virtual screen and a temporary folder. */
 export async function openDesk({
   display,
   bus,

@@ -46,7 +46,7 @@ export const orders = pgTable(
     accountId: text('account_id').references(() => accounts.id, { onDelete: 'set null' }),
     /** SHA-256 of the secret in the link that shows the order (services/orders/order-link.ts). */
     shareHash: text('share_hash').unique(),
-    /** SHA-256 of the secret in the link before that. It no longer shows the order, but can still ask for a new link. */
+    /** SHA-256 of the secret in the previous link. That link no longer shows the order, but it can still ask for a new one. */
     formerShareHash: text('former_share_hash').unique(),
     /** When the present link was asked for. Null while it is that of the confirmation email. */
     sharedAt: moment('shared_at'),

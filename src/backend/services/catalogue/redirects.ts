@@ -52,7 +52,7 @@ export async function movedId(
  */
 const NAMES = '/categories/';
 
-/** The row of a page of a brand or category. */
+/** The path under which the table of redirects has a page of a brand or category. */
 export function pageRow(kind: CollectionKind, name: string, page = 1): string {
   const path = collectionPath(kind, name, page);
   return kind === 'category' && page === 1 ? `${path}/1` : path;

@@ -33,7 +33,7 @@ function repeat(
   pattern?.replaceWith(...copies);
 }
 
-/** Marks a dot or a thumbnail with the number of its picture. */
+/** Gives a dot or a thumbnail the number of its picture. */
 function number(button: Element | null, index: number): void {
   button?.setAttribute('data-show', String(index));
   if (index === 0) button?.setAttribute('aria-current', 'true');
