@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { DICTIONARY_FOLDER } from '#server/dictionary.ts';
 import { watchShifts, whatShifted } from '../e2e/support/layout-shift.ts';
 
@@ -29,12 +29,12 @@ const KIND: Record<string, 'html' | 'css' | 'javascript' | 'fonts' | 'pictures'>
 
 /**
  * Opens a page as a first visitor on a phone and adds up what it loads until it is idle.
- * @param ready - waits for what the page starts by itself after its load, such as an island.
+ * @param ready - waits for what the page starts by itself after its load, such as an island; it is given what has been counted so far.
  */
 export async function measurePage(
   page: Page,
   path: string,
-  ready: () => Promise<void> = async () => {},
+  ready: (cost: PageCost) => Promise<void> = async () => {},
 ): Promise<PageCost> {
   const cost: PageCost = {
     html: 0,
@@ -70,25 +70,31 @@ export async function measurePage(
   await watchShifts(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(path, { waitUntil: 'load' });
-  await ready();
+  await ready(cost);
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   // After two frames and an idle moment, everything that starts by itself has started.
   await page.evaluate(
     () =>
       new Promise<void>((done) => requestAnimationFrame(() => requestIdleCallback(() => done()))),
   );
-  for (const url of await page.evaluate(inView)) cost.picturesInView += pictures.get(url) ?? 0;
+  let seen: string[] = [];
+  const awaited = async () => {
+    seen = await page.evaluate(inView);
+    return seen.filter((url) => !pictures.has(url));
+  };
+  // A lazy picture has no address before the first frame that shows it.
+  await expect.poll(awaited).toEqual([]);
+  for (const url of seen) cost.picturesInView += pictures.get(url) ?? 0;
   cost.moved = await whatShifted(page);
   return cost;
 }
 
-/** URLs of the visible pictures, after they have loaded. */
-async function inView(): Promise<string[]> {
-  const seen = [...document.images].filter((image) => {
-    const { top, right, bottom, left } = image.getBoundingClientRect();
-    const visible = image.checkVisibility({ visibilityProperty: true });
-    return visible && top < innerHeight && bottom > 0 && left < innerWidth && right > 0;
-  });
-  await Promise.all(seen.map((image) => image.decode()));
-  return seen.map(({ currentSrc }) => currentSrc);
-}
+/** URLs of the visible pictures. */
+const inView = () =>
+  [...document.images]
+    .filter((image) => {
+      const { top, right, bottom, left } = image.getBoundingClientRect();
+      const visible = image.checkVisibility({ visibilityProperty: true });
+      return visible && top < innerHeight && bottom > 0 && left < innerWidth && right > 0;
+    })
+    .map(({ currentSrc }) => currentSrc);

@@ -1,3 +1,8 @@
-/** A function's source without its indentation, for a script in the markup. */
+import { minifySync } from 'rolldown/utils';
+
+/** A function's source, minified, for a script in the markup. The function may use nothing from outside. */
 export const inlineSource = (code: (...given: never[]) => unknown) =>
-  String(code).replace(/\n\s+/g, '\n');
+  // Without the export it would be dropped as unused.
+  minifySync('inline.js', `export default (${code})`, { module: true })
+    .code.replace('export default', '')
+    .replace(/;\s*$/, '');
