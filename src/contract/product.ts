@@ -1,4 +1,12 @@
 import * as z from 'zod/mini';
+import {
+  type FactName,
+  isOrigin,
+  type NamedField,
+  type OriginName,
+  productFields,
+  type ValueOf,
+} from '#domain/product-fields.ts';
 import { askedId, isoTime, naira, productId, text } from './values.ts';
 
 /** A discount (spec §3). `amount` is naira for 'fixed' and per cent for 'percentage'. */
@@ -15,16 +23,21 @@ export const notes = z.object({
   base: z.array(z.string()),
 });
 
+/** The shape of declared fields (domain/product-fields.ts). */
+function shapeOf<Name extends FactName | OriginName>(which: (field: NamedField) => boolean) {
+  const schemas = productFields
+    .filter(which)
+    .map(({ name, kind }) => [
+      name,
+      z.optional(kind === 'text' ? z.string() : z.number().check(z.positive())),
+    ]);
+  return Object.fromEntries(schemas) as {
+    [Each in Name]: z.ZodMiniOptional<z.ZodMiniType<ValueOf<Each>>>;
+  };
+}
+
 /** What the merchant can prove of a product's origin, each in the merchant's own words (extension product.provenance). */
-export const provenance = z.object({
-  importer: z.optional(z.string()),
-  batch: z.optional(z.string()),
-  /** The registration of Nigeria's National Agency for Food and Drug Administration and Control. */
-  nafdacNumber: z.optional(z.string()),
-  seal: z.optional(z.string()),
-  boughtFrom: z.optional(z.string()),
-});
-export type Provenance = z.infer<typeof provenance>;
+export const provenance = z.object(shapeOf<OriginName>(isOrigin));
 
 /** What the layout needs to know about a picture before it loads (extension product.media). */
 export const pictureMeta = z.object({
@@ -61,15 +74,13 @@ export const product = z.object({
   // product.facts
   brand: z.optional(z.string()),
   categories: z.optional(z.array(z.string())),
-  concentration: z.optional(z.string()),
-  sizeMl: z.optional(z.number().check(z.positive())),
   notes: z.optional(notes),
   /** When something that the product's page shows last changed. */
   updatedAt: z.optional(isoTime),
   // product.provenance
   provenance: z.optional(provenance),
-  // product.group: products with the same text are sizes of one fragrance
-  group: z.optional(z.string()),
+  // product.facts and product.group; products with the same text in `group` are sizes of one fragrance
+  ...shapeOf<FactName>((field) => !isOrigin(field)),
   // product.media: one entry for each of `images`
   pictures: z.optional(z.array(pictureMeta)),
 });

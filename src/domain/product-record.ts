@@ -1,8 +1,9 @@
 import { toKobo } from './money.ts';
 import { type Discount, isDiscountActive, salePriceKobo } from './price.ts';
+import { factsOf, isOrigin, type Known } from './product-fields.ts';
 
 /** What a record is made from: the fields of a product (src/contract/product.ts) that others are told. */
-export interface Recorded {
+export interface Recorded extends Known {
   id: string;
   name: string;
   /** Naira. */
@@ -13,7 +14,6 @@ export interface Recorded {
   discount?: Discount | null | undefined;
   brand?: string | undefined;
   categories?: readonly string[] | undefined;
-  sizeMl?: number | undefined;
 }
 
 /**
@@ -32,6 +32,8 @@ export interface ProductRecord {
   categories: readonly string[];
   /** Millilitres in the bottle. */
   sizeMl: number | undefined;
+  /** What else its page lists, as name and value: 'Size', '50 ml'. Nothing of the origin, which the shop does not vouch for. */
+  details: readonly (readonly [name: string, value: string])[];
   /** The absolute address of its page, without campaign words. */
   url: string;
   /** Absolute addresses, the main picture first. */
@@ -72,6 +74,9 @@ export function productRecord(
     brand: oneLine(product.brand ?? '') || undefined,
     categories: categories.map(oneLine).filter(Boolean),
     sizeMl,
+    details: factsOf(product).flatMap(({ field, text }) =>
+      field.page && !isOrigin(field) ? [[field.page, oneLine(text)] as const] : [],
+    ),
     url,
     pictures,
     price,

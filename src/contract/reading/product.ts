@@ -1,4 +1,12 @@
 import type { LookupProduct, Product } from '#contract/product.ts';
+import {
+  type FactName,
+  isOrigin,
+  type NamedField,
+  type OriginName,
+  productFields,
+  type ValueOf,
+} from '#domain/product-fields.ts';
 import { type At, Mismatch, note, type Read, type Reader, under } from './reader.ts';
 import { isRecord } from './record.ts';
 import {
@@ -81,13 +89,20 @@ const meta = shape({
   alt: optional(text(1000)),
 });
 
-const provenance = shape({
-  importer: optional(text(200)),
-  batch: optional(text(200)),
-  nafdacNumber: optional(text(200)),
-  seal: optional(text(200)),
-  boughtFrom: optional(text(200)),
-});
+/** Readers of declared fields. Other shops have longer texts than ours. */
+const readersOf = <Name extends FactName | OriginName>(which: (field: NamedField) => boolean) =>
+  Object.fromEntries(
+    productFields
+      .filter(which)
+      .map(({ name, kind }) => [
+        name,
+        optional<string | number>(
+          kind === 'text' ? text(200) : number(Number.MIN_VALUE, Number.MAX_VALUE),
+        ),
+      ]),
+  ) as unknown as { [Each in Name]: Reader<ValueOf<Each> | undefined> };
+
+const provenance = shape(readersOf<OriginName>(isOrigin));
 
 /** The fields of spec §3, then those of extensions. Either of the two ids stands for the other. */
 const fields = shape(
@@ -111,12 +126,10 @@ const fields = shape(
     retired: optional((value) => value === true),
     brand: optional(text(200)),
     categories: optional(rows(text(200))),
-    concentration: optional(text(200)),
-    sizeMl: optional(number(Number.MIN_VALUE, Number.MAX_VALUE)),
     notes: optional(shape({ top: rows(text()), heart: rows(text()), base: rows(text()) })),
     updatedAt: optional(time),
     provenance: optional(provenance),
-    group: optional(text(200)),
+    ...readersOf<FactName>((field) => !isOrigin(field)),
     pictures: optional(rows(meta)),
   },
   { id: ['_id'], _id: ['id'] },

@@ -3,6 +3,7 @@ import { join, relative } from 'node:path';
 import { close, createIndex, type PagefindIndex } from 'pagefind';
 import { paths } from '#config/paths.ts';
 import type { Product } from '#contract/product.ts';
+import { factsOf } from '#domain/product-fields.ts';
 import { memoized } from './memoized.ts';
 
 /** A file of the index; its path is relative to /pagefind. */
@@ -37,13 +38,19 @@ export interface SearchRecord {
 export const searchRecords = (products: readonly Product[]): SearchRecord[] =>
   products.map(recordOf).sort((a, b) => (a.id < b.id ? -1 : 1));
 
+/** The declared facts by which shoppers find the product. */
+const found = (product: Product) =>
+  factsOf(product).flatMap(({ field, text }) => (field.searched ? [text] : []));
+
 /** The record of a product; the same object for every call. */
 const recordOf = memoized((product: Product): SearchRecord => {
   const { id, name, brand, notes, tags, images, image } = product;
   return {
     id,
     name,
-    words: [name, brand, ...Object.values(notes ?? {}).flat(), ...tags].filter(Boolean).join('. '),
+    words: [name, brand, ...Object.values(notes ?? {}).flat(), ...tags, ...found(product)]
+      .filter(Boolean)
+      .join('. '),
     image: images[0] ?? image ?? '',
   };
 });

@@ -1,3 +1,4 @@
+import { isOrigin, type Known, type NamedField, productFields } from '#domain/product-fields.ts';
 import type { Card } from './card.ts';
 import type { ProductPage, ShownProduct } from './product-page.ts';
 
@@ -14,6 +15,10 @@ export const SPECIMEN_FILE = `products/${ID}.html`;
 
 const picture = (number: number) => `/media/specimen-${number}/1200.jpg`;
 const color = '#c8a878';
+
+/** Every declared field. */
+const examples = (which: (field: NamedField) => boolean) =>
+  Object.fromEntries(productFields.filter(which).map(({ name, example }) => [name, example]));
 
 const card: Card = {
   id: 'specimen-eau-de-parfum',
@@ -51,16 +56,8 @@ const product: ShownProduct = {
   description: 'It opens on bergamot, turns to rose and jasmine, and settles into amber and musk.',
   tags: ['fresh', 'floral', 'sweet', 'spicy', 'woody'],
   categories: ['Women', 'Men', 'Unisex'],
-  concentration: 'Eau de Parfum',
-  sizeMl: 100,
-  group: 'specimen',
-  provenance: {
-    importer: 'Importer Limited, Lagos',
-    boughtFrom: 'Brand, Dubai',
-    batch: '1A2B',
-    nafdacNumber: '02-0000',
-    seal: 'Sealed in its box',
-  },
+  ...examples((field) => !isOrigin(field)),
+  provenance: examples(isOrigin) as Known['provenance'],
   notes: {
     top: ['Bergamot', 'Lemon', 'Pink Pepper', 'Cardamom', 'Lavender', 'Saffron'],
     heart: ['Rose', 'Jasmine', 'Orange Blossom', 'Iris', 'Geranium', 'Cinnamon'],

@@ -113,6 +113,10 @@ describe('Google Merchant', () => {
       ['g:brand', 'Tom Ford'],
       ['g:product_type', 'Niche'],
       ['g:product_type', 'Unisex'],
+      ['g:attribute_name', 'Concentration'],
+      ['g:attribute_value', 'Eau de Parfum'],
+      ['g:attribute_name', 'Size'],
+      ['g:attribute_value', '50 ml'],
     ]);
   });
 

@@ -12,7 +12,12 @@ const MOST = {
   pictures: 10,
   types: 5,
   type: 750,
+  detail: 1000,
 };
+
+/** A fact of the product (answer 9218260). */
+const detail = ([name, value]: readonly [string, string]) =>
+  `<g:product_detail>${element('g:attribute_name', name)}${element('g:attribute_value', clipped(value, MOST.detail))}</g:product_detail>`;
 
 /**
  * Google Merchant Center: RSS 2.0 with the namespace g. A sold-out product stays, as out of stock. The catalogue has no
@@ -33,7 +38,7 @@ export const google: Feed = {
   choose: byId,
   line(record, { campaign }) {
     if (!isFit(record)) return undefined;
-    const { pictures, sale, brand, categories } = record;
+    const { pictures, sale, brand, categories, details } = record;
     const [main = '', ...more] = pictures;
     const dates = saleDates(record);
     return `<item>${[
@@ -54,6 +59,7 @@ export const google: Feed = {
         .map((category) => ['product_type', clipped(category, MOST.type)]),
     ]
       .map(([name, text = '']) => element(`g:${name}`, text))
+      .concat(details.map(detail))
       .join('')}</item>`;
   },
 };

@@ -24,8 +24,13 @@ export const PUBLISHED = {
       condition: ['new', 'refurbished', 'used'],
       identifier_exists: ['yes', 'no'],
     },
-    /** How often an attribute may be there; others once (answers 6324370 and 6324406). */
-    repeated: { additional_image_link: 10, product_type: 5 },
+    /** How often an attribute may be there; others once (answers 6324370, 6324406 and 9218260). */
+    repeated: {
+      additional_image_link: 10,
+      product_type: 5,
+      attribute_name: 1000,
+      attribute_value: 1000,
+    },
   },
   /** developers.facebook.com/docs/marketing-api/catalog/reference, 'Required' for products. */
   meta: {
@@ -63,9 +68,9 @@ const ENTITIES: Record<string, string> = {
   '&apos;': "'",
 };
 const ITEM =
-  /^<item>((?:<([\w:]+)>[^<>]*<\/\2>|<media:content url="[^"<>]*" medium="image"\/>)*)<\/item>$/;
+  /^<item>((?:<([\w:]+)>(?:[^<>]*|(?:<([\w:]+)>[^<>]*<\/\3>)+)<\/\2>|<media:content url="[^"<>]*" medium="image"\/>)*)<\/item>$/;
 
-/** The elements of an item on one line, in order. @throws Error when it is not well-formed. */
+/** The elements of an item on one line, in order; of those with elements in them, these. @throws Error when it is not well-formed. */
 export function elementsOf(line: string): [name: string, text: string][] {
   const [, inside] = ITEM.exec(line) ?? [];
   if (inside === undefined) throw new Error(`This is no item: ${line}`);
@@ -83,6 +88,10 @@ export const record = (changes: Partial<ProductRecord> = {}): ProductRecord => (
   brand: 'Tom Ford',
   categories: ['Niche', 'Unisex'],
   sizeMl: 50,
+  details: [
+    ['Concentration', 'Eau de Parfum'],
+    ['Size', '50 ml'],
+  ],
   url: 'https://shop.example/products/tom-ford-oud-wood',
   pictures: ['https://shop.example/media/a/1200.jpg', 'https://shop.example/media/b/1200.jpg'],
   price: 4_500_000,

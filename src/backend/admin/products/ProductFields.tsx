@@ -3,7 +3,8 @@ import { Field, NairaField, TextArea } from '#backend/admin/frame/Form.tsx';
 import type { FormState } from '#backend/admin/frame/form-state.ts';
 import type { Cells } from '#backend/services/product-edit/field-versions.ts';
 import { LIGHT_PAGE, type PageContents, pageBytes } from '#domain/page-weight.ts';
-import { type FormColumn, LABELS, shownCell } from './fields.ts';
+import { type ProductField, productFields } from '#domain/product-fields.ts';
+import { type FormColumn, labelOf, shownCell } from './fields.ts';
 
 interface FieldsProps {
   form: FormState;
@@ -18,9 +19,17 @@ export function ProductFields({ form, cells, weight }: FieldsProps) {
   const props = (name: FormColumn) => ({
     form,
     name,
-    label: LABELS[name],
+    label: labelOf(name),
     value: shownCell(name, cells[name] ?? ''),
   });
+  const declared = (section: ProductField['section']) =>
+    fieldsOf(section).map(({ csv, kind, most, hint }) =>
+      kind === 'text' ? (
+        <Field {...props(csv)} hint={hint} maxlength={most} />
+      ) : (
+        <Field {...props(csv)} hint={hint} inputmode="numeric" />
+      ),
+    );
   const list = (name: FormColumn) => <TextArea {...props(name)} rows={3} />;
   return (
     <>
@@ -46,28 +55,21 @@ export function ProductFields({ form, cells, weight }: FieldsProps) {
         <p class="hint">A line for each.</p>
         {WORDS.map(list)}
       </More>
-      <More form={form} title="Size and kind" columns={SIZE}>
-        <Field {...props('concentration')} hint="Such as Eau de Parfum" maxlength={60} />
-        <Field {...props('size_ml')} inputmode="numeric" />
-        <Field
-          {...props('group')}
-          hint="Products with the same word here are sizes of one fragrance, such as oud-wood."
-          maxlength={120}
-        />
+      <More form={form} title="Size and kind" columns={columnsOf('size')}>
+        {declared('size')}
       </More>
-      <More form={form} title="Where it comes from" columns={ORIGIN}>
+      <More form={form} title="Where it comes from" columns={columnsOf('origin')}>
         <p class="hint">Only what you have on paper. The page shows it under ‘Is it real?’.</p>
-        {ORIGIN.map((name) => (
-          <Field {...props(name)} maxlength={120} />
-        ))}
+        {declared('origin')}
       </More>
     </>
   );
 }
 
 const WORDS = ['categories', 'tags', 'notes_top', 'notes_heart', 'notes_base'] as const;
-const SIZE = ['concentration', 'size_ml', 'group'] as const;
-const ORIGIN = ['importer', 'batch', 'nafdac_number', 'seal', 'bought_from'] as const;
+const fieldsOf = (section: ProductField['section']) =>
+  productFields.filter((field) => field.section === section);
+const columnsOf = (section: ProductField['section']) => fieldsOf(section).map(({ csv }) => csv);
 
 /** Fields behind a line, open if something in them wants a look. */
 function More({

@@ -1,13 +1,12 @@
 import type { PostedCall } from '#backend/admin/frame/call.ts';
 import { defineAction, done, type Outcome } from '#backend/admin/frame/routes.ts';
-import type { ColumnName } from '#backend/services/catalogue-import/columns.ts';
 import { STATUS_AFTER, type StatusVerb } from '#backend/services/catalogue-verbs/status-verbs.ts';
 import { joinList } from '#backend/services/merchant-files/cells.ts';
 import type { Faults } from '#backend/services/merchant-files/faults.ts';
 import { editProduct } from '#backend/services/product-edit/edit.ts';
 import { changeStatusAs } from '#backend/services/product-edit/verbs.ts';
 import { PRODUCTS, productPage } from './addresses.ts';
-import { LABELS, typedCells } from './fields.ts';
+import { labelOf, typedCells } from './fields.ts';
 import { altField, MOST_MEGABYTES, PHOTOS, PICTURE } from './Pictures.tsx';
 import { ownPicturesOnly, picturesCell, takePhotos } from './photos.ts';
 import { productView } from './product.tsx';
@@ -24,7 +23,7 @@ const SOON = 'Shoppers see it in seconds.';
 export const warningWords = ({ shown }: Faults): string =>
   shown
     .map(({ column, message }) =>
-      column ? ` Mind: ${LABELS[column as ColumnName] ?? column} ${message}.` : ` Mind: ${message}`,
+      column ? ` Mind: ${labelOf(column)} ${message}.` : ` Mind: ${message}`,
     )
     .join('');
 

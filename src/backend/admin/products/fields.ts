@@ -1,9 +1,11 @@
-import type { ColumnName } from '#backend/services/catalogue-import/columns.ts';
+import {
+  COLUMNS,
+  type Column,
+  type ColumnName,
+} from '#backend/services/catalogue-import/columns.ts';
 import { joinList, splitList } from '#backend/services/merchant-files/cells.ts';
 import type { Cells } from '#backend/services/product-edit/field-versions.ts';
-
-/** How a column of a product is typed on a page: as in a file, but a list has a line for each entry, and a time is Lagos's. */
-type Kind = 'line' | 'text' | 'list' | 'time';
+import { productFields } from '#domain/product-fields.ts';
 
 /** The columns that the form of a product has, in its order. Stock, pictures and status have forms of their own. */
 export const FORM_COLUMNS = [
@@ -19,59 +21,15 @@ export const FORM_COLUMNS = [
   'notes_top',
   'notes_heart',
   'notes_base',
-  'concentration',
-  'size_ml',
-  'group',
-  'importer',
-  'batch',
-  'nafdac_number',
-  'seal',
-  'bought_from',
+  ...productFields.map(({ csv }) => csv),
 ] as const satisfies ColumnName[];
 export type FormColumn = (typeof FORM_COLUMNS)[number];
 
 /** What people read for a column. */
-export const LABELS: Record<ColumnName, string> = {
-  id: 'Address',
-  name: 'Name',
-  brand: 'Brand',
-  price: 'Price',
-  discount: 'Discount',
-  discount_starts: 'Discount starts',
-  discount_until: 'Discount ends',
-  stock: 'Stock',
-  stock_was: 'Stock before',
-  description: 'Description',
-  tags: 'Tags',
-  categories: 'Categories',
-  notes_top: 'Top notes',
-  notes_heart: 'Heart notes',
-  notes_base: 'Base notes',
-  concentration: 'Concentration',
-  size_ml: 'Size in ml',
-  group: 'Group of sizes',
-  importer: 'Importer',
-  batch: 'Batch',
-  nafdac_number: 'NAFDAC number',
-  seal: 'Seal',
-  bought_from: 'Bought from',
-  pictures: 'Pictures',
-  picture_alts: 'Words of the pictures',
-  status: 'Status',
-};
+export const labelOf = (column: string): string =>
+  (COLUMNS as Record<string, Column>)[column]?.label ?? column;
 
-const KINDS: Partial<Record<ColumnName, Kind>> = {
-  description: 'text',
-  categories: 'list',
-  tags: 'list',
-  notes_top: 'list',
-  notes_heart: 'list',
-  notes_base: 'list',
-  discount_starts: 'time',
-  discount_until: 'time',
-};
-
-export const kindOf = (column: ColumnName): Kind => KINDS[column] ?? 'line';
+const kindOf = (column: ColumnName) => (COLUMNS[column] as Column).kind ?? 'line';
 
 /** A cell as a field shows it. */
 export function shownCell(column: ColumnName, cell: string): string {

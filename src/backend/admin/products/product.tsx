@@ -10,7 +10,7 @@ import { fieldVersions, namedCells } from '#backend/services/product-edit/field-
 import { findOwned } from '#backend/services/product-edit/owned.ts';
 import { may } from '#backend/services/staff/actor.ts';
 import { PRODUCTS, productPage } from './addresses.ts';
-import { FORM_COLUMNS, LABELS, shownCell } from './fields.ts';
+import { FORM_COLUMNS, labelOf, shownCell } from './fields.ts';
 import { History } from './History.tsx';
 import { Live } from './Live.tsx';
 import { PhotoField, PictureList, Waiting } from './Pictures.tsx';
@@ -105,7 +105,7 @@ function ReadOnly({ id, product }: Omit<PartProps, 'call'>) {
           ['Price', <Money kobo={product.price_kobo} />],
           ...rest.map(
             (name) =>
-              [LABELS[name], shownCell(name, cells[name] ?? '').replaceAll('\n', ', ')] as const,
+              [labelOf(name), shownCell(name, cells[name] ?? '').replaceAll('\n', ', ')] as const,
           ),
         ]}
       />

@@ -4,7 +4,7 @@ import type { EditResult } from '#backend/services/product-edit/edit.ts';
 import { type Cells, changedSince } from '#backend/services/product-edit/field-versions.ts';
 import { historyOf } from '#backend/services/product-edit/history.ts';
 import type { StaffRefusal } from '#backend/services/staff/refusal.ts';
-import { LABELS, shownCell, typedCell } from './fields.ts';
+import { labelOf, shownCell, typedCell } from './fields.ts';
 
 type Refused = Extract<EditResult, { ok: false }>;
 
@@ -13,7 +13,7 @@ export function inPageWords({ refusal }: Refused): StaffRefusal {
   const { fields = {}, code, message, current } = refusal;
   const named = Object.entries(fields).map(([name, words]) => [
     name,
-    `${LABELS[name as ColumnName] ?? name} ${words.replaceAll(/discount_(?:until|starts)/g, (column) => LABELS[column as ColumnName].toLowerCase())}.`,
+    `${labelOf(name)} ${words.replaceAll(/discount_(?:until|starts)/g, (column) => labelOf(column).toLowerCase())}.`,
   ]);
   const faults = code === 'invalid' && named.length > 0;
   return {
@@ -47,7 +47,7 @@ export async function besideTheirs(
     const said = value === '' ? 'empty' : `‘${value.replaceAll('\n', ', ').slice(0, 80)}’`;
     if (mine.has(name)) shown[name] = value;
     else call.fields.set(name, value);
-    return `${LABELS[name]} is now ${said}${mine.has(name) ? ', and you typed something else' : ''}`;
+    return `${labelOf(name)} is now ${said}${mine.has(name) ? ', and you typed something else' : ''}`;
   });
   const [last] = await historyOf(call.db, id, 1);
   return {

@@ -2,7 +2,7 @@ import type { StaffAction } from '#backend/db/tables/staff-tables.ts';
 import type { ColumnName } from '#backend/services/catalogue-import/columns.ts';
 import { COLUMN_NAMES } from '#backend/services/catalogue-import/columns.ts';
 import type { FieldChange } from '#backend/services/product-edit/changes.ts';
-import { LABELS } from './fields.ts';
+import { labelOf } from './fields.ts';
 
 const DEEDS: Partial<Record<StaffAction['action'], string>> = {
   'product.add': 'added it',
@@ -23,14 +23,14 @@ export function deedWords({ action, detail, renamedTo }: StaffAction): {
   return {
     deed: `${DEEDS[action] ?? action}${renamedTo ? `: ${renamedTo}` : ''}`,
     lines: lines.map((line) =>
-      line.replace(/^(\w+):/, (all, name) => (isColumn(name) ? `${LABELS[name]}:` : all)),
+      line.replace(/^(\w+):/, (all, name) => (isColumn(name) ? `${labelOf(name)}:` : all)),
     ),
   };
 }
 
 /** The columns of a change, as a sentence has them: 'Price and Brand'. */
 export function changedWords(changes: readonly FieldChange[]): string {
-  const names = changes.map(({ column }) => LABELS[column]);
+  const names = changes.map(({ column }) => labelOf(column));
   const last = names.pop() ?? '';
   return names.length > 0 ? `${names.join(', ')} and ${last}` : last;
 }

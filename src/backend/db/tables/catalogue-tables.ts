@@ -44,7 +44,7 @@ export const products = pgTable(
     concentration: text(),
     sizeMl: integer('size_ml'),
     /** Products with the same text are sizes of one fragrance (extension product.group). */
-    sizeGroup: text('size_group'),
+    group: text('size_group'),
     // What the merchant can prove of its origin, in the merchant's words (extension product.provenance). Null: nothing.
     importer: text(),
     batch: text(),

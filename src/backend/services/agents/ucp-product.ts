@@ -1,5 +1,6 @@
 import { paths } from '#config/paths.ts';
 import type { Product } from '#contract/product.ts';
+import { type FactName, productFields } from '#domain/product-fields.ts';
 import { currentPrice, productRecord } from '#domain/product-record.ts';
 
 /** What an answer to an agent is made with. */
@@ -56,8 +57,13 @@ export function ucpProductOf(product: Product, front: Shopfront, inputs: readonl
     tags: product.tags,
     metadata: {
       ...(brand && { brand }),
-      ...(product.concentration && { concentration: product.concentration }),
-      ...(sizeMl && { size_ml: sizeMl }),
+      ...Object.fromEntries(
+        productFields.flatMap(({ name, csv, extension }) =>
+          extension === 'product.facts' && product[name as FactName]
+            ? [[csv, product[name as FactName]]]
+            : [],
+        ),
+      ),
     },
     variants: [
       {

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
+import { productFields } from '#domain/product-fields.ts';
 import type { OwnedProduct } from './columns.ts';
 
 /** Products held in memory at once. */
@@ -12,21 +13,11 @@ export const OWNED_FIELDS: SQL = sql`jsonb_build_object(
   'discount_starts_at', to_char(p.discount_starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
   'discount_expires_at', to_char(p.discount_expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
   'description', p.description, 'tags', p.tags, 'categories', p.categories, 'notes', p.notes,
-  'concentration', p.concentration, 'size_ml', p.size_ml, 'size_group', p.size_group,
-  'importer', p.importer, 'batch', p.batch, 'nafdac_number', p.nafdac_number, 'seal', p.seal, 'bought_from', p.bought_from,
-  'status', p.status,
+  ${sql.raw(productFields.map(({ column }) => `'${column}', p.${column}`).join(', '))}, 'status', p.status,
   'stock', (select on_hand from stock where product_id = p.id),
   'reserved', (select reserved from stock where product_id = p.id),
   'pictures', array(select media_hash from product_pictures i where i.product_id = p.id order by i.position),
   'picture_alts', array(select coalesce(alt, '') from product_pictures i where i.product_id = p.id order by i.position))`;
-
-/** The fields of a new product before the merchant's. Name and price have no default. */
-export const NEW_FIELDS: SQL = sql`jsonb_build_object(
-  'brand', '', 'discount_type', null, 'discount_amount', null, 'discount_starts_at', null,
-  'discount_expires_at', null, 'status', 'shown',
-  'description', '', 'tags', '[]'::jsonb, 'categories', '[]'::jsonb, 'notes', null,
-  'concentration', null, 'size_ml', null, 'size_group', null, 'importer', null, 'batch', null, 'nafdac_number', null, 'seal', null,
-  'bought_from', null, 'stock', 0, 'reserved', 0, 'pictures', '[]'::jsonb, 'picture_alts', '[]'::jsonb)`;
 
 /** Every product by id, with one page in memory at a time. Inside `inSnapshot` all are of one moment. */
 export async function* eachProduct(

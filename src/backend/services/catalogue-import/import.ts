@@ -5,6 +5,7 @@ import type { PictureCost, PictureIntake } from '#backend/media/intake.ts';
 import { StoreUnavailable } from '#backend/media/objects/object-store.ts';
 import { Faults } from '#backend/services/merchant-files/faults.ts';
 import { whileTakingPictures } from '#backend/services/pictures/import-lock.ts';
+import { productFields } from '#domain/product-fields.ts';
 import type { OwnedFields } from './columns.ts';
 import { OWNED_FIELDS } from './fields.ts';
 import { matchMadeIds } from './made-ids.ts';
@@ -186,8 +187,18 @@ async function reportChanges(
 }
 
 const columns = (names: readonly string[]) => sql.raw(names.join(', '));
+const declared = (searched: boolean) =>
+  productFields.filter((field) => Boolean(field.searched) === searched).map(({ column }) => column);
 /** The columns that decide what the search finds. Writing one of them rebuilds the product's words. */
-const SEARCHED = ['name', 'brand', 'tags', 'categories', 'notes', 'status'] as const;
+const SEARCHED = [
+  'name',
+  'brand',
+  'tags',
+  'categories',
+  'notes',
+  'status',
+  ...declared(true),
+] as const;
 const OTHERS = [
   'price_kobo',
   'discount_type',
@@ -195,14 +206,7 @@ const OTHERS = [
   'discount_starts_at',
   'discount_expires_at',
   'description',
-  'concentration',
-  'size_ml',
-  'size_group',
-  'importer',
-  'batch',
-  'nafdac_number',
-  'seal',
-  'bought_from',
+  ...declared(false),
 ] as const;
 
 /** A row of `products` with the fields of `merged`. */

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Notes } from '#backend/db/tables/catalogue-tables.ts';
 import type { Fault } from '#backend/services/merchant-files/faults.ts';
 import { findColumn } from '#backend/services/merchant-files/heading.ts';
+import { type FieldColumns, productFields } from '#domain/product-fields.ts';
 import { COLUMN_NAMES, COLUMNS, type ColumnName, type OwnedFields } from './columns.ts';
 import { inWords, isSame, makeId, meets, type Named } from './made-ids.ts';
 
@@ -146,14 +147,9 @@ function givenBy(row: Cells): ProductEdit['given'] {
     description: row.description,
     tags: row.tags,
     categories: row.categories,
-    concentration: row.concentration,
-    size_ml: row.size_ml,
-    size_group: row.group,
-    importer: row.importer,
-    batch: row.batch,
-    nafdac_number: row.nafdac_number,
-    seal: row.seal,
-    bought_from: row.bought_from,
+    ...(Object.fromEntries(
+      productFields.map(({ csv, column }) => [column, row[csv]]),
+    ) as Partial<FieldColumns>),
     status: row.status,
     picture_alts: row.picture_alts,
     notes: Object.keys(notes).length > 0 ? notes : undefined,

@@ -4,8 +4,8 @@ import type { Database } from '#backend/db/connect.ts';
 import type { Transaction } from '#backend/db/transact.ts';
 import type { PictureIntake } from '#backend/media/intake.ts';
 import type { Faults } from '#backend/services/merchant-files/faults.ts';
-import { MOST_UNITS } from './columns.ts';
-import { NEW_FIELDS, OWNED_FIELDS } from './fields.ts';
+import { MOST_UNITS, NEW_FIELDS } from './columns.ts';
+import { OWNED_FIELDS } from './fields.ts';
 import { type ProductEdit, type ReadRow, refuseTwins } from './rows.ts';
 
 /** Rows sent to the database together. */
@@ -144,7 +144,7 @@ async function merge(transaction: Transaction): Promise<void> {
   await transaction.execute(sql`
     insert into merged
     select s.row, s.id, p.id is not null, old.fields,
-      coalesce(old.fields, ${NEW_FIELDS}) || (s.given - 'stock_add')
+      coalesce(old.fields, ${JSON.stringify(NEW_FIELDS)}::jsonb) || (s.given - 'stock_add')
         || case when s.given ? 'stock_add' then jsonb_build_object('stock',
             coalesce((old.fields->>'stock')::bigint, 0) + (s.given->>'stock_add')::bigint) else '{}' end
         || case when s.given ? 'notes' then jsonb_build_object('notes', case new.notes

@@ -1,15 +1,16 @@
-import { sql } from 'drizzle-orm';
+import { desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
-import { hasPage } from '#backend/db/stocked-products.ts';
+import { hasPage, type ProductRow, stockedColumns } from '#backend/db/stocked-products.ts';
 import { products } from '#backend/db/tables/catalogue-tables.ts';
+import { stock } from '#backend/db/tables/stock-tables.ts';
 import type { Transaction } from '#backend/db/transact.ts';
 import { describeError, type Log } from '#backend/log.ts';
 import { listCategories } from '#backend/services/catalogue/app-data.ts';
 import { readVersion } from '#backend/services/catalogue/changes.ts';
+import { viewProducts } from '#backend/services/catalogue/product-view.ts';
 import { done, type Result, refuse } from '#backend/services/result.ts';
 import { listShippingPlaces } from '#backend/services/shipping/places.ts';
 import type { SnapshotHead } from '#contract/snapshot.ts';
-import { productLines } from './lines.ts';
 import { beginSpool, type Send, type Spool } from './spool.ts';
 
 /** The whole catalogue at one moment, for a build of the pages (extension catalogue.snapshot). */
@@ -124,30 +125,46 @@ function writeSnapshot(db: Database, begin: (version: number) => void, send: Sen
       // A large catalogue takes longer than a call may.
       await transaction.execute(sql`set local statement_timeout = 0`);
       const { version, now, head } = await readHead(transaction);
-      // Plans for reading to the end. With 1, PostgreSQL would write every line before it sorts them, and the first would
-      // come last: only for a part of the rows does it leave expensive columns until after the sort.
-      await transaction.execute(sql`set local cursor_tuple_fraction = 0.99`);
-      // Compiling the long expression would cost more than it saves.
-      await transaction.execute(sql`set local jit = off`);
-      await transaction.execute(sql`declare lines no scroll cursor for ${productLines(now)}`);
       begin(version);
       await send(`${JSON.stringify(head)}\n`);
-      const fetch = async () => {
-        const { rows } = await transaction.execute<{ line: string }>(
-          sql.raw(`fetch ${BATCH} from lines`),
-        );
-        return rows;
-      };
-      let rows = await fetch();
-      while (rows.length > 0) {
-        const text = rows.map(({ line }) => `${line}\n`).join('');
-        // PostgreSQL makes the next rows while these are sent.
-        [rows] = await Promise.all([rows.length < BATCH ? [] : fetch(), send(text)]);
+      const ids = await idsOfPages(transaction);
+      const take = (from: number) => productsWith(transaction, ids.slice(from, from + BATCH));
+      let rows = await take(0);
+      for (let from = BATCH; rows.length > 0; from += BATCH) {
+        const shown = await viewProducts(transaction, rows, now.getTime());
+        const text = shown.map((product) => `${JSON.stringify(product)}\n`).join('');
+        // PostgreSQL finds the next rows while these are sent.
+        [rows] = await Promise.all([take(from), send(text)]);
       }
       await send(`${JSON.stringify({ end: true, products: head.products })}\n`);
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
+}
+
+/** The ids of the products that have a page, newest first, ties by id. */
+async function idsOfPages(transaction: Transaction): Promise<string[]> {
+  const rows = await transaction
+    .select({ id: products.id })
+    .from(products)
+    .where(hasPage)
+    .orderBy(desc(products.createdAt), products.id);
+  return rows.map(({ id }) => id);
+}
+
+/** The products with these ids, in the same order. Stock is what is on hand: pages take no notice of unpaid orders (decision 17). */
+async function productsWith(
+  transaction: Transaction,
+  ids: readonly string[],
+): Promise<ProductRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await transaction
+    .select({ ...stockedColumns, stock: stock.onHand })
+    .from(products)
+    .innerJoin(stock, eq(stock.productId, products.id))
+    .where(inArray(products.id, [...ids]));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 async function readHead(

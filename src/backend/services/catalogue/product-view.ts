@@ -5,6 +5,7 @@ import { media, type Notes, productPictures } from '#backend/db/tables/catalogue
 import type { Product } from '#contract/product.ts';
 import { toNaira } from '#domain/money.ts';
 import type { Discount } from '#domain/price.ts';
+import { isOrigin, type Known, type NamedField, productFields } from '#domain/product-fields.ts';
 
 /** The path of a picture at the size that `images` has. */
 export const imageUrl = (hash: string) => `/media/${hash}/1200.jpg`;
@@ -36,7 +37,7 @@ export function discountOf(
  * out of stock for clients that do not know the extension product.retired.
  */
 export async function viewProducts(
-  db: Database,
+  db: Pick<Database, 'select'>,
   rows: readonly ProductRow[],
   now = Date.now(),
 ): Promise<Product[]> {
@@ -80,12 +81,9 @@ export async function viewProducts(
       ...(row.status === 'retired' ? { retired: true } : {}),
       ...(row.brand ? { brand: row.brand } : {}),
       categories: row.categories,
-      ...(row.concentration ? { concentration: row.concentration } : {}),
-      ...(row.sizeMl ? { sizeMl: row.sizeMl } : {}),
       ...(row.notes ? { notes: pyramid(row.notes) } : {}),
       updatedAt: row.updatedAt.toISOString(),
-      ...provenanceOf(row),
-      ...(row.sizeGroup ? { group: row.sizeGroup } : {}),
+      ...declaredOf(row),
       pictures: own.map(({ width, height, color, alt }) => ({
         width,
         height,
@@ -99,14 +97,14 @@ export async function viewProducts(
 /** The layers from top to base, as people read them. jsonb does not keep the order of keys. */
 const pyramid = ({ top, heart, base }: Notes): Notes => ({ top, heart, base });
 
-/** What the merchant can prove of the product; nothing if there is nothing. */
-function provenanceOf(row: ProductRow): Pick<Product, 'provenance'> {
-  const provenance = {
-    ...(row.importer ? { importer: row.importer } : {}),
-    ...(row.batch ? { batch: row.batch } : {}),
-    ...(row.nafdacNumber ? { nafdacNumber: row.nafdacNumber } : {}),
-    ...(row.seal ? { seal: row.seal } : {}),
-    ...(row.boughtFrom ? { boughtFrom: row.boughtFrom } : {}),
+/** What is known of the declared fields (domain/product-fields.ts). Nothing of the origin: no `provenance`. */
+function declaredOf(row: ProductRow): Known {
+  const known = productFields.filter(({ name }) => row[name]);
+  const valuesOf = (fields: readonly NamedField[]) =>
+    Object.fromEntries(fields.map(({ name }) => [name, row[name]]));
+  const origin = valuesOf(known.filter(isOrigin));
+  return {
+    ...valuesOf(known.filter((field) => !isOrigin(field))),
+    ...(Object.keys(origin).length > 0 && { provenance: origin }),
   };
-  return Object.keys(provenance).length > 0 ? { provenance } : {};
 }

@@ -3,6 +3,7 @@ import { cellOf } from '#backend/services/catalogue-import/cells-of.ts';
 import {
   COLUMN_NAMES,
   type ColumnName,
+  NEW_FIELDS,
   type OwnedFields,
   type OwnedProduct,
 } from '#backend/services/catalogue-import/columns.ts';
@@ -47,38 +48,13 @@ export const namedCells = (
 ): Cells =>
   Object.fromEntries(names.map((name) => [name, cellOf({ id, ...fields }, name)])) as Cells;
 
-const EMPTY: OwnedFields = {
-  name: '',
-  brand: '',
-  price_kobo: 0,
-  description: '',
-  tags: [],
-  categories: [],
-  discount_type: null,
-  discount_amount: null,
-  discount_starts_at: null,
-  discount_expires_at: null,
-  notes: null,
-  concentration: null,
-  size_ml: null,
-  size_group: null,
-  importer: null,
-  batch: null,
-  nafdac_number: null,
-  seal: null,
-  bought_from: null,
-  status: 'shown',
-  stock: 0,
-  reserved: 0,
-  pictures: [],
-  picture_alts: [],
-};
-
 /** Cells that were typed, in the spelling that the shop has for their values: ₦12,500.00 is 12500. */
 export function inOurSpelling(typed: Cells, edit: ProductEdit): Cells {
   const { notes, stock_add: _, ...given } = edit.given;
   const product: OwnedProduct = {
-    ...EMPTY,
+    name: '',
+    price_kobo: 0,
+    ...NEW_FIELDS,
     ...given,
     id: edit.id,
     notes: { top: [], heart: [], base: [], ...notes },

@@ -3,6 +3,7 @@ import type { Extension } from '#contract/extensions.ts';
 import type { Product } from '#contract/product.ts';
 import { readProduct } from '#contract/reading/product.ts';
 import { attempt, inWords, type Note, start } from '#contract/reading/reader.ts';
+import { type FactName, type ProductField, productFields } from '#domain/product-fields.ts';
 import { CatalogueFault } from './fault.ts';
 import { NoteTally } from './notes.ts';
 import { fitForPage } from './page-fit.ts';
@@ -19,10 +20,15 @@ export interface Skipped {
   reason: string;
 }
 
+const declaredBy = (extension: ProductField['extension']) =>
+  productFields
+    .filter((field) => field.extension === extension)
+    .map(({ name }) => name as FactName);
+
 /** Fields beyond spec §3 are read only if the backend lists their extension: elsewhere they may mean something else. */
 const EXTENSION_FIELDS: Partial<Record<Extension, (keyof Product)[]>> = {
-  'product.facts': ['brand', 'categories', 'concentration', 'sizeMl', 'notes', 'updatedAt'],
-  'product.group': ['group'],
+  'product.facts': ['brand', 'categories', 'notes', 'updatedAt', ...declaredBy('product.facts')],
+  'product.group': declaredBy('product.group'),
   'product.media': ['pictures'],
   'product.provenance': ['provenance'],
   'product.retired': ['retired'],
