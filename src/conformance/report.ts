@@ -1,6 +1,5 @@
-import { EXTENSIONS } from '#contract/extensions.ts';
+import { EXTENSIONS, GAINS } from '#contract/extensions.ts';
 import type { Conformance } from './conformance.ts';
-import { GAINS } from './extensions.ts';
 import { type Outcome, outcomeOf, type Row } from './findings.ts';
 
 /** A run as a table for people. */

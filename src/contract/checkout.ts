@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { type CampaignWord, cleanWord } from '#domain/campaign.ts';
-import { askedId, email, isoTime, naira, requiredLine, text } from './values.ts';
+import { eachExtra } from '#domain/order-extras.ts';
+import { askedId, email, isoTime, line, naira, requiredLine, text } from './values.ts';
 
 /** Messages of the checkout form (spec §5). */
 export const CHECKOUT_MESSAGES = {
@@ -22,6 +23,8 @@ export const shippingInfo = z.object({
   city: requiredLine(100, CHECKOUT_MESSAGES.city),
   state: requiredLine(100, CHECKOUT_MESSAGES.state),
   country: z._default(z.literal('Nigeria'), 'Nigeria'),
+  // domain/order-extras.ts
+  ...eachExtra(({ most }) => z.optional(line(most))),
 });
 export type ShippingInfo = z.infer<typeof shippingInfo>;
 

@@ -19,10 +19,10 @@ export const requiredText = (max: number, message: string) =>
   z.string(message).check(z.trim(), z.minLength(1, message), shortEnough(max), storable);
 
 /**
- * Required text of one line. Line breaks become `join`, since they forge further lines of a letter or a label; other control
+ * Text of one line. Line breaks become `join`, since they forge further lines of a letter or a label; other control
  * characters and marks that nobody sees are dropped.
  */
-export const requiredLine = (max: number, message: string, join = ' ') =>
+export const line = (max: number, join = ' ', message?: string) =>
   z.string(message).check(
     storable,
     z.overwrite((text: string) =>
@@ -32,9 +32,12 @@ export const requiredLine = (max: number, message: string, join = ' ') =>
         .replace(/\p{Cc}/gu, ''),
     ),
     z.trim(),
-    z.minLength(1, message),
     shortEnough(max),
   );
+
+/** The same, but not empty. */
+export const requiredLine = (max: number, message: string, join?: string) =>
+  line(max, join, message).check(z.minLength(1, message));
 
 /** An email address, trimmed, in lower case and without marks that nobody sees, so that one customer has one address. */
 export const email = (required: string, invalid: string) =>

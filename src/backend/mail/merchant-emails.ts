@@ -1,6 +1,8 @@
 import { shop } from '#config/shop.ts';
 import { formatNaira, toNaira } from '#domain/money.ts';
 import { orderNumber } from '#domain/order.ts';
+import type { ExtraColumns } from '#domain/order-extras.ts';
+import { extrasOf } from '#domain/order-extras-told.ts';
 import { amountOf } from './amount.ts';
 import type { Row } from './draft.ts';
 import { type Email, writeEmail } from './email.ts';
@@ -22,7 +24,7 @@ export interface OrderFacts {
 }
 
 /** What the merchant needs to send a paid order. Sums in kobo. */
-export interface OrderToPack extends OrderFacts {
+export interface OrderToPack extends OrderFacts, ExtraColumns {
   fullName: string;
   email: string;
   phone: string;
@@ -66,6 +68,7 @@ export function merchantPaidEmail(order: OrderToPack, merchant: Merchant): Email
         ['Phone', order.phoneE164 ?? 'cannot be read as a number: check it'],
         ['E-mail', order.email],
         ['Address', [order.address, order.city, order.state, shop.country].join(', ')],
+        ...extrasOf(order),
       ];
   return merchantEmail({
     id: `${MERCHANT_EMAIL_PREFIX.paid}${order.id}`,

@@ -3,6 +3,8 @@ import type { DeliveryDates } from '#domain/delivery/promise.ts';
 import { arrivalWords, expectedWords } from '#domain/delivery/words.ts';
 import { formatNaira, toNaira } from '#domain/money.ts';
 import { orderNumber } from '#domain/order.ts';
+import type { ExtraColumns } from '#domain/order-extras.ts';
+import { extrasOf } from '#domain/order-extras-told.ts';
 import { questions } from './closing.ts';
 import { type Email, writeEmail } from './email.ts';
 
@@ -10,7 +12,7 @@ import { type Email, writeEmail } from './email.ts';
 export const ORDER_PAID_EMAIL_PREFIX = 'paid:';
 
 /** What the confirmation says about an order. Sums in kobo. */
-export interface PaidOrder {
+export interface PaidOrder extends ExtraColumns {
   id: string;
   reference: string;
   email: string;
@@ -70,10 +72,7 @@ export function orderPaidEmail(order: PaidOrder): Email {
       },
       { bill: lines, sums },
       {
-        facts: [
-          ['Going to', place],
-          ['Payment reference', order.reference],
-        ],
+        facts: [['Going to', place], ...extrasOf(order), ['Payment reference', order.reference]],
       },
       ...(arrival ? [{ words: arrival.filter(Boolean).join(' ') }] : []),
       { words: [{ text: `See your order #${number}`, href: order.link }] },

@@ -1,5 +1,6 @@
 import type { Order } from '#contract/order.ts';
 import { toKobo, toNaira } from '#domain/money.ts';
+import { eachExtra } from '#domain/order-extras.ts';
 import { note, type Reader, under } from './reader.ts';
 import { isRecord } from './record.ts';
 import {
@@ -82,6 +83,7 @@ const fields = shape(
       city: said,
       state: said,
       country: (): 'Nigeria' => 'Nigeria',
+      ...eachExtra(() => optional(text(500))),
     }),
     fulfilment: optional(fulfilment),
     delivery: optional(delivery),

@@ -14,8 +14,15 @@ import { useReach } from '#site/forms/use-reach.ts';
 import { island } from '#site/waking/island.tsx';
 import { useHydrated } from '#site/waking/use-hydrated.ts';
 import { ChangedOrder } from './ChangedOrder.tsx';
-import { $draft, beginDraft, EMPTY_DRAFT, keepDraft } from './draft-store.ts';
-import { consistent, FIELDS, type FieldName } from './fields.ts';
+import {
+  $draft,
+  beginDraft,
+  consistent,
+  EMPTY_DRAFT,
+  FIELDS,
+  type FieldName,
+  keepDraft,
+} from './draft-store.ts';
 import { OrderSummary } from './OrderSummary.tsx';
 import { ShippingForm } from './ShippingForm.tsx';
 import { areas, useAreas } from './use-areas.ts';
@@ -127,6 +134,7 @@ function Checkout({ extensions }: { extensions: readonly string[] }) {
             cities={cities}
             errors={errors}
             pending={pending}
+            extensions={extensions}
             ready={hydrated}
             onChange={(name, value) => {
               if (PLACED.has(name)) noteDeed(deed);

@@ -3,6 +3,7 @@ import { type ReactNode, type RefObject, type SubmitEvent, useState } from 'reac
 import { paths } from '#config/paths.ts';
 import { shop } from '#config/shop.ts';
 import { STATES } from '#domain/geography.ts';
+import { orderExtras } from '#domain/order-extras.ts';
 import { looksMistyped } from '#domain/phone.ts';
 import { LOCK } from '#look/shapes.ts';
 import { $shippingPlaces } from '#site/delivery/places-store.ts';
@@ -11,8 +12,7 @@ import type { FieldErrors } from '#site/forms/field-errors.ts';
 import { SubmitButton } from '#site/forms/SubmitButton.tsx';
 import { Icon } from '#site/icons/Icon.tsx';
 import { CityField } from './CityField.tsx';
-import type { Draft } from './draft-store.ts';
-import type { FieldName } from './fields.ts';
+import type { Draft, FieldName } from './draft-store.ts';
 import { NoDelivery } from './NoDelivery.tsx';
 import { PlaceField } from './PlaceField.tsx';
 import type { useAreas } from './use-areas.ts';
@@ -29,6 +29,7 @@ interface Props {
   cities: ReturnType<typeof useAreas>;
   errors: FieldErrors<FieldName>;
   pending: boolean;
+  extensions: readonly string[];
   /** Whether React has hydrated the form. */
   ready: boolean;
   onChange: (name: FieldName, value: string) => void;
@@ -141,6 +142,19 @@ export function ShippingForm(props: Props) {
         <NoDelivery />
       ) : (
         <PlaceField state={draft.state} city={draft.city} {...field('shippingLocation')} />
+      )}
+      {orderExtras.map(
+        ({ name, label, hint, most, extension }) =>
+          props.extensions.includes(extension) && (
+            <TextField
+              key={name}
+              label={label}
+              note={hint}
+              required={false}
+              maxLength={most}
+              {...field(name)}
+            />
+          ),
       )}
       {props.children}
       <div className="grid gap-3">

@@ -1,4 +1,5 @@
 import { isRecord } from '#contract/reading/record.ts';
+import { type ExtraName, eachExtra } from '#domain/order-extras.ts';
 import { $destination } from '#site/delivery/destination-store.ts';
 import { $session } from '#site/session/session-store.ts';
 import { readJson } from '#site/storage/json.ts';
@@ -6,7 +7,7 @@ import { DRAFT_KEY, DRAFT_OWNER_KEY } from '#site/storage/late-keys.ts';
 import { persistentAtom } from '#site/storage/persistent.ts';
 
 /** What a shopper typed at checkout. It has no card data, which only Paystack asks for. */
-export interface Draft {
+export interface Draft extends Record<ExtraName, string> {
   fullName: string;
   email: string;
   phone: string;
@@ -17,6 +18,8 @@ export interface Draft {
   shippingLocation: string;
 }
 
+export type FieldName = keyof Draft;
+
 /** What the server renders. */
 export const EMPTY_DRAFT: Draft = {
   fullName: '',
@@ -26,16 +29,22 @@ export const EMPTY_DRAFT: Draft = {
   state: '',
   city: '',
   shippingLocation: '',
+  ...eachExtra(() => ''),
 };
 
-const KEYS = Object.keys(EMPTY_DRAFT) as (keyof Draft)[];
+/** The form's fields, topmost first. */
+export const FIELDS = Object.keys(EMPTY_DRAFT) as (keyof Draft)[];
+
+/** The draft without a city that is not in its state. `areas`: those of the state; undefined while they load. */
+export const consistent = (draft: Draft, areas: readonly string[] | undefined): Draft =>
+  draft.city && areas && !areas.includes(draft.city) ? { ...draft, city: '' } : draft;
 
 /** Reads a stored draft. Invalid fields are empty. */
 export function decodeDraft(text: string): Draft {
   const value = readJson(text);
   if (!isRecord(value)) return EMPTY_DRAFT;
   const draft = { ...EMPTY_DRAFT };
-  for (const key of KEYS) {
+  for (const key of FIELDS) {
     const field = value[key];
     if (typeof field === 'string') draft[key] = field.slice(0, 1000);
   }
@@ -47,7 +56,7 @@ export const $draft = persistentAtom<Draft>(DRAFT_KEY, EMPTY_DRAFT, {
   listen: false,
   decode: decodeDraft,
   encode: ((draft: Draft) =>
-    KEYS.some((key) => draft[key] !== '') ? JSON.stringify(draft) : undefined) as (
+    FIELDS.some((key) => draft[key] !== '') ? JSON.stringify(draft) : undefined) as (
     draft: Draft,
   ) => string,
 });

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { CHECKOUT_MESSAGES } from '#contract/checkout.ts';
 import { areasOf } from '#domain/areas.ts';
-import { EMPTY_DRAFT } from './draft-store.ts';
-import { consistent, FIELDS } from './fields.ts';
+import { consistent, EMPTY_DRAFT, FIELDS } from './draft-store.ts';
 import { readForm, serverErrors } from './form.ts';
 
 const full = {

@@ -2,8 +2,7 @@ import * as z from 'zod/mini';
 import { type CheckoutForm, checkoutForm } from '#contract/checkout.ts';
 import { areasOf } from '#domain/areas.ts';
 import type { FieldErrors } from '#site/forms/field-errors.ts';
-import type { Draft } from './draft-store.ts';
-import { consistent, FIELDS, type FieldName } from './fields.ts';
+import { consistent, type Draft, FIELDS, type FieldName } from './draft-store.ts';
 
 const isField = (name: unknown): name is FieldName => FIELDS.some((field) => field === name);
 

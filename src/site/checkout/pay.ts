@@ -5,6 +5,7 @@ import type { ApiError } from '#contract/errors.ts';
 import { IDEMPOTENCY_HEADER, PREVIOUS_ATTEMPTS_HEADER } from '#contract/extensions.ts';
 import { type Campaign, hasWords } from '#domain/campaign.ts';
 import { orderTotal } from '#domain/cart-lines.ts';
+import { eachExtra } from '#domain/order-extras.ts';
 import type { Cart } from '#site/cart/cart-store.ts';
 import { CallError, isRefusal, toldText } from '#site/client/errors.ts';
 import { reason, remedy } from '#site/client/reason.ts';
@@ -44,7 +45,9 @@ export type Send = (input: {
 
 /** The body of the initialize call, with the prices that the shopper sees. */
 export function initializeBody({ form, cart, place, extensions }: Order): InitializeBody {
-  const { shippingLocation, ...shippingInfo } = form;
+  const { shippingLocation, ...filled } = form;
+  // What is empty is not sent: a backend may not know it.
+  const shippingInfo = { ...filled, ...eachExtra(({ name }) => filled[name] || undefined) };
   return {
     items: cart.items.map(({ id, name, price, image, quantity }) => ({
       productId: id,

@@ -4,7 +4,7 @@ import { createPart } from '#site/client/part.ts';
 import { useSubmission } from '#site/forms/use-submission.ts';
 import { NOT_LOADED, toast } from '#site/toasts/toasts-store.ts';
 import type { Changes } from './changes.ts';
-import { FIELDS } from './fields.ts';
+import { FIELDS } from './draft-store.ts';
 import type { Screen } from './press.ts';
 
 /** What a press does, with the rules of the form. */

@@ -1,6 +1,7 @@
 import type { Order } from '#contract/order.ts';
 import { arrivalWords, expectedWords } from '#domain/delivery/words.ts';
 import { lagosMoment } from '#domain/lagos-date.ts';
+import { extrasOf } from '#domain/order-extras-told.ts';
 import { Rows } from '#site/payment/Rows.tsx';
 import { methodLabel } from '#site/payment/verification.ts';
 import { Fulfilment } from './Fulfilment.tsx';
@@ -65,6 +66,7 @@ export function OrderSheet({ order, fulfilment, delivery, receipt }: Props) {
               ['Address', shippingInfo.address],
               ['City and State', `${shippingInfo.city}, ${shippingInfo.state}`],
               ['Country', shippingInfo.country],
+              ...extrasOf(shippingInfo),
               ...(delivery ? promised(order) : []),
             ]}
           />

@@ -14,6 +14,7 @@ import { actionsOn } from '#backend/services/staff/actions.ts';
 import { campaignText } from '#domain/campaign.ts';
 import { arrivalWords } from '#domain/delivery/words.ts';
 import { orderNumber } from '#domain/order.ts';
+import { extrasOf } from '#domain/order-extras-told.ts';
 import {
   COURIER_SHEET,
   type Deed,
@@ -153,6 +154,7 @@ function Customer({ order }: { order: AdminOrder }) {
     ['Phone', phoneE164 ?? (phone ? `${phone} (cannot be read as a number: check it)` : 'erased')],
     ['Email', email ? <a href={`mailto:${email}`}>{email}</a> : 'erased'],
     ['Delivery', shippingPlace ?? 'no place was chosen'],
+    ...extrasOf(order),
   ];
   if (delivery) rows.push(['Promised', arrivalWords(delivery, shippingPlace ?? '')]);
   const check = deliveryCheck(order);

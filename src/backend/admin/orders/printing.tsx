@@ -7,6 +7,7 @@ import { shop } from '#config/shop.ts';
 import { arrivalWords } from '#domain/delivery/words.ts';
 import { lagosDate } from '#domain/lagos-date.ts';
 import { orderNumber } from '#domain/order.ts';
+import { extrasOf } from '#domain/order-extras-told.ts';
 import { counted } from '#domain/words.ts';
 import { COURIER_SHEET, ORDERS, SLIPS } from './addresses.ts';
 import { goingTo, nameOf } from './parts.tsx';
@@ -87,6 +88,11 @@ function Slip({ order }: { order: AdminOrder }) {
       </address>
       {shippingPlace && <p>Delivery: {shippingPlace}</p>}
       {delivery && <p>{arrivalWords(delivery, shippingPlace ?? '')}</p>}
+      {extrasOf(order).map(([label, text]) => (
+        <p>
+          {label}: {text}
+        </p>
+      ))}
       <ul>
         {order.items.map(({ quantity, name, facts }) => (
           <li>

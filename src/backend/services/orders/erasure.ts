@@ -10,6 +10,7 @@ import { ORDER_LINK_EMAIL_PREFIX } from '#backend/mail/order-link.ts';
 import { ORDER_PAID_EMAIL_PREFIX } from '#backend/mail/order-paid.ts';
 import { REFUND_EMAIL_PREFIX } from '#backend/mail/order-refunded.ts';
 import { ORDER_SHIPPED_EMAIL_PREFIX } from '#backend/mail/order-shipped.ts';
+import { eachExtra } from '#domain/order-extras.ts';
 
 /** Erases the personal data of orders that are due for it. Sums, units and the town stay for the accounts. */
 export async function eraseOrders(
@@ -64,6 +65,7 @@ export async function eraseOrders(
       phone: '',
       phoneE164: null,
       address: '',
+      ...eachExtra(() => null),
       customer: null,
       clientAddress: null,
       attemptKey: null,

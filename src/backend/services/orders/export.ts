@@ -7,6 +7,7 @@ import { deliveryCheck } from '#backend/services/orders/delivery.ts';
 import { recordAction } from '#backend/services/staff/actions.ts';
 import { CAMPAIGN_WORDS } from '#domain/campaign.ts';
 import { orderNumber } from '#domain/order.ts';
+import { orderExtras } from '#domain/order-extras.ts';
 import { lagosTime } from '#domain/words.ts';
 import type { OrderFilter } from './filter.ts';
 import { stillDue, unitsOf } from './words.ts';
@@ -88,6 +89,9 @@ const COLUMNS: readonly (readonly [name: string, cell: (order: AdminOrder) => st
   ),
   ['Still to pay back (₦)', (order) => ofNaira(order, stillDue(order))],
   ['Order id', (order) => order.id],
+  ...orderExtras.map(
+    ({ name, label }) => [label, (order: AdminOrder): string => order[name] ?? ''] as const,
+  ),
 ];
 
 /** The file in pieces: UTF-8, with the byte order mark that spreadsheets need. */

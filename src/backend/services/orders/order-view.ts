@@ -4,6 +4,7 @@ import { type KeptDelivery, type OrderRow, orderItems } from '#backend/db/tables
 import { viewFulfilment } from '#backend/services/fulfilment/fulfilment-view.ts';
 import type { Order } from '#contract/order.ts';
 import { toNaira } from '#domain/money.ts';
+import { eachExtra } from '#domain/order-extras.ts';
 
 /** The dates of an order, without the state that they were calculated for. */
 const viewDelivery = ({ from, to, expected }: KeptDelivery, place: string | null) => ({
@@ -54,6 +55,7 @@ export async function viewOrders(
       state: row.state,
       // The shop delivers nowhere else (spec §1), and the contract accepts nothing else.
       country: 'Nigeria',
+      ...eachExtra(({ name }) => row[name] ?? undefined),
     },
     fulfilment: fulfilmentOf(row.id),
     ...(row.delivery && { delivery: viewDelivery(row.delivery, row.shippingPlace) }),

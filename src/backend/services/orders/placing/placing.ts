@@ -16,6 +16,7 @@ import { done, type Result, refuse } from '#backend/services/result.ts';
 import { CHECKOUT_MESSAGES, type InitializeBody } from '#contract/checkout.ts';
 import type { Campaign } from '#domain/campaign.ts';
 import { findState, stateOfPlace } from '#domain/geography.ts';
+import { eachExtra } from '#domain/order-extras.ts';
 import { factsLine } from '#domain/product-facts.ts';
 import { refuseBegun } from './begun-limits.ts';
 import { claimOrder, claimPurchase } from './claiming.ts';
@@ -172,6 +173,7 @@ const customerOf = ({ email, shippingInfo }: InitializeBody) => ({
   city: shippingInfo.city,
   state: shippingInfo.state,
   country: shippingInfo.country,
+  ...eachExtra(({ name }) => shippingInfo[name] || null),
 });
 
 /** What a line keeps of its product, for the order's page and on paper. */

@@ -1,0 +1,37 @@
+/**
+ * What a shopper may add to an order beyond the fields of spec §2, each declared once. From here follow the contract's schema and
+ * reader, the draft and the form of the checkout, the stored order, the order's page, both emails of a paid order, the back
+ * office, the packing slip, the export, and what is erased with an account. By hand remain the extension (contract/extensions.ts)
+ * and a nullable column of the same name in the table `orders`, with its migration.
+ */
+export interface OrderExtra {
+  /** What people read for it. */
+  label: string;
+  /** What stands beneath it at the checkout. */
+  hint?: string;
+  /** The longest text, in characters. It has one line. */
+  most: number;
+  /** The extension that has it. */
+  extension: string;
+}
+
+/** By their names in the contract, in the order of forms and papers. */
+export const ORDER_EXTRAS = {} as const satisfies Record<string, OrderExtra>;
+
+export type ExtraName = keyof typeof ORDER_EXTRAS;
+/** What a shopper has added. */
+export type Extras = { [Name in ExtraName]?: string | undefined };
+/** The same in a row of `orders`. */
+export type ExtraColumns = { [Name in ExtraName]: string | null };
+
+export const orderExtras: readonly (OrderExtra & { name: ExtraName })[] =
+  Object.entries<OrderExtra>(ORDER_EXTRAS).map(([name, extra]) => ({
+    ...extra,
+    name: name as ExtraName,
+  }));
+
+/** An object with a value for each of them. */
+export const eachExtra = <Value>(of: (extra: (typeof orderExtras)[number]) => Value) =>
+  Object.fromEntries(orderExtras.map((extra) => [extra.name, of(extra)])) as {
+    [Name in ExtraName]: Value;
+  };
