@@ -1,35 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signUp } from '../contract/accounts/account.harness.ts';
-import { openShop, product, type TestShop } from '../contract/shop.harness.ts';
+import { openShop, type TestShop } from '../contract/shop.harness.ts';
 import { runOn } from './command.harness.ts';
 
-/** The commands for reviews and accounts. */
+/** The commands for accounts and the merchant's people. */
 let shop: TestShop;
 beforeAll(async () => {
-  shop = await openShop({ products: [product({ id: 'oud', name: 'Oud' })] });
+  shop = await openShop();
 });
 afterAll(() => shop.close());
-
-test('npm run reviews lists, hides and names a mistake', async () => {
-  const ada = await signUp(shop, 'ada@example.com', { fullName: 'Ada Obi' });
-  const review = (
-    await shop.post('/api/review/oud', { rating: 4, comment: 'Lasts\u001b[2J all day' }, ada.auth)
-  ).body._id;
-  const run = runOn(shop, 'reviews');
-  expect(await run('hide', review, '--by', 'Bola')).toMatchObject({
-    code: 0,
-    stdout: 'The review is hidden.\n',
-  });
-  const { stdout } = await run('list', '--hidden', '--product', 'oud');
-  expect(stdout).toMatch(
-    new RegExp(`^${review}\\n  4 of 5 for Oud, by Ada Obi, of .* hidden since`),
-  );
-  expect(stdout).not.toContain('\u001b');
-  expect(await run('hide', 'rev_none')).toMatchObject({
-    code: 1,
-    stderr: expect.stringContaining('There is no review rev_none.'),
-  });
-});
 
 test('npm run accounts shows, blocks and names a mistake', async () => {
   const { email } = await signUp(shop, 'command@example.com');

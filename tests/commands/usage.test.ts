@@ -26,7 +26,6 @@ test.each([
   'orders',
   'people',
   'publisher',
-  'reviews',
   'shipping',
   'shop',
 ])(
