@@ -1,7 +1,232 @@
+import { userInfo } from 'node:os';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
+import type { Database } from '#backend/db/connect.ts';
+import type { Actor } from '#backend/services/staff/actor.ts';
+import type { StaffResult } from '#backend/services/staff/refusal.ts';
+import type { Settings } from '#backend/settings.ts';
+import { runCommand } from '#process/console.ts';
+
+/** An option: a switch, or with `value` one that takes a text. With `help` it has a line of its own in the usage. */
+interface Option {
+  value?: string;
+  help?: string;
+}
+type Options = Readonly<Record<string, Option>>;
+
+/** Who does it. The usage explains it once for all. */
+export const BY = { value: 'NAME' } as const;
+
+/** What was typed. */
+interface Given<O extends Options> {
+  words: readonly string[];
+  options: {
+    [Name in keyof O]: O[Name] extends { value: string } ? string | undefined : boolean;
+  };
+  /**
+   * Who does it, for the records: as given with --by, or as this machine knows the person. Whoever runs a command can read the
+   * database, so she may do all that an owner may.
+   */
+  actor: Actor;
+}
+
+/** The shop that a task works on. */
+export interface Shop {
+  db: Database;
+  settings: Settings;
+}
+
+/** The exit code; none is 0. */
+type Outcome = Promise<number | undefined> | Promise<void>;
 
 /**
- * Reads a command line with Node's parser.
+ * One thing that a command does.
+ * - `words` are what it takes, such as `<order>… [<naira>]`, and `takes` says the same in a refusal.
+ * - `database`: 'reads' works on the shop's database as it is, and never makes or changes its tables. Without it no database is opened.
+ * - `does` checks what was typed and returns the work. What is wrong it throws as an Error: one sentence without a full stop. The
+ *   services are imported by the work alone: they take longer to load than a usage takes to print.
+ */
+export type Task<O extends Options = Options> = {
+  words?: string;
+  takes?: string;
+  options?: O;
+  help: string;
+} & (
+  | { database: 'reads' | 'writes'; does(given: Given<O>): (shop: Shop) => Outcome }
+  | { database?: undefined; does(given: Given<O>): () => Outcome }
+);
+
+/** Declares a task. */
+export const task = <const O extends Options>(declared: Task<O>): Task =>
+  declared as unknown as Task;
+
+/** A command: its tasks by their words, or one task by the word ''. `about` ends the usage. */
+interface Declared {
+  name: string;
+  about?: string;
+  tasks: Readonly<Record<string, Task>>;
+}
+
+export interface Command extends Declared {
+  usage: string;
+  /** Reads the words after `npm run NAME --`. Null asks for the usage. @throws Error with a sentence to show. */
+  read(words: readonly string[]): (() => Promise<number>) | null;
+  run(): Promise<void>;
+}
+
+/** Makes a command of what is declared. A command's file runs it if it is the program: `if (import.meta.main) await command.run()`. */
+export function defineCommand(declared: Declared): Command {
+  const usage = usageOf(declared);
+  const read = (words: readonly string[]) => readTask(declared, words);
+  const run = () =>
+    runCommand(async () => {
+      const work = read(process.argv.slice(2));
+      if (work) return work();
+      console.log(usage);
+      return 0;
+    });
+  return { ...declared, usage, read, run };
+}
+
+function readTask({ name, tasks }: Declared, words: readonly string[]) {
+  const alone = tasks[''];
+  const [word = '', ...args] = alone ? ['', ...words] : words;
+  if (words.includes('--help') || words.includes('-h') || (!alone && word === 'help')) return null;
+  if (words.length === 0 && (!alone || wordCounts(alone).least > 0)) return null;
+  try {
+    const found = Object.hasOwn(tasks, word) ? tasks[word] : undefined;
+    if (!found) throw new Error(`There is no ${name} command '${word}'`);
+    return prepare(found, word || name, args);
+  } catch (error) {
+    throw new Error(
+      `${mistakeOf(error)}. npm run ${name} ${alone ? '-- --help ' : ''}prints what it does.`,
+    );
+  }
+}
+
+/** The work of a task with what was typed after its word. @throws Error with a sentence. */
+function prepare(found: Task, word: string, args: string[]): () => Promise<number> {
+  const { values, positionals: words } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: Object.fromEntries(
+      Object.entries(found.options ?? {}).map(([name, { value }]) => [
+        name,
+        value ? { type: 'string' } : { type: 'boolean', default: false },
+      ]),
+    ),
+  });
+  const { least, most } = wordCounts(found);
+  if (words.length < least || words.length > most) {
+    throw new Error(`${word} takes ${found.takes ?? 'nothing'}`);
+  }
+  const by = typeof values.by === 'string' ? values.by.trim() : '';
+  const actor: Actor = { name: by || userInfo().username, role: 'owner' };
+  const given = { words, options: values, actor } as Given<Options>;
+  if (!found.database) {
+    const work = found.does(given);
+    return async () => (await work()) ?? 0;
+  }
+  const work = found.does(given);
+  const asItIs = found.database === 'reads';
+  return async () => {
+    const { readShopSettings } = await import('#shop/settings.ts');
+    const { withShopDatabase } = await import('#shop/database.ts');
+    const { backend: settings } = readShopSettings(process.env);
+    return withShopDatabase(settings, async (db) => (await work({ db, settings })) ?? 0, {
+      asItIs,
+    });
+  };
+}
+
+/** How many words `<order>… [<naira>]` asks for. */
+function wordCounts({ words = '' }: Task): { least: number; most: number } {
+  const each = words.split(' ').filter(Boolean);
+  const least = each.filter((one) => !one.startsWith('[')).length;
+  return {
+    least,
+    most: each.some((one) => one.endsWith('…')) ? Number.POSITIVE_INFINITY : each.length,
+  };
+}
+
+/** The sentence of an error, without a full stop. Of Node's parser only the first: the others are about the syntax of shells. */
+function mistakeOf(error: unknown): string {
+  const { message, code } = error as { message: string; code?: string };
+  return code?.startsWith('ERR_PARSE_ARGS') ? message.replace(/\.\s.*$/s, '') : message;
+}
+
+/** Columns of the widest line of a usage, and of its left part. */
+const WIDTH = 118;
+const LEFT = 34;
+
+function usageOf({ name, about, tasks }: Declared): string {
+  const all = Object.values(tasks);
+  const [alone] = tasks[''] ? all : [];
+  const explained = new Set<Option>();
+  const rows = Object.entries(tasks).flatMap(([word, one]) => rowsOf(word, one, explained));
+  const words = alone ? rows.shift()?.[0].trim() : '<command>';
+  const column = Math.max(
+    6,
+    ...rows.map(([left]) => left.length + 2).filter((wide) => wide <= LEFT),
+  );
+  return [
+    ['npm run', name, words && `-- ${words}`].filter(Boolean).join(' '),
+    alone && wrapped(alone.help, WIDTH).join('\n'),
+    rows.flatMap((row) => inColumns(row, column)).join('\n'),
+    about,
+    [
+      all.some(({ options = {} }) => 'by' in options) &&
+        '--by NAME: who does it. By default you, as this machine knows you.',
+      all.some(({ database }) => database) &&
+        "It works on DATABASE_URL, or on the shop's own PostgreSQL in DATA_DIR, running or not.",
+    ]
+      .filter(Boolean)
+      .join('\n'),
+  ]
+    .filter(Boolean)
+    .join('\n\n');
+}
+
+/** A task and its help, and below it the options that have help. One that an earlier task has explained is only named. */
+function rowsOf(
+  word: string,
+  { words, options = {}, help }: Task,
+  explained: Set<Option>,
+): [left: string, help: string][] {
+  const named: string[] = [];
+  const below: [string, string][] = [];
+  for (const [name, option] of Object.entries(options)) {
+    const text = [`--${name}`, option.value].filter(Boolean).join(' ');
+    if (option.help && !explained.has(option)) below.push([`    ${text}`, option.help]);
+    else if (option !== BY) named.push(`[${text}]`);
+    explained.add(option);
+  }
+  return [[`  ${[word, words, ...named].filter(Boolean).join(' ')}`, help], ...below];
+}
+
+/** The lines of a row. A left part that is too long for its column has a line of its own. */
+function inColumns([left, help]: [string, string], column: number): string[] {
+  const [begun = '', ...more] = wrapped(help, WIDTH - column);
+  const lines = more.map((line) => ' '.repeat(column) + line);
+  return left.length + 2 > column
+    ? [left, ' '.repeat(column) + begun, ...lines]
+    : [left.padEnd(column) + begun, ...lines];
+}
+
+/** The lines of a text at most so wide. */
+const wrapped = (text: string, width: number): string[] =>
+  text
+    .replace(new RegExp(`(.{1,${width}})( +|$)`, 'gm'), '$1\n')
+    .trimEnd()
+    .split('\n');
+
+/** What a service answers to one of the merchant's people. @throws Error with its sentence when it refuses. */
+export function expectDone<T>(result: StaffResult<T>): T {
+  if (result.ok) return result.value;
+  throw new Error(result.refusal.message);
+}
+
+/**
+ * Reads the command line of a program that has no tasks, with Node's parser.
  * @throws Error that names the mistake in one sentence and then gives `usage`.
  */
 export function readCommandLine<const Config extends ParseArgsConfig>(
@@ -11,44 +236,6 @@ export function readCommandLine<const Config extends ParseArgsConfig>(
   try {
     return parseArgs(config);
   } catch (error) {
-    // Node's first sentence names the mistake. The others are about the syntax of shells.
-    const [mistake] = (error as Error).message.split('. ', 1);
-    throw new Error(`${mistake}. ${usage}`);
+    throw new Error(`${mistakeOf(error)}. ${usage}`);
   }
 }
-
-/** The task of printing how a command is used. */
-interface Usage {
-  command: 'usage';
-}
-
-/**
- * Reads a command line by `read`. What that throws is one sentence without a full stop, or Node's own.
- * @param usage - the command that prints the usage.
- * @throws Error with the sentence and the advice to run `usage`.
- */
-export function withAdvice<Task>(usage: string, read: () => Task): Task {
-  try {
-    return read();
-  } catch (error) {
-    const { message, code } = error as { message: string; code?: string };
-    // Node's first sentence names the mistake. The others are about the syntax of shells.
-    const isNodes = code?.startsWith('ERR_PARSE_ARGS');
-    const sentence = isNodes ? message.replace(/\.\s.*$/s, '') : message;
-    throw new Error(`${sentence}. ${usage} prints what it does.`);
-  }
-}
-
-/**
- * Makes a function that reads a command line: the words after `npm run NAME --`. No words, or a wish for help, ask for the usage.
- * @param read - reads one command and its arguments. What is wrong it throws as an Error: one sentence without a full stop.
- * @returns the function. Its errors also say which command prints the usage.
- */
-export const taskReader =
-  <Task>(name: string, read: (command: string, args: string[]) => Task) =>
-  ([command, ...args]: readonly string[]): Task | Usage => {
-    if (command === undefined || ['help', '--help', '-h'].includes(command)) {
-      return { command: 'usage' };
-    }
-    return withAdvice(`npm run ${name}`, () => read(command, args));
-  };

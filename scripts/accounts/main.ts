@@ -1,10 +1,73 @@
-import { runShopCommand } from '#scripts/shop-command.ts';
-import { readArguments, USAGE } from './arguments.ts';
+import type { AccountDeed } from '#backend/services/accounts/deeds.ts';
+import type { AccountFacts } from '#backend/services/accounts/staff.ts';
+import { lagosTime, plain } from '#domain/words.ts';
+import { print } from '#process/console.ts';
+import { BY, defineCommand, expectDone, task } from '#scripts/command-line.ts';
+
+const ADDRESS = { words: '<address>', takes: 'one email address' };
 
 /** npm run accounts */
-await runShopCommand({
-  usage: USAGE,
-  read: readArguments,
-  reading: ['find', 'show'],
-  load: () => import('./perform.ts'),
+export const command = defineCommand({
+  name: 'accounts',
+  tasks: {
+    show: task({
+      ...ADDRESS,
+      help: 'the account, and what was done to it',
+      database: 'reads',
+      does:
+        ({ words: [email = ''], actor }) =>
+        async ({ db }) => {
+          const { showAccount } = await import('#backend/services/accounts/staff.ts');
+          return print([sheet(expectDone(await showAccount(db, actor, email)))]);
+        },
+    }),
+    block: change(
+      'block',
+      'blocked',
+      'ends its sessions and lets nobody log in. Orders, reviews and the links in emails stay',
+    ),
+    unblock: change('unblock', 'not blocked', 'lets its owner log in again'),
+    erase: change(
+      'erase',
+      'erased',
+      'deletes it with its reviews, as its owner can: orders stay for the books, without personal data once nothing is to be delivered any more',
+    ),
+  },
 });
+
+function change(what: AccountDeed, done: string, help: string) {
+  return task({
+    ...ADDRESS,
+    options: { by: BY },
+    help,
+    database: 'writes',
+    does:
+      ({ words: [email = ''], actor }) =>
+      async ({ db }) => {
+        const { changeAccount } = await import('#backend/services/accounts/staff.ts');
+        const outcome = expectDone(await changeAccount(db, actor, email, { what }));
+        console.log(`The account is ${done}${outcome === 'before' ? ' already' : ''}.`);
+      },
+  });
+}
+
+function sheet(facts: AccountFacts): string {
+  const { id, email, fullName, createdAt, blockedAt, orders, reviews, sessions, actions } = facts;
+  const rows: [string, string][] = [
+    ['Account', id],
+    ['Email address', email],
+    ['Name', fullName],
+    ['Since', lagosTime(createdAt)],
+    ['Blocked', blockedAt ? `since ${lagosTime(blockedAt)}` : 'no'],
+    ['Orders', String(orders)],
+    ['Reviews', String(reviews)],
+    ['Signed-in browsers', String(sessions)],
+    ...actions.map(({ at, action, recordedBy }): [string, string] => [
+      lagosTime(at),
+      `${action} by ${recordedBy}`,
+    ]),
+  ];
+  return rows.map(([name, value]) => `${name.padEnd(22)}${plain(value)}\n`).join('');
+}
+
+if (import.meta.main) await command.run();

@@ -1,10 +1,70 @@
-import { runShopCommand } from '#scripts/shop-command.ts';
-import { readArguments, USAGE } from './arguments.ts';
+import type { AuditCounts } from '#backend/services/audit/audit.ts';
+import { counted, number } from '#domain/words.ts';
+import { print } from '#process/console.ts';
+import { defineCommand, type Shop, task } from '#scripts/command-line.ts';
 
 /** npm run audit */
-await runShopCommand({
-  usage: USAGE,
-  read: readArguments,
-  reading: ['audit'],
-  load: () => import('./perform.ts'),
+export const command = defineCommand({
+  name: 'audit',
+  tasks: {
+    '': task({
+      options: {
+        'ask-paystack': {
+          help: 'also asks Paystack about the orders of the last 7 days, or --days <n>, four per second',
+        },
+        days: { value: '<n>' },
+      },
+      help: 'Checks that stock, orders, payments and emails agree and that each picture is there, also while the shop sells. It changes nothing. Prints a line for each fault, and then ends with exit code 1.',
+      database: 'reads',
+      does: ({ options: { 'ask-paystack': ask, days } }) => {
+        if (days !== undefined && !/^[1-9]\d{0,3}$/.test(days)) {
+          throw new Error(`--days takes a number of days from 1 to 9999, and was '${days}'`);
+        }
+        if (days !== undefined && !ask) throw new Error('--days needs --ask-paystack');
+        return (shop) => audit(shop, ask ? Number(days ?? 7) : null);
+      },
+    }),
+  },
 });
+
+/** `days` is how far back Paystack is asked, null for not at all. */
+async function audit({ db, settings }: Shop, days: number | null): Promise<number> {
+  const { auditShop } = await import('#backend/services/audit/audit.ts');
+  const { auditPictures } = await import('#backend/services/audit/pictures.ts');
+  const { openPictures } = await import('#backend/media/objects/open.ts');
+  const shop = await auditShop(db, settings);
+  const pictures = await auditPictures(db, openPictures(settings));
+  const payments = days === null ? null : await askPaystack({ db, settings }, days);
+  const violations = [...shop.violations, ...pictures, ...(payments?.violations ?? [])];
+  const checked = summarize(shop.counts, payments?.asked ?? null);
+  if (violations.length === 0) {
+    console.log(`Nothing wrong: ${checked}.`);
+    return 0;
+  }
+  await print(violations.map(({ line }) => `${line}\n`));
+  console.error(`${counted(violations.length, 'fault')} among ${checked}.`);
+  return 1;
+}
+
+async function askPaystack({ db, settings }: Shop, days: number) {
+  const { createPaystack } = await import('#backend/payments/paystack.ts');
+  const { auditPayments } = await import('#backend/services/audit/payments.ts');
+  const paystack = createPaystack({
+    secretKey: settings.PAYSTACK_SECRET_KEY,
+    baseUrl: settings.PAYSTACK_URL,
+    allowedHosts: settings.PAYSTACK_PAGE_HOSTS,
+  });
+  return auditPayments(db, paystack, { days });
+}
+
+function summarize(counts: AuditCounts, asked: number | null): string {
+  return [
+    counted(counts.products, 'product'),
+    counted(counts.movements, 'stock movement'),
+    `${counted(counts.orders, 'order')} (${number(counts.paid)} paid, ${number(counts.pending)} pending)`,
+    counted(counts.emails, 'email'),
+    ...(asked === null ? [] : [`${counted(asked, 'payment')} at Paystack`]),
+  ].join(', ');
+}
+
+if (import.meta.main) await command.run();

@@ -4,8 +4,7 @@ import type { OwnedProduct } from '#backend/services/catalogue-import/columns.ts
 import { STATUSES } from '#backend/services/catalogue-import/product-cells.ts';
 import type { ReadRow } from '#backend/services/catalogue-import/rows.ts';
 import { slug } from '#domain/slug.ts';
-import { readProducts } from './file-in.ts';
-import { writeProducts } from './file-out.ts';
+import { readProducts, writeProducts } from './files.ts';
 
 const nasty = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 60 }),

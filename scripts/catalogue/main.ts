@@ -1,6 +1,229 @@
-import { runTask } from '#scripts/run-task.ts';
-import { readArguments } from './arguments.ts';
-import { USAGE } from './usage.ts';
+import type { StatusVerb } from '#backend/services/catalogue-verbs/status-verbs.ts';
+import { print, step } from '#process/console.ts';
+import { readCells } from '#scripts/assignments.ts';
+import { BY, defineCommand, task } from '#scripts/command-line.ts';
+import { ABOUT } from './about.ts';
+import { readTarget, readWhole } from './reading.ts';
+
+const FORMAT = { value: 'csv|jsonl' };
+const UNKNOWN = { help: 'leaves out columns that do not exist, and names them' };
+const FILE = { words: '<file>', takes: 'one file, such as products.csv, or - for standard input' };
+const OPTIONS = { 'dry-run': {}, by: BY } as const;
+const MOST = 1_000_000;
+const MOST_SEED = 2 ** 32 - 1;
 
 /** npm run catalogue */
-await runTask({ usage: USAGE, read: readArguments, load: () => import('./perform.ts') });
+export const command = defineCommand({
+  name: 'catalogue',
+  tasks: {
+    import: task({
+      ...FILE,
+      options: {
+        format: FORMAT,
+        'dry-run': {
+          help: 'prints what would be new, changed, unchanged and removed; writes nothing',
+        },
+        partial: { help: 'writes the valid rows even if others have faults' },
+        'delete-missing': {
+          help: 'removes the products that the file does not have, and their reviews. Asks before it removes more than a tenth of them (and more than five)',
+        },
+        yes: { help: 'answers what --delete-missing asks' },
+        'ignore-unknown': UNKNOWN,
+      },
+      help: 'Adds the products of a file, and changes those that the shop has. If any row has a fault, nothing is written. Each fault is printed with its row and column. Orders, reviews and units sold stay.',
+      database: 'writes',
+      does: ({ words, options }) => {
+        const target = readTarget(words, options.format);
+        const { partial, yes, 'dry-run': dryRun, 'delete-missing': deleteMissing } = options;
+        if (partial && deleteMissing) {
+          throw new Error(
+            '--delete-missing would remove the products of faulty rows: omit --partial',
+          );
+        }
+        if (yes && !deleteMissing) {
+          throw new Error('--yes answers what --delete-missing asks: add it');
+        }
+        const ignoreUnknown = options['ignore-unknown'];
+        return async (shop) => {
+          const { importFile } = await import('./importing.ts');
+          return importFile(shop, {
+            ...target,
+            partial,
+            dryRun,
+            deleteMissing,
+            yes,
+            ignoreUnknown,
+          });
+        };
+      },
+    }),
+    export: task({
+      words: '[<file>]',
+      takes: 'one file',
+      options: { format: FORMAT },
+      help: 'Writes all products into a file, or to the screen (use npm run --silent, or npm adds its own lines). Importing that file again changes nothing.',
+      database: 'reads',
+      does: ({ words, options }) => {
+        const { file, format } = readTarget(words, options.format);
+        return async ({ db }) => {
+          const { eachProduct, inSnapshot } = await import(
+            '#backend/services/catalogue-import/fields.ts'
+          );
+          const { writeProducts } = await import('./files.ts');
+          const { save } = await import('#scripts/csv/saving.ts');
+          await inSnapshot(db, (snapshot) => {
+            const pieces = writeProducts(eachProduct(snapshot), format);
+            return file === null ? print(pieces) : save(pieces, file);
+          });
+        };
+      },
+    }),
+    set: task({
+      options: OPTIONS,
+      database: 'writes',
+      words: '<id> <column>=<value>…',
+      takes: 'an id and what to set: set tom-ford-oud-wood price=450000',
+      help: 'Changes one product, and records who did it: set tom-ford-oud-wood price=450000 stock=+12 discount=15%',
+      does: ({ words: [id = '', ...assignments], options: { 'dry-run': dryRun }, actor }) => {
+        if (id.includes('=')) {
+          throw new Error('set takes an id and what to set: set tom-ford-oud-wood price=450000');
+        }
+        const cells = readCells(assignments);
+        if ('id' in cells) {
+          throw new Error(
+            'set does not change the id, since its URL is shared: rename id OLD NEW does',
+          );
+        }
+        return async (shop) => {
+          const { setCells } = await import('./importing.ts');
+          return setCells(shop, id, { cells, actor, dryRun });
+        };
+      },
+    }),
+    hide: status(
+      'hide',
+      'as if it were not there, until show. Its orders stay, and one that is begun may be paid',
+    ),
+    retire: status(
+      'retire',
+      'no longer sold: only its page stays, says so and shows what is like it',
+    ),
+    show: status('show', 'sells it again'),
+    delete: task({
+      options: OPTIONS,
+      database: 'writes',
+      words: '<id>…',
+      takes: 'the ids of products: delete tom-ford-oud-wood',
+      help: 'removes it and its reviews for good, and says what goes along. Orders keep their lines',
+      does:
+        ({ words, options: { 'dry-run': dryRun }, actor }) =>
+        async ({ db }) => {
+          const { deleteProducts } = await import('#backend/services/catalogue-verbs/deletion.ts');
+          const { deletionLines } = await import('./report.ts');
+          const gone = await deleteProducts(db, [...new Set(words)], { by: actor.name, dryRun });
+          return tell(gone.flatMap(deletionLines), dryRun);
+        },
+    }),
+    rename: task({
+      words: '<brand|category|id> <old> <new>',
+      takes:
+        'what, the old and the new name: rename brand "Old" "New", rename category "Old" "New", rename id old new',
+      options: {
+        'dry-run': {},
+        yes: { help: 'answers whether two brands or categories become one' },
+        by: BY,
+      },
+      help: "A brand or category: in every product and spelling, names that begin with the brand, the search, and what staff have set of the shop's facts. The page of the brand leads to the new one. If there is the new name already, it asks whether the two become one. An id: of one product, with its stock, reviews, pictures and orders. The old address leads to the new one for ever, and carts with the old id stay good",
+      database: 'writes',
+      does: ({ words: [kind, from = '', to = ''], options, actor }) => {
+        const { 'dry-run': dryRun, yes } = options;
+        const wish = { from, to: to.trim(), by: actor.name, dryRun };
+        if (kind !== 'brand' && kind !== 'category' && kind !== 'id') {
+          throw new Error(`rename takes brand, category or id, and not '${kind}'`);
+        }
+        return async ({ db }) => {
+          const { renameId, renameWord } = await import('./renaming.ts');
+          const lines =
+            kind === 'id' ? await renameId(db, wish) : await renameWord(db, { ...wish, kind, yes });
+          return tell(lines, dryRun);
+        };
+      },
+    }),
+    check: task({
+      ...FILE,
+      options: { format: FORMAT, 'ignore-unknown': UNKNOWN },
+      help: 'Checks a file without the shop. Fetches no picture and does not know which products are new.',
+      does: ({ words, options }) => {
+        const target = readTarget(words, options.format);
+        const ignoreUnknown = options['ignore-unknown'];
+        return async () => {
+          const { checkFile } = await import('./importing.ts');
+          return checkFile({ ...target, ignoreUnknown });
+        };
+      },
+    }),
+    synth: task({
+      words: '<count>',
+      takes: 'one number of products: synth 10000',
+      options: { seed: { value: '<n>' } },
+      help: "Replaces the synthetic products by <count> new ones. The same seed gives the same products (default 1). The demo's products and your own stay. Not in production.",
+      database: 'writes',
+      does: ({ words: [digits = ''], options }) => {
+        const seed = readWhole('--seed', options.seed ?? '1', MOST_SEED);
+        const count = readWhole('synth', digits, MOST);
+        return async ({ db, settings }) => {
+          if (settings.SHOP_MODE === 'production') {
+            throw new Error(
+              'A shop in production (SHOP_MODE=production) has no synthetic products.',
+            );
+          }
+          const { synthesize } = await import('#demo/synth.ts');
+          await step(`Making ${count} synthetic products`, async () => {
+            const made = await synthesize(db, { count, seed });
+            if (made.pictures > 0) return;
+            console.log(
+              '  without pictures: they share those of the demo, which npm start composes',
+            );
+          });
+        };
+      },
+    }),
+  },
+  about: ABOUT,
+});
+
+function status(verb: StatusVerb, help: string) {
+  return task({
+    options: OPTIONS,
+    database: 'writes',
+    words: '<id>…',
+    takes: `the ids of products: ${verb} tom-ford-oud-wood`,
+    help,
+    does:
+      ({ words, options: { 'dry-run': dryRun }, actor }) =>
+      async ({ db }) => {
+        const { changeStatus } = await import('#backend/services/catalogue-verbs/status.ts');
+        const wish = { verb, by: actor.name, dryRun };
+        const { statusLine } = await import('./report.ts');
+        const changes = await changeStatus(db, [...new Set(words)], wish);
+        return tell(
+          changes.map((change) => statusLine(verb, change)),
+          dryRun,
+        );
+      },
+  });
+}
+
+/** Prints what a verb did; null for nothing. Returns the exit code. */
+async function tell(lines: string[] | null, dryRun: boolean): Promise<number> {
+  const { plain } = await import('#domain/words.ts');
+  if (lines === null) {
+    console.log('Nothing was changed.');
+    return 1;
+  }
+  for (const line of lines) console.log(line.replace(/\S.*/s, plain));
+  if (dryRun) console.log('Nothing was written.');
+  return 0;
+}
+
+if (import.meta.main) await command.run();

@@ -1,6 +1,9 @@
 import { cellsOf } from '#backend/services/catalogue-import/cells-of.ts';
 import { COLUMN_NAMES, type OwnedFields } from '#backend/services/catalogue-import/columns.ts';
 import type { ImportReport, ProductChange } from '#backend/services/catalogue-import/import.ts';
+import type { Deletion } from '#backend/services/catalogue-verbs/deletion.ts';
+import type { StatusChange } from '#backend/services/catalogue-verbs/status.ts';
+import { STATUS_AFTER, type StatusVerb } from '#backend/services/catalogue-verbs/status-verbs.ts';
 import { counted, number, plain } from '#domain/words.ts';
 
 /** The most characters of a value that are shown. */
@@ -70,6 +73,37 @@ export function totalLines(report: ImportReport, { dryRun = false } = {}): strin
     ...(faults.count > 0
       ? [
           `${counted(faults.count, 'fault', 'faults')} in ${counted(rows, 'row', 'rows')}.${refused}`,
+        ]
+      : []),
+  ];
+}
+
+/** What became of a product by a verb such as hide. */
+export function statusLine(verb: StatusVerb, { id, name, before }: StatusChange): string {
+  const after = STATUS_AFTER[verb];
+  return before === after ? `${id} is ${after} already` : `${id}  ${name}: ${before} → ${after}`;
+}
+
+/** What goes along with a product. */
+export function deletionLines({
+  id,
+  name,
+  reviews,
+  ownPictures,
+  unpaidOrders,
+  reserved,
+}: Deletion): string[] {
+  return [
+    `removed  ${id}  ${name}`,
+    ...(reviews > 0 ? [`           with ${counted(reviews, 'review')}`] : []),
+    ...(ownPictures > 0
+      ? [
+          `           with ${counted(ownPictures, 'picture')} that no other product has; orders go on showing them`,
+        ]
+      : []),
+    ...(unpaidOrders > 0
+      ? [
+          `           ${counted(unpaidOrders, 'unpaid order')} of it, with ${counted(reserved, 'unit')}, may still be paid: npm run orders`,
         ]
       : []),
   ];

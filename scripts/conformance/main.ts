@@ -1,51 +1,73 @@
-import { checkBackend } from '#conformance/conformance.ts';
-import { documentOf, exitCodeOf, tableOf } from '#conformance/report.ts';
-import { print, runCommand } from '#process/console.ts';
-import { readCommandLine } from '#scripts/command-line.ts';
-import { codesFrom } from './codes.ts';
-
-const USAGE = `npm run conformance -- https://api.example.com [--site https://shop.example] [--write [--email ADDRESS] [--code-url URL]] [--token TOKEN] [--json]
-
-Checks a backend against the calls of the specification (§7).
-  --site      the origin of the site's pages: checks what the API allows them (CORS)
-  --write     also tries the calls that write: it registers a throw-away account, begins a payment that nobody
-              pays, writes a review and deletes it. Use a test system.
-  --email     the address of that account; by default one of example.com
-  --code-url  where an emailed code can be read; {email} stands for the address. Without it, it is asked for.
-  --token     a customer's bearer token: tries the calls that need one
-  --json      prints one JSON document
-Exit 0: nothing is broken; 1: something is; 2: the backend cannot be reached.`;
+import { createInterface } from 'node:readline/promises';
+import type { CodeOf } from '#conformance/accounts.ts';
+import { print } from '#process/console.ts';
+import { defineCommand, task } from '#scripts/command-line.ts';
 
 /** npm run conformance */
-await runCommand(async () => {
-  const { values, positionals } = readCommandLine(
-    {
-      allowPositionals: true,
+export const command = defineCommand({
+  name: 'conformance',
+  tasks: {
+    '': task({
+      words: '[<https://api.example.com>]',
+      takes: 'the address of one backend',
       options: {
-        site: { type: 'string' },
-        write: { type: 'boolean', default: false },
-        email: { type: 'string' },
-        'code-url': { type: 'string' },
-        token: { type: 'string' },
-        json: { type: 'boolean', default: false },
+        site: {
+          value: 'https://shop.example',
+          help: "the origin of the site's pages: checks what the API allows them (CORS)",
+        },
+        write: {
+          help: 'also tries the calls that write: it registers a throw-away account, begins a payment that nobody pays, writes a review and deletes it. Use a test system',
+        },
+        email: { value: 'ADDRESS', help: 'that of the account; by default one of example.com' },
+        'code-url': {
+          value: 'URL',
+          help: 'where an emailed code can be read; {email} stands for the address. Without it, it is asked for',
+        },
+        token: { value: 'TOKEN', help: "a customer's bearer token: tries the calls that need one" },
+        json: { help: 'prints one JSON document' },
       },
-    },
-    USAGE,
-  );
-  const [api, ...more] = positionals;
-  if (api === undefined || more.length > 0 || !/^https?:\/\/./.test(api) || !URL.canParse(api)) {
-    throw new Error(`Give the address of one backend. ${USAGE}`);
-  }
-  const result = await checkBackend({
-    api,
-    site: values.site && new URL(values.site).origin,
-    write: values.write,
-    token: values.token,
-    email: values.email,
-    codeOf: codesFrom(values['code-url']),
-  });
-  if (!result.reachable) console.error(`${api} cannot be reached.`);
-  else if (values.json) await print([`${JSON.stringify(documentOf(result), null, 2)}\n`]);
-  else await print([`${tableOf(result)}\n`]);
-  return exitCodeOf(result);
+      help: 'Checks a backend against the calls of the specification (§7). Exit 0: nothing is broken; 1: something is; 2: the backend cannot be reached.',
+      does: ({ words: [api = ''], options }) => {
+        if (!/^https?:\/\/./.test(api) || !URL.canParse(api)) {
+          throw new Error('Give the address of one backend');
+        }
+        const { site, write, token, email, json, 'code-url': codeUrl } = options;
+        return async () => {
+          const { checkBackend } = await import('#conformance/conformance.ts');
+          const { documentOf, exitCodeOf, tableOf } = await import('#conformance/report.ts');
+          const result = await checkBackend({
+            api,
+            site: site && new URL(site).origin,
+            write,
+            token,
+            email,
+            codeOf: codesFrom(codeUrl),
+          });
+          if (!result.reachable) console.error(`${api} cannot be reached.`);
+          else if (json) await print([`${JSON.stringify(documentOf(result), null, 2)}\n`]);
+          else await print([`${tableOf(result)}\n`]);
+          return exitCodeOf(result);
+        };
+      },
+    }),
+  },
 });
+
+function codesFrom(url: string | undefined): CodeOf {
+  if (url !== undefined) {
+    return async (email) => {
+      const answer = await fetch(url.replace('{email}', encodeURIComponent(email)));
+      // The last six digits in a row: of a mailbox that lists several emails, the newest is expected at the end.
+      return (await answer.text()).match(/(?<!\d)\d{6}(?!\d)/g)?.at(-1);
+    };
+  }
+  if (!process.stdin.isTTY) return async () => undefined;
+  return async (email) => {
+    const reading = createInterface({ input: process.stdin, output: process.stderr });
+    const code = await reading.question(`The code that was emailed to ${email} (empty: none): `);
+    reading.close();
+    return code.trim() || undefined;
+  };
+}
+
+if (import.meta.main) await command.run();

@@ -1,8 +1,10 @@
 import type { Faults } from '#backend/services/merchant-files/faults.ts';
 import { counted, plain } from '#domain/words.ts';
 
+export type Listed = Pick<Faults, 'shown' | 'count'>;
+
 /** A line for each listed fault, then the number of further ones. */
-export function faultLines({ shown, count }: Pick<Faults, 'shown' | 'count'>): string[] {
+export function faultLines({ shown, count }: Listed): string[] {
   const lines = shown.map(({ row, column, message }) => {
     const place = row === 0 ? [] : [`row ${row}`];
     if (!column) return plain([...place, message].join(': '));
@@ -13,7 +15,7 @@ export function faultLines({ shown, count }: Pick<Faults, 'shown' | 'count'>): s
 }
 
 /** A line for each listed warning, then the number of further ones. */
-export const warningLines = ({ shown, count }: Faults): string[] => [
+export const warningLines = ({ shown, count }: Listed): string[] => [
   ...faultLines({ shown, count: shown.length }).map((line) => `warning: ${line}`),
   ...(count > shown.length
     ? [`and ${counted(count - shown.length, 'more warning', 'more warnings')}`]

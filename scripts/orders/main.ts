@@ -1,10 +1,254 @@
-import { runShopCommand } from '#scripts/shop-command.ts';
-import { readArguments, USAGE } from './arguments.ts';
+import type { Database } from '#backend/db/connect.ts';
+import type { LogEntry } from '#backend/log.ts';
+import type { StepOutcome, StepWish } from '#backend/services/fulfilment/steps.ts';
+import type { AdminOrder } from '#backend/services/orders/admin-orders.ts';
+import { ADMIN_STATUSES } from '#backend/services/orders/filter.ts';
+import type { RefundOutcome } from '#backend/services/refunds/refunds.ts';
+import type { Actor } from '#backend/services/staff/actor.ts';
+import { orderNumber } from '#domain/order.ts';
+import { plain } from '#domain/words.ts';
+import { print } from '#process/console.ts';
+import { BY, defineCommand, type Shop, task } from '#scripts/command-line.ts';
+import { readFilter, readRefund, readShipment } from './reading.ts';
+
+const ONE = { words: '<order>', takes: 'one order: its id, its payment reference, or its number' };
+const STEP = { words: '<order>…', takes: 'one or more orders', database: 'writes' } as const;
+const DESPITE = { help: 'although the customer claims the money back' };
+const REFUND = {
+  words: '<order> [<naira>]',
+  takes: 'one order, and an amount in naira if not all of it is paid back',
+  options: {
+    reason: { value: 'TEXT' },
+    key: { value: 'TEXT', help: 'makes another refund of the same amount' },
+    restock: { help: 'puts all its units back into stock' },
+    by: BY,
+  },
+  database: 'writes',
+} as const;
+const FILTERS = {
+  find: {
+    value: 'TEXT',
+    help: 'a part of the name, phone, email address or number, or of the name of a product',
+  },
+  'to-pack': { help: 'paid, and not shipped yet' },
+  status: { value: 'STATUS', help: ADMIN_STATUSES.join(', ') },
+  day: { value: '2026-11-21', help: 'a day in Lagos on which orders were placed' },
+  from: { value: 'DAY', help: 'those of this day and later ones' },
+  to: { value: 'DAY', help: 'those of this day and earlier ones' },
+} as const;
 
 /** npm run orders */
-await runShopCommand({
-  usage: USAGE,
-  read: readArguments,
-  reading: ['list', 'show', 'export'],
-  load: () => import('./perform.ts'),
+export const command = defineCommand({
+  name: 'orders',
+  tasks: {
+    list: task({
+      options: FILTERS,
+      help: 'the orders, newest first',
+      database: 'reads',
+      does: ({ options }) => {
+        const filter = readFilter(options);
+        return on(async ({ db }) => {
+          const { eachOrder } = await import('#backend/services/orders/admin-orders.ts');
+          const { orderTable } = await import('./table.ts');
+          return print(orderTable(eachOrder(db, filter)));
+        });
+      },
+    }),
+    show: task({
+      ...ONE,
+      help: 'all details of one',
+      database: 'reads',
+      does: ({ words: [name = ''] }) =>
+        onOrder(name, async ({ db }, order) => {
+          const { emailsOfOrder } = await import('#backend/mail/queue.ts');
+          const { notesOf } = await import('#backend/services/orders/notes.ts');
+          const { orderSheet } = await import('./sheet.ts');
+          const emails = await emailsOfOrder(db, order);
+          return print([orderSheet(order, emails, await notesOf(db, [order.id]))]);
+        }),
+    }),
+    export: task({
+      options: { ...FILTERS, out: { value: 'F' } },
+      help: "the orders as CSV for a spreadsheet, one line each, by the same options as list, into the file F or to the screen (then use npm run --silent, or npm's own lines are in it)",
+      database: 'reads',
+      does: ({ options: { out, ...options }, actor }) => {
+        const filter = readFilter(options);
+        return on(async ({ db }) => {
+          const { exportOrders } = await import('#backend/services/orders/export.ts');
+          const { save } = await import('#scripts/csv/saving.ts');
+          const file = await exportOrders(db, filter, actor.name);
+          return out === undefined ? print(file) : save(file, out);
+        });
+      },
+    }),
+    cancel: task({
+      ...ONE,
+      options: { by: BY },
+      help: 'ends a pending order and releases its units. Paystack is asked first',
+      database: 'writes',
+      does: ({ words: [name = ''], actor }) =>
+        onOrder(name, (shop, order) => cancel(shop, order, actor)),
+    }),
+    refund: task({
+      ...REFUND,
+      help: 'pays money back through Paystack: all that is left of the payment, or so much of it. The same amount of an order is paid back once, however often you ask',
+      does: (given) => {
+        const { name, wish } = readRefund(given);
+        return onOrder(name, async (shop, { id }) => {
+          const { createRefunds } = await import('#backend/services/refunds/refunds.ts');
+          const { parts } = await partsOf(shop);
+          return tellRefund(await createRefunds(parts).refund(id, wish));
+        });
+      },
+    }),
+    refunded: task({
+      ...REFUND,
+      help: 'records that you have paid it back without Paystack, all that is left or so much of it. Counts like refund',
+      does: (given) => {
+        const { name, wish } = readRefund(given);
+        return onOrder(name, async ({ db }, { id }) => {
+          const { recordByHand } = await import('#backend/services/refunds/by-hand.ts');
+          return tellRefund(await recordByHand(db, id, wish));
+        });
+      },
+    }),
+    pack: task({
+      ...STEP,
+      options: { 'despite-dispute': DESPITE, by: BY },
+      help: 'records that the goods are packed',
+      does: ({ words, options: { 'despite-dispute': despiteDispute }, actor }) =>
+        onEach(words, { step: 'packed', actor, despiteDispute }),
+    }),
+    ship: task({
+      ...STEP,
+      words: '<order>… courier=<name> [tracking=<number>]',
+      takes: 'one or more orders and the courier: courier=GIG',
+      options: { 'despite-dispute': DESPITE, by: BY },
+      help: 'records that the courier has them, and writes to the customer. Again with another courier or tracking number corrects it',
+      does: ({ words, options: { 'despite-dispute': despiteDispute }, actor }) => {
+        const { names, ...shipment } = readShipment(words);
+        return onEach(names, { step: 'shipped', actor, despiteDispute, ...shipment });
+      },
+    }),
+    deliver: task({
+      ...STEP,
+      options: { by: BY },
+      help: 'records that they have arrived',
+      does: ({ words, actor }) => onEach(words, { step: 'delivered', actor }),
+    }),
+    return: task({
+      ...STEP,
+      options: { restock: {}, by: BY },
+      help: 'records that they came back; then refund it',
+      does: ({ words, options: { restock }, actor }) =>
+        onEach(words, { step: 'returned', actor, restock }),
+    }),
+  },
+  about: '<order>: its id, its payment reference, or its number (the last five characters)',
 });
+
+type Work = (shop: Shop) => Promise<void>;
+
+/** The work, after a warning if the orders are a test's. */
+function on(work: Work): Work {
+  return (shop) => {
+    if (shop.settings.TEST_PAYMENTS === 'yes') {
+      console.error('TEST_PAYMENTS=yes: no payment of these orders is real. Deliver none of them.');
+    }
+    return work(shop);
+  };
+}
+
+const onOrder = (name: string, work: (shop: Shop, order: AdminOrder) => Promise<void>): Work =>
+  on(async (shop) => {
+    const { findByName } = await import('#backend/services/orders/admin-orders.ts');
+    const found = await findByName(shop.db, name);
+    if (!found.ok) throw new Error(found.sentence);
+    return work(shop, found.order);
+  });
+
+/** What asks Paystack, and the problems that it has met. */
+async function partsOf({ db, settings }: Shop) {
+  const { createPaystack } = await import('#backend/payments/paystack.ts');
+  const problems: LogEntry[] = [];
+  const paystack = createPaystack({
+    secretKey: settings.PAYSTACK_SECRET_KEY,
+    baseUrl: settings.PAYSTACK_URL,
+    timeoutMs: settings.PAYSTACK_TIMEOUT_MS,
+    pauseMs: settings.PAYSTACK_PAUSE_MS,
+    allowedHosts: settings.PAYSTACK_PAGE_HOSTS,
+  });
+  const log = (entry: LogEntry) => problems.push(entry);
+  return { parts: { db, paystack, settings, log }, problems };
+}
+
+async function cancel(shop: Shop, order: AdminOrder, actor: Actor): Promise<void> {
+  const { cancelOrder } = await import('#backend/services/orders/admin.ts');
+  const { createSettlement } = await import('#backend/services/payments/settlement.ts');
+  const { parts, problems } = await partsOf(shop);
+  const answer = await cancelOrder(createSettlement(parts), order, actor);
+  if (!answer.ok) {
+    const why = problems.find(({ event }) => event === 'payment_verify_failed')?.message;
+    throw new Error(answer.sentence, why === undefined ? undefined : { cause: why });
+  }
+  console.log(`Order #${orderNumber(order.id)} is cancelled, and its units are back in stock.`);
+}
+
+/** What to do about a wish that was refused, by the part of it that was wrong. */
+const INSTEAD = {
+  restock: 'Leave out --restock.',
+  key: 'Give another --key.',
+  dispute: 'To do it all the same add --despite-dispute.',
+} as const;
+
+/** Records a step of each order, one after the other, and prints what became of it. @throws Error at the end, when some were refused. */
+function onEach(names: readonly string[], wish: StepWish): Work {
+  const odd = names.find((name) => name.includes('='));
+  if (odd !== undefined) throw new Error(`'${odd}' is no order: only ship takes such words`);
+  return on(({ db }) => recordSteps(db, names, wish));
+}
+
+async function recordSteps(db: Database, names: readonly string[], wish: StepWish) {
+  const { findByName } = await import('#backend/services/orders/admin-orders.ts');
+  const { recordStep } = await import('#backend/services/fulfilment/steps.ts');
+  const { stepWords } = await import('#backend/services/fulfilment/words.ts');
+  let refused = 0;
+  for (const name of names) {
+    const found = await findByName(db, name);
+    const outcome: StepOutcome = found.ok
+      ? await recordStep(db, found.order.id, wish)
+      : { kind: 'refused', code: 'not_found', sentence: found.sentence };
+    if (outcome.kind === 'refused') {
+      refused++;
+      const more = outcome.about ? ` ${INSTEAD[outcome.about]}` : '';
+      console.error(plain(outcome.sentence) + more);
+    } else {
+      console.log(plain(stepWords(outcome)));
+      if (wish.step === 'returned') {
+        console.log(`To pay the money back: npm run orders -- refund ${outcome.row.orderId}`);
+      }
+    }
+  }
+  if (refused === 0) return;
+  throw new Error(
+    names.length === 1
+      ? 'Nothing was recorded.'
+      : `${refused} of ${names.length} were not recorded.`,
+  );
+}
+
+/** Prints what became of a refund. @throws Error with the sentence of a refusal. */
+async function tellRefund(outcome: RefundOutcome): Promise<void> {
+  const { refundWords } = await import('#backend/services/refunds/words.ts');
+  const words = plain(refundWords(outcome));
+  if (outcome.kind === 'refused') {
+    throw new Error(outcome.about ? `${words} ${INSTEAD[outcome.about]}` : words);
+  }
+  const more = {
+    waits: ' The same command asks at once.',
+    known: ' For another refund of the same amount add --key TEXT.',
+  }[outcome.kind as string];
+  console.log(words + (more ?? ''));
+}
+
+if (import.meta.main) await command.run();

@@ -1,10 +1,143 @@
-import { runShopCommand } from '#scripts/shop-command.ts';
-import { readArguments, USAGE } from './arguments.ts';
+import type { ReadPlace } from '#backend/services/shipping/rows.ts';
+import { print } from '#process/console.ts';
+import { readCells } from '#scripts/assignments.ts';
+import { BY, defineCommand, expectDone, type Shop, task } from '#scripts/command-line.ts';
 
 /** npm run shipping */
-await runShopCommand({
-  usage: USAGE,
-  read: readArguments,
-  reading: ['list', 'export'],
-  load: () => import('./perform.ts'),
+export const command = defineCommand({
+  name: 'shipping',
+  tasks: {
+    list: task({
+      help: 'the places that the shop delivers to, and the fee of each',
+      database: 'reads',
+      does:
+        () =>
+        async ({ db }) => {
+          const { ownPlaces } = await import('#backend/services/shipping/places.ts');
+          const { placeTable } = await import('./report.ts');
+          return print(placeTable(await ownPlaces(db)));
+        },
+    }),
+    set: task({
+      words: '<place> <column>=<value>…',
+      takes: 'a place and what to set: set "Lagos – Ikeja" amount=3000',
+      options: { by: BY },
+      help: 'changes a place, or adds it at the end of the list: set "Lagos – Ikeja" amount=3000 state=Lagos areas="Ikeja|Agege"',
+      database: 'writes',
+      does: ({ words: [place = '', ...assignments], actor }) => {
+        if (!place || place.includes('=')) {
+          throw new Error('set takes a place and what to set: set "Lagos – Ikeja" amount=3000');
+        }
+        const typed = readCells(assignments);
+        if ('place' in typed) {
+          throw new Error(
+            'A place is known by its name: add it under the new one, and remove the old',
+          );
+        }
+        return async ({ db }) => {
+          const { PLACE_COLUMNS } = await import('#backend/services/shipping/rows.ts');
+          const { setPlace } = await import('#backend/services/shipping/one-place.ts');
+          const { findColumn } = await import('#backend/services/merchant-files/heading.ts');
+          const cells = Object.fromEntries(
+            Object.entries(typed).map(([column, value]) => {
+              const found = findColumn(column, PLACE_COLUMNS);
+              if (!found.ok) throw new Error(found.sentence);
+              return [found.name, value];
+            }),
+          );
+          const { changeLines } = await import('./report.ts');
+          const change = expectDone(await setPlace(db, actor, { place, cells, mode: 'either' }));
+          console.log(
+            change ? changeLines(change).join('\n') : `${place} has these values already.`,
+          );
+        };
+      },
+    }),
+    remove: task({
+      words: '<place>',
+      takes: 'one place, in quotation marks if it has spaces',
+      options: { by: BY },
+      help: 'orders to it keep its name and its fee',
+      database: 'writes',
+      does:
+        ({ words: [place = ''], actor }) =>
+        async ({ db }) => {
+          const { removePlace } = await import('#backend/services/shipping/one-place.ts');
+          expectDone(await removePlace(db, actor, place));
+          console.log(`removed  ${place}`);
+        },
+    }),
+    import: task({
+      words: '<file>',
+      takes: 'one file, such as import places.csv, or - for standard input',
+      options: {
+        'dry-run': { help: 'prints what would change, and writes nothing' },
+        'delete-missing': { help: 'removes the places that the file does not have' },
+        by: BY,
+      },
+      help: 'adds and changes the places of a file, and puts them into its order. If any row has a fault, nothing is written. Each fault is printed with its row and column',
+      database: 'writes',
+      does:
+        ({ words: [file = ''], options, actor }) =>
+        async ({ db }) => {
+          const { importPlaces } = await import('#backend/services/shipping/import.ts');
+          const { faultLines } = await import('#scripts/csv/fault-lines.ts');
+          const { changeLines, totalLine } = await import('./report.ts');
+          const wish = { dryRun: options['dry-run'], deleteMissing: options['delete-missing'] };
+          const report = expectDone(await importPlaces(db, actor, placesOf(file), wish));
+          const faulty = report.faults.count > 0;
+          for (const line of faultLines(report.faults)) console.error(line);
+          for (const change of faulty ? [] : report.changes) {
+            console.log(changeLines(change).join('\n'));
+          }
+          if (report.rows > 0) console.log(totalLine(report));
+          return faulty ? 1 : 0;
+        },
+    }),
+    export: task({
+      words: '[<file>]',
+      takes: 'one file',
+      help: 'writes all places into a file, or to the screen (use npm run --silent, or npm adds its own lines). Importing that file again changes nothing',
+      database: 'reads',
+      does:
+        ({ words: [file = '-'] }) =>
+        async (shop) => {
+          const { save } = await import('#scripts/csv/saving.ts');
+          return file === '-' ? print(exported(shop)) : save(exported(shop), file);
+        },
+    }),
+  },
+  about: `<file> is CSV in UTF-8, separated by , or ; with a heading, or - for standard input. A column that is absent
+leaves its field as it is.
+
+  place    what the shopper chooses at the checkout. It is the name of the place: no two have the same
+  state    the state of Nigeria that it is in, or empty. For a new place it is found in the name, if it is there
+  areas    the local government areas of the state that it serves, with | between them; empty for all of the state.
+           Shoppers who name their area are shown the places that serve it
+  amount   the fee in naira: 3000 or 3000.50, or 0 for a pickup. Needed for a new place
+
+A change holds for the next order at once. Without any place nobody can order.`,
 });
+
+async function* exported({ db }: Shop): AsyncGenerator<string> {
+  const { BYTE_ORDER_MARK, csvLine } = await import('#backend/services/merchant-files/writing.ts');
+  const { PLACE_COLUMNS, placeCells } = await import('#backend/services/shipping/rows.ts');
+  const { ownPlaces } = await import('#backend/services/shipping/places.ts');
+  yield BYTE_ORDER_MARK + csvLine(PLACE_COLUMNS);
+  for (const place of await ownPlaces(db)) yield csvLine(placeCells(place));
+}
+
+async function* placesOf(file: string): AsyncGenerator<ReadPlace> {
+  const { PLACE_COLUMNS, readPlace } = await import('#backend/services/shipping/rows.ts');
+  const { openFile } = await import('#scripts/csv/opening.ts');
+  const { tableRows } = await import('#scripts/csv/table.ts');
+  const { decodeText } = await import('#scripts/csv/text.ts');
+  const text = decodeText(openFile(file === '-' ? null : file));
+  for await (const read of tableRows(text, PLACE_COLUMNS)) {
+    const { row } = read;
+    if ('named' in read) yield readPlace(row, read.named);
+    else yield { ok: false, faults: [{ row, column: null, message: read.fault }] };
+  }
+}
+
+if (import.meta.main) await command.run();

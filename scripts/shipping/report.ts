@@ -1,5 +1,6 @@
 import type { PlaceChange } from '#backend/services/shipping/comparing.ts';
 import type { PlacesReport } from '#backend/services/shipping/import.ts';
+import type { OwnPlace } from '#backend/services/shipping/places.ts';
 import { PLACE_COLUMNS, placeCells } from '#backend/services/shipping/rows.ts';
 import { formatNaira, toNaira } from '#domain/money.ts';
 import { counted, plain } from '#domain/words.ts';
@@ -28,4 +29,38 @@ export function totalLine(report: PlacesReport): string {
   const removed = changes.filter(({ after }) => !after).length;
   const changed = changes.length - added - removed;
   return `${counted(rows, 'row')}: ${added} new, ${changed} changed, ${unchanged} unchanged, ${removed} removed${reordered ? ', in a new order' : ''}.${nothing}`;
+}
+
+/** 'Dala, Fagge'; of many the first three and how many more. */
+function areasInShort(areas: readonly string[] | null): string {
+  if (!areas) return '';
+  const more = areas.length - 3;
+  return `${areas.slice(0, 3).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+/** The places as a table, line by line. */
+export function placeTable(places: readonly OwnPlace[]): string[] {
+  if (places.length === 0) {
+    return [
+      'The shop delivers nowhere, so nobody can order. Add a place: npm run shipping -- set "Lagos – Ikeja" amount=3000\n',
+    ];
+  }
+  const rows = [
+    ['Place', 'State', 'Areas', 'Fee'],
+    ...places.map(({ place, state, areas, amountKobo }) => [
+      plain(place),
+      plain(state ?? ''),
+      areasInShort(areas),
+      formatNaira(toNaira(amountKobo)),
+    ]),
+  ];
+  const width = (at: number) => Math.max(...rows.map((row) => [...(row[at] ?? '')].length));
+  const widths = [width(0), width(1), width(2)];
+  return rows.map(
+    (row) =>
+      `${row
+        .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+        .join('  ')
+        .trimEnd()}\n`,
+  );
 }

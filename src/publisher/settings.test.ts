@@ -35,3 +35,13 @@ it('refuses addresses without https for a shop in production', () => {
   );
   expect(readPublisherSettings(env).site.PUBLIC_API_URL).toBe('http://api.example');
 });
+
+it('reads how often the catalogue is compared, and names the setting when it is wrong', () => {
+  const read = (poll: string) =>
+    readPublisherSettings({ API_URL: 'https://api.example', SITE_URL, PUBLISHER_POLL: poll });
+  expect(read('90s').pollMs).toBe(90_000);
+  expect(read('').pollMs).toBeUndefined();
+  expect(() => read('often')).toThrow(
+    "PUBLISHER_POLL is 'often' and must be a number with s, m or h",
+  );
+});

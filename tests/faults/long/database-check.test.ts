@@ -140,7 +140,7 @@ test('npm run migrate -- --check: exit code 0, 1 and 2, and no password', async 
   expect(good.stdout).toMatch(/\nThe shop can run on this database\.\n$/);
   expect(bad.code).toBe(1);
   expect(bad.stdout).toMatch(/\nmissing {2}right to create tables: Migrations fail\./);
-  expect(bad.stdout).toMatch(/\n7 things need mending before the shop runs on this database\.\n$/);
+  expect(bad.stdout).toMatch(/\n7 things need fixing before the shop runs on this database\.\n$/);
   expect(none).toMatchObject({
     code: 2,
     stderr: 'The database cannot be checked: database "nowhere" does not exist.\n',

@@ -1,40 +1,8 @@
-export const USAGE = `npm run catalogue -- <command>
-
-  import <file> [--dry-run] [--partial] [--delete-missing [--yes]] [--ignore-unknown] [--format csv|jsonl]
-      Adds the products of a file, and changes those that the shop has. If any row has a fault, nothing is
-      written. Each fault is printed with its row and column. Orders, reviews and units sold stay.
-        --dry-run          prints what would be new, changed, unchanged and removed; writes nothing
-        --partial          writes the valid rows even if others have faults
-        --delete-missing   removes the products that the file does not have, and their reviews. Asks before it
-                           removes more than a tenth of them (and more than five); --yes answers
-        --ignore-unknown   leaves out columns that there are not, and names them
-  export [<file>] [--format csv|jsonl]
-      Writes all products into a file, or to the screen (use npm run --silent, or npm adds its own lines).
-      Importing that file again changes nothing.
-  set <id> <column>=<value> … [--dry-run]
-      Changes one product, and records who did it: set tom-ford-oud-wood price=450000 stock=+12 discount=15%
-  hide <id> … [--dry-run]     as if it were not there, until show. Its orders stay, and one that is begun may be paid
-  retire <id> … [--dry-run]   no longer sold: only its page stays, says so and shows what is like it
-  show <id> … [--dry-run]     sells it again
-  delete <id> … [--dry-run]   removes it and its reviews for good, and says what goes along. Orders keep their lines
-  rename brand|category <old> <new> [--dry-run] [--yes]
-      In every product and spelling, names that begin with the brand, the search, and what staff have set of the
-      shop's facts. The page of the brand leads to the new one. If there is the new name already, it asks whether
-      the two become one; --yes answers
-  rename id <old> <new> [--dry-run]
-      Gives a product another id, with its stock, reviews, pictures and orders. The old address leads to the new
-      one for ever, and carts with the old id stay good
-  check <file> [--ignore-unknown] [--format csv|jsonl]
-      Checks a file without the shop. Fetches no picture and does not know which products are new.
-  synth <count> [--seed <n>]
-      Replaces the synthetic products by <count> new ones. The same seed gives the same products (default 1).
-      The demo's products and your own stay. Not in production.
-
---by NAME: who sets, hides, retires, deletes or renames, for the records. By default you, as this machine knows you.
-
-<file> ends in .csv, .tsv or .jsonl (JSON lines: one product per line), or is - for standard input (CSV, or
---format). CSV is UTF-8, separated by , or ; or tabs with a heading; a line sep=; may stand before it. Columns may stand in any order. A column that
-is absent leaves its field as it is; an empty cell empties it. Spaces around a text are dropped.
+/** What the usage of npm run catalogue says of files. */
+export const ABOUT = `<file> ends in .csv, .tsv or .jsonl (JSON lines: one product per line), or is - for standard input (CSV, or
+--format). CSV is UTF-8, separated by , or ; or tabs with a heading; a line sep=; may stand before it. Columns may
+stand in any order. A column that is absent leaves its field as it is; an empty cell empties it. Spaces around a text
+are dropped.
 
   id               part of the page's URL: small letters, digits, hyphens. An empty id is made from brand and
                    name, so a product that is renamed in a file without ids becomes a new product
@@ -73,6 +41,4 @@ In an exported CSV an apostrophe stands before a text that a spreadsheet would r
 import removes it. In JSON lines a list may be an array, and null is an empty cell.
 
 Products that an import adds are the merchant's. --delete-missing removes those and the demo's; synth 0
-removes synthetic ones. export writes all of them.
-
-The command works on DATABASE_URL, or on the shop's own PostgreSQL in DATA_DIR, running or not.`;
+removes synthetic ones. export writes all of them.`;

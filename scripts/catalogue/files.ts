@@ -1,8 +1,14 @@
-import { COLUMN_NAMES } from '#backend/services/catalogue-import/columns.ts';
+import { cellsOf } from '#backend/services/catalogue-import/cells-of.ts';
+import {
+  COLUMN_NAMES,
+  COLUMNS,
+  type OwnedProduct,
+} from '#backend/services/catalogue-import/columns.ts';
 import { type ReadRow, readRow } from '#backend/services/catalogue-import/rows.ts';
+import { BYTE_ORDER_MARK, csvLine } from '#backend/services/merchant-files/writing.ts';
 import { tableRows } from '#scripts/csv/table.ts';
 import { decodeText, linesOf } from '#scripts/csv/text.ts';
-import type { Format } from './arguments.ts';
+import type { Format } from './reading.ts';
 
 /**
  * The products of a file, row by row.
@@ -59,3 +65,17 @@ function readObject(line: string): Record<string, unknown> | null {
     return null;
   }
 }
+
+/** A file of products, piece by piece. */
+export async function* writeProducts(
+  products: AsyncIterable<OwnedProduct>,
+  format: Format,
+): AsyncGenerator<string> {
+  if (format === 'csv') yield BYTE_ORDER_MARK + csvLine(COLUMN_NAMES);
+  for await (const product of products) {
+    yield format === 'csv' ? csvLine(cellsOf(product)) : jsonLine(product);
+  }
+}
+
+const jsonLine = (product: OwnedProduct): string =>
+  `${JSON.stringify(Object.fromEntries(COLUMN_NAMES.map((name) => [name, COLUMNS[name].value(product)])))}\n`;
