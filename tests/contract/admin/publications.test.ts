@@ -68,7 +68,7 @@ test('an owner shows an earlier release again, and publishes again', async () =>
   const asked = `${PAGE}/releases/000007`;
   const shown = await owner.submit(asked, asked);
   expect(shown.text).toContain('Release 7 was asked for.');
-  expect(shown.text).toContain('Nothing is published since');
+  expect(shown.text).toContain('Nothing has been published since');
   expect(shown.text).toMatch(/Release 7 was shown again/);
   expect(await live()).toBe('000007');
   expect((await readStatus(folders())).heldSince).not.toBeNull();

@@ -43,7 +43,7 @@ test('orders and naira of 30 days in Lagos, which begin at 23:00 UTC', async () 
   await db.delete(orders);
 });
 
-test('counts what wants a hand, and leads there', async () => {
+test('counts what needs attention, and leads there', async () => {
   const { db } = shop.services;
   const owner = await shop.signIn('owner');
   expect((await owner.open('/admin')).text).toContain('Nothing. Everything is packed');

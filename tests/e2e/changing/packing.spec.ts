@@ -65,7 +65,7 @@ for (const javaScript of [true, false]) {
     await page.getByLabel('Courier of all of them').fill('GIG');
     await tap(`All ${ORDERS} are shipped`);
     await expect(shown(page)).toHaveText(`${ORDERS} orders are shipped.`);
-    await expect(page.getByText('Nothing is to ship.')).toBeVisible();
+    await expect(page.getByText('Nothing to ship.')).toBeVisible();
     expect(told('At once', ORDERS)).toBeLessThan(3);
     await close();
   });

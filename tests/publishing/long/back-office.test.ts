@@ -19,7 +19,7 @@ it('words of the back office reach the landing page; a roll back holds them, and
 
   const earlier = `${PAGE}/releases/${String(Number(live) - 1).padStart(6, '0')}`;
   const back = await owner.submit(earlier, earlier);
-  expect(back.text).toContain('Nothing is published since');
+  expect(back.text).toContain('Nothing has been published since');
   expect(await read(LANDING)).toContain('Save Up to 40%');
 
   await owner.submit(PROMO, PROMO, { promo: 'Rainy season sale' });

@@ -31,7 +31,7 @@ export const emailsPage = definePage({
       body: (
         <>
           <p class="soft">
-            An email is tried for four days. Mend the address or the mail server, and then try again
+            An email is tried for four days. Fix the address or the mail server, and then try again
             what could not be delivered.
           </p>
           {refusal && (

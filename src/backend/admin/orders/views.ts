@@ -5,7 +5,7 @@ import {
   type OrderFilter,
 } from '#backend/services/orders/filter.ts';
 
-/** The filters of the list, with their names. The first ones want a hand most often. */
+/** The filters of the list, with their names. The first ones need attention most often. */
 export const VIEWS: readonly (readonly [status: AdminStatus | '', name: string])[] = [
   ['', 'All'],
   ['unpacked', 'To pack'],
@@ -28,8 +28,8 @@ export const MORE_VIEWS: readonly (readonly [status: AdminStatus, name: string])
 /** What a list has when there is none. */
 export const EMPTY: Partial<Record<AdminStatus | '', string>> = {
   '': 'No order has been placed yet.',
-  unpacked: 'Nothing is to pack. Well done.',
-  packed: 'Nothing is to ship.',
+  unpacked: 'Nothing to pack.',
+  packed: 'Nothing to ship.',
   shipped: 'Nothing is on the way.',
   refund: 'No refund is due.',
   dispute: 'No payment is disputed.',

@@ -41,9 +41,9 @@ function words(news: ReleaseNews): string {
     case 'coming':
       return 'On its way: shoppers see the change in a few seconds.';
     case 'held':
-      return 'Not out: nothing is published since a release was rolled back, until somebody resumes.';
+      return 'Not live yet: a release was rolled back, and nothing is published until somebody resumes publishing.';
     case 'failing':
-      return `Not out yet: ${news.reason} It is tried again by itself.`;
+      return `Not live yet: ${news.reason} The shop tries again by itself.`;
     case 'unknown':
       return 'What builds the pages does not say whether the change is out yet.';
   }

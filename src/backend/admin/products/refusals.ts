@@ -18,7 +18,7 @@ export function inPageWords({ refusal }: Refused): StaffRefusal {
   const faults = code === 'invalid' && named.length > 0;
   return {
     code,
-    message: faults ? 'Nothing was saved. Mend what is marked, and save again.' : message,
+    message: faults ? 'Nothing was saved. Correct the marked fields, and save again.' : message,
     ...(named.length > 0 ? { fields: Object.fromEntries(named) } : {}),
     ...(current ? { current } : {}),
   };

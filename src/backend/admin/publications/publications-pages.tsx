@@ -37,9 +37,9 @@ export const publicationsPage = definePage({
           {publisher.kind === 'ours' && publisher.report.heldSince && (
             <div class="errors stack">
               <p>
-                Nothing is published since <Time at={new Date(publisher.report.heldSince)} />: an
-                earlier release was shown again. What you change is kept, and shoppers see it once
-                you resume. Prices, stock and the checkout follow at once all the same.
+                Nothing has been published since <Time at={new Date(publisher.report.heldSince)} />:
+                an earlier release was shown again. What you change is kept, and shoppers see it
+                once you resume. Prices, stock and the checkout follow at once all the same.
               </p>
               <Form form={call.form(RESUME)}>
                 <input type="hidden" name="heldSince" value={publisher.report.heldSince} />
@@ -53,7 +53,7 @@ export const publicationsPage = definePage({
           {publisher.kind !== 'none' && !held && (
             <Form form={call.form(PUBLISH)}>
               <p class="hint">
-                Changes are published by themselves. After a failure, once its cause is mended, you
+                Changes are published by themselves. After a failure, once its cause is fixed, you
                 need not wait for the next try.
               </p>
               <div class="buttons">

@@ -206,15 +206,15 @@ const cellsOf = (call: PostedCall) => ({
   areas: call.texts('areas').join('|'),
 });
 
-const MEND = 'Nothing was saved: something has to be mended first.';
+const CORRECT = 'Nothing was saved. Correct the marked fields, and save again.';
 
 /** A command prints a line for each column; a form has them at its fields. */
 const inForm = (refusal: StaffRefusal): StaffRefusal =>
-  refusal.code === 'invalid' ? { ...refusal, message: MEND } : refusal;
+  refusal.code === 'invalid' ? { ...refusal, message: CORRECT } : refusal;
 
 const NO_POSITION: StaffRefusal = {
   code: 'invalid',
-  message: MEND,
+  message: CORRECT,
   fields: { position: 'The place in the list must be a whole number, 1 for the first.' },
 };
 

@@ -22,7 +22,7 @@ const KINDS: readonly (readonly [kind: keyof Waiting, what: string, path: string
   ['failedEmails', 'emails that failed', '/admin/emails'],
 ];
 
-/** How the shop does: what was paid in 30 days, what wants a hand, and whether the site follows. */
+/** How the shop does: what was paid in 30 days, what needs attention, and whether the site follows. */
 export const todayPage = definePage({
   path: '/admin',
   role: 'packer',
@@ -46,7 +46,7 @@ export const todayPage = definePage({
             <SalesPlot days={days} />
           </div>
           <div class="stack">
-            <Panel title="Wants a hand">
+            <Panel title="Needs attention">
               <List empty="Nothing. Everything is packed, paid back and delivered.">
                 {kinds.map(([kind, what, path]) => (
                   <Row

@@ -8,12 +8,12 @@ export function refundWords(outcome: RefundOutcome): string {
   if (outcome.kind === 'refused') return outcome.sentence;
   const { refund } = outcome;
   const what = `${amountOf(refund.amount, refund.currency)} of order #${orderNumber(refund.orderId)}`;
-  if (outcome.kind === 'recorded') return `${what} are recorded as paid back by hand.`;
+  if (outcome.kind === 'recorded') return `Recorded: ${what} was paid back by hand.`;
   if (outcome.kind === 'made') return `Paystack pays back ${what}: ${refund.status}.`;
   if (outcome.kind === 'waits') {
     return `The refund of ${what} is written down, but it is not known whether Paystack has it (${outcome.why}). The shop finds out and finishes it while it runs. No money is paid back twice.`;
   }
   const { byHand, requestedBy, status, heardAt } = refund;
   const who = `${requestedBy} has ${byHand ? 'recorded' : 'asked for'} it on ${lagosTime(heardAt)}`;
-  return `${what} are refunded before: ${byHand ? 'by hand' : status}. ${who}.`;
+  return `${what} was refunded earlier: ${byHand ? 'by hand' : status}. ${who}.`;
 }

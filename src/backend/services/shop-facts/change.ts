@@ -89,7 +89,7 @@ export async function saveFact(
       const { value, fieldOf } = readForm(field, SHAPES[field], values);
       const edited = editFields(now.folder, now.facts, { [field]: value });
       if (!edited.ok) {
-        return refused('invalid', 'Nothing was saved: something has to be mended first.', {
+        return refused('invalid', 'Nothing was saved. Correct the marked fields, and save again.', {
           fields: faultsByField(edited.faults, field, fieldOf),
         });
       }

@@ -9,7 +9,7 @@ import { countToLookAt } from '#backend/services/reviews/list.ts';
 /** Units at which a product is nearly sold out. */
 export const FEW_UNITS = 3;
 
-/** How many of each kind want a hand. */
+/** How many of each kind need attention. */
 export interface Waiting {
   toPack: number;
   toShip: number;
@@ -25,7 +25,7 @@ export interface Waiting {
   failedEmails: number;
 }
 
-/** What wants a hand. Of orders at most 1,000 of a kind are counted. */
+/** What needs attention. Of orders at most 1,000 of a kind are counted. */
 export async function countWaiting(db: Database): Promise<Waiting> {
   const [toPack, toShip, refundsDue, disputes, { fewLeft, soldOut }, toLookAt, failedEmails] =
     await Promise.all([

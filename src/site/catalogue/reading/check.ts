@@ -116,7 +116,7 @@ export class ProductCheck {
     if (skipInvalid || skipped.length <= Math.max(1, all * MOST_LEFT_OUT)) return;
     throw new CatalogueFault(
       'invalid',
-      `${skipped.length} of ${all} products break the contract, more than a tenth, so nothing was published:\n${listSkipped(skipped)}\nMend them, or leave them out: --skip-invalid (SKIP_INVALID=true).`,
+      `${skipped.length} of ${all} products break the contract, more than a tenth, so nothing was published:\n${listSkipped(skipped)}\nFix them, or leave them out: --skip-invalid (SKIP_INVALID=true).`,
     );
   }
 }
