@@ -82,6 +82,7 @@ describe('a command that is declared', () => {
     [['list', 'a'], 'list takes nothing'],
     [['fill'], 'fill takes one bottle, and how much'],
     [['fill', 'a', '5', '6'], 'fill takes one bottle, and how much'],
+    [['fill', ''], 'fill takes one bottle, and how much'],
     [['wash'], 'wash takes bottles'],
     [['list', '--by', 'Bola'], "Unknown option '--by'"],
     [['fill', 'a', '--with'], "Option '--with <value>' argument missing"],

@@ -116,7 +116,8 @@ function prepare(found: Task, word: string, args: string[]): () => Promise<numbe
     ),
   });
   const { least, most } = wordCounts(found);
-  if (words.length < least || words.length > most) {
+  // An empty word is a variable of a shell that was never set.
+  if (words.length < least || words.length > most || words.includes('')) {
     throw new Error(`${word} takes ${found.takes ?? 'nothing'}`);
   }
   const by = typeof values.by === 'string' ? values.by.trim() : '';
@@ -132,9 +133,8 @@ function prepare(found: Task, word: string, args: string[]): () => Promise<numbe
     const { readShopSettings } = await import('#shop/settings.ts');
     const { withShopDatabase } = await import('#shop/database.ts');
     const { backend: settings } = readShopSettings(process.env);
-    return withShopDatabase(settings, async (db) => (await work({ db, settings })) ?? 0, {
-      asItIs,
-    });
+    const onShop = async (db: Database) => (await work({ db, settings })) ?? 0;
+    return withShopDatabase(settings, onShop, { asItIs });
   };
 }
 
@@ -142,10 +142,8 @@ function prepare(found: Task, word: string, args: string[]): () => Promise<numbe
 function wordCounts({ words = '' }: Task): { least: number; most: number } {
   const each = words.split(' ').filter(Boolean);
   const least = each.filter((one) => !one.startsWith('[')).length;
-  return {
-    least,
-    most: each.some((one) => one.endsWith('…')) ? Number.POSITIVE_INFINITY : each.length,
-  };
+  const many = each.some((one) => one.endsWith('…'));
+  return { least, most: many ? Number.POSITIVE_INFINITY : each.length };
 }
 
 /** The sentence of an error, without a full stop. Of Node's parser only the first: the others are about the syntax of shells. */
