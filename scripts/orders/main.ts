@@ -1,6 +1,6 @@
-import type { Database } from '#backend/db/connect.ts';
 import type { LogEntry } from '#backend/log.ts';
 import type { StepOutcome, StepWish } from '#backend/services/fulfilment/steps.ts';
+import { stepWords } from '#backend/services/fulfilment/words.ts';
 import type { AdminOrder } from '#backend/services/orders/admin-orders.ts';
 import { ADMIN_STATUSES } from '#backend/services/orders/filter.ts';
 import type { RefundOutcome } from '#backend/services/refunds/refunds.ts';
@@ -205,36 +205,33 @@ const INSTEAD = {
 function onEach(names: readonly string[], wish: StepWish): Work {
   const odd = names.find((name) => name.includes('='));
   if (odd !== undefined) throw new Error(`'${odd}' is no order: only ship takes such words`);
-  return on(({ db }) => recordSteps(db, names, wish));
-}
-
-async function recordSteps(db: Database, names: readonly string[], wish: StepWish) {
-  const { findByName } = await import('#backend/services/orders/admin-orders.ts');
-  const { recordStep } = await import('#backend/services/fulfilment/steps.ts');
-  const { stepWords } = await import('#backend/services/fulfilment/words.ts');
-  let refused = 0;
-  for (const name of names) {
-    const found = await findByName(db, name);
-    const outcome: StepOutcome = found.ok
-      ? await recordStep(db, found.order.id, wish)
-      : { kind: 'refused', code: 'not_found', sentence: found.sentence };
-    if (outcome.kind === 'refused') {
-      refused++;
-      const more = outcome.about ? ` ${INSTEAD[outcome.about]}` : '';
-      console.error(plain(outcome.sentence) + more);
-    } else {
+  return on(async ({ db }) => {
+    const { findByName } = await import('#backend/services/orders/admin-orders.ts');
+    const { recordStep } = await import('#backend/services/fulfilment/steps.ts');
+    let refused = 0;
+    for (const name of names) {
+      const found = await findByName(db, name);
+      const outcome: StepOutcome = found.ok
+        ? await recordStep(db, found.order.id, wish)
+        : { kind: 'refused', code: 'not_found', sentence: found.sentence };
+      if (outcome.kind === 'refused') {
+        refused++;
+        const more = outcome.about ? ` ${INSTEAD[outcome.about]}` : '';
+        console.error(plain(outcome.sentence) + more);
+        continue;
+      }
       console.log(plain(stepWords(outcome)));
       if (wish.step === 'returned') {
         console.log(`To pay the money back: npm run orders -- refund ${outcome.row.orderId}`);
       }
     }
-  }
-  if (refused === 0) return;
-  throw new Error(
-    names.length === 1
-      ? 'Nothing was recorded.'
-      : `${refused} of ${names.length} were not recorded.`,
-  );
+    if (refused === 0) return;
+    throw new Error(
+      names.length === 1
+        ? 'Nothing was recorded.'
+        : `${refused} of ${names.length} were not recorded.`,
+    );
+  });
 }
 
 /** Prints what became of a refund. @throws Error with the sentence of a refusal. */
@@ -244,11 +241,11 @@ async function tellRefund(outcome: RefundOutcome): Promise<void> {
   if (outcome.kind === 'refused') {
     throw new Error(outcome.about ? `${words} ${INSTEAD[outcome.about]}` : words);
   }
-  const more = {
+  const more: Partial<Record<RefundOutcome['kind'], string>> = {
     waits: ' The same command asks at once.',
     known: ' For another refund of the same amount add --key TEXT.',
-  }[outcome.kind as string];
-  console.log(words + (more ?? ''));
+  };
+  console.log(words + (more[outcome.kind] ?? ''));
 }
 
 if (import.meta.main) await command.run();

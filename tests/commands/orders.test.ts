@@ -37,4 +37,34 @@ describe('npm run orders', () => {
     expect(unknown.stderr.trim()).toMatch(/^No order is called 'ord_nothing'\.[^\n]+$/);
     await rm(folder, { recursive: true });
   });
+
+  // It starts the command six times.
+  test('records steps and money by the name of an order, and says what it refused', {
+    timeout: 180_000,
+  }, async () => {
+    const { id } = await merchant.buying.pay();
+    const number = orderNumber(id);
+    expect(await run('pack', number, 'ord_nothing', '--by', 'Bola')).toEqual({
+      code: 1,
+      stdout: `Order #${number} is packed.\n`,
+      stderr: expect.stringMatching(
+        /^No order is called 'ord_nothing'.*\n1 of 2 were not recorded/s,
+      ),
+    });
+    expect(await run('ship', id, 'courier=GIG Logistics', 'tracking=G=1')).toEqual({
+      code: 0,
+      stdout: `Order #${number} is shipped (by GIG Logistics, G=1).\n`,
+      stderr: '',
+    });
+    expect((await run('return', number)).stdout).toBe(
+      `Order #${number} is returned.\nTo pay the money back: npm run orders -- refund ${id}\n`,
+    );
+    expect((await run('refunded', number, '5', '--by', 'Bola')).stdout).toBe(
+      `Recorded: ₦5 of order #${number} was paid back by hand.\n`,
+    );
+    expect((await run('refunded', number, '5')).stdout).toMatch(
+      /^₦5 of order #.* was refunded earlier: by hand\. Bola has recorded it on .* add --key TEXT\.\n$/,
+    );
+    expect(await run('cancel', number)).toMatchObject({ code: 1, stdout: '' });
+  });
 });
