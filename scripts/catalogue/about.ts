@@ -1,3 +1,22 @@
+import { isOrigin, productFields } from '#domain/product-fields.ts';
+
+/** A line for each declared fact that is not of the origin. */
+const facts = productFields
+  .filter((field) => !isOrigin(field))
+  .map(
+    ({
+      csv,
+      kind,
+      example,
+      hint = `${kind === 'text' ? 'Text' : 'A whole number'}, such as ${example}`,
+    }) => `  ${csv.padEnd(15)}  ${hint.charAt(0).toLowerCase()}${hint.slice(1)}`,
+  )
+  .join('\n');
+const origin = productFields
+  .filter(isOrigin)
+  .map(({ csv }) => csv)
+  .join(', ');
+
 /** What the usage of npm run catalogue says of files. */
 export const ABOUT = `<file> ends in .csv, .tsv or .jsonl (JSON lines: one product per line), or is - for standard input (CSV, or
 --format). CSV is UTF-8, separated by , or ; or tabs with a heading; a line sep=; may stand before it. Columns may
@@ -21,11 +40,8 @@ are dropped.
   description      plain text; it may have several lines
   tags, categories, notes_top, notes_heart, notes_base
                    lists: rose | oud. Write \\| for a vertical bar inside an entry, and \\\\ for a backslash before one
-  concentration    such as Eau de Parfum
-  size_ml          a whole number
-  group            products with the same text are sizes of one fragrance, at most twelve: their pages link to each
-                   other. Such as oud-wood for oud-wood-50 and oud-wood-100
-  importer, batch, nafdac_number, seal, bought_from
+${facts}
+  ${origin}
                    what you can prove of its origin, in your words: who imported it, the batch on the box, its
                    NAFDAC number, the seal, where it was bought. The page shows them under 'Is it real?'. Write only
                    what you have on paper

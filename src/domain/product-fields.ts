@@ -66,7 +66,7 @@ export const PRODUCT_FIELDS = {
     csv: 'group',
     column: 'size_group',
     label: 'Group of sizes',
-    hint: 'Products with the same word here are sizes of one fragrance, such as oud-wood.',
+    hint: 'Products with the same word here are sizes of one fragrance, at most twelve, such as oud-wood.',
     section: 'size',
     extension: 'product.group',
     example: 'oud-wood',
