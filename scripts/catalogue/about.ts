@@ -36,7 +36,8 @@ are dropped.
                    is sold and not packed yet. Or a change of it: +12 for a delivery, -1 for a broken one. (A
                    spreadsheet takes +12 for 12: write it as text.)
   stock_was        what export wrote into stock. A row with both changes the stock by their difference, so that
-                   what was sold since the export stays sold. Remove the column to set what you have counted
+                   what was sold since the export stays sold; a new product gets the stock. Remove the column to
+                   set what you have counted
   description      plain text; it may have several lines
   tags, categories, notes_top, notes_heart, notes_base
                    lists: rose | oud. Write \\| for a vertical bar inside an entry, and \\\\ for a backslash before one
@@ -47,8 +48,9 @@ ${facts}
                    what you have on paper
   pictures         a list, the main one first: paths from the folder of the file (JPEG, PNG, WebP, AVIF; at
                    most 20 MB and 50 million pixels), https addresses of the hosts in the setting
-                   PICTURE_HOSTS, or /media/… as export writes them. Pictures are stored in DATA_DIR, so
-                   import where the shop runs. If an import fails, its valid pictures stay for the next try
+                   PICTURE_HOSTS, or /media/… as export writes them: pictures of this shop, or of another one
+                   whose folder media was copied into DATA_DIR. Pictures are stored there, so import where
+                   the shop runs. If an import fails, its valid pictures stay for the next try
   picture_alts     the alternative text of each picture, in the same order: gold bottle | its box. An empty
                    entry means the product's name. Without the column each picture keeps its text
   status           shown, hidden or retired, as the commands of these names say; empty for shown

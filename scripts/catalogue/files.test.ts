@@ -116,7 +116,7 @@ describe('an export', () => {
         const file = (await all(writeProducts(each(products), format))).join('');
         const rows = await read(file, format);
         // The stock stays as it is, whatever it is by then.
-        const owned = products.map(({ stock: _, reserved: __, ...rest }) => ({
+        const owned = products.map(({ reserved: _, ...rest }) => ({
           ...rest,
           stock_add: 0,
         }));

@@ -21,7 +21,10 @@ export interface PictureCost {
   bytes: number;
 }
 
-/** Brings pictures into the media store that a merchant names by path or web address. */
+/** A picture as an export names it. */
+export const OWN_PICTURE = /^\/media\/([0-9a-f]{40})$/;
+
+/** Brings pictures into the media store that a merchant names by path, by web address, or as an export names them. */
 export interface PictureIntake {
   /**
    * 'keep' stores the picture, 'look' only reads it, 'check' does not even fetch it from the network. A web address is
@@ -65,6 +68,14 @@ export function createPictureIntake(options: {
     return { ok: true, hash: await accept(bytes, keep) };
   }
 
+  /** A picture that the place of pictures has and the database does not: the folder came from another shop. */
+  async function fromPlace(hash: string, keep: boolean): Promise<Taken> {
+    const bytes = await place?.objects.get(keyOf.original(hash));
+    if (bytes) return { ok: true, hash: await accept(bytes, keep) };
+    const message = 'is not a picture of this shop: write a file or a web address instead';
+    return { ok: false, message };
+  }
+
   async function fromNetwork(url: URL, keep: boolean): Promise<Taken> {
     const record = keyOf.source(url.href);
     const before = readSource(await place?.objects.get(record), url);
@@ -91,6 +102,8 @@ export function createPictureIntake(options: {
     cost,
     async take(name, how) {
       try {
+        const own = OWN_PICTURE.exec(name)?.[1];
+        if (own !== undefined) return await fromPlace(own, how === 'keep');
         if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(name)) return await fromFile(name, how === 'keep');
         const allowed = hosts.check(name);
         if (!allowed.ok) return allowed;

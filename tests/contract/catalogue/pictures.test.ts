@@ -69,6 +69,18 @@ describe('pictures', () => {
     expect(await imagesOf('oud')).toEqual([]);
   });
 
+  test('are taken from a folder that was copied from another shop, by the names of its export', async () => {
+    await picture(44).png().toFile(join(shop.folder, 'own.png'));
+    await shop.importText('id,name,price,pictures\noud,Oud,1,own.png\n');
+    const text = await shop.exportText();
+    await shop.empty();
+    await shop.services.db.execute(sql`delete from media`);
+    expect(await shop.importText(text)).toMatchObject({ added: 1, faults: { count: 0 } });
+    const [image = ''] = await imagesOf('oud');
+    expect((await shop.app.request(image)).status).toBe(200);
+    expect(await sizesOf('oud')).toEqual([[44, 30]]);
+  });
+
   test('stand once, by whatever names the file has them twice; its export changes nothing', async () => {
     await picture(44).png().toFile(join(shop.folder, 'one.png'));
     await picture(44).png().toFile(join(shop.folder, 'same.png'));

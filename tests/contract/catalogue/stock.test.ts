@@ -77,6 +77,15 @@ describe('stock', () => {
     },
   );
 
+  test('that was exported goes along to a shop that does not have the product', async () => {
+    await shop.importText('id,name,price,stock\noud,Oud,10000,10\n');
+    const file = await shop.exportText();
+    await shop.empty();
+    await shop.importText(file);
+    expect(await shop.rows()).toMatchObject([{ stock: 10 }]);
+    await shop.expectSound();
+  });
+
   test('that was exported needs the stock beside it', async () => {
     await shop.importText('id,name,price,stock\noud,Oud,10000,10\n');
     const { faults } = await shop.importText('id,stock_was\noud,10\n');

@@ -1,11 +1,8 @@
-import type { PictureIntake, Taken } from '#backend/media/intake.ts';
+import { OWN_PICTURE, type PictureIntake, type Taken } from '#backend/media/intake.ts';
 import { Faults } from '#backend/services/merchant-files/faults.ts';
 import { misreadings, SOLD_OUT, saysNoStock } from './misreadings.ts';
 import { type ReadRow, refuseTwins } from './rows.ts';
 import { heavyPage, warningOf } from './warnings.ts';
-
-/** A picture of the shop, which only its database knows. */
-const OWN_PICTURE = /^\/media\/[0-9a-f]{40}$/;
 
 /** Checks the rows of a file without the shop's database. Fetches nothing. */
 export async function checkRows(
@@ -36,6 +33,7 @@ export async function checkRows(
     const text = Buffer.byteLength(description);
     const message = heavyPage(id, { text, tags: tags.length, pictures: pictures.length });
     if (message !== null) warnings.add({ row, column: null, message });
+    // Whether a picture is one of the shop's, only the shop knows.
     for (const name of pictures.filter((picture) => !OWN_PICTURE.test(picture))) {
       const answer = taken.get(name) ?? (await intake.take(name, 'check'));
       taken.set(name, answer);

@@ -14,7 +14,7 @@ export interface ProductEdit {
   former?: string;
   given: Partial<Omit<OwnedFields, 'notes' | 'pictures'>> & {
     notes?: Partial<Notes>;
-    /** Units to add to the stock, or to take off it. Then `stock` is absent. */
+    /** Units to add to the stock, or to take off it. `stock` beside it is for a product that the shop does not have. */
     stock_add?: number;
   };
   /** Paths, web addresses or /media/{hash}, as the file has them. */
@@ -158,12 +158,12 @@ function givenBy(row: Cells): ProductEdit['given'] {
 
 /**
  * A number is what is on hand. Beside the number of an export it is a change of that number, so that sales since then stay;
- * '+12' and '-3' are changes, too.
+ * '+12' and '-3' are changes, too. A product that the shop does not have gets the number.
  */
 function stockGivenBy({ stock, stock_was: was }: Cells): { stock?: number; stock_add?: number } {
   if (stock === undefined) return {};
   if (typeof stock === 'object') return { stock_add: stock.add };
-  return was === undefined ? { stock } : { stock_add: stock - was };
+  return was === undefined ? { stock } : { stock, stock_add: stock - was };
 }
 
 /** Drops fields that are undefined. */

@@ -72,9 +72,8 @@ export async function takePictures(
   onProgress: (done: number, of: number) => void,
 ): Promise<void> {
   await session.execute(sql`
-    insert into taken (name, hash, problem)
-    select named.name, media.hash, case when ours.hash is not null and media.hash is null
-      then 'is not a picture of this shop: write a file or a web address instead' end
+    insert into taken (name, hash)
+    select named.name, media.hash
     from (select distinct unnest(pictures) as name from staged) as named,
       substring(named.name from '^/media/([0-9a-f]{40})$') as ours(hash)
       left join media on media.hash = ours.hash`);
@@ -145,7 +144,7 @@ async function merge(transaction: Transaction): Promise<void> {
     insert into merged
     select s.row, s.id, p.id is not null, old.fields,
       coalesce(old.fields, ${JSON.stringify(NEW_FIELDS)}::jsonb) || (s.given - 'stock_add')
-        || case when s.given ? 'stock_add' then jsonb_build_object('stock',
+        || case when s.given ? 'stock_add' and (p.id is not null or not s.given ? 'stock') then jsonb_build_object('stock',
             coalesce((old.fields->>'stock')::bigint, 0) + (s.given->>'stock_add')::bigint) else '{}' end
         || case when s.given ? 'notes' then jsonb_build_object('notes', case new.notes
             when old.notes then old.fields->'notes' when ${EMPTY_NOTES} then 'null' else new.notes end) else '{}' end
