@@ -1,4 +1,4 @@
-import { migrate, NewerDatabase } from '#backend/db/migrate.ts';
+import { migrate, UnusableDatabase } from '#backend/db/migrate.ts';
 import { readPlace } from '#backend/settings.ts';
 import { openShopDatabase } from './database.ts';
 
@@ -14,7 +14,7 @@ export async function migrateShop(
   try {
     return await migrate(database.url);
   } catch (cause) {
-    if (cause instanceof NewerDatabase) throw cause;
+    if (cause instanceof UnusableDatabase) throw cause;
     throw new Error('The database cannot be reached, or its tables cannot be changed.', { cause });
   } finally {
     await database.close();

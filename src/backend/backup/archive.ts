@@ -16,7 +16,8 @@ export interface ArchiveEntry {
 
 /** The first entry: what the archive needs to be read. */
 export const manifest = z.object({
-  format: z.literal(1),
+  /** 1 was before the migrations began anew. */
+  format: z.literal(2),
   /** When the backup was begun: what was sold later is not in it. */
   at: z.iso.datetime(),
   /** The migrations that the tables have, in their order. */

@@ -58,7 +58,7 @@ async function* entriesOf(
   const tables = await readTables(client);
   const { rows: clock } = await client.query<{ at: Date }>('select now() as at');
   const manifest: Manifest = {
-    format: 1,
+    format: 2,
     at: (clock[0]?.at ?? new Date()).toISOString(),
     migrations: await appliedMigrations(client),
     tables,

@@ -3,7 +3,7 @@ import { finished } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { setLimits } from '#backend/db/connect.ts';
-import { appliedMigrations, knownMigrations, migrate } from '#backend/db/migrate.ts';
+import { appliedMigrations, knownMigrations, migrate, ofOldVersion } from '#backend/db/migrate.ts';
 import { keyOf, type ObjectStore } from '#backend/media/objects/object-store.ts';
 import { pictureHash } from '#backend/media/store.ts';
 import {
@@ -31,17 +31,21 @@ export interface Restored {
 /**
  * Puts a backup into an empty database and its pictures where the shop keeps them, and brings both to this version. The
  * database gets all of it or nothing.
- * @throws Error when the database is not empty, or the file is no backup, was cut off, is damaged or of a newer version.
+ * @param migrations - the folder of another version's migrations, for tests.
+ * @throws Error when the database is not empty, or the file is no backup, was cut off, is damaged, or is of a newer version or
+ *   of one before the first migration.
  */
 export async function restore(
   shop: { databaseUrl: string; pictures: ObjectStore },
   file: string,
   say: (detail: string) => void = () => {},
+  migrations?: string,
 ): Promise<Restored> {
   const entries = readArchive(file);
-  const first = await firstOf(entries, file);
+  const first = await firstOf(entries, file, knownMigrations(migrations));
   await expectEmpty(shop.databaseUrl, first);
-  await migrate(shop.databaseUrl, first.migrations.length);
+  const version = migrations === undefined ? {} : { folder: migrations };
+  await migrate(shop.databaseUrl, { ...version, count: first.migrations.length });
   const client = new pg.Client({ connectionString: shop.databaseUrl });
   await client.connect();
   let restored: Restored;
@@ -54,20 +58,24 @@ export async function restore(
     // After a failure a COPY may wait for more. The end of the connection ends it, and undoes all.
     await client.end();
   }
-  await migrate(shop.databaseUrl);
+  await migrate(shop.databaseUrl, version);
   return restored;
 }
 
-async function firstOf(entries: AsyncGenerator<ArchiveEntry>, file: string): Promise<Manifest> {
+async function firstOf(
+  entries: AsyncGenerator<ArchiveEntry>,
+  file: string,
+  known: readonly string[],
+): Promise<Manifest> {
   const first = await entries.next().catch((cause: unknown) => {
     throw new Error(`${file} cannot be read as a backup.`, { cause });
   });
-  const read =
-    first.done || first.value.name !== MANIFEST
-      ? null
-      : manifest.safeParse(JSON.parse(first.value.bytes.toString()));
-  if (!read?.success) throw new Error(`${file} is no backup that this version can read.`);
-  const known = knownMigrations();
+  const written =
+    first.done || first.value.name !== MANIFEST ? null : JSON.parse(first.value.bytes.toString());
+  if (written?.format === 1)
+    throw new Error(ofOldVersion(file, 'restore it with that version and'));
+  const read = manifest.safeParse(written);
+  if (!read.success) throw new Error(`${file} is no backup that this version can read.`);
   const { migrations } = read.data;
   if (migrations.some((name, place) => name !== known[place])) {
     throw new Error(

@@ -8,7 +8,8 @@ import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { setLimits } from './connect.ts';
 
-const FOLDER = fileURLToPath(new URL('./migrations', import.meta.url));
+/** The folder of this version's migrations. The functions take that of another version, for tests. */
+const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url));
 /** The advisory lock of the process that migrates. An arbitrary number of our own: 'tura' in ASCII. */
 export const LOCK = 0x74757261;
 
@@ -17,7 +18,8 @@ interface Journal {
   entries: { tag: string; when: number }[];
 }
 const JOURNAL = 'meta/_journal.json';
-const readJournal = (): Journal => JSON.parse(readFileSync(join(FOLDER, JOURNAL), 'utf8'));
+const readJournal = (folder: string): Journal =>
+  JSON.parse(readFileSync(join(folder, JOURNAL), 'utf8'));
 
 /** A database or a connection to one. */
 interface Queryable {
@@ -25,13 +27,16 @@ interface Queryable {
 }
 
 /** The migrations of this version, in their order. */
-export const knownMigrations = (): string[] => readJournal().entries.map(({ tag }) => tag);
+export const knownMigrations = (folder = MIGRATIONS): string[] =>
+  readJournal(folder).entries.map(({ tag }) => tag);
 
 /** The statements of this version's migrations, in their order. */
 export const migrationStatements = (): { name: string; statements: string[] }[] =>
   knownMigrations().map((name) => ({
     name,
-    statements: readFileSync(join(FOLDER, `${name}.sql`), 'utf8').split('--> statement-breakpoint'),
+    statements: readFileSync(join(MIGRATIONS, `${name}.sql`), 'utf8').split(
+      '--> statement-breakpoint',
+    ),
   }));
 
 /** The first column of a table's rows, as text. None when there is no such table. */
@@ -51,72 +56,102 @@ async function readColumn(
   return rows.map(({ text }) => text);
 }
 
-/** The times of the migrations that a database has, in their order. */
-const appliedTimes = async (database: Queryable): Promise<number[]> =>
-  (await readColumn(database, 'drizzle', '__drizzle_migrations', 'created_at')).map(Number);
-
-/** A newer version has taken away from the database what this one needs. The message is a sentence for the merchant. */
-export class NewerDatabase extends Error {
-  override name = 'NewerDatabase';
+/** A database that this version cannot use. The message is a sentence for the merchant. */
+export class UnusableDatabase extends Error {
+  override name = 'UnusableDatabase';
 }
 
-/** @throws NewerDatabase */
-async function expectUsable(database: Queryable): Promise<void> {
-  const known = knownMigrations();
+/**
+ * What to do with data of a version before the first migration of this one.
+ * @param subject - what is of that version.
+ * @param how - with what to export: the rest of a sentence.
+ */
+export const ofOldVersion = (subject: string, how: string): string =>
+  `${subject} is of a version before 0.9.0 and stays as it is: to take the catalogue and the facts of the shop along, ${how} run npm run catalogue -- export products.csv, npm run shipping -- export places.csv and npm run shop -- export facts.json, then copy the folder media of its DATA_DIR into a new DATA_DIR, and run the same with this version on an empty database, with import instead of export.`;
+
+/**
+ * The times of the migrations that a database has, in their order.
+ * @throws UnusableDatabase if it did not begin with the first migration of this version.
+ */
+async function appliedTimes(database: Queryable, { entries }: Journal): Promise<number[]> {
+  const applied = await readColumn(database, 'drizzle', '__drizzle_migrations', 'created_at');
+  const times = applied.map(Number);
+  if (times.length > 0 && times[0] !== entries[0]?.when) {
+    throw new UnusableDatabase(ofOldVersion('The database', 'with that version'));
+  }
+  return times;
+}
+
+/** @returns the times of the migrations that the database has. @throws UnusableDatabase */
+async function expectUsable(database: Queryable, journal: Journal): Promise<number[]> {
+  const times = await appliedTimes(database, journal);
+  const known = journal.entries.map(({ tag }) => tag);
   const [needs] = await readColumn(database, 'public', 'compatibility', 'needs');
-  if (needs === undefined || known.includes(needs)) return;
-  throw new NewerDatabase(
+  if (needs === undefined || known.includes(needs)) return times;
+  throw new UnusableDatabase(
     `The database belongs to a newer version of the shop: it needs one that knows ${needs}, and this one ends with ${known.at(-1)}. Start the newer version, or restore a backup of before the upgrade.`,
   );
 }
 
-/** The migrations that a database has, in their order. One of a newer version has its time for a name. */
-export async function appliedMigrations(database: Queryable): Promise<string[]> {
-  const { entries } = readJournal();
-  const times = await appliedTimes(database);
-  return times.map((at) => entries.find(({ when }) => when === at)?.tag ?? String(at));
+/**
+ * The migrations that a database has, in their order. One of a newer version has its time for a name.
+ * @throws UnusableDatabase if it is of a version before the first of them.
+ */
+export async function appliedMigrations(
+  database: Queryable,
+  folder = MIGRATIONS,
+): Promise<string[]> {
+  const journal = readJournal(folder);
+  const times = await appliedTimes(database, journal);
+  return times.map((at) => journal.entries.find(({ when }) => when === at)?.tag ?? String(at));
 }
 
 /**
  * The names of this version's migrations that a database lacks, oldest first.
- * @throws NewerDatabase
+ * @throws UnusableDatabase
  */
-export async function missingMigrations(database: Queryable): Promise<string[]> {
-  await expectUsable(database);
+export async function missingMigrations(
+  database: Queryable,
+  folder = MIGRATIONS,
+): Promise<string[]> {
+  const journal = readJournal(folder);
+  const times = await expectUsable(database, journal);
   // Drizzle runs those that are younger than all that have run.
-  const last = (await appliedTimes(database)).at(-1) ?? 0;
-  return readJournal().entries.flatMap(({ tag, when }) => (when > last ? tag : []));
+  const last = times.at(-1) ?? 0;
+  return journal.entries.flatMap(({ tag, when }) => (when > last ? tag : []));
 }
 
 /**
  * Applies all new migrations to the database at `url`. Of two processes that start at once, one waits.
- * @param count - applies only so many of them, as an earlier version did.
+ * @param options.count - applies only so many of them, as an earlier version did.
  * @returns their names, oldest first.
- * @throws NewerDatabase
+ * @throws UnusableDatabase
  */
-export async function migrate(url: string, count?: number): Promise<string[]> {
+export async function migrate(
+  url: string,
+  { folder = MIGRATIONS, count }: { folder?: string; count?: number } = {},
+): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   await client.connect();
-  const folder = count === undefined ? FOLDER : await firstMigrations(count);
+  const first = count === undefined ? null : await firstMigrations(folder, count);
   try {
     await setLimits(client);
     await client.query('SELECT pg_advisory_lock($1)', [LOCK]);
-    await expectUsable(client);
-    const before = await appliedMigrations(client);
-    await applyMigrations(drizzle(client), { migrationsFolder: folder });
-    return (await appliedMigrations(client)).slice(before.length);
+    const before = await expectUsable(client, readJournal(folder));
+    await applyMigrations(drizzle(client), { migrationsFolder: first ?? folder });
+    return (await appliedMigrations(client, folder)).slice(before.length);
   } finally {
-    if (folder !== FOLDER) await rm(folder, { recursive: true });
+    if (first) await rm(first, { recursive: true });
     await client.end();
   }
 }
 
 /** A folder that has only the first migrations. */
-async function firstMigrations(count: number): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'turare-migrations-'));
-  await cp(FOLDER, folder, { recursive: true });
-  const journal = readJournal();
+async function firstMigrations(folder: string, count: number): Promise<string> {
+  const first = await mkdtemp(join(tmpdir(), 'turare-migrations-'));
+  await cp(folder, first, { recursive: true });
+  const journal = readJournal(folder);
   const entries = journal.entries.slice(0, count);
-  await writeFile(join(folder, JOURNAL), JSON.stringify({ ...journal, entries }));
-  return folder;
+  await writeFile(join(first, JOURNAL), JSON.stringify({ ...journal, entries }));
+  return first;
 }

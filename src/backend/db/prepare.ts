@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { migrate, missingMigrations, NewerDatabase } from './migrate.ts';
+import { migrate, missingMigrations, UnusableDatabase } from './migrate.ts';
 
 /** Whether a program applies this version's migrations, or leaves them to `npm run migrate` (decision 24). */
 export type Migrations = 'apply' | 'leave';
@@ -18,7 +18,7 @@ export async function prepareDatabase(url: string, migrations: Migrations): Prom
     if (migrations === 'apply') await migrate(url);
     else missing = await missingAt(url);
   } catch (cause) {
-    if (cause instanceof NewerDatabase) throw cause;
+    if (cause instanceof UnusableDatabase) throw cause;
     throw new Error(
       'The database cannot be reached, or its tables cannot be made. Check DATABASE_URL and that PostgreSQL runs.',
       { cause },

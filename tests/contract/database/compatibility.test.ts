@@ -4,6 +4,7 @@ import { createBackend } from '#backend/backend.ts';
 import { knownMigrations, migrate, missingMigrations } from '#backend/db/migrate.ts';
 import { readSettings } from '#backend/settings.ts';
 import { freshDatabase } from '../../database/fresh.ts';
+import { laterVersion } from '../../database/later-version.ts';
 import { createFakePaystack } from '../orders/paystack.fake.ts';
 
 async function openDatabase() {
@@ -16,6 +17,12 @@ async function openDatabase() {
   });
   return { url: database.url, client };
 }
+
+const openBackend = (url: string) =>
+  createBackend(readSettings({ DATABASE_URL: url }), {
+    paystack: createFakePaystack(),
+    log: () => {},
+  });
 
 test('a database names the oldest program that may use it', async () => {
   const { client } = await openDatabase();
@@ -30,18 +37,35 @@ test('a program that a newer version has left behind refuses the database, and c
     /^The database belongs to a newer version of the shop: it needs one that knows 0099_without_phones, and this one ends with /;
   await expect(migrate(url)).rejects.toThrow(sentence);
   await expect(missingMigrations(client)).rejects.toThrow(sentence);
-  const opened = createBackend(readSettings({ DATABASE_URL: url }), {
-    paystack: createFakePaystack(),
-    log: () => {},
-  });
-  await expect(opened).rejects.toThrow(sentence);
+  await expect(openBackend(url)).rejects.toThrow(sentence);
 });
 
-test('a migration that this version does not know, and that only adds, is accepted', async () => {
+const ADDS = { tag: '0098_longevity', sql: 'ALTER TABLE products ADD COLUMN longevity integer' };
+const REMOVES = {
+  tag: '0099_without_seal',
+  sql: `ALTER TABLE products DROP COLUMN seal;
+--> statement-breakpoint
+UPDATE compatibility SET needs = '0099_without_seal'`,
+};
+
+test('one version adds a column beside this one, and the next removes one and leaves this one behind', async () => {
   const { url, client } = await openDatabase();
-  await client.query(
-    "insert into drizzle.__drizzle_migrations (hash, created_at) values ('of a newer version', 9999999999999)",
-  );
+  await client.query("insert into products (id, name, price_kobo) values ('oud', 'Oud', 100)");
+  const added = await laterVersion(ADDS);
+  expect(await missingMigrations(client, added)).toEqual([ADDS.tag]);
+  expect(await migrate(url, { folder: added })).toEqual([ADDS.tag]);
+
+  // This version finds nothing to do, and works on.
   expect(await migrate(url)).toEqual([]);
   expect(await missingMigrations(client)).toEqual([]);
+  const backend = await openBackend(url);
+  onTestFinished(() => backend.close());
+  expect((await backend.app.request('/api/product/oud')).status).toBe(200);
+
+  await client.query('update products set longevity = 8');
+
+  const removed = await laterVersion(ADDS, REMOVES);
+  expect(await migrate(url, { folder: removed })).toEqual([REMOVES.tag]);
+  expect(await missingMigrations(client, removed)).toEqual([]);
+  await expect(openBackend(url)).rejects.toThrow('it needs one that knows 0099_without_seal');
 });

@@ -189,7 +189,7 @@ export const productWords = pgTable(
 
 /**
  * One row for each change that pages show. Triggers on products, stock, product_pictures, media and shipping_places
- * write it in the transaction of the change (migrations 0005, 0010 and 0018 say which changes). catalogue/changes.ts
+ * write it in the transaction of the change (the first migration says which changes). catalogue/changes.ts
  * writes it when a discount begins or ends. Each row notifies the channel catalogue_changed.
  */
 export const catalogueChanges = pgTable('catalogue_changes', {

@@ -11,7 +11,7 @@ import {
 } from 'drizzle-orm/pg-core';
 
 /**
- * What lists are made of (decision 28). The function list_products of migration 0019 writes these tables, in the transaction
+ * What lists are made of (decision 28). The function list_products writes these tables, in the transaction
  * of the change of `products`; `npm run audit` compares them with it.
  */
 
@@ -49,7 +49,7 @@ export const facetPairs = pgTable(
 
 /**
  * The products that lists and searches show, in narrow rows: a row is there exactly while the function is_listed says so.
- * Each sort has two indexes, which migration 0019 makes by hand.
+ * Each sort has two indexes, which the first migration makes by hand.
  */
 export const listedProducts = pgTable(
   'listed_products',

@@ -107,13 +107,13 @@ export const orders = pgTable(
     refundNeeded: boolean('refund_needed').notNull().default(false),
     reversedAt: moment('reversed_at'),
     /**
-     * When all of a payment had gone back that was due for it or reversed. The triggers of migration 0028 set it, from what the view
-     * order_money says.
+     * When all of a payment had gone back that was due for it or reversed. The triggers *_mark_paid_back set it, from what
+     * the view order_money says.
      */
     refundedAt: moment('refunded_at'),
     /**
-     * When its goods left the shop or came back into stock: nothing of it is to pack any more. The triggers of migration 0019
-     * on fulfilment_steps and restocks set it.
+     * When its goods left the shop or came back into stock: nothing of it is to pack any more. The triggers *_goods_gone on
+     * fulfilment_steps and restocks set it.
      */
     goneAt: moment('gone_at'),
     /** When its goods were delivered, or came back: they are on the way no more. The trigger fulfilment_goods_arrived sets it. */

@@ -29,7 +29,7 @@ export const stock = pgTable(
     /** Units that pending orders keep. */
     reserved: integer().notNull().default(0),
     soldCount: integer('sold_count').notNull().default(0),
-    /** Whether lists show the product, as `listed_products` says (migration 0019): for the order by units sold. */
+    /** Whether lists show the product, as `listed_products` says: for the order by units sold. */
     listed: boolean().notNull().default(true),
     /** When the label that built pages show last changed. */
     shownAt: moment('shown_at').notNull().defaultNow(),

@@ -131,7 +131,7 @@ async function write(transaction: Transaction, { kind, from, to }: Order): Promi
     ) as names from products p
     where ${either} order by p.id for no key update`);
   const ids = sql.param(rows.map(({ id }) => id));
-  // The words of all together are made much faster than one product at a time (migration 0006).
+  // The words of all together are made much faster than one product at a time.
   await transaction.execute(sql`select set_config('turare.words', 'later', true)`);
   if (kind === 'brand') {
     await transaction.execute(sql`

@@ -3,7 +3,7 @@ import type { Database } from '#backend/db/connect.ts';
 import { catalogueChanges } from '#backend/db/tables/catalogue-tables.ts';
 import type { Transaction } from '#backend/db/transact.ts';
 
-/** The channel on which PostgreSQL notifies of each recorded change at its commit (migration 0005). */
+/** The channel on which PostgreSQL notifies of each recorded change at its commit. */
 export const CHANGES_CHANNEL = 'catalogue_changed';
 /** The rows of changes that are kept, to see when the catalogue changed. */
 const KEPT = 1000;

@@ -1,0 +1,26 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+
+/** A migration that this version does not have. */
+export interface LaterMigration {
+  tag: string;
+  sql: string;
+}
+
+/** The folder of a later version's migrations: those of this version and more. It is removed when the test has finished. */
+export async function laterVersion(...more: readonly LaterMigration[]): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'turare-later-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await cp('src/backend/db/migrations', folder, { recursive: true });
+  const path = join(folder, 'meta/_journal.json');
+  const journal = JSON.parse(await readFile(path, 'utf8'));
+  const last = journal.entries.at(-1);
+  for (const [n, { tag, sql }] of more.entries()) {
+    journal.entries.push({ ...last, idx: last.idx + n + 1, when: last.when + n + 1, tag });
+    await writeFile(join(folder, `${tag}.sql`), sql);
+  }
+  await writeFile(path, JSON.stringify(journal));
+  return folder;
+}
