@@ -51,6 +51,12 @@ UPDATE compatibility SET needs = '0099_without_seal'`,
 test('one version adds a column beside this one, and the next removes one and leaves this one behind', async () => {
   const { url, client } = await openDatabase();
   await client.query("insert into products (id, name, price_kobo) values ('oud', 'Oud', 100)");
+  const state = async () => {
+    const { rows } = await client.query(
+      'select (select count(*)::int from catalogue_changes) as changes, updated_at from products',
+    );
+    return rows[0];
+  };
   const added = await laterVersion(ADDS);
   expect(await missingMigrations(client, added)).toEqual([ADDS.tag]);
   expect(await migrate(url, { folder: added })).toEqual([ADDS.tag]);
@@ -62,10 +68,19 @@ test('one version adds a column beside this one, and the next removes one and le
   onTestFinished(() => backend.close());
   expect((await backend.app.request('/api/product/oud')).status).toBe(200);
 
+  // Pages are made from the whole row, so the new column needs no trigger of its own.
+  const before = await state();
   await client.query('update products set longevity = 8');
+  const used = await state();
+  expect(used).toEqual({ changes: before.changes + 1, updated_at: expect.any(Date) });
+  expect(used.updated_at.getTime()).toBeGreaterThan(before.updated_at.getTime());
+  await client.query('update products set longevity = 8');
+  expect(await state()).toEqual(used);
 
   const removed = await laterVersion(ADDS, REMOVES);
   expect(await migrate(url, { folder: removed })).toEqual([REMOVES.tag]);
+  await client.query('update products set longevity = 9');
+  expect((await state()).changes).toBe(used.changes + 1);
   expect(await missingMigrations(client, removed)).toEqual([]);
   await expect(openBackend(url)).rejects.toThrow('it needs one that knows 0099_without_seal');
 });

@@ -918,25 +918,27 @@ END $$;
 CREATE TRIGGER products_keys BEFORE INSERT OR UPDATE OF name, brand, categories, tags ON products
 FOR EACH ROW EXECUTE FUNCTION products_fill_keys();
 --> statement-breakpoint
+-- What the page of a product is made from: the whole row but what is emptied here. So a new column is part of it by itself.
+CREATE FUNCTION product_page(product products) RETURNS products LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
+BEGIN
+  product.source := '';
+  product.updated_at := '-infinity';
+  product.name_key := '';
+  product.category_keys := '{}';
+  product.tag_keys := '{}';
+  RETURN product;
+END $$;
+--> statement-breakpoint
 -- When the page last changed, for the sitemap.
 CREATE FUNCTION product_updated() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  NEW.updated_at := now();
+  IF product_page(NEW) IS DISTINCT FROM product_page(OLD) THEN
+    NEW.updated_at := now();
+  END IF;
   RETURN NEW;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER products_updated BEFORE UPDATE ON products FOR EACH ROW
-WHEN (
-  (OLD.id, OLD.name, OLD.brand, OLD.price_kobo, OLD.discount_type, OLD.discount_amount, OLD.discount_starts_at,
-    OLD.discount_expires_at, OLD.description, OLD.tags, OLD.categories, OLD.notes, OLD.concentration, OLD.size_ml,
-    OLD.created_at, OLD.ratings, OLD.num_reviews, OLD.status, OLD.size_group, OLD.importer, OLD.batch, OLD.nafdac_number, OLD.seal,
-    OLD.bought_from)
-  IS DISTINCT FROM
-  (NEW.id, NEW.name, NEW.brand, NEW.price_kobo, NEW.discount_type, NEW.discount_amount, NEW.discount_starts_at,
-    NEW.discount_expires_at, NEW.description, NEW.tags, NEW.categories, NEW.notes, NEW.concentration, NEW.size_ml,
-    NEW.created_at, NEW.ratings, NEW.num_reviews, NEW.status, NEW.size_group, NEW.importer, NEW.batch, NEW.nafdac_number, NEW.seal,
-    NEW.bought_from)
-) EXECUTE FUNCTION product_updated();
+CREATE TRIGGER products_updated BEFORE UPDATE ON products FOR EACH ROW EXECUTE FUNCTION product_updated();
 --> statement-breakpoint
 -- What has no foreign key follows a product to its new id here. Lines of orders do, too: they say which stock they move.
 CREATE FUNCTION product_renamed() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -1041,18 +1043,20 @@ BEGIN
   RETURN NULL;
 END $$;
 --> statement-breakpoint
+-- The page without what may follow in the next release.
+CREATE FUNCTION product_facts(product products) RETURNS products LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
+BEGIN
+  product := product_page(product);
+  product.ratings := 0;
+  product.num_reviews := 0;
+  RETURN product;
+END $$;
+--> statement-breakpoint
 CREATE FUNCTION products_changed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF EXISTS (
-    SELECT id, name, brand, price_kobo, discount_type, discount_amount, discount_starts_at, discount_expires_at, description,
-      tags, categories, notes, concentration, size_ml, created_at, status, size_group, importer, batch, nafdac_number,
-      seal, bought_from
-    FROM before
-    EXCEPT
-    SELECT id, name, brand, price_kobo, discount_type, discount_amount, discount_starts_at, discount_expires_at, description,
-      tags, categories, notes, concentration, size_ml, created_at, status, size_group, importer, batch, nafdac_number,
-      seal, bought_from
-    FROM after
+    SELECT product_facts(ROW(before.*)::products) FROM before
+    EXCEPT SELECT product_facts(ROW(after.*)::products) FROM after
   ) THEN
     INSERT INTO catalogue_changes DEFAULT VALUES;
   END IF;

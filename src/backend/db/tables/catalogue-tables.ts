@@ -22,7 +22,10 @@ const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'da
 /** Top, heart and base of a fragrance (extension product.facts). */
 export type Notes = NonNullable<Product['notes']>;
 
-/** What is sold. How much of it there is says `stock` (stock-tables.ts). */
+/**
+ * What is sold. How much of it there is says `stock` (stock-tables.ts). A change of any column is a change of the product's page,
+ * except of those that the function product_page leaves out.
+ */
 export const products = pgTable(
   'products',
   {
