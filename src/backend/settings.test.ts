@@ -137,19 +137,4 @@ describe('settings', () => {
       RESERVATION_MINUTES: 60,
     });
   });
-
-  it('reads renamed settings under their old names, and prefers the new ones', () => {
-    const old = { HOLD_MINUTES: '7', HELD_PER_EMAIL: '8', HELD_PER_ADDRESS: '9' };
-    expect(readSettings(old)).toMatchObject({
-      RESERVATION_MINUTES: 7,
-      RESERVED_PER_EMAIL: 8,
-      RESERVED_PER_ADDRESS: 9,
-    });
-    expect(
-      readSettings({ ...old, RESERVATION_MINUTES: '5', RESERVED_PER_EMAIL: '' }),
-    ).toMatchObject({
-      RESERVATION_MINUTES: 5,
-      RESERVED_PER_EMAIL: 8,
-    });
-  });
 });

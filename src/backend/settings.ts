@@ -213,13 +213,6 @@ export type Settings = Omit<
   MERCHANT_EMAIL: string;
 };
 
-/** Settings that were renamed. The old names are still read; a setting under its new name wins. */
-const RENAMED = {
-  HOLD_MINUTES: 'RESERVATION_MINUTES',
-  HELD_PER_EMAIL: 'RESERVED_PER_EMAIL',
-  HELD_PER_ADDRESS: 'RESERVED_PER_ADDRESS',
-} as const;
-
 const STAND_INS = { MAIL_FROM: 'shop@shop.example', RESERVATION_MINUTES: '60' };
 
 /**
@@ -228,7 +221,6 @@ const STAND_INS = { MAIL_FROM: 'shop@shop.example', RESERVATION_MINUTES: '60' };
  */
 export function readSettings(env: Record<string, string | undefined>): Settings {
   const given = withoutEmpty(env);
-  for (const [old, name] of Object.entries(RENAMED)) given[name] ??= given[old];
   const faults = shopFaults(given.SHOP_DIR);
   // Defaults from a folder that cannot be read stand back, so that the faults of the settings are told with its own.
   const settings = parse(
