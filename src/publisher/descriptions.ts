@@ -25,7 +25,7 @@ export function describeReport(report: PublicationReport): string {
 const NAMED = 20;
 
 /** The products that were left out, one line each, and what was adapted or dropped in the others, one line a field. */
-function describeReading({ skipped, notes = [] }: PublicationReport): string[] {
+function describeReading({ skipped, notes }: PublicationReport): string[] {
   const more = skipped.length - NAMED;
   return [
     ...skipped.slice(0, NAMED).map(({ name, reason }) => `Left out: ${name}. ${reason}`),
@@ -55,7 +55,7 @@ const LIGHTER =
 /** What a publication says of its catalogue and pages. */
 export const describeContents = (report: PublicationReport): string[] => [
   ...describeReading(report),
-  ...(report.heavy ? describeHeavy(report.heavy) : []),
+  ...describeHeavy(report.heavy),
   ...describePictures(report),
 ];
 
@@ -132,7 +132,7 @@ export function describeStatus(
   const shown = status.publications.find(({ report }) => report?.release === live?.name)?.report;
   const contents = [
     ...(shown ? describeReading(shown) : []),
-    ...(live?.heavy ? describeHeavy(live.heavy) : []),
+    ...(live ? describeHeavy(live.heavy) : []),
   ];
   if (contents.length > 0) lines.push('In the live release:', indented(contents.join('\n')));
   const { lastFailure } = status;
@@ -147,7 +147,7 @@ export function describeStatus(
 }
 
 /** Which facts of the shop are not those of its folder. */
-function describeShop({ shop = {} }: ReleaseFacts): string[] {
+function describeShop({ shop }: ReleaseFacts): string[] {
   const fields = Object.keys(shop).sort();
   return fields.length > 0 ? [`Set by npm run shop: ${fields.join(', ')}`] : [];
 }

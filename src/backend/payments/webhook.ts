@@ -93,9 +93,12 @@ function referenceOf(event: string, data: Data): string | null {
 function keyOf(data: Data, bytes: Uint8Array): string {
   const { id, status, resolution, amount, refund_reference: refund } = data;
   const payment = data.transaction?.reference ?? data.transaction_reference ?? data.reference;
-  // As stored by earlier versions: an object that has nothing but an id, such as a charge.
-  const state = [status === 'success' ? null : status, resolution];
-  const parts = id != null ? [id, ...state] : payment ? [payment, refund, amount, ...state] : [];
+  const parts =
+    id != null
+      ? [id, status, resolution]
+      : payment
+        ? [payment, refund, amount, status, resolution]
+        : [];
   const key = parts.filter((part) => part != null && part !== '').join(' ');
   if (key !== '' && key.length <= MAX_TEXT) return key;
   return createHash('sha256').update(bytes).digest('hex');

@@ -13,16 +13,16 @@ export type RefundState = (typeof REFUND_STATES)[number];
 
 /** A refund. Amounts in kobo, times in ms. */
 export const refundRecord = z.object({
-  /** Paystack's number of the refund. Records of earlier versions have none. */
-  id: z._default(z.int(), 0),
+  /** Paystack's number of the refund. */
+  id: z.int(),
   /** Null until a bank has it. */
   reference: z.nullable(z.string()),
   amount: z.int(),
   status: z.enum(REFUND_STATES),
   createdAt: z.int(),
   /** What the shop has written to it; null for a refund of the dashboard. */
-  merchantNote: z._default(z.nullable(z.string()), null),
-  customerNote: z._default(z.nullable(z.string()), null),
+  merchantNote: z.nullable(z.string()),
+  customerNote: z.nullable(z.string()),
 });
 export type RefundRecord = z.infer<typeof refundRecord>;
 

@@ -52,9 +52,9 @@ export const transactionRecord = z.object({
   paidAt: z.nullable(z.int()),
   transfer: z.nullable(transfer),
   history: z.array(event),
-  /** Oldest first. Records of earlier versions have none. */
-  refunds: z._default(z.array(refundRecord), []),
-  disputes: z._default(z.array(disputeRecord), []),
+  /** Oldest first. */
+  refunds: z.array(refundRecord),
+  disputes: z.array(disputeRecord),
 });
 export type TransactionRecord = z.infer<typeof transactionRecord>;
 export type Transfer = z.infer<typeof transfer>;

@@ -59,10 +59,10 @@ export interface PublicationReport {
   rewritten: number;
   /** Products that were left out because they break the contract, with the reason. */
   skipped: { name: string; reason: string }[];
-  /** What was adapted or dropped in the others to make it usable, by field. Absent from reports of earlier versions. */
-  notes?: NoteCount[];
-  /** The pages of the release that are heavy with what the merchant shows. Absent from reports of earlier versions. */
-  heavy?: HeavyPages;
+  /** What was adapted or dropped in the others to make it usable, by field. */
+  notes: NoteCount[];
+  /** The pages of the release that are heavy with what the merchant shows. */
+  heavy: HeavyPages;
   /** What the build did with pictures on other servers; null if it looked at none. */
   pictures: PictureReport | null;
   seconds: {

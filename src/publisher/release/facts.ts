@@ -12,24 +12,23 @@ export interface ReleaseFacts {
   version: string | null;
   /**
    * A hash of what pages show of the catalogue (src/site/catalogue/reading/shown.ts); null if the backend has versions.
-   * Absent in releases of earlier versions.
    */
-  shown?: string | null;
-  /** The backend's extensions that it uses; absent in releases of earlier versions. */
-  extensions?: string[];
+  shown: string | null;
+  /** The backend's extensions that it uses. */
+  extensions: string[];
   /** The time (ms) that decided which discounts are valid. */
   time: number;
   /** When it was made (ISO). */
   madeAt: string;
   /** The fingerprint of its sources and of the settings that decide pages (build/fingerprint.ts). */
   fingerprint: string;
-  /** The settings that decide what is read (site-settings.ts); absent in releases of earlier versions. */
-  settings?: Record<string, string>;
-  /** What staff have changed of the shop's facts (extension shop.facts); absent in releases of earlier versions. */
-  shop?: ShopChanges;
+  /** The settings that decide what is read (site-settings.ts). */
+  settings: Record<string, string>;
+  /** What staff have changed of the shop's facts (extension shop.facts). */
+  shop: ShopChanges;
   products: number;
-  /** Its heavy pages (weight.ts); absent in releases of earlier versions. */
-  heavy?: HeavyPages;
+  /** Its heavy pages (weight.ts). */
+  heavy: HeavyPages;
 }
 
 /** The file of the facts in a release's state. */
@@ -42,6 +41,6 @@ export async function factsOf({ states }: Folders, name: string): Promise<Releas
 
 /** Whether a release uses exactly the extensions that the backend offers. */
 export const usesExtensions = (
-  { extensions = [] }: Pick<ReleaseFacts, 'extensions'>,
+  { extensions }: Pick<ReleaseFacts, 'extensions'>,
   offered: Iterable<string>,
 ): boolean => isDeepStrictEqual([...offered].sort(), extensions.toSorted());

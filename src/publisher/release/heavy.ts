@@ -32,11 +32,6 @@ export async function leaveHeavy(
   return { count: all.length, heaviest: all.slice(0, NAMED) };
 }
 
-/** Those of an earlier release. An earlier version refused them and left no such file. */
-async function readHeavy(state: string): Promise<HeavyPage[]> {
-  const text = await readFile(join(state, FILE), 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return '[]';
-    throw error;
-  });
-  return JSON.parse(text) as HeavyPage[];
-}
+/** Those of an earlier release. */
+const readHeavy = async (state: string): Promise<HeavyPage[]> =>
+  JSON.parse(await readFile(join(state, FILE), 'utf8'));

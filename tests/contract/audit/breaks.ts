@@ -136,7 +136,8 @@ export const BREAKS: Record<string, { by: (of: Stories) => string[]; seen: RegEx
       'drop index orders_purchase_pending',
       `insert into orders select (jsonb_populate_record(o, jsonb_build_object('id', o.id || 'x', 'reference', 'x'))).*
          from orders o where id = '${pending}'`,
-      `insert into order_items select o.id, i.position, 'gone', i.name, i.price_kobo, i.image, i.quantity
+      `insert into order_items (order_id, position, product_id, name, price_kobo, image, quantity)
+         select o.id, i.position, 'gone', i.name, i.price_kobo, i.image, i.quantity
          from order_items i, orders o where i.order_id = '${pending}' and o.reference = 'x'`,
       `insert into stock_movements (product_id, kind, order_id, reserved, sold)
          select 'gone', 'order', id, 1, 0 from orders where reference = 'x'`,

@@ -21,8 +21,8 @@ async function insertOrder(status = 'pending'): Promise<string> {
   const id = `ord_${++number}`;
   await client.query(
     `insert into orders (id, status, reference, email, full_name, shipping_email, phone, address, city, state,
-       country, fee_kobo, total_kobo, attempt_hash, reservation_expires_at, next_check_at, paid_at)
-     values ($1, $2, $1, 'a@b.ng', '', '', '', '', '', '', 'Nigeria', 0, 100, '', now(), now(), now())`,
+       country, fee_kobo, total_kobo, purchase_id, attempt_hash, reservation_expires_at, next_check_at, paid_at)
+     values ($1, $2, $1, 'a@b.ng', '', '', '', '', '', '', 'Nigeria', 0, 100, $1, '', now(), now(), now())`,
     [id, status],
   );
   return id;

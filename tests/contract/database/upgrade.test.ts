@@ -51,8 +51,8 @@ afterAll(async () => {
 async function order(name: string, quantity: number): Promise<void> {
   await client.query(
     `insert into orders (id, reference, email, full_name, shipping_email, phone, address, city, state, country, fee_kobo,
-       total_kobo, attempt_hash, reservation_expires_at, next_check_at)
-     values ('ord_' || $1, 'tr-' || $1, 'ada@example.com', 'Ada Obi', 'ada@example.com', '', '', '', '', 'Nigeria', 0, $2, '',
+       total_kobo, purchase_id, attempt_hash, reservation_expires_at, next_check_at)
+     values ('ord_' || $1, 'tr-' || $1, 'ada@example.com', 'Ada Obi', 'ada@example.com', '', '', '', '', 'Nigeria', 0, $2, 'ord_' || $1, '',
        now() + interval '1 hour', now() + interval '1 hour')`,
     [name, quantity * 1_000_000],
   );

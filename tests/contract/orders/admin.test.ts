@@ -49,7 +49,7 @@ describe('finding orders', () => {
   test('each once, when more than a page was made in one moment', async () => {
     await merchant.buying.begin();
     await merchant.shop.services.db.execute(sql`
-      insert into orders select (jsonb_populate_record(o, jsonb_build_object('id', 'ord_' || n, 'purchase_id', null, 'reference', 'tr-' || n,
+      insert into orders select (jsonb_populate_record(o, jsonb_build_object('id', 'ord_' || n, 'purchase_id', 'ord_' || n, 'reference', 'tr-' || n,
         'created_at', o.created_at + (n % 3) * interval '1 microsecond'))).*
       from orders o, generate_series(1, 1203) n`);
     const ids = await merchant.idsOf({});
@@ -68,7 +68,7 @@ describe('finding orders', () => {
     });
     const twin = `ord_twin${one.id.slice(-5)}`;
     await db.execute(sql`insert into orders select (jsonb_populate_record(o,
-      jsonb_build_object('id', ${twin}::text, 'purchase_id', null, 'reference', 'tr-twin'))).* from orders o`);
+      jsonb_build_object('id', ${twin}::text, 'purchase_id', ${twin}::text, 'reference', 'tr-twin'))).* from orders o`);
     const found = await findByName(db, orderNumber(one.id));
     expect(found).toMatchObject({ ok: false, sentence: expect.stringContaining(twin) });
     expect(found).toMatchObject({ sentence: expect.stringContaining(one.id) });

@@ -93,7 +93,7 @@ test('pages hold fifty, each order once, also when many were placed in one momen
   const { id } = await place();
   const { db } = merchant.shop.services;
   await db.execute(sql`
-    insert into orders select (jsonb_populate_record(o, jsonb_build_object('id', 'ord_' || n, 'purchase_id', null,
+    insert into orders select (jsonb_populate_record(o, jsonb_build_object('id', 'ord_' || n, 'purchase_id', 'ord_' || n,
       'reference', 'tr-' || n, 'created_at', o.created_at + (n % 3) * interval '1 microsecond'))).*
     from orders o, generate_series(1, 119) n`);
   const seen: string[] = [];

@@ -56,6 +56,7 @@ export async function addPaidOrders(
       shippingPlace,
       feeKobo: 300_000,
       totalKobo,
+      purchaseId: id,
       attemptHash: id,
       reservationExpiresAt: sql`now() + interval '1 day'`,
       nextCheckAt: sql`now() + interval '1 day'`,

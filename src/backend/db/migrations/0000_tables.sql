@@ -336,7 +336,7 @@ CREATE TABLE "orders" (
 	"fee_kobo" bigint NOT NULL,
 	"total_kobo" bigint NOT NULL,
 	"delivery" jsonb,
-	"purchase_id" text,
+	"purchase_id" text NOT NULL,
 	"attempt_key" text,
 	"attempt_hash" text NOT NULL,
 	"authorization_url" text,

@@ -68,13 +68,13 @@ export const orders = pgTable(
     feeUnconfirmed: boolean('fee_unconfirmed').notNull().default(false),
     feeKobo: bigint('fee_kobo', { mode: 'number' }).notNull(),
     totalKobo: bigint('total_kobo', { mode: 'number' }).notNull(),
-    /** When it was promised to arrive. Null when nothing could be promised, and for orders of an earlier version. */
+    /** When it was promised to arrive. Null when nothing could be promised. */
     delivery: jsonb().$type<KeptDelivery>(),
     /**
      * The first order of a purchase: when a browser begins to pay anew, its new order replaces the unpaid one before it.
-     * One of them can be pending, and one can be paid. Null for orders of an earlier version.
+     * One of them can be pending, and one can be paid.
      */
-    purchaseId: text('purchase_id'),
+    purchaseId: text('purchase_id').notNull(),
     /** The browser's key for this attempt (extension payment.idempotencyKey). Null once the attempt ends unpaid. */
     attemptKey: text('attempt_key').unique(),
     attemptHash: text('attempt_hash').notNull(),

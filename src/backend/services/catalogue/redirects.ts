@@ -1,9 +1,8 @@
-import { and, eq, gt, inArray, like, notLike, or, sql } from 'drizzle-orm';
+import { eq, inArray, like, notLike, or, sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
 import { redirects } from '#backend/db/tables/catalogue-tables.ts';
-import { facets } from '#backend/db/tables/listing-tables.ts';
 import type { Transaction } from '#backend/db/transact.ts';
-import { brandPath, type CollectionKind, collectionPath, productPath } from '#config/paths.ts';
+import { type CollectionKind, collectionPath, productPath } from '#config/paths.ts';
 import type { Redirect } from '#contract/product.ts';
 
 /** Every redirect from a page, in the order of the paths (extension catalogue.redirects). */
@@ -70,20 +69,11 @@ async function namePath(db: Pick<Database, 'execute'>, name: string): Promise<st
 
 /** The present name of a category or brand that had this one, in any spelling; undefined if none had. */
 export async function presentName(db: Database, former: string): Promise<string | undefined> {
-  const own = await namePath(db, former);
-  const moves = await db
+  const [move] = await db
     .select()
     .from(redirects)
-    .where(inArray(redirects.fromPath, [own, brandPath(former)]));
-  const move = moves.find(({ fromPath }) => fromPath === own) ?? moves[0];
-  if (!move) return;
-  if (move.fromPath === own) return decodeURIComponent(move.toPath.slice(NAMES.length));
-  // A brand that was renamed by an older version: only its page is known, from which no name can be read.
-  const brands = await db
-    .select({ name: facets.name })
-    .from(facets)
-    .where(and(eq(facets.kind, 'brand'), gt(facets.products, 0)));
-  return brands.find(({ name }) => brandPath(name) === move.toPath)?.name;
+    .where(eq(redirects.fromPath, await namePath(db, former)));
+  return move && decodeURIComponent(move.toPath.slice(NAMES.length));
 }
 
 /** Records that lists are filtered by another name of a category or brand. Another spelling of the same moves nothing. */

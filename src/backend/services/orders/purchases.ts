@@ -32,7 +32,7 @@ export async function lockPurchase(
 ): Promise<LockedOrder | null> {
   // Only one at a time may look for the others: a statement does not see an order that was made while it waited.
   await transaction.execute(sql`
-    select pg_advisory_xact_lock(7003, hashtext(coalesce(purchase_id, id))) from orders where id = ${orderId}`);
+    select pg_advisory_xact_lock(7003, hashtext(purchase_id)) from orders where id = ${orderId}`);
   const rows = await transaction
     .select({
       row: orders,
@@ -78,7 +78,7 @@ export async function replaceOrders(
     const locked = await lockPurchase(transaction, id);
     if (locked?.row.status !== 'pending') continue;
     pending.push(id);
-    purchases.add(locked.row.purchaseId ?? id);
+    purchases.add(locked.row.purchaseId);
   }
   const [purchase] = purchases;
   if (purchase === undefined) return order.id;
