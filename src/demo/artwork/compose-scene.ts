@@ -5,7 +5,7 @@ import { moods } from './moods.ts';
 import { linear, type Scene, type SceneRecipe, SIZES, stableHash } from './recipe.ts';
 import { nearBottle, refine } from './refine.ts';
 
-/** The linear value of a full plane, as in scripts/artwork/passes.py. */
+/** The linear value of a full plane, as the frames were made. */
 const RANGE = { studio: 3, back: 1.5, kick: 3 };
 type Group = keyof typeof RANGE;
 const groups = ['studio', 'back', 'kick'] as const;

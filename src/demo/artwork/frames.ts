@@ -6,7 +6,7 @@ import { nearBottle, refine } from './refine.ts';
 
 type Size = { width: number; height: number };
 
-/** The rendered planes of one view of a family, in 8-bit grey, row by row. scripts/artwork/README.md describes each. */
+/** The rendered planes of one view of a family, in 8-bit grey, row by row. README.md describes each. */
 export interface Frame {
   width: number;
   height: number;

@@ -1,10 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Face } from './recipe.ts';
 
-/**
- * The outlines of one face, at 1000 units per em, with y downwards from the baseline. scripts/artwork/outlines.py makes
- * them.
- */
+/** The outlines of one face, at 1000 units per em, with y downwards from the baseline. */
 interface Outlines {
   capHeight: number;
   kern: Record<string, number>;
