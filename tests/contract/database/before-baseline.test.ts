@@ -7,6 +7,7 @@ import { createBackend } from '#backend/backend.ts';
 import { MANIFEST, writeArchive } from '#backend/backup/archive.ts';
 import { backUp } from '#backend/backup/backup.ts';
 import { restore } from '#backend/backup/restore.ts';
+import { checkDatabase } from '#backend/db/check/check.ts';
 import { createFolderStore } from '#backend/media/objects/folder-store.ts';
 import { readSettings } from '#backend/settings.ts';
 import { migrateShop } from '#shop/migrations.ts';
@@ -67,6 +68,12 @@ test('a database of before the first migration is refused by every program, and 
     await expect(opened).rejects.toThrow(SENTENCE);
   }
   await expect(migrateShop(env)).rejects.toThrow(SENTENCE);
+  const findings = await checkDatabase(url);
+  expect(findings).toContainEqual({
+    name: 'migrations',
+    state: 'missing',
+    detail: expect.stringMatching(SENTENCE),
+  });
   const shop = { databaseUrl: url, pictures: createFolderStore(folder) };
   const file = join(folder, 'backup.tar.gz');
   await expect(backUp(shop, file)).rejects.toThrow(SENTENCE);

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { migrationStatements } from '#backend/db/migrate.ts';
+import { migrationStatements, missingMigrations, UnusableDatabase } from '#backend/db/migrate.ts';
 import { type Finding, missing, ok, reasonOf, rolledBack, untried } from './finding.ts';
 
 const NAME = 'migrations';
@@ -18,8 +18,9 @@ export async function rehearse(
     ({ state, name }) => state === 'missing' && /extension|right/.test(name),
   );
   if (needed) return untried(NAME, `They need the ${needed.name}.`);
-  let under = '';
+  let under = 'their list';
   try {
+    await missingMigrations(client);
     return await rolledBack(client, async () => {
       await client.query(`create schema ${schema}`);
       await client.query(`set local search_path = ${schema}, public`);
@@ -33,6 +34,7 @@ export async function rehearse(
       return ok(NAME, `all ${all.length} of this version work, and were undone`);
     });
   } catch (error) {
+    if (error instanceof UnusableDatabase) return missing(NAME, error.message);
     return missing(
       NAME,
       `${under} fails: ${reasonOf(error)}. The shop does not run on this server. Use PostgreSQL itself, or a service of it.`,
