@@ -30,9 +30,9 @@ export const GAINS = {
   'account.attempt': 'a code verifies only the sign-up it was sent for',
   'account.device': 'strangers who guess do not keep a known browser from logging in',
   'account.logout': "'Logout' ends the session at the server, too",
-  'account.facts': 'the privacy page says how passwords and sessions are kept',
   'account.export': 'customers download their data',
   'account.delete': 'customers delete their account',
+  'account.facts': 'the privacy page says how passwords and sessions are kept',
   'order.shared': 'the confirmation email links to the order',
   'order.attempt': 'who has paid without an account sees the order at once',
   'order.fulfilment':

@@ -664,6 +664,12 @@ CREATE FUNCTION is_listed(product products) RETURNS boolean LANGUAGE sql IMMUTAB
   SELECT product.status = 'shown'
 $$;
 --> statement-breakpoint
+-- What finds a product beside its name and brand. A field that finds it (domain/product-fields.ts) is added here.
+CREATE FUNCTION product_words_of(product products) RETURNS text LANGUAGE sql STABLE PARALLEL SAFE AS $$
+  SELECT concat_ws(' ', array_to_string(product.tags, ' '), array_to_string(product.categories, ' '),
+    (SELECT string_agg(note #>> '{}', ' ') FROM jsonb_path_query(product.notes, '$.*[*]') AS note))
+$$;
+--> statement-breakpoint
 -- Words that no product has any more stay in search_words: they lead nowhere and do no harm.
 CREATE FUNCTION refill_words(ids text[]) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
@@ -672,9 +678,7 @@ BEGIN
     -- The inner query keeps the function's arguments plain, without which PostgreSQL does not inline it.
     SELECT w.word, p.id, w.weight, p.name_length
     FROM (
-      SELECT id, name, brand, length(name_key) AS name_length,
-        concat_ws(' ', array_to_string(tags, ' '), array_to_string(categories, ' '),
-          (SELECT string_agg(note #>> '{}', ' ') FROM jsonb_path_query(notes, '$.*[*]') AS note)) AS others
+      SELECT id, name, brand, length(name_key) AS name_length, product_words_of(products) AS others
       FROM products WHERE id = ANY (ids) AND is_listed(products) OFFSET 0
     ) p, search_words_of(p.name, p.brand, p.others) w;
   INSERT INTO search_words (word, letters, sound)
@@ -698,15 +702,16 @@ REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION products_word
 -- 'later' in its transaction, and makes their words anew by one refill_words, which takes a fraction of the time of one a product.
 CREATE FUNCTION products_words_changed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF current_setting('turare.words', true) = 'later' THEN
+  IF current_setting('turare.words', true) = 'later' OR (OLD.name, OLD.brand, OLD.status, product_words_of(OLD))
+    IS NOT DISTINCT FROM (NEW.name, NEW.brand, NEW.status, product_words_of(NEW)) THEN
     RETURN NULL;
   END IF;
   PERFORM refill_words(ARRAY[NEW.id]);
   RETURN NULL;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER products_words_changed AFTER UPDATE OF name, brand, categories, tags, notes, status ON products
-FOR EACH ROW EXECUTE FUNCTION products_words_changed();
+CREATE TRIGGER products_words_changed AFTER UPDATE ON products FOR EACH ROW
+WHEN (OLD.* IS DISTINCT FROM NEW.*) EXECUTE FUNCTION products_words_changed();
 --> statement-breakpoint
 -- In place of a foreign key, whose check of every single word took most of an import's time.
 CREATE FUNCTION products_words_removed() RETURNS trigger LANGUAGE plpgsql AS $$
