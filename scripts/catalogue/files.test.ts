@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { OwnedProduct } from '#backend/services/catalogue-import/columns.ts';
 import { STATUSES } from '#backend/services/catalogue-import/product-cells.ts';
 import type { ReadRow } from '#backend/services/catalogue-import/rows.ts';
+import { type FieldColumns, productFields } from '#domain/product-fields.ts';
 import { slug } from '#domain/slug.ts';
 import { readProducts, writeProducts } from './files.ts';
 
@@ -46,6 +47,13 @@ const discount = fc.oneof(
     discount_expires_at: moment('2026-01-02', '2200-01-01'),
   }),
 );
+/** The facts that domain/product-fields.ts declares. */
+const declared = Object.fromEntries(
+  productFields.map(({ column, kind, most }) => [
+    column,
+    fc.option<string | number>(kind === 'text' ? filled : fc.integer({ min: 1, max: most })),
+  ]),
+) as unknown as { [Column in keyof FieldColumns]: fc.Arbitrary<FieldColumns[Column]> };
 const product = fc
   .record({
     id: fc
@@ -59,14 +67,7 @@ const product = fc
     tags: list,
     categories: list,
     notes,
-    concentration: fc.option(filled),
-    size_ml: fc.option(fc.integer({ min: 1, max: 100_000 })),
-    size_group: fc.option(filled),
-    importer: fc.option(filled),
-    batch: fc.option(filled),
-    nafdac_number: fc.option(filled),
-    seal: fc.option(filled),
-    bought_from: fc.option(filled),
+    ...declared,
     status: fc.constantFrom(...STATUSES),
     stock: fc.integer({ min: 0, max: 1_000_000 }),
     reserved: fc.nat(9),

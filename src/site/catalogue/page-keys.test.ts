@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import type { Product } from '#contract/product.ts';
+import { type FactName, isOrigin, productFields, type ValueOf } from '#domain/product-fields.ts';
 import { type Card, cardOf } from './card.ts';
 import type { Brand, Collection } from './collections.ts';
 
@@ -10,6 +11,14 @@ const { keyedProductPage } = await import('./product-page.ts');
 
 const HOUR = 3_600_000;
 const NOW = Date.parse('2026-06-01T12:00:00Z');
+
+/** Every declared fact that does not stand in \`provenance\`. */
+function factsWith(of: (example: string | number) => string | number) {
+  const facts = productFields.filter((field) => !isOrigin(field));
+  return Object.fromEntries(facts.map(({ name, example }) => [name, of(example)])) as {
+    [Name in FactName]: ValueOf<Name>;
+  };
+}
 
 /** A product with every field that a page can show. */
 const product = (id: string): Product => ({
@@ -29,11 +38,9 @@ const product = (id: string): Product => ({
   discount: { type: 'percentage', amount: 10, expiresAt: new Date(NOW + HOUR).toISOString() },
   brand: 'Tom Ford',
   categories: ['Niche'],
-  concentration: 'Eau de Parfum',
-  sizeMl: 50,
+  ...factsWith((example) => example),
   notes: { top: ['cardamom'], heart: ['oud'], base: ['amber'] },
   provenance: { importer: 'Bola Imports, Lagos', batch: 'A12' },
-  group: 'oud-wood',
   updatedAt: '2026-05-01T00:00:00.000Z',
   pictures: [{ width: 800, height: 1000, color: '#aabbcc', alt: 'A cap of oak' }],
 });
@@ -57,11 +64,9 @@ const OTHER: Required<Product> = {
   retired: true,
   brand: 'Tom Ford Private Blend',
   categories: ['Niche', 'Men'],
-  concentration: 'Parfum',
-  sizeMl: 100,
+  ...factsWith((example) => (typeof example === 'number' ? example + 1 : `Other ${example}`)),
   notes: { top: [], heart: ['oud'], base: ['amber'] },
   provenance: { importer: 'Bola Imports, Lagos', batch: 'A13' },
-  group: 'oud',
   updatedAt: '2026-05-02T00:00:00.000Z',
   pictures: [{ width: 801, height: 1000, color: '#aabbcc', alt: 'A cap of brass' }],
 };

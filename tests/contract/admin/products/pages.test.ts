@@ -4,6 +4,7 @@ import { products } from '#backend/db/tables/catalogue-tables.ts';
 import { staffActions } from '#backend/db/tables/staff-tables.ts';
 import { stock } from '#backend/db/tables/stock-tables.ts';
 import { insertProducts, writeCatalogue } from '#backend/services/catalogue-import/writer.ts';
+import { isOrigin, type Known, productFields } from '#domain/product-fields.ts';
 import { product } from '../../shop.harness.ts';
 import {
   MOST_BYTES,
@@ -54,6 +55,23 @@ const formOf = (page: Seen, action: string) => {
 };
 const fieldOf = (page: Seen, action: string, name: string) =>
   formOf(page, action).fields.find(([field]) => field === name)?.[1];
+
+test('every declared fact has a field with its limit, and goes from there to shoppers', async () => {
+  const page = await ada.open(OUD);
+  const typed = Object.fromEntries(productFields.map(({ csv, example }) => [csv, String(example)]));
+  for (const { csv, kind, most } of productFields) {
+    expect(fieldOf(page, OUD, csv), csv).toBe('');
+    if (kind === 'text')
+      expect(page.html).toMatch(new RegExp(`<input[^>]*name="${csv}"[^>]*maxlength="${most}"`));
+  }
+  await ada.submit(OUD, OUD, typed);
+  const told = (await shop.app.request('/api/product/oud')).json();
+  const { product: sent } = (await told) as { product: Known };
+  for (const field of productFields) {
+    const from: Record<string, unknown> = { ...(isOrigin(field) ? sent.provenance : sent) };
+    expect(from[field.name], field.csv).toBe(field.example);
+  }
+});
 
 describe('the list', () => {
   const names = ({ html }: Seen) =>
