@@ -24,7 +24,7 @@ export interface OrderFacts {
 }
 
 /** What the merchant needs to send a paid order. Sums in kobo. */
-export interface OrderToPack extends OrderFacts, ExtraColumns {
+export interface OrderToPack extends OrderFacts, Partial<ExtraColumns> {
   fullName: string;
   email: string;
   phone: string;

@@ -12,7 +12,7 @@ import { type Email, writeEmail } from './email.ts';
 export const ORDER_PAID_EMAIL_PREFIX = 'paid:';
 
 /** What the confirmation says about an order. Sums in kobo. */
-export interface PaidOrder extends ExtraColumns {
+export interface PaidOrder extends Partial<ExtraColumns> {
   id: string;
   reference: string;
   email: string;
