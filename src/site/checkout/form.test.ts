@@ -5,6 +5,7 @@ import { consistent, EMPTY_DRAFT, FIELDS } from './draft-store.ts';
 import { readForm, serverErrors } from './form.ts';
 
 const full = {
+  ...EMPTY_DRAFT,
   fullName: ' Ngozi ',
   email: 'Ngozi@Example.com ',
   phone: '0803',
