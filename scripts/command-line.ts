@@ -1,8 +1,8 @@
 import { userInfo } from 'node:os';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import type { Database } from '#backend/db/connect.ts';
+import type { Result, StaffCode } from '#backend/services/result.ts';
 import type { Actor } from '#backend/services/staff/actor.ts';
-import type { StaffResult } from '#backend/services/staff/refusal.ts';
 import type { Settings } from '#backend/settings.ts';
 import { runCommand } from '#process/console.ts';
 
@@ -218,7 +218,7 @@ const wrapped = (text: string, width: number): string[] =>
     .split('\n');
 
 /** What a service answers to one of the merchant's people. @throws Error with its sentence when it refuses. */
-export function expectDone<T>(result: StaffResult<T>): T {
+export function expectDone<T>(result: Result<T, StaffCode>): T {
   if (result.ok) return result.value;
   throw new Error(result.refusal.message);
 }

@@ -1,6 +1,6 @@
+import type { Result, StaffCode } from '#backend/services/result.ts';
 import type { Invitation } from '#backend/services/staff/invitations.ts';
 import type { Person } from '#backend/services/staff/people.ts';
-import type { StaffResult } from '#backend/services/staff/refusal.ts';
 import type { Settings } from '#backend/settings.ts';
 import { lagosTime } from '#domain/words.ts';
 import { print } from '#process/console.ts';
@@ -89,7 +89,7 @@ async function list({ db }: Shop): Promise<void> {
   console.log('Nobody yet. The first owner: npm run people -- invite owner NAME');
 }
 
-function done<T>(result: StaffResult<T>): T {
+function done<T>(result: Result<T, StaffCode>): T {
   if (result.ok) return result.value;
   const { message, fields = {} } = result.refusal;
   throw new Error([message, ...Object.values(fields)].join(' '));

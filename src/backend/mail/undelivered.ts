@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, gt, isNotNull, isNull, like, ne, or, sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
 import { emails } from '#backend/db/tables/email-tables.ts';
+import { type Result, refuse, type StaffCode } from '#backend/services/result.ts';
 import { recordAction } from '#backend/services/staff/actions.ts';
 import { type Actor, ownersOnly } from '#backend/services/staff/actor.ts';
-import { refused, type StaffResult } from '#backend/services/staff/refusal.ts';
 import { ACCOUNT_EMAIL_PREFIX } from './account-emails.ts';
 import { columns, type QueuedEmail } from './queue.ts';
 
@@ -30,7 +30,7 @@ export async function retryDead(
   db: Database,
   actor: Actor,
   id: string | null,
-): Promise<StaffResult<string[]>> {
+): Promise<Result<string[], StaffCode>> {
   const forbidden = ownersOnly(actor, 'send emails again');
   if (forbidden) return forbidden;
   return db.transaction(async (transaction) => {
@@ -45,7 +45,7 @@ export async function retryDead(
       .where(and(canBeRetried, id === null ? undefined : eq(emails.id, id)))
       .returning({ id: emails.id });
     if (id !== null && rows.length === 0) {
-      return refused(
+      return refuse(
         'not_found',
         `${id} is not among the emails that could not be delivered, or its code has expired.`,
       );

@@ -1,6 +1,6 @@
 /** @jsxImportSource hono/jsx */
 import type { Child, PropsWithChildren } from 'hono/jsx';
-import type { StaffRefusal } from '#backend/services/staff/refusal.ts';
+import type { Refusal, StaffCode } from '#backend/services/result.ts';
 import { CSRF_FIELD, FORM_FIELD, VERSION_FIELD } from './call.ts';
 import type { FormState } from './form-state.ts';
 
@@ -50,7 +50,7 @@ export function RefusalWords({
   refusal: { message, fields = {} },
 }: {
   form: FormState;
-  refusal: StaffRefusal;
+  refusal: Refusal<StaffCode>;
 }) {
   return (
     <>

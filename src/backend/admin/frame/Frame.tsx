@@ -3,10 +3,10 @@ import type { Context } from 'hono';
 import { isUnavailable } from '#backend/db/unavailable.ts';
 import { routeOf } from '#backend/http/request-lines.ts';
 import { describeError } from '#backend/log.ts';
+import { REFUSAL_STATUS, type Refusal, type StaffCode } from '#backend/services/result.ts';
 import { isSameSecret } from '#backend/services/secrets.ts';
 import { may } from '#backend/services/staff/actor.ts';
 import { finishForm, giveBackForm, noticeOf, takeForm } from '#backend/services/staff/forms.ts';
-import { STAFF_STATUS, type StaffRefusal } from '#backend/services/staff/refusal.ts';
 import { findStaffSession, type StaffSession } from '#backend/services/staff/sessions.ts';
 import { type SubjectStyle, stylesOf } from './assets.ts';
 import {
@@ -178,8 +178,8 @@ export class Frame {
   async #again(
     call: PostedCall,
     action: Action,
-    refusal: StaffRefusal,
-    status = STAFF_STATUS[refusal.code],
+    refusal: Refusal<StaffCode>,
+    status = REFUSAL_STATUS[refusal.code],
   ): Promise<Response> {
     const returned = { action: call.path, fields: call.fields, refusal };
     const page = new Call(this.#office, call.context, call.session, returned);
@@ -249,13 +249,13 @@ export class Frame {
   }
 }
 
-const OLD_FORM: StaffRefusal = {
+const OLD_FORM: Refusal<StaffCode> = {
   code: 'forbidden',
   message:
     'You have signed in again since this form was opened, so nothing was saved. Look it over and send it once more.',
 };
 
-const UNKNOWN_END: StaffRefusal = {
+const UNKNOWN_END: Refusal<StaffCode> = {
   code: 'conflict',
   message:
     'This form was sent before, and it is not known how it ended: it may still be at work. Look whether it was done before you send it again.',

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from 'hono';
 import type { Log } from '#backend/log.ts';
+import type { Refusal, StaffCode } from '#backend/services/result.ts';
 import { hashSecret } from '#backend/services/secrets.ts';
 import type { Services } from '#backend/services/services.ts';
 import type { Actor, Role } from '#backend/services/staff/actor.ts';
-import type { StaffRefusal } from '#backend/services/staff/refusal.ts';
 import type { StaffSession } from '#backend/services/staff/sessions.ts';
 import type { Settings } from '#backend/settings.ts';
 import { keepable } from '#domain/text.ts';
@@ -26,7 +26,7 @@ export interface Office {
 export interface Returned {
   action: string;
   fields: FormData;
-  refusal: StaffRefusal;
+  refusal: Refusal<StaffCode>;
 }
 
 /** A form that was sent after its session had ended, or that needs the passkey once more. */

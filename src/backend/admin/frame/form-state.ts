@@ -1,4 +1,4 @@
-import type { StaffRefusal } from '#backend/services/staff/refusal.ts';
+import type { Refusal, StaffCode } from '#backend/services/result.ts';
 
 /** A form as a page shows it: new, or as it was sent and refused. */
 export class FormState {
@@ -6,7 +6,7 @@ export class FormState {
   readonly id: string;
   readonly csrf: string;
   readonly version: string | undefined;
-  readonly refusal: StaffRefusal | null;
+  readonly refusal: Refusal<StaffCode> | null;
   readonly #sent: FormData | null;
 
   constructor(parts: {
@@ -14,7 +14,7 @@ export class FormState {
     id: string;
     csrf: string;
     version: string | undefined;
-    returned: { fields: FormData; refusal: StaffRefusal } | null;
+    returned: { fields: FormData; refusal: Refusal<StaffCode> } | null;
   }) {
     this.action = parts.action;
     this.id = parts.id;

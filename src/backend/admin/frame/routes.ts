@@ -1,6 +1,6 @@
 import type { Child } from 'hono/jsx';
+import type { Refusal, StaffCode } from '#backend/services/result.ts';
 import type { Role } from '#backend/services/staff/actor.ts';
-import type { StaffRefusal } from '#backend/services/staff/refusal.ts';
 import type { Call, PostedCall } from './call.ts';
 
 /** Who may open a route: nobody has to be signed in ('anyone'), or a person with at least this role. */
@@ -28,7 +28,7 @@ export type Outcome =
    */
   | { done: { location: string; notice: string; shown?: View } }
   /** It is refused: the form is shown again as it was sent, with what is wrong. */
-  | { refused: StaffRefusal }
+  | { refused: Refusal<StaffCode> }
   | Response;
 
 /** An address that is read. `view` answers a page, or a Response: a file, a redirect. */

@@ -12,7 +12,7 @@ import { moneyOf } from '#backend/services/refunds/money.ts';
 import type { RefundOutcome } from '#backend/services/refunds/refunds.ts';
 import type { RefundWish } from '#backend/services/refunds/request.ts';
 import { refundWords } from '#backend/services/refunds/words.ts';
-import type { refused, StaffRefusal } from '#backend/services/staff/refusal.ts';
+import { type Refusal, refuse, type StaffCode } from '#backend/services/result.ts';
 import { orderNumber } from '#domain/order.ts';
 import { DESPITE_DISPUTE, type Deed, deedPath, orderPath } from './addresses.ts';
 import { orderPage } from './order.tsx';
@@ -27,11 +27,6 @@ const deed = (
 /** Back to the page of the order, with what was done. */
 const shown = (call: PostedCall, notice: string): Outcome =>
   done(orderPath(call.param('id')), notice);
-
-const refuse = (...given: Parameters<typeof refused>): Outcome => {
-  const [code, message, rest] = given;
-  return { refused: { code, message, ...rest } };
-};
 
 /** The number that a form holds as its version. */
 const seenBy = ({ version }: PostedCall): number | undefined =>
@@ -50,7 +45,7 @@ async function refusalOf(
   call: PostedCall,
   id: string,
   { code, sentence }: Extract<StepOutcome, { kind: 'refused' }>,
-): Promise<StaffRefusal> {
+): Promise<Refusal<StaffCode>> {
   if (code !== 'stale') return { code, message: sentence };
   const order = await orderById(call.db, id);
   const row = order?.steps.findLast((each) => each.step === 'shipped');
@@ -66,8 +61,8 @@ export function shipmentFault(
   courier: string,
   tracking: string,
   field = 'tracking',
-): StaffRefusal | null {
-  const fault = (name: string, sentence: string): StaffRefusal => ({
+): Refusal<StaffCode> | null {
+  const fault = (name: string, sentence: string): Refusal<StaffCode> => ({
     code: 'invalid',
     message: 'Nothing was recorded.',
     fields: { [name]: sentence },
@@ -97,7 +92,8 @@ async function payBack(
   work: (id: string, wish: RefundWish) => Promise<RefundOutcome>,
 ): Promise<Outcome> {
   const read = amountOf(call);
-  if ('fault' in read) return refuse('invalid', nothing, { fields: read.fault });
+  if ('fault' in read)
+    return { refused: refuse('invalid', nothing, { fields: read.fault }).refusal };
   const outcome = await work(call.param('id'), {
     amountKobo: read.kobo,
     key: null,
@@ -106,7 +102,8 @@ async function payBack(
     restock: call.text('restock') === 'yes',
     seen: seenBy(call) ?? 0,
   });
-  if (outcome.kind === 'refused') return refuse(outcome.code, outcome.sentence);
+  if (outcome.kind === 'refused')
+    return { refused: refuse(outcome.code, outcome.sentence).refusal };
   return shown(call, refundWords(outcome));
 }
 
@@ -125,9 +122,9 @@ async function withOrder(
   words: (name: string) => string,
 ): Promise<Outcome> {
   const order = await orderById(call.db, call.param('id'));
-  if (!order) return refuse('not_found', 'There is no such order.');
+  if (!order) return { refused: refuse('not_found', 'There is no such order.').refusal };
   const answer = await work(order);
-  if (!answer.ok) return refuse(answer.code, answer.sentence);
+  if (!answer.ok) return { refused: refuse(answer.code, answer.sentence).refusal };
   return shown(call, words(`Order #${orderNumber(order.id)}`));
 }
 

@@ -3,6 +3,7 @@ import type { Call } from '#backend/admin/frame/call.ts';
 import { Button, Form, Select } from '#backend/admin/frame/Form.tsx';
 import { Facts, Panel, Time } from '#backend/admin/frame/parts.tsx';
 import { defineAction, definePage, done, type View } from '#backend/admin/frame/routes.ts';
+import { refuse } from '#backend/services/result.ts';
 import {
   changeRole,
   listPeople,
@@ -11,7 +12,6 @@ import {
   removePerson,
   revokeInvitation,
 } from '#backend/services/staff/people.ts';
-import { refused } from '#backend/services/staff/refusal.ts';
 import { versionOf } from '#backend/services/staff/version.ts';
 import { linkView } from './link-view.tsx';
 
@@ -37,7 +37,7 @@ export const personPage = definePage({
 });
 
 const BACK = { path: LIST, name: 'People' };
-const GONE = refused('not_found', 'This person is not among the people any more.');
+const GONE = refuse('not_found', 'This person is not among the people any more.');
 const GONE_VIEW: View = {
   title: 'Nobody is here',
   status: 404,

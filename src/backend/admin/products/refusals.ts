@@ -3,13 +3,13 @@ import type { ColumnName } from '#backend/services/catalogue-import/columns.ts';
 import type { EditResult } from '#backend/services/product-edit/edit.ts';
 import { type Cells, changedSince } from '#backend/services/product-edit/field-versions.ts';
 import { historyOf } from '#backend/services/product-edit/history.ts';
-import type { StaffRefusal } from '#backend/services/staff/refusal.ts';
+import type { Refusal, StaffCode } from '#backend/services/result.ts';
 import { labelOf, shownCell, typedCell } from './fields.ts';
 
 type Refused = Extract<EditResult, { ok: false }>;
 
 /** A refusal of a service in the words of a page: each fault a sentence that begins with the label of its field. */
-export function inPageWords({ refusal }: Refused): StaffRefusal {
+export function inPageWords({ refusal }: Refused): Refusal<StaffCode> {
   const { fields = {}, code, message, current } = refusal;
   const named = Object.entries(fields).map(([name, words]) => [
     name,
@@ -32,7 +32,7 @@ export async function besideTheirs(
   call: PostedCall,
   id: string,
   refused: Refused,
-): Promise<StaffRefusal> {
+): Promise<Refusal<StaffCode>> {
   const words = inPageWords(refused);
   const { current } = refused.refusal;
   if (!current) return words;

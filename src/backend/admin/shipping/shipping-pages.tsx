@@ -3,11 +3,11 @@ import type { Call, PostedCall } from '#backend/admin/frame/call.ts';
 import { Button, Field, Form } from '#backend/admin/frame/Form.tsx';
 import { List, Money, Panel, Row } from '#backend/admin/frame/parts.tsx';
 import { defineAction, definePage, done } from '#backend/admin/frame/routes.ts';
+import type { Refusal, StaffCode } from '#backend/services/result.ts';
 import { removePlace, setPlace } from '#backend/services/shipping/one-place.ts';
 import { placeFields } from '#backend/services/shipping/place-form.ts';
 import { type OwnPlace, ownPlaces } from '#backend/services/shipping/places.ts';
 import { may } from '#backend/services/staff/actor.ts';
-import type { StaffRefusal } from '#backend/services/staff/refusal.ts';
 import { versionOf } from '#backend/services/staff/version.ts';
 import { PlaceFields, SHOW_AREAS } from './place-fields.tsx';
 
@@ -209,17 +209,17 @@ const cellsOf = (call: PostedCall) => ({
 const CORRECT = 'Nothing was saved. Correct the marked fields, and save again.';
 
 /** A command prints a line for each column; a form has them at its fields. */
-const inForm = (refusal: StaffRefusal): StaffRefusal =>
+const inForm = (refusal: Refusal<StaffCode>): Refusal<StaffCode> =>
   refusal.code === 'invalid' ? { ...refusal, message: CORRECT } : refusal;
 
-const NO_POSITION: StaffRefusal = {
+const NO_POSITION: Refusal<StaffCode> = {
   code: 'invalid',
   message: CORRECT,
   fields: { position: 'The place in the list must be a whole number, 1 for the first.' },
 };
 
 /** The form is shown again with the areas of the state that was chosen. */
-function notYet(call: PostedCall): StaffRefusal {
+function notYet(call: PostedCall): Refusal<StaffCode> {
   const state = call.text('state');
   const message = state
     ? `These are the areas of ${state}. Nothing is saved yet.`

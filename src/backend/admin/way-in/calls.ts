@@ -3,8 +3,8 @@ import * as z from 'zod';
 import type { Call } from '#backend/admin/frame/call.ts';
 import { giveCookie } from '#backend/admin/frame/cookie.ts';
 import { defineCall } from '#backend/admin/frame/routes.ts';
+import { REFUSAL_STATUS, type Result, refuse, type StaffCode } from '#backend/services/result.ts';
 import { join, joinOptions, signIn, signInOptions } from '#backend/services/staff/passkeys.ts';
-import { refused, STAFF_STATUS, type StaffResult } from '#backend/services/staff/refusal.ts';
 import { shop } from '#config/shop.ts';
 import { isKeepable } from '#domain/keepable.ts';
 
@@ -60,7 +60,7 @@ const accept = defineCall({
 
 export const wayInCalls = [options, verify, offer, accept];
 
-const UNREADABLE = refused(
+const UNREADABLE = refuse(
   'invalid',
   'This is not what the page of the way in sends. Load it again.',
 );
@@ -80,15 +80,15 @@ function refuseUnkeepable(_name: string, value: unknown): unknown {
   return value;
 }
 
-function signedIn(call: Call, result: StaffResult<string>): Response {
+function signedIn(call: Call, result: Result<string, StaffCode>): Response {
   if (!result.ok) return answer(call, result);
   giveCookie(call.context, call.office.origin, result.value);
   return answer(call, { ok: true, value: {} });
 }
 
-function answer({ context }: Call, result: StaffResult<object>): Response {
+function answer({ context }: Call, result: Result<object, StaffCode>): Response {
   if (result.ok) return context.json(result.value);
   const { code, message, retryAfter } = result.refusal;
   if (retryAfter !== undefined) context.header('retry-after', String(retryAfter));
-  return context.json({ code, message }, STAFF_STATUS[code]);
+  return context.json({ code, message }, REFUSAL_STATUS[code]);
 }

@@ -6,9 +6,9 @@ import { reviews } from '#backend/db/tables/review-tables.ts';
 import type { StaffAction } from '#backend/db/tables/staff-tables.ts';
 import { transact } from '#backend/db/transact.ts';
 import { ownedBy } from '#backend/services/orders/orders.ts';
+import { type Result, refuse, type StaffCode } from '#backend/services/result.ts';
 import { actionsOn, recordAction } from '#backend/services/staff/actions.ts';
 import { type Actor, ownersOnly } from '#backend/services/staff/actor.ts';
-import { refused, type StaffResult } from '#backend/services/staff/refusal.ts';
 import type { AccountDeed } from './deeds.ts';
 import { eraseAccount } from './personal-data.ts';
 import { closeAllSessions } from './sessions.ts';
@@ -44,7 +44,7 @@ export async function findAccounts(
   db: Database,
   actor: Actor,
   text: string,
-): Promise<StaffResult<FoundAccount[]>> {
+): Promise<Result<FoundAccount[], StaffCode>> {
   const forbidden = ownersOnly(actor, SEE);
   if (forbidden) return forbidden;
   const { id, email, fullName, createdAt, blockedAt } = accounts;
@@ -70,7 +70,7 @@ export async function showAccount(
   db: Database,
   actor: Actor,
   who: string,
-): Promise<StaffResult<AccountFacts>> {
+): Promise<Result<AccountFacts, StaffCode>> {
   const forbidden = ownersOnly(actor, SEE);
   if (forbidden) return forbidden;
   const [row] = await db.select().from(accounts).where(ofPerson(who));
@@ -93,8 +93,8 @@ export async function showAccount(
 
 const ofPerson = (who: string) => or(eq(accounts.email, normal(who)), eq(accounts.id, who));
 
-const unknown = (who: string): StaffResult<never> =>
-  refused(
+const unknown = (who: string): Result<never, StaffCode> =>
+  refuse(
     'not_found',
     who.includes('@')
       ? `Nobody has an account with the address ${who}.`
@@ -113,15 +113,15 @@ export async function changeAccount(
   actor: Actor,
   who: string,
   { what, confirmed }: { what: AccountDeed; confirmed?: string },
-): Promise<StaffResult<'done' | 'before'>> {
+): Promise<Result<'done' | 'before', StaffCode>> {
   const forbidden = ownersOnly(actor, SEE);
   if (forbidden) return forbidden;
-  return transact(db, async (transaction): Promise<StaffResult<'done' | 'before'>> => {
+  return transact(db, async (transaction): Promise<Result<'done' | 'before', StaffCode>> => {
     const [account] = await transaction.select().from(accounts).where(ofPerson(who)).for('update');
     if (!account) return unknown(who);
     if (confirmed !== undefined && normal(confirmed) !== account.email) {
       const message = `To erase this account, type its email address: ${account.email}.`;
-      return refused('invalid', message, { fields: { confirmed: message } });
+      return refuse('invalid', message, { fields: { confirmed: message } });
     }
     const which = eq(accounts.id, account.id);
     if (what === 'erase') {

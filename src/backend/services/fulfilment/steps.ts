@@ -15,8 +15,8 @@ import { enqueue } from '#backend/mail/queue.ts';
 import { isOpenDispute } from '#backend/services/orders/refunds.ts';
 import { moneyOf } from '#backend/services/refunds/money.ts';
 import { restock } from '#backend/services/refunds/restocking.ts';
+import type { StaffCode } from '#backend/services/result.ts';
 import { type Actor, ownersOnly } from '#backend/services/staff/actor.ts';
-import type { StaffCode } from '#backend/services/staff/refusal.ts';
 import { orderNumber } from '#domain/order.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { OrderRow } from '#backend/db/tables/order-tables.ts';
 import type { Settlement } from '#backend/services/payments/settlement.ts';
+import type { StaffCode } from '#backend/services/result.ts';
 import { type Actor, ownersOnly } from '#backend/services/staff/actor.ts';
-import type { StaffCode } from '#backend/services/staff/refusal.ts';
 import { orderNumber } from '#domain/order.ts';
 
 /** The changed order, or why it was not changed: a code, and a sentence for the merchant. */

@@ -2,9 +2,9 @@ import { asc, inArray } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
 import { type OrderNote, orderNotes } from '#backend/db/tables/order-note-tables.ts';
 import { isRefusedBy, transact } from '#backend/db/transact.ts';
+import { type Result, refuse, type StaffCode } from '#backend/services/result.ts';
 import { recordAction } from '#backend/services/staff/actions.ts';
 import type { Actor } from '#backend/services/staff/actor.ts';
-import { refused, type StaffResult } from '#backend/services/staff/refusal.ts';
 import { keepable } from '#domain/text.ts';
 
 /** Characters of a note. */
@@ -18,7 +18,7 @@ export async function addNote(
   db: Database,
   orderId: string,
   { text, actor }: { text: string; actor: Actor },
-): Promise<StaffResult<OrderNote>> {
+): Promise<Result<OrderNote, StaffCode>> {
   const written = keepable(text).replaceAll('\r\n', '\n').trim();
   if (written === '') return invalid('Write something first.');
   const length = [...written].length;
@@ -36,7 +36,7 @@ export async function addNote(
       return { ok: true, value };
     });
   } catch (error) {
-    if (isRefusedBy(error, FOREIGN_KEY)) return refused('not_found', 'There is no such order.');
+    if (isRefusedBy(error, FOREIGN_KEY)) return refuse('not_found', 'There is no such order.');
     throw error;
   }
 }
@@ -44,7 +44,7 @@ export async function addNote(
 const FOREIGN_KEY = '23503';
 
 const invalid = (sentence: string) =>
-  refused('invalid', `The note was not kept. ${sentence}`, { fields: { text: sentence } });
+  refuse('invalid', `The note was not kept. ${sentence}`, { fields: { text: sentence } });
 
 /** The notes of orders, oldest first. */
 export const notesOf = (db: Database, ids: readonly string[]): Promise<OrderNote[]> =>

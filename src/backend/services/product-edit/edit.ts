@@ -6,9 +6,9 @@ import type { ColumnName, OwnedFields } from '#backend/services/catalogue-import
 import { type ImportReport, importCatalogue } from '#backend/services/catalogue-import/import.ts';
 import { type ReadRow, readRow } from '#backend/services/catalogue-import/rows.ts';
 import { type Fault, Faults } from '#backend/services/merchant-files/faults.ts';
+import type { Refusal, Result, StaffCode } from '#backend/services/result.ts';
 import { recordAction } from '#backend/services/staff/actions.ts';
 import { type Actor, ownersOnly } from '#backend/services/staff/actor.ts';
-import type { StaffRefusal, StaffResult } from '#backend/services/staff/refusal.ts';
 import { type FieldChange, fieldChanges, inWords } from './changes.ts';
 import { type Cells, changedSince, inOurSpelling, namedCells } from './field-versions.ts';
 import { findOwned } from './owned.ts';
@@ -44,7 +44,7 @@ export interface Edited {
 /** The result of a change. A refusal for what was typed has the faults as `npm run catalogue` prints them. */
 export type EditResult =
   | { ok: true; value: Edited }
-  | { ok: false; refusal: StaffRefusal; faults?: Faults };
+  | { ok: false; refusal: Refusal<StaffCode>; faults?: Faults };
 
 /**
  * Changes a product: the same cells, checks and words as `npm run catalogue -- set`. One transaction compares, writes, tells the
@@ -124,7 +124,7 @@ export async function addProduct(db: Database, order: EditOrder): Promise<EditRe
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /** A packer may add to the stock and take off it, and nothing else. */
-function refusalOf({ actor, cells }: EditOrder): StaffResult<never> | null {
+function refusalOf({ actor, cells }: EditOrder): Result<never, StaffCode> | null {
   const stockAlone = Object.keys(cells).every((name) => name === 'stock');
   const isChange = /^\s*[+-]/.test(cells.stock ?? '');
   if (stockAlone && isChange) return null;
@@ -162,7 +162,7 @@ function theirChanges(
   return Object.fromEntries(names.map((name) => [name, cells[name]])) as Cells;
 }
 
-const staleBy = (current: Cells): StaffRefusal => ({
+const staleBy = (current: Cells): Refusal<StaffCode> => ({
   code: 'stale',
   message:
     'Somebody changed this product while you were typing, so nothing was saved. Compare both, and save again what you want to keep.',
@@ -172,8 +172,8 @@ const staleBy = (current: Cells): StaffRefusal => ({
 /** A refusal that ends the transaction. */
 class Refused extends Error {
   override readonly name = 'Refused';
-  readonly refusal: StaffRefusal;
-  constructor(refusal: StaffRefusal) {
+  readonly refusal: Refusal<StaffCode>;
+  constructor(refusal: Refusal<StaffCode>) {
     super(refusal.message);
     this.refusal = refusal;
   }

@@ -3,15 +3,15 @@ import { type Deletion, deleteProducts } from '#backend/services/catalogue-verbs
 import { changeStatus, type StatusChange } from '#backend/services/catalogue-verbs/status.ts';
 import type { StatusVerb } from '#backend/services/catalogue-verbs/status-verbs.ts';
 import { VerbRefused } from '#backend/services/catalogue-verbs/unknown.ts';
+import { type Result, refuse, type StaffCode } from '#backend/services/result.ts';
 import { type Actor, ownersOnly } from '#backend/services/staff/actor.ts';
-import { refused, type StaffResult } from '#backend/services/staff/refusal.ts';
 
 /** Hides, retires or shows a product, for an owner. Refusals: forbidden, not_found. */
 export const changeStatusAs = (
   db: Database,
   id: string,
   { verb, actor }: { verb: StatusVerb; actor: Actor },
-): Promise<StaffResult<StatusChange>> =>
+): Promise<Result<StatusChange, StaffCode>> =>
   asOwner(actor, `${verb} products`, () => changeStatus(db, [id], { verb, by: actor.name }));
 
 /** Deletes a product, for an owner; a dry run says what would go with it. Refusals: forbidden, not_found. */
@@ -19,14 +19,14 @@ export const deleteAs = (
   db: Database,
   id: string,
   { actor, dryRun }: { actor: Actor; dryRun: boolean },
-): Promise<StaffResult<Deletion>> =>
+): Promise<Result<Deletion, StaffCode>> =>
   asOwner(actor, 'delete products', () => deleteProducts(db, [id], { by: actor.name, dryRun }));
 
 async function asOwner<T>(
   actor: Actor,
   deed: string,
   work: () => Promise<T[]>,
-): Promise<StaffResult<T>> {
+): Promise<Result<T, StaffCode>> {
   const forbidden = ownersOnly(actor, deed);
   if (forbidden) return forbidden;
   try {
@@ -34,7 +34,7 @@ async function asOwner<T>(
     if (value === undefined) throw new Error('A verb answered nothing for the product');
     return { ok: true, value };
   } catch (error) {
-    if (error instanceof VerbRefused) return refused('not_found', error.message);
+    if (error instanceof VerbRefused) return refuse('not_found', error.message);
     throw error;
   }
 }

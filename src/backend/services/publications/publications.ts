@@ -3,9 +3,9 @@ import type { Database } from '#backend/db/connect.ts';
 import { publisherNotices } from '#backend/db/tables/publishing-tables.ts';
 import { DeliveryFault, type Publisher, WishRefused } from '#backend/publishing/publisher.ts';
 import { readVersion } from '#backend/services/catalogue/changes.ts';
+import { type Result, refuse, type StaffCode } from '#backend/services/result.ts';
 import { recordAction } from '#backend/services/staff/actions.ts';
 import { type Actor, ownersOnly } from '#backend/services/staff/actor.ts';
-import { refused, type StaffResult } from '#backend/services/staff/refusal.ts';
 import type { PublisherReport, PublisherWish } from '#contract/publishing.ts';
 
 /** What this API knows of the publisher of its settings. */
@@ -34,7 +34,7 @@ export async function showPublications(
   db: Database,
   publisher: Publisher | null,
   actor: Actor,
-): Promise<StaffResult<Publications>> {
+): Promise<Result<Publications, StaffCode>> {
   const forbidden = ownersOnly(actor, DEED);
   if (forbidden) return forbidden;
   const { version, at } = await readVersion(db);
@@ -78,7 +78,7 @@ export const rollBack = (
   publisher: Publisher | null,
   actor: Actor,
   { release, live }: { release: string; live: string },
-): Promise<StaffResult<'done' | 'later'>> =>
+): Promise<Result<'done' | 'later', StaffCode>> =>
   ask(db, publisher, actor, { do: 'rollback', release, live }, `from ${live} to ${release}`);
 
 /**
@@ -90,7 +90,7 @@ export const resume = (
   publisher: Publisher | null,
   actor: Actor,
   heldSince: string,
-): Promise<StaffResult<'done' | 'later'>> =>
+): Promise<Result<'done' | 'later', StaffCode>> =>
   ask(db, publisher, actor, { do: 'resume', heldSince }, `held since ${heldSince}`);
 
 /**
@@ -101,7 +101,7 @@ export async function publishNow(
   db: Database,
   publisher: Publisher | null,
   actor: Actor,
-): Promise<StaffResult<'later'>> {
+): Promise<Result<'later', StaffCode>> {
   const forbidden = ownersOnly(actor, DEED);
   if (forbidden) return forbidden;
   if (!publisher) return nobody();
@@ -120,7 +120,7 @@ export async function publishNow(
 const TELL_MS = 15_000;
 
 const nobody = () =>
-  refused('unavailable', 'The settings of this API name no publisher (PUBLISHER_URL).');
+  refuse('unavailable', 'The settings of this API name no publisher (PUBLISHER_URL).');
 
 async function ask(
   db: Database,
@@ -128,14 +128,14 @@ async function ask(
   actor: Actor,
   wish: PublisherWish,
   detail: string,
-): Promise<StaffResult<'done' | 'later'>> {
+): Promise<Result<'done' | 'later', StaffCode>> {
   const forbidden = ownersOnly(actor, DEED);
   if (forbidden) return forbidden;
   const send = publisher?.wish;
   if (!publisher) return nobody();
   if (!send) {
     const message = `${publisher.host} only takes messages. Go back to an earlier release on its own pages.`;
-    return refused('unavailable', message);
+    return refuse('unavailable', message);
   }
   const action = { subject: 'site', recordedBy: actor.name, detail };
   return recorded(db, { ...action, action: `site.${wish.do}` as const }, async () =>
@@ -148,15 +148,15 @@ async function recorded<T>(
   db: Database,
   action: Parameters<typeof recordAction>[1],
   work: () => Promise<T>,
-): Promise<StaffResult<T>> {
+): Promise<Result<T, StaffCode>> {
   try {
     return await db.transaction(async (transaction) => {
       await recordAction(transaction, action);
       return { ok: true, value: await work() };
     });
   } catch (error) {
-    if (error instanceof WishRefused) return refused('conflict', error.message);
-    if (error instanceof DeliveryFault) return refused('unavailable', error.message);
+    if (error instanceof WishRefused) return refuse('conflict', error.message);
+    if (error instanceof DeliveryFault) return refuse('unavailable', error.message);
     throw error;
   }
 }

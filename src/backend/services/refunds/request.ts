@@ -5,9 +5,9 @@ import type { Transaction } from '#backend/db/transact.ts';
 import { amountOf } from '#backend/mail/amount.ts';
 import { newRefundMark } from '#backend/services/orders/ids.ts';
 import { isOpenDispute } from '#backend/services/orders/refunds.ts';
+import type { StaffCode } from '#backend/services/result.ts';
 import { recordAction } from '#backend/services/staff/actions.ts';
 import { type Actor, ownersOnly } from '#backend/services/staff/actor.ts';
-import type { StaffCode } from '#backend/services/staff/refusal.ts';
 import { orderNumber } from '#domain/order.ts';
 import { moneyOf } from './money.ts';
 

@@ -4,9 +4,9 @@ import { catalogueChanges } from '#backend/db/tables/catalogue-tables.ts';
 import { reviews } from '#backend/db/tables/review-tables.ts';
 import { transact } from '#backend/db/transact.ts';
 import { countReviews, lockRatings } from '#backend/services/catalogue/reviews.ts';
+import { type Result, refuse, type StaffCode } from '#backend/services/result.ts';
 import { recordAction } from '#backend/services/staff/actions.ts';
 import { type Actor, ownersOnly } from '#backend/services/staff/actor.ts';
-import { refused, type StaffResult } from '#backend/services/staff/refusal.ts';
 import { LONGEST_REASON, type Moderation } from './moderations.ts';
 
 const DEED: Record<Moderation, string> = {
@@ -28,17 +28,17 @@ export async function moderateReview(
   db: Database,
   id: string,
   { what, actor, reason = '' }: { what: Moderation; actor: Actor; reason?: string },
-): Promise<StaffResult<'done' | 'before'>> {
+): Promise<Result<'done' | 'before', StaffCode>> {
   const forbidden = ownersOnly(actor, DEED[what]);
   if (forbidden) return forbidden;
   const why = reason.trim();
   if (why.length > LONGEST_REASON) {
     const message = `has more than ${LONGEST_REASON} characters: shorten it`;
-    return refused('invalid', `The reason ${message}.`, { fields: { reason: message } });
+    return refuse('invalid', `The reason ${message}.`, { fields: { reason: message } });
   }
   const gone = () =>
-    refused('not_found', `There is no review ${id}. Its author or somebody else has deleted it.`);
-  return transact(db, async (transaction): Promise<StaffResult<'done' | 'before'>> => {
+    refuse('not_found', `There is no review ${id}. Its author or somebody else has deleted it.`);
+  return transact(db, async (transaction): Promise<Result<'done' | 'before', StaffCode>> => {
     const which = eq(reviews.id, id);
     const [found] = await transaction.select().from(reviews).where(which);
     if (!found) return gone();

@@ -1,7 +1,7 @@
 import type { Database } from '#backend/db/connect.ts';
 import { Faults } from '#backend/services/merchant-files/faults.ts';
+import type { Result, StaffCode } from '#backend/services/result.ts';
 import { type Actor, ownersOnly } from '#backend/services/staff/actor.ts';
-import type { StaffResult } from '#backend/services/staff/refusal.ts';
 import { compare, differs, type PlaceChange } from './comparing.ts';
 import { ownPlaces } from './places.ts';
 import type { PlaceEdit, ReadPlace } from './rows.ts';
@@ -31,7 +31,7 @@ export async function importPlaces(
   actor: Actor,
   rows: AsyncIterable<ReadPlace> | Iterable<ReadPlace>,
   { dryRun = false, deleteMissing = false }: { dryRun?: boolean; deleteMissing?: boolean } = {},
-): Promise<StaffResult<PlacesReport>> {
+): Promise<Result<PlacesReport, StaffCode>> {
   const forbidden = ownersOnly(actor, CHANGE);
   if (forbidden) return forbidden;
   const faults = new Faults();

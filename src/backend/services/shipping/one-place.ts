@@ -1,8 +1,8 @@
 import type { Database } from '#backend/db/connect.ts';
 import { type Fault, Faults } from '#backend/services/merchant-files/faults.ts';
+import { type Result, refuse, type StaffCode } from '#backend/services/result.ts';
 import { nearest } from '#backend/services/search/likeness.ts';
 import { type Actor, ownersOnly } from '#backend/services/staff/actor.ts';
-import { refused, type StaffResult } from '#backend/services/staff/refusal.ts';
 import { ifStale } from '#backend/services/staff/version.ts';
 import { compare, differs, type PlaceChange } from './comparing.ts';
 import { placeFields } from './place-form.ts';
@@ -32,7 +32,7 @@ export async function setPlace(
   db: Database,
   actor: Actor,
   { place, cells, mode, version, position }: PlaceWish,
-): Promise<StaffResult<PlaceChange | null>> {
+): Promise<Result<PlaceChange | null, StaffCode>> {
   const forbidden = ownersOnly(actor, CHANGE);
   if (forbidden) return forbidden;
   const read = readPlace(0, { ...cells, place });
@@ -57,7 +57,7 @@ export async function setPlace(
 function refuseOld(before: OwnPlace, mode: PlaceWish['mode'], version: string | undefined) {
   if (mode === 'add') {
     const message = `There is a place '${before.place}' already.`;
-    return refused('conflict', message, { fields: { place: message } });
+    return refuse('conflict', message, { fields: { place: message } });
   }
   return ifStale(version, placeFields(before));
 }
@@ -66,16 +66,16 @@ function refuseNew({ place, given }: PlaceEdit, mode: PlaceWish['mode'], all: Ow
   if (mode === 'change') return unknown(place, all);
   if (given.amountKobo !== undefined) return null;
   const message = `${place} is a new place: set its fee, such as amount=5000`;
-  return refused('invalid', message, { fields: { amount: 'A new place needs a fee.' } });
+  return refuse('invalid', message, { fields: { amount: 'A new place needs a fee.' } });
 }
 
-function unknown(name: string, all: readonly OwnPlace[]): StaffResult<never> {
+function unknown(name: string, all: readonly OwnPlace[]): Result<never, StaffCode> {
   const near = nearest(
     name,
     all.map(({ place }) => place),
   );
   const hint = near ? ` Did you mean '${near}'?` : '';
-  return refused('not_found', `There is no place '${name}'.${hint}`);
+  return refuse('not_found', `There is no place '${name}'.${hint}`);
 }
 
 /** The words for a column in a form. */
@@ -86,13 +86,13 @@ const LABELS: Readonly<Record<string, string>> = {
   amount: 'The fee',
 };
 
-function invalid(faults: readonly Fault[]): StaffResult<never> {
+function invalid(faults: readonly Fault[]): Result<never, StaffCode> {
   const fields = faults.map(({ column, message }): [string, string] => [
     column ?? 'place',
     `${LABELS[column ?? 'place']} ${message}.`,
   ]);
   const lines = faults.map(({ column, message }) => `${column} ${message}`);
-  return refused('invalid', lines.join('\n'), { fields: Object.fromEntries(fields) });
+  return refuse('invalid', lines.join('\n'), { fields: Object.fromEntries(fields) });
 }
 
 /**
@@ -104,7 +104,7 @@ export async function removePlace(
   actor: Actor,
   name: string,
   version?: string,
-): Promise<StaffResult<OwnPlace>> {
+): Promise<Result<OwnPlace, StaffCode>> {
   return (
     ownersOnly(actor, CHANGE) ??
     inLock(db, async (transaction) => {

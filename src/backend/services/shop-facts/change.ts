@@ -2,9 +2,9 @@ import { inArray, sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
 import { shopFacts } from '#backend/db/tables/shop-tables.ts';
 import type { Transaction } from '#backend/db/transact.ts';
+import { type Result, refuse, type StaffCode } from '#backend/services/result.ts';
 import { recordAction } from '#backend/services/staff/actions.ts';
 import { type Actor, ownersOnly } from '#backend/services/staff/actor.ts';
-import { refused, type StaffResult } from '#backend/services/staff/refusal.ts';
 import { ifStale, versionOf } from '#backend/services/staff/version.ts';
 import { type ChangeableField, type ShopChanges, withChanges } from '#config/shop-changes.ts';
 import { readShopFolder, shopFolder } from '#config/shop-folder.ts';
@@ -56,13 +56,13 @@ export async function changeFacts(
   actor: Actor,
   edit: (now: FactsNow) => Edit,
   { dryRun = false }: { dryRun?: boolean } = {},
-): Promise<StaffResult<FactsChanged>> {
+): Promise<Result<FactsChanged, StaffCode>> {
   return (
     ownersOnly(actor, CHANGE) ??
     inTurn(db, async (transaction) => {
       const now = await readFactsNow(transaction);
       const edited = edit(now);
-      if (!edited.ok) return refused('invalid', edited.faults.join('\n'));
+      if (!edited.ok) return refuse('invalid', edited.faults.join('\n'));
       if (!dryRun) await write(transaction, actor, now, edited.changes);
       return { ok: true, value: { before: now.facts, changes: edited.changes } };
     })
@@ -79,7 +79,7 @@ export async function saveFact(
   actor: Actor,
   field: ChangeableField,
   { values, version }: { values: FormValues; version: string | undefined },
-): Promise<StaffResult<FactsChanged>> {
+): Promise<Result<FactsChanged, StaffCode>> {
   return (
     ownersOnly(actor, CHANGE) ??
     inTurn(db, async (transaction) => {
@@ -89,7 +89,7 @@ export async function saveFact(
       const { value, fieldOf } = readForm(field, SHAPES[field], values);
       const edited = editFields(now.folder, now.facts, { [field]: value });
       if (!edited.ok) {
-        return refused('invalid', 'Nothing was saved. Correct the marked fields, and save again.', {
+        return refuse('invalid', 'Nothing was saved. Correct the marked fields, and save again.', {
           fields: faultsByField(edited.faults, field, fieldOf),
         });
       }
@@ -109,11 +109,11 @@ export async function resetFacts(
   actor: Actor,
   fields: readonly string[],
   version?: string,
-): Promise<StaffResult<string[]>> {
+): Promise<Result<string[], StaffCode>> {
   const forbidden = ownersOnly(actor, CHANGE);
   if (forbidden) return forbidden;
   const faults = fieldFaults(fields);
-  if (faults.length > 0) return refused('invalid', faults.join('\n'));
+  if (faults.length > 0) return refuse('invalid', faults.join('\n'));
   return inTurn(db, async (transaction) => {
     const now = await readFactsNow(transaction);
     const [first] = fields as ChangeableField[];

@@ -1,4 +1,4 @@
-import { type Refused, refused } from './refusal.ts';
+import { type Refused, refuse } from '#backend/services/result.ts';
 
 /** What one of the merchant's people may do: an owner everything, a packer what orders need until they are delivered. */
 export type Role = 'owner' | 'packer';
@@ -18,7 +18,7 @@ export const may = (role: Role, needed: Role): boolean => role === 'owner' || ne
  * @param deed - what it is, to stand after 'may': 'change prices'.
  * @returns the refusal (`forbidden`), or null for an owner.
  */
-export const ownersOnly = (actor: Actor, deed: string): Refused | null =>
+export const ownersOnly = (actor: Actor, deed: string): Refused<'forbidden'> | null =>
   may(actor.role, 'owner')
     ? null
-    : refused('forbidden', `Only an owner may ${deed}. You are signed in as a ${actor.role}.`);
+    : refuse('forbidden', `Only an owner may ${deed}. You are signed in as a ${actor.role}.`);

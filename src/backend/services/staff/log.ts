@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
+import type { Result, StaffCode } from '#backend/services/result.ts';
 import { type Actor, ownersOnly } from './actor.ts';
-import type { StaffResult } from './refusal.ts';
 
 /** Something that one of the merchant's people did. */
 export interface LogEntry {
@@ -44,7 +44,7 @@ export async function readLog(
   db: Database,
   actor: Actor,
   wanted: { by?: string; subject?: string; page?: number },
-): Promise<StaffResult<LogPage>> {
+): Promise<Result<LogPage, StaffCode>> {
   const no = ownersOnly(actor, 'read what others did');
   if (no) return no;
   const subject = wanted.subject?.trim() ?? '';

@@ -13,9 +13,9 @@ import {
   staffPasskeys,
 } from '#backend/db/tables/admin-tables.ts';
 import { type Transaction, transact } from '#backend/db/transact.ts';
+import { type Result, refuse, type StaffCode } from '#backend/services/result.ts';
 import { recordAction } from './actions.ts';
 import { findInvitation } from './invitations.ts';
-import { refused, type StaffResult } from './refusal.ts';
 import { openStaffSession, proveStaffSession, type StaffSession } from './sessions.ts';
 
 /** What passkeys are bound to: the origin of the back office, and the name that a phone shows for it. */
@@ -33,7 +33,7 @@ const library = () => import('@simplewebauthn/server');
 export async function signInOptions(
   db: Database,
   { origin }: Site,
-): Promise<StaffResult<PublicKeyCredentialRequestOptionsJSON>> {
+): Promise<Result<PublicKeyCredentialRequestOptionsJSON, StaffCode>> {
   const { generateAuthenticationOptions } = await library();
   // It names no passkey, so a stranger does not learn who works here. The phone offers those it has for this site.
   const options = await generateAuthenticationOptions({
@@ -54,7 +54,7 @@ export async function signIn(
   site: Site,
   response: AuthenticationResponseJSON,
   session: StaffSession | null,
-): Promise<StaffResult<string>> {
+): Promise<Result<string, StaffCode>> {
   const challenge = challengeOf(response.response.clientDataJSON);
   if (challenge === null || !(await takeChallenge(db, challenge, null))) return TOO_LATE;
   return transact(db, async (transaction) => {
@@ -97,7 +97,10 @@ export async function joinOptions(
   { origin, name }: Site,
   secret: string,
 ): Promise<
-  StaffResult<{ name: string; recovers: boolean; options: PublicKeyCredentialCreationOptionsJSON }>
+  Result<
+    { name: string; recovers: boolean; options: PublicKeyCredentialCreationOptionsJSON },
+    StaffCode
+  >
 > {
   const invitation = await findInvitation(db, secret);
   if (!invitation) return DEAD_LINK;
@@ -121,7 +124,7 @@ export async function join(
   site: Site,
   secret: string,
   response: RegistrationResponseJSON,
-): Promise<StaffResult<string>> {
+): Promise<Result<string, StaffCode>> {
   const challenge = challengeOf(response.response.clientDataJSON);
   const invited = await findInvitation(db, secret);
   if (!invited) return DEAD_LINK;
@@ -222,16 +225,16 @@ async function attempt<T>(verify: () => Promise<T>): Promise<T | null> {
   }
 }
 
-const TOO_LATE = refused('invalid', 'That took too long. Press the button once more.');
-const UNKNOWN_PASSKEY = refused(
+const TOO_LATE = refuse('invalid', 'That took too long. Press the button once more.');
+const UNKNOWN_PASSKEY = refuse(
   'not_found',
   'The shop does not know this passkey any more. Ask an owner for a new link, or choose another passkey.',
 );
-const NOT_VERIFIED = refused(
+const NOT_VERIFIED = refuse(
   'forbidden',
   'The passkey could not be verified. Unlock it with your finger, face or code, and try again.',
 );
-const DEAD_LINK = refused(
+const DEAD_LINK = refuse(
   'not_found',
   'This link was used or revoked, or its 24 hours are over. Ask an owner of the shop for a new one.',
 );

@@ -3,10 +3,10 @@ import { and, asc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
 import { staff, staffInvitations, staffPasskeys } from '#backend/db/tables/admin-tables.ts';
 import { isRefusedBy, type Transaction, transact } from '#backend/db/transact.ts';
+import { type Result, refuse, type StaffCode } from '#backend/services/result.ts';
 import { recordAction } from './actions.ts';
 import { type Actor, ownersOnly, type Role } from './actor.ts';
 import { type Invitation, makeInvitation } from './invitations.ts';
-import { refused, type StaffResult } from './refusal.ts';
 import { closeStaffSessions } from './sessions.ts';
 import { ifStale } from './version.ts';
 
@@ -28,7 +28,7 @@ const NAME_LENGTH = 40;
 const DEED = 'change who may open the back office';
 
 /** Everybody who may open the back office, or is invited to. */
-export async function listPeople(db: Database, actor: Actor): Promise<StaffResult<Person[]>> {
+export async function listPeople(db: Database, actor: Actor): Promise<Result<Person[], StaffCode>> {
   const no = ownersOnly(actor, 'see who may open the back office');
   if (no) return no;
   const passkeys = db.$count(staffPasskeys, eq(staffPasskeys.staffId, staff.id));
@@ -58,7 +58,7 @@ export async function invitePerson(
   db: Database,
   actor: Actor,
   given: { name: string; role: string },
-): Promise<StaffResult<Invitation>> {
+): Promise<Result<Invitation, StaffCode>> {
   const no = ownersOnly(actor, DEED);
   if (no) return no;
   const name = given.name.trim().replace(/\s+/g, ' ');
@@ -67,7 +67,7 @@ export async function invitePerson(
     ...(isName(name) ? {} : { name: `Write a name of at most ${NAME_LENGTH} letters.` }),
     ...(role ? {} : { role: 'Choose owner or packer.' }),
   };
-  if (!role || !isName(name)) return refused('invalid', 'Nobody was invited.', { fields });
+  if (!role || !isName(name)) return refuse('invalid', 'Nobody was invited.', { fields });
   try {
     return await transact(db, async (transaction) => {
       const person = { id: randomUUID(), name, role };
@@ -83,7 +83,7 @@ export async function invitePerson(
     });
   } catch (error) {
     if (!isRefusedBy(error, UNIQUE_VIOLATION)) throw error;
-    return refused('conflict', 'Nobody was invited.', {
+    return refuse('conflict', 'Nobody was invited.', {
       fields: { name: `There is somebody named ${name} already. The log needs another name.` },
     });
   }
@@ -97,7 +97,7 @@ export const recoverPerson = (
   db: Database,
   actor: Actor,
   name: string,
-): Promise<StaffResult<Invitation>> =>
+): Promise<Result<Invitation, StaffCode>> =>
   change(db, actor, name, async (transaction, person) => {
     await transaction.delete(staffPasskeys).where(eq(staffPasskeys.staffId, person.id));
     await closeStaffSessions(transaction, person.id);
@@ -113,13 +113,13 @@ export const revokeInvitation = (
   db: Database,
   actor: Actor,
   name: string,
-): Promise<StaffResult<null>> =>
+): Promise<Result<null, StaffCode>> =>
   change(db, actor, name, async (transaction, person) => {
     const revoked = await transaction
       .delete(staffInvitations)
       .where(eq(staffInvitations.staffId, person.id))
       .returning({ staffId: staffInvitations.staffId });
-    if (revoked.length === 0) return refused('conflict', `${person.name} has no open link.`);
+    if (revoked.length === 0) return refuse('conflict', `${person.name} has no open link.`);
     await record(transaction, actor, 'staff.revoke', person);
     if (person.passkeys === 0) await takeAway(transaction, person.id);
     return { ok: true, value: null };
@@ -134,13 +134,13 @@ export const changeRole = (
   actor: Actor,
   name: string,
   { to, version }: { to: string; version?: string },
-): Promise<StaffResult<null>> =>
+): Promise<Result<null, StaffCode>> =>
   change(db, actor, name, async (transaction, person) => {
     const stale = ifStale(version, { role: person.role });
     if (stale) return stale;
     const role = readRole(to);
-    if (!role) return refused('invalid', 'Choose owner or packer.');
-    if (role === person.role) return refused('conflict', `${person.name} is ${role} already.`);
+    if (!role) return refuse('invalid', 'Choose owner or packer.');
+    if (role === person.role) return refuse('conflict', `${person.name} is ${role} already.`);
     if (role !== 'owner' && (await isLastOwner(transaction, person))) return lastOwner(person.name);
     await transaction.update(staff).set({ role }).where(eq(staff.id, person.id));
     await recordAction(transaction, {
@@ -157,7 +157,7 @@ export const removePerson = (
   db: Database,
   actor: Actor,
   name: string,
-): Promise<StaffResult<null>> =>
+): Promise<Result<null, StaffCode>> =>
   change(db, actor, name, async (transaction, person) => {
     if (await isLastOwner(transaction, person)) return lastOwner(person.name);
     await record(transaction, actor, 'staff.remove', person);
@@ -185,8 +185,8 @@ async function change<T>(
   db: Database,
   actor: Actor,
   name: string,
-  work: (transaction: Transaction, person: Found) => Promise<StaffResult<T>>,
-): Promise<StaffResult<T>> {
+  work: (transaction: Transaction, person: Found) => Promise<Result<T, StaffCode>>,
+): Promise<Result<T, StaffCode>> {
   const no = ownersOnly(actor, DEED);
   if (no) return no;
   return transact(db, async (transaction) => {
@@ -199,7 +199,7 @@ async function change<T>(
       .for('update');
     const wanted = name.trim().toLowerCase();
     const person = people.find((each) => each.name.toLowerCase() === wanted);
-    if (!person) return refused('not_found', `Nobody here is named ${name}.`);
+    if (!person) return refuse('not_found', `Nobody here is named ${name}.`);
     const passkeys = await transaction.$count(staffPasskeys, eq(staffPasskeys.staffId, person.id));
     return work(transaction, { ...person, passkeys });
   });
@@ -223,7 +223,7 @@ async function isLastOwner(transaction: Transaction, person: Found): Promise<boo
 }
 
 const lastOwner = (name: string) =>
-  refused('conflict', `${name} is the last owner. Make somebody else an owner first.`);
+  refuse('conflict', `${name} is the last owner. Make somebody else an owner first.`);
 
 async function takeAway(transaction: Transaction, id: string): Promise<void> {
   await transaction.delete(staffInvitations).where(eq(staffInvitations.staffId, id));

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Refused, refused } from './refusal.ts';
+import { type Refused, refuse } from '#backend/services/result.ts';
 
 /**
  * The version of what a form shows: a hash of its values as the form writes them. It changes only with them, so that stock sold
@@ -21,9 +21,9 @@ export const versionOf = (values: Readonly<Record<string, string>>): string =>
 export function ifStale(
   version: string | undefined,
   current: Readonly<Record<string, string>>,
-): Refused | null {
+): Refused<'stale'> | null {
   if (version === undefined || version === versionOf(current)) return null;
-  return refused(
+  return refuse(
     'stale',
     'Somebody changed this while you were typing, so nothing was saved. Compare both, and save again what you want to keep.',
     { current: { ...current } },
