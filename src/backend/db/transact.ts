@@ -5,7 +5,7 @@ export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
 /**
  * Runs a transaction, and runs it again if the database had to break a deadlock with it. A merchant who replaces the
- * catalogue locks products in another order than a checkout does.
+ * catalogue locks products in another order than a checkout does. Work that returns a refusal (`ok: false`) changes nothing.
  */
 export async function transact<T>(
   db: Database,
@@ -13,12 +13,36 @@ export async function transact<T>(
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.transaction(work);
+      return await allOrNothing(db, work);
     } catch (error) {
       if (attempt >= 4 || !isRefusedBy(error, ...DEADLOCK)) throw error;
     }
   }
 }
+
+/** Runs work in a transaction, or in a part of one. It is undone if the work returns a refusal, which is the answer then. */
+export async function allOrNothing<T>(
+  within: Pick<Database, 'transaction'>,
+  work: (transaction: Transaction) => Promise<T>,
+): Promise<T> {
+  let answer: T | undefined;
+  try {
+    return await within.transaction(async (transaction) => {
+      answer = await work(transaction);
+      if (isRefusal(answer)) throw UNDONE;
+      return answer;
+    });
+  } catch (error) {
+    if (error !== UNDONE) throw error;
+    return answer as T;
+  }
+}
+
+/** Drizzle rolls back for what is thrown alone. */
+const UNDONE = new Error('The work was refused');
+
+const isRefusal = (answer: unknown): boolean =>
+  typeof answer === 'object' && answer !== null && 'ok' in answer && answer.ok === false;
 
 const DEADLOCK = ['40P01', '40001'];
 

@@ -1,11 +1,12 @@
-import { eq, inArray, or, sql, TransactionRollbackError } from 'drizzle-orm';
+import { eq, inArray, or, sql } from 'drizzle-orm';
 import {
   type OrderLine,
   type OrderRow,
   orderItems,
   orders,
 } from '#backend/db/tables/order-tables.ts';
-import type { Transaction } from '#backend/db/transact.ts';
+import { allOrNothing, type Transaction } from '#backend/db/transact.ts';
+import { done, refuse } from '#backend/services/result.ts';
 import { orderNumber } from '#domain/order.ts';
 import { endUnpaid } from './ending.ts';
 import { linesOf, lockProducts, type StockLine, sellFromStock } from './stock.ts';
@@ -115,15 +116,11 @@ export async function sellInstead(
     transaction,
     lines.map(({ productId }) => productId),
   );
-  try {
-    await transaction.transaction(async (inner) => {
-      const remark = `Order #${orderNumber(order.id)} of the same purchase was paid instead`;
-      await endUnpaid(inner, waiting.id, 'cancelled', remark, { replaced: true });
-      if (!(await sellFromStock(inner, order.id, order.lines))) inner.rollback();
-    });
-    return true;
-  } catch (error) {
-    if (error instanceof TransactionRollbackError) return false;
-    throw error;
-  }
+  const sold = await allOrNothing(transaction, async (part) => {
+    const remark = `Order #${orderNumber(order.id)} of the same purchase was paid instead`;
+    await endUnpaid(part, waiting.id, 'cancelled', remark, { replaced: true });
+    const suffices = await sellFromStock(part, order.id, order.lines);
+    return suffices ? done(null) : refuse('conflict', 'The units do not suffice.');
+  });
+  return sold.ok;
 }

@@ -35,40 +35,20 @@ export interface PlacingLimits extends ReservationLimits {
   smallestKobo: number;
 }
 
-/** Undoes what a refused order has changed. */
-class Refused extends Error {
-  readonly refused: Result<never>;
-
-  constructor(refused: Result<never>) {
-    super('The order was refused');
-    this.refused = refused;
-  }
-}
-
 /**
  * Makes a pending order and reserves its units, in one transaction. Returns the first order if this attempt has made one
  * already (`known`). `replaced` are unpaid orders of the same browser, which end when the new one is made: their units
  * pass to it, and the caps do not count them.
  * Refusals: cart_changed, attempt_reused, shipping_place_unknown, too_much_held, rate_limited. They change nothing.
  */
-export async function placeOrder(
+export const placeOrder = (
   db: Database,
   body: InitializeBody,
   client: Client,
   limits: PlacingLimits,
   replaced: readonly string[] = [],
-): Promise<Result<{ order: OrderRow; known: boolean }>> {
-  try {
-    return await transact(db, async (transaction) => {
-      const placed = await place(transaction, body, client, limits, replaced);
-      if (!placed.ok) throw new Refused(placed);
-      return placed;
-    });
-  } catch (error) {
-    if (error instanceof Refused) return error.refused;
-    throw error;
-  }
-}
+): Promise<Result<{ order: OrderRow; known: boolean }>> =>
+  transact(db, (transaction) => place(transaction, body, client, limits, replaced));
 
 async function place(
   transaction: Transaction,
