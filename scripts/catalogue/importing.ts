@@ -70,8 +70,9 @@ export async function setCells(
 ): Promise<number> {
   const edited = await editProduct(shop.db, id, { ...wish, intake: intakeOf(shop, null) });
   if (!edited.ok) {
-    if (!edited.faults) throw new Error(edited.refusal.message);
-    printFaults(edited.faults);
+    const { faults: shown, message } = edited.refusal;
+    if (!shown) throw new Error(message);
+    printFaults({ shown, count: shown.length });
     return 1;
   }
   const { before, after, warnings } = edited.value;
@@ -107,8 +108,9 @@ function printFaults(faults: Listed, warnings: Listed = NONE): boolean {
   return faults.count > 0;
 }
 
-function printChange(change: ProductChange): void {
+function printChange(change: ProductChange): null {
   console.log(changeLines(change).join('\n'));
+  return null;
 }
 
 function intakeOf({ db, settings }: Shop, file: string | null): PictureIntake {

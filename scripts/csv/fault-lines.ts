@@ -1,7 +1,10 @@
-import type { Faults } from '#backend/services/merchant-files/faults.ts';
+import type { Fault } from '#backend/services/merchant-files/faults.ts';
 import { counted, plain } from '#domain/words.ts';
 
-export type Listed = Pick<Faults, 'shown' | 'count'>;
+export interface Listed {
+  shown: readonly Fault[];
+  count: number;
+}
 
 /** A line for each listed fault, then the number of further ones. */
 export function faultLines({ shown, count }: Listed): string[] {

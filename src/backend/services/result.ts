@@ -1,3 +1,4 @@
+import type { Fault } from '#backend/services/merchant-files/faults.ts';
 import { type ApiError, ERROR_STATUS, type ErrorCode } from '#contract/errors.ts';
 
 /** Every code of a refusal, and the HTTP status that it is sent with: the contract's, and those that only the merchant's people meet. */
@@ -28,6 +29,8 @@ interface Details<Code extends RefusalCode> extends Omit<ApiError, 'code' | 'mes
     : Code extends 'cart_changed'
       ? ApiError['current']
       : never;
+  /** What is wrong with a row, as a command lists it. */
+  faults?: readonly Fault[];
 }
 
 /** An expected failure, in words for whoever asked: what is wrong and how to correct it. Calls of the contract have its codes. */

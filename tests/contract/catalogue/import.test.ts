@@ -168,7 +168,10 @@ describe('import', () => {
     const report = await shop.importText(text, {
       dryRun: true,
       deleteMissing: true,
-      onChange: (change) => void changes.push(change),
+      onChange: (change) => {
+        changes.push(change);
+        return null;
+      },
     });
     expect(report).toMatchObject({
       added: 1,

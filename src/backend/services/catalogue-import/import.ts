@@ -1,10 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, inSession } from '#backend/db/connect.ts';
-import type { Transaction } from '#backend/db/transact.ts';
+import { allOrNothing, type Transaction } from '#backend/db/transact.ts';
 import type { PictureCost, PictureIntake } from '#backend/media/intake.ts';
 import { StoreUnavailable } from '#backend/media/objects/object-store.ts';
 import { Faults } from '#backend/services/merchant-files/faults.ts';
 import { whileTakingPictures } from '#backend/services/pictures/import-lock.ts';
+import { done, type Refused, type StaffCode } from '#backend/services/result.ts';
 import { productFields } from '#domain/product-fields.ts';
 import type { OwnedFields } from './columns.ts';
 import { OWNED_FIELDS } from './fields.ts';
@@ -44,12 +45,14 @@ export interface ImportOptions {
    * is open meanwhile. Without it nobody is asked.
    */
   onRemoval?: (removed: number, of: number) => Promise<boolean>;
-  /** Called with every change, in the order of ids, in the transaction that then writes it. If it throws, nothing is written. */
-  onChange?: (change: ProductChange, transaction: Transaction) => void | Promise<void>;
+  /** Called with every change, in the order of ids, in the transaction that then writes it. If it refuses, nothing is written. */
+  onChange?: (change: ProductChange, transaction: Transaction) => Answer | Promise<Answer>;
   onProgress?: (done: number, of: number | null, what: 'rows' | 'pictures') => void;
   /** Called after reading, before writing. */
   onWriting?: () => void;
 }
+
+type Answer = Refused<StaffCode> | null;
 
 /** What an import did, or would do. */
 export interface ImportReport {
@@ -61,8 +64,10 @@ export interface ImportReport {
   faults: Faults;
   /** What is valid and hardly meant, such as a price of 0. */
   warnings: Faults;
-  /** False after a dry run, if faults prevented the import, and if `onRemoval` did. */
+  /** False after a dry run, if faults prevented the import, and if `onRemoval` or `onChange` did. */
   written: boolean;
+  /** What `onChange` refused with. */
+  refused?: Refused<StaffCode>;
   pictures: PictureCost;
 }
 
@@ -112,7 +117,7 @@ async function run(
   options.onWriting?.();
   // Until here nothing is open: a file or another server may take its time.
   const attempt = (agreed: number) =>
-    session.transaction(async (transaction) => {
+    allOrNothing(session, async (transaction) => {
       const warnings = new Faults();
       await lockCatalogue(transaction);
       await matchMadeIds(transaction, faults);
@@ -122,16 +127,20 @@ async function run(
       const mayRemove = deleteMissing && good > 0 && faults.count === 0;
       const counts = await count(transaction, mayRemove);
       const report = { rows: read, ...counts, faults, warnings, pictures: intake.cost };
-      if (hopeless()) return { ...report, written: false };
-      if (options.onChange) await reportChanges(transaction, mayRemove, options.onChange);
-      if (dryRun) return { ...report, written: false };
+      if (hopeless()) return done({ ...report, written: false });
+      const no =
+        options.onChange && (await reportChanges(transaction, mayRemove, options.onChange));
+      if (no) return no;
+      if (dryRun) return done({ ...report, written: false });
       if (options.onRemoval) await askBeforeMany(transaction, counts.removed, agreed);
       await write(transaction, counts);
-      return { ...report, written: true };
+      return done({ ...report, written: true });
     });
   for (let agreed = 0; ; ) {
     try {
-      return await attempt(agreed);
+      const imported = await attempt(agreed);
+      if (imported.ok) return imported.value;
+      return { ...unwritten(read, faults, intake.cost), refused: imported };
     } catch (error) {
       if (!(error instanceof ManyRemoved) || !options.onRemoval) throw error;
       // Compared again afterwards: meanwhile the shop sells on.
@@ -172,16 +181,19 @@ async function reportChanges(
   transaction: Transaction,
   mayRemove: boolean,
   onChange: NonNullable<ImportOptions['onChange']>,
-): Promise<void> {
+): Promise<Answer> {
   const changes = sql`
     select id, before, after from merged where before is distinct from after
     union all select p.id, ${OWNED_FIELDS}, null from products p where ${mayRemove} and ${MISSING}`;
   for (let after = ''; ; ) {
     const { rows } = await transaction.execute<ProductChange>(sql`
       select * from (${changes}) as change where id > ${after} order by id limit ${PAGE}::int`);
-    for (const change of rows) await onChange(change, transaction);
+    for (const change of rows) {
+      const no = await onChange(change, transaction);
+      if (no) return no;
+    }
     const last = rows.at(-1);
-    if (!last || rows.length < PAGE) return;
+    if (!last || rows.length < PAGE) return null;
     after = last.id;
   }
 }

@@ -6,7 +6,13 @@ import type { ColumnName, OwnedFields } from '#backend/services/catalogue-import
 import { type ImportReport, importCatalogue } from '#backend/services/catalogue-import/import.ts';
 import { type ReadRow, readRow } from '#backend/services/catalogue-import/rows.ts';
 import { type Fault, Faults } from '#backend/services/merchant-files/faults.ts';
-import type { Refusal, Result, StaffCode } from '#backend/services/result.ts';
+import {
+  done,
+  type Refused,
+  type Result,
+  refuse,
+  type StaffCode,
+} from '#backend/services/result.ts';
 import { recordAction } from '#backend/services/staff/actions.ts';
 import { type Actor, ownersOnly } from '#backend/services/staff/actor.ts';
 import { type FieldChange, fieldChanges, inWords } from './changes.ts';
@@ -42,9 +48,7 @@ export interface Edited {
 }
 
 /** The result of a change. A refusal for what was typed has the faults as `npm run catalogue` prints them. */
-export type EditResult =
-  | { ok: true; value: Edited }
-  | { ok: false; refusal: Refusal<StaffCode>; faults?: Faults };
+export type EditResult = Result<Edited, StaffCode>;
 
 /**
  * Changes a product: the same cells, checks and words as `npm run catalogue -- set`. One transaction compares, writes, tells the
@@ -58,15 +62,15 @@ export async function editProduct(db: Database, id: string, order: EditOrder): P
   const row = readRow(0, { ...order.cells, id });
   const mine = row.ok ? onlyMine(row, order.cells, versions) : order.cells;
   if (row.ok && Object.keys(mine).length === 0 && versions !== undefined) {
-    return { ok: true, value: unchanged(id) };
+    return done(unchanged(id));
   }
   const shown = Object.keys(order.cells) as ColumnName[];
   const outcome = await write(db, row.ok ? readRow(0, { ...mine, id }) : row, order, {
     onlyKnown: true,
     check: ({ before }) => {
-      if (versions === undefined || before === null) return;
+      if (versions === undefined || before === null) return null;
       const theirs = theirChanges(id, before, shown, versions);
-      if (theirs) throw new Refused(staleBy(theirs));
+      return theirs && staleBy(theirs);
     },
     record: (transaction, changes) =>
       recordAction(transaction, {
@@ -81,8 +85,7 @@ export async function editProduct(db: Database, id: string, order: EditOrder): P
   const now = await findOwned(db, id);
   const theirs = now && theirChanges(id, now, shown, versions);
   if (!theirs) return outcome;
-  const { fields } = outcome.refusal;
-  return { ok: false, refusal: { ...staleBy(theirs), ...(fields ? { fields } : {}) } };
+  return staleBy(theirs, outcome.refusal.fields);
 }
 
 /**
@@ -94,18 +97,14 @@ export async function addProduct(db: Database, order: EditOrder): Promise<EditRe
   if (forbidden) return forbidden;
   const row = readRow(0, { name: '', price: '', ...order.cells });
   const exists = (id: string) =>
-    new Refused({
-      code: 'invalid',
-      message: `There is a product '${id}' already.`,
+    refuse('invalid', `There is a product '${id}' already.`, {
       fields: {
         name: `is that of the product '${id}', which there is already: change that one, or give this one another name`,
       },
     });
   const outcome = await write(db, row, order, {
     onlyKnown: false,
-    check: ({ id, before }) => {
-      if (before !== null) throw exists(id);
-    },
+    check: ({ id, before }) => (before === null ? null : exists(id)),
     record: (transaction, _, id) =>
       recordAction(transaction, {
         action: 'product.add',
@@ -114,10 +113,7 @@ export async function addProduct(db: Database, order: EditOrder): Promise<EditRe
       }),
   });
   // Equal in every cell to one that there is.
-  if (outcome.ok && outcome.value.after === null) {
-    return { ok: false, refusal: exists(outcome.value.id).refusal };
-  }
-  return outcome;
+  return outcome.ok && outcome.value.after === null ? exists(outcome.value.id) : outcome;
 }
 
 /** The wait for another writer of the catalogue took longer than a call may. */
@@ -162,22 +158,12 @@ function theirChanges(
   return Object.fromEntries(names.map((name) => [name, cells[name]])) as Cells;
 }
 
-const staleBy = (current: Cells): Refusal<StaffCode> => ({
-  code: 'stale',
-  message:
+const staleBy = (current: Cells, fields?: Record<string, string>) =>
+  refuse(
+    'stale',
     'Somebody changed this product while you were typing, so nothing was saved. Compare both, and save again what you want to keep.',
-  current,
-});
-
-/** A refusal that ends the transaction. */
-class Refused extends Error {
-  override readonly name = 'Refused';
-  readonly refusal: Refusal<StaffCode>;
-  constructor(refusal: Refusal<StaffCode>) {
-    super(refusal.message);
-    this.refusal = refusal;
-  }
-}
+    { current, ...(fields && { fields }) },
+  );
 
 type Seen = { id: string; before: OwnedFields | null };
 
@@ -187,7 +173,7 @@ async function write(
   { intake, dryRun = false }: EditOrder,
   rules: {
     onlyKnown: boolean;
-    check: (seen: Seen) => void;
+    check: (seen: Seen) => Refused<StaffCode> | null;
     record: (transaction: Transaction, changes: FieldChange[], id: string) => Promise<void>;
   },
 ): Promise<EditResult> {
@@ -200,21 +186,24 @@ async function write(
       dryRun,
       onlyKnown: rules.onlyKnown,
       onChange: async ({ before, after }, transaction) => {
-        if (!after) return;
-        rules.check({ id, before });
+        if (!after) return null;
+        const no = rules.check({ id, before });
+        if (no) return no;
         Object.assign(edited, { before, after, changes: fieldChanges(id, before, after) });
         if (!dryRun) await rules.record(transaction, edited.changes, id);
+        return null;
       },
     });
   } catch (error) {
-    if (error instanceof Refused) return { ok: false, refusal: error.refusal };
     if (!isRefusedBy(error, LOCK_NOT_AVAILABLE)) throw error;
-    const message =
-      'Somebody is importing or renaming products just now, so nothing was saved. Try again in a minute.';
-    return { ok: false, refusal: { code: 'unavailable', message } };
+    return refuse(
+      'unavailable',
+      'Somebody is importing or renaming products just now, so nothing was saved. Try again in a minute.',
+    );
   }
+  if (report.refused) return report.refused;
   if (report.faults.count > 0) return refusedBy(report.faults);
-  return { ok: true, value: { ...edited, warnings: report.warnings } };
+  return done({ ...edited, warnings: report.warnings });
 }
 
 const unchanged = (id: string): Edited => ({
@@ -226,19 +215,15 @@ const unchanged = (id: string): Edited => ({
 });
 
 /** Faults as a refusal: those of columns at their fields. */
-function refusedBy(faults: Faults): EditResult {
+function refusedBy({ shown: faults }: Faults): EditResult {
   const ofColumn = ({ column, message }: Fault) => (column ? [[column, message]] : []);
-  const fields = Object.fromEntries(faults.shown.flatMap(ofColumn));
-  const whole = faults.shown.filter(({ column }) => column === null);
+  const fields = Object.fromEntries(faults.flatMap(ofColumn));
+  const whole = faults.filter(({ column }) => column === null);
   const unknown = whole.some(({ message }) => message.startsWith('There is no product'));
   const words = [
     ...whole.map(({ message }) => message),
     ...Object.entries(fields).map(([column, message]) => `${column} ${message}.`),
   ];
   const message = [...words, 'Nothing was changed.'].join(' ');
-  return {
-    ok: false,
-    faults,
-    refusal: { code: unknown ? 'not_found' : 'invalid', message, fields },
-  };
+  return refuse(unknown ? 'not_found' : 'invalid', message, { fields, faults });
 }
