@@ -1,7 +1,7 @@
 import type { StatusVerb } from '#backend/services/catalogue-verbs/status-verbs.ts';
 import { print, step } from '#process/console.ts';
 import { readCells } from '#scripts/assignments.ts';
-import { BY, defineCommand, task } from '#scripts/command-line.ts';
+import { BY, defineCommand, expectDone, task } from '#scripts/command-line.ts';
 import { ABOUT } from './about.ts';
 import { readTarget, readWhole } from './reading.ts';
 
@@ -120,8 +120,9 @@ export const command = defineCommand({
         async ({ db }) => {
           const { deleteProducts } = await import('#backend/services/catalogue-verbs/deletion.ts');
           const { deletionLines } = await import('./report.ts');
-          const gone = await deleteProducts(db, [...new Set(words)], { by: actor.name, dryRun });
-          return tell(gone.flatMap(deletionLines), dryRun);
+          const wish = { by: actor.name, dryRun };
+          const gone = await deleteProducts(db, [...new Set(words)], wish);
+          return tell(expectDone(gone).flatMap(deletionLines), dryRun);
         },
     }),
     rename: task({
@@ -207,7 +208,7 @@ function status(verb: StatusVerb, help: string) {
         const { statusLine } = await import('./report.ts');
         const changes = await changeStatus(db, [...new Set(words)], wish);
         return tell(
-          changes.map((change) => statusLine(verb, change)),
+          expectDone(changes).map((change) => statusLine(verb, change)),
           dryRun,
         );
       },

@@ -5,6 +5,7 @@ import { type NewName, rename } from '#backend/services/catalogue-verbs/new-name
 import { productPath } from '#config/paths.ts';
 import { readShopFolder, shopFolder } from '#config/shop-folder.ts';
 import { counted } from '#domain/words.ts';
+import { expectDone } from '#scripts/command-line.ts';
 import { askYes } from '#scripts/question.ts';
 
 interface Renaming {
@@ -14,16 +15,16 @@ interface Renaming {
   dryRun: boolean;
 }
 
-/** Gives a product another id. Returns what it says of that. @throws VerbRefused */
+/** Gives a product another id. Returns what it says of that. @throws Error with the words of a refusal. */
 export async function renameId(db: Database, { from, to, ...wish }: Renaming): Promise<string[]> {
-  await changeId(db, from, to, wish);
+  expectDone(await changeId(db, from, to, wish));
   return [
     `${from} → ${to}, with its stock, reviews, pictures and orders`,
     `From the next release on ${productPath(from)} leads to ${productPath(to)}, for ever.`,
   ];
 }
 
-/** Renames a brand or a category. Returns what it says of that, or null if two were not to become one. @throws VerbRefused */
+/** Renames a brand or a category. Returns what it says of that, or null if two were not to become one. @throws Error as renameId. */
 export async function renameWord(
   db: Database,
   order: Renaming & { kind: 'brand' | 'category'; yes: boolean },
@@ -34,7 +35,7 @@ export async function renameWord(
     (await askYes(
       `${counted(merged, 'product has', 'products have')} the ${kind} '${to}' already. With the ${products} of '${from}' they become one ${kind}, which cannot be undone. Go on?`,
     ));
-  const done = await rename(db, order, { ...order, onMerge: asks });
+  const done = expectDone(await rename(db, order, { ...order, onMerge: asks }));
   if (!done) return null;
   const { products, names, merged, facts } = done;
   const folder = shopFolder();

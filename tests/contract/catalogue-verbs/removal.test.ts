@@ -4,6 +4,7 @@ import { products } from '#backend/db/tables/catalogue-tables.ts';
 import { staffActions } from '#backend/db/tables/staff-tables.ts';
 import { stock } from '#backend/db/tables/stock-tables.ts';
 import { deleteProducts } from '#backend/services/catalogue-verbs/deletion.ts';
+import { done } from '#backend/services/result.ts';
 import { signUp } from '../accounts/account.harness.ts';
 import { type CatalogueShop, openCatalogueShop } from '../catalogue/catalogue.harness.ts';
 import { createFakePaystack, SUCCESS } from '../orders/paystack.fake.ts';
@@ -38,24 +39,26 @@ describe('delete', () => {
     const wanted = [
       { id: 'p1', name: 'P 1', reviews: 1, ownPictures: 0, unpaidOrders: 1, reserved: 2 },
     ];
-    expect(await deleteProducts(shop.services.db, ['p1'], order)).toEqual(wanted);
+    expect(await deleteProducts(shop.services.db, ['p1'], order)).toEqual(done(wanted));
     expect(await ids()).toEqual(['p0', 'p1', 'p2']);
-    expect(await deleteProducts(shop.services.db, ['p1'], { by: 'Bola' })).toEqual(wanted);
+    expect(await deleteProducts(shop.services.db, ['p1'], { by: 'Bola' })).toEqual(done(wanted));
     expect(await ids()).toEqual(['p0', 'p2']);
     expect((await shop.get('/api/product/p1')).status).toBe(404);
     paystack.become(pending, SUCCESS);
     await shop.get(`/api/payment/verify/${pending}`);
     await shop.expectSound();
-    const done = await shop.services.db
+    const actions = await shop.services.db
       .select()
       .from(staffActions)
       .where(eq(staffActions.subject, 'p1'));
-    expect(done).toMatchObject([{ action: 'product.delete', recordedBy: 'Bola' }]);
+    expect(actions).toMatchObject([{ action: 'product.delete', recordedBy: 'Bola' }]);
   });
 
   test('deletes all or none', async () => {
     await shop.importText(file(2));
-    await expect(deleteProducts(shop.services.db, ['p0', 'q1'], { by: 'Bola' })).rejects.toThrow(
+    const answer = await deleteProducts(shop.services.db, ['p0', 'q1'], { by: 'Bola' });
+    expect(answer).toMatchObject({ ok: false, refusal: { code: 'not_found' } });
+    expect(answer.ok || answer.refusal.message).toMatch(
       /^There is no product 'q1'\..*\nNothing was changed\.$/,
     );
     expect(await ids()).toEqual(['p0', 'p1']);

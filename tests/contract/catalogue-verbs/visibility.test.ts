@@ -5,6 +5,7 @@ import { staffActions } from '#backend/db/tables/staff-tables.ts';
 import { insertProducts, writeCatalogue } from '#backend/services/catalogue-import/writer.ts';
 import { changeStatus } from '#backend/services/catalogue-verbs/status.ts';
 import type { StatusVerb } from '#backend/services/catalogue-verbs/status-verbs.ts';
+import { refuse } from '#backend/services/result.ts';
 import type { Product } from '#contract/product.ts';
 import { signUp } from '../accounts/account.harness.ts';
 import { createFakePaystack, SUCCESS } from '../orders/paystack.fake.ts';
@@ -66,7 +67,9 @@ describe.each(['hide', 'retire'] as const)('to %s a product', (verb) => {
     const before = await version();
     await set(verb, 'asad', 'oud');
     expect(await version()).toBe(before + 1);
-    expect(await set(verb, 'asad')).toMatchObject([{ id: 'asad', name: 'Lattafa Asad' }]);
+    expect(await set(verb, 'asad')).toMatchObject({
+      value: [{ id: 'asad', name: 'Lattafa Asad' }],
+    });
     expect(await version()).toBe(before + 1);
     await set('show', 'asad', 'oud');
     expect(await listed()).toEqual(['asad', 'oud', 'rose']);
@@ -96,8 +99,11 @@ describe.each(['hide', 'retire'] as const)('to %s a product', (verb) => {
 
   test('records who did it; an unknown id changes nothing and is named', async () => {
     const before = await shop.services.db.$count(staffActions);
-    await expect(set(verb, 'rose', 'asadd')).rejects.toThrow(
-      "There is no product 'asadd'. Did you mean 'asad'?\nNothing was changed.",
+    expect(await set(verb, 'rose', 'asadd')).toEqual(
+      refuse(
+        'not_found',
+        "There is no product 'asadd'. Did you mean 'asad'?\nNothing was changed.",
+      ),
     );
     expect(await listed()).toEqual(['asad', 'oud', 'rose']);
     await set(verb, 'rose');

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
 import { transact } from '#backend/db/transact.ts';
 import { lockCatalogue } from '#backend/services/catalogue-import/writer.ts';
+import { done, type Result, type StaffCode } from '#backend/services/result.ts';
 import { recordAction } from '#backend/services/staff/actions.ts';
 import { refuseUnknown } from './unknown.ts';
 
@@ -19,14 +20,13 @@ export type Deletion = {
 
 /**
  * Deletes products: all, or none. Orders keep their lines, as after an import with --delete-missing.
- * @returns what goes with each, in the order of their ids.
- * @throws VerbRefused for an id that there is not.
+ * @returns what goes with each, in the order of their ids. Refusal: not_found.
  */
 export function deleteProducts(
   db: Database,
   ids: readonly string[],
   { by, dryRun = false }: { by: string; dryRun?: boolean },
-): Promise<Deletion[]> {
+): Promise<Result<Deletion[], StaffCode>> {
   const asked = sql.param([...new Set(ids)]);
   return transact(db, async (transaction) => {
     await lockCatalogue(transaction);
@@ -43,12 +43,13 @@ export function deleteProducts(
         (select count(*)::int from orders o where o.status = 'pending' and exists (
           select from order_items i where i.order_id = o.id and i.product_id = p.id)) as "unpaidOrders"
       from products p join stock s on s.product_id = p.id where p.id = any(${asked}::text[]) order by p.id`);
-    await refuseUnknown(transaction, ids, new Set(rows.map(({ id }) => id)));
-    if (dryRun) return rows;
+    const unknown = await refuseUnknown(transaction, ids, new Set(rows.map(({ id }) => id)));
+    if (unknown) return unknown;
+    if (dryRun) return done(rows);
     await transaction.execute(sql`delete from products where id = any(${asked}::text[])`);
     for (const { id } of rows) {
       await recordAction(transaction, { action: 'product.delete', subject: id, recordedBy: by });
     }
-    return rows;
+    return done(rows);
   });
 }

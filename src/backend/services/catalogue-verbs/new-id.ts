@@ -1,13 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
-import { isRefusedBy, type Transaction } from '#backend/db/transact.ts';
+import { allOrNothing, isRefusedBy, type Transaction } from '#backend/db/transact.ts';
 import { addRedirects } from '#backend/services/catalogue/redirects.ts';
 import { COLUMNS } from '#backend/services/catalogue-import/columns.ts';
 import { lockCatalogue } from '#backend/services/catalogue-import/writer.ts';
+import { done, type Result, refuse, type StaffCode } from '#backend/services/result.ts';
 import { recordAction } from '#backend/services/staff/actions.ts';
 import { productPath } from '#config/paths.ts';
-import { refuseUnknown, VerbRefused } from './unknown.ts';
+import { refuseUnknown } from './unknown.ts';
 
 /** How long it waits for orders in progress (ms): less than the database waits before it looks for a deadlock. */
 const PATIENCE_MS = 500;
@@ -18,30 +19,29 @@ const LOCK_NOT_AVAILABLE = '55P03';
  * Gives a product another id, in one transaction: its stock and the ledger, reviews, pictures, words of the search, and the
  * lines of orders, which say whose stock they move. What an order recorded (name, price, picture) stays. The old address
  * leads to the new one for ever, and the API understands the old id, which devices still hold.
- * @throws VerbRefused
+ * Refusals: invalid, not_found, conflict, unavailable.
  */
 export async function changeId(
   db: Database,
   from: string,
   to: string,
   { by, dryRun = false }: { by: string; dryRun?: boolean },
-): Promise<void> {
+): Promise<Result<null, StaffCode>> {
   const read = COLUMNS.id.cell.safeParse(to);
   if (!read.success || to === '') {
     const why = read.success ? 'must not be empty' : (read.error.issues[0]?.message ?? 'is no id');
-    throw new VerbRefused(`The new id ${why}. Nothing was changed.`);
+    return refuse('invalid', `The new id ${why}. Nothing was changed.`);
   }
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.transaction((transaction) =>
+      return await allOrNothing(db, (transaction) =>
         move(transaction, { from, to: read.data, by, dryRun }),
       );
     } catch (error) {
       if (!isRefusedBy(error, LOCK_NOT_AVAILABLE)) throw error;
       if (attempt === TRIES) {
-        throw new VerbRefused('The shop sells too fast just now. Nothing was changed: try again.', {
-          cause: error,
-        });
+        const message = 'The shop sells too fast just now. Nothing was changed: try again.';
+        return refuse('unavailable', message);
       }
       await pause(50 + Math.random() * 200);
     }
@@ -51,7 +51,7 @@ export async function changeId(
 async function move(
   transaction: Transaction,
   { from, to, by, dryRun }: { from: string; to: string; by: string; dryRun: boolean },
-): Promise<void> {
+): Promise<Result<null, StaffCode>> {
   await lockCatalogue(transaction);
   // An order in progress reads its lines and then moves the stock that they name, and must not meet the change in between.
   // It never waits long: this gives way first.
@@ -61,12 +61,13 @@ async function move(
     sql`select id from products where id in (${from}, ${to})`,
   );
   const known = new Set(rows.map(({ id }) => id));
-  await refuseUnknown(transaction, [from], known);
-  if (from === to) throw new VerbRefused(`'${from}' is its id already. Nothing was changed.`);
+  const unknown = await refuseUnknown(transaction, [from], known);
+  if (unknown) return unknown;
+  if (from === to) return refuse('conflict', `'${from}' is its id already. Nothing was changed.`);
   if (known.has(to)) {
-    throw new VerbRefused(`There is a product '${to}' already. Nothing was changed.`);
+    return refuse('conflict', `There is a product '${to}' already. Nothing was changed.`);
   }
-  if (dryRun) return;
+  if (dryRun) return done(null);
   // The foreign keys and the trigger product_renamed take along what belongs to it.
   await transaction.execute(sql`update products set id = ${to} where id = ${from}`);
   await addRedirects(transaction, [{ from: productPath(from), to: productPath(to) }]);
@@ -77,4 +78,5 @@ async function move(
     recordedBy: by,
   } as const;
   await recordAction(transaction, action);
+  return done(null);
 }

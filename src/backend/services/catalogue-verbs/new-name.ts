@@ -5,13 +5,13 @@ import { addRedirects, moveName, pageRow } from '#backend/services/catalogue/red
 import { LONGEST_NAME } from '#backend/services/catalogue-import/columns.ts';
 import { lockCatalogue } from '#backend/services/catalogue-import/writer.ts';
 import { textCell } from '#backend/services/merchant-files/cells.ts';
+import { done, type Result, refuse, type StaffCode } from '#backend/services/result.ts';
 import { nearest } from '#backend/services/search/likeness.ts';
 import { readChanges, writeChanges } from '#backend/services/shop-facts/facts.ts';
 import { recordAction } from '#backend/services/staff/actions.ts';
 import type { ShopChanges } from '#config/shop-changes.ts';
 import { PAGE_SIZE } from '#domain/pagination.ts';
 import { type Renamed, renameInFacts } from './facts-words.ts';
-import { VerbRefused } from './unknown.ts';
 
 /** What a new name of a brand or category changes. */
 export interface NewName {
@@ -44,8 +44,7 @@ const has = (kind: Renamed, name: string): SQL =>
  * the brand, in the search, and in the facts of the shop that staff have set. Its pages move, and lists find the new name by
  * the old one.
  * @param options.onMerge - asked if there are products of the new name already; false changes nothing.
- * @returns null if `onMerge` declined.
- * @throws VerbRefused
+ * @returns null if `onMerge` declined. Refusals: invalid, not_found.
  */
 export async function rename(
   db: Database,
@@ -55,17 +54,19 @@ export async function rename(
     dryRun?: boolean;
     onMerge: (found: NewName) => Promise<boolean>;
   },
-): Promise<NewName | null> {
-  checkName(order);
+): Promise<Result<NewName | null, StaffCode>> {
+  const why = nameFault(order);
+  if (why) return refuse('invalid', `The new name ${why}. Nothing was changed.`);
   const found = await look(db, order);
+  if (!found.ok || options.dryRun) return found;
   // Nothing is open while a person thinks.
-  if (!options.dryRun && found.merged > 0 && !(await options.onMerge(found))) return null;
-  if (options.dryRun) return found;
+  if (found.value.merged > 0 && !(await options.onMerge(found.value))) return done(null);
   return transact(db, async (transaction) => {
     await lockCatalogue(transaction);
     const now = await look(transaction, order);
+    if (!now.ok) return now;
     await write(transaction, order);
-    await writeChanges(transaction, now.facts);
+    await writeChanges(transaction, now.value.facts);
     await recordAction(transaction, {
       action: `${order.kind}.rename`,
       subject: order.from,
@@ -76,11 +77,10 @@ export async function rename(
   });
 }
 
-function checkName({ kind, to }: Order): void {
-  const read = textCell(LONGEST[kind]).safeParse(to);
-  const why = to.trim() === '' ? 'must not be empty' : read.error?.issues[0]?.message;
-  if (why) throw new VerbRefused(`The new name ${why}. Nothing was changed.`);
-}
+const nameFault = ({ kind, to }: Order): string | undefined =>
+  to.trim() === ''
+    ? 'must not be empty'
+    : textCell(LONGEST[kind]).safeParse(to).error?.issues[0]?.message;
 
 /** `tooLong`: a product whose own name would exceed its limit; null for none. */
 type Counts = Record<'products' | 'names' | 'merged', number> & { tooLong: string | null };
@@ -89,8 +89,11 @@ type Counts = Record<'products' | 'names' | 'merged', number> & { tooLong: strin
 const beginsWithBrand = (kind: Renamed): SQL =>
   sql`${kind === 'brand'} and p.brand <> '' and starts_with(p.name, p.brand || ' ')`;
 
-/** @throws VerbRefused if no product has the old name, or a product's own name would become too long. */
-async function look(db: Pick<Database, 'execute' | 'select'>, order: Order): Promise<NewName> {
+/** Refuses if no product has the old name, or a product's own name would become too long. */
+async function look(
+  db: Pick<Database, 'execute' | 'select'>,
+  order: Order,
+): Promise<Result<NewName, StaffCode>> {
   const { kind, from, to } = order;
   const { rows } = await db.execute<Counts>(sql`
     select count(*) filter (where ${has(kind, from)})::int as products,
@@ -103,15 +106,16 @@ async function look(db: Pick<Database, 'execute' | 'select'>, order: Order): Pro
   if (counts.products === 0) {
     const near = nearest(from, await namesOf(db, kind));
     const hint = near ? ` Did you mean '${near}'?` : '';
-    throw new VerbRefused(`No product has the ${kind} '${from}'.${hint} Nothing was changed.`);
+    return refuse('not_found', `No product has the ${kind} '${from}'.${hint} Nothing was changed.`);
   }
   if (tooLong !== null) {
-    throw new VerbRefused(
+    return refuse(
+      'invalid',
       `With the new name, '${tooLong}' would be longer than ${LONGEST_NAME} characters. Shorten one of them. Nothing was changed.`,
     );
   }
   const set = (await readChanges(db)) as ShopChanges;
-  return { ...counts, facts: renameInFacts(set, kind, from, to) };
+  return done({ ...counts, facts: renameInFacts(set, kind, from, to) });
 }
 
 async function namesOf(db: Pick<Database, 'execute'>, kind: Renamed): Promise<string[]> {

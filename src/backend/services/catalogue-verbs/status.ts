@@ -4,6 +4,7 @@ import { products } from '#backend/db/tables/catalogue-tables.ts';
 import { transact } from '#backend/db/transact.ts';
 import type { ProductStatus } from '#backend/services/catalogue-import/product-cells.ts';
 import { lockCatalogue } from '#backend/services/catalogue-import/writer.ts';
+import { done, type Result, type StaffCode } from '#backend/services/result.ts';
 import { recordAction } from '#backend/services/staff/actions.ts';
 import { STATUS_AFTER, type StatusVerb } from './status-verbs.ts';
 import { refuseUnknown } from './unknown.ts';
@@ -17,14 +18,13 @@ export interface StatusChange {
 
 /**
  * Hides, shows or retires products: all, or none. Unpaid orders keep their units, and may still be paid.
- * @returns what they were, in the order of their ids.
- * @throws VerbRefused for an id that there is not.
+ * @returns what they were, in the order of their ids. Refusal: not_found.
  */
 export function changeStatus(
   db: Database,
   ids: readonly string[],
   { verb, by, dryRun = false }: { verb: StatusVerb; by: string; dryRun?: boolean },
-): Promise<StatusChange[]> {
+): Promise<Result<StatusChange[], StaffCode>> {
   const status = STATUS_AFTER[verb];
   return transact(db, async (transaction) => {
     await lockCatalogue(transaction);
@@ -34,13 +34,14 @@ export function changeStatus(
       .where(inArray(products.id, [...ids]))
       .orderBy(asc(products.id))
       .for('no key update');
-    await refuseUnknown(transaction, ids, new Set(rows.map(({ id }) => id)));
+    const unknown = await refuseUnknown(transaction, ids, new Set(rows.map(({ id }) => id)));
+    if (unknown) return unknown;
     const others = rows.filter(({ before }) => before !== status).map(({ id }) => id);
-    if (dryRun || others.length === 0) return rows;
+    if (dryRun || others.length === 0) return done(rows);
     await transaction.update(products).set({ status }).where(inArray(products.id, others));
     for (const id of others) {
       await recordAction(transaction, { action: `product.${verb}`, subject: id, recordedBy: by });
     }
-    return rows;
+    return done(rows);
   });
 }

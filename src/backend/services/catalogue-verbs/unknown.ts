@@ -1,23 +1,16 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
 import { movedIds } from '#backend/services/catalogue/redirects.ts';
+import { type Refused, refuse } from '#backend/services/result.ts';
 
-/** What was typed names nothing of the shop, or cannot be done. The message is for the merchant, and nothing was changed. */
-export class VerbRefused extends Error {
-  override readonly name = 'VerbRefused';
-}
-
-/**
- * Refuses ids that the shop does not have.
- * @throws VerbRefused that names each, with what was probably meant.
- */
+/** Refuses ids that the shop does not have: names each, with what was probably meant. Null if it has all. */
 export async function refuseUnknown(
   db: Pick<Database, 'execute' | 'select'>,
   ids: readonly string[],
   known: ReadonlySet<string>,
-): Promise<void> {
+): Promise<Refused<'not_found'> | null> {
   const unknown = [...new Set(ids)].filter((id) => !known.has(id));
-  if (unknown.length === 0) return;
+  if (unknown.length === 0) return null;
   const moved = await movedIds(db, unknown);
   const { rows } = await db.execute<{ id: string; near: string | null }>(sql`
     select asked.id, (select p.id from products p where similarity(p.id, asked.id) > 0.3
@@ -28,5 +21,5 @@ export async function refuseUnknown(
     if (now !== undefined) return `There is no product '${id}' any more: its id is '${now}' now.`;
     return `There is no product '${id}'.${near ? ` Did you mean '${near}'?` : ''}`;
   });
-  throw new VerbRefused([...lines, 'Nothing was changed.'].join('\n'));
+  return refuse('not_found', [...lines, 'Nothing was changed.'].join('\n'));
 }

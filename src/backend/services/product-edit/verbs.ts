@@ -2,8 +2,7 @@ import type { Database } from '#backend/db/connect.ts';
 import { type Deletion, deleteProducts } from '#backend/services/catalogue-verbs/deletion.ts';
 import { changeStatus, type StatusChange } from '#backend/services/catalogue-verbs/status.ts';
 import type { StatusVerb } from '#backend/services/catalogue-verbs/status-verbs.ts';
-import { VerbRefused } from '#backend/services/catalogue-verbs/unknown.ts';
-import { type Result, refuse, type StaffCode } from '#backend/services/result.ts';
+import { done, type Result, type StaffCode } from '#backend/services/result.ts';
 import { type Actor, ownersOnly } from '#backend/services/staff/actor.ts';
 
 /** Hides, retires or shows a product, for an owner. Refusals: forbidden, not_found. */
@@ -25,16 +24,13 @@ export const deleteAs = (
 async function asOwner<T>(
   actor: Actor,
   deed: string,
-  work: () => Promise<T[]>,
+  work: () => Promise<Result<T[], StaffCode>>,
 ): Promise<Result<T, StaffCode>> {
   const forbidden = ownersOnly(actor, deed);
   if (forbidden) return forbidden;
-  try {
-    const [value] = await work();
-    if (value === undefined) throw new Error('A verb answered nothing for the product');
-    return { ok: true, value };
-  } catch (error) {
-    if (error instanceof VerbRefused) return refuse('not_found', error.message);
-    throw error;
-  }
+  const answer = await work();
+  if (!answer.ok) return answer;
+  const [value] = answer.value;
+  if (value === undefined) throw new Error('A verb answered nothing for the product');
+  return done(value);
 }
