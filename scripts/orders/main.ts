@@ -1,14 +1,15 @@
 import type { LogEntry } from '#backend/log.ts';
-import type { StepOutcome, StepWish } from '#backend/services/fulfilment/steps.ts';
+import type { StepWish } from '#backend/services/fulfilment/steps.ts';
 import { stepWords } from '#backend/services/fulfilment/words.ts';
 import type { AdminOrder } from '#backend/services/orders/admin-orders.ts';
 import { ADMIN_STATUSES } from '#backend/services/orders/filter.ts';
 import type { RefundOutcome } from '#backend/services/refunds/refunds.ts';
+import type { Refusal, Result, StaffCode } from '#backend/services/result.ts';
 import type { Actor } from '#backend/services/staff/actor.ts';
 import { orderNumber } from '#domain/order.ts';
 import { plain } from '#domain/words.ts';
 import { print } from '#process/console.ts';
-import { BY, defineCommand, type Shop, task } from '#scripts/command-line.ts';
+import { BY, defineCommand, expectDone, type Shop, task } from '#scripts/command-line.ts';
 import { readFilter, readRefund, readShipment } from './reading.ts';
 
 const ONE = { words: '<order>', takes: 'one order: its id, its payment reference, or its number' };
@@ -163,8 +164,7 @@ const onOrder = (name: string, work: (shop: Shop, order: AdminOrder) => Promise<
   on(async (shop) => {
     const { findByName } = await import('#backend/services/orders/admin-orders.ts');
     const found = await findByName(shop.db, name);
-    if (!found.ok) throw new Error(found.sentence);
-    return work(shop, found.order);
+    return work(shop, expectDone(found));
   });
 
 /** What asks Paystack, and the problems that it has met. */
@@ -189,7 +189,7 @@ async function cancel(shop: Shop, order: AdminOrder, actor: Actor): Promise<void
   const answer = await cancelOrder(createSettlement(parts), order, actor);
   if (!answer.ok) {
     const why = problems.find(({ event }) => event === 'payment_verify_failed')?.message;
-    throw new Error(answer.sentence, why === undefined ? undefined : { cause: why });
+    throw new Error(answer.refusal.message, why === undefined ? undefined : { cause: why });
   }
   console.log(`Order #${orderNumber(order.id)} is cancelled, and its units are back in stock.`);
 }
@@ -201,6 +201,9 @@ const INSTEAD = {
   dispute: 'To do it all the same add --despite-dispute.',
 } as const;
 
+const refusalWords = ({ message, about }: Refusal<StaffCode>): string =>
+  about ? `${plain(message)} ${INSTEAD[about]}` : plain(message);
+
 /** Records a step of each order, one after the other, and prints what became of it. @throws Error at the end, when some were refused. */
 function onEach(names: readonly string[], wish: StepWish): Work {
   const odd = names.find((name) => name.includes('='));
@@ -211,18 +214,15 @@ function onEach(names: readonly string[], wish: StepWish): Work {
     let refused = 0;
     for (const name of names) {
       const found = await findByName(db, name);
-      const outcome: StepOutcome = found.ok
-        ? await recordStep(db, found.order.id, wish)
-        : { kind: 'refused', code: 'not_found', sentence: found.sentence };
-      if (outcome.kind === 'refused') {
+      const outcome = found.ok ? await recordStep(db, found.value.id, wish) : found;
+      if (!outcome.ok) {
         refused++;
-        const more = outcome.about ? ` ${INSTEAD[outcome.about]}` : '';
-        console.error(plain(outcome.sentence) + more);
+        console.error(refusalWords(outcome.refusal));
         continue;
       }
-      console.log(plain(stepWords(outcome)));
+      console.log(plain(stepWords(outcome.value)));
       if (wish.step === 'returned') {
-        console.log(`To pay the money back: npm run orders -- refund ${outcome.row.orderId}`);
+        console.log(`To pay the money back: npm run orders -- refund ${outcome.value.row.orderId}`);
       }
     }
     if (refused === 0) return;
@@ -235,17 +235,15 @@ function onEach(names: readonly string[], wish: StepWish): Work {
 }
 
 /** Prints what became of a refund. @throws Error with the sentence of a refusal. */
-async function tellRefund(outcome: RefundOutcome): Promise<void> {
+async function tellRefund(answer: Result<RefundOutcome, StaffCode>): Promise<void> {
+  if (!answer.ok) throw new Error(refusalWords(answer.refusal));
   const { refundWords } = await import('#backend/services/refunds/words.ts');
-  const words = plain(refundWords(outcome));
-  if (outcome.kind === 'refused') {
-    throw new Error(outcome.about ? `${words} ${INSTEAD[outcome.about]}` : words);
-  }
+  const outcome = answer.value;
   const more: Partial<Record<RefundOutcome['kind'], string>> = {
     waits: ' The same command asks at once.',
     known: ' For another refund of the same amount add --key TEXT.',
   };
-  console.log(words + (more[outcome.kind] ?? ''));
+  console.log(plain(refundWords(outcome)) + (more[outcome.kind] ?? ''));
 }
 
 if (import.meta.main) await command.run();

@@ -29,6 +29,8 @@ interface Details<Code extends RefusalCode> extends Omit<ApiError, 'code' | 'mes
     : Code extends 'cart_changed'
       ? ApiError['current']
       : never;
+  /** The part of a wish that is wrong, if it is one that can be left out or given otherwise. */
+  about?: 'key' | 'restock' | 'dispute';
   /** What is wrong with a row, as a command lists it. */
   faults?: readonly Fault[];
 }

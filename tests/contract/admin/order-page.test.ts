@@ -19,8 +19,8 @@ afterAll(() => shop.close());
 
 const found = async (id: string) => {
   const order = await findByName(shop.services.db, id);
-  if (!order.ok) throw new Error(order.sentence);
-  return order.order;
+  if (!order.ok) throw new Error(order.refusal.message);
+  return order.value;
 };
 const page = (id: string) => `/admin/orders/${id}`;
 

@@ -50,7 +50,7 @@ test('packs and ships several, and says which could not be', async () => {
   const stepsOf = async (id: string) => {
     const found = await findByName(shop.services.db, id);
     return found.ok
-      ? found.order.steps.map((row) => [row.step, row.courier, row.trackingNumber])
+      ? found.value.steps.map((row) => [row.step, row.courier, row.trackingNumber])
       : [];
   };
   expect(await stepsOf(first)).toEqual([

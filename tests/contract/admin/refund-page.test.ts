@@ -117,7 +117,7 @@ test('what a page says is left is what the service would pay back', async () => 
       actor: { name: 'Bola', role: 'owner' },
       restock: false,
     });
-    expect(answer.kind).toBe('refused');
+    expect(answer.ok).toBe(false);
     const rest = await bola.open(page(order.id));
     expect(rest.text.includes('All that is left')).toBe(left > 0);
   }

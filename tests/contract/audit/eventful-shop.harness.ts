@@ -46,7 +46,9 @@ export async function openEventfulShop() {
   });
   expect(await shop.services.settlement.webhook(Buffer.from(body), signature)).toBe('done');
   const refunded = await hear(await begin(), { ...SUCCESS, currency: 'USD' });
-  expect(await recordByHand(db, refunded.id, REFUND)).toMatchObject({ kind: 'recorded' });
+  expect(await recordByHand(db, refunded.id, REFUND)).toMatchObject({
+    value: { kind: 'recorded' },
+  });
   // The merchant corrects the stock, adds a product, and removes one that was bought.
   await db.update(stock).set({ onHand: sql`on_hand + 5` }).where(eq(stock.productId, 'oud'));
   await db.transaction((transaction) => insertProducts(transaction, [product({ id: 'rose' })]));

@@ -77,7 +77,7 @@ const stockNow = async () =>
 
 test('a paid order stays paid, and cannot become pending again', async () => {
   expect(await findByName(backend.services.db, 'tr-paid')).toMatchObject({
-    order: { status: 'paid', items: [{ productId: 'oud', quantity: 2 }] },
+    value: { status: 'paid', items: [{ productId: 'oud', quantity: 2 }] },
   });
   await expect(
     client.query("update orders set status = 'pending' where id = 'ord_paid'"),
@@ -104,7 +104,7 @@ test('an extended reservation is released when it expires', async () => {
   paystack.become('tr-extended', { status: 'processing' });
   await backend.services.settlement.sweep();
   expect(await findByName(backend.services.db, 'tr-extended')).toMatchObject({
-    order: { status: 'cancelled' },
+    value: { status: 'cancelled' },
   });
   expect(await stockNow()).toEqual({ on_hand: 15, reserved: 0, sold_count: 5 });
 });

@@ -11,6 +11,7 @@ import { recordStep, type StepWish } from '#backend/services/fulfilment/steps.ts
 import { eachOrder, findByName } from '#backend/services/orders/admin-orders.ts';
 import { eraseOrders } from '#backend/services/orders/erasure.ts';
 import { csvFile } from '#backend/services/orders/export.ts';
+import { refuse } from '#backend/services/result.ts';
 import { orderNumber } from '#domain/order.ts';
 import { orderSheet } from '#scripts/orders/sheet.ts';
 import { orderTable } from '#scripts/orders/table.ts';
@@ -40,8 +41,8 @@ const stepsOf = async ({ id }: OrderRow) =>
   ).map((row) => row.step);
 const found = async ({ id }: OrderRow) => {
   const order = await findByName(shop.services.db, id);
-  if (!order.ok) throw new Error(order.sentence);
-  return order.order;
+  if (!order.ok) throw new Error(order.refusal.message);
+  return order.value;
 };
 const lettersOf = async (order: OrderRow) =>
   (await emailsOfOrder(shop.services.db, await found(order))).filter(({ id }) =>
@@ -66,11 +67,11 @@ describe('the goods of a paid order', () => {
   test('are packed, shipped, delivered; the customer is written to once', async () => {
     const order = await shop.pay(2);
     expect(await toPack()).toContain(order.id);
-    expect(await plain(order, 'packed')).toMatchObject({ kind: 'recorded' });
+    expect(await plain(order, 'packed')).toMatchObject({ value: { kind: 'recorded' } });
     expect(await toPack()).toContain(order.id);
-    expect(await step(order, SHIPPED)).toMatchObject({ kind: 'recorded' });
+    expect(await step(order, SHIPPED)).toMatchObject({ value: { kind: 'recorded' } });
     expect(await toPack()).not.toContain(order.id);
-    expect(await plain(order, 'delivered')).toMatchObject({ kind: 'recorded' });
+    expect(await plain(order, 'delivered')).toMatchObject({ value: { kind: 'recorded' } });
     const [letter, ...more] = await lettersOf(order);
     expect(more).toEqual([]);
     expect(letter).toMatchObject({
@@ -91,28 +92,30 @@ describe('the goods of a paid order', () => {
   test('make each step once, by ten people at once', async () => {
     const order = await shop.pay();
     const answers = await Promise.all(Array.from({ length: 10 }, () => step(order, SHIPPED)));
-    expect(answers.map(({ kind }) => kind).sort()).toEqual([
+    expect(answers.map((answer) => answer.ok && answer.value.kind).sort()).toEqual([
       ...Array(9).fill('before'),
       'recorded',
     ]);
     expect(await stepsOf(order)).toEqual(['packed', 'shipped']);
     expect(await lettersOf(order)).toHaveLength(1);
-    expect(await plain(order, 'packed')).toMatchObject({ kind: 'before' });
+    expect(await plain(order, 'packed')).toMatchObject({ value: { kind: 'before' } });
   });
 
   test('that ship with a wrong tracking number get the right one, and the customer another letter', async () => {
     const order = await shop.pay();
     await step(order, { ...SHIPPED, trackingNumber: null });
-    expect(await step(order, SHIPPED)).toMatchObject({ kind: 'recorded' });
+    expect(await step(order, SHIPPED)).toMatchObject({ value: { kind: 'recorded' } });
     const [first, second] = await lettersOf(order);
     expect(first?.text).not.toContain('Tracking number');
     expect(second?.subject).toContain('New delivery details');
     expect(second?.text).toContain('Tracking number: GIG-1');
     await plain(order, 'delivered');
     expect(await step(order, { ...SHIPPED, courier: 'DHL' })).toEqual({
-      kind: 'refused',
-      code: 'conflict',
-      sentence: `${number(order)} is delivered: it can only be returned.`,
+      ok: false,
+      refusal: {
+        code: 'conflict',
+        message: `${number(order)} is delivered: it can only be returned.`,
+      },
     });
   });
 
@@ -144,20 +147,26 @@ describe('a wrong step is refused, with what is possible', () => {
     const { reference } = await shop.begin();
     const order = await shop.orderOf(reference);
     expect(await plain(order, 'packed')).toEqual({
-      kind: 'refused',
-      code: 'conflict',
-      sentence: `${number(order)} is pending: only a paid order can be packed.`,
+      ok: false,
+      refusal: {
+        code: 'conflict',
+        message: `${number(order)} is pending: only a paid order can be packed.`,
+      },
     });
   });
 
   test('before its predecessor', async () => {
     const order = await shop.pay();
     expect(await plain(order, 'delivered')).toMatchObject({
-      sentence: `${number(order)} is paid, and not shipped: it cannot be delivered before that.`,
+      refusal: {
+        message: `${number(order)} is paid, and not shipped: it cannot be delivered before that.`,
+      },
     });
     await plain(order, 'packed');
     expect(await bring(order)).toMatchObject({
-      sentence: `${number(order)} is packed, and not shipped: it cannot be returned before that.`,
+      refusal: {
+        message: `${number(order)} is packed, and not shipped: it cannot be returned before that.`,
+      },
     });
   });
 
@@ -167,7 +176,7 @@ describe('a wrong step is refused, with what is possible', () => {
     await bring(order);
     for (const again of [plain(order, 'delivered'), step(order, { ...SHIPPED, courier: 'DHL' })])
       expect(await again).toMatchObject({
-        sentence: `${number(order)} came back: it can only be refunded.`,
+        refusal: { message: `${number(order)} came back: it can only be refunded.` },
       });
   });
 
@@ -175,13 +184,15 @@ describe('a wrong step is refused, with what is possible', () => {
     const order = await shop.pay();
     const wish = { key: null, reason: null, actor: BOLA, restock: false };
     await shop.services.refunds.refund(order.id, { ...wish, amountKobo: 100_000 });
-    expect(await plain(order, 'packed')).toMatchObject({ kind: 'recorded' });
+    expect(await plain(order, 'packed')).toMatchObject({ value: { kind: 'recorded' } });
     await shop.services.refunds.refund(order.id, { ...wish, amountKobo: null });
     expect(await toPack()).not.toContain(order.id);
     expect(await step(order, SHIPPED)).toEqual({
-      kind: 'refused',
-      code: 'conflict',
-      sentence: `${number(order)} cannot be shipped: all of its payment is refunded, or is about to be.`,
+      ok: false,
+      refusal: {
+        code: 'conflict',
+        message: `${number(order)} cannot be shipped: all of its payment is refunded, or is about to be.`,
+      },
     });
     expect(await lettersOf(order)).toEqual([]);
   });
@@ -191,7 +202,7 @@ describe('a wrong step is refused, with what is possible', () => {
     const wish = { amountKobo: 100_000, key: null, reason: null, actor: BOLA, restock: true };
     await shop.services.refunds.refund(order.id, wish);
     expect(await step(order, SHIPPED)).toMatchObject({
-      sentence: `${number(order)} cannot be shipped: its units are back in stock.`,
+      refusal: { message: `${number(order)} cannot be shipped: its units are back in stock.` },
     });
     expect(await toPack()).not.toContain(order.id);
   });
@@ -204,11 +215,13 @@ describe('goods that come back', () => {
     const before = await onHand();
     await bring(order);
     expect(await onHand()).toBe(before);
-    expect(await bring(order, true)).toMatchObject({ kind: 'before' });
+    expect(await bring(order, true)).toMatchObject({ value: { kind: 'before' } });
     expect(await onHand()).toBe(before + 3);
     await bring(order, true);
     const wish = { amountKobo: null, key: null, reason: null, actor: BOLA, restock: true };
-    expect(await shop.services.refunds.refund(order.id, wish)).toMatchObject({ kind: 'made' });
+    expect(await shop.services.refunds.refund(order.id, wish)).toMatchObject({
+      value: { kind: 'made' },
+    });
     expect(await onHand()).toBe(before + 3);
     await expectSound();
   });
@@ -289,30 +302,35 @@ describe('a disputed order', () => {
   test('is not packed or shipped without a word, and is by somebody who knows', async () => {
     const order = await shop.pay();
     await dispute(order);
-    const warning = {
-      kind: 'refused',
-      code: 'conflict',
-      about: 'dispute',
-      sentence: `Order #${orderNumber(order.id)} is disputed: the customer claims ₦13,000 back from her bank, and you may lose the goods and the money.`,
-    };
+    const warning = refuse(
+      'conflict',
+      `Order #${orderNumber(order.id)} is disputed: the customer claims ₦13,000 back from her bank, and you may lose the goods and the money.`,
+      { about: 'dispute' },
+    );
     expect(await plain(order, 'packed')).toEqual(warning);
     expect(await step(order, SHIPPED)).toEqual(warning);
     expect(await stepsOf(order)).toEqual([]);
     const known = { despiteDispute: true };
     expect(await step(order, { step: 'packed', actor: BOLA, ...known })).toMatchObject({
-      kind: 'recorded',
+      value: {
+        kind: 'recorded',
+      },
     });
     expect(await step(order, SHIPPED)).toEqual(warning);
-    expect(await step(order, { ...SHIPPED, ...known })).toMatchObject({ kind: 'recorded' });
+    expect(await step(order, { ...SHIPPED, ...known })).toMatchObject({
+      value: { kind: 'recorded' },
+    });
     // It is gone: what corrects it, and what comes after, needs no word.
-    expect(await step(order, { ...SHIPPED, courier: 'DHL' })).toMatchObject({ kind: 'recorded' });
-    expect(await plain(order, 'delivered')).toMatchObject({ kind: 'recorded' });
+    expect(await step(order, { ...SHIPPED, courier: 'DHL' })).toMatchObject({
+      value: { kind: 'recorded' },
+    });
+    expect(await plain(order, 'delivered')).toMatchObject({ value: { kind: 'recorded' } });
   });
 
   test('is like any other once the dispute is over', async () => {
     const order = await shop.pay();
     await dispute(order);
     await dispute(order, 'resolved');
-    expect(await plain(order, 'packed')).toMatchObject({ kind: 'recorded' });
+    expect(await plain(order, 'packed')).toMatchObject({ value: { kind: 'recorded' } });
   });
 });

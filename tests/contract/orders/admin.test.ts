@@ -61,17 +61,17 @@ describe('finding orders', () => {
     const { db } = merchant.shop.services;
     const one = await merchant.buying.orderOf(await merchant.buying.begin());
     for (const name of [one.id, one.reference, orderNumber(one.id), `#${orderNumber(one.id)}`])
-      expect(await findByName(db, name)).toMatchObject({ ok: true, order: { id: one.id } });
-    expect(await findByName(db, 'zzzzz')).toEqual({
+      expect(await findByName(db, name)).toMatchObject({ ok: true, value: { id: one.id } });
+    expect(await findByName(db, 'zzzzz')).toMatchObject({
       ok: false,
-      sentence: expect.stringContaining("No order is called 'zzzzz'."),
+      refusal: { message: expect.stringContaining("No order is called 'zzzzz'.") },
     });
     const twin = `ord_twin${one.id.slice(-5)}`;
     await db.execute(sql`insert into orders select (jsonb_populate_record(o,
       jsonb_build_object('id', ${twin}::text, 'purchase_id', ${twin}::text, 'reference', 'tr-twin'))).* from orders o`);
     const found = await findByName(db, orderNumber(one.id));
-    expect(found).toMatchObject({ ok: false, sentence: expect.stringContaining(twin) });
-    expect(found).toMatchObject({ sentence: expect.stringContaining(one.id) });
+    expect(found).toMatchObject({ refusal: { message: expect.stringContaining(twin) } });
+    expect(found).toMatchObject({ refusal: { message: expect.stringContaining(one.id) } });
   });
 });
 
@@ -84,13 +84,15 @@ describe('cancelling', () => {
     expect(await merchant.available()).toBe(46);
     expect(await cancel(reference)).toMatchObject({
       ok: true,
-      order: { status: 'cancelled', remark: 'Cancelled by the shop' },
+      value: { status: 'cancelled', remark: 'Cancelled by the shop' },
     });
     expect(await merchant.available()).toBe(50);
     expect(await cancel(reference)).toEqual({
       ok: false,
-      code: 'conflict',
-      sentence: expect.stringMatching(/ is cancelled: only a pending order can be cancelled\.$/),
+      refusal: {
+        code: 'conflict',
+        message: expect.stringMatching(/ is cancelled: only a pending order can be cancelled\.$/),
+      },
     });
   });
 
@@ -99,8 +101,10 @@ describe('cancelling', () => {
     merchant.paystack.become(reference, SUCCESS);
     expect(await cancel(reference)).toEqual({
       ok: false,
-      code: 'conflict',
-      sentence: expect.stringMatching(/ has just been paid, and was not cancelled\.$/),
+      refusal: {
+        code: 'conflict',
+        message: expect.stringMatching(/ has just been paid, and was not cancelled\.$/),
+      },
     });
     expect(await merchant.buying.orderOf(reference)).toMatchObject({ status: 'paid' });
     expect(await merchantEmails()).toHaveLength(1);
@@ -111,7 +115,9 @@ describe('cancelling', () => {
     merchant.paystack.down = true;
     expect(await cancel(reference)).toMatchObject({
       ok: false,
-      sentence: expect.stringMatching(/^Paystack could not be asked whether order #\w{5} is paid/),
+      refusal: {
+        message: expect.stringMatching(/^Paystack could not be asked whether order #\w{5} is paid/),
+      },
     });
     expect((await merchant.buying.orderOf(reference)).status).toBe('pending');
   });
@@ -127,27 +133,31 @@ describe('refunded', () => {
       amountKobo: 1,
     });
     expect(await merchant.idsOf({ status: 'refund' })).toEqual([id]);
-    expect(await record(reference)).toMatchObject({ kind: 'recorded', refund: { amount: 1 } });
+    expect(await record(reference)).toMatchObject({
+      value: { kind: 'recorded', refund: { amount: 1 } },
+    });
     expect(await merchant.buying.orderOf(reference)).toMatchObject({
       refundedAt: expect.any(Date),
     });
     expect(await merchant.idsOf({ status: 'refund' })).toEqual([]);
-    expect(await record(reference)).toMatchObject({ kind: 'known' });
+    expect(await record(reference)).toMatchObject({ value: { kind: 'known' } });
   });
 
   test('a paid order needs no refund that is due', async () => {
     const { id, reference } = await merchant.buying.pay();
-    expect(await record(reference)).toMatchObject({ kind: 'recorded' });
+    expect(await record(reference)).toMatchObject({ value: { kind: 'recorded' } });
     expect(await merchant.idsOf({ toPack: true })).toEqual([]);
     const found = await findByName(merchant.shop.services.db, id);
-    expect(found.ok && standing(found.order)).toBe('refunded');
+    expect(found.ok && standing(found.value)).toBe('refunded');
   });
 
   test('an order that nobody has paid has nothing to refund', async () => {
     expect(await record(await merchant.buying.begin())).toMatchObject({
-      kind: 'refused',
-      code: 'conflict',
-      sentence: expect.stringMatching(/ is pending: no money has arrived/),
+      ok: false,
+      refusal: {
+        code: 'conflict',
+        message: expect.stringMatching(/ is pending: no money has arrived/),
+      },
     });
   });
 });

@@ -119,8 +119,8 @@ test('an order says which of its emails could not be delivered', async () => {
     await recordRefused(db, next, 'No such mailbox');
   }
   const found = await findByName(db, order.id);
-  if (!found.ok) throw new Error(found.sentence);
-  const sheet = orderSheet(found.order, await emailsOfOrder(db, found.order));
+  if (!found.ok) throw new Error(found.refusal.message);
+  const sheet = orderSheet(found.value, await emailsOfOrder(db, found.value));
   expect(sheet.match(/could not be delivered, given up [\d: -]+: No such mailbox/g)).toHaveLength(
     2,
   );

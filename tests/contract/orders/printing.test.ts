@@ -29,10 +29,10 @@ describe('what is printed', () => {
   test('the sheet of an order has all that the merchant needs', async () => {
     const order = await merchant.buying.pay(2, typed({ phone: '803 123 4567' }));
     const found = await findByName(merchant.shop.services.db, order.id);
-    if (!found.ok) throw new Error(found.sentence);
+    if (!found.ok) throw new Error(found.refusal.message);
     const sheet = orderSheet(
-      found.order,
-      await emailsOfOrder(merchant.shop.services.db, found.order),
+      found.value,
+      await emailsOfOrder(merchant.shop.services.db, found.value),
     );
     for (const words of [
       `Order #${orderNumber(order.id)}`,
@@ -70,8 +70,8 @@ describe('what is printed', () => {
     const campaign = { source: 'instagram', campaign: '=Harmattan' };
     const order = await merchant.buying.pay(1, { campaign });
     const found = await findByName(merchant.shop.services.db, order.id);
-    if (!found.ok) throw new Error(found.sentence);
-    const sheet = orderSheet(found.order, []);
+    if (!found.ok) throw new Error(found.refusal.message);
+    const sheet = orderSheet(found.value, []);
     expect(sheet).toContain('Campaign              source instagram, campaign =Harmattan');
     const file = await text(csvFile(eachOrder(merchant.shop.services.db, {})));
     expect(file).toContain(
@@ -106,8 +106,8 @@ describe('refunds and disputes at Paystack', () => {
     expect(await merchant.idsOf({ status: 'dispute' })).toEqual([disputed.id]);
     const sheetOf = async ({ id }: { id: string }) => {
       const found = await findByName(db, id);
-      if (!found.ok) throw new Error(found.sentence);
-      return orderSheet(found.order, await emailsOfOrder(db, found.order));
+      if (!found.ok) throw new Error(found.refusal.message);
+      return orderSheet(found.value, await emailsOfOrder(db, found.value));
     };
     const sheet = await sheetOf(refunded);
     expect(sheet).toMatch(/Refund +₦5,000 processed on [-\d: ]+ \(TRF_1\)/);

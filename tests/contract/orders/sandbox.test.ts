@@ -69,7 +69,7 @@ test('a refund and a dispute ordered in the sandbox reach the merchant, and the 
   await vi.waitFor(async () => {
     const found = await findByName(db, reference);
     expect(found).toMatchObject({
-      order: {
+      value: {
         reversedAt: expect.any(Date),
         refundedAt: expect.any(Date),
         refunds: [{ status: 'processed', amount: 1_300_000 }],

@@ -15,11 +15,13 @@ describe('Paystack’s answer', () => {
   test.each([...NOT_DONE, 'cut'])('%s: the refund waits, and is made once', async (kind) => {
     const order = await shop.pay();
     await shop.break({ on: 'refund', kind });
-    expect(await shop.refund(order)).toMatchObject({ kind: 'waits', why: expect.any(String) });
+    expect(await shop.refund(order)).toMatchObject({
+      value: { kind: 'waits', why: expect.any(String) },
+    });
     const made = kind === 'cut' ? 1 : 0;
     expect(await shop.refundsAtPaystack(order)).toHaveLength(made);
     // At once it is only looked for: Paystack may still be at work.
-    expect(await shop.refund(order)).toMatchObject({ kind: made ? 'made' : 'waits' });
+    expect(await shop.refund(order)).toMatchObject({ value: { kind: made ? 'made' : 'waits' } });
     expect(await shop.refundsAtPaystack(order)).toHaveLength(made);
     await shop.later(order);
     await shop.sweep();
@@ -27,7 +29,7 @@ describe('Paystack’s answer', () => {
     expect(await shop.rowsOf(order)).toMatchObject([
       { status: 'pending', paystackId: expect.any(String) },
     ]);
-    expect(await shop.refund(order)).toMatchObject({ kind: 'known' });
+    expect(await shop.refund(order)).toMatchObject({ value: { kind: 'known' } });
     expect(await shop.lettersAbout(order)).toHaveLength(1);
     await shop.expectSound();
   });
@@ -57,9 +59,11 @@ describe('Paystack’s answer', () => {
     await shop.break({ on: 'webhook', kind: 'lost' });
     await shop.happen(order.reference, { event: 'refund.pending' });
     expect(await shop.refund(order, { amountKobo: 500_000 })).toEqual({
-      kind: 'refused',
-      code: 'conflict',
-      sentence: 'Paystack refuses the refund: Transaction has been fully reversed',
+      ok: false,
+      refusal: {
+        code: 'conflict',
+        message: 'Paystack refuses the refund: Transaction has been fully reversed',
+      },
     });
     expect(await shop.rowsOf(order)).toMatchObject([
       { status: 'failed', refusal: 'Transaction has been fully reversed' },
@@ -72,7 +76,9 @@ describe('Paystack’s answer', () => {
     ]);
     await shop.happen(order.reference, { event: 'refund.failed' });
     await shop.reach(order, 'failed', 'failed');
-    expect(await shop.refund(order, { amountKobo: 500_000 })).toMatchObject({ kind: 'made' });
+    expect(await shop.refund(order, { amountKobo: 500_000 })).toMatchObject({
+      value: { kind: 'made' },
+    });
     await shop.expectSound();
   });
 
@@ -81,10 +87,14 @@ describe('Paystack’s answer', () => {
     await shop.refund(order, { amountKobo: 500_000 });
     await shop.happen(order.reference, { event: 'refund.failed' });
     await shop.reach(order, 'failed');
-    expect(await shop.refund(order, { amountKobo: 500_000 })).toMatchObject({ kind: 'made' });
+    expect(await shop.refund(order, { amountKobo: 500_000 })).toMatchObject({
+      value: { kind: 'made' },
+    });
     await shop.happen(order.reference, { event: 'refund.processed' });
     await shop.reach(order, 'failed', 'processed');
-    expect(await shop.refund(order)).toMatchObject({ kind: 'made', refund: { amount: 800_000 } });
+    expect(await shop.refund(order)).toMatchObject({
+      value: { kind: 'made', refund: { amount: 800_000 } },
+    });
     await shop.expectSound();
   });
 

@@ -64,7 +64,7 @@ describe('a refund by staff', () => {
   test('is told only when Paystack has it, whoever finds that out', async () => {
     const order = await shop.pay();
     await shop.break({ on: 'refund', kind: 'cut' });
-    expect(await shop.refund(order)).toMatchObject({ kind: 'waits' });
+    expect(await shop.refund(order)).toMatchObject({ value: { kind: 'waits' } });
     expect(await heard(order)).toEqual([]);
     await shop.later(order);
     await shop.sweep();
@@ -77,7 +77,7 @@ describe('a refund by staff', () => {
     await shop.break({ on: 'webhook', kind: 'lost' });
     await shop.happen(order.reference, { event: 'refund.pending' });
     const refused = await shop.refund(order, { amountKobo: 500_000 });
-    expect(refused).toMatchObject({ kind: 'refused' });
+    expect(refused).toMatchObject({ ok: false });
     expect((await heard(order)).map(({ text }) => /Refund: (.*)/.exec(text)?.[1])).toEqual([
       '₦13,000',
     ]);
@@ -104,7 +104,7 @@ describe('a refund by staff', () => {
       .update(orders)
       .set({ eraseAt: sql`now() + interval '1 day'` })
       .where(eq(orders.id, order.id));
-    expect(await shop.refund(order)).toMatchObject({ kind: 'made' });
+    expect(await shop.refund(order)).toMatchObject({ value: { kind: 'made' } });
     expect(await heard(order)).toEqual([]);
   });
 });

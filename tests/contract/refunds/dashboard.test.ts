@@ -51,8 +51,10 @@ describe('a refund made in the dashboard', () => {
     const order = await shop.pay();
     await shop.break({ on: 'webhook', kind: 'lost' });
     await shop.happen(order.reference, { event: 'refund.pending', amount: 1_000_000 });
-    expect(await shop.refund(order)).toMatchObject({ kind: 'refused' });
-    expect(await shop.refund(order)).toMatchObject({ kind: 'made', refund: { amount: 300_000 } });
+    expect(await shop.refund(order)).toMatchObject({ ok: false });
+    expect(await shop.refund(order)).toMatchObject({
+      value: { kind: 'made', refund: { amount: 300_000 } },
+    });
     await shop.expectSound();
   });
 
@@ -61,10 +63,14 @@ describe('a refund made in the dashboard', () => {
     await shop.happen(order.reference, { event: 'refund.pending', amount: 1_000_000 });
     await shop.reach(order, 'pending');
     expect(await shop.refund(order, { amountKobo: 400_000 })).toMatchObject({
-      kind: 'refused',
-      sentence: expect.stringContaining('of which ₦3,000 is left'),
+      ok: false,
+      refusal: {
+        message: expect.stringContaining('of which ₦3,000 is left'),
+      },
     });
-    expect(await shop.refund(order)).toMatchObject({ kind: 'made', refund: { amount: 300_000 } });
+    expect(await shop.refund(order)).toMatchObject({
+      value: { kind: 'made', refund: { amount: 300_000 } },
+    });
     expect(await shop.lettersAbout(order)).toHaveLength(2);
     await shop.expectSound();
   });

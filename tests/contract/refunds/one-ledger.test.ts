@@ -16,13 +16,17 @@ describe('what is paid back by hand', () => {
   test('is not paid back through Paystack, too', async () => {
     const order = await shop.payLate();
     expect(await shop.byHand(order, { reason: 'Cash' })).toMatchObject({
-      kind: 'recorded',
-      refund: { amount: 1_300_000, byHand: true, requestedBy: 'Bola' },
+      value: {
+        kind: 'recorded',
+        refund: { amount: 1_300_000, byHand: true, requestedBy: 'Bola' },
+      },
     });
-    expect(await shop.refund(order)).toMatchObject({ kind: 'known' });
+    expect(await shop.refund(order)).toMatchObject({ value: { kind: 'known' } });
     expect(await shop.refund(order, { amountKobo: 100 })).toMatchObject({
-      kind: 'refused',
-      sentence: expect.stringContaining('nothing is left to refund'),
+      ok: false,
+      refusal: {
+        message: expect.stringContaining('nothing is left to refund'),
+      },
     });
     expect(await shop.refundsAtPaystack(order)).toEqual([]);
     expect((await shop.orderOf(order.reference)).refundedAt).toBeInstanceOf(Date);
@@ -32,16 +36,24 @@ describe('what is paid back by hand', () => {
   test('in parts leaves the rest to Paystack, and its own later parts', async () => {
     const order = await shop.pay();
     await shop.byHand(order, { amountKobo: 500_000 });
-    expect(await shop.byHand(order, { amountKobo: 500_000 })).toMatchObject({ kind: 'known' });
-    // Whoever asks Paystack for a sum that was recorded by hand means the same until a key says otherwise.
-    expect(await shop.refund(order, { amountKobo: 500_000 })).toMatchObject({ kind: 'known' });
-    expect(await shop.refund(order, { amountKobo: 900_000 })).toMatchObject({
-      kind: 'refused',
-      sentence: expect.stringContaining('of which ₦8,000 is left to refund'),
+    expect(await shop.byHand(order, { amountKobo: 500_000 })).toMatchObject({
+      value: { kind: 'known' },
     });
-    expect(await shop.refund(order, { amountKobo: 300_000 })).toMatchObject({ kind: 'made' });
-    expect(await shop.byHand(order, { amountKobo: 600_000 })).toMatchObject({ kind: 'refused' });
-    expect(await shop.byHand(order)).toMatchObject({ refund: { amount: 500_000 } });
+    // Whoever asks Paystack for a sum that was recorded by hand means the same until a key says otherwise.
+    expect(await shop.refund(order, { amountKobo: 500_000 })).toMatchObject({
+      value: { kind: 'known' },
+    });
+    expect(await shop.refund(order, { amountKobo: 900_000 })).toMatchObject({
+      ok: false,
+      refusal: {
+        message: expect.stringContaining('of which ₦8,000 is left to refund'),
+      },
+    });
+    expect(await shop.refund(order, { amountKobo: 300_000 })).toMatchObject({
+      value: { kind: 'made' },
+    });
+    expect(await shop.byHand(order, { amountKobo: 600_000 })).toMatchObject({ ok: false });
+    expect(await shop.byHand(order)).toMatchObject({ value: { refund: { amount: 500_000 } } });
     expect(await shop.money(order)).toMatchObject({
       received: 1_300_000,
       gone: 1_000_000,
@@ -54,8 +66,10 @@ describe('what is paid back by hand', () => {
   test('after Paystack has all of it is nothing more', async () => {
     const order = await shop.pay();
     await shop.refund(order);
-    expect(await shop.byHand(order)).toMatchObject({ kind: 'known', refund: { byHand: false } });
-    expect(await shop.byHand(order, { amountKobo: 100 })).toMatchObject({ kind: 'refused' });
+    expect(await shop.byHand(order)).toMatchObject({
+      value: { kind: 'known', refund: { byHand: false } },
+    });
+    expect(await shop.byHand(order, { amountKobo: 100 })).toMatchObject({ ok: false });
     await shop.expectSound();
   });
 
@@ -82,7 +96,9 @@ describe('what is paid back by hand', () => {
     await vi.waitFor(async () =>
       expect(await shop.services.db.$count(disputes, eq(disputes.orderId, order.id))).toBe(1),
     );
-    expect(await shop.byHand(order, { restock: true })).toMatchObject({ kind: 'recorded' });
+    expect(await shop.byHand(order, { restock: true })).toMatchObject({
+      value: { kind: 'recorded' },
+    });
     expect(await shop.onHand()).toBe(before + 2);
     await shop.expectSound();
   });
@@ -91,9 +107,9 @@ describe('what is paid back by hand', () => {
     const order = await shop.payLate();
     const { db } = shop.services;
     await db.update(orders).set({ paidCurrency: 'USD' }).where(eq(orders.id, order.id));
-    expect(await shop.refund(order)).toMatchObject({ kind: 'refused' });
+    expect(await shop.refund(order)).toMatchObject({ ok: false });
     expect(await shop.byHand(order)).toMatchObject({
-      refund: { currency: 'USD', amount: 1_300_000 },
+      value: { refund: { currency: 'USD', amount: 1_300_000 } },
     });
     await shop.expectSound();
   });
@@ -143,13 +159,13 @@ describe('a dispute', () => {
     const order = await end('merchant-accepted');
     expect(await shop.money(order)).toMatchObject({ gone: 1_300_000, remaining: 0 });
     expect((await shop.orderOf(order.reference)).refundedAt).toBeInstanceOf(Date);
-    expect(await shop.refund(order)).toMatchObject({ kind: 'refused' });
+    expect(await shop.refund(order)).toMatchObject({ ok: false });
   });
 
   test('that was declined has taken nothing', async () => {
     const order = await end('declined');
     expect(await shop.money(order)).toMatchObject({ gone: 0, remaining: 1_300_000 });
-    expect(await shop.refund(order)).toMatchObject({ kind: 'made' });
+    expect(await shop.refund(order)).toMatchObject({ value: { kind: 'made' } });
   });
 });
 

@@ -14,8 +14,10 @@ describe('a refund', () => {
   test('pays back all of a payment, and is followed until the customer has it', async () => {
     const order = await shop.pay(2);
     expect(await shop.refund(order, { reason: 'Changed her mind' })).toMatchObject({
-      kind: 'made',
-      refund: { status: 'pending', amount: 2_300_000, requestedBy: 'Bola' },
+      value: {
+        kind: 'made',
+        refund: { status: 'pending', amount: 2_300_000, requestedBy: 'Bola' },
+      },
     });
     const [atPaystack, ...more] = await shop.refundsAtPaystack(order);
     expect(more).toEqual([]);
@@ -41,17 +43,25 @@ describe('a refund', () => {
 
   test('of a part leaves the rest to be refunded, and no more', async () => {
     const order = await shop.pay();
-    expect(await shop.refund(order, { amountKobo: 500_000 })).toMatchObject({ kind: 'made' });
-    expect(await shop.refund(order, { amountKobo: 900_000 })).toEqual({
-      kind: 'refused',
-      code: 'conflict',
-      sentence: `Order #${orderNumber(order.id)} was paid with ₦13,000, of which ₦8,000 is left to refund.`,
+    expect(await shop.refund(order, { amountKobo: 500_000 })).toMatchObject({
+      value: { kind: 'made' },
     });
-    expect(await shop.refund(order)).toMatchObject({ kind: 'made', refund: { amount: 800_000 } });
+    expect(await shop.refund(order, { amountKobo: 900_000 })).toEqual({
+      ok: false,
+      refusal: {
+        code: 'conflict',
+        message: `Order #${orderNumber(order.id)} was paid with ₦13,000, of which ₦8,000 is left to refund.`,
+      },
+    });
+    expect(await shop.refund(order)).toMatchObject({
+      value: { kind: 'made', refund: { amount: 800_000 } },
+    });
     expect(await shop.refund(order, { amountKobo: 100 })).toMatchObject({
-      kind: 'refused',
-      code: 'conflict',
-      sentence: expect.stringContaining('nothing is left to refund'),
+      ok: false,
+      refusal: {
+        code: 'conflict',
+        message: expect.stringContaining('nothing is left to refund'),
+      },
     });
     expect((await shop.refundsAtPaystack(order)).map(({ amount }) => amount)).toEqual([
       500_000, 800_000,
@@ -61,15 +71,21 @@ describe('a refund', () => {
 
   test('is made once, however often it is asked for; another of the same amount needs a key', async () => {
     const order = await shop.pay();
-    expect(await shop.refund(order, { amountKobo: 500_000 })).toMatchObject({ kind: 'made' });
-    expect(await shop.refund(order, { amountKobo: 500_000 })).toMatchObject({ kind: 'known' });
+    expect(await shop.refund(order, { amountKobo: 500_000 })).toMatchObject({
+      value: { kind: 'made' },
+    });
+    expect(await shop.refund(order, { amountKobo: 500_000 })).toMatchObject({
+      value: { kind: 'known' },
+    });
     const another = { amountKobo: 500_000, key: 'second bottle' };
-    expect(await shop.refund(order, another)).toMatchObject({ kind: 'made' });
-    expect(await shop.refund(order, another)).toMatchObject({ kind: 'known' });
+    expect(await shop.refund(order, another)).toMatchObject({ value: { kind: 'made' } });
+    expect(await shop.refund(order, another)).toMatchObject({ value: { kind: 'known' } });
     expect(await shop.refund(order, { ...another, amountKobo: 100 })).toMatchObject({
-      kind: 'refused',
-      code: 'conflict',
-      sentence: expect.stringContaining("has a refund of ₦5,000 under the key 'second bottle'"),
+      ok: false,
+      refusal: {
+        code: 'conflict',
+        message: expect.stringContaining("has a refund of ₦5,000 under the key 'second bottle'"),
+      },
     });
     expect(await shop.refundsAtPaystack(order)).toHaveLength(2);
   });
@@ -77,8 +93,8 @@ describe('a refund', () => {
   test('is made once when ten people ask for it at once', async () => {
     const order = await shop.pay();
     const answers = await Promise.all(Array.from({ length: 10 }, () => shop.refund(order)));
-    expect(answers.filter(({ kind }) => kind === 'made')).toHaveLength(1);
-    expect(answers.every(({ kind }) => kind !== 'refused')).toBe(true);
+    expect(answers.filter((answer) => answer.ok && answer.value.kind === 'made')).toHaveLength(1);
+    expect(answers.every(({ ok }) => ok)).toBe(true);
     expect(await shop.refundsAtPaystack(order)).toHaveLength(1);
     expect(await shop.lettersAbout(order)).toHaveLength(1);
     await shop.expectSound();
@@ -91,7 +107,7 @@ describe('a refund', () => {
         shop.refund(order, { amountKobo: 400_000, key: `part ${at}` }),
       ),
     );
-    expect(answers.map(({ kind }) => kind).sort()).toEqual([
+    expect(answers.map((answer) => (answer.ok ? answer.value.kind : 'refused')).sort()).toEqual([
       ...Array(3).fill('made'),
       ...Array(7).fill('refused'),
     ]);
@@ -102,17 +118,23 @@ describe('a refund', () => {
   test('needs money that has arrived, and no open dispute', async () => {
     const { reference } = await shop.begin();
     expect(await shop.refund(await shop.orderOf(reference))).toMatchObject({
-      kind: 'refused',
-      code: 'conflict',
-      sentence: expect.stringMatching(/is pending: no money has arrived that could be refunded\.$/),
+      ok: false,
+      refusal: {
+        code: 'conflict',
+        message: expect.stringMatching(
+          /is pending: no money has arrived that could be refunded\.$/,
+        ),
+      },
     });
     const order = await shop.pay();
     await shop.happen(order.reference, { event: 'charge.dispute.create' });
     await vi.waitFor(async () => expect(await shop.services.db.$count(disputes)).toBe(1));
     expect(await shop.refund(order)).toMatchObject({
-      kind: 'refused',
-      code: 'conflict',
-      sentence: expect.stringContaining('is disputed: answer in the Paystack dashboard'),
+      ok: false,
+      refusal: {
+        code: 'conflict',
+        message: expect.stringContaining('is disputed: answer in the Paystack dashboard'),
+      },
     });
   });
 

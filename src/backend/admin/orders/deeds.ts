@@ -2,9 +2,9 @@ import type { PostedCall } from '#backend/admin/frame/call.ts';
 import { readNaira } from '#backend/admin/frame/money.ts';
 import { type Action, defineAction, done, type Outcome } from '#backend/admin/frame/routes.ts';
 import type { OrderRow } from '#backend/db/tables/order-tables.ts';
-import { recordStep, type StepOutcome, type StepWish } from '#backend/services/fulfilment/steps.ts';
+import { recordStep, type StepWish } from '#backend/services/fulfilment/steps.ts';
 import { LONGEST_SHIPMENT, stepWords } from '#backend/services/fulfilment/words.ts';
-import { type AdminResult, cancelOrder } from '#backend/services/orders/admin.ts';
+import { cancelOrder } from '#backend/services/orders/admin.ts';
 import { orderById } from '#backend/services/orders/admin-orders.ts';
 import { addNote } from '#backend/services/orders/notes.ts';
 import { recordByHand } from '#backend/services/refunds/by-hand.ts';
@@ -12,7 +12,7 @@ import { moneyOf } from '#backend/services/refunds/money.ts';
 import type { RefundOutcome } from '#backend/services/refunds/refunds.ts';
 import type { RefundWish } from '#backend/services/refunds/request.ts';
 import { refundWords } from '#backend/services/refunds/words.ts';
-import { type Refusal, refuse, type StaffCode } from '#backend/services/result.ts';
+import { type Refusal, type Result, refuse, type StaffCode } from '#backend/services/result.ts';
 import { orderNumber } from '#domain/order.ts';
 import { DESPITE_DISPUTE, type Deed, deedPath, orderPath } from './addresses.ts';
 import { orderPage } from './order.tsx';
@@ -36,22 +36,22 @@ async function step(call: PostedCall, wish: StepWish): Promise<Outcome> {
   const id = call.param('id');
   const despiteDispute = call.text(DESPITE_DISPUTE) === 'yes';
   const outcome = await recordStep(call.db, id, { ...wish, despiteDispute });
-  if (outcome.kind !== 'refused') return shown(call, stepWords(outcome));
-  return { refused: await refusalOf(call, id, outcome) };
+  if (outcome.ok) return shown(call, stepWords(outcome.value));
+  return { refused: await refusalOf(call, id, outcome.refusal) };
 }
 
 /** A refusal, and for one that is stale what somebody else has recorded. */
 async function refusalOf(
   call: PostedCall,
   id: string,
-  { code, sentence }: Extract<StepOutcome, { kind: 'refused' }>,
+  refusal: Refusal<StaffCode>,
 ): Promise<Refusal<StaffCode>> {
-  if (code !== 'stale') return { code, message: sentence };
+  if (refusal.code !== 'stale') return refusal;
   const order = await orderById(call.db, id);
   const row = order?.steps.findLast((each) => each.step === 'shipped');
   return {
-    code,
-    message: `${sentence} ${row?.recordedBy ?? 'Somebody'} has recorded another courier or number, so yours was not saved. Compare both, and send it again if yours is right.`,
+    code: refusal.code,
+    message: `${refusal.message} ${row?.recordedBy ?? 'Somebody'} has recorded another courier or number, so yours was not saved. Compare both, and send it again if yours is right.`,
     current: { courier: row?.courier ?? '', tracking: row?.trackingNumber ?? '' },
   };
 }
@@ -89,7 +89,7 @@ function amountOf(call: PostedCall): { kobo: number | null } | { fault: Record<s
 async function payBack(
   call: PostedCall,
   nothing: string,
-  work: (id: string, wish: RefundWish) => Promise<RefundOutcome>,
+  work: (id: string, wish: RefundWish) => Promise<Result<RefundOutcome, StaffCode>>,
 ): Promise<Outcome> {
   const read = amountOf(call);
   if ('fault' in read)
@@ -102,9 +102,8 @@ async function payBack(
     restock: call.text('restock') === 'yes',
     seen: seenBy(call) ?? 0,
   });
-  if (outcome.kind === 'refused')
-    return { refused: refuse(outcome.code, outcome.sentence).refusal };
-  return shown(call, refundWords(outcome));
+  if (!outcome.ok) return { refused: outcome.refusal };
+  return shown(call, refundWords(outcome.value));
 }
 
 /** Whether this refund and those before it give back more of the order than CONFIRM_REFUND_KOBO. */
@@ -118,13 +117,13 @@ async function isMuchMoney(call: PostedCall): Promise<boolean> {
 
 async function withOrder(
   call: PostedCall,
-  work: (order: OrderRow) => Promise<AdminResult>,
+  work: (order: OrderRow) => Promise<Result<OrderRow, StaffCode>>,
   words: (name: string) => string,
 ): Promise<Outcome> {
   const order = await orderById(call.db, call.param('id'));
   if (!order) return { refused: refuse('not_found', 'There is no such order.').refusal };
   const answer = await work(order);
-  if (!answer.ok) return { refused: refuse(answer.code, answer.sentence).refusal };
+  if (!answer.ok) return { refused: answer.refusal };
   return shown(call, words(`Order #${orderNumber(order.id)}`));
 }
 

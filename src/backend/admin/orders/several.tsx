@@ -9,6 +9,7 @@ import { latestCouriers } from '#backend/services/fulfilment/couriers.ts';
 import { recordStep, type StepOutcome, type StepWish } from '#backend/services/fulfilment/steps.ts';
 import { LONGEST_SHIPMENT, stepWords } from '#backend/services/fulfilment/words.ts';
 import { type AdminOrder, ordersById } from '#backend/services/orders/admin-orders.ts';
+import type { Refusal, Result, StaffCode } from '#backend/services/result.ts';
 import { orderNumber } from '#domain/order.ts';
 import { counted } from '#domain/words.ts';
 import { DELIVER, ORDERS, orderPath, PACK, SHIP } from './addresses.ts';
@@ -191,10 +192,8 @@ export const shipPage = definePage({
 });
 
 /** Why one of several was refused. A disputed order goes out from its own page alone. */
-const refusalWords = (outcome: StepOutcome): string =>
-  outcome.kind === 'refused' && outcome.about === 'dispute'
-    ? `${stepWords(outcome)} Its own page can record it all the same.`
-    : stepWords(outcome);
+const refusalWords = ({ message, about }: Refusal<StaffCode>): string =>
+  about === 'dispute' ? `${message} Its own page can record it all the same.` : message;
 
 /** Records a step of each order, and says what became of those that were refused. */
 async function each(
@@ -204,9 +203,9 @@ async function each(
   wishOf: (id: string) => StepWish,
 ): Promise<Outcome> {
   const ids = [...new Set(call.texts('id'))].slice(0, MOST_AT_ONCE);
-  const outcomes: StepOutcome[] = [];
+  const outcomes: Result<StepOutcome, StaffCode>[] = [];
   for (const id of ids) outcomes.push(await recordStep(call.db, id, wishOf(id)));
-  const refusals = outcomes.filter((outcome) => outcome.kind === 'refused');
+  const refusals = outcomes.flatMap((outcome) => (outcome.ok ? [] : outcome.refusal));
   const recorded = outcomes.length - refusals.length;
   if (recorded === 0) {
     const [first] = refusals;
@@ -214,7 +213,7 @@ async function each(
     return { refused: { code: first?.code ?? 'invalid', message } };
   }
   const many = `${counted(recorded, 'order')} ${recorded === 1 ? 'is' : 'are'} ${word}.`;
-  const words = outcomes.length === 1 && outcomes[0] ? stepWords(outcomes[0]) : many;
+  const words = outcomes.length === 1 && outcomes[0]?.ok ? stepWords(outcomes[0].value) : many;
   return done(`${ORDERS}?show=${show}`, [words, ...refusals.map(refusalWords)].join(' '));
 }
 

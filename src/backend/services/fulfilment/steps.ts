@@ -15,7 +15,7 @@ import { enqueue } from '#backend/mail/queue.ts';
 import { isOpenDispute } from '#backend/services/orders/refunds.ts';
 import { moneyOf } from '#backend/services/refunds/money.ts';
 import { restock } from '#backend/services/refunds/restocking.ts';
-import type { StaffCode } from '#backend/services/result.ts';
+import { done, type Result, refuse, type StaffCode } from '#backend/services/result.ts';
 import { type Actor, ownersOnly } from '#backend/services/staff/actor.ts';
 import { orderNumber } from '#domain/order.ts';
 
@@ -39,26 +39,25 @@ export type StepWish = { actor: Actor; despiteDispute?: boolean | undefined } & 
   | { step: 'returned'; restock: boolean }
 );
 
-/**
- * The step is `recorded` now, or it was recorded `before` just so; or a code, and a sentence that says what is possible
- * instead. `about` is `dispute` for what is done all the same with `despiteDispute`.
- */
-export type StepOutcome =
-  | { kind: 'recorded' | 'before'; row: FulfilmentRow }
-  | { kind: 'refused'; code: StaffCode; sentence: string; about?: 'dispute' };
+/** The step is `recorded` now, or it was recorded `before` just so. */
+export interface StepOutcome {
+  kind: 'recorded' | 'before';
+  row: FulfilmentRow;
+}
 
 /**
  * Records what happens to the goods of a paid order (decision 12), under the order's lock: however often and by how many
- * people at once, a step is recorded once. Shipping writes to the customer.
+ * people at once, a step is recorded once. Shipping writes to the customer. A refusal says what is possible instead, and is
+ * about the `dispute` for what is done all the same with `despiteDispute`.
  */
 export async function recordStep(
   db: Database,
   orderId: string,
   wish: StepWish,
-): Promise<StepOutcome> {
+): Promise<Result<StepOutcome, StaffCode>> {
   const by = wish.actor.name;
   const forbidden = wish.step === 'returned' ? ownersOnly(wish.actor, 'record returns') : null;
-  if (forbidden) return { kind: 'refused', code: 'forbidden', sentence: forbidden.refusal.message };
+  if (forbidden) return forbidden;
   return transact(db, async (transaction) => {
     const [order] = await transaction
       .select()
@@ -66,7 +65,7 @@ export async function recordStep(
       .where(eq(orders.id, orderId))
       .for('no key update');
     const name = `Order #${orderNumber(orderId)}`;
-    if (!order) return { kind: 'refused', code: 'not_found', sentence: `${name} is gone.` };
+    if (!order) return refuse('not_found', `${name} is gone.`);
     const steps = await transaction
       .select()
       .from(fulfilmentSteps)
@@ -75,18 +74,17 @@ export async function recordStep(
     const known = steps.findLast((row) => isSame(row, wish));
     if (known) {
       if (wish.step === 'returned' && wish.restock) await restock(transaction, orderId, by);
-      return { kind: 'before', row: known };
+      return done({ kind: 'before', row: known });
     }
     const fault = (await whyNot(transaction, order, steps, wish)) ?? null;
-    if (fault !== null) return { kind: 'refused', code: 'conflict', sentence: `${name} ${fault}.` };
+    if (fault !== null) return refuse('conflict', `${name} ${fault}.`);
     const claim = wish.despiteDispute ? null : await claimOn(transaction, order, steps, wish);
     if (claim) {
-      const sentence = `${name} is disputed: the customer claims ${claim} back from her bank, and you may lose the goods and the money.`;
-      return { kind: 'refused', code: 'conflict', sentence, about: 'dispute' };
+      const message = `${name} is disputed: the customer claims ${claim} back from her bank, and you may lose the goods and the money.`;
+      return refuse('conflict', message, { about: 'dispute' });
     }
-    if (isUnseen(steps, wish))
-      return { kind: 'refused', code: 'stale', sentence: `${name} was shipped meanwhile.` };
-    return { kind: 'recorded', row: await record(transaction, order, steps, wish) };
+    if (isUnseen(steps, wish)) return refuse('stale', `${name} was shipped meanwhile.`);
+    return done({ kind: 'recorded', row: await record(transaction, order, steps, wish) });
   });
 }
 

@@ -4,7 +4,6 @@ import type { StepOutcome } from './steps.ts';
 
 /** What became of a step, in a sentence: 'Order #AB2CD is shipped (by GIG, ABC1).' */
 export function stepWords(outcome: StepOutcome): string {
-  if (outcome.kind === 'refused') return outcome.sentence;
   const { orderId, step, courier, trackingNumber, recordedBy, at } = outcome.row;
   const name = `Order #${orderNumber(orderId)}`;
   const how = [courier && `by ${courier}`, trackingNumber].filter(Boolean).join(', ');

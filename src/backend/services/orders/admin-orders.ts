@@ -20,6 +20,7 @@ import {
 } from '#backend/db/tables/refund-tables.ts';
 import { isToPack } from '#backend/services/fulfilment/to-pack.ts';
 import { moneyOfEach } from '#backend/services/refunds/money.ts';
+import { done, type Result, refuse, type StaffCode } from '#backend/services/result.ts';
 import { conditions } from './conditions.ts';
 import type { OrderFilter } from './filter.ts';
 
@@ -112,7 +113,7 @@ async function withItems(db: Database, rows: readonly OrderRow[]): Promise<Admin
 export async function findByName(
   db: Database,
   name: string,
-): Promise<{ ok: true; order: AdminOrder } | { ok: false; sentence: string }> {
+): Promise<Result<AdminOrder, StaffCode>> {
   // A cell of the export may have an apostrophe before it.
   const wanted = name.replace(/^['#]/, '').toLowerCase();
   const rows = await db
@@ -129,14 +130,16 @@ export async function findByName(
     .limit(20);
   const [order, ...others] = await withItems(db, rows);
   if (!order) {
-    const sentence = `No order is called '${name}'. Give its id, its payment reference, or its number.`;
-    return { ok: false, sentence };
+    return refuse(
+      'not_found',
+      `No order is called '${name}'. Give its id, its payment reference, or its number.`,
+    );
   }
   if (others.length > 0) {
     const ids = rows.map((row) => row.id).join(', ');
-    return { ok: false, sentence: `More than one order has the number ${name}: ${ids}.` };
+    return refuse('conflict', `More than one order has the number ${name}: ${ids}.`);
   }
-  return { ok: true, order };
+  return done(order);
 }
 
 /** The order with this id. Null without one. */

@@ -1,13 +1,8 @@
 import type { OrderRow } from '#backend/db/tables/order-tables.ts';
 import type { Settlement } from '#backend/services/payments/settlement.ts';
-import type { StaffCode } from '#backend/services/result.ts';
+import { done, type Result, refuse, type StaffCode } from '#backend/services/result.ts';
 import { type Actor, ownersOnly } from '#backend/services/staff/actor.ts';
 import { orderNumber } from '#domain/order.ts';
-
-/** The changed order, or why it was not changed: a code, and a sentence for the merchant. */
-export type AdminResult =
-  | { ok: true; order: OrderRow }
-  | { ok: false; code: StaffCode; sentence: string };
 
 /**
  * Cancels a pending order for an owner and releases its units. Asks Paystack first, so that a payment that has arrived is not lost.
@@ -17,34 +12,26 @@ export async function cancelOrder(
   settlement: Settlement,
   order: OrderRow,
   actor: Actor,
-): Promise<AdminResult> {
-  const forbidden = whyForbidden(actor, 'cancel orders');
+): Promise<Result<OrderRow, StaffCode>> {
+  const forbidden = ownersOnly(actor, 'cancel orders');
   if (forbidden) return forbidden;
   const name = `Order #${orderNumber(order.id)}`;
   if (order.status !== 'pending') {
-    return refuse(`${name} is ${order.status}: only a pending order can be cancelled`);
+    const message = `${name} is ${order.status}: only a pending order can be cancelled.`;
+    return refuse('conflict', message);
   }
   const after = await settlement.cancel(order.id, actor.name);
   if (!after) {
     return refuse(
-      `Paystack could not be asked whether order #${orderNumber(order.id)} is paid, so it was left as it is`,
       'unavailable',
+      `Paystack could not be asked whether order #${orderNumber(order.id)} is paid, so it was left as it is.`,
     );
   }
-  if (after.status === 'cancelled') return { ok: true, order: after };
-  if (after.status === 'paid') return refuse(`${name} has just been paid, and was not cancelled`);
-  return refuse(`${name} has just ended as ${after.status}: ${after.remark ?? 'no reason given'}`);
-}
-
-const refuse = (sentence: string, code: StaffCode = 'conflict'): AdminResult => ({
-  ok: false,
-  code,
-  sentence: `${sentence}.`,
-});
-
-function whyForbidden(actor: Actor, deed: string): AdminResult | null {
-  const answer = ownersOnly(actor, deed);
-  if (!answer) return null;
-  const { code, message: sentence } = answer.refusal;
-  return { ok: false, code, sentence };
+  if (after.status === 'cancelled') return done(after);
+  return refuse(
+    'conflict',
+    after.status === 'paid'
+      ? `${name} has just been paid, and was not cancelled.`
+      : `${name} has just ended as ${after.status}: ${after.remark ?? 'no reason given'}.`,
+  );
 }

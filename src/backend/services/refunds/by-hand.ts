@@ -3,6 +3,7 @@ import type { Database } from '#backend/db/connect.ts';
 import { orders } from '#backend/db/tables/order-tables.ts';
 import { transact } from '#backend/db/transact.ts';
 import { tellRefund } from '#backend/services/orders/refunds.ts';
+import { done, type Result, type StaffCode } from '#backend/services/result.ts';
 import type { RefundOutcome } from './refunds.ts';
 import { type RefundWish, requestRefund } from './request.ts';
 import { restock } from './restocking.ts';
@@ -15,14 +16,14 @@ export const recordByHand = (
   db: Database,
   orderId: string,
   wish: RefundWish,
-): Promise<RefundOutcome> =>
+): Promise<Result<RefundOutcome, StaffCode>> =>
   transact(db, async (transaction) => {
     const requested = await requestRefund(transaction, orderId, wish, 'by hand');
-    if (requested.kind === 'refused') return requested;
-    const { kind, refund } = requested;
-    if (kind === 'known') return { kind, refund };
+    if (!requested.ok) return requested;
+    const { kind, refund } = requested.value;
+    if (kind === 'known') return done({ kind, refund });
     const [order] = await transaction.select().from(orders).where(eq(orders.id, orderId));
     if (order) await tellRefund(transaction, order, refund);
     if (refund.restock) await restock(transaction, orderId, wish.actor.name);
-    return { kind: 'recorded', refund };
+    return done({ kind: 'recorded', refund });
   });

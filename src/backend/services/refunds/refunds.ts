@@ -9,8 +9,9 @@ import { merchantRefundFailedEmail } from '#backend/mail/merchant-refund-emails.
 import { enqueue } from '#backend/mail/queue.ts';
 import type { Paystack } from '#backend/payments/paystack.ts';
 import type { KnownRefund } from '#backend/payments/refund-answers.ts';
+import { done, type Result, refuse, type StaffCode } from '#backend/services/result.ts';
 import { reconcile } from './reconciliation.ts';
-import { CLAIM_SECONDS, type RefundWish, type RefusedRefund, requestRefund } from './request.ts';
+import { CLAIM_SECONDS, type RefundWish, requestRefund } from './request.ts';
 
 /** Seconds after which a refund that was sent and that Paystack does not list was never made: only then it is sent again. */
 const UNHEARD_SECONDS = 120;
@@ -24,20 +25,22 @@ const CLOCK_DIFFERENCE_MS = 60 * 60_000;
 /**
  * What became of a refund: Paystack has it (`made` now, or it was `known`); it is `recorded` as paid back by hand; it `waits`, because
  * it is not clear whether
- * Paystack has it; or it is `refused`, by a rule of ours or by Paystack.
+ * Paystack has it.
  */
 export type RefundOutcome =
   | { kind: 'made' | 'known' | 'recorded'; refund: RefundRow }
-  | { kind: 'waits'; refund: RefundRow; why: string }
-  | RefusedRefund;
+  | { kind: 'waits'; refund: RefundRow; why: string };
+
+type Outcome = Promise<Result<RefundOutcome, StaffCode>>;
 
 /** Pays money back through Paystack (decision 13). */
 export interface Refunds {
   /**
    * Refunds an order, in whole or in part. However often and by how many processes at once the same is asked for,
-   * Paystack makes one refund. An unclear answer leaves a row that the sweep finishes.
+   * Paystack makes one refund. An unclear answer leaves a row that the sweep finishes. It is refused by a rule of ours, or by
+   * Paystack.
    */
-  refund(orderId: string, wish: RefundWish): Promise<RefundOutcome>;
+  refund(orderId: string, wish: RefundWish): Outcome;
   /** Finishes refunds whose answer is missing, and asks about those that Paystack has. Returns how many it took. */
   sweep(signal?: AbortSignal): Promise<number>;
 }
@@ -91,13 +94,13 @@ export function createRefunds(parts: {
     });
 
   /** It is not known whether Paystack has it. Whoever comes next may look at once. */
-  async function leave(row: RefundRow, why: string): Promise<RefundOutcome> {
+  async function leave(row: RefundRow, why: string): Outcome {
     await db.update(refunds).set({ nextTryAt: sql`now()` }).where(eq(refunds.id, row.id));
-    return { kind: 'waits', refund: row, why };
+    return done({ kind: 'waits', refund: row, why });
   }
 
   /** Brings a claimed refund on: looks for it at Paystack, and sends it if it is not there. */
-  async function attend(row: RefundRow): Promise<RefundOutcome> {
+  async function attend(row: RefundRow): Outcome {
     const [order] = await db.select().from(orders).where(eq(orders.id, row.orderId));
     if (!order) throw new Error(`Order ${row.orderId} is gone`);
     const { reference, transactionId, createdAt } = order;
@@ -116,7 +119,7 @@ export function createRefunds(parts: {
       return leave(row, listed.message);
     }
     const kept = await keep(row, listed.value);
-    if (kept.status !== 'requested') return { kind: 'made', refund: kept };
+    if (kept.status !== 'requested') return done({ kind: 'made', refund: kept });
     // Written before the call: a process that dies in it leaves a row that says so.
     const [sending] = await db
       .update(refunds)
@@ -129,17 +132,16 @@ export function createRefunds(parts: {
     return sending ? send(sending, reference) : leave(kept, 'Paystack does not list it yet');
   }
 
-  async function send(row: RefundRow, reference: string): Promise<RefundOutcome> {
+  async function send(row: RefundRow, reference: string): Outcome {
     const merchantNote = [row.mark, row.reason].filter(Boolean).join(' ');
     const made = await paystack.refund({ reference, amountKobo: row.amount, merchantNote });
     if (made.ok) {
-      return { kind: 'made', refund: await keep(row, [{ ...made.value, merchantNote }]) };
+      return done({ kind: 'made', refund: await keep(row, [{ ...made.value, merchantNote }]) });
     }
     log({ event: 'refund_not_made', order: row.orderId, code: made.code, message: made.message });
     if (made.code !== 'rejected') return leave(row, made.message);
     await reject(row, made.message);
-    const sentence = `Paystack refuses the refund: ${made.message}`;
-    return { kind: 'refused', code: 'conflict', sentence };
+    return refuse('conflict', `Paystack refuses the refund: ${made.message}`);
   }
 
   /** Takes refunds for this process, until the claim ends. */
@@ -159,14 +161,14 @@ export function createRefunds(parts: {
       const requested = await transact(db, (transaction) =>
         requestRefund(transaction, orderId, wish),
       );
-      if (requested.kind === 'refused') return requested;
-      const { kind, refund } = requested;
+      if (!requested.ok) return requested;
+      const { kind, refund } = requested.value;
       if (kind === 'new') return attend(refund);
-      if (refund.status !== 'requested') return { kind: 'known', refund };
+      if (refund.status !== 'requested') return done({ kind: 'known', refund });
       const [mine] = await claim(sql`id = ${refund.id}`);
       return mine
         ? attend(mine)
-        : { kind: 'waits', refund, why: 'Another process is asking Paystack for it' };
+        : done({ kind: 'waits', refund, why: 'Another process is asking Paystack for it' });
     },
 
     async sweep(signal) {

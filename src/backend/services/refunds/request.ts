@@ -5,7 +5,7 @@ import type { Transaction } from '#backend/db/transact.ts';
 import { amountOf } from '#backend/mail/amount.ts';
 import { newRefundMark } from '#backend/services/orders/ids.ts';
 import { isOpenDispute } from '#backend/services/orders/refunds.ts';
-import type { StaffCode } from '#backend/services/result.ts';
+import { done, type Result, refuse, type StaffCode } from '#backend/services/result.ts';
 import { recordAction } from '#backend/services/staff/actions.ts';
 import { type Actor, ownersOnly } from '#backend/services/staff/actor.ts';
 import { orderNumber } from '#domain/order.ts';
@@ -36,15 +36,10 @@ export interface RefundWish {
   restock: boolean;
 }
 
-/** A new row, one that is there already, or a code and a sentence that says why there is none. */
-export type Requested = { kind: 'new' | 'known'; refund: RefundRow } | RefusedRefund;
-
-/** `about` is the part of the wish that is wrong, if it is one that can be left out or given otherwise. */
-export interface RefusedRefund {
-  kind: 'refused';
-  code: StaffCode;
-  sentence: string;
-  about?: 'key' | 'restock' | undefined;
+/** A new row, or one that is there already. */
+export interface Requested {
+  kind: 'new' | 'known';
+  refund: RefundRow;
 }
 
 /**
@@ -56,32 +51,32 @@ export async function requestRefund(
   orderId: string,
   wish: RefundWish,
   way: 'Paystack' | 'by hand' = 'Paystack',
-): Promise<Requested> {
+): Promise<Result<Requested, StaffCode>> {
   const name = `Order #${orderNumber(orderId)}`;
   const { amountKobo, reason, actor, restock } = wish;
   const byHand = way === 'by hand';
-  const refuse = (
+  const no = (
     words: string,
     code: StaffCode = 'conflict',
-    about?: RefusedRefund['about'],
-  ): Requested => ({ kind: 'refused', code, sentence: `${name} ${words}.`, about });
+    rest: { about?: 'key' | 'restock' } = {},
+  ) => refuse(code, `${name} ${words}.`, rest);
   const forbidden = ownersOnly(actor, byHand ? 'record refunds' : 'pay money back');
-  if (forbidden) return { kind: 'refused', code: 'forbidden', sentence: forbidden.refusal.message };
+  if (forbidden) return forbidden;
   const [order] = await transaction
     .select()
     .from(orders)
     .where(eq(orders.id, orderId))
     .for('no key update');
-  if (!order) return refuse('is gone', 'not_found');
+  if (!order) return no('is gone', 'not_found');
   const { paidAmount, paidCurrency } = order;
   if (
     paidAmount === null ||
     paidCurrency === null ||
     !(order.status === 'paid' || order.refundNeeded)
   )
-    return refuse(`is ${order.status}: no money has arrived that could be refunded`);
+    return no(`is ${order.status}: no money has arrived that could be refunded`);
   if (paidCurrency !== 'NGN' && !byHand)
-    return refuse(`was paid in ${paidCurrency}: refund it in the Paystack dashboard`);
+    return no(`was paid in ${paidCurrency}: refund it in the Paystack dashboard`);
 
   const made = await transaction
     .select()
@@ -91,39 +86,36 @@ export async function requestRefund(
   const { remaining: left } = await moneyOf(transaction, orderId);
   const { intent, known, unseen } = compare(made, wish, left);
   if (unseen)
-    return refuse(
+    return no(
       `has a refund of ${amountOf(unseen.amount, unseen.currency)} that ${unseen.requestedBy ?? 'somebody'} has ${unseen.byHand ? 'recorded' : 'asked for'} meanwhile`,
       'stale',
     );
   if (known && amountKobo !== null && known.amount !== amountKobo)
-    return refuse(
+    return no(
       `has a refund of ${amountOf(known.amount, known.currency)} under the key '${intent}'`,
       'conflict',
-      'key',
+      { about: 'key' },
     );
-  if (known) return { kind: 'known', refund: known };
+  if (known) return done({ kind: 'known', refund: known });
 
   const disputed = await transaction.$count(
     disputes,
     and(eq(disputes.orderId, orderId), isOpenDispute),
   );
   if (disputed > 0 && !byHand)
-    return refuse(
+    return no(
       'is disputed: answer in the Paystack dashboard, or the money might be paid back twice',
     );
   const amount = amountKobo ?? left;
-  if (left <= 0)
-    return refuse('is paid back already, or is about to be: nothing is left to refund');
+  if (left <= 0) return no('is paid back already, or is about to be: nothing is left to refund');
   if (amount > left)
-    return refuse(
+    return no(
       `was paid with ${amountOf(paidAmount, paidCurrency)}, of which ${amountOf(left, paidCurrency)} is left to refund`,
     );
   if (restock && order.status !== 'paid')
-    return refuse(
-      'has taken nothing off the stock, so nothing can come back',
-      'conflict',
-      'restock',
-    );
+    return no('has taken nothing off the stock, so nothing can come back', 'conflict', {
+      about: 'restock',
+    });
 
   const [refund] = await transaction
     .insert(refunds)
@@ -151,7 +143,7 @@ export async function requestRefund(
     recordedBy: actor.name,
     detail: amountOf(amount, paidCurrency),
   });
-  return { kind: 'new', refund };
+  return done({ kind: 'new', refund });
 }
 
 /** What a wish is to the refunds that are there already, those that failed left out. */

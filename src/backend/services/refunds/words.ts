@@ -5,7 +5,6 @@ import type { RefundOutcome } from './refunds.ts';
 
 /** What became of a refund, in a sentence. */
 export function refundWords(outcome: RefundOutcome): string {
-  if (outcome.kind === 'refused') return outcome.sentence;
   const { refund } = outcome;
   const what = `${amountOf(refund.amount, refund.currency)} of order #${orderNumber(refund.orderId)}`;
   if (outcome.kind === 'recorded') return `Recorded: ${what} was paid back by hand.`;
