@@ -49,16 +49,16 @@ function readHeading<Name extends string>(
   names: readonly Name[],
   { onUnknown, hint }: { onUnknown?: ((column: string) => void) | undefined; hint?: string },
 ): (Name | null)[] {
-  const found = cells.map((cell) => ({ cell, ...findColumn(cell, names) }));
-  const unknown = found.flatMap((one) => (one.ok ? [] : [one]));
-  const read = found.map((one) => (one.ok ? one.name : null));
-  const faults = onUnknown ? [] : unknown.map(({ sentence }) => sentence);
+  const found = cells.map((cell) => findColumn(cell, names));
+  const unknown = found.flatMap((one) => (one.ok ? [] : one.refusal.message));
+  const read = found.map((one) => (one.ok ? one.value : null));
+  const faults = onUnknown ? [] : [...unknown];
   if (onUnknown && unknown.length === found.length)
     faults.push('It names no column that there is.');
   const twice = read.filter((name, at) => name !== null && read.indexOf(name) !== at);
   faults.push(...twice.map((name) => `The column '${name}' appears twice.`));
   if (faults.length === 0) {
-    for (const { cell } of unknown) onUnknown?.(cell.trim());
+    for (const [at, cell] of cells.entries()) if (read[at] === null) onUnknown?.(cell.trim());
     return read;
   }
   const more = unknown.length > 0 && hint ? ` ${hint}` : '';

@@ -40,9 +40,7 @@ export const command = defineCommand({
           const { findColumn } = await import('#backend/services/merchant-files/heading.ts');
           const cells = Object.fromEntries(
             Object.entries(typed).map(([column, value]) => {
-              const found = findColumn(column, PLACE_COLUMNS);
-              if (!found.ok) throw new Error(found.sentence);
-              return [found.name, value];
+              return [expectDone(findColumn(column, PLACE_COLUMNS)), value];
             }),
           );
           const { changeLines } = await import('./report.ts');
@@ -128,7 +126,9 @@ async function* exported({ db }: Shop): AsyncGenerator<string> {
 }
 
 async function* placesOf(file: string): AsyncGenerator<ReadPlace> {
-  const { PLACE_COLUMNS, readPlace } = await import('#backend/services/shipping/rows.ts');
+  const { invalidPlace, PLACE_COLUMNS, readPlace } = await import(
+    '#backend/services/shipping/rows.ts'
+  );
   const { openFile } = await import('#scripts/csv/opening.ts');
   const { tableRows } = await import('#scripts/csv/table.ts');
   const { decodeText } = await import('#scripts/csv/text.ts');
@@ -136,7 +136,7 @@ async function* placesOf(file: string): AsyncGenerator<ReadPlace> {
   for await (const read of tableRows(text, PLACE_COLUMNS)) {
     const { row } = read;
     if ('named' in read) yield readPlace(row, read.named);
-    else yield { ok: false, faults: [{ row, column: null, message: read.fault }] };
+    else yield invalidPlace([{ row, column: null, message: read.fault }]);
   }
 }
 

@@ -45,9 +45,9 @@ export function readRow(
   const known: Partial<Record<ColumnName, unknown>> = {};
   for (const [typed, value] of Object.entries(named)) {
     const found = findColumn(typed, COLUMN_NAMES);
-    if (found.ok) known[found.name] = value;
+    if (found.ok) known[found.value] = value;
     else if (onUnknown) onUnknown(typed.trim());
-    else faults.push({ row, column: null, message: found.sentence });
+    else faults.push({ row, column: null, message: found.refusal.message });
   }
   const read = cells.safeParse(known);
   if (!read.success) {

@@ -1,14 +1,15 @@
+import { done, type Result, refuse } from '#backend/services/result.ts';
 import { nearest } from '#backend/services/search/likeness.ts';
 
-/** Finds a column by its name, ignoring case and spaces around it. Without one, returns a sentence for the merchant. */
+/** Finds a column by its name, ignoring case and spaces around it. Refusal: not_found, with what was probably meant. */
 export function findColumn<Name extends string>(
   typed: string,
   names: readonly Name[],
-): { ok: true; name: Name } | { ok: false; sentence: string } {
+): Result<Name, 'not_found'> {
   const wanted = typed.trim().toLowerCase().replace(/[ -]+/g, '_');
   const name = names.find((known) => known === wanted);
-  if (name) return { ok: true, name };
+  if (name) return done(name);
   const near = nearest(wanted, names);
   const hint = near ? ` Did you mean '${near}'?` : '';
-  return { ok: false, sentence: `There is no column '${typed.trim()}'.${hint}` };
+  return refuse('not_found', `There is no column '${typed.trim()}'.${hint}`);
 }

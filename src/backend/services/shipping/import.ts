@@ -40,15 +40,15 @@ export async function importPlaces(
   for await (const row of rows) {
     read++;
     if (!row.ok) {
-      faults.add(...row.faults);
+      faults.add(...(row.refusal.faults ?? []));
       continue;
     }
-    const twin = edits.find(({ place }) => place === row.edit.place);
+    const twin = edits.find(({ place }) => place === row.value.place);
     if (twin) {
       const message = `'${twin.place}' is also in row ${twin.row}: remove one of them`;
-      faults.add({ row: row.edit.row, column: 'place', message });
+      faults.add({ row: row.value.row, column: 'place', message });
     }
-    edits.push(row.edit);
+    edits.push(row.value);
   }
   if (read === 0) faults.add({ row: 0, column: null, message: 'The file has no places.' });
   return inLock(db, async (transaction) => {

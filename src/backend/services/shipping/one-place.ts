@@ -1,5 +1,5 @@
 import type { Database } from '#backend/db/connect.ts';
-import { type Fault, Faults } from '#backend/services/merchant-files/faults.ts';
+import { Faults } from '#backend/services/merchant-files/faults.ts';
 import { type Result, refuse, type StaffCode } from '#backend/services/result.ts';
 import { nearest } from '#backend/services/search/likeness.ts';
 import { type Actor, ownersOnly } from '#backend/services/staff/actor.ts';
@@ -7,7 +7,7 @@ import { ifStale } from '#backend/services/staff/version.ts';
 import { compare, differs, type PlaceChange } from './comparing.ts';
 import { placeFields } from './place-form.ts';
 import { type OwnPlace, ownPlaces } from './places.ts';
-import { type PlaceColumn, type PlaceEdit, readPlace } from './rows.ts';
+import { invalidPlace, type PlaceColumn, type PlaceEdit, readPlace } from './rows.ts';
 import { CHANGE, inLock, move, recordPlace, write } from './writing.ts';
 
 /** What somebody asks of one place. */
@@ -36,16 +36,16 @@ export async function setPlace(
   const forbidden = ownersOnly(actor, CHANGE);
   if (forbidden) return forbidden;
   const read = readPlace(0, { ...cells, place });
-  if (!read.ok) return invalid(read.faults);
+  if (!read.ok) return read;
   return inLock(db, async (transaction) => {
     const all = await ownPlaces(transaction);
-    const name = read.edit.place;
+    const name = read.value.place;
     const before = all.find((each) => each.place === name);
-    const wrong = before ? refuseOld(before, mode, version) : refuseNew(read.edit, mode, all);
+    const wrong = before ? refuseOld(before, mode, version) : refuseNew(read.value, mode, all);
     if (wrong) return wrong;
     const faults = new Faults();
-    const change = compare(read.edit, before, faults);
-    if (faults.count > 0) return invalid(faults.shown);
+    const change = compare(read.value, before, faults);
+    if (faults.count > 0) return invalidPlace(faults.shown);
     const moved = await move(transaction, all, name, position);
     if (differs(change)) await write(transaction, [change]);
     else if (!moved) return { ok: true, value: null };
@@ -76,23 +76,6 @@ function unknown(name: string, all: readonly OwnPlace[]): Result<never, StaffCod
   );
   const hint = near ? ` Did you mean '${near}'?` : '';
   return refuse('not_found', `There is no place '${name}'.${hint}`);
-}
-
-/** The words for a column in a form. */
-const LABELS: Readonly<Record<string, string>> = {
-  place: 'The name',
-  state: 'The state',
-  areas: 'The list of areas',
-  amount: 'The fee',
-};
-
-function invalid(faults: readonly Fault[]): Result<never, StaffCode> {
-  const fields = faults.map(({ column, message }): [string, string] => [
-    column ?? 'place',
-    `${LABELS[column ?? 'place']} ${message}.`,
-  ]);
-  const lines = faults.map(({ column, message }) => `${column} ${message}`);
-  return refuse('invalid', lines.join('\n'), { fields: Object.fromEntries(fields) });
 }
 
 /**

@@ -6,6 +6,7 @@ import {
   writeNaira,
 } from '#backend/services/merchant-files/cells.ts';
 import type { Fault } from '#backend/services/merchant-files/faults.ts';
+import { done, type Refused, type Result, refuse } from '#backend/services/result.ts';
 import { nearest } from '#backend/services/search/likeness.ts';
 import { findState, STATES } from '#domain/geography.ts';
 import { toNaira } from '#domain/money.ts';
@@ -31,7 +32,25 @@ export interface PlaceEdit {
 }
 
 /** A row of a file, or what is wrong with it. */
-export type ReadPlace = { ok: true; edit: PlaceEdit } | { ok: false; faults: Fault[] };
+export type ReadPlace = Result<PlaceEdit, 'invalid'>;
+
+/** The words for a column in a form. */
+const LABELS: Readonly<Record<string, string>> = {
+  place: 'The name',
+  state: 'The state',
+  areas: 'The list of areas',
+  amount: 'The fee',
+};
+
+/** Refuses a place for what is wrong with its columns. */
+export function invalidPlace(faults: readonly Fault[]): Refused<'invalid'> {
+  const fields = faults.map(({ column, message }): [string, string] => [
+    column ?? 'place',
+    `${LABELS[column ?? 'place']} ${message}.`,
+  ]);
+  const lines = faults.map(({ column, message }) => `${column} ${message}`);
+  return refuse('invalid', lines.join('\n'), { fields: Object.fromEntries(fields), faults });
+}
 
 /** A state by one of its names; null if the cell is empty. */
 const stateCell = optionalCell(60).transform((text, context): string | null => {
@@ -81,11 +100,11 @@ const cells = z
 /** Reads the cells of a row by the names of their columns. Reports all of its faults at once. */
 export function readPlace(row: number, named: Partial<Record<PlaceColumn, string>>): ReadPlace {
   const read = cells.safeParse({ place: '', ...named });
-  if (read.success) return { ok: true, edit: { row, ...read.data } };
+  if (read.success) return done({ row, ...read.data });
   const faults = read.error.issues.map(({ path: [column], message }) => ({
     row,
     column: String(column),
     message,
   }));
-  return { ok: false, faults };
+  return invalidPlace(faults);
 }

@@ -9,7 +9,7 @@ import { ifStale, versionOf } from '#backend/services/staff/version.ts';
 import { type ChangeableField, type ShopChanges, withChanges } from '#config/shop-changes.ts';
 import { readShopFolder, shopFolder } from '#config/shop-folder.ts';
 import type { ShopFile } from '#config/shop-schema.ts';
-import { type Edit, editFields, fieldFaults } from './edit.ts';
+import { type Edit, editFields, faultsOf, fieldFaults, invalidEdit } from './edit.ts';
 import { SHAPES, type Shape } from './fact-shapes.ts';
 import { readChanges, writeChanges } from './facts.ts';
 import { type FormValues, formOf, readForm } from './form.ts';
@@ -62,9 +62,9 @@ export async function changeFacts(
     inTurn(db, async (transaction) => {
       const now = await readFactsNow(transaction);
       const edited = edit(now);
-      if (!edited.ok) return refuse('invalid', edited.faults.join('\n'));
-      if (!dryRun) await write(transaction, actor, now, edited.changes);
-      return { ok: true, value: { before: now.facts, changes: edited.changes } };
+      if (!edited.ok) return edited;
+      if (!dryRun) await write(transaction, actor, now, edited.value);
+      return { ok: true, value: { before: now.facts, changes: edited.value } };
     })
   );
 }
@@ -90,11 +90,11 @@ export async function saveFact(
       const edited = editFields(now.folder, now.facts, { [field]: value });
       if (!edited.ok) {
         return refuse('invalid', 'Nothing was saved. Correct the marked fields, and save again.', {
-          fields: faultsByField(edited.faults, field, fieldOf),
+          fields: faultsByField(faultsOf(edited), field, fieldOf),
         });
       }
-      await write(transaction, actor, now, edited.changes);
-      return { ok: true, value: { before: now.facts, changes: edited.changes } };
+      await write(transaction, actor, now, edited.value);
+      return { ok: true, value: { before: now.facts, changes: edited.value } };
     })
   );
 }
@@ -113,7 +113,7 @@ export async function resetFacts(
   const forbidden = ownersOnly(actor, CHANGE);
   if (forbidden) return forbidden;
   const faults = fieldFaults(fields);
-  if (faults.length > 0) return refuse('invalid', faults.join('\n'));
+  if (faults.length > 0) return invalidEdit(faults);
   return inTurn(db, async (transaction) => {
     const now = await readFactsNow(transaction);
     const [first] = fields as ChangeableField[];

@@ -1,11 +1,22 @@
 import { isDeepStrictEqual } from 'node:util';
+import { done, type Refused, type Result, refuse } from '#backend/services/result.ts';
 import { nearest } from '#backend/services/search/likeness.ts';
 import { CHANGEABLE, type ChangeableField, type ShopChanges } from '#config/shop-changes.ts';
 import { readFacts } from '#config/shop-folder.ts';
 import { type ShopFile, shopFile } from '#config/shop-schema.ts';
 
-/** An edit of the facts, or what is wrong with it: a sentence for each fault. */
-export type Edit = { ok: true; changes: ShopChanges } | { ok: false; faults: string[] };
+/** An edit of the facts, or what is wrong with it. */
+export type Edit = Result<ShopChanges, 'invalid'>;
+
+/** Refuses an edit with a sentence for each fault. */
+export const invalidEdit = (sentences: readonly string[]): Refused<'invalid'> =>
+  refuse('invalid', sentences.join('\n'), {
+    faults: sentences.map((message) => ({ row: 0, column: null, message })),
+  });
+
+/** The sentences of an edit that is refused; none for another. */
+export const faultsOf = (edit: Edit): string[] =>
+  edit.ok ? [] : (edit.refusal.faults ?? []).map(({ message }) => message);
 
 /** Whether staff may change this field; otherwise a sentence that says why not. */
 function fieldFault(name: string): string | undefined {
@@ -30,8 +41,7 @@ export function editTexts(
 ): Edit {
   const draft = structuredClone(now) as Record<string, unknown>;
   const faults = values.flatMap(([path, text]) => setAt(draft, path, text) ?? []);
-  if (faults.length > 0) return { ok: false, faults };
-  return check(folder, now, draft);
+  return faults.length > 0 ? invalidEdit(faults) : check(folder, now, draft);
 }
 
 /** Takes the fields of a file: each that it has, as a whole. */
@@ -41,8 +51,7 @@ export function editFields(folder: string, now: ShopFile, given: object): Edit {
     Object.entries(given).filter(([name]) => fieldFault(name) === undefined),
   );
   const edit = check(folder, now, { ...now, ...known });
-  if (faults.length === 0) return edit;
-  return { ok: false, faults: [...faults, ...(edit.ok ? [] : edit.faults)] };
+  return faults.length === 0 ? edit : invalidEdit([...faults, ...faultsOf(edit)]);
 }
 
 /** Writes a text at its place in a draft. Returns what is wrong. */
@@ -100,10 +109,7 @@ function check(folder: string, now: ShopFile, draft: Record<string, unknown>): E
   const counted = faults.map((fault) =>
     fault.replace(/^\S+/, (path) => path.replace(/\d+/g, (digits) => String(Number(digits) + 1))),
   );
-  if (!facts || faults.length > 0) return { ok: false, faults: counted };
+  if (!facts || faults.length > 0) return invalidEdit(counted);
   const changed = CHANGEABLE.filter((field) => !isDeepStrictEqual(now[field], facts[field]));
-  const changes = Object.fromEntries(
-    changed.map((field: ChangeableField) => [field, facts[field]]),
-  );
-  return { ok: true, changes };
+  return done(Object.fromEntries(changed.map((field: ChangeableField) => [field, facts[field]])));
 }
