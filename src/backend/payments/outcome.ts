@@ -1,3 +1,5 @@
+import type { Result } from '#backend/services/result.ts';
+
 /**
  * How a call to Paystack failed. Only those that end in `rejected`, `duplicate_reference` and `unknown_reference` are Paystack's own
  * answer. After any other code, nobody knows what Paystack did.
@@ -13,23 +15,5 @@ export type PaystackFailure =
   | 'bad_answer'
   | 'rate_limited';
 
-interface Failed<Code extends string> {
-  ok: false;
-  code: Code;
-  /** For the log, in English. It never contains a key. */
-  message: string;
-  cause?: unknown;
-}
-
-/** A result, or an expected failure. */
-export type Outcome<Value, Code extends string = PaystackFailure> =
-  | { ok: true; value: Value }
-  | Failed<Code>;
-
-export function failed<Code extends string>(
-  code: Code,
-  message: string,
-  cause?: unknown,
-): Failed<Code> {
-  return { ok: false, code, message, ...(cause !== undefined && { cause }) };
-}
+/** What Paystack answers, or how the call failed, in words for the log. They never contain a key. */
+export type Outcome<Value, Code extends string = PaystackFailure> = Result<Value, Code>;

@@ -33,12 +33,12 @@ const order = {
 };
 const start = async (input: Parameters<Paystack['initialize']>[0] = order) => {
   const outcome = await paystack.initialize(input);
-  if (!outcome.ok) throw new Error(outcome.message);
+  if (!outcome.ok) throw new Error(outcome.refusal.message);
   return outcome.value.authorizationUrl;
 };
 const verified = async (reference = order.reference) => {
   const outcome = await paystack.verify(reference);
-  if (!outcome.ok) throw new Error(outcome.message);
+  if (!outcome.ok) throw new Error(outcome.refusal.message);
   return outcome.value;
 };
 
@@ -92,22 +92,33 @@ test('Cancel leads to the cancel address', async () => {
 
 test('reports a taken reference, an unknown reference, a wrong key and a wrong amount', async () => {
   await start();
-  expect(await paystack.initialize(order)).toMatchObject({ code: 'duplicate_reference' });
-  expect(await paystack.verify('TRR-nobody')).toMatchObject({ code: 'unknown_reference' });
+  expect(await paystack.initialize(order)).toMatchObject({
+    refusal: { code: 'duplicate_reference' },
+  });
+  expect(await paystack.verify('TRR-nobody')).toMatchObject({
+    refusal: { code: 'unknown_reference' },
+  });
   const free = { ...order, reference: 'TRR-free', amountKobo: 0 };
-  expect(await paystack.initialize(free)).toMatchObject({ ok: false, code: 'amount_rejected' });
+  expect(await paystack.initialize(free)).toMatchObject({
+    ok: false,
+    refusal: { code: 'amount_rejected' },
+  });
   const odd = { ...order, reference: 'TRR-odd', email: 'ada' };
-  expect(await paystack.initialize(odd)).toMatchObject({ ok: false, code: 'email_rejected' });
+  expect(await paystack.initialize(odd)).toMatchObject({
+    ok: false,
+    refusal: { code: 'email_rejected' },
+  });
   const stranger = connect({ secretKey: 'sk_test_other' });
   expect(await stranger.verify(order.reference)).toMatchObject({
-    code: 'rejected',
-    message: 'verify refused (401): Invalid key',
+    refusal: { code: 'rejected', message: 'verify refused (401): Invalid key' },
   });
 });
 
 test.each([['127.0.0.1:1'], ['checkout.paystack.com'], []])(
   'a page on another host than %s is never given to a shopper',
   async (...allowedHosts) => {
-    expect(await connect({ allowedHosts }).initialize(order)).toMatchObject({ code: 'bad_answer' });
+    expect(await connect({ allowedHosts }).initialize(order)).toMatchObject({
+      refusal: { code: 'bad_answer' },
+    });
   },
 );

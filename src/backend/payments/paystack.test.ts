@@ -48,7 +48,7 @@ const ok = (data: unknown) => ({ status: true, message: 'Fine', data });
 async function both(listener: RequestListener, timeoutMs?: number) {
   const paystack = await against(listener, timeoutMs);
   const outcomes = [await paystack.initialize(order), await paystack.verify('order-1')];
-  return outcomes.map((outcome) => (outcome.ok ? 'ok' : outcome.code));
+  return outcomes.map((outcome) => (outcome.ok ? 'ok' : outcome.refusal.code));
 }
 
 test('text that PostgreSQL cannot store loses its NUL characters', async () => {
@@ -104,8 +104,8 @@ describe('a server that', () => {
     await server.close();
     const paystack = createPaystack({ secretKey: 'k', baseUrl: server.url, allowedHosts: [] });
     const outcome = await paystack.verify('order-1');
-    expect(outcome).toMatchObject({ code: 'network' });
-    expect(outcome).toHaveProperty('message', expect.stringContaining('ECONNREFUSED'));
+    expect(outcome).toMatchObject({ refusal: { code: 'network' } });
+    expect(outcome).toHaveProperty('refusal.message', expect.stringContaining('ECONNREFUSED'));
   });
 
   test('redirects is not followed, so that the key goes nowhere else', async () => {
@@ -164,12 +164,18 @@ describe('initialize', () => {
     '',
   ])('never gives a shopper the page %s', async (authorization_url) => {
     const paystack = await against(saying(ok({ ...page, authorization_url })));
-    expect(await paystack.initialize(order)).toMatchObject({ ok: false, code: 'bad_answer' });
+    expect(await paystack.initialize(order)).toMatchObject({
+      ok: false,
+      refusal: { code: 'bad_answer' },
+    });
   });
 
   test('refuses an answer for another reference', async () => {
     const paystack = await against(saying(ok({ ...page, reference: 'order-2' })));
-    expect(await paystack.initialize(order)).toMatchObject({ ok: false, code: 'bad_answer' });
+    expect(await paystack.initialize(order)).toMatchObject({
+      ok: false,
+      refusal: { code: 'bad_answer' },
+    });
   });
 });
 
@@ -219,7 +225,10 @@ describe('verify', () => {
     ['a requested amount as text', { requested_amount: '4500000' }],
   ])('%s is a bad answer', async (_, change) => {
     const paystack = await against(saying(ok({ ...payment, ...change })));
-    expect(await paystack.verify('order-1')).toMatchObject({ ok: false, code: 'bad_answer' });
+    expect(await paystack.verify('order-1')).toMatchObject({
+      ok: false,
+      refusal: { code: 'bad_answer' },
+    });
   });
 
   test.each([
@@ -228,14 +237,18 @@ describe('verify', () => {
     [404, { message: 'Entity not found' }],
   ])('recognizes an unknown reference by %i %j', async (status, body) => {
     const paystack = await against(saying({ status: false, ...body }, status));
-    expect(await paystack.verify('order-1')).toMatchObject({ code: 'unknown_reference' });
+    expect(await paystack.verify('order-1')).toMatchObject({
+      refusal: { code: 'unknown_reference' },
+    });
   });
 
   test.each(['', '.', '..', '../../x', 'a b', 'a/b', 'a%2fb', 'ọ'])(
     'does not ask for %j, which no payment can have',
     async (reference) => {
       const paystack = await against(() => expect.unreachable());
-      expect(await paystack.verify(reference)).toMatchObject({ code: 'unknown_reference' });
+      expect(await paystack.verify(reference)).toMatchObject({
+        refusal: { code: 'unknown_reference' },
+      });
     },
   );
 });

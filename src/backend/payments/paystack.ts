@@ -1,5 +1,6 @@
+import { refuse } from '#backend/services/result.ts';
 import { initialized, readVerified } from './answers.ts';
-import { failed, type Outcome, type PaystackFailure } from './outcome.ts';
+import type { Outcome, PaystackFailure } from './outcome.ts';
 import { createRefundCalls, type RefundCalls } from './refund-calls.ts';
 import { type Answer, request } from './request.ts';
 import type { Transaction } from './transaction.ts';
@@ -67,11 +68,11 @@ export function createPaystack(settings: PaystackSettings): Paystack {
       if (!isAccepted(outcome.value)) return refusal(outcome.value, 'initialize');
       const data = initialized.safeParse(outcome.value.data);
       if (!data.success || data.data.reference !== reference) {
-        return failed('bad_answer', 'initialize answered without our reference and a page');
+        return refuse('bad_answer', 'initialize answered without our reference and a page');
       }
       const page = payPage(data.data.authorization_url, settings.allowedHosts);
       if (!page) {
-        return failed('bad_answer', 'initialize answered a page on a host that is not allowed');
+        return refuse('bad_answer', 'initialize answered a page on a host that is not allowed');
       }
       return { ok: true, value: { authorizationUrl: page, accessCode: data.data.access_code } };
     },
@@ -79,16 +80,16 @@ export function createPaystack(settings: PaystackSettings): Paystack {
     async verify(reference) {
       // '..' would reach another call. Paystack accepts only these characters anyway.
       if (!/^[A-Za-z0-9\-.=,]+$/.test(reference) || /^\.{1,2}$/.test(reference)) {
-        return failed('unknown_reference', 'Not a payment reference');
+        return refuse('unknown_reference', 'Not a payment reference');
       }
       const path = `/transaction/verify/${encodeURIComponent(reference)}`;
       const outcome = await request(http, 'GET', path);
       if (!outcome.ok) return outcome;
       if (!isAccepted(outcome.value)) return refusal(outcome.value, 'verify');
       const read = readVerified(outcome.value.data);
-      if (!read.transaction) return failed('bad_answer', `verify answered ${read.faults}`);
+      if (!read.transaction) return refuse('bad_answer', `verify answered ${read.faults}`);
       if (read.transaction.reference !== reference) {
-        return failed('bad_answer', 'verify answered about another reference');
+        return refuse('bad_answer', 'verify answered about another reference');
       }
       return { ok: true, value: read.transaction };
     },
@@ -101,7 +102,7 @@ const isAccepted = ({ httpStatus, status }: Answer) => httpStatus < 300 && statu
 
 /** The outcome for a refusal in Paystack's format. */
 function refusal(answer: Answer, call: 'initialize' | 'verify'): Outcome<never> {
-  return failed(meaning(answer, call), `${call} refused (${answer.httpStatus}): ${answer.message}`);
+  return refuse(meaning(answer, call), `${call} refused (${answer.httpStatus}): ${answer.message}`);
 }
 
 function meaning({ httpStatus, code, message, status }: Answer, call: string): PaystackFailure {

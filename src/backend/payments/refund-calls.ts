@@ -1,4 +1,5 @@
-import { failed, type Outcome } from './outcome.ts';
+import { refuse } from '#backend/services/result.ts';
+import type { Outcome } from './outcome.ts';
 import { type KnownRefund, readCreated, readListed } from './refund-answers.ts';
 import { type RequestSettings, request } from './request.ts';
 
@@ -36,10 +37,10 @@ export const createRefundCalls = (http: RequestSettings): RefundCalls => ({
     });
     if (!outcome.ok) return outcome;
     const { httpStatus, status, message, data } = outcome.value;
-    if (httpStatus >= 300 && !status) return failed('rejected', message || `HTTP ${httpStatus}`);
+    if (httpStatus >= 300 && !status) return refuse('rejected', message || `HTTP ${httpStatus}`);
     const refund = status && httpStatus < 300 ? readCreated(data, reference) : null;
     if (refund?.amount === amountKobo) return { ok: true, value: refund };
-    return failed('bad_answer', 'refund answered without our payment and amount');
+    return refuse('bad_answer', 'refund answered without our payment and amount');
   },
 
   async refundsOf({ reference, transactionId, since }) {
@@ -55,12 +56,12 @@ export const createRefundCalls = (http: RequestSettings): RefundCalls => ({
       const outcome = await request(http, 'GET', `/refund?${query}`);
       if (!outcome.ok) return outcome;
       const { httpStatus, status, message, data } = outcome.value;
-      if (httpStatus >= 300 || !status) return failed('rejected', `refunds refused: ${message}`);
+      if (httpStatus >= 300 || !status) return refuse('rejected', `refunds refused: ${message}`);
       const read = readListed(data, reference);
-      if (!read) return failed('bad_answer', 'refunds answered in another format');
+      if (!read) return refuse('bad_answer', 'refunds answered in another format');
       found.push(...read.refunds);
       if (read.count < PER_PAGE) return { ok: true, value: found };
     }
-    return failed('bad_answer', `refunds answered more than ${MOST_PAGES} pages`);
+    return refuse('bad_answer', `refunds answered more than ${MOST_PAGES} pages`);
   },
 });

@@ -1,6 +1,7 @@
+import { refuse } from '#backend/services/result.ts';
 import { type Envelope, envelope } from './answers.ts';
 import { parseJson } from './json.ts';
-import { failed, type Outcome } from './outcome.ts';
+import type { Outcome } from './outcome.ts';
 
 /** Far more than any real answer. */
 const MAX_ANSWER_BYTES = 1024 * 1024;
@@ -49,21 +50,21 @@ export async function request(
     text = await readText(response);
   } catch (cause) {
     return cause instanceof Error && cause.name === 'TimeoutError'
-      ? failed('timeout', `${call}: no complete answer within ${settings.timeoutMs} ms`, cause)
-      : failed('network', `${call}: ${reasonOf(cause)}`, cause);
+      ? refuse('timeout', `${call}: no complete answer within ${settings.timeoutMs} ms`)
+      : refuse('network', `${call}: ${reasonOf(cause)}`);
   }
   const said = `${call} answered ${httpStatus}`;
-  if (httpStatus === 429) return failed('rate_limited', said);
+  if (httpStatus === 429) return refuse('rate_limited', said);
   // A 5xx or 3xx answer says nothing about the payment.
   if (httpStatus >= 500 || (httpStatus >= 300 && httpStatus < 400)) {
-    return failed('bad_answer', said);
+    return refuse('bad_answer', said);
   }
   if (text === null)
-    return failed('bad_answer', `${said} with more than ${MAX_ANSWER_BYTES} bytes`);
+    return refuse('bad_answer', `${said} with more than ${MAX_ANSWER_BYTES} bytes`);
   const parsed = envelope.safeParse(parse(text));
   if (!parsed.success)
-    return failed('bad_answer', `${said} with something other than JSON in its format`);
-  if (parsed.data.code === 'rate_limited') return failed('rate_limited', said);
+    return refuse('bad_answer', `${said} with something other than JSON in its format`);
+  if (parsed.data.code === 'rate_limited') return refuse('rate_limited', said);
   return { ok: true, value: { ...parsed.data, httpStatus } };
 }
 

@@ -24,7 +24,10 @@ test('reads a signed event as text or bytes, whatever it contains', () => {
 test('the signature covers the bytes, not their meaning', () => {
   const body = '{"event":"charge.success","data":{"reference":"order-1","note":"Ọ̀ṣun 🌸"}}';
   const same = JSON.stringify(JSON.parse(body), null, 1);
-  expect(readWebhook(KEY, same, sign(body))).toMatchObject({ ok: false, code: 'bad_signature' });
+  expect(readWebhook(KEY, same, sign(body))).toMatchObject({
+    ok: false,
+    refusal: { code: 'bad_signature' },
+  });
   const composed = body.normalize('NFC');
   expect(composed).not.toBe(body.normalize('NFD'));
   expect(readWebhook(KEY, body.normalize('NFD'), sign(composed)).ok).toBe(false);
@@ -41,7 +44,10 @@ test.each([
   ['with another key', createHmac('sha512', 'other').update(good).digest('hex')],
   ['SHA-256', createHmac('sha256', KEY).update(good).digest('hex')],
 ])('refuses a signature that is %s', (_, signature) => {
-  expect(readWebhook(KEY, good, signature)).toMatchObject({ ok: false, code: 'bad_signature' });
+  expect(readWebhook(KEY, good, signature)).toMatchObject({
+    ok: false,
+    refusal: { code: 'bad_signature' },
+  });
 });
 
 test.each([
@@ -50,7 +56,10 @@ test.each([
   ['an array', '[1]'],
   ['bytes that are not UTF-8', Uint8Array.from([0x22, 0xff, 0xfe, 0x22])],
 ])('refuses a signed body with %s', (_, body) => {
-  expect(readWebhook(KEY, body, sign(body))).toMatchObject({ ok: false, code: 'bad_body' });
+  expect(readWebhook(KEY, body, sign(body))).toMatchObject({
+    ok: false,
+    refusal: { code: 'bad_body' },
+  });
 });
 
 test.each([
@@ -68,7 +77,7 @@ test.each([
 const read = (event: string, data: object) => {
   const body = JSON.stringify({ event, data });
   const outcome = readWebhook(KEY, body, sign(body));
-  if (!outcome.ok) throw new Error(outcome.message);
+  if (!outcome.ok) throw new Error(outcome.refusal.message);
   return outcome.value;
 };
 

@@ -1,7 +1,8 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
+import { refuse } from '#backend/services/result.ts';
 import { parseJson } from './json.ts';
-import { failed, type Outcome } from './outcome.ts';
+import type { Outcome } from './outcome.ts';
 import { type DisputeNews, type RefundNews, readDispute, readRefund } from './webhook-news.ts';
 
 /** What a webhook is about. Whether a payment succeeded is asked of verify; refunds and disputes have no such call. */
@@ -53,7 +54,7 @@ export function readWebhook(
 ): Outcome<WebhookEvent, 'bad_signature' | 'bad_body'> {
   const bytes = typeof rawBody === 'string' ? Buffer.from(rawBody, 'utf8') : rawBody;
   if (!isSigned(secretKey, bytes, signature)) {
-    return failed('bad_signature', 'The webhook is not signed with our secret key');
+    return refuse('bad_signature', 'The webhook is not signed with our secret key');
   }
   try {
     const json = parseJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
@@ -68,12 +69,8 @@ export function readWebhook(
         dispute: event.startsWith('charge.dispute.') ? readDispute(json) : null,
       },
     };
-  } catch (cause) {
-    return failed(
-      'bad_body',
-      'The webhook is signed, but is not an event in Paystack’s format',
-      cause,
-    );
+  } catch {
+    return refuse('bad_body', 'The webhook is signed, but is not an event in Paystack’s format');
   }
 }
 

@@ -23,7 +23,7 @@ export type StaffCode =
   | 'unavailable';
 
 /** What belongs to some refusals. With `stale`: the fields that somebody has changed, by name, as a form writes them. */
-interface Details<Code extends RefusalCode> extends Omit<ApiError, 'code' | 'message' | 'current'> {
+interface Details<Code extends string> extends Omit<ApiError, 'code' | 'message' | 'current'> {
   current?: Code extends 'stale'
     ? Record<string, string>
     : Code extends 'cart_changed'
@@ -36,27 +36,25 @@ interface Details<Code extends RefusalCode> extends Omit<ApiError, 'code' | 'mes
 }
 
 /** An expected failure, in words for whoever asked: what is wrong and how to correct it. Calls of the contract have its codes. */
-export interface Refusal<Code extends RefusalCode = ErrorCode> extends Details<Code> {
+export interface Refusal<Code extends string = ErrorCode> extends Details<Code> {
   code: Code;
   message: string;
 }
 
 /** A result that is a refusal. */
-export interface Refused<Code extends RefusalCode = ErrorCode> {
+export interface Refused<Code extends string = ErrorCode> {
   ok: false;
   refusal: Refusal<Code>;
 }
 
 /** The result of a service that may refuse. */
-export type Result<T, Code extends RefusalCode = ErrorCode> =
-  | { ok: true; value: T }
-  | Refused<Code>;
+export type Result<T, Code extends string = ErrorCode> = { ok: true; value: T } | Refused<Code>;
 
 /** A success. */
 export const done = <T>(value: T): { ok: true; value: T } => ({ ok: true, value });
 
 /** A refusal with its `code` and `message`, and the fields that belong to them. */
-export const refuse = <Code extends RefusalCode>(
+export const refuse = <Code extends string>(
   code: Code,
   message: string,
   rest: Details<Code> = {},

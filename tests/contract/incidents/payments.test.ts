@@ -2,8 +2,8 @@ import { eq, like, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { emails } from '#backend/db/tables/email-tables.ts';
 import { orders } from '#backend/db/tables/order-tables.ts';
-import { failed } from '#backend/payments/outcome.ts';
 import { lookForIncidents } from '#backend/services/incidents/watch.ts';
+import { refuse } from '#backend/services/result.ts';
 import { createFakePaystack } from '../orders/paystack.fake.ts';
 import { openShop, orderBody, product, type TestShop } from '../shop.harness.ts';
 
@@ -63,13 +63,13 @@ test('payments that work, or that nobody tries, are no incident', async () => {
 });
 
 test('one email when shoppers get no page to pay on for 15 minutes, and one when one gets it', async () => {
-  paystack.refuseWith = failed('timeout', 'no answer');
+  paystack.refuseWith = refuse('timeout', 'no answer');
   expect(await tryToPay(14)).toBe(502);
   expect(await tryToPay(1)).toBe(502);
   await look();
   // Not long enough.
   expect(await subjects()).toEqual([]);
-  paystack.refuseWith = failed('rejected', 'Invalid key');
+  paystack.refuseWith = refuse('rejected', 'Invalid key');
   expect(await tryToPay(20)).toBe(422);
   await look();
   await look();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { emails } from '#backend/db/tables/email-tables.ts';
 import { orders } from '#backend/db/tables/order-tables.ts';
-import { failed } from '#backend/payments/outcome.ts';
+import { refuse } from '#backend/services/result.ts';
 import { orderBody } from '../shop.harness.ts';
 import { type CheckoutShop, openCheckoutShop } from './checkout.harness.ts';
 import { createFakePaystack } from './paystack.fake.ts';
@@ -57,7 +57,7 @@ describe('one attempt, one order', () => {
   );
 
   test('an attempt that failed can be made again with its key', async () => {
-    paystack.refuseWith = failed('rejected', 'no');
+    paystack.refuseWith = refuse('rejected', 'no');
     expect((await shop.post(URL, body, headers)).status).toBe(422);
     paystack.refuseWith = null;
     expect((await shop.post(URL, body, headers)).status).toBe(200);
@@ -74,7 +74,7 @@ describe('an attempt whose first request got no answer from Paystack', () => {
   const body = orderBody([['full', 10_000, 1]]);
 
   test('asks again at once, and stays one order', async () => {
-    paystack.refuseWith = failed('timeout', 'who knows');
+    paystack.refuseWith = refuse('timeout', 'who knows');
     expect((await shop.post(URL, body, headers)).status).toBe(502);
     paystack.refuseWith = null;
     const began = Date.now();
@@ -87,7 +87,7 @@ describe('an attempt whose first request got no answer from Paystack', () => {
   test.each([false, true])(
     'ten requests at once get one page, whether Paystack has the reference (%j)',
     async (taken) => {
-      paystack.refuseWith = failed('timeout', 'who knows');
+      paystack.refuseWith = refuse('timeout', 'who knows');
       await shop.post(URL, body, headers);
       paystack.refuseWith = null;
       const [first] = await shop.allOrders();
@@ -120,7 +120,7 @@ describe('when Paystack gives no page', () => {
       const { db } = shop.services;
       await db.delete(emails);
       for (const name of ['ada', 'bola']) {
-        paystack.refuseWith = failed(code, 'initialize refused (400): No');
+        paystack.refuseWith = refuse(code, 'initialize refused (400): No');
         const answer = await shop.post(URL, { ...body, email: `${name}@example.com` });
         expect(answer.status).toBe(422);
         expect(answer.body).toMatchObject({ code: 'payment_refused' });
@@ -140,7 +140,7 @@ describe('when Paystack gives no page', () => {
   test.each(['duplicate_reference', 'rate_limited'] as const)(
     '%s: the order fails and its units are released',
     async (code) => {
-      paystack.refuseWith = failed(code, 'no');
+      paystack.refuseWith = refuse(code, 'no');
       const answer = await shop.post(URL, body);
       expect(answer.status).toBe(502);
       expect(answer.body).toEqual({
@@ -155,7 +155,7 @@ describe('when Paystack gives no page', () => {
   test.each(['timeout', 'network', 'bad_answer'] as const)(
     '%s: the order waits a short time for the sweeper, since the payment may exist',
     async (code) => {
-      paystack.refuseWith = failed(code, 'who knows');
+      paystack.refuseWith = refuse(code, 'who knows');
       expect((await shop.post(URL, body)).status).toBe(502);
       const [order] = await shop.allOrders();
       expect(order).toMatchObject({ status: 'pending', authorizationUrl: null });

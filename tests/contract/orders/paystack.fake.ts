@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
-import { failed } from '#backend/payments/outcome.ts';
 import type { Paystack } from '#backend/payments/paystack.ts';
 import type { Transaction } from '#backend/payments/transaction.ts';
 import { readWebhook } from '#backend/payments/webhook.ts';
+import { refuse } from '#backend/services/result.ts';
 
 const KEY = 'sk_test_fake';
 
@@ -67,7 +67,7 @@ export function createFakePaystack(): FakePaystack {
       fake.initialized.push(reference);
       if (fake.delay) await new Promise((done) => setTimeout(done, fake.delay));
       if (fake.refuseWith) return fake.refuseWith;
-      if (transactions.has(reference)) return failed('duplicate_reference', 'Duplicate');
+      if (transactions.has(reference)) return refuse('duplicate_reference', 'Duplicate');
       transactions.set(reference, {
         id: `id-${reference}`,
         reference,
@@ -86,12 +86,12 @@ export function createFakePaystack(): FakePaystack {
       fake.verified.push(reference);
       // About as long as a network takes, so that simultaneous requests overlap.
       await new Promise((done) => setTimeout(done, 10));
-      if (fake.down) return failed('network', 'down');
+      if (fake.down) return refuse('network', 'down');
       const value = transactions.get(reference);
-      return value ? { ok: true, value } : failed('unknown_reference', 'Unknown');
+      return value ? { ok: true, value } : refuse('unknown_reference', 'Unknown');
     },
     // Refunds are tested with the sandbox.
-    refund: async () => failed('rejected', 'This Paystack makes no refunds'),
+    refund: async () => refuse('rejected', 'This Paystack makes no refunds'),
     refundsOf: async () => ({ ok: true, value: [] }),
     readWebhook: (body, signature) => readWebhook(KEY, body, signature),
   };

@@ -128,7 +128,7 @@ export async function openSandboxShop({
         transactionId: transactionId ?? '',
         since,
       });
-      if (!listed.ok) throw new Error(listed.message);
+      if (!listed.ok) throw new Error(listed.refusal.message);
       return listed.value.reverse();
     },
     async close() {

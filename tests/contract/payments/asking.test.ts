@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { orders } from '#backend/db/tables/order-tables.ts';
+import { refuse } from '#backend/services/result.ts';
 import { createFakePaystack, SUCCESS } from '../orders/paystack.fake.ts';
 import { orderBody } from '../shop.harness.ts';
 import { openSettlementShop, type SettlementShop } from './settlement-shop.harness.ts';
@@ -158,7 +159,7 @@ describe('the sweep', () => {
     paystack.verify = async (reference) => {
       seen.push(reference);
       if (seen.length % 2 === 0) stop.abort();
-      return { ok: false, code: 'timeout', message: 'late' };
+      return refuse('timeout', 'late');
     };
     await shop.services.settlement.sweep(stop.signal);
     expect(seen).toHaveLength(2);

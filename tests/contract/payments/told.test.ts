@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orders } from '#backend/db/tables/order-tables.ts';
-import { failed } from '#backend/payments/outcome.ts';
 import type { Transaction } from '#backend/payments/transaction.ts';
+import { refuse } from '#backend/services/result.ts';
 import type { Payment } from '#contract/checkout.ts';
 import { type Choice, seededChoice } from '#demo/seeded-choice.ts';
 import { MONEY_COMES_MS } from '#domain/late-money.ts';
@@ -52,7 +52,7 @@ beforeAll(async () => {
     const hold = held.get(reference);
     held.delete(reference);
     await hold;
-    return answer ? { ok: true, value: answer } : failed('timeout', 'silent');
+    return answer ? { ok: true, value: answer } : refuse('timeout', 'silent');
   };
   shop = await openShop({ paystack, products: [product({ id: 'oud', stock: 1_000_000 })] });
 });

@@ -36,8 +36,8 @@ export async function auditPayments(
     if (asked > 0) await pause(pauseMs);
     const outcome = await paystack.verify(reference);
     asked++;
-    if (!outcome.ok && outcome.code !== 'unknown_reference') {
-      report(`Paystack could not be asked about order ${id}: ${outcome.message}`);
+    if (!outcome.ok && outcome.refusal.code !== 'unknown_reference') {
+      report(`Paystack could not be asked about order ${id}: ${outcome.refusal.message}`);
       if (++failures < FAILURES) continue;
       report(`Paystack was not asked about the ${recent.length - asked} orders after it`);
       break;

@@ -87,12 +87,12 @@ export function createAsk(parts: {
 
   async function ask(order: OrderRow): Promise<Asked | null> {
     const outcome = await paystack.verify(order.reference);
-    if (!outcome.ok && outcome.code !== 'unknown_reference') {
+    if (!outcome.ok && outcome.refusal.code !== 'unknown_reference') {
       log({
         event: 'payment_verify_failed',
         order: order.id,
-        code: outcome.code,
-        message: outcome.message,
+        code: outcome.refusal.code,
+        message: outcome.refusal.message,
       });
       return null;
     }

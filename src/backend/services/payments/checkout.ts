@@ -172,16 +172,11 @@ export function createCheckout(parts: {
       // Another request of this attempt has ended the order meanwhile. Nobody may pay on its page.
       return kept.length > 0 ? { page } : 'ended';
     }
-    log({
-      event: 'payment_initialize_failed',
-      order: order.id,
-      code: outcome.code,
-      message: outcome.message,
-    });
+    const { code, message } = outcome.refusal;
+    log({ event: 'payment_initialize_failed', order: order.id, code, message });
     // Paystack does not have a payment that it refused, and nobody knows the page of a duplicate: the units are
     // released at once. After any other failure Paystack may have the payment. The order stays pending, and the sweeper
     // asks when its short first reservation expires.
-    const { code } = outcome;
     const refusal = refusalOf(code);
     if (!refusal && !['duplicate_reference', 'rate_limited'].includes(code)) {
       // A second request need not wait for an answer that will not arrive.
@@ -199,7 +194,7 @@ export function createCheckout(parts: {
       await endUnpaid(transaction, order.id, 'failed', `Paystack gave no page to pay on (${code})`);
       if (refusal) {
         const items = await linesOf(transaction, order.id);
-        const refused = { order, items, code, why: outcome.message };
+        const refused = { order, items, code, why: message };
         await enqueue(transaction, merchantRefusedEmail(refused, merchantOf(settings)));
       }
       return null;

@@ -114,7 +114,7 @@ export function createSettlement(parts: {
 
     async webhook(body, signature) {
       const read = paystack.readWebhook(body, signature);
-      if (!read.ok) return read.code;
+      if (!read.ok) return read.refusal.code;
       const { event } = read.value;
       const { order, unread, ask: unconfirmed } = await keepNews(db, read.value, settings);
       if (order && unread) log({ event: 'webhook_unread', order: order.id, of: event });

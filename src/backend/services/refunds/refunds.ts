@@ -110,13 +110,9 @@ export function createRefunds(parts: {
       since: new Date(createdAt.getTime() - CLOCK_DIFFERENCE_MS),
     });
     if (!listed.ok) {
-      log({
-        event: 'refunds_not_listed',
-        order: order.id,
-        code: listed.code,
-        message: listed.message,
-      });
-      return leave(row, listed.message);
+      const { code, message } = listed.refusal;
+      log({ event: 'refunds_not_listed', order: order.id, code, message });
+      return leave(row, message);
     }
     const kept = await keep(row, listed.value);
     if (kept.status !== 'requested') return done({ kind: 'made', refund: kept });
@@ -138,10 +134,11 @@ export function createRefunds(parts: {
     if (made.ok) {
       return done({ kind: 'made', refund: await keep(row, [{ ...made.value, merchantNote }]) });
     }
-    log({ event: 'refund_not_made', order: row.orderId, code: made.code, message: made.message });
-    if (made.code !== 'rejected') return leave(row, made.message);
-    await reject(row, made.message);
-    return refuse('conflict', `Paystack refuses the refund: ${made.message}`);
+    const { code, message } = made.refusal;
+    log({ event: 'refund_not_made', order: row.orderId, code, message });
+    if (code !== 'rejected') return leave(row, message);
+    await reject(row, message);
+    return refuse('conflict', `Paystack refuses the refund: ${message}`);
   }
 
   /** Takes refunds for this process, until the claim ends. */
