@@ -250,5 +250,5 @@ async function explain(transaction: Transaction, id: string, problem: Problem) {
   const { rows } = await transaction.execute<{ id: string }>(sql`
     select id from products where similarity(id, ${id}) > 0.3 order by similarity(id, ${id}) desc, id limit 1`);
   const hint = rows[0] ? ` Did you mean '${rows[0].id}'?` : '';
-  return { column: null, message: `There is no product '${id}'.${hint}` };
+  return { column: null, message: `There is no product '${id}'.${hint}`, unknown: true as const };
 }

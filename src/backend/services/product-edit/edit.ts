@@ -219,7 +219,7 @@ function refusedBy({ shown: faults }: Faults): EditResult {
   const ofColumn = ({ column, message }: Fault) => (column ? [[column, message]] : []);
   const fields = Object.fromEntries(faults.flatMap(ofColumn));
   const whole = faults.filter(({ column }) => column === null);
-  const unknown = whole.some(({ message }) => message.startsWith('There is no product'));
+  const unknown = whole.some((fault) => fault.unknown);
   const words = [
     ...whole.map(({ message }) => message),
     ...Object.entries(fields).map(([column, message]) => `${column} ${message}.`),
