@@ -13,7 +13,7 @@ interface Option {
 }
 type Options = Readonly<Record<string, Option>>;
 
-/** Who does it. The usage explains it once for all. */
+/** The option --by, which says who does it. A usage explains it once, for all tasks. */
 export const BY = { value: 'NAME' } as const;
 
 /** What was typed. */
@@ -152,7 +152,7 @@ function mistakeOf(error: unknown): string {
   return code?.startsWith('ERR_PARSE_ARGS') ? message.replace(/\.\s.*$/s, '') : message;
 }
 
-/** Columns of the widest line of a usage, and of its left part. */
+/** The width of a usage, and the greatest width of its left column, in characters. */
 const WIDTH = 118;
 const LEFT = 34;
 

@@ -94,7 +94,7 @@ function productsOf({ file, format, ignoreUnknown }: FileWish) {
   };
 }
 
-/** Asks whether so many products may go. If the file comes from standard input, nobody can answer there. */
+/** Asks whether to remove so many products. It cannot ask if the file comes from standard input. */
 function mayRemove(file: string | null, removed: number, of: number): Promise<boolean> {
   const question = `The file does not have ${number(removed)} of ${number(of)} products: they and their reviews would be removed. Remove them?`;
   return askYes(question, { answered: file !== null });

@@ -57,7 +57,7 @@ function codesFrom(url: string | undefined): CodeOf {
   if (url !== undefined) {
     return async (email) => {
       const answer = await fetch(url.replace('{email}', encodeURIComponent(email)));
-      // The last six digits in a row: of a mailbox that lists several emails, the newest is expected at the end.
+      // The last six digits in a row: a mailbox may list several emails, the newest one last.
       return (await answer.text()).match(/(?<!\d)\d{6}(?!\d)/g)?.at(-1);
     };
   }

@@ -19,9 +19,7 @@ export interface OrderExtra {
 export const ORDER_EXTRAS = {} as const satisfies Record<string, OrderExtra>;
 
 export type ExtraName = keyof typeof ORDER_EXTRAS;
-/** What a shopper has added. */
-export type Extras = { [Name in ExtraName]?: string | undefined };
-/** The same in a row of `orders`. */
+/** What a shopper has added, in a row of `orders`. */
 export type ExtraColumns = { [Name in ExtraName]: string | null };
 
 export const orderExtras: readonly (OrderExtra & { name: ExtraName })[] =

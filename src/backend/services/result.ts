@@ -1,7 +1,7 @@
 import type { Fault } from '#backend/services/merchant-files/faults.ts';
 import { type ApiError, ERROR_STATUS, type ErrorCode } from '#contract/errors.ts';
 
-/** Every code of a refusal, and the HTTP status that it is sent with: the contract's, and those that only the merchant's people meet. */
+/** Every code of a refusal, with its HTTP status: the codes of the contract, then those that only staff see. */
 export const REFUSAL_STATUS = {
   ...ERROR_STATUS,
   invalid: 400,

@@ -12,7 +12,7 @@ const { keyedProductPage } = await import('./product-page.ts');
 const HOUR = 3_600_000;
 const NOW = Date.parse('2026-06-01T12:00:00Z');
 
-/** Every declared fact that does not stand in \`provenance\`. */
+/** Every declared fact that does not belong to `provenance`. */
 function factsWith(of: (example: string | number) => string | number) {
   const facts = productFields.filter((field) => !isOrigin(field));
   return Object.fromEntries(facts.map(({ name, example }) => [name, of(example)])) as {

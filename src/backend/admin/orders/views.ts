@@ -5,7 +5,7 @@ import {
   type OrderFilter,
 } from '#backend/services/orders/filter.ts';
 
-/** The filters of the list, with their names. The first ones need attention most often. */
+/** The filters of the list of orders, with their names. Those that are used most come first. */
 export const VIEWS: readonly (readonly [status: AdminStatus | '', name: string])[] = [
   ['', 'All'],
   ['unpacked', 'To pack'],

@@ -14,7 +14,7 @@ export const invalidEdit = (sentences: readonly string[]): Refused<'invalid'> =>
     faults: sentences.map((message) => ({ row: 0, column: null, message })),
   });
 
-/** The sentences of an edit that is refused; none for another. */
+/** The sentences of a refused edit; empty for an accepted one. */
 export const faultsOf = (edit: Edit): string[] =>
   edit.ok ? [] : (edit.refusal.faults ?? []).map(({ message }) => message);
 
