@@ -1,9 +1,9 @@
 import { userInfo } from 'node:os';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
+import type { Result, StaffCode } from '#backend/base/result.ts';
 import type { Database } from '#backend/db/connect.ts';
-import type { Result, StaffCode } from '#backend/services/result.ts';
-import type { Actor } from '#backend/services/staff/actor.ts';
-import type { Settings } from '#backend/settings.ts';
+import type { Settings } from '#backend/settings/settings.ts';
+import type { Actor } from '#backend/staff/actor.ts';
 import { runCommand } from '#process/console.ts';
 
 /** An option: a switch, or with `value` one that takes a text. With `help` it has a line of its own in the usage. */

@@ -1,5 +1,5 @@
-import type { AccountDeed } from '#backend/services/accounts/deeds.ts';
-import type { AccountFacts } from '#backend/services/accounts/staff.ts';
+import type { AccountFacts } from '#backend/customers/customers.ts';
+import type { AccountDeed } from '#backend/customers/deeds.ts';
 import { lagosTime, plain } from '#domain/words.ts';
 import { print } from '#process/console.ts';
 import { BY, defineCommand, expectDone, task } from '#scripts/command-line.ts';
@@ -17,7 +17,7 @@ export const command = defineCommand({
       does:
         ({ words: [email = ''], actor }) =>
         async ({ db }) => {
-          const { showAccount } = await import('#backend/services/accounts/staff.ts');
+          const { showAccount } = await import('#backend/customers/customers.ts');
           return print([sheet(expectDone(await showAccount(db, actor, email)))]);
         },
     }),
@@ -44,7 +44,7 @@ function change(what: AccountDeed, done: string, help: string) {
     does:
       ({ words: [email = ''], actor }) =>
       async ({ db }) => {
-        const { changeAccount } = await import('#backend/services/accounts/staff.ts');
+        const { changeAccount } = await import('#backend/customers/customers.ts');
         const outcome = expectDone(await changeAccount(db, actor, email, { what }));
         console.log(`The account is ${done}${outcome === 'before' ? ' already' : ''}.`);
       },

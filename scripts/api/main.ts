@@ -1,5 +1,5 @@
-import { readApiSettings } from '#backend/api-settings.ts';
 import { serveApi } from '#backend/main.ts';
+import { readApiSettings } from '#backend/settings/api-settings.ts';
 import { runCommand } from '#process/console.ts';
 import { readCommandLine } from '#scripts/command-line.ts';
 

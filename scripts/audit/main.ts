@@ -1,4 +1,4 @@
-import type { AuditCounts } from '#backend/services/audit/audit.ts';
+import type { AuditCounts } from '#backend/audit/audit.ts';
 import { counted, number } from '#domain/words.ts';
 import { print } from '#process/console.ts';
 import { defineCommand, type Shop, task } from '#scripts/command-line.ts';
@@ -29,8 +29,8 @@ export const command = defineCommand({
 
 /** `days` is how far back Paystack is asked, null for not at all. */
 async function audit({ db, settings }: Shop, days: number | null): Promise<number> {
-  const { auditShop } = await import('#backend/services/audit/audit.ts');
-  const { auditPictures } = await import('#backend/services/audit/pictures.ts');
+  const { auditShop } = await import('#backend/audit/audit.ts');
+  const { auditPictures } = await import('#backend/audit/pictures.ts');
   const { openPictures } = await import('#backend/media/objects/open.ts');
   const shop = await auditShop(db, settings);
   const pictures = await auditPictures(db, openPictures(settings));
@@ -47,8 +47,8 @@ async function audit({ db, settings }: Shop, days: number | null): Promise<numbe
 }
 
 async function askPaystack({ db, settings }: Shop, days: number) {
-  const { createPaystack } = await import('#backend/payments/paystack.ts');
-  const { auditPayments } = await import('#backend/services/audit/payments.ts');
+  const { createPaystack } = await import('#backend/paystack/paystack.ts');
+  const { auditPayments } = await import('#backend/audit/payments.ts');
   const paystack = createPaystack({
     secretKey: settings.PAYSTACK_SECRET_KEY,
     baseUrl: settings.PAYSTACK_URL,

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { OwnedProduct } from '#backend/services/catalogue-import/columns.ts';
-import { STATUSES } from '#backend/services/catalogue-import/product-cells.ts';
-import type { ReadRow } from '#backend/services/catalogue-import/rows.ts';
+import type { OwnedProduct } from '#backend/products/import/columns.ts';
+import { STATUSES } from '#backend/products/import/product-cells.ts';
+import type { ReadRow } from '#backend/products/import/rows.ts';
 import { type FieldColumns, productFields } from '#domain/product-fields.ts';
 import { slug } from '#domain/slug.ts';
 import { readProducts, writeProducts } from './files.ts';

@@ -1,11 +1,7 @@
-import { cellsOf } from '#backend/services/catalogue-import/cells-of.ts';
-import {
-  COLUMN_NAMES,
-  COLUMNS,
-  type OwnedProduct,
-} from '#backend/services/catalogue-import/columns.ts';
-import { type ReadRow, readRow } from '#backend/services/catalogue-import/rows.ts';
-import { BYTE_ORDER_MARK, csvLine } from '#backend/services/merchant-files/writing.ts';
+import { BYTE_ORDER_MARK, csvLine } from '#backend/merchant-files/writing.ts';
+import { cellsOf } from '#backend/products/import/cells-of.ts';
+import { COLUMN_NAMES, COLUMNS, type OwnedProduct } from '#backend/products/import/columns.ts';
+import { type ReadRow, readRow } from '#backend/products/import/rows.ts';
 import { tableRows } from '#scripts/csv/table.ts';
 import { decodeText, linesOf } from '#scripts/csv/text.ts';
 import type { Format } from './reading.ts';

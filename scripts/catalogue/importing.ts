@@ -1,13 +1,13 @@
 import { dirname } from 'node:path';
-import { createLog } from '#backend/log.ts';
+import { createLog } from '#backend/base/log.ts';
 import { readPictureHosts } from '#backend/media/allowed-hosts.ts';
 import { createPictureIntake, type PictureIntake } from '#backend/media/intake.ts';
 import { openPictures } from '#backend/media/objects/open.ts';
 import { createMediaStore } from '#backend/media/store.ts';
-import { checkRows } from '#backend/services/catalogue-import/check.ts';
-import { importCatalogue, type ProductChange } from '#backend/services/catalogue-import/import.ts';
-import { editProduct } from '#backend/services/product-edit/edit.ts';
-import type { Actor } from '#backend/services/staff/actor.ts';
+import { editProduct } from '#backend/products/edit/edit.ts';
+import { checkRows } from '#backend/products/import/check.ts';
+import { importCatalogue, type ProductChange } from '#backend/products/import/import.ts';
+import type { Actor } from '#backend/staff/actor.ts';
 import { counted, number } from '#domain/words.ts';
 import type { Shop } from '#scripts/command-line.ts';
 import { faultLines, ignoredLines, type Listed, warningLines } from '#scripts/csv/fault-lines.ts';

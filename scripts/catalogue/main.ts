@@ -1,4 +1,4 @@
-import type { StatusVerb } from '#backend/services/catalogue-verbs/status-verbs.ts';
+import type { StatusVerb } from '#backend/products/lifecycle/status-verbs.ts';
 import { print, step } from '#process/console.ts';
 import { readCells } from '#scripts/assignments.ts';
 import { BY, defineCommand, expectDone, task } from '#scripts/command-line.ts';
@@ -66,9 +66,7 @@ export const command = defineCommand({
       does: ({ words, options }) => {
         const { file, format } = readTarget(words, options.format);
         return async ({ db }) => {
-          const { eachProduct, inSnapshot } = await import(
-            '#backend/services/catalogue-import/fields.ts'
-          );
+          const { eachProduct, inSnapshot } = await import('#backend/products/import/fields.ts');
           const { writeProducts } = await import('./files.ts');
           const { save } = await import('#scripts/csv/saving.ts');
           await inSnapshot(db, (snapshot) => {
@@ -118,7 +116,7 @@ export const command = defineCommand({
       does:
         ({ words, options: { 'dry-run': dryRun }, actor }) =>
         async ({ db }) => {
-          const { deleteProducts } = await import('#backend/services/catalogue-verbs/deletion.ts');
+          const { deleteProducts } = await import('#backend/products/lifecycle/deletion.ts');
           const { deletionLines } = await import('./report.ts');
           const wish = { by: actor.name, dryRun };
           const gone = await deleteProducts(db, [...new Set(words)], wish);
@@ -203,7 +201,7 @@ function status(verb: StatusVerb, help: string) {
     does:
       ({ words, options: { 'dry-run': dryRun }, actor }) =>
       async ({ db }) => {
-        const { changeStatus } = await import('#backend/services/catalogue-verbs/status.ts');
+        const { changeStatus } = await import('#backend/products/lifecycle/status.ts');
         const wish = { verb, by: actor.name, dryRun };
         const { statusLine } = await import('./report.ts');
         const changes = await changeStatus(db, [...new Set(words)], wish);

@@ -1,7 +1,7 @@
 import type { Database } from '#backend/db/connect.ts';
-import { mentions, renameInFacts } from '#backend/services/catalogue-verbs/facts-words.ts';
-import { changeId } from '#backend/services/catalogue-verbs/new-id.ts';
-import { type NewName, rename } from '#backend/services/catalogue-verbs/new-name.ts';
+import { mentions, renameInFacts } from '#backend/products/lifecycle/facts-words.ts';
+import { changeId } from '#backend/products/lifecycle/new-id.ts';
+import { type NewName, rename } from '#backend/products/lifecycle/new-name.ts';
 import { productPath } from '#config/paths.ts';
 import { readShopFolder, shopFolder } from '#config/shop-folder.ts';
 import { counted } from '#domain/words.ts';

@@ -1,9 +1,9 @@
-import { cellsOf } from '#backend/services/catalogue-import/cells-of.ts';
-import { COLUMN_NAMES, type OwnedFields } from '#backend/services/catalogue-import/columns.ts';
-import type { ImportReport, ProductChange } from '#backend/services/catalogue-import/import.ts';
-import type { Deletion } from '#backend/services/catalogue-verbs/deletion.ts';
-import type { StatusChange } from '#backend/services/catalogue-verbs/status.ts';
-import { STATUS_AFTER, type StatusVerb } from '#backend/services/catalogue-verbs/status-verbs.ts';
+import { cellsOf } from '#backend/products/import/cells-of.ts';
+import { COLUMN_NAMES, type OwnedFields } from '#backend/products/import/columns.ts';
+import type { ImportReport, ProductChange } from '#backend/products/import/import.ts';
+import type { Deletion } from '#backend/products/lifecycle/deletion.ts';
+import type { StatusChange } from '#backend/products/lifecycle/status.ts';
+import { STATUS_AFTER, type StatusVerb } from '#backend/products/lifecycle/status-verbs.ts';
 import { counted, number, plain } from '#domain/words.ts';
 
 /** The most characters of a value that are shown. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { markFormula, unmarkFormula } from '#backend/services/merchant-files/formula.ts';
-import { BYTE_ORDER_MARK, csvLine } from '#backend/services/merchant-files/writing.ts';
+import { markFormula, unmarkFormula } from '#backend/merchant-files/formula.ts';
+import { BYTE_ORDER_MARK, csvLine } from '#backend/merchant-files/writing.ts';
 import { csvRows } from './reading.ts';
 import { decodeText, linesOf } from './text.ts';
 

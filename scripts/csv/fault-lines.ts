@@ -1,4 +1,4 @@
-import type { Fault } from '#backend/services/merchant-files/faults.ts';
+import type { Fault } from '#backend/base/faults.ts';
 import { counted, plain } from '#domain/words.ts';
 
 export interface Listed {

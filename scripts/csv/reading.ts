@@ -1,6 +1,6 @@
 import { pipeline, Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
-import { unmarkFormula } from '#backend/services/merchant-files/formula.ts';
+import { unmarkFormula } from '#backend/merchant-files/formula.ts';
 
 /** A row as a spreadsheet shows it: its number, with 1 for the heading, and its cells. */
 export interface CsvRow {

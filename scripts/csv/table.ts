@@ -1,4 +1,4 @@
-import { findColumn } from '#backend/services/merchant-files/heading.ts';
+import { findColumn } from '#backend/merchant-files/heading.ts';
 import { csvRows } from './reading.ts';
 
 /** A row by the names of its columns, or why it cannot be read. */

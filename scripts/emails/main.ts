@@ -21,7 +21,7 @@ export const command = defineCommand({
         if ((id === undefined) !== all)
           throw new Error('retry takes the id of one email, or --all');
         return async ({ db }) => {
-          const { retryDead } = await import('#backend/mail/undelivered.ts');
+          const { retryDead } = await import('#backend/emails/undelivered.ts');
           const { length } = expectDone(await retryDead(db, actor, id ?? null));
           console.log(
             length === 0
@@ -36,8 +36,8 @@ export const command = defineCommand({
 });
 
 async function list({ db }: Shop): Promise<void> {
-  const { undelivered } = await import('#backend/mail/undelivered.ts');
-  const { deliveryState } = await import('#backend/services/orders/words.ts');
+  const { undelivered } = await import('#backend/emails/undelivered.ts');
+  const { deliveryState } = await import('#backend/order-book/words.ts');
   const found = await undelivered(db);
   if (found.length === 0) {
     return print(['Every email has been delivered, or waits for its first try.\n']);

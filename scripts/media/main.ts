@@ -1,4 +1,4 @@
-import type { Settings } from '#backend/settings.ts';
+import type { Settings } from '#backend/settings/settings.ts';
 import { counted, number } from '#domain/words.ts';
 import { step } from '#process/console.ts';
 import { defineCommand, task } from '#scripts/command-line.ts';
@@ -28,7 +28,7 @@ export const command = defineCommand({
         ({ options: { delete: remove } }) =>
         async ({ db, settings }) => {
           const { openPictures } = await import('#backend/media/objects/open.ts');
-          const { sweepUnused } = await import('#backend/services/pictures/unused.ts');
+          const { sweepUnused } = await import('#backend/media/unused.ts');
           const swept = await sweepUnused(db, openPictures(settings), { remove });
           const { originals, renditions, bytes } = swept;
           const what = `${number(originals)} unused originals and ${number(renditions)} renditions of unused pictures (${megabytes(bytes)})`;

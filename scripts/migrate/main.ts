@@ -32,7 +32,7 @@ export const command = defineCommand({
 });
 
 async function check(url: string | undefined): Promise<number> {
-  const { readPlace } = await import('#backend/settings.ts');
+  const { readPlace } = await import('#backend/settings/settings.ts');
   const { openShopDatabase } = await import('#shop/database.ts');
   const { checkDatabase } = await import('#backend/db/check/check.ts');
   const place = readPlace({ ...process.env, ...(url !== undefined && { DATABASE_URL: url }) });

@@ -1,11 +1,11 @@
-import type { LogEntry } from '#backend/log.ts';
-import type { StepWish } from '#backend/services/fulfilment/steps.ts';
-import { stepWords } from '#backend/services/fulfilment/words.ts';
-import type { AdminOrder } from '#backend/services/orders/admin-orders.ts';
-import { ADMIN_STATUSES } from '#backend/services/orders/filter.ts';
-import type { RefundOutcome } from '#backend/services/refunds/refunds.ts';
-import type { Refusal, Result, StaffCode } from '#backend/services/result.ts';
-import type { Actor } from '#backend/services/staff/actor.ts';
+import type { LogEntry } from '#backend/base/log.ts';
+import type { Refusal, Result, StaffCode } from '#backend/base/result.ts';
+import type { StepWish } from '#backend/fulfilment/steps.ts';
+import { stepWords } from '#backend/fulfilment/words.ts';
+import type { AdminOrder } from '#backend/order-book/admin-orders.ts';
+import { ADMIN_STATUSES } from '#backend/order-book/filter.ts';
+import type { RefundOutcome } from '#backend/refunds/refunds.ts';
+import type { Actor } from '#backend/staff/actor.ts';
 import { orderNumber } from '#domain/order.ts';
 import { plain } from '#domain/words.ts';
 import { print } from '#process/console.ts';
@@ -49,7 +49,7 @@ export const command = defineCommand({
       does: ({ options }) => {
         const filter = readFilter(options);
         return on(async ({ db }) => {
-          const { eachOrder } = await import('#backend/services/orders/admin-orders.ts');
+          const { eachOrder } = await import('#backend/order-book/admin-orders.ts');
           const { orderTable } = await import('./table.ts');
           return print(orderTable(eachOrder(db, filter)));
         });
@@ -61,8 +61,8 @@ export const command = defineCommand({
       database: 'reads',
       does: ({ words: [name = ''] }) =>
         onOrder(name, async ({ db }, order) => {
-          const { emailsOfOrder } = await import('#backend/mail/queue.ts');
-          const { notesOf } = await import('#backend/services/orders/notes.ts');
+          const { emailsOfOrder } = await import('#backend/order-book/emails-of-order.ts');
+          const { notesOf } = await import('#backend/order-book/notes.ts');
           const { orderSheet } = await import('./sheet.ts');
           const emails = await emailsOfOrder(db, order);
           return print([orderSheet(order, emails, await notesOf(db, [order.id]))]);
@@ -75,7 +75,7 @@ export const command = defineCommand({
       does: ({ options: { out, ...options }, actor }) => {
         const filter = readFilter(options);
         return on(async ({ db }) => {
-          const { exportOrders } = await import('#backend/services/orders/export.ts');
+          const { exportOrders } = await import('#backend/order-book/export.ts');
           const { save } = await import('#scripts/csv/saving.ts');
           const file = await exportOrders(db, filter, actor.name);
           return out === undefined ? print(file) : save(file, out);
@@ -96,7 +96,7 @@ export const command = defineCommand({
       does: (given) => {
         const { name, wish } = readRefund(given);
         return onOrder(name, async (shop, { id }) => {
-          const { createRefunds } = await import('#backend/services/refunds/refunds.ts');
+          const { createRefunds } = await import('#backend/refunds/refunds.ts');
           const { parts } = await partsOf(shop);
           return tellRefund(await createRefunds(parts).refund(id, wish));
         });
@@ -108,7 +108,7 @@ export const command = defineCommand({
       does: (given) => {
         const { name, wish } = readRefund(given);
         return onOrder(name, async ({ db }, { id }) => {
-          const { recordByHand } = await import('#backend/services/refunds/by-hand.ts');
+          const { recordByHand } = await import('#backend/refunds/by-hand.ts');
           return tellRefund(await recordByHand(db, id, wish));
         });
       },
@@ -162,14 +162,14 @@ function on(work: Work): Work {
 
 const onOrder = (name: string, work: (shop: Shop, order: AdminOrder) => Promise<void>): Work =>
   on(async (shop) => {
-    const { findByName } = await import('#backend/services/orders/admin-orders.ts');
+    const { findByName } = await import('#backend/order-book/admin-orders.ts');
     const found = await findByName(shop.db, name);
     return work(shop, expectDone(found));
   });
 
 /** What asks Paystack, and the problems that it has met. */
 async function partsOf({ db, settings }: Shop) {
-  const { createPaystack } = await import('#backend/payments/paystack.ts');
+  const { createPaystack } = await import('#backend/paystack/paystack.ts');
   const problems: LogEntry[] = [];
   const paystack = createPaystack({
     secretKey: settings.PAYSTACK_SECRET_KEY,
@@ -183,8 +183,8 @@ async function partsOf({ db, settings }: Shop) {
 }
 
 async function cancel(shop: Shop, order: AdminOrder, actor: Actor): Promise<void> {
-  const { cancelOrder } = await import('#backend/services/orders/admin.ts');
-  const { createSettlement } = await import('#backend/services/payments/settlement.ts');
+  const { cancelOrder } = await import('#backend/order-book/cancelling.ts');
+  const { createSettlement } = await import('#backend/payments/settlement.ts');
   const { parts, problems } = await partsOf(shop);
   const answer = await cancelOrder(createSettlement(parts), order, actor);
   if (!answer.ok) {
@@ -209,8 +209,8 @@ function onEach(names: readonly string[], wish: StepWish): Work {
   const odd = names.find((name) => name.includes('='));
   if (odd !== undefined) throw new Error(`'${odd}' is no order: only ship takes such words`);
   return on(async ({ db }) => {
-    const { findByName } = await import('#backend/services/orders/admin-orders.ts');
-    const { recordStep } = await import('#backend/services/fulfilment/steps.ts');
+    const { findByName } = await import('#backend/order-book/admin-orders.ts');
+    const { recordStep } = await import('#backend/fulfilment/steps.ts');
     let refused = 0;
     for (const name of names) {
       const found = await findByName(db, name);
@@ -237,7 +237,7 @@ function onEach(names: readonly string[], wish: StepWish): Work {
 /** Prints what became of a refund. @throws Error with the sentence of a refusal. */
 async function tellRefund(answer: Result<RefundOutcome, StaffCode>): Promise<void> {
   if (!answer.ok) throw new Error(refusalWords(answer.refusal));
-  const { refundWords } = await import('#backend/services/refunds/words.ts');
+  const { refundWords } = await import('#backend/refunds/words.ts');
   const outcome = answer.value;
   const more: Partial<Record<RefundOutcome['kind'], string>> = {
     waits: ' The same command asks at once.',

@@ -1,12 +1,12 @@
-import { LONGEST_SHIPMENT } from '#backend/services/fulfilment/words.ts';
+import { LONGEST_SHIPMENT } from '#backend/fulfilment/words.ts';
 import {
   ADMIN_STATUSES,
   isAdminStatus,
   isDay,
   type OrderFilter,
-} from '#backend/services/orders/filter.ts';
-import type { RefundWish } from '#backend/services/refunds/request.ts';
-import type { Actor } from '#backend/services/staff/actor.ts';
+} from '#backend/order-book/filter.ts';
+import type { RefundWish } from '#backend/refunds/request.ts';
+import type { Actor } from '#backend/staff/actor.ts';
 
 /** Which orders the options ask for. @throws Error with a sentence. */
 export function readFilter(

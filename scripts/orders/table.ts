@@ -1,5 +1,5 @@
-import type { AdminOrder } from '#backend/services/orders/admin-orders.ts';
-import { standing, unitsOf } from '#backend/services/orders/words.ts';
+import type { AdminOrder } from '#backend/order-book/admin-orders.ts';
+import { standing, unitsOf } from '#backend/order-book/words.ts';
 import { formatNaira, toNaira } from '#domain/money.ts';
 import { orderNumber } from '#domain/order.ts';
 import { lagosTime, plain } from '#domain/words.ts';

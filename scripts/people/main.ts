@@ -1,14 +1,14 @@
-import type { Result, StaffCode } from '#backend/services/result.ts';
-import type { Invitation } from '#backend/services/staff/invitations.ts';
-import type { Person } from '#backend/services/staff/people.ts';
-import type { Settings } from '#backend/settings.ts';
+import type { Result, StaffCode } from '#backend/base/result.ts';
+import type { Settings } from '#backend/settings/settings.ts';
+import type { Invitation } from '#backend/staff/invitations.ts';
+import type { Person } from '#backend/staff/people.ts';
 import { lagosTime } from '#domain/words.ts';
 import { print } from '#process/console.ts';
 import { BY, defineCommand, type Shop, task } from '#scripts/command-line.ts';
 
 const OPTIONS = { by: BY };
 const ONE = { words: '<name>', takes: 'one name' };
-const services = () => import('#backend/services/staff/people.ts');
+const services = () => import('#backend/staff/people.ts');
 
 /** npm run people */
 export const command = defineCommand({
@@ -96,10 +96,8 @@ function done<T>(result: Result<T, StaffCode>): T {
 }
 
 async function tell(invitation: Invitation, settings: Settings): Promise<void> {
-  const { originOf } = await import('#backend/admin/origin.ts');
-  const { INVITATION_HOURS, invitationLink } = await import(
-    '#backend/services/staff/invitations.ts'
-  );
+  const { originOf } = await import('#backend/office/origin.ts');
+  const { INVITATION_HOURS, invitationLink } = await import('#backend/staff/invitations.ts');
   const { name, role } = invitation;
   const link = invitationLink(originOf(settings), invitation);
   console.log(

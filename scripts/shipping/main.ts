@@ -1,4 +1,4 @@
-import type { ReadPlace } from '#backend/services/shipping/rows.ts';
+import type { ReadPlace } from '#backend/shipping/rows.ts';
 import { print } from '#process/console.ts';
 import { readCells } from '#scripts/assignments.ts';
 import { BY, defineCommand, expectDone, type Shop, task } from '#scripts/command-line.ts';
@@ -13,7 +13,7 @@ export const command = defineCommand({
       does:
         () =>
         async ({ db }) => {
-          const { ownPlaces } = await import('#backend/services/shipping/places.ts');
+          const { ownPlaces } = await import('#backend/shipping/places.ts');
           const { placeTable } = await import('./report.ts');
           return print(placeTable(await ownPlaces(db)));
         },
@@ -35,9 +35,9 @@ export const command = defineCommand({
           );
         }
         return async ({ db }) => {
-          const { PLACE_COLUMNS } = await import('#backend/services/shipping/rows.ts');
-          const { setPlace } = await import('#backend/services/shipping/one-place.ts');
-          const { findColumn } = await import('#backend/services/merchant-files/heading.ts');
+          const { PLACE_COLUMNS } = await import('#backend/shipping/rows.ts');
+          const { setPlace } = await import('#backend/shipping/one-place.ts');
+          const { findColumn } = await import('#backend/merchant-files/heading.ts');
           const cells = Object.fromEntries(
             Object.entries(typed).map(([column, value]) => {
               return [expectDone(findColumn(column, PLACE_COLUMNS)), value];
@@ -60,7 +60,7 @@ export const command = defineCommand({
       does:
         ({ words: [place = ''], actor }) =>
         async ({ db }) => {
-          const { removePlace } = await import('#backend/services/shipping/one-place.ts');
+          const { removePlace } = await import('#backend/shipping/one-place.ts');
           expectDone(await removePlace(db, actor, place));
           console.log(`removed  ${place}`);
         },
@@ -78,7 +78,7 @@ export const command = defineCommand({
       does:
         ({ words: [file = ''], options, actor }) =>
         async ({ db }) => {
-          const { importPlaces } = await import('#backend/services/shipping/import.ts');
+          const { importPlaces } = await import('#backend/shipping/import.ts');
           const { faultLines } = await import('#scripts/csv/fault-lines.ts');
           const { changeLines, totalLine } = await import('./report.ts');
           const wish = { dryRun: options['dry-run'], deleteMissing: options['delete-missing'] };
@@ -118,17 +118,15 @@ A change holds for the next order at once. Without any place nobody can order.`,
 });
 
 async function* exported({ db }: Shop): AsyncGenerator<string> {
-  const { BYTE_ORDER_MARK, csvLine } = await import('#backend/services/merchant-files/writing.ts');
-  const { PLACE_COLUMNS, placeCells } = await import('#backend/services/shipping/rows.ts');
-  const { ownPlaces } = await import('#backend/services/shipping/places.ts');
+  const { BYTE_ORDER_MARK, csvLine } = await import('#backend/merchant-files/writing.ts');
+  const { PLACE_COLUMNS, placeCells } = await import('#backend/shipping/rows.ts');
+  const { ownPlaces } = await import('#backend/shipping/places.ts');
   yield BYTE_ORDER_MARK + csvLine(PLACE_COLUMNS);
   for (const place of await ownPlaces(db)) yield csvLine(placeCells(place));
 }
 
 async function* placesOf(file: string): AsyncGenerator<ReadPlace> {
-  const { invalidPlace, PLACE_COLUMNS, readPlace } = await import(
-    '#backend/services/shipping/rows.ts'
-  );
+  const { invalidPlace, PLACE_COLUMNS, readPlace } = await import('#backend/shipping/rows.ts');
   const { openFile } = await import('#scripts/csv/opening.ts');
   const { tableRows } = await import('#scripts/csv/table.ts');
   const { decodeText } = await import('#scripts/csv/text.ts');

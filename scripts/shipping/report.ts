@@ -1,7 +1,7 @@
-import type { PlaceChange } from '#backend/services/shipping/comparing.ts';
-import type { PlacesReport } from '#backend/services/shipping/import.ts';
-import type { OwnPlace } from '#backend/services/shipping/places.ts';
-import { PLACE_COLUMNS, placeCells } from '#backend/services/shipping/rows.ts';
+import type { PlaceChange } from '#backend/shipping/comparing.ts';
+import type { PlacesReport } from '#backend/shipping/import.ts';
+import type { OwnPlace } from '#backend/shipping/places.ts';
+import { PLACE_COLUMNS, placeCells } from '#backend/shipping/rows.ts';
 import { formatNaira, toNaira } from '#domain/money.ts';
 import { counted, plain } from '#domain/words.ts';
 

@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises';
-import type { FactsNow } from '#backend/services/shop-facts/change.ts';
-import type { Edit } from '#backend/services/shop-facts/edit.ts';
-import type { Actor } from '#backend/services/staff/actor.ts';
+import type { FactsNow } from '#backend/shop/change.ts';
+import type { Edit } from '#backend/shop/edit.ts';
+import type { Actor } from '#backend/staff/actor.ts';
 import { CHANGEABLE } from '#config/shop-changes.ts';
 import { print } from '#process/console.ts';
 import { readAssignments } from '#scripts/assignments.ts';
 import { BY, defineCommand, expectDone, type Shop, task } from '#scripts/command-line.ts';
 import { changeLines, factLines } from './report.ts';
 
-const services = () => import('#backend/services/shop-facts/change.ts');
-const editing = () => import('#backend/services/shop-facts/edit.ts');
+const services = () => import('#backend/shop/change.ts');
+const editing = () => import('#backend/shop/edit.ts');
 
 /** npm run shop */
 export const command = defineCommand({

@@ -1,4 +1,4 @@
-import type { alertsOf, Waited } from '#backend/services/stock-alerts/staff.ts';
+import type { alertsOf, Waited } from '#backend/stock-alerts/staff.ts';
 import { counted, lagosTime, plain } from '#domain/words.ts';
 import { print } from '#process/console.ts';
 import { defineCommand, task } from '#scripts/command-line.ts';
@@ -15,7 +15,7 @@ export const command = defineCommand({
       does:
         () =>
         async ({ db }) => {
-          const { listWaited } = await import('#backend/services/stock-alerts/staff.ts');
+          const { listWaited } = await import('#backend/stock-alerts/staff.ts');
           const waited = await listWaited(db);
           return print(waited.length > 0 ? waited.map(line) : ['Nobody waits for a product.\n']);
         },
@@ -27,7 +27,7 @@ export const command = defineCommand({
       does: ({ words }) => {
         const email = addressOf(words);
         return async ({ db }) => {
-          const { alertsOf } = await import('#backend/services/stock-alerts/staff.ts');
+          const { alertsOf } = await import('#backend/stock-alerts/staff.ts');
           const found = await alertsOf(db, email);
           if (found.length === 0) throw new Error(`${email} waits for nothing.`);
           return print(found.map(sheet));
@@ -42,7 +42,7 @@ export const command = defineCommand({
         const email = addressOf(words);
         return async ({ db }) => {
           const { transact } = await import('#backend/db/transact.ts');
-          const { eraseAlertsOf } = await import('#backend/services/stock-alerts/erasure.ts');
+          const { eraseAlertsOf } = await import('#backend/stock-alerts/erasure.ts');
           const erased = await transact(db, (transaction) => eraseAlertsOf(transaction, email));
           if (erased === 0) throw new Error(`${email} waits for nothing.`);
           console.log(`${counted(erased, 'request')} of ${email} erased.`);

@@ -12,31 +12,30 @@ import { createMediaStore } from '#backend/media/store.ts';
 import { requestMetrics } from '#backend/metrics/request-metrics.ts';
 import { stateMetrics } from '#backend/metrics/state-metrics.ts';
 import { storeCalls, storeState } from '#backend/metrics/store-metrics.ts';
-import type { Paystack } from '#backend/payments/paystack.ts';
 import { publisherOf } from '#backend/publishing/publisher.ts';
 import { startWatch } from '#backend/publishing/watch.ts';
-import { createSnapshots } from '#backend/services/catalogue-snapshot/snapshots.ts';
-import { incidentWatch } from '#backend/services/incidents/watch.ts';
-import { createCheckout } from '#backend/services/payments/checkout.ts';
-import { createSettlement } from '#backend/services/payments/settlement.ts';
-import { createRefunds } from '#backend/services/refunds/refunds.ts';
+import { takeShopChanges } from '#config/shop.ts';
+import { startTask } from './base/background.ts';
+import { createLog, describeError, type Log } from './base/log.ts';
+import { makeShopId } from './base/shop-id.ts';
 import {
   accountsOf,
   catalogueOf,
   ordersOf,
-  publicationsOf,
   reviewsOf,
   type Services,
   shopOf,
   staffOf,
   stockAlertsOf,
-} from '#backend/services/services.ts';
-import { readChanges } from '#backend/services/shop-facts/facts.ts';
-import { takeShopChanges } from '#config/shop.ts';
-import { startTask } from './background.ts';
-import { createLog, describeError, type Log } from './log.ts';
-import type { Settings } from './settings.ts';
-import { makeShopId } from './shop-id.ts';
+} from './http/services.ts';
+import { incidentWatch } from './incidents/watch.ts';
+import { createCheckout } from './payments/checkout.ts';
+import { createSettlement } from './payments/settlement.ts';
+import type { Paystack } from './paystack/paystack.ts';
+import { createSnapshots } from './products/snapshot/snapshots.ts';
+import { createRefunds } from './refunds/refunds.ts';
+import type { Settings } from './settings/settings.ts';
+import { readChanges } from './shop/facts.ts';
 import { sweepsOf } from './sweeps.ts';
 
 /** The product API, ready to be mounted. */
@@ -109,7 +108,6 @@ export async function createBackend(settings: Settings, parts: BackendParts): Pr
     reviews: reviewsOf(db),
     shop: shopOf(db),
     stockAlerts: stockAlertsOf(db, settings),
-    publications: publicationsOf(db, publisher),
     staff: staffOf(db),
   };
   if (measured) {
@@ -123,7 +121,7 @@ export async function createBackend(settings: Settings, parts: BackendParts): Pr
   const addressOf = addressReader(settings, log);
   const admin =
     settings.ADMIN === 'on'
-      ? await (await import('#backend/admin/open.ts')).openAdmin(services, settings, log)
+      ? await (await import('./open-office.ts')).openAdmin(services, settings, log)
       : undefined;
   let started = false;
   let endWatch = async () => {};

@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { startCluster } from '#backend/db/cluster/cluster.ts';
 import { migrationsOf } from '#backend/db/prepare.ts';
-import { createPaystack } from '#backend/payments/paystack.ts';
 import { ownAddress } from '#process/address.ts';
 import { listen } from '#process/listen.ts';
 import { serveMetrics } from '#process/metrics.ts';
 import { stopped, stopSignal } from '#process/stop.ts';
-import type { ApiSettings } from './api-settings.ts';
 import { createBackend } from './backend.ts';
-import { createLog } from './log.ts';
+import { createLog } from './base/log.ts';
+import { createPaystack } from './paystack/paystack.ts';
+import type { ApiSettings } from './settings/api-settings.ts';
 import { startNotices } from './start-notices.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readSettings } from './settings.ts';
+import { readSettings } from './settings/settings.ts';
 import { startNotices } from './start-notices.ts';
 
 const PRODUCTION = {

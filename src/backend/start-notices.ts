@@ -1,5 +1,5 @@
-import type { Services } from './services/services.ts';
-import type { Settings } from './settings.ts';
+import type { Services } from './http/services.ts';
+import type { Settings } from './settings/settings.ts';
 
 /**
  * What the merchant must know at the start of a shop, although it starts: sentences to print.

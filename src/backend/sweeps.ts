@@ -1,8 +1,8 @@
-import type { Task } from './background.ts';
-import { sweepAccounts } from './services/accounts/sweep.ts';
-import { forgetOldChanges } from './services/catalogue/changes.ts';
-import type { Services } from './services/services.ts';
-import { eraseStockAlerts } from './services/stock-alerts/erasure.ts';
+import type { Task } from './base/background.ts';
+import { sweepAccounts } from './customers/sweep.ts';
+import type { Services } from './http/services.ts';
+import { forgetOldChanges } from './publishing/changes.ts';
+import { eraseStockAlerts } from './stock-alerts/erasure.ts';
 
 const often = { failure: 'sweep_failed', pauseMs: 15_000, deadlineMs: 45_000 };
 

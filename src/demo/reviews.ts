@@ -1,10 +1,10 @@
 import { inArray } from 'drizzle-orm';
 import * as z from 'zod';
-import { accounts } from '#backend/db/tables/account-tables.ts';
-import { reviews } from '#backend/db/tables/review-tables.ts';
+import { accounts } from '#backend/accounts/tables.ts';
+import { newAccountId, newReviewId } from '#backend/base/ids.ts';
 import type { Transaction } from '#backend/db/transact.ts';
-import { countReviews } from '#backend/services/catalogue/reviews.ts';
-import { newAccountId, newReviewId } from '#backend/services/orders/ids.ts';
+import { countReviews } from '#backend/reviews/reviews.ts';
+import { reviews } from '#backend/reviews/tables.ts';
 import { slug } from '#domain/slug.ts';
 import { readBrandFiles } from './fragrance-files.ts';
 

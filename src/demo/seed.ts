@@ -1,11 +1,12 @@
 import type { Database } from '#backend/db/connect.ts';
-import { products, shippingPlaces } from '#backend/db/tables/catalogue-tables.ts';
 import type { MediaStore } from '#backend/media/store.ts';
 import {
   insertProducts,
   type NewProduct,
   writeCatalogue,
-} from '#backend/services/catalogue-import/writer.ts';
+} from '#backend/products/import/writer.ts';
+import { products } from '#backend/products/tables.ts';
+import { shippingPlaces } from '#backend/shipping/tables.ts';
 import { toKobo } from '#domain/money.ts';
 import { slug } from '#domain/slug.ts';
 import { altText } from './alt-text.ts';

@@ -1,13 +1,14 @@
 import { and, asc, eq, ne } from 'drizzle-orm';
 import * as z from 'zod';
 import type { Database } from '#backend/db/connect.ts';
-import { media, productPictures, products } from '#backend/db/tables/catalogue-tables.ts';
+import { media } from '#backend/media/tables.ts';
 import {
   insertProducts,
   type NewProduct,
   vacuumCatalogue,
   writeCatalogue,
-} from '#backend/services/catalogue-import/writer.ts';
+} from '#backend/products/import/writer.ts';
+import { productPictures, products } from '#backend/products/tables.ts';
 import { slug } from '#domain/slug.ts';
 import { type DemoFragrance, readFragrances, readJson } from './fragrance-files.ts';
 import { type Choice, seededChoice } from './seeded-choice.ts';

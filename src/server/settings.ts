@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { SettingsError } from '#backend/settings.ts';
+import { SettingsError } from '#backend/settings/settings.ts';
 import { apiAddress } from '#config/api-address.ts';
 import { insecureAddresses } from '#config/web-address.ts';
 import { readHost, readPort } from '#process/address.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createBackend } from '#backend/backend.ts';
 import { freePort } from '#backend/db/cluster/cluster.ts';
 import { migrationsOf } from '#backend/db/prepare.ts';
-import { createPaystack } from '#backend/payments/paystack.ts';
+import { createPaystack } from '#backend/paystack/paystack.ts';
 import { step } from '#process/console.ts';
 import { listen } from '#process/listen.ts';
 import { root } from '#process/root.ts';

@@ -5,8 +5,8 @@ import pg from 'pg';
 import { startCluster } from '#backend/db/cluster/cluster.ts';
 import { connect, type Database } from '#backend/db/connect.ts';
 import { migrationsOf, prepareDatabase } from '#backend/db/prepare.ts';
-import { readChanges } from '#backend/services/shop-facts/facts.ts';
-import type { Settings } from '#backend/settings.ts';
+import type { Settings } from '#backend/settings/settings.ts';
+import { readChanges } from '#backend/shop/facts.ts';
 import { takeShopChanges } from '#config/shop.ts';
 
 const UNDEFINED_TABLE = '42P01';

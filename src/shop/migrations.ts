@@ -1,5 +1,5 @@
 import { migrate, UnusableDatabase } from '#backend/db/migrate.ts';
-import { readPlace } from '#backend/settings.ts';
+import { readPlace } from '#backend/settings/settings.ts';
 import { openShopDatabase } from './database.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { SANDBOX } from '#backend/payment-mode.ts';
-import { readSettings, type Settings, SettingsError } from '#backend/settings.ts';
+import { SANDBOX } from '#backend/settings/payment-mode.ts';
+import { readSettings, type Settings, SettingsError } from '#backend/settings/settings.ts';
 import { insecureAddresses } from '#config/web-address.ts';
 import { readHost, readPort } from '#process/address.ts';
 

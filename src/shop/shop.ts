@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { originOf } from '#backend/admin/origin.ts';
 import { type Backend, createBackend } from '#backend/backend.ts';
+import { createLog } from '#backend/base/log.ts';
 import { startCluster } from '#backend/db/cluster/cluster.ts';
-import { createLog } from '#backend/log.ts';
 import type { Composer } from '#backend/media/composer.ts';
-import { offeredExtensions } from '#backend/payment-mode.ts';
-import { createPaystack } from '#backend/payments/paystack.ts';
+import { originOf } from '#backend/office/origin.ts';
+import { createPaystack } from '#backend/paystack/paystack.ts';
+import { offeredExtensions } from '#backend/settings/payment-mode.ts';
 import { PUBLISH_PATH } from '#contract/publishing.ts';
 import { artworkComposer } from '#demo/composer.ts';
 import { seedDemo } from '#demo/seed.ts';

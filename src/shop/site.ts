@@ -1,4 +1,4 @@
-import type { Settings } from '#backend/settings.ts';
+import type { Settings } from '#backend/settings/settings.ts';
 import { ownAddress } from '#process/address.ts';
 import type { PublicationReport } from '#publisher/build/publication.ts';
 import { Publisher } from '#publisher/publisher.ts';

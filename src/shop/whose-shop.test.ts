@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { makeShopId, readShopId } from '#backend/shop-id.ts';
+import { makeShopId, readShopId } from '#backend/base/shop-id.ts';
 import { checkWhoseShop } from './whose-shop.ts';
 
 async function makeFolder(): Promise<string> {

@@ -1,4 +1,4 @@
-import { readShopId } from '#backend/shop-id.ts';
+import { readShopId } from '#backend/base/shop-id.ts';
 
 /** How long the shop may take to say which one it is (ms). */
 const ANSWER_MS = 5_000;

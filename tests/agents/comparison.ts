@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { products } from '#backend/db/tables/catalogue-tables.ts';
-import { stock } from '#backend/db/tables/stock-tables.ts';
+import { stock } from '#backend/products/stock-tables.ts';
+import { products } from '#backend/products/tables.ts';
 import type { ProductList } from '#contract/product.ts';
 import { UCP_BASE, ucpProfile } from '#contract/ucp.ts';
 import { productRecord } from '#domain/product-record.ts';

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { sql } from 'drizzle-orm';
+import { forgotPassword, resendCode } from '#backend/accounts/code-emails.ts';
+import { logIn } from '#backend/accounts/log-in.ts';
+import { hashPassword } from '#backend/accounts/password-hash.ts';
+import { register } from '#backend/accounts/sign-up.ts';
 import { startCluster } from '#backend/db/cluster/cluster.ts';
 import { connect, type Database } from '#backend/db/connect.ts';
 import { migrate } from '#backend/db/migrate.ts';
-import { forgotPassword, resendCode } from '#backend/services/accounts/code-emails.ts';
-import { logIn } from '#backend/services/accounts/log-in.ts';
-import { hashPassword } from '#backend/services/accounts/password-hash.ts';
-import { register } from '#backend/services/accounts/sign-up.ts';
 
 /**
  * Measures the calls that must not reveal whether an address is known, over a PostgreSQL of its own:

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { emails } from '#backend/db/tables/email-tables.ts';
-import { signUpCodeEmail } from '#backend/mail/account-emails.ts';
+import { signUpCodeEmail } from '#backend/accounts/emails.ts';
 import { claimNext, enqueue, recordFailed, recordRefused } from '#backend/mail/queue.ts';
+import { emails } from '#backend/mail/tables.ts';
 import { email } from '../contract/emails/emails.harness.ts';
 import { openShop, type TestShop } from '../contract/shop.harness.ts';
 import { runOn } from './command.harness.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { shippingPlaces } from '#backend/db/tables/catalogue-tables.ts';
+import { shippingPlaces } from '#backend/shipping/tables.ts';
 import { openShop, orderBody, PLACES, product, type TestShop } from '../contract/shop.harness.ts';
 import { runOn } from './command.harness.ts';
 

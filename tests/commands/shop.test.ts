@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { shopFacts } from '#backend/db/tables/shop-tables.ts';
-import { signUpCodeEmail } from '#backend/mail/account-emails.ts';
+import { signUpCodeEmail } from '#backend/accounts/emails.ts';
+import { shopFacts } from '#backend/shop/tables.ts';
 import { openShop, type TestShop } from '../contract/shop.harness.ts';
 import { runOn } from './command.harness.ts';
 

@@ -132,7 +132,7 @@ test('an unexpected error is 500 without a stack trace, and a log line without p
 test('a failed query is logged without its values', async () => {
   const { db } = shop.services;
   const { sql } = await import('drizzle-orm');
-  const { describeError } = await import('#backend/log.ts');
+  const { describeError } = await import('#backend/base/log.ts');
   const error = await db
     .execute(sql`select ${'ada@example.com'}::int`)
     .catch((reason: unknown) => reason);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openSession } from '#backend/services/accounts/sessions.ts';
+import { openSession } from '#backend/accounts/sessions.ts';
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts';
 import { apiError } from '#contract/errors.ts';
 import { ROUNDS } from '../rounds.ts';

@@ -2,20 +2,20 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Backend, createBackend } from '#backend/backend.ts';
-import { shippingPlaces } from '#backend/db/tables/catalogue-tables.ts';
-import type { LogEntry } from '#backend/log.ts';
+import type { LogEntry } from '#backend/base/log.ts';
 import type { Composer } from '#backend/media/composer.ts';
 import type { ObjectStore } from '#backend/media/objects/object-store.ts';
 import { openPictures } from '#backend/media/objects/open.ts';
-import type { Paystack } from '#backend/payments/paystack.ts';
+import type { Paystack } from '#backend/paystack/paystack.ts';
 import {
   insertProducts,
   type NewProduct,
   writeCatalogue,
-} from '#backend/services/catalogue-import/writer.ts';
-import type { RefundWish } from '#backend/services/refunds/request.ts';
-import type { Actor } from '#backend/services/staff/actor.ts';
-import { readSettings } from '#backend/settings.ts';
+} from '#backend/products/import/writer.ts';
+import type { RefundWish } from '#backend/refunds/request.ts';
+import { readSettings } from '#backend/settings/settings.ts';
+import { shippingPlaces } from '#backend/shipping/tables.ts';
+import type { Actor } from '#backend/staff/actor.ts';
 import type { InitializeBody } from '#contract/checkout.ts';
 import { freshDatabase } from '../database/fresh.ts';
 import { createFakePaystack } from './orders/paystack.fake.ts';

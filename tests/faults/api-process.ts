@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import type { LogEntry } from '#backend/log.ts';
+import type { LogEntry } from '#backend/base/log.ts';
 
 /** A real process of the product API, as a merchant runs it: scripts/api/main.ts. */
 export interface ApiProcess {

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
+import { auditShop } from '#backend/audit/audit.ts';
+import { auditPayments } from '#backend/audit/payments.ts';
 import type { Database } from '#backend/db/connect.ts';
-import type { Paystack } from '#backend/payments/paystack.ts';
-import { auditShop } from '#backend/services/audit/audit.ts';
-import { auditPayments } from '#backend/services/audit/payments.ts';
-import type { Settings } from '#backend/settings.ts';
+import type { Paystack } from '#backend/paystack/paystack.ts';
+import type { Settings } from '#backend/settings/settings.ts';
 
 /**
  * Checks a shop at rest, after its sweep. Returns a sentence for each fault. It runs the rules of `npm run audit`, and

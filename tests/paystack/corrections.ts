@@ -1,4 +1,4 @@
-import { TRANSACTION_STATUSES } from '#backend/payments/transaction.ts';
+import { TRANSACTION_STATUSES } from '#backend/paystack/transaction.ts';
 
 /** A part of a JSON document. */
 export type Node = { [key: string]: unknown };

@@ -1,4 +1,4 @@
-import { createPaystack, type Paystack } from '#backend/payments/paystack.ts';
+import { createPaystack, type Paystack } from '#backend/paystack/paystack.ts';
 import {
   listenOn,
   press,

@@ -1,6 +1,6 @@
-import { done, type Result } from '#backend/services/result.ts';
-import type { Services } from '#backend/services/services.ts';
+import { done, type Result } from '#backend/base/result.ts';
 import type { Handlers } from './routes.ts';
+import type { Services } from './services.ts';
 
 type AccountCalls =
   | 'register'

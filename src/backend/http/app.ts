@@ -3,11 +3,11 @@ import { compress } from 'hono/compress';
 import { cors } from 'hono/cors';
 import { requestId } from 'hono/request-id';
 import type { Pool } from 'pg';
+import { ClientGone } from '#backend/accounts/password-hash.ts';
+import { describeError, type Log } from '#backend/base/log.ts';
+import { requestLines, routeOf } from '#backend/base/request-lines.ts';
 import { isUnavailable } from '#backend/db/unavailable.ts';
-import { describeError, type Log } from '#backend/log.ts';
-import { ClientGone } from '#backend/services/accounts/password-hash.ts';
-import type { Services } from '#backend/services/services.ts';
-import type { Settings } from '#backend/settings.ts';
+import type { Settings } from '#backend/settings/settings.ts';
 import { transportSecurity } from '#config/web-address.ts';
 import {
   DEVICE_HEADER,
@@ -23,8 +23,8 @@ import { mediaRoutes } from './media-routes.ts';
 import { openApiDocument } from './openapi.ts';
 import { outboxRoutes } from './outbox-routes.ts';
 import { refusalResponse, UNAVAILABLE } from './refusals.ts';
-import { requestLines, routeOf } from './request-lines.ts';
 import { createRoutes, NDJSON, wrongMethod } from './routes.ts';
+import type { Services } from './services.ts';
 import { ucpRoutes } from './ucp-routes.ts';
 import { webhookRoutes } from './webhook-routes.ts';
 

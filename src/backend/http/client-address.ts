@@ -1,9 +1,9 @@
 import { isIP } from 'node:net';
 import type { Context } from 'hono';
 import ipaddr from 'ipaddr.js';
-import type { Log, LogEntry } from '#backend/log.ts';
-import { UNREADABLE_NETWORK } from '#backend/services/accounts/limits.ts';
-import type { Settings } from '#backend/settings.ts';
+import type { Log, LogEntry } from '#backend/base/log.ts';
+import { UNREADABLE_NETWORK } from '#backend/limits/requester.ts';
+import type { Settings } from '#backend/settings/settings.ts';
 
 /** Ranges of this machine and of private networks, which is where the shop's own proxies are. */
 const OWN = ['loopback', 'private', 'linkLocal', 'uniqueLocal', 'deprecatedSiteLocal'];

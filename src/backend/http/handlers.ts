@@ -1,9 +1,8 @@
-import { offeredExtensions } from '#backend/payment-mode.ts';
-import { noSuchOrder } from '#backend/services/orders/orders.ts';
-import { done, refuse } from '#backend/services/result.ts';
-import { isSameSecret } from '#backend/services/secrets.ts';
-import type { Services } from '#backend/services/services.ts';
-import type { Settings } from '#backend/settings.ts';
+import { done, refuse } from '#backend/base/result.ts';
+import { isSameSecret } from '#backend/base/secrets.ts';
+import { noSuchOrder } from '#backend/order-book/customer-orders.ts';
+import { offeredExtensions } from '#backend/settings/payment-mode.ts';
+import type { Settings } from '#backend/settings/settings.ts';
 import {
   IDEMPOTENCY_HEADER,
   PREVIOUS_ATTEMPTS,
@@ -12,6 +11,7 @@ import {
 import type { Order } from '#contract/order.ts';
 import { accountHandlers } from './account-handlers.ts';
 import type { Caller, Handlers } from './routes.ts';
+import type { Services } from './services.ts';
 import { stockAlertHandlers } from './stock-alert-handlers.ts';
 
 /** Answers each call of the contract by a service. */

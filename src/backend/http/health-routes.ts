@@ -1,8 +1,8 @@
 import { type Context, Hono } from 'hono';
 import type { Pool } from 'pg';
+import { describeError, type Log } from '#backend/base/log.ts';
 import type { Database } from '#backend/db/connect.ts';
 import { missingMigrations } from '#backend/db/migrate.ts';
-import { describeError, type Log } from '#backend/log.ts';
 import { emailQueue } from '#backend/metrics/shop-state.ts';
 import { refusalResponse, UNAVAILABLE } from './refusals.ts';
 import { wrongMethod } from './routes.ts';

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { Refusal } from '#backend/services/result.ts';
+import type { Refusal } from '#backend/base/result.ts';
 import { ERROR_STATUS } from '#contract/errors.ts';
 import { UCP_BASE } from '#contract/ucp.ts';
 

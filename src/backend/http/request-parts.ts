@@ -1,6 +1,6 @@
 import type { HonoRequest } from 'hono';
 import * as z from 'zod/mini';
-import { done, type Result, refuse } from '#backend/services/result.ts';
+import { done, type Result, refuse } from '#backend/base/result.ts';
 import type { Endpoint } from '#contract/endpoints.ts';
 import { NO_SECRET, SECRET_HEADER } from '#contract/extensions.ts';
 

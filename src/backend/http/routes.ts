@@ -1,10 +1,10 @@
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type * as z from 'zod/mini';
-import type { Requester } from '#backend/services/accounts/limits.ts';
-import type { Session } from '#backend/services/accounts/sessions.ts';
-import type { Refusal, Result } from '#backend/services/result.ts';
-import { hashSecret } from '#backend/services/secrets.ts';
+import type { Session } from '#backend/accounts/sessions.ts';
+import type { Refusal, Result } from '#backend/base/result.ts';
+import { hashSecret } from '#backend/base/secrets.ts';
+import type { Requester } from '#backend/limits/requester.ts';
 import { readsToken } from '#contract/endpoint.ts';
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts';
 import { DEVICE_HEADER } from '#contract/extensions.ts';

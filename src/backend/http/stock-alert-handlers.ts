@@ -1,5 +1,5 @@
-import type { Services } from '#backend/services/services.ts';
 import type { Handlers } from './routes.ts';
+import type { Services } from './services.ts';
 
 type StockAlertCalls = 'askStockAlert' | 'stockAlert' | 'confirmStockAlert' | 'stopStockAlert';
 

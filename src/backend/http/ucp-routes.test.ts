@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { AgentCatalogue } from '#backend/services/agents/catalogue-answers.ts';
+import type { AgentCatalogue } from '#backend/agents/catalogue-answers.ts';
 import type { Product } from '#contract/product.ts';
 import { ucpRoutes } from './ucp-routes.ts';
 

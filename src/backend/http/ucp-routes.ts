@@ -6,15 +6,11 @@ import {
   lookUpProduct,
   lookUpProducts,
   searchCatalogue,
-} from '#backend/services/agents/catalogue-answers.ts';
-import {
-  cancelCheckout,
-  openCheckout,
-  readCheckout,
-} from '#backend/services/agents/checkout-answers.ts';
-import type { Shopfront } from '#backend/services/agents/ucp-product.ts';
-import { type Result, refuse } from '#backend/services/result.ts';
-import type { Settings } from '#backend/settings.ts';
+} from '#backend/agents/catalogue-answers.ts';
+import { cancelCheckout, openCheckout, readCheckout } from '#backend/agents/checkout-answers.ts';
+import type { Shopfront } from '#backend/agents/ucp-product.ts';
+import { type Result, refuse } from '#backend/base/result.ts';
+import type { Settings } from '#backend/settings/settings.ts';
 import { shop } from '#config/shop.ts';
 import { UCP_BASE, ucpCheckout, ucpLookup, ucpProduct, ucpSearch } from '#contract/ucp.ts';
 import { keepable } from '#domain/text.ts';

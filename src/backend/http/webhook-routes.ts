@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
-import type { Services } from '#backend/services/services.ts';
 import { refusalResponse } from './refusals.ts';
 import { limitBody, wrongMethod } from './routes.ts';
+import type { Services } from './services.ts';
 
 const PATH = '/api/payment/webhook';
 

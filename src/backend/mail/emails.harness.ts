@@ -5,26 +5,26 @@ import {
   passwordChangedEmail,
   resetCodeEmail,
   signUpCodeEmail,
-} from './account-emails.ts';
-import type { Email } from './email.ts';
-import { incidentBeganEmail, incidentEndedEmail } from './incident-emails.ts';
-import type { Merchant } from './merchant.ts';
-import { merchantPaidEmail, merchantRefundEmail } from './merchant-emails.ts';
-import {
-  merchantDisputeEmail,
-  merchantDisputeEndedEmail,
-  merchantRefundFailedEmail,
-  merchantRefundNewsEmail,
-} from './merchant-refund-emails.ts';
-import { orderLinkEmail } from './order-link.ts';
-import { orderPaidEmail } from './order-paid.ts';
+} from '#backend/accounts/emails.ts';
+import { incidentBeganEmail, incidentEndedEmail } from '#backend/incidents/emails.ts';
+import { orderLinkEmail } from '#backend/order-book/link-email.ts';
+import { orderPaidEmail } from '#backend/order-book/paid-email.ts';
+import { merchantPaidEmail, merchantRefundEmail } from '#backend/orders/merchant-emails.ts';
 import {
   disputePaidEmail,
   orderRefundedEmail,
   refundDelayedEmail,
   refundDueEmail,
-} from './order-refunded.ts';
-import { alertConfirmEmail, alertEmail } from './stock-alert-emails.ts';
+} from '#backend/refunds/customer-emails.ts';
+import {
+  merchantDisputeEmail,
+  merchantDisputeEndedEmail,
+  merchantRefundFailedEmail,
+  merchantRefundNewsEmail,
+} from '#backend/refunds/merchant-emails.ts';
+import { alertConfirmEmail, alertEmail } from '#backend/stock-alerts/emails.ts';
+import type { Email } from './email.ts';
+import type { Merchant } from './merchant.ts';
 
 const TO = 'amina@example.com';
 const PICTURE = 'https://shop.example/media/aa53414daf89679933b07691a06b84ef3c2c1b93/160.jpg';

@@ -1,6 +1,6 @@
-import { orderPath } from '#backend/admin/orders/addresses.ts';
-import { originOf } from '#backend/admin/origin.ts';
-import type { Settings } from '#backend/settings.ts';
+import { orderPath } from '#backend/office/addresses.ts';
+import { originOf } from '#backend/office/origin.ts';
+import type { Settings } from '#backend/settings/settings.ts';
 import { orderNumber } from '#domain/order.ts';
 import type { Words } from './draft.ts';
 

@@ -1,13 +1,7 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
-import { emails } from '#backend/db/tables/email-tables.ts';
 import type { Email } from './email.ts';
-import { MERCHANT_EMAIL_PREFIX } from './merchant-emails.ts';
-import { RETURN_EMAIL_PREFIX } from './merchant-refund-emails.ts';
-import { ORDER_LINK_EMAIL_PREFIX } from './order-link.ts';
-import { ORDER_PAID_EMAIL_PREFIX } from './order-paid.ts';
-import { REFUND_EMAIL_PREFIX } from './order-refunded.ts';
-import { ORDER_SHIPPED_EMAIL_PREFIX } from './order-shipped.ts';
+import { emails } from './tables.ts';
 
 /**
  * Seconds for which a process has an email to itself. A try is shorter (smtp.ts), so only a process that was killed ever
@@ -66,41 +60,6 @@ export const latestEmails = (db: Database, recipient?: string) =>
     .where(recipient ? eq(emails.recipient, recipient.trim().toLowerCase()) : undefined)
     .orderBy(desc(emails.createdAt), desc(emails.id))
     .limit(100);
-
-/** The emails about an order, to the customer and to the merchant, oldest first. */
-export async function emailsOfOrder(
-  db: Database,
-  order: {
-    id: string;
-    steps: readonly { id: number }[];
-    refunds: readonly { id: number }[];
-    disputes: readonly { id: string }[];
-  },
-): Promise<QueuedEmail[]> {
-  const { due, refunded, delayed, claimed } = REFUND_EMAIL_PREFIX;
-  const prefixes = [
-    ORDER_PAID_EMAIL_PREFIX,
-    ORDER_LINK_EMAIL_PREFIX,
-    due,
-    ...Object.values(MERCHANT_EMAIL_PREFIX),
-  ];
-  const { refund, refundFailed, dispute, disputeEnded } = RETURN_EMAIL_PREFIX;
-  const ids = [
-    ...prefixes.map((prefix) => prefix + order.id),
-    ...order.steps.map(({ id }) => `${ORDER_SHIPPED_EMAIL_PREFIX}${id}`),
-    ...order.refunds.flatMap(({ id }) =>
-      [refund, refundFailed, refunded, delayed].map((prefix) => `${prefix}${id}`),
-    ),
-    ...order.disputes.flatMap(({ id }) =>
-      [dispute, disputeEnded, claimed].map((prefix) => `${prefix}${id}`),
-    ),
-  ];
-  return db
-    .select(columns)
-    .from(emails)
-    .where(inArray(emails.id, ids))
-    .orderBy(asc(emails.createdAt), asc(emails.id));
-}
 
 /** An email that this process has to itself for a try. */
 export interface ClaimedEmail extends Email {

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { startTask } from '#backend/background.ts';
+import { startTask } from '#backend/base/background.ts';
+import { describeError, type Log } from '#backend/base/log.ts';
+import { Signal } from '#backend/base/signal.ts';
 import type { Database } from '#backend/db/connect.ts';
 import { isUnavailable } from '#backend/db/unavailable.ts';
-import { describeError, type Log } from '#backend/log.ts';
-import { Signal } from '#backend/signal.ts';
 import {
   buryExpired,
   type ClaimedEmail,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { resetCodeEmail } from './account-emails.ts';
+import { resetCodeEmail } from '#backend/accounts/emails.ts';
 import { withTestSign } from './test-sign.ts';
 
 it('tells first in subject, text and HTML that no payment is real', () => {

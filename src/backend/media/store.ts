@@ -3,9 +3,8 @@ import { eq } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import PQueue from 'p-queue';
 import sharp from 'sharp';
+import { describeError, type Log } from '#backend/base/log.ts';
 import type { Database } from '#backend/db/connect.ts';
-import { media } from '#backend/db/tables/catalogue-tables.ts';
-import { describeError, type Log } from '#backend/log.ts';
 import { idlePool } from '#process/idle-pool.ts';
 import type { Composer } from './composer.ts';
 import { createIdleQueue } from './idle-queue.ts';
@@ -17,6 +16,7 @@ import {
   readRenditionName,
   render,
 } from './rendering.ts';
+import { media } from './tables.ts';
 
 /** Renditions made at a time. Each takes one core. */
 const PARALLEL = 2;

@@ -1,5 +1,5 @@
 import { Histogram, type Registry } from '@prometheus-io/client';
-import type { Log } from '#backend/log.ts';
+import type { Log } from '#backend/base/log.ts';
 
 /** Seconds. The longest call waits 11 s for Paystack. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 11];

@@ -1,9 +1,9 @@
 import { count, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
-import { emails } from '#backend/db/tables/email-tables.ts';
-import { orders } from '#backend/db/tables/order-tables.ts';
-import { publisherNotices } from '#backend/db/tables/publishing-tables.ts';
-import { readVersion } from '#backend/services/catalogue/changes.ts';
+import { emails } from '#backend/mail/tables.ts';
+import { orders } from '#backend/orders/tables.ts';
+import { readVersion } from '#backend/publishing/changes.ts';
+import { publisherNotices } from '#backend/publishing/tables.ts';
 
 export type OrderCounts = { status: string; count: number }[];
 

@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from '@prometheus-io/client';
 import type { Pool } from 'pg';
+import { describeError, type Log } from '#backend/base/log.ts';
 import type { Database } from '#backend/db/connect.ts';
-import { describeError, type Log } from '#backend/log.ts';
 import { countEndedOrders, type OrderCounts, readShopState, type ShopState } from './shop-state.ts';
 
 /** Milliseconds for which the state is used again. */

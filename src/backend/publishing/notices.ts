@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
-import { publisherNotices } from '#backend/db/tables/publishing-tables.ts';
-import { readVersion } from '#backend/services/catalogue/changes.ts';
+import { readVersion } from './changes.ts';
 import { DeliveryFault, type Publisher } from './publisher.ts';
+import { publisherNotices } from './tables.ts';
 
 /** The outcome of telling a publisher. */
 export type Told =

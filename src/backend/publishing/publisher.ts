@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
-import { GITHUB, type Settings } from '#backend/settings.ts';
+import { GITHUB, type Settings } from '#backend/settings/settings.ts';
 import {
   type CatalogueMessage,
   PUBLISH_PATH,

@@ -1,11 +1,11 @@
-import { startTask } from '#backend/background.ts';
+import { startTask } from '#backend/base/background.ts';
+import { describeError, type Log } from '#backend/base/log.ts';
+import { Signal } from '#backend/base/signal.ts';
 import type { Database } from '#backend/db/connect.ts';
 import { listenTo } from '#backend/db/listen.ts';
-import { describeError, type Log } from '#backend/log.ts';
-import { CHANGES_CHANNEL, recordDiscounts } from '#backend/services/catalogue/changes.ts';
-import { readChanges } from '#backend/services/shop-facts/facts.ts';
-import { Signal } from '#backend/signal.ts';
+import { readChanges } from '#backend/shop/facts.ts';
 import { takeShopChanges } from '#config/shop.ts';
+import { CHANGES_CHANNEL, recordDiscounts } from './changes.ts';
 import { tellNews } from './notices.ts';
 import type { Publisher } from './publisher.ts';
 

@@ -1,13 +1,13 @@
 import { rm } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
+import { hashSecret } from '#backend/base/secrets.ts';
 import { type Cluster, startCluster } from '#backend/db/cluster/cluster.ts';
 import { connect, type Database, inSession } from '#backend/db/connect.ts';
 import { migrate } from '#backend/db/migrate.ts';
-import { MERCHANT_EMAIL_PREFIX } from '#backend/mail/merchant-emails.ts';
-import { ORDER_PAID_EMAIL_PREFIX } from '#backend/mail/order-paid.ts';
 import { createFolderStore } from '#backend/media/objects/folder-store.ts';
 import { createMediaStore } from '#backend/media/store.ts';
-import { hashSecret } from '#backend/services/secrets.ts';
+import { ORDER_PAID_EMAIL_PREFIX } from '#backend/order-book/paid-email.ts';
+import { MERCHANT_EMAIL_PREFIX } from '#backend/orders/merchant-emails.ts';
 import { seedDemo } from '#demo/seed.ts';
 import { synthesize } from '#demo/synth.ts';
 

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
+import { hashSecret } from '#backend/base/secrets.ts';
 import type { Database } from '#backend/db/connect.ts';
-import { hashSecret } from '#backend/services/secrets.ts';
-import { catalogueOf, ordersOf, type Services, shopOf } from '#backend/services/services.ts';
+import { catalogueOf, ordersOf, type Services, shopOf } from '#backend/http/services.ts';
 import { productQuery } from '#contract/product.ts';
 import { misspell } from '../misspellings.ts';
 import { TOKEN } from './fill.ts';

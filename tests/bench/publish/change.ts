@@ -6,7 +6,7 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { freePort } from '#backend/db/cluster/cluster.ts';
-import { products } from '#backend/db/tables/catalogue-tables.ts';
+import { products } from '#backend/products/tables.ts';
 import { listen } from '#process/listen.ts';
 import { foldersOf } from '#publisher/release/folders.ts';
 import { readStatus } from '#publisher/status.ts';

@@ -1,6 +1,6 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { emails } from '#backend/db/tables/email-tables.ts';
+import { emails } from '#backend/mail/tables.ts';
 import type { TestShop } from '../shop.harness.ts';
 
 export const PASSWORD = 'Oud-wood1';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { sweepAccounts } from '#backend/services/accounts/sweep.ts';
+import { sweepAccounts } from '#backend/customers/sweep.ts';
 import { openShop, type TestShop } from '../shop.harness.ts';
 import { lastCode, lastEmail, PASSWORD, pass, signUp, wrong } from './account.harness.ts';
 

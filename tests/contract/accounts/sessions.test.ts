@@ -173,7 +173,7 @@ describe('personal data', () => {
     expect(await lastEmail(shop, email)).toBeUndefined();
     // An order that may still be delivered keeps its address until it must have arrived.
     await pass(shop, 15 * 24 * 60);
-    const { sweepAccounts } = await import('#backend/services/accounts/sweep.ts');
+    const { sweepAccounts } = await import('#backend/customers/sweep.ts');
     await sweepAccounts(shop.services.db);
     const { rows } = await shop.services.db.execute(
       sql`select * from orders where reference in ${references}`,

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { accounts } from '#backend/db/tables/account-tables.ts';
-import { emails } from '#backend/db/tables/email-tables.ts';
-import { staffActions } from '#backend/db/tables/staff-tables.ts';
+import { accounts } from '#backend/accounts/tables.ts';
+import { emails } from '#backend/mail/tables.ts';
+import { staffActions } from '#backend/staff/action-tables.ts';
 import { signUp } from '../accounts/account.harness.ts';
 import { type OfficeShop, openOffice, type Person } from './office.harness.ts';
 

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { staff, staffForms } from '#backend/db/tables/admin-tables.ts';
+import { staff, staffForms } from '#backend/staff/tables.ts';
 import { type OfficeShop, openOffice, type Person } from './office.harness.ts';
 
 const INVITE = '/admin/people/invite';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { cookieHeader } from '#backend/admin/frame/cookie.ts';
+import { cookieHeader } from '#backend/office/frame/cookie.ts';
 import { openShop } from '../shop.harness.ts';
 import { browser, type OfficeShop, openOffice, type Person } from './office.harness.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { invitePerson } from '#backend/services/staff/people.ts';
+import { invitePerson } from '#backend/staff/people.ts';
 import { type Authenticator, phone } from './authenticator.harness.ts';
 import { browser, type Person, type Seen } from './office.harness.ts';
 import { formOf, openOrdersOffice } from './orders-office.harness.ts';

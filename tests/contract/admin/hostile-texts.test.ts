@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { routes } from '#backend/admin/routes.ts';
 import { product } from '../shop.harness.ts';
-import { browser, type OfficeShop, openOffice, type Person } from './office.harness.ts';
+import { browser, type OfficeShop, openOffice, type Person, routes } from './office.harness.ts';
 
 /** Texts that PostgreSQL cannot keep, and forms that nobody's browser sends. */
 

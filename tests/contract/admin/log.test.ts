@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { recordAction } from '#backend/services/staff/actions.ts';
+import { recordAction } from '#backend/staff/actions.ts';
 import { type OfficeShop, openOffice, type Person } from './office.harness.ts';
 
 let shop: OfficeShop;

@@ -1,11 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { cookieHeader } from '#backend/admin/frame/cookie.ts';
-import { originOf } from '#backend/admin/origin.ts';
-import { staff } from '#backend/db/tables/admin-tables.ts';
-import type { Role } from '#backend/services/staff/actor.ts';
-import { openStaffSession } from '#backend/services/staff/sessions.ts';
+import { cookieHeader } from '#backend/office/frame/cookie.ts';
+import { originOf } from '#backend/office/origin.ts';
+import { officeRoutes } from '#backend/office-routes.ts';
+import type { Role } from '#backend/staff/actor.ts';
+import { openStaffSession } from '#backend/staff/sessions.ts';
+import { staff } from '#backend/staff/tables.ts';
 import { openShop, type TestShop } from '../shop.harness.ts';
 import { formsOf, type SeenForm } from './html.harness.ts';
+
+/** Every address of the back office. Nothing is done at them here. */
+export const routes = officeRoutes({} as Parameters<typeof officeRoutes>[0]);
 
 /** A page of the back office as a test reads it. */
 export interface Seen {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findByName } from '#backend/services/orders/admin-orders.ts';
+import { findByName } from '#backend/order-book/admin-orders.ts';
 import { shop as house } from '#config/shop.ts';
 import { orderNumber } from '#domain/order.ts';
 import { addPaidOrders } from '../../e2e/support/paid-orders.ts';

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { cookieHeader } from '#backend/admin/frame/cookie.ts';
-import { originOf } from '#backend/admin/origin.ts';
-import { staff } from '#backend/db/tables/admin-tables.ts';
-import type { Role } from '#backend/services/staff/actor.ts';
-import { openStaffSession } from '#backend/services/staff/sessions.ts';
+import { cookieHeader } from '#backend/office/frame/cookie.ts';
+import { originOf } from '#backend/office/origin.ts';
+import type { Role } from '#backend/staff/actor.ts';
+import { openStaffSession } from '#backend/staff/sessions.ts';
+import { staff } from '#backend/staff/tables.ts';
 import { openSandboxShop, type SandboxShop } from '../orders/sandbox-shop.harness.ts';
 import { product } from '../shop.harness.ts';
 import { browser, type OfficeShop, type Person, type Seen } from './office.harness.ts';

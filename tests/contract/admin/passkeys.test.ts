@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Actor } from '#backend/services/staff/actor.ts';
-import { invitePerson, recoverPerson, removePerson } from '#backend/services/staff/people.ts';
+import type { Actor } from '#backend/staff/actor.ts';
+import { invitePerson, recoverPerson, removePerson } from '#backend/staff/people.ts';
 import type { Answer } from '../shop.harness.ts';
 import { type Authenticator, phone } from './authenticator.harness.ts';
 import { browser, type OfficeShop, openOffice } from './office.harness.ts';

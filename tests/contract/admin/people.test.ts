@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { staff, staffPasskeys, staffSessions } from '#backend/db/tables/admin-tables.ts';
-import { staffActions } from '#backend/db/tables/staff-tables.ts';
-import type { Actor } from '#backend/services/staff/actor.ts';
-import { findInvitation } from '#backend/services/staff/invitations.ts';
+import { staffActions } from '#backend/staff/action-tables.ts';
+import type { Actor } from '#backend/staff/actor.ts';
+import { findInvitation } from '#backend/staff/invitations.ts';
 import {
   changeRole,
   invitePerson,
@@ -12,7 +11,8 @@ import {
   recoverPerson,
   removePerson,
   revokeInvitation,
-} from '#backend/services/staff/people.ts';
+} from '#backend/staff/people.ts';
+import { staff, staffPasskeys, staffSessions } from '#backend/staff/tables.ts';
 import { type OfficeShop, openOffice } from './office.harness.ts';
 
 const BY: Actor = { name: 'command', role: 'owner' };

@@ -4,9 +4,14 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '#backend/db/cluster/cluster.ts';
-import { staffActions } from '#backend/db/tables/staff-tables.ts';
+import {
+  publishNow,
+  resume,
+  rollBack,
+  showPublications,
+} from '#backend/publishing/publications.ts';
 import { publisherOf } from '#backend/publishing/publisher.ts';
-import { publicationsOf } from '#backend/services/services.ts';
+import { staffActions } from '#backend/staff/action-tables.ts';
 import { listen } from '#process/listen.ts';
 import { publisherApp } from '#publisher/app.ts';
 import { Follower } from '#publisher/follower.ts';
@@ -121,47 +126,46 @@ test('the last failure stands there with its reason', async () => {
 });
 
 const others = (settings: { PUBLISHER_URL?: string; PUBLISHER_SECRET?: string }) =>
-  publicationsOf(
-    shop.services.db,
-    publisherOf(
-      { ...settings, PUBLISHER_TOKEN: undefined } as Parameters<typeof publisherOf>[0],
-      500,
-    ),
+  publisherOf(
+    { ...settings, PUBLISHER_TOKEN: undefined } as Parameters<typeof publisherOf>[0],
+    500,
   );
 const ADA = { name: 'Ada', role: 'owner' } as const;
 const WISH = { release: '000006', live: '000008' };
 
 test('a publisher that is away, refuses our secret or is not ours is told apart', async () => {
   const away = others({ PUBLISHER_URL: 'http://127.0.0.1:9/publish', PUBLISHER_SECRET: SECRET });
-  const told = await away.show(ADA);
+  const told = await showPublications(shop.services.db, away, ADA);
   expect(told.ok && told.value.publisher).toMatchObject({
     kind: 'away',
     reason: expect.stringContaining('could not be reached'),
   });
-  expect(await away.rollBack(ADA, WISH)).toMatchObject({ refusal: { code: 'unavailable' } });
+  expect(await rollBack(shop.services.db, away, ADA, WISH)).toMatchObject({
+    refusal: { code: 'unavailable' },
+  });
   const stranger = others({ PUBLISHER_URL: url, PUBLISHER_SECRET: `${SECRET}!` });
-  expect(await stranger.rollBack(ADA, WISH)).toMatchObject({
+  expect(await rollBack(shop.services.db, stranger, ADA, WISH)).toMatchObject({
     refusal: { code: 'unavailable', message: expect.stringContaining('answered 401') },
   });
   const hook = others({ PUBLISHER_URL: 'https://host.example/hooks/1' });
-  const foreign = await hook.show(ADA);
+  const foreign = await showPublications(shop.services.db, hook, ADA);
   expect(foreign.ok && foreign.value.publisher.kind).toBe('foreign');
-  expect(await hook.rollBack(ADA, WISH)).toMatchObject({
+  expect(await rollBack(shop.services.db, hook, ADA, WISH)).toMatchObject({
     refusal: { message: expect.stringContaining('only takes messages') },
   });
-  const none = await others({}).show(ADA);
+  const none = await showPublications(shop.services.db, others({}), ADA);
   expect(none.ok && none.value.publisher.kind).toBe('none');
 });
 
 test('a packer neither sees nor decides what is published', async () => {
   const packer = await shop.signIn('packer');
   expect((await packer.open(PAGE)).status).toBe(403);
-  const { publications } = shop.services;
+  const { db } = shop.services;
   for (const refused of [
-    await publications.show(packer),
-    await publications.rollBack(packer, WISH),
-    await publications.resume(packer, AT),
-    await publications.publishNow(packer),
+    await showPublications(db, null, packer),
+    await rollBack(db, null, packer, WISH),
+    await resume(db, null, packer, AT),
+    await publishNow(db, null, packer),
   ]) {
     expect(refused).toMatchObject({ refusal: { code: 'forbidden' } });
   }

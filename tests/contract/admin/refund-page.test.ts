@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { emails } from '#backend/db/tables/email-tables.ts';
-import { eachOrder } from '#backend/services/orders/admin-orders.ts';
+import { emails } from '#backend/mail/tables.ts';
+import { eachOrder } from '#backend/order-book/admin-orders.ts';
 import type { Person } from './office.harness.ts';
 import { formOf, openOrdersOffice } from './orders-office.harness.ts';
 

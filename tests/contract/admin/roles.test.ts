@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cookieHeader } from '#backend/admin/frame/cookie.ts';
-import type { Route } from '#backend/admin/frame/routes.ts';
-import { routes } from '#backend/admin/routes.ts';
-import { browser, type OfficeShop, openOffice, type Person } from './office.harness.ts';
+import { cookieHeader } from '#backend/office/frame/cookie.ts';
+import type { Route } from '#backend/office/frame/routes.ts';
+import { browser, type OfficeShop, openOffice, type Person, routes } from './office.harness.ts';
 
 let shop: OfficeShop;
 let owner: Person;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { shippingPlaces } from '#backend/db/tables/catalogue-tables.ts';
-import { ownPlaces } from '#backend/services/shipping/places.ts';
+import { ownPlaces } from '#backend/shipping/places.ts';
+import { shippingPlaces } from '#backend/shipping/tables.ts';
 import { PLACES } from '../shop.harness.ts';
 import { type OfficeShop, openOffice, type Person } from './office.harness.ts';
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { shippingPlaces } from '#backend/db/tables/catalogue-tables.ts';
-import { importPlaces } from '#backend/services/shipping/import.ts';
-import { type PlaceWish, removePlace, setPlace } from '#backend/services/shipping/one-place.ts';
-import { placeFields } from '#backend/services/shipping/place-form.ts';
-import { ownPlaces } from '#backend/services/shipping/places.ts';
-import { readPlace } from '#backend/services/shipping/rows.ts';
-import { actionsOn } from '#backend/services/staff/actions.ts';
-import { versionOf } from '#backend/services/staff/version.ts';
+import { importPlaces } from '#backend/shipping/import.ts';
+import { type PlaceWish, removePlace, setPlace } from '#backend/shipping/one-place.ts';
+import { placeFields } from '#backend/shipping/place-form.ts';
+import { ownPlaces } from '#backend/shipping/places.ts';
+import { readPlace } from '#backend/shipping/rows.ts';
+import { shippingPlaces } from '#backend/shipping/tables.ts';
+import { actionsOn } from '#backend/staff/actions.ts';
+import { versionOf } from '#backend/staff/version.ts';
 import { openShop, PLACES, type TestShop } from '../shop.harness.ts';
 
 /** The places, changed by form and by command. */

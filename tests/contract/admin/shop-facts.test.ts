@@ -1,14 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { shopFacts } from '#backend/db/tables/shop-tables.ts';
-import {
-  changeFacts,
-  factForm,
-  readFactsNow,
-  resetFacts,
-  saveFact,
-} from '#backend/services/shop-facts/change.ts';
-import { editTexts } from '#backend/services/shop-facts/edit.ts';
-import { actionsOn } from '#backend/services/staff/actions.ts';
+import { changeFacts, factForm, readFactsNow, resetFacts, saveFact } from '#backend/shop/change.ts';
+import { editTexts } from '#backend/shop/edit.ts';
+import { shopFacts } from '#backend/shop/tables.ts';
+import { actionsOn } from '#backend/staff/actions.ts';
 import type { ChangeableField } from '#config/shop-changes.ts';
 import { openShop, type TestShop } from '../shop.harness.ts';
 

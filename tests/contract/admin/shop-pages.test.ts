@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { shopFacts } from '#backend/db/tables/shop-tables.ts';
-import { readFactsNow } from '#backend/services/shop-facts/change.ts';
+import { readFactsNow } from '#backend/shop/change.ts';
+import { shopFacts } from '#backend/shop/tables.ts';
 import { CHANGEABLE } from '#config/shop-changes.ts';
 import { type OfficeShop, openOffice, type Person } from './office.harness.ts';
 

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { products } from '#backend/db/tables/catalogue-tables.ts';
-import { stock } from '#backend/db/tables/stock-tables.ts';
-import { insertProducts } from '#backend/services/catalogue-import/writer.ts';
-import { recordByHand } from '#backend/services/refunds/by-hand.ts';
+import { insertProducts } from '#backend/products/import/writer.ts';
+import { stock } from '#backend/products/stock-tables.ts';
+import { products } from '#backend/products/tables.ts';
+import { recordByHand } from '#backend/refunds/by-hand.ts';
 import { PASSWORD, signUp } from '../accounts/account.harness.ts';
 import { createFakePaystack, SUCCESS } from '../orders/paystack.fake.ts';
 import { purchases } from '../orders/purchases.harness.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Transaction } from '#backend/payments/transaction.ts';
-import { auditPayments } from '#backend/services/audit/payments.ts';
+import { auditPayments } from '#backend/audit/payments.ts';
+import type { Transaction } from '#backend/paystack/transaction.ts';
 import { SUCCESS } from '../orders/paystack.fake.ts';
 import { type EventfulShop, openEventfulShop } from './eventful-shop.harness.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { auditShop, auditSnapshot } from '#backend/services/audit/audit.ts';
-import { auditRules } from '#backend/services/audit/rules.ts';
-import { eachOrder } from '#backend/services/orders/admin-orders.ts';
+import { auditShop, auditSnapshot } from '#backend/audit/audit.ts';
+import { auditRules } from '#backend/audit/rules.ts';
+import { eachOrder } from '#backend/order-book/admin-orders.ts';
 import { BREAKS } from './breaks.ts';
 import { type EventfulShop, openEventfulShop, SETTINGS } from './eventful-shop.harness.ts';
 

@@ -1,11 +1,11 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { products, redirects } from '#backend/db/tables/catalogue-tables.ts';
-import { orderItems, orders } from '#backend/db/tables/order-tables.ts';
-import { staffActions } from '#backend/db/tables/staff-tables.ts';
-import { changeId } from '#backend/services/catalogue-verbs/new-id.ts';
-import { lockPurchase } from '#backend/services/orders/purchases.ts';
-import { release } from '#backend/services/orders/stock.ts';
+import { lockPurchase } from '#backend/orders/purchases.ts';
+import { release } from '#backend/orders/stock.ts';
+import { orderItems, orders } from '#backend/orders/tables.ts';
+import { changeId } from '#backend/products/lifecycle/new-id.ts';
+import { products, redirects } from '#backend/products/tables.ts';
+import { staffActions } from '#backend/staff/action-tables.ts';
 import { signUp } from '../accounts/account.harness.ts';
 import { type CatalogueShop, openCatalogueShop } from '../catalogue/catalogue.harness.ts';
 import { createFakePaystack, SUCCESS } from '../orders/paystack.fake.ts';

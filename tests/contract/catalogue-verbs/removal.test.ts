@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { products } from '#backend/db/tables/catalogue-tables.ts';
-import { staffActions } from '#backend/db/tables/staff-tables.ts';
-import { stock } from '#backend/db/tables/stock-tables.ts';
-import { deleteProducts } from '#backend/services/catalogue-verbs/deletion.ts';
-import { done } from '#backend/services/result.ts';
+import { done } from '#backend/base/result.ts';
+import { deleteProducts } from '#backend/products/lifecycle/deletion.ts';
+import { stock } from '#backend/products/stock-tables.ts';
+import { products } from '#backend/products/tables.ts';
+import { staffActions } from '#backend/staff/action-tables.ts';
 import { signUp } from '../accounts/account.harness.ts';
 import { type CatalogueShop, openCatalogueShop } from '../catalogue/catalogue.harness.ts';
 import { createFakePaystack, SUCCESS } from '../orders/paystack.fake.ts';

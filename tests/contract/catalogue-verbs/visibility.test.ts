@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { products } from '#backend/db/tables/catalogue-tables.ts';
-import { orders } from '#backend/db/tables/order-tables.ts';
-import { staffActions } from '#backend/db/tables/staff-tables.ts';
-import { insertProducts, writeCatalogue } from '#backend/services/catalogue-import/writer.ts';
-import { changeStatus } from '#backend/services/catalogue-verbs/status.ts';
-import type { StatusVerb } from '#backend/services/catalogue-verbs/status-verbs.ts';
-import { refuse } from '#backend/services/result.ts';
+import { refuse } from '#backend/base/result.ts';
+import { orders } from '#backend/orders/tables.ts';
+import { insertProducts, writeCatalogue } from '#backend/products/import/writer.ts';
+import { changeStatus } from '#backend/products/lifecycle/status.ts';
+import type { StatusVerb } from '#backend/products/lifecycle/status-verbs.ts';
+import { products } from '#backend/products/tables.ts';
+import { staffActions } from '#backend/staff/action-tables.ts';
 import type { Product } from '#contract/product.ts';
 import { signUp } from '../accounts/account.harness.ts';
 import { createFakePaystack, SUCCESS } from '../orders/paystack.fake.ts';

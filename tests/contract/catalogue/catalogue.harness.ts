@@ -3,18 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { asc, sql } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { type ProductRow, selectProducts } from '#backend/db/stocked-products.ts';
-import { products } from '#backend/db/tables/catalogue-tables.ts';
+import { auditShop } from '#backend/audit/audit.ts';
 import { readPictureHosts } from '#backend/media/allowed-hosts.ts';
 import { createPictureIntake, type PictureIntake } from '#backend/media/intake.ts';
-import { auditShop } from '#backend/services/audit/audit.ts';
-import { eachProduct, inSnapshot } from '#backend/services/catalogue-import/fields.ts';
+import { eachProduct, inSnapshot } from '#backend/products/import/fields.ts';
 import {
   type ImportOptions,
   type ImportReport,
   importCatalogue,
-} from '#backend/services/catalogue-import/import.ts';
-import { readSettings } from '#backend/settings.ts';
+} from '#backend/products/import/import.ts';
+import { type ProductRow, selectProducts } from '#backend/products/stocked-products.ts';
+import { products } from '#backend/products/tables.ts';
+import { readSettings } from '#backend/settings/settings.ts';
 import { readProducts, writeProducts } from '#scripts/catalogue/files.ts';
 import { openShop, type TestShop } from '../shop.harness.ts';
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { products } from '#backend/db/tables/catalogue-tables.ts';
-import { stock } from '#backend/db/tables/stock-tables.ts';
+import { stock } from '#backend/products/stock-tables.ts';
+import { products } from '#backend/products/tables.ts';
 import * as contract from '#contract/product.ts';
 import { openShop, product, type TestShop } from '../shop.harness.ts';
 

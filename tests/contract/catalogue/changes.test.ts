@@ -1,11 +1,7 @@
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  forgetOldChanges,
-  readVersion,
-  recordDiscounts,
-} from '#backend/services/catalogue/changes.ts';
+import { forgetOldChanges, readVersion, recordDiscounts } from '#backend/publishing/changes.ts';
 import { stockLabel } from '#domain/stock.ts';
 import { openShop, product, type TestShop } from '../shop.harness.ts';
 

@@ -1,11 +1,11 @@
 import { eq, isNull, like, not } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { accounts } from '#backend/db/tables/account-tables.ts';
-import { products } from '#backend/db/tables/catalogue-tables.ts';
-import { reviews } from '#backend/db/tables/review-tables.ts';
-import { sweepAccounts } from '#backend/services/accounts/sweep.ts';
-import { auditShop } from '#backend/services/audit/audit.ts';
-import { insertProducts, writeCatalogue } from '#backend/services/catalogue-import/writer.ts';
+import { accounts } from '#backend/accounts/tables.ts';
+import { auditShop } from '#backend/audit/audit.ts';
+import { sweepAccounts } from '#backend/customers/sweep.ts';
+import { insertProducts, writeCatalogue } from '#backend/products/import/writer.ts';
+import { products } from '#backend/products/tables.ts';
+import { reviews } from '#backend/reviews/tables.ts';
 import { type Review, reviewList } from '#contract/review.ts';
 import { type DemoReview, insertReviews, readReviews } from '#demo/reviews.ts';
 import { signUp } from '../accounts/account.harness.ts';

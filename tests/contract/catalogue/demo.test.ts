@@ -1,7 +1,7 @@
 import { eq, ne } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { productPictures, products } from '#backend/db/tables/catalogue-tables.ts';
-import { reviews } from '#backend/db/tables/review-tables.ts';
+import { productPictures, products } from '#backend/products/tables.ts';
+import { reviews } from '#backend/reviews/tables.ts';
 import { productList } from '#contract/product.ts';
 import { readReviews } from '#demo/reviews.ts';
 import { seedDemo } from '#demo/seed.ts';

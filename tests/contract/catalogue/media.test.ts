@@ -3,8 +3,8 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { productPictures } from '#backend/db/tables/catalogue-tables.ts';
 import type { Composer } from '#backend/media/composer.ts';
+import { productPictures } from '#backend/products/tables.ts';
 import { openShop, product, type TestShop } from '../shop.harness.ts';
 
 let shop: TestShop;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { products } from '#backend/db/tables/catalogue-tables.ts';
-import { orders } from '#backend/db/tables/order-tables.ts';
-import { insertProducts, writeCatalogue } from '#backend/services/catalogue-import/writer.ts';
+import { orders } from '#backend/orders/tables.ts';
+import { insertProducts, writeCatalogue } from '#backend/products/import/writer.ts';
+import { products } from '#backend/products/tables.ts';
 import { createFakePaystack, SUCCESS } from '../orders/paystack.fake.ts';
 import { purchases, setAvailable } from '../orders/purchases.harness.ts';
 import { openShop, product, type TestShop } from '../shop.harness.ts';

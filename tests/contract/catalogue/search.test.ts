@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { products } from '#backend/db/tables/catalogue-tables.ts';
-import { insertProducts, writeCatalogue } from '#backend/services/catalogue-import/writer.ts';
+import { insertProducts, writeCatalogue } from '#backend/products/import/writer.ts';
+import { products } from '#backend/products/tables.ts';
 import { openShop, product, type TestShop } from '../shop.harness.ts';
 
 const HOUSES: Record<string, string[]> = {

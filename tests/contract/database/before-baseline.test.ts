@@ -9,7 +9,7 @@ import { backUp } from '#backend/backup/backup.ts';
 import { restore } from '#backend/backup/restore.ts';
 import { checkDatabase } from '#backend/db/check/check.ts';
 import { createFolderStore } from '#backend/media/objects/folder-store.ts';
-import { readSettings } from '#backend/settings.ts';
+import { readSettings } from '#backend/settings/settings.ts';
 import { migrateShop } from '#shop/migrations.ts';
 import { emptyDatabase } from '../../database/fresh.ts';
 import { createFakePaystack } from '../orders/paystack.fake.ts';

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { createBackend } from '#backend/backend.ts';
 import { knownMigrations, migrate, missingMigrations } from '#backend/db/migrate.ts';
-import { readSettings } from '#backend/settings.ts';
+import { readSettings } from '#backend/settings/settings.ts';
 import { freshDatabase } from '../../database/fresh.ts';
 import { laterVersion } from '../../database/later-version.ts';
 import { createFakePaystack } from '../orders/paystack.fake.ts';

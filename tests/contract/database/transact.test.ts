@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { done, refuse } from '#backend/base/result.ts';
 import { connect } from '#backend/db/connect.ts';
 import { allOrNothing, type Transaction, transact } from '#backend/db/transact.ts';
-import { done, refuse } from '#backend/services/result.ts';
 import { type FreshDatabase, freshDatabase } from '../../database/fresh.ts';
 
 let database: FreshDatabase;

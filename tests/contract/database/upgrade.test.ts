@@ -1,11 +1,11 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { auditShop } from '#backend/audit/audit.ts';
 import { type Backend, createBackend } from '#backend/backend.ts';
 import { migrate } from '#backend/db/migrate.ts';
 import { claimNext, recordSent } from '#backend/mail/queue.ts';
-import { auditShop } from '#backend/services/audit/audit.ts';
-import { findByName } from '#backend/services/orders/admin-orders.ts';
-import { readSettings } from '#backend/settings.ts';
+import { findByName } from '#backend/order-book/admin-orders.ts';
+import { readSettings } from '#backend/settings/settings.ts';
 import { emptyDatabase, type FreshDatabase } from '../../database/fresh.ts';
 import { createFakePaystack, SUCCESS } from '../orders/paystack.fake.ts';
 

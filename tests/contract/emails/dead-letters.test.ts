@@ -1,8 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { alreadyRegisteredEmail, signUpCodeEmail } from '#backend/accounts/emails.ts';
 import { connect } from '#backend/db/connect.ts';
-import { emails } from '#backend/db/tables/email-tables.ts';
-import { alreadyRegisteredEmail, signUpCodeEmail } from '#backend/mail/account-emails.ts';
 import {
   type ClaimedEmail,
   claimNext,
@@ -10,6 +9,7 @@ import {
   recordFailed,
   recordRefused,
 } from '#backend/mail/queue.ts';
+import { emails } from '#backend/mail/tables.ts';
 import { type FreshDatabase, freshDatabase } from '../../database/fresh.ts';
 import { email, emailsOf, mailServer } from './emails.harness.ts';
 

@@ -4,12 +4,12 @@ import { text } from 'node:stream/consumers';
 import { eq } from 'drizzle-orm';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { expect, onTestFinished, vi } from 'vitest';
+import type { LogEntry } from '#backend/base/log.ts';
 import type { connect } from '#backend/db/connect.ts';
-import { emails } from '#backend/db/tables/email-tables.ts';
-import type { LogEntry } from '#backend/log.ts';
 import type { Email } from '#backend/mail/email.ts';
 import { startSender } from '#backend/mail/sender.ts';
 import { createSmtp } from '#backend/mail/smtp.ts';
+import { emails } from '#backend/mail/tables.ts';
 
 export const FROM = 'Turare <orders@turare.example>';
 

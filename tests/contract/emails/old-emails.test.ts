@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sweepAccounts } from '#backend/customers/sweep.ts';
+import { retryDead } from '#backend/emails/undelivered.ts';
 import { CONTENT_DAYS } from '#backend/mail/old-emails.ts';
 import { claimNext } from '#backend/mail/queue.ts';
-import { retryDead } from '#backend/mail/undelivered.ts';
-import { sweepAccounts } from '#backend/services/accounts/sweep.ts';
 import { openShop, type TestShop } from '../shop.harness.ts';
 
 /** What the sweeper leaves of emails: personal data is kept no longer than somebody needs it. */

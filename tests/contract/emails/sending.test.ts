@@ -3,9 +3,9 @@ import { type AddressInfo, createServer } from 'node:net';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { connect } from '#backend/db/connect.ts';
-import { emails } from '#backend/db/tables/email-tables.ts';
 import { claimNext, enqueue, recordSent } from '#backend/mail/queue.ts';
 import { createSmtp } from '#backend/mail/smtp.ts';
+import { emails } from '#backend/mail/tables.ts';
 import { type FreshDatabase, freshDatabase } from '../../database/fresh.ts';
 import { email, emailsOf, FROM, mailServer } from './emails.harness.ts';
 

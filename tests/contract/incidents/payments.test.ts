@@ -1,9 +1,9 @@
 import { eq, like, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { emails } from '#backend/db/tables/email-tables.ts';
-import { orders } from '#backend/db/tables/order-tables.ts';
-import { lookForIncidents } from '#backend/services/incidents/watch.ts';
-import { refuse } from '#backend/services/result.ts';
+import { refuse } from '#backend/base/result.ts';
+import { lookForIncidents } from '#backend/incidents/watch.ts';
+import { emails } from '#backend/mail/tables.ts';
+import { orders } from '#backend/orders/tables.ts';
 import { createFakePaystack } from '../orders/paystack.fake.ts';
 import { openShop, orderBody, product, type TestShop } from '../shop.harness.ts';
 

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import * as hashing from '#backend/accounts/password-hash.ts';
 import { type Backend, createBackend } from '#backend/backend.ts';
-import * as hashing from '#backend/services/accounts/password-hash.ts';
-import { readSettings } from '#backend/settings.ts';
+import { readSettings } from '#backend/settings/settings.ts';
 import {
   FROM_NETWORKS,
   from,
@@ -19,7 +19,7 @@ import { openShop, type TestShop } from '../shop.harness.ts';
 // Counts the hashes, which are otherwise unchanged.
 // An earlier file of this worker may have loaded the sources without the spy.
 vi.hoisted(() => vi.resetModules());
-vi.mock(import('#backend/services/accounts/password-hash.ts'), { spy: true });
+vi.mock(import('#backend/accounts/password-hash.ts'), { spy: true });
 
 let shop: TestShop;
 let second: Backend;

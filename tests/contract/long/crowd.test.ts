@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import * as hashing from '#backend/accounts/password-hash.ts';
 import { freePort } from '#backend/db/cluster/cluster.ts';
-import * as hashing from '#backend/services/accounts/password-hash.ts';
 import { apiError } from '#contract/errors.ts';
 import { listen } from '#process/listen.ts';
 import { FROM_NETWORKS, from, PASSWORD, signUp } from '../accounts/account.harness.ts';
@@ -9,7 +9,7 @@ import { openShop, type TestShop } from '../shop.harness.ts';
 // Counts the hashes, which are otherwise unchanged.
 // An earlier file of this worker may have loaded the sources without the spy.
 vi.hoisted(() => vi.resetModules());
-vi.mock(import('#backend/services/accounts/password-hash.ts'), { spy: true });
+vi.mock(import('#backend/accounts/password-hash.ts'), { spy: true });
 
 let shop: TestShop;
 const owner = 'ada@example.com';

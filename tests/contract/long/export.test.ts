@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { products } from '#backend/db/tables/catalogue-tables.ts';
-import { insertProducts, writeCatalogue } from '#backend/services/catalogue-import/writer.ts';
+import { insertProducts, writeCatalogue } from '#backend/products/import/writer.ts';
+import { products } from '#backend/products/tables.ts';
 import { readFragrances } from '#demo/fragrance-files.ts';
 import { synthesize } from '#demo/synth.ts';
 import { faultLines } from '#scripts/csv/fault-lines.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { sweepAccounts } from '#backend/services/accounts/sweep.ts';
+import { sweepAccounts } from '#backend/customers/sweep.ts';
 import {
   FROM_NETWORKS,
   from,

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { redirects } from '#backend/db/tables/catalogue-tables.ts';
-import { shopFacts } from '#backend/db/tables/shop-tables.ts';
-import { staffActions } from '#backend/db/tables/staff-tables.ts';
-import { type NewName, rename } from '#backend/services/catalogue-verbs/new-name.ts';
-import { done } from '#backend/services/result.ts';
-import { readChanges, writeChanges } from '#backend/services/shop-facts/facts.ts';
+import { done } from '#backend/base/result.ts';
+import { type NewName, rename } from '#backend/products/lifecycle/new-name.ts';
+import { redirects } from '#backend/products/tables.ts';
+import { readChanges, writeChanges } from '#backend/shop/facts.ts';
+import { shopFacts } from '#backend/shop/tables.ts';
+import { staffActions } from '#backend/staff/action-tables.ts';
 import type { Product } from '#contract/product.ts';
 import { runOn } from '../../commands/command.harness.ts';
 import { type CatalogueShop, openCatalogueShop } from '../catalogue/catalogue.harness.ts';

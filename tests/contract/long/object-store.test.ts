@@ -14,7 +14,7 @@ import {
 import { openPictures } from '#backend/media/objects/open.ts';
 import { probeStore } from '#backend/media/objects/probe.ts';
 import { pictureHash } from '#backend/media/store.ts';
-import { readSettings } from '#backend/settings.ts';
+import { readSettings } from '#backend/settings/settings.ts';
 import { type S3Server, startS3 } from '../../s3/server.ts';
 
 /** What every store of pictures does: a folder, and a bucket of a real S3 server, also in a part of it. */

@@ -3,10 +3,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { readVersion } from '#backend/publishing/changes.ts';
 import { pauseAfter, tellNews } from '#backend/publishing/notices.ts';
 import { publisherOf } from '#backend/publishing/publisher.ts';
 import { startWatch } from '#backend/publishing/watch.ts';
-import { readVersion } from '#backend/services/catalogue/changes.ts';
 import { catalogueChanged } from '#contract/publishing.ts';
 import { openShop, product, type TestShop } from '../shop.harness.ts';
 

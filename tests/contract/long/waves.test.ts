@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { auditShop } from '#backend/services/audit/audit.ts';
-import { deleteProducts } from '#backend/services/catalogue-verbs/deletion.ts';
-import { changeId } from '#backend/services/catalogue-verbs/new-id.ts';
-import { changeStatus } from '#backend/services/catalogue-verbs/status.ts';
+import { auditShop } from '#backend/audit/audit.ts';
+import { deleteProducts } from '#backend/products/lifecycle/deletion.ts';
+import { changeId } from '#backend/products/lifecycle/new-id.ts';
+import { changeStatus } from '#backend/products/lifecycle/status.ts';
 import { orderBody } from '../shop.harness.ts';
 import { type AlertShop, openAlertShop } from '../stock-alerts/alerts.harness.ts';
 

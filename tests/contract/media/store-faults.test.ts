@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { LogEntry } from '#backend/log.ts';
+import type { LogEntry } from '#backend/base/log.ts';
 import { keyOf, type ObjectStore, StoreUnavailable } from '#backend/media/objects/object-store.ts';
 import { openPictures } from '#backend/media/objects/open.ts';
 import { watchOutages } from '#backend/media/objects/outages.ts';
 import { probeStore } from '#backend/media/objects/probe.ts';
-import type { S3Place } from '#backend/media/objects/s3-place.ts';
 import { createS3Store } from '#backend/media/objects/s3-store.ts';
 import { pictureHash } from '#backend/media/store.ts';
-import { readSettings } from '#backend/settings.ts';
+import type { S3Place } from '#backend/settings/s3-place.ts';
+import { readSettings } from '#backend/settings/settings.ts';
 import { type S3Server, startS3 } from '../../s3/server.ts';
 
 /** What an S3 store refuses, and what it does when it is slow or away. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { rateLimits } from '#backend/db/tables/account-tables.ts';
-import { orders } from '#backend/db/tables/order-tables.ts';
+import { rateLimits } from '#backend/limits/tables.ts';
+import { orders } from '#backend/orders/tables.ts';
 import { type Customer, signUp } from '../accounts/account.harness.ts';
 import { openShop, orderBody, product, type TestShop } from '../shop.harness.ts';
 import { createFakePaystack, SUCCESS } from './paystack.fake.ts';

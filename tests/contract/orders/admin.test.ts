@@ -1,11 +1,11 @@
 import { eq, like, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { emails } from '#backend/db/tables/email-tables.ts';
-import { orders } from '#backend/db/tables/order-tables.ts';
-import { cancelOrder } from '#backend/services/orders/admin.ts';
-import { findByName } from '#backend/services/orders/admin-orders.ts';
-import { standing } from '#backend/services/orders/words.ts';
-import { recordByHand } from '#backend/services/refunds/by-hand.ts';
+import { emails } from '#backend/mail/tables.ts';
+import { findByName } from '#backend/order-book/admin-orders.ts';
+import { cancelOrder } from '#backend/order-book/cancelling.ts';
+import { standing } from '#backend/order-book/words.ts';
+import { orders } from '#backend/orders/tables.ts';
+import { recordByHand } from '#backend/refunds/by-hand.ts';
 import { orderNumber } from '#domain/order.ts';
 import { BOLA, REFUND } from '../shop.harness.ts';
 import { useMerchantShop } from './merchant-shop.harness.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { emails } from '#backend/db/tables/email-tables.ts';
-import { orders } from '#backend/db/tables/order-tables.ts';
-import { refuse } from '#backend/services/result.ts';
+import { refuse } from '#backend/base/result.ts';
+import { emails } from '#backend/mail/tables.ts';
+import { orders } from '#backend/orders/tables.ts';
 import { orderBody } from '../shop.harness.ts';
 import { type CheckoutShop, openCheckoutShop } from './checkout.harness.ts';
 import { createFakePaystack } from './paystack.fake.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { orders } from '#backend/db/tables/order-tables.ts';
-import { stock } from '#backend/db/tables/stock-tables.ts';
+import { orders } from '#backend/orders/tables.ts';
+import { stock } from '#backend/products/stock-tables.ts';
 import { openShop, product, type TestShop } from '../shop.harness.ts';
 import type { FakePaystack } from './paystack.fake.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { orderItems } from '#backend/db/tables/order-tables.ts';
+import { orderItems } from '#backend/orders/tables.ts';
 import { initializeAnswer } from '#contract/checkout.ts';
 import { orderBody } from '../shop.harness.ts';
 import { type CheckoutShop, openCheckoutShop } from './checkout.harness.ts';

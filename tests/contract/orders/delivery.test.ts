@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { shippingPlaces } from '#backend/db/tables/catalogue-tables.ts';
-import { emails } from '#backend/db/tables/email-tables.ts';
-import { orders } from '#backend/db/tables/order-tables.ts';
-import { viewOrders } from '#backend/services/orders/order-view.ts';
+import { emails } from '#backend/mail/tables.ts';
+import { viewOrders } from '#backend/order-book/order-view.ts';
+import { orders } from '#backend/orders/tables.ts';
+import { shippingPlaces } from '#backend/shipping/tables.ts';
 import { delivery } from '#config/delivery.ts';
 import type { InitializeBody } from '#contract/checkout.ts';
 import { promiseDelivery } from '#domain/delivery/promise.ts';

@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { orderSearch } from '#backend/db/tables/order-note-tables.ts';
-import { orders } from '#backend/db/tables/order-tables.ts';
-import { orderPage } from '#backend/services/orders/admin-orders.ts';
-import { eraseOrders } from '#backend/services/orders/erasure.ts';
+import { orderPage } from '#backend/order-book/admin-orders.ts';
+import { eraseOrders } from '#backend/order-book/erasure.ts';
+import { orderSearch } from '#backend/order-book/tables.ts';
+import { orders } from '#backend/orders/tables.ts';
 import { orderNumber } from '#domain/order.ts';
 import { typed, useMerchantShop } from './merchant-shop.harness.ts';
 

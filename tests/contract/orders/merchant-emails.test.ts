@@ -1,9 +1,10 @@
 import { eq, like, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { emails } from '#backend/db/tables/email-tables.ts';
-import { orders } from '#backend/db/tables/order-tables.ts';
-import { claimNext, emailsOfOrder, recordRefused } from '#backend/mail/queue.ts';
-import { findByName } from '#backend/services/orders/admin-orders.ts';
+import { claimNext, recordRefused } from '#backend/mail/queue.ts';
+import { emails } from '#backend/mail/tables.ts';
+import { findByName } from '#backend/order-book/admin-orders.ts';
+import { emailsOfOrder } from '#backend/order-book/emails-of-order.ts';
+import { orders } from '#backend/orders/tables.ts';
 import { orderNumber } from '#domain/order.ts';
 import { orderSheet } from '#scripts/orders/sheet.ts';
 import { typed, useMerchantShop } from './merchant-shop.harness.ts';
@@ -103,7 +104,7 @@ describe('emails to the merchant', () => {
     const { id } = await merchant.buying.pay();
     const { db } = merchant.shop.services;
     await db.update(orders).set({ eraseAt: sql`now()` });
-    const { eraseOrders } = await import('#backend/services/orders/erasure.ts');
+    const { eraseOrders } = await import('#backend/order-book/erasure.ts');
     await eraseOrders(db);
     expect(await db.$count(emails)).toBe(0);
     const [order] = await db.select().from(orders).where(eq(orders.id, id));

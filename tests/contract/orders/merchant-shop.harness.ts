@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { selectProducts } from '#backend/db/stocked-products.ts';
-import { emails } from '#backend/db/tables/email-tables.ts';
-import { orders } from '#backend/db/tables/order-tables.ts';
-import { stock } from '#backend/db/tables/stock-tables.ts';
-import { eachOrder } from '#backend/services/orders/admin-orders.ts';
-import type { OrderFilter } from '#backend/services/orders/filter.ts';
+import { emails } from '#backend/mail/tables.ts';
+import { eachOrder } from '#backend/order-book/admin-orders.ts';
+import type { OrderFilter } from '#backend/order-book/filter.ts';
+import { orders } from '#backend/orders/tables.ts';
+import { stock } from '#backend/products/stock-tables.ts';
+import { selectProducts } from '#backend/products/stocked-products.ts';
 import { openShop, orderBody, product, type TestShop } from '../shop.harness.ts';
 import { createFakePaystack } from './paystack.fake.ts';
 import { purchases } from './purchases.harness.ts';

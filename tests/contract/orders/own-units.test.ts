@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { rateLimits } from '#backend/db/tables/account-tables.ts';
-import { products } from '#backend/db/tables/catalogue-tables.ts';
-import { orders } from '#backend/db/tables/order-tables.ts';
-import { insertProducts, writeCatalogue } from '#backend/services/catalogue-import/writer.ts';
-import { changeId } from '#backend/services/catalogue-verbs/new-id.ts';
+import { rateLimits } from '#backend/limits/tables.ts';
+import { orders } from '#backend/orders/tables.ts';
+import { insertProducts, writeCatalogue } from '#backend/products/import/writer.ts';
+import { changeId } from '#backend/products/lifecycle/new-id.ts';
+import { products } from '#backend/products/tables.ts';
 import { openShop, product, type TestShop } from '../shop.harness.ts';
 import { createFakePaystack, SUCCESS } from './paystack.fake.ts';
 import { purchases, setAvailable } from './purchases.harness.ts';

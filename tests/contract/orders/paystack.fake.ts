@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
-import type { Paystack } from '#backend/payments/paystack.ts';
-import type { Transaction } from '#backend/payments/transaction.ts';
-import { readWebhook } from '#backend/payments/webhook.ts';
-import { refuse } from '#backend/services/result.ts';
+import { refuse } from '#backend/base/result.ts';
+import type { Paystack } from '#backend/paystack/paystack.ts';
+import type { Transaction } from '#backend/paystack/transaction.ts';
+import { readWebhook } from '#backend/paystack/webhook.ts';
 
 const KEY = 'sk_test_fake';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { emailsOfOrder } from '#backend/mail/queue.ts';
-import { eachOrder, findByName } from '#backend/services/orders/admin-orders.ts';
-import { csvFile } from '#backend/services/orders/export.ts';
+import { eachOrder, findByName } from '#backend/order-book/admin-orders.ts';
+import { emailsOfOrder } from '#backend/order-book/emails-of-order.ts';
+import { csvFile } from '#backend/order-book/export.ts';
 import { orderNumber } from '#domain/order.ts';
 import { orderSheet } from '#scripts/orders/sheet.ts';
 import { orderTable } from '#scripts/orders/table.ts';

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { Database } from '#backend/db/connect.ts';
-import { orders } from '#backend/db/tables/order-tables.ts';
-import { stock } from '#backend/db/tables/stock-tables.ts';
-import type { Transaction } from '#backend/payments/transaction.ts';
+import { orders } from '#backend/orders/tables.ts';
+import type { Transaction } from '#backend/paystack/transaction.ts';
+import { stock } from '#backend/products/stock-tables.ts';
 import type { InitializeBody } from '#contract/checkout.ts';
 import { orderBody, type TestShop } from '../shop.harness.ts';
 import { type FakePaystack, SUCCESS } from './paystack.fake.ts';

@@ -1,10 +1,10 @@
 import { getRequestListener } from '@hono/node-server';
 import { eq } from 'drizzle-orm';
 import { expect, vi } from 'vitest';
-import { type OrderRow, orders } from '#backend/db/tables/order-tables.ts';
-import { stock } from '#backend/db/tables/stock-tables.ts';
-import { createPaystack, type Paystack } from '#backend/payments/paystack.ts';
-import type { KnownRefund } from '#backend/payments/refund-answers.ts';
+import { type OrderRow, orders } from '#backend/orders/tables.ts';
+import { createPaystack, type Paystack } from '#backend/paystack/paystack.ts';
+import type { KnownRefund } from '#backend/paystack/refund-answers.ts';
+import { stock } from '#backend/products/stock-tables.ts';
 import type { InitializeBody } from '#contract/checkout.ts';
 import { listenOn, press, SECRET_KEY, startSandbox } from '#sandbox/sandbox.harness.ts';
 import { openShop, orderBody, type TestShop } from '../shop.harness.ts';

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { selectProducts } from '#backend/db/stocked-products.ts';
-import { products } from '#backend/db/tables/catalogue-tables.ts';
-import { auditShop } from '#backend/services/audit/audit.ts';
-import { findByName } from '#backend/services/orders/admin-orders.ts';
+import { auditShop } from '#backend/audit/audit.ts';
+import { findByName } from '#backend/order-book/admin-orders.ts';
+import { selectProducts } from '#backend/products/stocked-products.ts';
+import { products } from '#backend/products/tables.ts';
 import { press } from '#sandbox/sandbox.harness.ts';
 import { product } from '../shop.harness.ts';
 import { openSandboxShop, type SandboxShop } from './sandbox-shop.harness.ts';

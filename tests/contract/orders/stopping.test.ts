@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { startTask } from '#backend/background.ts';
-import { orders } from '#backend/db/tables/order-tables.ts';
+import { startTask } from '#backend/base/background.ts';
+import { orders } from '#backend/orders/tables.ts';
 import { sweepsOf } from '#backend/sweeps.ts';
 import { openShop, orderBody, product } from '../shop.harness.ts';
 import { createFakePaystack } from './paystack.fake.ts';

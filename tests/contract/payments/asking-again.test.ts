@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { orders } from '#backend/db/tables/order-tables.ts';
-import { auditShop } from '#backend/services/audit/audit.ts';
+import { auditShop } from '#backend/audit/audit.ts';
+import { orders } from '#backend/orders/tables.ts';
 import { orderNumber } from '#domain/order.ts';
 import { createFakePaystack, SUCCESS } from '../orders/paystack.fake.ts';
 import { setAvailable } from '../orders/purchases.harness.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { orders } from '#backend/db/tables/order-tables.ts';
-import { refuse } from '#backend/services/result.ts';
+import { refuse } from '#backend/base/result.ts';
+import { orders } from '#backend/orders/tables.ts';
 import { createFakePaystack, SUCCESS } from '../orders/paystack.fake.ts';
 import { orderBody } from '../shop.harness.ts';
 import { openSettlementShop, type SettlementShop } from './settlement-shop.harness.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { webhookEvents } from '#backend/db/tables/order-tables.ts';
+import { webhookEvents } from '#backend/orders/tables.ts';
 import { orderNumber } from '#domain/order.ts';
 import { createFakePaystack, SUCCESS, signed } from '../orders/paystack.fake.ts';
 import { type NewsShop, openNewsShop } from './news-shop.harness.ts';

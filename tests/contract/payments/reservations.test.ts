@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { orders } from '#backend/db/tables/order-tables.ts';
-import { stock } from '#backend/db/tables/stock-tables.ts';
+import { orders } from '#backend/orders/tables.ts';
+import { stock } from '#backend/products/stock-tables.ts';
 import { createFakePaystack, SUCCESS } from '../orders/paystack.fake.ts';
 import { openSettlementShop, type SettlementShop } from './settlement-shop.harness.ts';
 

@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { createBackend } from '#backend/backend.ts';
-import { selectProducts } from '#backend/db/stocked-products.ts';
-import { orders, webhookEvents } from '#backend/db/tables/order-tables.ts';
-import { stock } from '#backend/db/tables/stock-tables.ts';
-import { readSettings } from '#backend/settings.ts';
+import { orders, webhookEvents } from '#backend/orders/tables.ts';
+import { stock } from '#backend/products/stock-tables.ts';
+import { selectProducts } from '#backend/products/stocked-products.ts';
+import { readSettings } from '#backend/settings/settings.ts';
 import { verifyAnswer } from '#contract/checkout.ts';
 import type { FakePaystack } from '../orders/paystack.fake.ts';
 import { openShop, orderBody, product } from '../shop.harness.ts';

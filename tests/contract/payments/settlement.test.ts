@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { orders } from '#backend/db/tables/order-tables.ts';
-import type { Transaction } from '#backend/payments/transaction.ts';
+import { orders } from '#backend/orders/tables.ts';
+import type { Transaction } from '#backend/paystack/transaction.ts';
 import { createFakePaystack, SUCCESS } from '../orders/paystack.fake.ts';
 import { openSettlementShop, type SettlementShop } from './settlement-shop.harness.ts';
 

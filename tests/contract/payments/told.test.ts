@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { orders } from '#backend/db/tables/order-tables.ts';
-import type { Transaction } from '#backend/payments/transaction.ts';
-import { refuse } from '#backend/services/result.ts';
+import { refuse } from '#backend/base/result.ts';
+import { orders } from '#backend/orders/tables.ts';
+import type { Transaction } from '#backend/paystack/transaction.ts';
 import type { Payment } from '#contract/checkout.ts';
 import { type Choice, seededChoice } from '#demo/seeded-choice.ts';
 import { MONEY_COMES_MS } from '#domain/late-money.ts';

@@ -1,11 +1,11 @@
 import { and, asc, eq, like, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { emails } from '#backend/db/tables/email-tables.ts';
-import { type OrderRow, orders } from '#backend/db/tables/order-tables.ts';
 import { transact } from '#backend/db/transact.ts';
-import { emailsOfOrder } from '#backend/mail/queue.ts';
-import { eraseOrders } from '#backend/services/orders/erasure.ts';
-import { addRefund, keepDispute, keepReversal } from '#backend/services/orders/refunds.ts';
+import { emails } from '#backend/mail/tables.ts';
+import { emailsOfOrder } from '#backend/order-book/emails-of-order.ts';
+import { eraseOrders } from '#backend/order-book/erasure.ts';
+import { type OrderRow, orders } from '#backend/orders/tables.ts';
+import { addRefund, keepDispute, keepReversal } from '#backend/refunds/news.ts';
 import { company } from '#config/company.ts';
 import { orderNumber } from '#domain/order.ts';
 import { openRefundShop, type RefundShop } from './refund-shop.harness.ts';

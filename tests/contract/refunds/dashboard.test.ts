@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { webhookEvents } from '#backend/db/tables/order-tables.ts';
+import { webhookEvents } from '#backend/orders/tables.ts';
 import { openRefundShop, type RefundShop } from './refund-shop.harness.ts';
 
 /** Refunds that are made at Paystack, beside those that staff ask for here. */

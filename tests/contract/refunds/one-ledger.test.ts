@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { orders } from '#backend/db/tables/order-tables.ts';
-import { disputes, refunds } from '#backend/db/tables/refund-tables.ts';
-import { orderPage } from '#backend/services/orders/admin-orders.ts';
+import { orderPage } from '#backend/order-book/admin-orders.ts';
+import { orders } from '#backend/orders/tables.ts';
+import { disputes, refunds } from '#backend/refunds/tables.ts';
 import { openRefundShop, type RefundShop } from './refund-shop.harness.ts';
 
 /** What was paid back by hand, through Paystack, in its dashboard and by a bank is one account. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { disputes, refunds } from '#backend/db/tables/refund-tables.ts';
+import { disputes, refunds } from '#backend/refunds/tables.ts';
 import { orderNumber } from '#domain/order.ts';
 import { openRefundShop, type RefundShop } from './refund-shop.harness.ts';
 

@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { staffActions } from '#backend/db/tables/staff-tables.ts';
-import { auditShop } from '#backend/services/audit/audit.ts';
-import { listAllReviews, type ReviewFilter, reviewPage } from '#backend/services/reviews/list.ts';
-import { moderateReview } from '#backend/services/reviews/moderation.ts';
-import type { Moderation } from '#backend/services/reviews/moderations.ts';
+import { auditShop } from '#backend/audit/audit.ts';
+import { listAllReviews, type ReviewFilter, reviewPage } from '#backend/reviews/list.ts';
+import { moderateReview } from '#backend/reviews/moderation.ts';
+import type { Moderation } from '#backend/reviews/moderations.ts';
+import { staffActions } from '#backend/staff/action-tables.ts';
 import { type Customer, signUp } from '../accounts/account.harness.ts';
 import { openShop, product, type TestShop } from '../shop.harness.ts';
 

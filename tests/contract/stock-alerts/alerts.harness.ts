@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
-import type { NewProduct } from '#backend/services/catalogue-import/writer.ts';
-import { eraseStockAlerts } from '#backend/services/stock-alerts/erasure.ts';
+import type { NewProduct } from '#backend/products/import/writer.ts';
+import { eraseStockAlerts } from '#backend/stock-alerts/erasure.ts';
 import { FROM_NETWORKS } from '../accounts/account.harness.ts';
 import { openShop, product, type TestShop } from '../shop.harness.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { auditShop } from '#backend/services/audit/audit.ts';
+import { auditShop } from '#backend/audit/audit.ts';
 import { type AlertShop, openAlertShop } from './alerts.harness.ts';
 
 /** Random histories of two products and those who wait for them, with a mail server that is sometimes away. */

@@ -1,4 +1,4 @@
-import { emails } from '#backend/db/tables/email-tables.ts';
+import { emails } from '#backend/mail/tables.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { OFFICE, signedIn } from '../support/office.ts';
 import { looksRight, opensLight } from '../support/office-looks.ts';

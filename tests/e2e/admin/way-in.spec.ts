@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import type { Actor, Role } from '#backend/services/staff/actor.ts';
-import { invitationLink } from '#backend/services/staff/invitations.ts';
-import { invitePerson, recoverPerson } from '#backend/services/staff/people.ts';
+import type { Actor, Role } from '#backend/staff/actor.ts';
+import { invitationLink } from '#backend/staff/invitations.ts';
+import { invitePerson, recoverPerson } from '#backend/staff/people.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { OFFICE, signedIn } from '../support/office.ts';
 import { inOwnShop } from '../support/own-shop.ts';

@@ -2,10 +2,10 @@
 import type { Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
-import { orders } from '#backend/db/tables/order-tables.ts';
 import { transact } from '#backend/db/transact.ts';
-import { insertProducts, writeCatalogue } from '#backend/services/catalogue-import/writer.ts';
-import { endUnpaid } from '#backend/services/orders/ending.ts';
+import { endUnpaid } from '#backend/orders/ending.ts';
+import { orders } from '#backend/orders/tables.ts';
+import { insertProducts, writeCatalogue } from '#backend/products/import/writer.ts';
 import { slug } from '#domain/slug.ts';
 import { field, openFilled, payButton, toasts } from '../checkout/checkout-form.ts';
 import { expect, test } from '../support/fixtures.ts';

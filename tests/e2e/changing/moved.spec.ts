@@ -1,5 +1,5 @@
-import { changeId } from '#backend/services/catalogue-verbs/new-id.ts';
-import { changeStatus } from '#backend/services/catalogue-verbs/status.ts';
+import { changeId } from '#backend/products/lifecycle/new-id.ts';
+import { changeStatus } from '#backend/products/lifecycle/status.ts';
 import { noViolation } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { inOwnShop } from '../support/own-shop.ts';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { staff } from '#backend/db/tables/admin-tables.ts';
-import type { Role } from '#backend/services/staff/actor.ts';
-import { openStaffSession } from '#backend/services/staff/sessions.ts';
+import type { Role } from '#backend/staff/actor.ts';
+import { openStaffSession } from '#backend/staff/sessions.ts';
+import { staff } from '#backend/staff/tables.ts';
 import { inOwnShop } from './own-shop.ts';
 
 /** The origin of the back office in the browser tests: passkeys refuse 127.0.0.1. */

@@ -3,8 +3,8 @@ import {
   insertProducts,
   type NewProduct,
   writeCatalogue,
-} from '#backend/services/catalogue-import/writer.ts';
-import { readSettings } from '#backend/settings.ts';
+} from '#backend/products/import/writer.ts';
+import { readSettings } from '#backend/settings/settings.ts';
 import type { LiveAnswer } from '#contract/product.ts';
 import { slug } from '#domain/slug.ts';
 import { openShopDatabase } from '#shop/database.ts';

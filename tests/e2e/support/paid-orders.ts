@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
+import { newOrderId, newReference } from '#backend/base/ids.ts';
 import type { Database } from '#backend/db/connect.ts';
-import { products } from '#backend/db/tables/catalogue-tables.ts';
-import { type OrderRow, orderItems, orders } from '#backend/db/tables/order-tables.ts';
-import { newOrderId, newReference } from '#backend/services/orders/ids.ts';
+import { type OrderRow, orderItems, orders } from '#backend/orders/tables.ts';
+import { products } from '#backend/products/tables.ts';
 
 const NAMES = [
   'Ada Obi',

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect } from '#backend/db/connect.ts';
 import { openPictures } from '#backend/media/objects/open.ts';
 import { createMediaStore } from '#backend/media/store.ts';
-import { readSettings } from '#backend/settings.ts';
+import { readSettings } from '#backend/settings/settings.ts';
 import { findNginx } from '#scripts/test/nginx.ts';
 import { type FreshDatabase, freshDatabase } from '../../database/fresh.ts';
 import { runExample } from '../../hosting/run-example.ts';

@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { auditPictures } from '#backend/audit/pictures.ts';
 import { inSession } from '#backend/db/connect.ts';
+import { whileTakingPictures } from '#backend/media/import-lock.ts';
 import { copyPictures } from '#backend/media/objects/copy.ts';
 import { keyOf, type ObjectKind, type ObjectStore } from '#backend/media/objects/object-store.ts';
 import { openPictures } from '#backend/media/objects/open.ts';
 import { pictureHash } from '#backend/media/store.ts';
-import { auditPictures } from '#backend/services/audit/pictures.ts';
-import { whileTakingPictures } from '#backend/services/pictures/import-lock.ts';
-import { sweepUnused } from '#backend/services/pictures/unused.ts';
-import { readSettings } from '#backend/settings.ts';
+import { sweepUnused } from '#backend/media/unused.ts';
+import { readSettings } from '#backend/settings/settings.ts';
 import { runOn } from '../../commands/command.harness.ts';
 import {
   type CatalogueShop,

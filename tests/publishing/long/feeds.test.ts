@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { products } from '#backend/db/tables/catalogue-tables.ts';
+import { products } from '#backend/products/tables.ts';
 import type { Product, ProductList } from '#contract/product.ts';
 import { PUBLICATION_LIMIT } from '../../rounds.ts';
 import { changedLines, compare, linesOf, WHOLE } from '../feeds.harness.ts';

@@ -1,5 +1,5 @@
-import { s3PlaceOf } from '#backend/media-settings.ts';
-import type { Settings } from '#backend/settings.ts';
+import { s3PlaceOf } from '#backend/settings/media-settings.ts';
+import type { Settings } from '#backend/settings/settings.ts';
 import { createFolderStore } from './folder-store.ts';
 import type { ObjectStore } from './object-store.ts';
 import { createS3Store } from './s3-store.ts';

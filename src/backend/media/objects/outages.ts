@@ -1,4 +1,4 @@
-import { describeError, type Log } from '#backend/log.ts';
+import { describeError, type Log } from '#backend/base/log.ts';
 import { type ObjectStore, StoreUnavailable } from './object-store.ts';
 
 /** Milliseconds between two calls to a store that is away. */

@@ -1,5 +1,5 @@
+import { nameOf, type S3Place } from '#backend/settings/s3-place.ts';
 import { StoreUnavailable } from './object-store.ts';
-import { nameOf, type S3Place } from './s3-place.ts';
 
 /** What a call does, in the words of a right that the key may lack. */
 export type S3Call = 'read' | 'write' | 'remove' | 'list';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
+import { bucketAddress, nameOf, type S3Place } from '#backend/settings/s3-place.ts';
 import { isOurKey, type ObjectKind, type ObjectStore, type StoredObject } from './object-store.ts';
 import { codeIn, faultOfAnswer, faultOfSilence, type S3Call } from './s3-faults.ts';
-import { bucketAddress, nameOf, type S3Place } from './s3-place.ts';
 
 /** How long a call may take and how often it is tried. */
 export interface S3Patience {

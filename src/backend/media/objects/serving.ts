@@ -1,5 +1,5 @@
-import type { Log } from '#backend/log.ts';
-import { s3PlaceOf } from '#backend/media-settings.ts';
+import type { Log } from '#backend/base/log.ts';
+import { s3PlaceOf } from '#backend/settings/media-settings.ts';
 import { cached } from './cached.ts';
 import { type ObjectStore, StoreUnavailable } from './object-store.ts';
 import { type MediaSettings, openPictures } from './open.ts';

@@ -1,17 +1,13 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { products } from '#backend/db/tables/catalogue-tables.ts';
-import { staffActions } from '#backend/db/tables/staff-tables.ts';
-import { stock } from '#backend/db/tables/stock-tables.ts';
-import { insertProducts, writeCatalogue } from '#backend/services/catalogue-import/writer.ts';
-import { addProduct, editProduct } from '#backend/services/product-edit/edit.ts';
-import {
-  type Cells,
-  fieldVersions,
-  namedCells,
-} from '#backend/services/product-edit/field-versions.ts';
-import { findOwned } from '#backend/services/product-edit/owned.ts';
-import type { Actor } from '#backend/services/staff/actor.ts';
+import { addProduct, editProduct } from '#backend/products/edit/edit.ts';
+import { type Cells, fieldVersions, namedCells } from '#backend/products/edit/field-versions.ts';
+import { findOwned } from '#backend/products/edit/owned.ts';
+import { insertProducts, writeCatalogue } from '#backend/products/import/writer.ts';
+import { stock } from '#backend/products/stock-tables.ts';
+import { products } from '#backend/products/tables.ts';
+import { staffActions } from '#backend/staff/action-tables.ts';
+import type { Actor } from '#backend/staff/actor.ts';
 import { openShop, product, type TestShop } from '../../shop.harness.ts';
 
 /** What the merchant's people change of a product, two at once. */

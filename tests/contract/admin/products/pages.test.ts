@@ -1,9 +1,9 @@
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { products } from '#backend/db/tables/catalogue-tables.ts';
-import { staffActions } from '#backend/db/tables/staff-tables.ts';
-import { stock } from '#backend/db/tables/stock-tables.ts';
-import { insertProducts, writeCatalogue } from '#backend/services/catalogue-import/writer.ts';
+import { insertProducts, writeCatalogue } from '#backend/products/import/writer.ts';
+import { stock } from '#backend/products/stock-tables.ts';
+import { products } from '#backend/products/tables.ts';
+import { staffActions } from '#backend/staff/action-tables.ts';
 import { isOrigin, type Known, productFields } from '#domain/product-fields.ts';
 import { product } from '../../shop.harness.ts';
 import {

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { moved } from '#backend/admin/products/changes.ts';
 import { keyOf } from '#backend/media/objects/object-store.ts';
+import { moved } from '#backend/products/office/changes.ts';
 import { product } from '../../shop.harness.ts';
 import { browser, type OfficeShop, openOffice, type Person, type Seen } from '../office.harness.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { publisherNotices } from '#backend/db/tables/publishing-tables.ts';
+import { releaseNews } from '#backend/products/edit/release-news.ts';
 import type { Publisher } from '#backend/publishing/publisher.ts';
-import { releaseNews } from '#backend/services/product-edit/release-news.ts';
+import { publisherNotices } from '#backend/publishing/tables.ts';
 import type { PublishStatus } from '#contract/publishing.ts';
 import { openShop, type TestShop } from '../../shop.harness.ts';
 

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { isShown, selectProducts } from '#backend/db/stocked-products.ts';
-import { auditShop } from '#backend/services/audit/audit.ts';
-import { insertProducts, writeCatalogue } from '#backend/services/catalogue-import/writer.ts';
-import { readSettings } from '#backend/settings.ts';
+import { auditShop } from '#backend/audit/audit.ts';
+import { insertProducts, writeCatalogue } from '#backend/products/import/writer.ts';
+import { isShown, selectProducts } from '#backend/products/stocked-products.ts';
+import { readSettings } from '#backend/settings/settings.ts';
 import { productQuery } from '#contract/product.ts';
 import { type Choice, seededChoice } from '#demo/seeded-choice.ts';
 import { ROUNDS } from '../../../rounds.ts';

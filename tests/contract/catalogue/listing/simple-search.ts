@@ -1,7 +1,7 @@
 // The search as one plain query that sends every id: what searchProducts must agree with.
 import { type SQL, sql } from 'drizzle-orm';
+import { likeness } from '#backend/base/likeness.ts';
 import type { Database } from '#backend/db/connect.ts';
-import { likeness } from '#backend/services/search/likeness.ts';
 
 /** The most words of a query that are searched for. */
 const TOKEN_LIMIT = 8;

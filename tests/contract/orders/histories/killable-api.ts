@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
 import type pg from 'pg';
 import { type Backend, createBackend } from '#backend/backend.ts';
-import type { Paystack } from '#backend/payments/paystack.ts';
-import { readSettings } from '#backend/settings.ts';
+import type { Paystack } from '#backend/paystack/paystack.ts';
+import { readSettings } from '#backend/settings/settings.ts';
 
 /** What a call to a process brings that was killed before it answered. */
 export const KILLED: unique symbol = Symbol('killed');

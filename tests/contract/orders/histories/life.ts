@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { Backend } from '#backend/backend.ts';
-import { orders } from '#backend/db/tables/order-tables.ts';
+import { orders } from '#backend/orders/tables.ts';
 import type { Choice } from '#demo/seeded-choice.ts';
 import { orderBody } from '../../shop.harness.ts';
 import { type FakePaystack, SUCCESS } from '../paystack.fake.ts';

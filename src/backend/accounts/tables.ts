@@ -1,0 +1,127 @@
+import { boolean, index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+/** A customer with a verified email address. Before that there is only a row of `emailCodes`. */
+export const accounts = pgTable('accounts', {
+  id: text().primaryKey(),
+  /** In lower case; the contract sees to that. */
+  email: text().notNull().unique(),
+  fullName: text('full_name').notNull(),
+  /** argon2id. Null when a contested registration leaves open whose password it was: a reset sets a new one. */
+  passwordHash: text('password_hash'),
+  createdAt: moment('created_at').notNull().defaultNow(),
+  /** Since when the merchant keeps it out: it cannot log in. */
+  blockedAt: moment('blocked_at'),
+});
+
+/** A signed-in browser. Deleting the row signs it out. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    /** SHA-256 of the token. The token itself is stored nowhere. */
+    tokenHash: text('token_hash').primaryKey(),
+    accountId: text('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [
+    index('sessions_by_account').on(table.accountId),
+    index('sessions_by_end').on(table.expiresAt),
+  ],
+);
+
+/**
+ * The one valid code of an address and a purpose. A new code replaces it, together with the registration that it would
+ * verify. An address that must not get a code has a decoy, which no guess matches, so that guessing reveals nothing
+ * about the address.
+ */
+export const emailCodes = pgTable(
+  'email_codes',
+  {
+    purpose: text({ enum: ['verify_email', 'reset_password'] }).notNull(),
+    email: text().notNull(),
+    /** argon2id over purpose, address and code. With a faster hash, a million codes are tried in no time. */
+    codeHash: text('code_hash').notNull(),
+    decoy: boolean().notNull(),
+    /** The tries that are left to everybody who did not ask for this code. */
+    triesLeft: integer('tries_left').notNull(),
+    /** Tries of who asked for it, which nobody else can use up. */
+    ownTriesLeft: integer('own_tries_left').notNull().default(5),
+    /** The network address that asked for this code; null if it is not known. */
+    requestedFrom: text('requested_from'),
+    /** SHA-256 of the name of the browser that asked for this code; null if it sent none. */
+    requestedBy: text('requested_by'),
+    sentAt: moment('sent_at').notNull().defaultNow(),
+    expiresAt: moment('expires_at').notNull(),
+    // The rest belongs to a registration.
+    fullName: text('full_name'),
+    passwordHash: text('password_hash'),
+    /** SHA-256 of the secret that the registering browser received. */
+    attemptHash: text('attempt_hash'),
+    clientAddress: text('client_address'),
+    /** It replaced a registration with another password, so it is open whose password it has. */
+    contested: boolean().notNull().default(false),
+  },
+  (table) => [
+    primaryKey({ columns: [table.purpose, table.email] }),
+    index('email_codes_by_end').on(table.expiresAt),
+  ],
+);
+
+/**
+ * Registrations that a later one of the same address has replaced. The browser that made one may still verify it: else a
+ * stranger who registers the address again and again would keep its owner out.
+ */
+export const replacedRegistrations = pgTable(
+  'replaced_registrations',
+  {
+    /** SHA-256 of the secret that the registering browser received. */
+    attemptHash: text('attempt_hash').primaryKey(),
+    email: text().notNull(),
+    fullName: text('full_name').notNull(),
+    passwordHash: text('password_hash').notNull(),
+    replacedAt: moment('replaced_at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('replaced_registrations_by_email').on(table.email),
+    index('replaced_registrations_by_time').on(table.replacedAt),
+  ],
+);
+
+/** The right to set a new password once, earned with a valid reset code. */
+export const passwordResets = pgTable(
+  'password_resets',
+  {
+    /** SHA-256 of the token that verify-password-otp returned. */
+    tokenHash: text('token_hash').primaryKey(),
+    accountId: text('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [
+    index('password_resets_by_account').on(table.accountId),
+    index('password_resets_by_end').on(table.expiresAt),
+  ],
+);
+
+/** A browser that has logged in to an account. Strangers who guess do not keep it out. */
+export const knownDevices = pgTable(
+  'known_devices',
+  {
+    accountId: text('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the random name that the browser has made for itself. */
+    deviceHash: text('device_hash').notNull(),
+    /** The last login. */
+    usedAt: moment('used_at').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.deviceHash] }),
+    index('known_devices_by_use').on(table.usedAt),
+  ],
+);

@@ -1,4 +1,0 @@
-import type { Route } from '#backend/admin/frame/routes.ts';
-import { emailsPage, retryAllEmails, retryEmail } from './emails-page.tsx';
-
-export const emailsRoutes: readonly Route[] = [emailsPage, retryEmail, retryAllEmails];

@@ -1,4 +1,0 @@
-import type { Route } from '#backend/admin/frame/routes.ts';
-import { logPage } from './log-page.tsx';
-
-export const logRoutes: readonly Route[] = [logPage];

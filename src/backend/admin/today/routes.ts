@@ -1,4 +1,0 @@
-import type { Route } from '#backend/admin/frame/routes.ts';
-import { todayPage } from './today.tsx';
-
-export const todayRoutes: readonly Route[] = [todayPage];

@@ -1,0 +1,158 @@
+import { done, type Result, refuse } from '#backend/base/result.ts';
+import { cartPath, paths } from '#config/paths.ts';
+import type { Product } from '#contract/product.ts';
+import { type UcpCheckout, ucpCheckout, ucpEnvelope } from '#contract/ucp.ts';
+import { type LinkedItem, MOST_UNITS, writeCartLink } from '#domain/cart-link.ts';
+import { currentPrice } from '#domain/product-record.ts';
+import type { AgentCatalogue } from './catalogue-answers.ts';
+import type { Message } from './filters.ts';
+import { policies, recordOf, type Shopfront } from './ucp-product.ts';
+
+const CHECKOUT = 'dev.ucp.shopping.checkout';
+
+/** The name of a checkout is its cart, so that the shop keeps nothing of it. */
+const nameOf = (lines: readonly LinkedItem[]): string =>
+  Buffer.from(JSON.stringify(lines.map(({ id, quantity }) => [id, quantity]))).toString(
+    'base64url',
+  );
+
+/** The cart in a checkout's name; undefined for a name that this shop has not given. */
+function linesIn(name: string): LinkedItem[] | undefined {
+  try {
+    const pairs = JSON.parse(Buffer.from(name, 'base64url').toString());
+    const read = ucpCheckout.safeParse({
+      line_items: (pairs as unknown[][]).map(([id, quantity]) => ({ item: { id }, quantity })),
+    });
+    if (!read.success) return undefined;
+    const lines = linesOf(read.data);
+    return nameOf(lines) === name ? lines : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Each product once. */
+function linesOf({ line_items }: UcpCheckout): LinkedItem[] {
+  const units = new Map<string, number>();
+  for (const { item, quantity } of line_items) {
+    units.set(item.id, Math.min((units.get(item.id) ?? 0) + quantity, MOST_UNITS));
+  }
+  return [...units].map(([id, quantity]) => ({ id, quantity }));
+}
+
+/**
+ * A checkout that an agent opens or changes. It is no order and reserves nothing: it says what the cart costs today and
+ * where a person goes on. A changed cart has another name.
+ */
+export const openCheckout = (
+  catalogue: Pick<AgentCatalogue, 'named'>,
+  body: UcpCheckout,
+  front: Shopfront,
+): Promise<Result<object>> => answer(catalogue, linesOf(body), front);
+
+/** The same checkout as it is now. Completing it changes nothing either: a person has to. */
+export async function readCheckout(
+  catalogue: Pick<AgentCatalogue, 'named'>,
+  name: string,
+  front: Shopfront,
+): Promise<Result<object>> {
+  const lines = linesIn(name);
+  return lines ? answer(catalogue, lines, front) : unknown();
+}
+
+/** A checkout that an agent gives up. Nothing was kept, so nothing is removed. */
+export async function cancelCheckout(
+  catalogue: Pick<AgentCatalogue, 'named'>,
+  name: string,
+  front: Shopfront,
+): Promise<Result<object>> {
+  const read = await readCheckout(catalogue, name, front);
+  if (!read.ok || !('status' in read.value)) return read;
+  const { continue_url, messages, ...rest } = read.value as Record<string, unknown>;
+  return done({ ...rest, status: 'canceled' });
+}
+
+const unknown = () =>
+  refuse('not_found', 'The shop has given no checkout this id. Open a new one.');
+
+async function answer(
+  catalogue: Pick<AgentCatalogue, 'named'>,
+  lines: readonly LinkedItem[],
+  front: Shopfront,
+): Promise<Result<object>> {
+  const known = await catalogue.named(lines.map(({ id }) => id));
+  const sold = lines.flatMap(({ id, quantity }) => {
+    const product = known.get(id);
+    return product ? [{ product, quantity }] : [];
+  });
+  const missing = lines.filter(({ id }) => !known.has(id)).map(({ id }) => notSold(id));
+  if (sold.length === 0) {
+    return done({
+      ucp: ucpEnvelope(CHECKOUT, 'error'),
+      messages: missing.map((message) => ({ ...message, severity: 'unrecoverable' })),
+      continue_url: front.siteUrl + paths.products,
+    });
+  }
+  const items = sold.map(({ product, quantity }, at) => lineOf(product, quantity, at, front));
+  const total = items.reduce((sum, { totals: [subtotal] }) => sum + (subtotal?.amount ?? 0), 0);
+  const cart = sold.map(({ product, quantity }) => ({ id: product.id, quantity }));
+  return done({
+    ucp: { ...ucpEnvelope(CHECKOUT), payment_handlers: {} },
+    id: nameOf(cart),
+    line_items: items,
+    status: 'requires_escalation',
+    currency: 'NGN',
+    totals: totalsOf(total),
+    messages: [
+      {
+        type: 'error',
+        code: 'buyer_required',
+        content:
+          'Only a person can order and pay in this shop. Open continue_url: it shows this cart, where the buyer chooses the delivery, sees its fee and pays.',
+        severity: 'requires_buyer_review',
+      } satisfies Message,
+      ...missing,
+      ...sold.flatMap(({ product, quantity }, at) => stockOf(product, quantity, at)),
+    ],
+    links: policies(front),
+    continue_url: front.siteUrl + cartPath(writeCartLink(cart)),
+  });
+}
+
+const totalsOf = (amount: number) => [
+  { type: 'subtotal', amount },
+  { type: 'total', display_text: 'Total without delivery', amount },
+];
+
+function lineOf(product: Product, quantity: number, at: number, front: Shopfront) {
+  const record = recordOf(product, front);
+  const price = currentPrice(record);
+  const [picture] = record.pictures;
+  return {
+    id: `line-${at + 1}`,
+    item: { id: record.id, title: record.title, price, ...(picture && { image_url: picture }) },
+    quantity,
+    totals: totalsOf(price * quantity),
+  };
+}
+
+const notSold = (id: string): Message => ({
+  type: 'error',
+  code: 'item_unavailable',
+  content: `The shop does not sell a product with the id ${id}. It is left out.`,
+  severity: 'recoverable',
+});
+
+/** What is said of a line with more units than there are. */
+function stockOf({ qtyAvailable }: Product, quantity: number, at: number): Message[] {
+  if (qtyAvailable >= quantity) return [];
+  return [
+    {
+      type: 'error',
+      code: 'out_of_stock',
+      content: qtyAvailable > 0 ? `Only ${qtyAvailable} are left.` : 'It is sold out.',
+      path: `$.line_items[${at}]`,
+      severity: 'recoverable',
+    },
+  ];
+}

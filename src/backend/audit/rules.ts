@@ -1,0 +1,188 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { ORDER_PAID_EMAIL_PREFIX } from '#backend/order-book/paid-email.ts';
+import { MERCHANT_EMAIL_PREFIX } from '#backend/orders/merchant-emails.ts';
+import { FIRST_RESERVATION_MINUTES } from '#backend/orders/placing/placing.ts';
+import { FULFILMENT_RULES } from './fulfilment-rules.ts';
+import { LISTING_RULES } from './listing-rules.ts';
+import { NEWS_RULES } from './news-rules.ts';
+import type { AuditRule } from './rule.ts';
+import { STOCK_ALERT_RULES } from './stock-alert-rules.ts';
+
+/** Minutes by which the sweeper may be late: it runs every 15 seconds, and retries a minute after a failure. */
+export const SWEEP_ALLOWANCE_MINUTES = 15;
+
+/** The rules of stock, orders, payments and emails (decision 12). */
+export function auditRules({ RESERVATION_MINUTES }: { RESERVATION_MINUTES: number }): AuditRule[] {
+  return [
+    {
+      name: 'every product has its stock',
+      query: sql`select format('Product %s has no stock', id) as violation
+        from products where not exists (select from stock where product_id = id)`,
+    },
+    {
+      name: 'stock never negative',
+      query: sql`select format('Product %s has %s units on hand and %s reserved', product_id, on_hand, reserved) as violation
+        from stock where on_hand < 0 or reserved < 0`,
+    },
+    movementsAddUp('on_hand', 'on_hand', 'units on hand'),
+    movementsAddUp('reserved', 'reserved', 'units reserved'),
+    movementsAddUp('sold_count', 'sold', 'units sold'),
+    {
+      name: 'units are reserved while pending',
+      query: ordersThatMoved(
+        'reserved',
+        sql`case when o.status = 'pending' then i.quantity else 0 end`,
+        'changed the reserved units of',
+      ),
+    },
+    {
+      name: 'units are off the stock when paid',
+      query: ordersThatMoved(
+        'on_hand',
+        sql`case when o.status = 'paid' then -i.quantity else 0 end`,
+        'moved the stock of',
+      ),
+    },
+    {
+      name: 'units are counted as sold when paid',
+      query: ordersThatMoved(
+        'sold',
+        sql`case when o.status = 'paid' then i.quantity else 0 end`,
+        'counts as sold of',
+      ),
+    },
+    {
+      name: 'totals',
+      query: sql`select format('Order %s asks for %s kobo, but its lines and fee add up to %s', o.id, o.total_kobo,
+          o.fee_kobo + coalesce(sum(i.price_kobo * i.quantity), 0)) as violation
+        from orders o left join order_items i on i.order_id = o.id
+        group by o.id having count(i.order_id) = 0 or o.total_kobo <> o.fee_kobo + sum(i.price_kobo * i.quantity)`,
+    },
+    {
+      name: 'paid orders name their payment',
+      query: sql`select format('Order %s is paid without %s', id, concat_ws(' and ',
+          case when paid_at is null then 'a time' end,
+          case when coalesce(transaction_id, '') = '' then 'a Paystack transaction' end,
+          case when reference = '' then 'a reference' end)) as violation
+        from orders where status = 'paid'
+          and (paid_at is null or coalesce(transaction_id, '') = '' or reference = '')`,
+    },
+    {
+      name: 'paid in full',
+      query: sql`select format('Order %s is paid with %s %s, but asks for %s kobo', id,
+          coalesce(paid_amount::text, 'nothing'), coalesce(paid_currency, ''), total_kobo) as violation
+        from orders where status = 'paid'
+          and (paid_amount is null or paid_amount < total_kobo or paid_currency is distinct from 'NGN')`,
+    },
+    {
+      name: 'one reference, one order',
+      query: sql`select format('Orders %s share the reference %s', string_agg(id, ', ' order by id), reference) as violation
+        from orders group by reference having count(*) > 1`,
+    },
+    {
+      name: 'one transaction, one paid order',
+      query: sql`select format('Orders %s are paid by one transaction, %s', string_agg(id, ', ' order by id), transaction_id) as violation
+        from orders where status = 'paid' and transaction_id is not null
+        group by transaction_id having count(*) > 1`,
+    },
+    {
+      name: 'paid orders are confirmed',
+      // Not those of deleted accounts. Deleting an account also removes emails to its address about others' orders.
+      query: sql`select format('Order %s is paid, but no email confirms it', o.id) as violation
+        from orders o left join accounts a on a.id = o.account_id
+        where o.status = 'paid' and o.erase_at is null and (a.id is null or a.email = o.email)
+          and not exists (select from emails where emails.id = ${ORDER_PAID_EMAIL_PREFIX}::text || o.id)`,
+    },
+    {
+      name: 'the merchant is told of paid orders',
+      // Only of orders made since stock_movements exists: the same version began to email the merchant.
+      query: sql`select format('Order %s is paid, but no email tells the merchant', id) as violation
+        from orders o where status = 'paid' and (erase_at is null or full_name <> '')
+          and created_at >= (select min(at) from stock_movements)
+          and not exists (select from emails where emails.id = ${MERCHANT_EMAIL_PREFIX.paid}::text || o.id)`,
+    },
+    {
+      name: 'the merchant is told of refunds',
+      query: sql`select format('Order %s needs a refund, but no email tells the merchant', id) as violation
+        from orders o where refund_needed
+          and not exists (select from emails where emails.id = ${MERCHANT_EMAIL_PREFIX.refund}::text || o.id)`,
+    },
+    {
+      name: 'emails report what happened',
+      query: sql`select format('Email %s says that order %s is paid, but it is %s', e.id, o.id, o.status) as violation
+        from orders o join emails e on e.id in (${ORDER_PAID_EMAIL_PREFIX}::text || o.id, ${MERCHANT_EMAIL_PREFIX.paid}::text || o.id)
+        where o.status <> 'paid'`,
+    },
+    {
+      name: 'orders that need a refund are not paid',
+      query: sql`select format('Order %s needs a refund, but is %s', id, status) as violation
+        from orders where refund_needed and status not in ('failed', 'cancelled')`,
+    },
+    {
+      name: 'refunds were due',
+      query: sql`select format('Order %s is refunded, but no refund was due', id) as violation
+        from orders where refunded_at is not null and not refund_needed and reversed_at is null`,
+    },
+    {
+      name: 'reversed payments belong to ended orders',
+      query: sql`select format('The payment of order %s is reversed, but the order is %s', id, status) as violation
+        from orders where reversed_at is not null and status not in ('paid', 'failed')`,
+    },
+    {
+      name: 'pending orders end in time',
+      query: sql`select format('Order %s is pending since %s UTC, and its reservation expired at %s. Does the shop run and reach Paystack?', id,
+          to_char(created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI'),
+          to_char(reservation_expires_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI')) as violation
+        from orders where status = 'pending' and now() > least(
+          reservation_expires_at + ${SWEEP_ALLOWANCE_MINUTES}::int * interval '1 minute',
+          created_at + ${FIRST_RESERVATION_MINUTES + 2 * RESERVATION_MINUTES + 2 * SWEEP_ALLOWANCE_MINUTES}::int * interval '1 minute')`,
+    },
+    {
+      name: 'redirects lead to where nothing leads on',
+      query: sql`select format('%s leads to %s, %s', r.from_path, r.to_path, case when n.from_path is not null
+          then 'which leads on to ' || n.to_path else 'but is the page of a product' end) as violation
+        from redirects r left join redirects n on n.from_path = r.to_path
+        where n.from_path is not null or exists (select from products where '/products/' || id = r.from_path)`,
+    },
+    ...NEWS_RULES,
+    ...FULFILMENT_RULES,
+    ...LISTING_RULES,
+    ...STOCK_ALERT_RULES,
+  ];
+}
+
+/** One of the numbers of `stock` is what its movements add up to. */
+const movementsAddUp = (
+  number: 'on_hand' | 'reserved' | 'sold_count',
+  moved: 'on_hand' | 'reserved' | 'sold',
+  words: string,
+): AuditRule => ({
+  name: `${words} agree with their movements`,
+  query: sql`select format('Product %s has %s ' || ${words} || ', but its movements add up to %s', s.product_id,
+      s.${sql.identifier(number)}, coalesce(sum(m.${sql.identifier(moved)}), 0)) as violation
+    from stock s left join stock_movements m on m.product_id = s.product_id
+    group by s.product_id having s.${sql.identifier(number)} <> coalesce(sum(m.${sql.identifier(moved)}), 0)`,
+});
+
+/**
+ * Orders whose stock movements do not match their status. Only for products that had movements when the order was made:
+ * a removed product takes its movements with it. A movement of an order that does not exist is wrong, too.
+ */
+function ordersThatMoved(column: 'on_hand' | 'reserved' | 'sold', wanted: SQL, words: string): SQL {
+  const moved = sql.identifier(column);
+  return sql`
+    with wanted as (
+      select o.id as order_id, i.product_id, o.status, o.created_at, ${wanted} as units
+      from orders o join order_items i on i.order_id = o.id
+    ), recorded as (
+      select order_id, product_id, sum(${moved}) as units
+      from stock_movements where order_id is not null group by order_id, product_id
+    ), opened as (
+      select product_id, min(at) as at from stock_movements where kind = 'opening' group by product_id
+    )
+    select format('Order %s (%s) ' || ${words} || ' %s by %s instead of %s', order_id,
+      coalesce(w.status, 'does not exist'), product_id, coalesce(r.units, 0), coalesce(w.units, 0)) as violation
+    from wanted w full join recorded r using (order_id, product_id) left join opened using (product_id)
+    where coalesce(w.units, 0) <> coalesce(r.units, 0)
+      and (w.created_at is null or opened.at <= w.created_at)`;
+}

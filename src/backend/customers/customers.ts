@@ -1,0 +1,142 @@
+import { and, asc, eq, gt, ilike, or, sql } from 'drizzle-orm';
+import { closeAllSessions } from '#backend/accounts/sessions.ts';
+import { accounts, sessions } from '#backend/accounts/tables.ts';
+import { type Result, refuse, type StaffCode } from '#backend/base/result.ts';
+import type { Database } from '#backend/db/connect.ts';
+import { transact } from '#backend/db/transact.ts';
+import { ownedBy } from '#backend/order-book/customer-orders.ts';
+import { orders } from '#backend/orders/tables.ts';
+import { reviews } from '#backend/reviews/tables.ts';
+import type { StaffAction } from '#backend/staff/action-tables.ts';
+import { actionsOn, recordAction } from '#backend/staff/actions.ts';
+import { type Actor, ownersOnly } from '#backend/staff/actor.ts';
+import type { AccountDeed } from './deeds.ts';
+import { eraseAccount } from './personal-data.ts';
+
+/** An account as the merchant sees it. */
+export interface AccountFacts {
+  id: string;
+  email: string;
+  fullName: string;
+  createdAt: Date;
+  blockedAt: Date | null;
+  orders: number;
+  reviews: number;
+  sessions: number;
+  /** What the merchant's people did to it, newest first. */
+  actions: StaffAction[];
+}
+
+/** Accounts in one answer of a search. */
+const FOUND_AT_MOST = 20;
+
+/** An account in a list. */
+export type FoundAccount = Pick<
+  AccountFacts,
+  'id' | 'email' | 'fullName' | 'createdAt' | 'blockedAt'
+>;
+
+/**
+ * Accounts whose email address or name has this in it, by address; at most twenty. Capital letters do not matter.
+ * @returns the refusal `forbidden` for a packer.
+ */
+export async function findAccounts(
+  db: Database,
+  actor: Actor,
+  text: string,
+): Promise<Result<FoundAccount[], StaffCode>> {
+  const forbidden = ownersOnly(actor, SEE);
+  if (forbidden) return forbidden;
+  const { id, email, fullName, createdAt, blockedAt } = accounts;
+  const pattern = `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`;
+  const value = await db
+    .select({ id, email, fullName, createdAt, blockedAt })
+    .from(accounts)
+    .where(or(ilike(email, pattern), ilike(fullName, pattern)))
+    .orderBy(asc(email))
+    .limit(FOUND_AT_MOST);
+  return { ok: true, value };
+}
+
+const SEE = 'see and change accounts of shoppers';
+
+const normal = (email: string) => email.trim().toLowerCase();
+
+/**
+ * The account with this email address or id.
+ * @returns the refusal `not_found`, or `forbidden` for a packer.
+ */
+export async function showAccount(
+  db: Database,
+  actor: Actor,
+  who: string,
+): Promise<Result<AccountFacts, StaffCode>> {
+  const forbidden = ownersOnly(actor, SEE);
+  if (forbidden) return forbidden;
+  const [row] = await db.select().from(accounts).where(ofPerson(who));
+  if (!row) return unknown(who);
+  const { id, fullName, createdAt, blockedAt } = row;
+  const open = and(eq(sessions.accountId, id), gt(sessions.expiresAt, sql`now()`));
+  const value = {
+    id,
+    email: row.email,
+    fullName,
+    createdAt,
+    blockedAt,
+    orders: await db.$count(orders, ownedBy(row)),
+    reviews: await db.$count(reviews, eq(reviews.accountId, id)),
+    sessions: await db.$count(sessions, open),
+    actions: await actionsOn(db, id),
+  };
+  return { ok: true, value };
+}
+
+const ofPerson = (who: string) => or(eq(accounts.email, normal(who)), eq(accounts.id, who));
+
+const unknown = (who: string): Result<never, StaffCode> =>
+  refuse(
+    'not_found',
+    who.includes('@')
+      ? `Nobody has an account with the address ${who}.`
+      : 'There is no such account. Perhaps its owner has deleted it.',
+  );
+
+/**
+ * Blocks, unblocks or erases an account, and records who did it. Blocking ends every session, and no new one begins; orders,
+ * reviews and the links of emails stay. Erasing is what the customer's own deletion does: orders stay for the books.
+ * @param who - the email address or the id of the account.
+ * @param confirmed - the email address typed once more, where a form asks for that before it erases.
+ * @returns `before` if it was so already; or the refusal `not_found`, `invalid` for another address, `forbidden`.
+ */
+export async function changeAccount(
+  db: Database,
+  actor: Actor,
+  who: string,
+  { what, confirmed }: { what: AccountDeed; confirmed?: string },
+): Promise<Result<'done' | 'before', StaffCode>> {
+  const forbidden = ownersOnly(actor, SEE);
+  if (forbidden) return forbidden;
+  return transact(db, async (transaction): Promise<Result<'done' | 'before', StaffCode>> => {
+    const [account] = await transaction.select().from(accounts).where(ofPerson(who)).for('update');
+    if (!account) return unknown(who);
+    if (confirmed !== undefined && normal(confirmed) !== account.email) {
+      const message = `To erase this account, type its email address: ${account.email}.`;
+      return refuse('invalid', message, { fields: { confirmed: message } });
+    }
+    const which = eq(accounts.id, account.id);
+    if (what === 'erase') {
+      await eraseAccount(transaction, account);
+    } else {
+      if ((account.blockedAt !== null) === (what === 'block')) return { ok: true, value: 'before' };
+      const blockedAt = what === 'block' ? sql`now()` : null;
+      await transaction.update(accounts).set({ blockedAt }).where(which);
+      if (what === 'block') await closeAllSessions(transaction, account.id);
+    }
+    await recordAction(transaction, {
+      action: `account.${what}`,
+      subject: account.id,
+      recordedBy: actor.name,
+    });
+    return { ok: true, value: 'done' };
+  });
+}

@@ -1,0 +1,110 @@
+/** @jsxImportSource hono/jsx */
+
+import { retryDead, type UndeliveredEmail, undelivered } from '#backend/emails/undelivered.ts';
+import { Button, Form } from '#backend/office/frame/Form.tsx';
+import { Badge, List, Row, Time } from '#backend/office/frame/parts.tsx';
+import { defineAction, definePage, done } from '#backend/office/frame/routes.ts';
+import { may } from '#backend/staff/actor.ts';
+
+const EMAILS = '/admin/emails';
+const retryAddress = (id: string) => `${EMAILS}/${encodeURIComponent(id)}/retry`;
+const RETRY_ALL = `${EMAILS}/retry-all`;
+/** Emails on the page. A mail server that is down for days leaves more. */
+const SHOWN = 40;
+
+/** The emails that failed. A packer reads them. */
+export const emailsPage = definePage({
+  path: EMAILS,
+  role: 'packer',
+  async view(call) {
+    const emails = await undelivered(call.db);
+    const owner = may(call.actor.role, 'owner');
+    const { returned } = call;
+    // An email that was refused is usually none of these any more, and has no form to show the words.
+    const refusal =
+      returned &&
+      !emails.some((each) => each.canBeRetried && retryAddress(each.id) === returned.action)
+        ? returned.refusal.message
+        : null;
+    const retryable = emails.filter(({ canBeRetried }) => canBeRetried).length;
+    return {
+      title: 'Emails that failed',
+      body: (
+        <>
+          <p class="soft">
+            An email is tried for four days. Fix the address or the mail server, and then try again
+            what could not be delivered.
+          </p>
+          {refusal && (
+            <p class="errors" role="alert">
+              {refusal}
+            </p>
+          )}
+          {owner && retryable > 1 && (
+            <Form form={call.form(RETRY_ALL)}>
+              <Button>Try all {retryable} again</Button>
+            </Form>
+          )}
+          <List empty="Every email has been delivered, or waits for its first try.">
+            {emails.slice(0, SHOWN).map((email) => (
+              <Row
+                title={email.subject}
+                under={<Delivery email={email} />}
+                end={
+                  owner &&
+                  email.canBeRetried && (
+                    <Form form={call.form(retryAddress(email.id))} class="">
+                      <Button kind="quiet">Try again</Button>
+                    </Form>
+                  )
+                }
+              />
+            ))}
+          </List>
+          {emails.length > SHOWN && (
+            <p class="soft">{emails.length - SHOWN} more are like these.</p>
+          )}
+        </>
+      ),
+    };
+  },
+});
+
+/** To whom, since when, and what the mail server said. */
+const Delivery = ({ email }: { email: UndeliveredEmail }) => (
+  <>
+    To {email.recipient}, of <Time at={email.createdAt} />.{' '}
+    {email.deadAt ? (
+      <Badge tone="bad">Not delivered</Badge>
+    ) : (
+      <Badge tone="warn">Will be tried again</Badge>
+    )}{' '}
+    {email.lastError}
+  </>
+);
+
+/** Tries one email again. */
+export const retryEmail = defineAction({
+  path: `${EMAILS}/:id/retry`,
+  role: 'owner',
+  page: emailsPage,
+  async perform(call) {
+    const retried = await retryDead(call.db, call.actor, call.param('id'));
+    if (!retried.ok) return { refused: retried.refusal };
+    return done(EMAILS, 'The email will be tried again.');
+  },
+});
+
+/** Tries all of them again. */
+export const retryAllEmails = defineAction({
+  path: RETRY_ALL,
+  role: 'owner',
+  page: emailsPage,
+  async perform(call) {
+    const retried = await retryDead(call.db, call.actor, null);
+    if (!retried.ok) return { refused: retried.refusal };
+    const { length } = retried.value;
+    if (length === 0) return done(EMAILS, 'There was nothing to try again.');
+    return done(EMAILS, `${length === 1 ? '1 email' : `${length} emails`} will be tried again.`);
+  },
+});

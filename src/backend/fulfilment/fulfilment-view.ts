@@ -1,0 +1,53 @@
+import { and, asc, eq, inArray, ne } from 'drizzle-orm';
+import type { Database } from '#backend/db/connect.ts';
+import { refunds } from '#backend/refunds/tables.ts';
+import type { Fulfilment } from '#contract/order.ts';
+import { toNaira } from '#domain/money.ts';
+import { type FulfilmentRow, fulfilmentSteps } from './tables.ts';
+
+/** What the customer sees of the goods and of refunds, by the ids of her orders (extension order.fulfilment). */
+export async function viewFulfilment(
+  db: Pick<Database, 'select'>,
+  ids: readonly string[],
+): Promise<(id: string) => Fulfilment> {
+  const [steps, paidBack] = await Promise.all([
+    db
+      .select()
+      .from(fulfilmentSteps)
+      .where(inArray(fulfilmentSteps.orderId, [...ids]))
+      .orderBy(asc(fulfilmentSteps.id)),
+    db
+      .select()
+      .from(refunds)
+      .where(
+        and(
+          inArray(refunds.orderId, [...ids]),
+          eq(refunds.currency, 'NGN'),
+          ne(refunds.status, 'failed'),
+          // Paystack may not have it yet, or refuse it.
+          ne(refunds.status, 'requested'),
+        ),
+      )
+      .orderBy(asc(refunds.id)),
+  ]);
+  const stepsOf = Map.groupBy(steps, (row) => row.orderId);
+  const refundsOf = Map.groupBy(paidBack, (row) => row.orderId);
+  return (id) => ({
+    steps: eachOnce(stepsOf.get(id) ?? []),
+    refunds: (refundsOf.get(id) ?? []).map(({ amount, status, heardAt, updatedAt }) => ({
+      amount: toNaira(amount),
+      status: status === 'processed' ? 'paid_back' : 'under_way',
+      at: (status === 'processed' ? updatedAt : heardAt).toISOString(),
+    })),
+  });
+}
+
+/** A shipment that was corrected is one step: of its first time, with its last details. */
+function eachOnce(rows: readonly FulfilmentRow[]): Fulfilment['steps'] {
+  const firsts = rows.filter((row) => rows.find(({ step }) => step === row.step) === row);
+  return firsts.map(({ step, at }) => {
+    const last = rows.findLast((row) => row.step === step);
+    const { courier = null, trackingNumber = null } = last ?? {};
+    return { step, at: at.toISOString(), courier, trackingNumber };
+  });
+}

@@ -1,0 +1,173 @@
+import { and, asc, eq } from 'drizzle-orm';
+import { done, type Result, refuse, type StaffCode } from '#backend/base/result.ts';
+import type { Database } from '#backend/db/connect.ts';
+import { type Transaction, transact } from '#backend/db/transact.ts';
+import { amountOf } from '#backend/mail/amount.ts';
+import { enqueue } from '#backend/mail/queue.ts';
+import { restock } from '#backend/orders/restocking.ts';
+import { type OrderRow, orders, restocks } from '#backend/orders/tables.ts';
+import { moneyOf } from '#backend/refunds/money.ts';
+import { isOpenDispute } from '#backend/refunds/news.ts';
+import { disputes } from '#backend/refunds/tables.ts';
+import { type Actor, ownersOnly } from '#backend/staff/actor.ts';
+import { orderNumber } from '#domain/order.ts';
+import { orderShippedEmail } from './shipped-email.ts';
+import { type FulfilmentRow, type FulfilmentStep, fulfilmentSteps } from './tables.ts';
+
+/**
+ * A step that somebody wants to record. Of `returned` only an owner may. `despiteDispute`: the goods go on their way although the
+ * customer claims the money back.
+ */
+export type StepWish = { actor: Actor; despiteDispute?: boolean | undefined } & (
+  | { step: 'packed' | 'delivered' }
+  | {
+      step: 'shipped';
+      courier: string;
+      trackingNumber: string | null;
+      /**
+       * The id of the last step that the person saw, 0 for none: a shipment that somebody else has recorded since is not
+       * corrected unseen. Without it the last word counts.
+       */
+      seen?: number | undefined;
+    }
+  /** `restock`: the units come back into stock. */
+  | { step: 'returned'; restock: boolean }
+);
+
+/** The step is `recorded` now, or it was recorded `before` just so. */
+export interface StepOutcome {
+  kind: 'recorded' | 'before';
+  row: FulfilmentRow;
+}
+
+/**
+ * Records what happens to the goods of a paid order (decision 12), under the order's lock: however often and by how many
+ * people at once, a step is recorded once. Shipping writes to the customer. A refusal says what is possible instead, and is
+ * about the `dispute` for what is done all the same with `despiteDispute`.
+ */
+export async function recordStep(
+  db: Database,
+  orderId: string,
+  wish: StepWish,
+): Promise<Result<StepOutcome, StaffCode>> {
+  const by = wish.actor.name;
+  const forbidden = wish.step === 'returned' ? ownersOnly(wish.actor, 'record returns') : null;
+  if (forbidden) return forbidden;
+  return transact(db, async (transaction) => {
+    const [order] = await transaction
+      .select()
+      .from(orders)
+      .where(eq(orders.id, orderId))
+      .for('no key update');
+    const name = `Order #${orderNumber(orderId)}`;
+    if (!order) return refuse('not_found', `${name} is gone.`);
+    const steps = await transaction
+      .select()
+      .from(fulfilmentSteps)
+      .where(eq(fulfilmentSteps.orderId, orderId))
+      .orderBy(asc(fulfilmentSteps.id));
+    const known = steps.findLast((row) => isSame(row, wish));
+    if (known) {
+      if (wish.step === 'returned' && wish.restock) await restock(transaction, orderId, by);
+      return done({ kind: 'before', row: known });
+    }
+    const fault = (await whyNot(transaction, order, steps, wish)) ?? null;
+    if (fault !== null) return refuse('conflict', `${name} ${fault}.`);
+    const claim = wish.despiteDispute ? null : await claimOn(transaction, order, steps, wish);
+    if (claim) {
+      const message = `${name} is disputed: the customer claims ${claim} back from her bank, and you may lose the goods and the money.`;
+      return refuse('conflict', message, { about: 'dispute' });
+    }
+    if (isUnseen(steps, wish)) return refuse('stale', `${name} was shipped meanwhile.`);
+    return done({ kind: 'recorded', row: await record(transaction, order, steps, wish) });
+  });
+}
+
+/** Whether a row says what is wished. Another courier or tracking number is a correction. */
+const isSame = (row: FulfilmentRow, wish: StepWish): boolean =>
+  row.step === wish.step &&
+  (wish.step !== 'shipped' ||
+    (row.courier === wish.courier && row.trackingNumber === wish.trackingNumber));
+
+/** Whether a shipment would correct one that the person has not seen. */
+const isUnseen = (steps: readonly FulfilmentRow[], wish: StepWish): boolean =>
+  wish.step === 'shipped' &&
+  wish.seen !== undefined &&
+  steps.some((row) => row.step === 'shipped' && row.id > (wish.seen ?? 0));
+
+/** What a customer claims back of an order whose goods are still here, in words. Null where nothing is disputed. */
+async function claimOn(
+  transaction: Transaction,
+  order: OrderRow,
+  steps: readonly FulfilmentRow[],
+  { step }: StepWish,
+): Promise<string | null> {
+  if (step === 'delivered' || step === 'returned') return null;
+  if (steps.some((row) => row.step === 'shipped')) return null;
+  const [open] = await transaction
+    .select()
+    .from(disputes)
+    .where(and(eq(disputes.orderId, order.id), isOpenDispute))
+    .limit(1);
+  return open
+    ? open.amount === null
+      ? 'the payment'
+      : amountOf(open.amount, open.currency)
+    : null;
+}
+
+/** Why a step is not possible now, and what is. The rest of a sentence that begins with the order. */
+async function whyNot(
+  transaction: Transaction,
+  order: OrderRow,
+  steps: readonly FulfilmentRow[],
+  { step }: StepWish,
+): Promise<string | null> {
+  const has = (wanted: FulfilmentStep) => steps.some((row) => row.step === wanted);
+  if (order.status !== 'paid') return `is ${order.status}: only a paid order can be ${step}`;
+  if (step === 'delivered' || step === 'returned') {
+    if (!has('shipped'))
+      return `is ${has('packed') ? 'packed' : 'paid'}, and not shipped: it cannot be ${step} before that`;
+    return step === 'delivered' && has('returned') ? 'came back: it can only be refunded' : null;
+  }
+  if (has('returned')) return 'came back: it can only be refunded';
+  if (has('delivered')) return 'is delivered: it can only be returned';
+  if (order.reversedAt) return `cannot be ${step}: its payment has gone back`;
+  if ((await moneyOf(transaction, order.id)).remaining === 0)
+    return `cannot be ${step}: all of its payment is refunded, or is about to be`;
+  const back = await transaction.$count(restocks, eq(restocks.orderId, order.id));
+  return back > 0 ? `cannot be ${step}: its units are back in stock` : null;
+}
+
+async function record(
+  transaction: Transaction,
+  order: OrderRow,
+  steps: readonly FulfilmentRow[],
+  wish: StepWish,
+): Promise<FulfilmentRow> {
+  const by = wish.actor.name;
+  const add = async (values: Pick<FulfilmentRow, 'step'> & Partial<FulfilmentRow>) => {
+    const [row] = await transaction
+      .insert(fulfilmentSteps)
+      .values({ orderId: order.id, recordedBy: by, ...values })
+      .returning();
+    if (!row) throw new Error('The database returned no step');
+    return row;
+  };
+  if (wish.step === 'returned') {
+    const row = await add({ step: 'returned' });
+    if (wish.restock) await restock(transaction, order.id, by);
+    return row;
+  }
+  if (wish.step !== 'shipped') return add({ step: wish.step });
+  // In a small shop the courier waits while one packs: that is one command, and still two steps.
+  if (steps.length === 0) await add({ step: 'packed' });
+  const { courier, trackingNumber } = wish;
+  const row = await add({ step: 'shipped', courier, trackingNumber });
+  // A customer whose account is deleted gets no more emails.
+  if (order.eraseAt) return row;
+  const corrected = steps.some(({ step }) => step === 'shipped');
+  const step = { id: row.id, courier, trackingNumber };
+  await enqueue(transaction, orderShippedEmail({ ...order, step, corrected }));
+  return row;
+}

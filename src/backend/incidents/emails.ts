@@ -1,0 +1,81 @@
+import type { Words } from '#backend/mail/draft.ts';
+import { type Email, writeEmail } from '#backend/mail/email.ts';
+import type { Merchant } from '#backend/mail/merchant.ts';
+import type { incidents } from './tables.ts';
+
+type Incident = typeof incidents.$inferSelect;
+
+const WORDS = {
+  payments: {
+    began: 'Nobody can pay',
+    ended: 'Payments work again',
+    advice:
+      'Look at status.paystack.com and at the dashboard of Paystack. The shop goes on trying with each order, and keeps what shoppers have in their carts.',
+  },
+  publishing: {
+    began: 'The site does not follow the catalogue',
+    ended: 'The site follows the catalogue again',
+    advice:
+      'The live site stays as it was, and the publisher goes on trying. Checkout always uses the prices of today.',
+  },
+} as const;
+
+const moment = new Intl.DateTimeFormat('en-GB', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: 'Africa/Lagos',
+});
+const lagos = (at: Date) => `${moment.format(at)} (Lagos)`;
+const idOf = ({ kind, noticedAt }: Incident, what: 'began' | 'ended') =>
+  `incident-${what}:${kind}:${noticedAt.toISOString()}`;
+
+/** Where the merchant finds out why the site stands still. */
+const whySo = ({ office }: Merchant): Words =>
+  office === null
+    ? 'This says why: npm run publisher -- status'
+    : [
+        'This says why: ',
+        { text: 'Publications in the back office', href: `${office}/admin/publications` },
+      ];
+
+/** To the merchant, when payments or publishing stand still. @param reason - one sentence, without personal data. */
+export function incidentBeganEmail(incident: Incident, reason: string, merchant: Merchant): Email {
+  const { began, advice } = WORDS[incident.kind];
+  return writeEmail({
+    id: idOf(incident, 'began'),
+    recipient: merchant.recipient,
+    subject: began,
+    title: began,
+    parts: [
+      {
+        facts: [
+          ['Since', lagos(incident.beganAt)],
+          ['What is known', reason],
+        ],
+      },
+      { words: advice },
+      ...(incident.kind === 'publishing' ? [{ words: whySo(merchant) }] : []),
+    ],
+    closing: 'You get one more email when it is over.',
+  });
+}
+
+/** To the merchant, when it is over. */
+export function incidentEndedEmail(incident: Incident, { recipient }: Merchant): Email {
+  const { ended } = WORDS[incident.kind];
+  return writeEmail({
+    id: idOf(incident, 'ended'),
+    recipient,
+    subject: ended,
+    title: ended,
+    parts: [
+      {
+        facts: [
+          ['From', lagos(incident.beganAt)],
+          ['Until', lagos(incident.endedAt ?? new Date())],
+        ],
+      },
+    ],
+    closing: 'You need not do anything.',
+  });
+}

@@ -1,0 +1,46 @@
+import { eq } from 'drizzle-orm';
+import type { Database } from '#backend/db/connect.ts';
+import { readVersion } from '#backend/publishing/changes.ts';
+import type { Publisher } from '#backend/publishing/publisher.ts';
+import { publisherNotices } from '#backend/publishing/tables.ts';
+import type { Finding } from './finding.ts';
+
+/** Publications that fail one after the other and make an incident. The publisher tries again after 5, 15 and 60 s. */
+const FAILURES = 3;
+
+/**
+ * Whether the site follows the catalogue. Publishing stands still when the publisher cannot be told of a change, does not
+ * show it, each for `minutes`, or fails again and again. A publisher that is not ours only takes messages.
+ */
+export async function lookAtPublishing(
+  db: Database,
+  publisher: Publisher,
+  minutes: number,
+): Promise<Finding> {
+  const { version, at, now } = await readVersion(db);
+  const longAgo = (moment: Date) => now.getTime() - moment.getTime() >= minutes * 60_000;
+  const [notice] = await db
+    .select()
+    .from(publisherNotices)
+    .where(eq(publisherNotices.address, publisher.address));
+  if (!notice) return { state: 'unknown' };
+  if (notice.told !== version) {
+    if (notice.tries === 0 || !longAgo(at)) return { state: 'unknown' };
+    return { state: 'stands still', since: at, reason: notice.lastError ?? 'It cannot be told.' };
+  }
+  const status = await publisher.ask?.();
+  if (status === undefined) return { state: publisher.ask ? 'unknown' : 'works' };
+  // The merchant has rolled back, and knows.
+  if (status.held) return { state: 'unknown' };
+  const { waitingSince, failures, reason } = status;
+  if (waitingSince === null && failures === 0) return { state: 'works' };
+  const since = waitingSince === null ? null : new Date(waitingSince);
+  if (failures >= FAILURES || (since && longAgo(since))) {
+    return {
+      state: 'stands still',
+      since: since ?? now,
+      reason: reason ?? 'The publisher has not built the change yet.',
+    };
+  }
+  return { state: 'unknown' };
+}

@@ -1,0 +1,42 @@
+import type { Task } from '#backend/base/background.ts';
+import type { Log } from '#backend/base/log.ts';
+import type { Database } from '#backend/db/connect.ts';
+import { type MerchantSettings, merchantOf } from '#backend/mail/merchant.ts';
+import type { Publisher } from '#backend/publishing/publisher.ts';
+import type { Settings } from '#backend/settings/settings.ts';
+import type { Finding } from './finding.ts';
+import { type IncidentKind, recordFinding } from './incidents.ts';
+import { lookAtPayments } from './payments.ts';
+import { lookAtPublishing } from './publishing.ts';
+
+const PAUSE_MS = 30_000;
+const DEADLINE_MS = 60_000;
+
+interface Watched {
+  db: Database;
+  settings: Pick<Settings, 'ALERT_MINUTES'> & MerchantSettings;
+  /** Null for a shop that tells nobody of changes. */
+  publisher: Publisher | null;
+  log: Log;
+}
+
+/** Looks once at payments and publishing. The log has `incident_began` and `incident_ended`. */
+export async function lookForIncidents({ db, settings, publisher, log }: Watched): Promise<void> {
+  const { ALERT_MINUTES: minutes } = settings;
+  const merchant = merchantOf(settings);
+  const record = async (kind: IncidentKind, finding: Finding) => {
+    const change = await recordFinding(db, kind, finding, merchant);
+    if (change === 'began') log({ event: 'incident_began', level: 'error', kind });
+    if (change === 'ended') log({ event: 'incident_ended', kind });
+  };
+  await record('payments', await lookAtPayments(db, minutes));
+  if (publisher) await record('publishing', await lookAtPublishing(db, publisher, minutes));
+}
+
+/** Looks every half minute. */
+export const incidentWatch = (watched: Watched): Task => ({
+  failure: 'incident_watch_failed',
+  pauseMs: PAUSE_MS,
+  deadlineMs: DEADLINE_MS,
+  round: () => lookForIncidents(watched),
+});

@@ -1,0 +1,30 @@
+import { accountsRoutes } from './customers/office/routes.ts';
+import { emailsRoutes } from './emails/office/routes.ts';
+import type { Route } from './office/frame/routes.ts';
+import { logRoutes } from './office/log/routes.ts';
+import { peopleRoutes } from './office/people/routes.ts';
+import { wayInRoutes } from './office/way-in/routes.ts';
+import type { OrderServices } from './order-book/office/deeds.ts';
+import { ordersRoutes } from './order-book/office/routes.ts';
+import { productsRoutes } from './products/office/routes.ts';
+import { publicationsRoutes } from './publishing/office/routes.ts';
+import { reviewsRoutes } from './reviews/office/routes.ts';
+import { shippingRoutes } from './shipping/office/routes.ts';
+import { shopRoutes } from './shop/office/routes.ts';
+import { todayRoutes } from './today/office/routes.ts';
+
+/** Every address of the back office, with the role that it needs. Tests walk this table. */
+export const officeRoutes = (services: OrderServices): readonly Route[] => [
+  ...wayInRoutes,
+  ...todayRoutes,
+  ...ordersRoutes(services),
+  ...productsRoutes,
+  ...reviewsRoutes,
+  ...shippingRoutes,
+  ...shopRoutes,
+  ...publicationsRoutes,
+  ...emailsRoutes,
+  ...accountsRoutes,
+  ...peopleRoutes,
+  ...logRoutes,
+];

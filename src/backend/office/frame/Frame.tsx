@@ -1,0 +1,267 @@
+/** @jsxImportSource hono/jsx */
+import type { Context } from 'hono';
+import { describeError } from '#backend/base/log.ts';
+import { routeOf } from '#backend/base/request-lines.ts';
+import { REFUSAL_STATUS, type Refusal, type StaffCode } from '#backend/base/result.ts';
+import { isSameSecret } from '#backend/base/secrets.ts';
+import { isUnavailable } from '#backend/db/unavailable.ts';
+import { may } from '#backend/staff/actor.ts';
+import { finishForm, giveBackForm, noticeOf, takeForm } from '#backend/staff/forms.ts';
+import { findStaffSession, type StaffSession } from '#backend/staff/sessions.ts';
+import { type SubjectStyle, stylesOf } from './assets.ts';
+import {
+  Call,
+  CSRF_FIELD,
+  csrfOf,
+  FORM_FIELD,
+  type Kept,
+  type Office,
+  PostedCall,
+} from './call.ts';
+import { readCookie } from './cookie.ts';
+import { keepableFields } from './fields.ts';
+import { policy } from './headers.ts';
+import { Layout } from './Layout.tsx';
+import { sectionsFor } from './navigation.ts';
+import type { Action, Page, View } from './routes.ts';
+
+/** The way in, which anybody without a session is led to. */
+export const WAY_IN = '/admin/way-in';
+
+/**
+ * The page of the way in, with a form that it keeps meanwhile. `confirms`: somebody is signed in, and uses her passkey once
+ * more.
+ */
+export type WayIn = (parts: { next: string; kept: Kept | null; confirms?: boolean }) => View;
+
+/** Reads sessions and forms, asks roles, and puts views into the layout. */
+export class Frame {
+  readonly #office: Office;
+  readonly #styles: readonly SubjectStyle[];
+  readonly #wayIn: WayIn;
+
+  constructor(
+    office: Office,
+    { styles, wayIn }: { styles: readonly SubjectStyle[]; wayIn: WayIn },
+  ) {
+    this.#office = office;
+    this.#styles = styles;
+    this.#wayIn = wayIn;
+  }
+
+  async #session(context: Context): Promise<StaffSession | null> {
+    const token = readCookie(context, this.#office.origin);
+    return token === null ? null : findStaffSession(this.#office.db, token);
+  }
+
+  /** Whether a request comes from one of the merchant's people. */
+  async isSignedIn(context: Context): Promise<boolean> {
+    return (await this.#session(context)) !== null;
+  }
+
+  /** Answers a page. */
+  async read(context: Context, page: Page): Promise<Response> {
+    const session = await this.#session(context);
+    const call = new Call(this.#office, context, session);
+    if (page.role !== 'anyone') {
+      if (!session) return this.#toWayIn(context);
+      if (!may(session.actor.role, page.role)) return this.#forbidden(call);
+      if (page.grave && !session.proved) {
+        const { pathname, search } = new URL(context.req.url);
+        const next = pathname + search;
+        return this.#answer(call, this.#wayIn({ next, kept: null, confirms: true }));
+      }
+    }
+    return this.#answer(call, await page.view(call));
+  }
+
+  /** Answers a call of the way in's script. */
+  async called(context: Context, answer: (call: Call) => Promise<Response>): Promise<Response> {
+    if (!this.#isOurs(context)) return this.#foreign(context);
+    return answer(new Call(this.#office, context, await this.#session(context)));
+  }
+
+  /** Does what a form asks for, once. */
+  async act(context: Context, action: Action): Promise<Response> {
+    if (!this.#isOurs(context)) return this.#foreign(context);
+    let fields: FormData | null;
+    try {
+      fields = keepableFields(await context.req.formData());
+    } catch {
+      return context.text('This is no form that can be read. Go back and send it again.', 400);
+    }
+    if (!fields) return context.text('This form has more fields than any of ours.', 413);
+    const session = await this.#session(context);
+    const files = [...fields.values()].some((value) => typeof value !== 'string');
+    const kept = { action: new URL(context.req.url).pathname, fields, files };
+    if (!session) {
+      return this.#answer(
+        new Call(this.#office, context, null),
+        this.#wayIn({ next: '/admin', kept }),
+      );
+    }
+    const call = new PostedCall(this.#office, context, session, fields);
+    if (!may(session.actor.role, action.role)) return this.#forbidden(call);
+    if (!isSameSecret(call.text(CSRF_FIELD), csrfOf(session))) {
+      return this.#again(call, action, OLD_FORM, 403);
+    }
+    const id = call.text(FORM_FIELD);
+    if (!/^[\w-]{22}$/.test(id)) return this.#again(call, action, OLD_FORM, 403);
+    if (!session.proved && (await action.grave?.(call))) {
+      return this.#answer(call, this.#wayIn({ next: '/admin', kept, confirms: true }));
+    }
+    const { db } = this.#office;
+    const sent = await takeForm(db, id, session.staffId);
+    if (sent.state === 'foreign') return this.#again(call, action, OLD_FORM, 403);
+    if (sent.state === 'done') return this.#to(context, sent.location);
+    if (sent.state === 'unknown') return this.#again(call, action, UNKNOWN_END);
+    const outcome = await action.perform(call);
+    if (outcome instanceof Response) {
+      await giveBackForm(db, id);
+      return outcome;
+    }
+    if ('refused' in outcome) {
+      await giveBackForm(db, id);
+      return this.#again(call, action, outcome.refused);
+    }
+    const { location, notice, shown } = outcome.done;
+    const place = withNotice(location, id);
+    await finishForm(db, id, { location: place, notice });
+    return shown ? this.#answer(call, shown) : this.#to(context, place);
+  }
+
+  nothing(context: Context): Promise<Response> {
+    return this.read(context, {
+      method: 'GET',
+      path: '',
+      role: 'packer',
+      view: () => ({
+        title: 'There is nothing here',
+        status: 404,
+        body: (
+          <p>
+            This address leads nowhere. <a href="/admin">Go to the start</a>
+          </p>
+        ),
+      }),
+    });
+  }
+
+  /** Answers when something went wrong that nobody expected. */
+  failed(error: Error, context: Context): Promise<Response> {
+    const gone = isUnavailable(error);
+    this.#office.log({
+      event: gone ? 'database_unavailable' : 'request_failed',
+      request: context.get('requestId'),
+      method: context.req.method,
+      route: routeOf(context),
+      error: describeError(error),
+    });
+    context.status(gone ? 503 : 500);
+    return this.#document(context, {
+      view: {
+        title: gone ? 'The shop does not answer' : 'Something went wrong',
+        bare: true,
+        body: (
+          <p>
+            Go back: what you typed is still there. Then look whether it was saved before you send
+            it again.
+          </p>
+        ),
+      },
+      session: null,
+      notice: null,
+    });
+  }
+
+  /** Shows the form of an action again, as it was sent. */
+  async #again(
+    call: PostedCall,
+    action: Action,
+    refusal: Refusal<StaffCode>,
+    status = REFUSAL_STATUS[refusal.code],
+  ): Promise<Response> {
+    const returned = { action: call.path, fields: call.fields, refusal };
+    const page = new Call(this.#office, call.context, call.session, returned);
+    const view = await action.page.view(page);
+    return this.#answer(page, view instanceof Response ? view : { ...view, status });
+  }
+
+  async #answer(call: Call, view: View | Response): Promise<Response> {
+    if (view instanceof Response) return view;
+    const { context, session } = call;
+    const form = call.query.get('done');
+    const notice =
+      form !== null && session ? await noticeOf(this.#office.db, form, session.staffId) : null;
+    if (view.status) context.status(view.status as 200);
+    return this.#document(context, { view, session, notice });
+  }
+
+  async #document(
+    context: Context,
+    parts: { view: View; session: StaffSession | null; notice: string | null },
+  ): Promise<Response> {
+    if (parts.view.scripts) context.header('content-security-policy', policy(true));
+    const role = parts.session?.actor.role;
+    const sections = role ? sectionsFor(role, this.#office.roleOf) : [];
+    const path = new URL(context.req.url).pathname;
+    const styles = stylesOf(path, this.#styles);
+    const page = <Layout {...parts} path={path} sections={sections} styles={styles} />;
+    return context.html(`<!doctype html>${await page.toString()}`);
+  }
+
+  #toWayIn(context: Context): Response {
+    const { pathname, search } = new URL(context.req.url);
+    const next =
+      context.req.method === 'GET' ? `?next=${encodeURIComponent(pathname + search)}` : '';
+    return this.#to(context, WAY_IN + next);
+  }
+
+  #to(context: Context, location: string): Response {
+    return context.redirect(location, 303);
+  }
+
+  #forbidden(call: Call): Promise<Response> {
+    return this.#answer(call, {
+      title: 'Only an owner may do this',
+      status: 403,
+      body: (
+        <p>
+          You are signed in as a {call.actor.role}. Ask an owner of the shop.{' '}
+          <a href="/admin">Go to the start</a>
+        </p>
+      ),
+    });
+  }
+
+  /** Whether a form comes from our own pages. Browsers name the origin with every POST, and no page can forge it. */
+  #isOurs(context: Context): boolean {
+    return context.req.header('origin') === this.#office.origin;
+  }
+
+  #foreign(context: Context): Response {
+    return context.text(
+      `This was not sent from ${this.#office.origin}/admin. Open that address and do it there.`,
+      403,
+    );
+  }
+}
+
+const OLD_FORM: Refusal<StaffCode> = {
+  code: 'forbidden',
+  message:
+    'You have signed in again since this form was opened, so nothing was saved. Look it over and send it once more.',
+};
+
+const UNKNOWN_END: Refusal<StaffCode> = {
+  code: 'conflict',
+  message:
+    'This form was sent before, and it is not known how it ended: it may still be at work. Look whether it was done before you send it again.',
+};
+
+/** The address of a page that shows what this form did. */
+function withNotice(location: string, form: string): string {
+  const url = new URL(location, 'http://localhost');
+  url.searchParams.set('done', form);
+  return url.pathname + url.search + url.hash;
+}

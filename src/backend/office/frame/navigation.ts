@@ -1,0 +1,57 @@
+import type { Role } from '#backend/staff/actor.ts';
+import { may } from '#backend/staff/actor.ts';
+import {
+  BAG,
+  CLOCK,
+  DOTS,
+  HOME,
+  INFO,
+  LETTER,
+  LIST,
+  PEOPLE,
+  PERSON,
+  STAR,
+  TAG,
+  TRUCK,
+} from '#look/shapes.ts';
+
+/** A section of the back office. */
+export interface Section {
+  path: string;
+  name: string;
+  shape: string;
+}
+
+/** All sections, in the order of their use. A phone has the first four at its foot and the others behind 'More'. */
+const SECTIONS: readonly Section[] = [
+  { path: '/admin', name: 'Today', shape: HOME },
+  { path: '/admin/orders', name: 'Orders', shape: BAG },
+  { path: '/admin/products', name: 'Products', shape: TAG },
+  { path: '/admin/reviews', name: 'Reviews', shape: STAR },
+  { path: '/admin/shipping', name: 'Shipping', shape: TRUCK },
+  { path: '/admin/shop', name: 'Shop', shape: INFO },
+  { path: '/admin/publications', name: 'Publications', shape: CLOCK },
+  { path: '/admin/emails', name: 'Emails', shape: LETTER },
+  { path: '/admin/accounts', name: 'Shoppers', shape: PERSON },
+  { path: '/admin/people', name: 'People', shape: PEOPLE },
+  { path: '/admin/log', name: 'Log', shape: LIST },
+];
+
+/**
+ * The sections that a role may open.
+ * @param roleOf - the least role of a page; undefined where there is none.
+ */
+export const sectionsFor = (role: Role, roleOf: (path: string) => Role | undefined): Section[] =>
+  SECTIONS.filter(({ path }) => {
+    const needed = roleOf(path);
+    return needed !== undefined && may(role, needed);
+  });
+
+/** How many of them a phone shows at its foot. */
+export const AT_FOOT = 4;
+
+export const MORE = { path: '/admin/more', name: 'More', shape: DOTS };
+
+/** Whether a page belongs to a section. */
+export const isIn = (section: { path: string }, path: string): boolean =>
+  path === section.path || (section.path !== '/admin' && path.startsWith(`${section.path}/`));

@@ -1,0 +1,91 @@
+/** @jsxImportSource hono/jsx */
+import { List, Pager, Row, Time } from '#backend/office/frame/parts.tsx';
+import { definePage } from '#backend/office/frame/routes.ts';
+import { type LogEntry, readLog } from '#backend/staff/log.ts';
+
+const PATH = '/admin/log';
+
+/** What was done by whom. */
+export const logPage = definePage({
+  path: PATH,
+  role: 'owner',
+  async view(call) {
+    const by = call.query.get('by') ?? '';
+    const subject = call.query.get('subject') ?? '';
+    const log = await readLog(call.db, call.actor, {
+      by,
+      subject,
+      page: Number(call.query.get('page') ?? 1),
+    });
+    if (!log.ok) throw new Error(log.refusal.message);
+    const { entries, page, pages, names } = log.value;
+    const filtered = by !== '' || subject !== '';
+    return {
+      title: 'Log',
+      body: (
+        <>
+          <form class="form inline" method="get" action={PATH}>
+            <div class="field">
+              <label for="by">Done by</label>
+              <select id="by" name="by">
+                <option value="">everybody</option>
+                {names.map((name) => (
+                  <option value={name} selected={name === by}>
+                    {name}
+                  </option>
+                ))}
+              </select>
+            </div>
+            <div class="field">
+              <label for="subject">To what</label>
+              <input
+                id="subject"
+                name="subject"
+                type="search"
+                value={subject}
+                placeholder="id or name"
+              />
+            </div>
+            <button type="submit" class="button quiet">
+              Show
+            </button>
+          </form>
+          <List
+            empty={
+              filtered
+                ? 'Nothing in the log is like this.'
+                : 'Nobody has done anything yet. What people do here or by command stands in this log, and nobody can edit it.'
+            }
+          >
+            {entries.map((entry) => (
+              <Row
+                title={sentence(entry)}
+                under={
+                  <>
+                    {entry.recordedBy}, <Time at={entry.at} />
+                  </>
+                }
+              />
+            ))}
+          </List>
+          <Pager path={PATH} query={call.query} page={page} pages={pages} />
+        </>
+      ),
+    };
+  },
+});
+
+/** 'product.rename asad: to asad-black'. The action is in the words of the commands. */
+function sentence({ action, subject, renamedTo, detail }: LogEntry) {
+  const [what = '', deed = ''] = action.split('.');
+  const more = [renamedTo && `to ${renamedTo}`, detail].filter(Boolean).join(', ');
+  return (
+    <>
+      <span class="deed">
+        {what === 'staff' ? 'person' : what} {deed.replace(/-/g, ' ')}
+      </span>{' '}
+      {subject}
+      {more && <span class="soft"> – {more}</span>}
+    </>
+  );
+}

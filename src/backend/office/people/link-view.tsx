@@ -1,0 +1,41 @@
+/** @jsxImportSource hono/jsx */
+import type { Call } from '#backend/office/frame/call.ts';
+import type { View } from '#backend/office/frame/routes.ts';
+import { INVITATION_HOURS, type Invitation, invitationLink } from '#backend/staff/invitations.ts';
+import { shop } from '#config/shop.ts';
+
+/** A link as it is shown once, with ways to send it. */
+export function linkView(call: Call, invitation: Invitation, title: string): View {
+  const link = invitationLink(call.office.origin, invitation);
+  const words = `The back office of ${shop.name}: open this link on your phone and make a passkey. It works once, for ${INVITATION_HOURS} hours. ${link}`;
+  return {
+    title,
+    back: { path: '/admin/people', name: 'People' },
+    body: (
+      <>
+        <p>
+          Send this link to {invitation.name} and to nobody else: whoever opens it first gets in as{' '}
+          {invitation.name}. It works once, for {INVITATION_HOURS} hours, and is shown only now.
+        </p>
+        <div class="field">
+          <label for="link">The link</label>
+          <textarea id="link" readonly rows={3}>
+            {link}
+          </textarea>
+        </div>
+        <div class="buttons">
+          <a
+            class="button main"
+            href={`https://wa.me/?text=${encodeURIComponent(words)}`}
+            rel="noreferrer"
+          >
+            Send by WhatsApp
+          </a>
+          <a class="button quiet" href="/admin/people">
+            Done
+          </a>
+        </div>
+      </>
+    ),
+  };
+}

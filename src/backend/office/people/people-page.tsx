@@ -1,0 +1,105 @@
+/** @jsxImportSource hono/jsx */
+import type { Call } from '#backend/office/frame/call.ts';
+import { Button, Field, Form, Select } from '#backend/office/frame/Form.tsx';
+import { Badge, List, Panel, Row, Time } from '#backend/office/frame/parts.tsx';
+import { defineAction, definePage } from '#backend/office/frame/routes.ts';
+import { invitePerson, listPeople, type Person } from '#backend/staff/people.ts';
+import { linkView } from './link-view.tsx';
+
+const PATH = '/admin/people';
+const INVITE = `${PATH}/invite`;
+
+const ROLES = [
+  ['packer', 'Packer: orders, products, stock'],
+  ['owner', 'Owner: everything'],
+] as const;
+
+/** Who may open the back office. */
+export const peoplePage = definePage({
+  path: PATH,
+  role: 'owner',
+  async view(call) {
+    const people = await listPeople(call.db, call.actor);
+    if (!people.ok) throw new Error(people.refusal.message);
+    return {
+      title: 'People',
+      body: (
+        <>
+          <List empty="Nobody yet.">
+            {people.value.map((person) => (
+              <Row
+                href={`${PATH}/${person.id}`}
+                title={person.name}
+                under={stateOf(person)}
+                end={<Badge tone={person.role === 'owner' ? 'good' : 'plain'}>{person.role}</Badge>}
+              />
+            ))}
+          </List>
+          <Invite call={call} />
+        </>
+      ),
+    };
+  },
+});
+
+function stateOf({ passkeys, invitedUntil, seenAt }: Person) {
+  if (passkeys === 0 && invitedUntil) {
+    return (
+      <>
+        Invited, until <Time at={invitedUntil} />
+      </>
+    );
+  }
+  if (passkeys === 0) return 'Cannot sign in: her link has expired';
+  return seenAt ? (
+    <>
+      Last seen <Time at={seenAt} />
+    </>
+  ) : (
+    'Not seen yet'
+  );
+}
+
+function Invite({ call }: { call: Call }) {
+  const form = call.form(INVITE);
+  return (
+    <Panel title="Invite somebody">
+      <Form form={form}>
+        <Field
+          form={form}
+          name="name"
+          label="Name"
+          hint="As the log will name this person."
+          autocomplete="off"
+          maxlength={40}
+          required
+        />
+        <Select form={form} name="role" label="Role" value="packer" options={ROLES} />
+        <Button>Make a link</Button>
+      </Form>
+    </Panel>
+  );
+}
+
+/** Invites a person and shows her link, once. */
+export const invite = defineAction({
+  path: INVITE,
+  role: 'owner',
+  page: peoplePage,
+  grave: (call) => call.text('role') === 'owner',
+  async perform(call) {
+    const invited = await invitePerson(call.db, call.actor, {
+      name: call.text('name'),
+      role: call.text('role'),
+    });
+    if (!invited.ok) return { refused: invited.refusal };
+    const { name } = invited.value;
+    return {
+      done: {
+        location: PATH,
+        notice: `${name} is invited. If the link was lost, open ${name} and make a new one.`,
+        shown: linkView(call, invited.value, `${name} is invited`),
+      },
+    };
+  },
+});

@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { transformSync } from 'rolldown/utils';
+import { asset } from '#backend/office/frame/assets.ts';
+
+const source = new URL('passkey.client.ts', import.meta.url);
+const library = createRequire(import.meta.url).resolve('@simplewebauthn/browser');
+
+/**
+ * The one script of the back office: what the library publishes for pages, as it is, and our few lines without their types.
+ * Nothing is bundled.
+ */
+export const PASSKEY_SCRIPT = asset(
+  'passkey.js',
+  'text/javascript; charset=utf-8',
+  [
+    readFileSync(join(dirname(library), '../dist/bundle/index.umd.min.js'), 'utf8'),
+    ';(()=>{',
+    transformSync(fileURLToPath(source), readFileSync(source, 'utf8')).code.replace(
+      /^export \{\};?$/m,
+      '',
+    ),
+    '})();',
+  ].join('\n'),
+);

@@ -1,0 +1,94 @@
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
+import * as z from 'zod';
+import { REFUSAL_STATUS, type Result, refuse, type StaffCode } from '#backend/base/result.ts';
+import type { Call } from '#backend/office/frame/call.ts';
+import { giveCookie } from '#backend/office/frame/cookie.ts';
+import { defineCall } from '#backend/office/frame/routes.ts';
+import { join, joinOptions, signIn, signInOptions } from '#backend/staff/passkeys.ts';
+import { shop } from '#config/shop.ts';
+import { isKeepable } from '#domain/keepable.ts';
+
+// The library verifies what is in a credential. These are the parts that we read ourselves.
+const credential = z.looseObject({
+  id: z.string().max(2000),
+  rawId: z.string().max(2000),
+  type: z.literal('public-key'),
+  response: z.looseObject({ clientDataJSON: z.string().max(10_000) }),
+  clientExtensionResults: z.looseObject({}).default({}),
+});
+const secret = z.string().max(100);
+
+const siteOf = ({ office }: Call) => ({ origin: office.origin, name: shop.name });
+
+/** What the page needs to ask the phone for a passkey. */
+const options = defineCall({
+  path: '/admin/way-in/options',
+  answer: async (call) => answer(call, await signInOptions(call.db, siteOf(call))),
+});
+
+/** Signs in. */
+const verify = defineCall({
+  path: '/admin/way-in/verify',
+  async answer(call) {
+    const body = await read(call, z.object({ credential }));
+    if (!body) return answer(call, UNREADABLE);
+    const passkey = body.credential as unknown as AuthenticationResponseJSON;
+    return signedIn(call, await signIn(call.db, siteOf(call), passkey, call.session));
+  },
+});
+
+/** What the page of a link needs to make a passkey. */
+const offer = defineCall({
+  path: '/admin/join/options',
+  async answer(call) {
+    const body = await read(call, z.object({ secret }));
+    if (!body) return answer(call, UNREADABLE);
+    return answer(call, await joinOptions(call.db, siteOf(call), body.secret));
+  },
+});
+
+/** Uses up a link. */
+const accept = defineCall({
+  path: '/admin/join/verify',
+  async answer(call) {
+    const body = await read(call, z.object({ secret, credential }));
+    if (!body) return answer(call, UNREADABLE);
+    const passkey = body.credential as unknown as RegistrationResponseJSON;
+    return signedIn(call, await join(call.db, siteOf(call), body.secret, passkey));
+  },
+});
+
+export const wayInCalls = [options, verify, offer, accept];
+
+const UNREADABLE = refuse(
+  'invalid',
+  'This is not what the page of the way in sends. Load it again.',
+);
+
+async function read<S extends z.ZodType>(call: Call, schema: S): Promise<z.output<S> | null> {
+  const text = await call.context.req.text();
+  try {
+    return schema.safeParse(JSON.parse(text, refuseUnkeepable)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Refuses a text that no database can keep, wherever in the body it stands. */
+function refuseUnkeepable(_name: string, value: unknown): unknown {
+  if (typeof value === 'string' && !isKeepable(value)) throw new SyntaxError('not keepable');
+  return value;
+}
+
+function signedIn(call: Call, result: Result<string, StaffCode>): Response {
+  if (!result.ok) return answer(call, result);
+  giveCookie(call.context, call.office.origin, result.value);
+  return answer(call, { ok: true, value: {} });
+}
+
+function answer({ context }: Call, result: Result<object, StaffCode>): Response {
+  if (result.ok) return context.json(result.value);
+  const { code, message, retryAfter } = result.refusal;
+  if (retryAfter !== undefined) context.header('retry-after', String(retryAfter));
+  return context.json({ code, message }, REFUSAL_STATUS[code]);
+}

@@ -1,0 +1,99 @@
+/** @jsxImportSource hono/jsx */
+import { type Call, CSRF_FIELD, FORM_FIELD, type Kept } from '#backend/office/frame/call.ts';
+import { definePage, type View } from '#backend/office/frame/routes.ts';
+import { shop } from '#config/shop.ts';
+import { PASSKEY_SCRIPT } from './assets.ts';
+import { PasskeyButton } from './PasskeyButton.tsx';
+
+/** Where a person without a session comes to. */
+export const wayInPage = definePage({
+  path: '/admin/way-in',
+  role: 'anyone',
+  view: (call) =>
+    call.session
+      ? call.context.redirect(nextOf(call), 303)
+      : wayInView({ next: nextOf(call), kept: null }),
+});
+
+/**
+ * The way in.
+ * @param kept - a form that was sent after the session had ended. Its texts stay on this page, and go back to their form
+ * after signing in.
+ * @param confirms - somebody is signed in, and asks for what needs her passkey once more. The form is then done at once.
+ */
+export function wayInView({
+  next,
+  kept,
+  confirms = false,
+}: {
+  next: string;
+  kept: Kept | null;
+  confirms?: boolean;
+}): View {
+  if (confirms) return confirmView(next, kept);
+  return {
+    title: shop.name,
+    bare: true,
+    status: kept ? 401 : 200,
+    scripts: [PASSKEY_SCRIPT.path],
+    body: (
+      <>
+        {kept ? (
+          <p class="notice" role="status">
+            Your session has ended, so nothing was saved. Sign in, and your form comes back as you
+            wrote it{kept.files ? ', but for its pictures' : ''}.
+          </p>
+        ) : (
+          <p>The back office. Sign in with the passkey of this phone or computer.</p>
+        )}
+        <PasskeyButton does="sign-in" next={next}>
+          Sign in
+        </PasskeyButton>
+        {kept && <KeptForm kept={kept} />}
+      </>
+    ),
+  };
+}
+
+function confirmView(next: string, kept: Kept | null): View {
+  return {
+    title: 'Is it you?',
+    bare: true,
+    status: 401,
+    scripts: [PASSKEY_SCRIPT.path],
+    body: (
+      <>
+        <p class="notice" role="status">
+          Nothing was done yet. Large refunds, the file of all customers and new owners need your
+          passkey once more.
+        </p>
+        <PasskeyButton does="sign-in" next={next}>
+          Confirm
+        </PasskeyButton>
+        <p>
+          <a href="/admin">Do nothing</a>
+        </p>
+        {kept && <KeptForm kept={kept} own />}
+      </>
+    ),
+  };
+}
+
+/** The form as it was sent. Its token is left out unless the session goes on (`own`). */
+const KeptForm = ({ kept, own = false }: { kept: Kept; own?: boolean }) => (
+  <form id="kept" method="post" action={kept.action} hidden>
+    {[...kept.fields]
+      .filter(([name, value]) => typeof value === 'string' && (own || !OWN.includes(name)))
+      .map(([name, value]) => (
+        <textarea name={name} readonly>{`\n${value}`}</textarea>
+      ))}
+  </form>
+);
+
+const OWN: readonly string[] = [CSRF_FIELD, FORM_FIELD];
+
+/** Where to go after signing in: a page of the back office, whatever the address says. */
+function nextOf(call: Call): string {
+  const next = call.query.get('next') ?? '';
+  return /^\/admin(\/[^\\]*)?(\?[^\\]*)?$/.test(next) ? next : '/admin';
+}

@@ -1,0 +1,216 @@
+import { and, asc, desc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
+import { done, type Result, refuse, type StaffCode } from '#backend/base/result.ts';
+import type { Database } from '#backend/db/connect.ts';
+import { type FulfilmentRow, fulfilmentSteps } from '#backend/fulfilment/tables.ts';
+import { isToPack } from '#backend/fulfilment/to-pack.ts';
+import {
+  type OrderLine,
+  type OrderRow,
+  orderItems,
+  orders,
+  restocks,
+} from '#backend/orders/tables.ts';
+import { moneyOfEach } from '#backend/refunds/money.ts';
+import {
+  type DisputeRow,
+  disputes,
+  type OrderMoney,
+  type RefundRow,
+  refunds,
+} from '#backend/refunds/tables.ts';
+import { conditions } from './conditions.ts';
+import type { OrderFilter } from './filter.ts';
+
+/** An order with its lines, the steps of its goods, and what Paystack has told of its payment since. */
+export interface AdminOrder extends OrderRow {
+  items: Omit<OrderLine, 'orderId' | 'position'>[];
+  /** Oldest first. */
+  steps: FulfilmentRow[];
+  /** When its units came back into stock. */
+  restocked: { at: Date } | null;
+  refunds: RefundRow[];
+  disputes: DisputeRow[];
+  money: OrderMoney;
+}
+
+/** Orders in memory at once. */
+const BATCH = 500;
+
+/** Nulls last, or PostgreSQL cannot use the index orders_by_created. */
+const NEWEST_FIRST = [sql`${orders.createdAt} desc nulls last`, desc(orders.id)];
+
+/** The orders that come after one in that sequence. Its time is text: a Date has no microseconds, and would skip orders. */
+const isAfter = ({ at, id }: { at: string; id: string }): SQL =>
+  sql`(${orders.createdAt}, ${orders.id}) < (${at}::timestamptz, ${id})`;
+
+/** The orders, newest first, one batch in memory at a time. Leaves out orders placed while it reads. */
+export async function* eachOrder(db: Database, filter: OrderFilter): AsyncGenerator<AdminOrder> {
+  const wanted = await conditions(db, filter);
+  let after: SQL | undefined;
+  for (;;) {
+    const rows = await db
+      .select({ row: orders, at: sql<string>`${orders.createdAt}::text` })
+      .from(orders)
+      .where(and(...wanted, after))
+      .orderBy(...NEWEST_FIRST)
+      .limit(BATCH);
+    yield* await withItems(
+      db,
+      rows.map(({ row }) => row),
+    );
+    const last = rows.at(-1);
+    if (!last || rows.length < BATCH) return;
+    after = isAfter({ at: last.at, id: last.row.id });
+  }
+}
+
+async function withItems(db: Database, rows: readonly OrderRow[]): Promise<AdminOrder[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map((row) => row.id);
+  const items = await db
+    .select()
+    .from(orderItems)
+    .where(inArray(orderItems.orderId, ids))
+    .orderBy(asc(orderItems.position));
+  const paidBack = await db
+    .select()
+    .from(refunds)
+    .where(inArray(refunds.orderId, ids))
+    .orderBy(asc(refunds.id));
+  const disputed = await db
+    .select()
+    .from(disputes)
+    .where(inArray(disputes.orderId, ids))
+    .orderBy(asc(disputes.heardAt), asc(disputes.id));
+  const steps = await db
+    .select()
+    .from(fulfilmentSteps)
+    .where(inArray(fulfilmentSteps.orderId, ids))
+    .orderBy(asc(fulfilmentSteps.id));
+  const money = await moneyOfEach(db, ids);
+  const back = await db.select().from(restocks).where(inArray(restocks.orderId, ids));
+  const stepsOf = Map.groupBy(steps, (step) => step.orderId);
+  const [itemsOf, refundsOf, disputesOf] = [
+    Map.groupBy(items, (item) => item.orderId),
+    Map.groupBy(paidBack, (refund) => refund.orderId),
+    Map.groupBy(disputed, (dispute) => dispute.orderId),
+  ];
+  return rows.map((row) => ({
+    ...row,
+    items: itemsOf.get(row.id) ?? [],
+    steps: stepsOf.get(row.id) ?? [],
+    restocked: back.find(({ orderId }) => orderId === row.id) ?? null,
+    refunds: refundsOf.get(row.id) ?? [],
+    disputes: disputesOf.get(row.id) ?? [],
+    money: money(row.id),
+  }));
+}
+
+/** The order with this id, payment reference or number (the last five characters), or why no single order has it. */
+export async function findByName(
+  db: Database,
+  name: string,
+): Promise<Result<AdminOrder, StaffCode>> {
+  // A cell of the export may have an apostrophe before it.
+  const wanted = name.replace(/^['#]/, '').toLowerCase();
+  const rows = await db
+    .select()
+    .from(orders)
+    .where(
+      or(
+        eq(orders.id, wanted),
+        eq(orders.reference, name),
+        wanted.length === 5 ? sql`right(${orders.id}, 5) = ${wanted}` : undefined,
+      ),
+    )
+    .orderBy(desc(orders.createdAt))
+    .limit(20);
+  const [order, ...others] = await withItems(db, rows);
+  if (!order) {
+    return refuse(
+      'not_found',
+      `No order is called '${name}'. Give its id, its payment reference, or its number.`,
+    );
+  }
+  if (others.length > 0) {
+    const ids = rows.map((row) => row.id).join(', ');
+    return refuse('conflict', `More than one order has the number ${name}: ${ids}.`);
+  }
+  return done(order);
+}
+
+/** The order with this id. Null without one. */
+export async function orderById(db: Database, id: string): Promise<AdminOrder | null> {
+  const rows = await db.select().from(orders).where(eq(orders.id, id));
+  return (await withItems(db, rows))[0] ?? null;
+}
+
+/** The orders with these ids, oldest first: who has waited longest goes out first. Unknown ids are left out. */
+export async function ordersById(db: Database, ids: readonly string[]): Promise<AdminOrder[]> {
+  const rows = await db
+    .select()
+    .from(orders)
+    .where(inArray(orders.id, [...ids]))
+    .orderBy(asc(orders.createdAt), asc(orders.id));
+  return withItems(db, rows);
+}
+
+/** Orders on one page of the list. */
+export const ORDERS_A_PAGE = 50;
+
+/**
+ * A page of the orders, newest first.
+ * @param after - the id of the last order of the page before. Unknown, or undefined: the first page.
+ * @returns the orders, and the id that the next page comes after; null on the last page.
+ */
+export async function orderPage(
+  db: Database,
+  filter: OrderFilter,
+  after?: string,
+): Promise<{ orders: AdminOrder[]; next: string | null }> {
+  const wanted = await conditions(db, filter);
+  const [last] =
+    after === undefined
+      ? []
+      : await db
+          .select({ at: sql<string>`${orders.createdAt}::text`, id: orders.id })
+          .from(orders)
+          .where(eq(orders.id, after));
+  const rows = await db
+    .select()
+    .from(orders)
+    .where(and(...wanted, last && isAfter(last)))
+    .orderBy(...NEWEST_FIRST)
+    .limit(ORDERS_A_PAGE + 1);
+  const shown = rows.slice(0, ORDERS_A_PAGE);
+  const next = rows.length > shown.length ? (shown.at(-1)?.id ?? null) : null;
+  return { orders: await withItems(db, shown), next };
+}
+
+/** How many orders there are, counted up to `most`. */
+export async function countOrders(db: Database, filter: OrderFilter, most = 1000): Promise<number> {
+  const wanted = await conditions(db, filter);
+  const some = db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(...wanted))
+    .limit(most);
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from (${some}) as counted`,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** The order that has waited longest to go out, but for one. Null when none waits. */
+export async function nextToPack(
+  db: Database,
+  but: string,
+): Promise<Pick<OrderRow, 'id' | 'fullName'> | null> {
+  const [row] = await db
+    .select({ id: orders.id, fullName: orders.fullName })
+    .from(orders)
+    .where(and(isToPack, ne(orders.id, but)))
+    .orderBy(asc(orders.createdAt), asc(orders.id))
+    .limit(1);
+  return row ?? null;
+}

@@ -1,0 +1,41 @@
+import { done, type Result, refuse, type StaffCode } from '#backend/base/result.ts';
+import type { OrderRow } from '#backend/orders/tables.ts';
+import { type Actor, ownersOnly } from '#backend/staff/actor.ts';
+import { orderNumber } from '#domain/order.ts';
+
+/** What asks Paystack about an order, and then cancels it unless it is paid. Null: Paystack could not be asked. */
+export interface Canceller {
+  cancel(orderId: string, by: string): Promise<OrderRow | null>;
+}
+
+/**
+ * Cancels a pending order for an owner and releases its units. Asks Paystack first, so that a payment that has arrived is not lost.
+ * A later payment makes the order paid if its units are still in stock, and is otherwise due for a refund.
+ */
+export async function cancelOrder(
+  settlement: Canceller,
+  order: OrderRow,
+  actor: Actor,
+): Promise<Result<OrderRow, StaffCode>> {
+  const forbidden = ownersOnly(actor, 'cancel orders');
+  if (forbidden) return forbidden;
+  const name = `Order #${orderNumber(order.id)}`;
+  if (order.status !== 'pending') {
+    const message = `${name} is ${order.status}: only a pending order can be cancelled.`;
+    return refuse('conflict', message);
+  }
+  const after = await settlement.cancel(order.id, actor.name);
+  if (!after) {
+    return refuse(
+      'unavailable',
+      `Paystack could not be asked whether order #${orderNumber(order.id)} is paid, so it was left as it is.`,
+    );
+  }
+  if (after.status === 'cancelled') return done(after);
+  return refuse(
+    'conflict',
+    after.status === 'paid'
+      ? `${name} has just been paid, and was not cancelled.`
+      : `${name} has just ended as ${after.status}: ${after.remark ?? 'no reason given'}.`,
+  );
+}

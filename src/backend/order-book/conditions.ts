@@ -1,0 +1,57 @@
+import { eq, isNotNull, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '#backend/db/connect.ts';
+import { type FulfilmentStep, fulfilmentSteps } from '#backend/fulfilment/tables.ts';
+import { isToPack } from '#backend/fulfilment/to-pack.ts';
+import { orders } from '#backend/orders/tables.ts';
+import { isOpenDispute } from '#backend/refunds/news.ts';
+import { disputes, refunds } from '#backend/refunds/tables.ts';
+import { hasUnpaidRefund } from '#backend/refunds/unpaid.ts';
+import type { AdminStatus, OrderFilter } from './filter.ts';
+import { findingCondition } from './finding.ts';
+
+/** The conditions of a filter; all of them must hold. */
+export async function conditions(
+  db: Database,
+  { status, toPack, from, to, find }: OrderFilter,
+): Promise<SQL[]> {
+  const start = (day: string, add: number) =>
+    sql`((${day}::date + ${add}::int)::timestamp at time zone 'Africa/Lagos')`;
+  const found = find === undefined ? undefined : await findingCondition(db, find);
+  return [
+    ...(found ? [found] : []),
+    ...(status ? [withStatus(status)] : []),
+    ...(toPack ? [isToPack] : []),
+    ...(from ? [sql`${orders.createdAt} >= ${start(from, 0)}`] : []),
+    ...(to ? [sql`${orders.createdAt} < ${start(to, 1)}`] : []),
+  ];
+}
+
+function withStatus(status: AdminStatus): SQL {
+  const has = (step: FulfilmentStep) =>
+    sql`exists (select from ${fulfilmentSteps} s where s.order_id = ${orders.id} and s.step = ${step})`;
+  switch (status) {
+    case 'unpacked':
+      return sql`${isToPack} and not ${has('packed')}`;
+    case 'packed':
+      return sql`${isToPack} and ${has('packed')}`;
+    case 'shipped':
+      // Units of an order that never left may be back in stock: then it is gone, too.
+      return sql`${orders.goneAt} is not null and ${orders.arrivedAt} is null and ${has('shipped')}`;
+    case 'delivered':
+      return sql`${orders.arrivedAt} is not null and not ${has('returned')}`;
+    case 'returned':
+      return sql`${orders.id} in (select s.order_id from ${fulfilmentSteps} s where s.step = 'returned')`;
+    case 'refund':
+      // The first condition follows from the second, and finds the few orders by indexes.
+      return sql`${orders.id} in (
+          select due.id from ${orders} due where due.refund_needed and due.refunded_at is null
+          union all select r.order_id from ${refunds} r where r.status in ('failed', 'needs-attention'))
+        and ${orders.refundedAt} is null and (${orders.refundNeeded} or ${hasUnpaidRefund})`;
+    case 'dispute':
+      return sql`exists (select from ${disputes} where ${disputes.orderId} = ${orders.id} and ${isOpenDispute})`;
+    case 'reversed':
+      return isNotNull(orders.reversedAt);
+    default:
+      return eq(orders.status, status);
+  }
+}

@@ -1,0 +1,59 @@
+import { and, desc, eq, isNull, or, type SQL } from 'drizzle-orm';
+import { refuse } from '#backend/base/result.ts';
+import type { Database } from '#backend/db/connect.ts';
+import { type OrderRow, orders } from '#backend/orders/tables.ts';
+import type { Order } from '#contract/order.ts';
+import { viewOrders } from './order-view.ts';
+
+/** Another customer's order is refused like one that does not exist. */
+export const noSuchOrder = () =>
+  refuse('order_not_found', "The order you're looking for doesn't exist.");
+
+/** Orders in a list. A customer with more sees the newest. */
+const LIST_LIMIT = 500;
+
+/** Asks Paystack first, so that nobody is told of an order less than the shop can know (payments/settlement.ts). */
+type TellAll = (rows: readonly OrderRow[]) => Promise<OrderRow[]>;
+const asStored: TellAll = async (rows) => [...rows];
+
+/** The condition for a customer's orders: made while signed in, or by a guest with the account's verified address. */
+export const ownedBy = (owner: { id: string; email: string }): SQL | undefined =>
+  or(
+    eq(orders.accountId, owner.id),
+    and(isNull(orders.accountId), isNull(orders.eraseAt), eq(orders.email, owner.email)),
+  );
+
+/** The orders of a customer, newest first. */
+export async function listOrders(
+  db: Database,
+  owner: { id: string; email: string },
+  tellAll = asStored,
+): Promise<Order[]> {
+  const rows = await db
+    .select()
+    .from(orders)
+    .where(ownedBy(owner))
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(LIST_LIMIT);
+  return viewOrders(db, await tellAll(rows));
+}
+
+/** One order of a customer. Null when it does not exist or belongs to someone else; the two must look alike. */
+export async function findOrder(
+  db: Database,
+  owner: { id: string; email: string },
+  id: string,
+  tellAll: TellAll,
+): Promise<Order | null> {
+  return first(db, and(eq(orders.id, id), ownedBy(owner)), tellAll);
+}
+
+async function first(
+  db: Database,
+  which: SQL | undefined,
+  tellAll = asStored,
+): Promise<Order | null> {
+  const rows = await db.select().from(orders).where(which).limit(1);
+  const [order] = await viewOrders(db, await tellAll(rows));
+  return order ?? null;
+}

@@ -1,0 +1,45 @@
+import { asc, inArray } from 'drizzle-orm';
+import type { Database } from '#backend/db/connect.ts';
+import { ORDER_SHIPPED_EMAIL_PREFIX } from '#backend/fulfilment/shipped-email.ts';
+import { columns, type QueuedEmail } from '#backend/mail/queue.ts';
+import { emails } from '#backend/mail/tables.ts';
+import { MERCHANT_EMAIL_PREFIX } from '#backend/orders/merchant-emails.ts';
+import { REFUND_EMAIL_PREFIX } from '#backend/refunds/customer-emails.ts';
+import { RETURN_EMAIL_PREFIX } from '#backend/refunds/merchant-emails.ts';
+import { ORDER_LINK_EMAIL_PREFIX } from './link-email.ts';
+import { ORDER_PAID_EMAIL_PREFIX } from './paid-email.ts';
+
+/** The emails about an order, to the customer and to the merchant, oldest first. */
+export async function emailsOfOrder(
+  db: Database,
+  order: {
+    id: string;
+    steps: readonly { id: number }[];
+    refunds: readonly { id: number }[];
+    disputes: readonly { id: string }[];
+  },
+): Promise<QueuedEmail[]> {
+  const { due, refunded, delayed, claimed } = REFUND_EMAIL_PREFIX;
+  const prefixes = [
+    ORDER_PAID_EMAIL_PREFIX,
+    ORDER_LINK_EMAIL_PREFIX,
+    due,
+    ...Object.values(MERCHANT_EMAIL_PREFIX),
+  ];
+  const { refund, refundFailed, dispute, disputeEnded } = RETURN_EMAIL_PREFIX;
+  const ids = [
+    ...prefixes.map((prefix) => prefix + order.id),
+    ...order.steps.map(({ id }) => `${ORDER_SHIPPED_EMAIL_PREFIX}${id}`),
+    ...order.refunds.flatMap(({ id }) =>
+      [refund, refundFailed, refunded, delayed].map((prefix) => `${prefix}${id}`),
+    ),
+    ...order.disputes.flatMap(({ id }) =>
+      [dispute, disputeEnded, claimed].map((prefix) => `${prefix}${id}`),
+    ),
+  ];
+  return db
+    .select(columns)
+    .from(emails)
+    .where(inArray(emails.id, ids))
+    .orderBy(asc(emails.createdAt), asc(emails.id));
+}

@@ -1,0 +1,77 @@
+import { and, eq, inArray, isNotNull, lte, ne, sql } from 'drizzle-orm';
+import type { Database } from '#backend/db/connect.ts';
+import { ORDER_SHIPPED_EMAIL_PREFIX } from '#backend/fulfilment/shipped-email.ts';
+import { fulfilmentSteps } from '#backend/fulfilment/tables.ts';
+import { emails } from '#backend/mail/tables.ts';
+import { MERCHANT_EMAIL_PREFIX } from '#backend/orders/merchant-emails.ts';
+import { orders } from '#backend/orders/tables.ts';
+import { REFUND_EMAIL_PREFIX } from '#backend/refunds/customer-emails.ts';
+import { disputes, refunds } from '#backend/refunds/tables.ts';
+import { eachExtra } from '#domain/order-extras.ts';
+import { ORDER_LINK_EMAIL_PREFIX } from './link-email.ts';
+import { ORDER_PAID_EMAIL_PREFIX } from './paid-email.ts';
+import { orderNotes } from './tables.ts';
+
+/** Erases the personal data of orders that are due for it. Sums, units and the town stay for the accounts. */
+export async function eraseOrders(
+  db: Pick<Database, 'select' | 'update' | 'delete'>,
+): Promise<void> {
+  const due = and(
+    isNotNull(orders.eraseAt),
+    lte(orders.eraseAt, sql`now()`),
+    ne(orders.fullName, ''),
+  );
+  // First the emails that name the customer: after a crash in between, the orders still identify them.
+  for (const kind of [
+    ORDER_PAID_EMAIL_PREFIX,
+    ORDER_LINK_EMAIL_PREFIX,
+    REFUND_EMAIL_PREFIX.due,
+    MERCHANT_EMAIL_PREFIX.paid,
+  ]) {
+    const personal = db
+      .select({ id: sql`${kind}::text || ${orders.id}` })
+      .from(orders)
+      .where(due);
+    await db.delete(emails).where(inArray(emails.id, personal));
+  }
+  const shipped = db
+    .select({ id: sql`${ORDER_SHIPPED_EMAIL_PREFIX}::text || ${fulfilmentSteps.id}` })
+    .from(fulfilmentSteps)
+    .innerJoin(orders, eq(orders.id, fulfilmentSteps.orderId))
+    .where(due);
+  await db.delete(emails).where(inArray(emails.id, shipped));
+  for (const kind of [REFUND_EMAIL_PREFIX.refunded, REFUND_EMAIL_PREFIX.delayed]) {
+    const refunded = db
+      .select({ id: sql`${kind}::text || ${refunds.id}` })
+      .from(refunds)
+      .innerJoin(orders, eq(orders.id, refunds.orderId))
+      .where(due);
+    await db.delete(emails).where(inArray(emails.id, refunded));
+  }
+  const claimed = db
+    .select({ id: sql`${REFUND_EMAIL_PREFIX.claimed}::text || ${disputes.id}` })
+    .from(disputes)
+    .innerJoin(orders, eq(orders.id, disputes.orderId))
+    .where(due);
+  await db.delete(emails).where(inArray(emails.id, claimed));
+  const ids = db.select({ id: orders.id }).from(orders).where(due);
+  await db.delete(orderNotes).where(inArray(orderNotes.orderId, ids));
+  await db
+    .update(orders)
+    .set({
+      email: '',
+      fullName: '',
+      shippingEmail: '',
+      phone: '',
+      phoneE164: null,
+      address: '',
+      ...eachExtra(() => null),
+      customer: null,
+      clientAddress: null,
+      attemptKey: null,
+      shareHash: null,
+      formerShareHash: null,
+      campaign: null,
+    })
+    .where(due);
+}

@@ -1,0 +1,101 @@
+import type { Database } from '#backend/db/connect.ts';
+import { transact } from '#backend/db/transact.ts';
+import type { FulfilmentStep } from '#backend/fulfilment/tables.ts';
+import { BYTE_ORDER_MARK, csvLine } from '#backend/merchant-files/writing.ts';
+import { deliveryCheck } from '#backend/orders/delivery.ts';
+import { recordAction } from '#backend/staff/actions.ts';
+import { CAMPAIGN_WORDS } from '#domain/campaign.ts';
+import { orderNumber } from '#domain/order.ts';
+import { orderExtras } from '#domain/order-extras.ts';
+import { lagosTime } from '#domain/words.ts';
+import { type AdminOrder, eachOrder } from './admin-orders.ts';
+import type { OrderFilter } from './filter.ts';
+import { stillDue, unitsOf } from './words.ts';
+
+/**
+ * The file of the orders that meet a filter, in pieces. Records first who takes it: it holds many customers' addresses. What was
+ * searched for is left out of the record, since it may be a customer's name.
+ */
+export async function exportOrders(
+  db: Database,
+  filter: OrderFilter,
+  by: string,
+): Promise<AsyncIterable<string>> {
+  const { find, ...others } = filter;
+  const words = Object.entries(others).flatMap(([name, value]) =>
+    value ? [`${name} ${value}`] : [],
+  );
+  if (find) words.push('found by a word');
+  await transact(db, (transaction) =>
+    recordAction(transaction, {
+      action: 'order.export',
+      subject: 'customers',
+      recordedBy: by,
+      ...(words.length > 0 && { detail: words.join(', ') }),
+    }),
+  );
+  return csvFile(eachOrder(db, filter));
+}
+
+const naira = (kobo: number) => (kobo / 100).toFixed(2);
+const yes = (flag: boolean) => (flag ? 'yes' : '');
+const time = (at: Date | null) => (at ? lagosTime(at) : '');
+
+/** A sum of an order's money, if it was paid in naira. */
+const ofNaira = ({ paidCurrency }: AdminOrder, kobo: number) =>
+  naira(paidCurrency === 'NGN' ? kobo : 0);
+
+/** The last record of a step. */
+const stepOf = ({ steps }: AdminOrder, wanted: FulfilmentStep) =>
+  steps.findLast(({ step }) => step === wanted);
+
+/** One line per order, so that a column of sums adds up. All its items share one cell. Times are in Lagos. */
+const COLUMNS: readonly (readonly [name: string, cell: (order: AdminOrder) => string])[] = [
+  ['Number', (order) => orderNumber(order.id)],
+  ['Placed', (order) => lagosTime(order.createdAt)],
+  ['Status', (order) => order.status],
+  ['Paid', (order) => time(order.paidAt)],
+  ['Shipping (₦)', (order) => naira(order.feeKobo)],
+  ['Total (₦)', (order) => naira(order.totalKobo)],
+  ['Bottles', (order) => String(unitsOf(order))],
+  ['Items', ({ items }) => items.map((item) => `${item.quantity} × ${item.name}`).join('; ')],
+  ['Name', (order) => order.fullName],
+  ['Phone', (order) => order.phoneE164 ?? ''],
+  ['Phone as typed', (order) => order.phone],
+  ['E-mail', (order) => order.email],
+  ['Address', (order) => order.address],
+  ['City', (order) => order.city],
+  ['State', (order) => order.state],
+  ['Shipping place', (order) => order.shippingPlace ?? ''],
+  ['Check the fee', (order) => yes(order.feeUnconfirmed)],
+  ['Check the delivery', (order) => yes(!order.feeUnconfirmed && deliveryCheck(order) !== null)],
+  ['Channel', (order) => order.channel ?? ''],
+  ['Payment reference', (order) => order.reference],
+  ['Paystack transaction', (order) => order.transactionId ?? ''],
+  ['Refund needed', (order) => yes(order.refundNeeded)],
+  ['Refunded', (order) => time(order.refundedAt)],
+  ['Reversed', (order) => time(order.reversedAt)],
+  ['Paid back (₦)', (order) => ofNaira(order, order.money.gone)],
+  ['Dispute', ({ disputes }) => disputes.map((one) => one.resolution ?? one.status).join('; ')],
+  ['Packed', (order) => time(stepOf(order, 'packed')?.at ?? null)],
+  ['Shipped', (order) => time(stepOf(order, 'shipped')?.at ?? null)],
+  ['Courier', (order) => stepOf(order, 'shipped')?.courier ?? ''],
+  ['Tracking number', (order) => stepOf(order, 'shipped')?.trackingNumber ?? ''],
+  ['Delivered', (order) => time(stepOf(order, 'delivered')?.at ?? null)],
+  ['Returned', (order) => time(stepOf(order, 'returned')?.at ?? null)],
+  ['Remark', (order) => order.remark ?? ''],
+  ...CAMPAIGN_WORDS.map(
+    (name) => [`utm_${name}`, ({ campaign }: AdminOrder) => campaign?.[name] ?? ''] as const,
+  ),
+  ['Still to pay back (₦)', (order) => ofNaira(order, stillDue(order))],
+  ['Order id', (order) => order.id],
+  ...orderExtras.map(
+    ({ name, label }) => [label, (order: AdminOrder): string => order[name] ?? ''] as const,
+  ),
+];
+
+/** The file in pieces: UTF-8, with the byte order mark that spreadsheets need. */
+export async function* csvFile(orders: AsyncIterable<AdminOrder>): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + csvLine(COLUMNS.map(([name]) => name));
+  for await (const order of orders) yield csvLine(COLUMNS.map(([, cell]) => cell(order)));
+}

@@ -1,0 +1,60 @@
+import { inArray, or, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '#backend/db/connect.ts';
+import { readPhone } from '#backend/orders/phone.ts';
+import { orders } from '#backend/orders/tables.ts';
+import { keepable } from '#domain/text.ts';
+import { orderSearch } from './tables.ts';
+
+/** Words of a search. More would only slow it down. */
+const MOST_WORDS = 8;
+/** Characters of a search that are read. */
+const MOST_CHARACTERS = 200;
+
+/**
+ * The condition for what a person typed to find orders: an order's id or payment reference, or words that all stand in its
+ * number, the customer's name, email address or phone, or the names of its products. Case, accents and apostrophes do not
+ * matter, and a phone number may be spelt in any way, or be a part of one. Undefined for an empty text; one without letters
+ * and digits finds nothing.
+ */
+export async function findingCondition(db: Database, typed: string): Promise<SQL | undefined> {
+  const text = keepable(typed).trim().slice(0, MOST_CHARACTERS);
+  if (text === '') return undefined;
+  if (/^(ord_|tr-)[\w-]+$/i.test(text)) {
+    const name = text.toLowerCase();
+    return or(sql`${orders.id} = ${name}`, sql`${orders.reference} = ${name}`);
+  }
+  const words = await wordsOf(db, text);
+  if (words.length === 0) return sql`false`;
+  const found = db
+    .select({ id: orderSearch.orderId })
+    .from(orderSearch)
+    .where(
+      sql.join(
+        words.map((word) => sql`${orderSearch.key} like ${`%${word}%`}`),
+        sql` and `,
+      ),
+    );
+  return inArray(orders.id, found);
+}
+
+/** The words of a search, as the column `key` writes them. */
+async function wordsOf(db: Database, text: string): Promise<string[]> {
+  const phone = phoneDigits(text);
+  if (phone !== null) return [phone];
+  // By the database, so that both sides are written by one rule.
+  const { rows } = await db.execute<{ normal: string }>(
+    sql`select search_normal(${text}) as normal`,
+  );
+  const words = (rows[0]?.normal ?? '').split(' ').map(withoutTrunk).filter(Boolean);
+  return [...new Set(words)].slice(0, MOST_WORDS);
+}
+
+/** The digits of a text that is a phone number or a part of one: '0803 123' is '803123'. Null for any other text. */
+function phoneDigits(text: string): string | null {
+  if (!/^[+\d\s().-]+$/.test(text)) return null;
+  const digits = (readPhone(text) ?? text).replace(/\D/g, '').replace(/^(00)?2340?/, '234');
+  return digits.length < 4 ? null : withoutTrunk(digits) || null;
+}
+
+/** Within Nigeria a number begins with 0, and so it stands nowhere: keys have the country's 234 there. */
+const withoutTrunk = (word: string) => (/^0\d{3,}$/.test(word) ? word.replace(/^0+/, '') : word);

@@ -1,0 +1,33 @@
+import { questions } from '#backend/mail/closing.ts';
+import { type Email, writeEmail } from '#backend/mail/email.ts';
+import { shop } from '#config/shop.ts';
+import { orderNumber } from '#domain/order.ts';
+
+/** How the ids of these emails begin. The order's id follows: an order has its latest one only. */
+export const ORDER_LINK_EMAIL_PREFIX = 'order-link:';
+
+/** An order, and the absolute address that shows it. The address contains a secret. */
+export interface LinkedOrder {
+  id: string;
+  email: string;
+  fullName: string;
+  link: string;
+}
+
+/** The email with a new link to an order, after the one of its confirmation has ended. */
+export function orderLinkEmail({ id, email, fullName, link }: LinkedOrder): Email {
+  const number = orderNumber(id);
+  return writeEmail({
+    id: `${ORDER_LINK_EMAIL_PREFIX}${id}`,
+    recipient: email,
+    subject: `A new link to your ${shop.name} order #${number}`,
+    title: 'A new link to your order',
+    parts: [
+      { words: `Hello ${fullName},` },
+      { words: `Somebody with an earlier link to order #${number} has asked for a new one.` },
+      { words: [{ text: `See your order #${number}`, href: link }] },
+      { words: 'Whoever has this link sees the order. Keep it to yourself.' },
+    ],
+    closing: questions(`Please name order #${number}.`),
+  });
+}

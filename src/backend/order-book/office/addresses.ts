@@ -1,0 +1,29 @@
+import { ORDERS, orderPath } from '#backend/office/addresses.ts';
+
+/** The addresses of the orders. */
+export const PACK = `${ORDERS}/pack`;
+export const SHIP = `${ORDERS}/ship`;
+export const DELIVER = `${ORDERS}/deliver`;
+export const SLIPS = `${ORDERS}/slips`;
+export const COURIER_SHEET = `${ORDERS}/courier-sheet`;
+export const CSV = `${ORDERS}/csv`;
+
+/** The box that says that a disputed order goes out all the same. */
+export const DESPITE_DISPUTE = 'despite-dispute';
+
+/** What is done on the page of an order, each at its address below the order's. */
+export type Deed =
+  | 'packed'
+  | 'shipped'
+  | 'delivered'
+  | 'returned'
+  | 'note'
+  | 'refund'
+  | 'refunded'
+  | 'cancel';
+
+export const deedPath = (id: string, deed: Deed) => `${orderPath(id)}/${deed}`;
+
+/** An address with these orders: '/admin/orders/slips?id=ord_a&id=ord_b'. */
+export const withOrders = (path: string, ids: readonly string[]) =>
+  `${path}?${new URLSearchParams(ids.map((id) => ['id', id]))}`;

@@ -1,0 +1,154 @@
+/** @jsxImportSource hono/jsx */
+
+import { amountOf } from '#backend/mail/amount.ts';
+import type { Call } from '#backend/office/frame/call.ts';
+import {
+  Button,
+  Checkbox,
+  Field,
+  Form,
+  NairaField,
+  TextArea,
+} from '#backend/office/frame/Form.tsx';
+import type { FormState } from '#backend/office/frame/form-state.ts';
+import type { AdminOrder } from '#backend/order-book/admin-orders.ts';
+import { LONGEST_NOTE } from '#backend/order-book/notes.ts';
+import { isOpen } from '#backend/refunds/news.ts';
+import { may } from '#backend/staff/actor.ts';
+import { deedPath } from './addresses.ts';
+
+interface Parts {
+  call: Call;
+  order: AdminOrder;
+}
+
+/** The id of the last refund that a form has seen: its version. */
+export const lastRefund = ({ refunds }: Pick<AdminOrder, 'refunds'>): string =>
+  String(Math.max(0, ...refunds.map(({ id }) => id)));
+
+/** What an owner does with the money: cancel before it has come, pay it back afterwards. */
+export function MoneyForms({ call, order }: Parts) {
+  if (!may(call.actor.role, 'owner')) return null;
+  const arrived = order.status === 'paid' || order.refundNeeded;
+  const disputed = order.disputes.some(isOpen);
+  return (
+    <>
+      {order.status === 'pending' && <CancelForm call={call} order={order} />}
+      {disputed && (
+        <p class="notice">
+          The customer's bank claims this payment back. Answer in the Paystack dashboard; until then
+          nothing can be paid back through this page.
+        </p>
+      )}
+      {arrived && order.money.remaining > 0 && (
+        <>
+          {!disputed && order.paidCurrency === 'NGN' && <RefundForm call={call} order={order} />}
+          <RefundedForm call={call} order={order} />
+        </>
+      )}
+    </>
+  );
+}
+
+function RefundForm({ call, order }: Parts) {
+  const form = call.form(deedPath(order.id, 'refund'), lastRefund(order));
+  return (
+    <details open={form.refusal !== null || order.refundNeeded}>
+      <summary>Pay money back</summary>
+      <Form form={form}>
+        <HowMuch form={form} order={order} />
+        <Field
+          form={form}
+          name="reason"
+          label="Reason, for yourselves and Paystack"
+          maxlength={100}
+        />
+        <Restock form={form} order={order} />
+        <Button kind="danger">Pay it back</Button>
+      </Form>
+    </details>
+  );
+}
+
+/** For what Paystack does not know of: cash, or a transfer of her own. */
+function RefundedForm({ call, order }: Parts) {
+  const form = call.form(deedPath(order.id, 'refunded'), lastRefund(order));
+  return (
+    <details open={form.refusal !== null}>
+      <summary>You have paid it back by hand?</summary>
+      <Form form={form}>
+        <p class="hint">
+          In cash, or from your own bank account. It counts like a refund through Paystack, and the
+          customer gets an email.
+        </p>
+        <HowMuch form={form} order={order} />
+        <Field form={form} name="reason" label="Reason, for yourselves" maxlength={100} />
+        <Restock form={form} order={order} />
+        <Button kind="quiet">It is refunded</Button>
+      </Form>
+    </details>
+  );
+}
+
+function HowMuch({ form, order }: { form: FormState; order: AdminOrder }) {
+  const all = form.value('how', 'all') === 'all';
+  const words = amountOf(order.money.remaining, order.paidCurrency ?? 'NGN');
+  return (
+    <fieldset class="choices">
+      <legend>How much</legend>
+      <label class="tick">
+        <input type="radio" name="how" value="all" checked={all} />
+        <span>All that is left: {words}</span>
+      </label>
+      <label class="tick">
+        <input type="radio" name="how" value="part" checked={!all} />
+        <span>A part</span>
+      </label>
+      {order.paidCurrency === 'NGN' ? (
+        <NairaField form={form} name="amount" label="Naira, if it is a part" />
+      ) : (
+        <Field
+          form={form}
+          name="amount"
+          label={`${order.paidCurrency}, if it is a part`}
+          inputmode="decimal"
+        />
+      )}
+    </fieldset>
+  );
+}
+
+const Restock = ({ form, order }: { form: FormState; order: AdminOrder }) =>
+  order.status === 'paid' &&
+  !order.restocked && (
+    <Checkbox form={form} name="restock" label="All its units go back into stock" />
+  );
+
+const CancelForm = ({ call, order }: Parts) => (
+  <Form form={call.form(deedPath(order.id, 'cancel'))}>
+    <p class="hint">
+      Its units go back into stock. Paystack is asked first, so that a payment that has arrived is
+      not lost.
+    </p>
+    <Button kind="danger">Cancel this order</Button>
+  </Form>
+);
+
+/** A note to oneself. */
+export function NoteForm({ call, order }: Parts) {
+  const form = call.form(deedPath(order.id, 'note'));
+  return (
+    <Form form={form}>
+      <TextArea
+        form={form}
+        name="text"
+        label="A note for yourselves"
+        hint="The customer never sees it."
+        rows={2}
+        maxlength={LONGEST_NOTE}
+        required
+      />
+      <Button kind="quiet">Keep the note</Button>
+    </Form>
+  );
+}

@@ -1,0 +1,191 @@
+/** @jsxImportSource hono/jsx */
+import type { Child } from 'hono/jsx';
+import { latestCouriers } from '#backend/fulfilment/couriers.ts';
+import { ORDERS, orderPath } from '#backend/office/addresses.ts';
+import type { Call } from '#backend/office/frame/call.ts';
+import { RefusalWords } from '#backend/office/frame/Form.tsx';
+import { Facts, Money, Panel, Time } from '#backend/office/frame/parts.tsx';
+import { definePage } from '#backend/office/frame/routes.ts';
+import { type AdminOrder, nextToPack, orderById } from '#backend/order-book/admin-orders.ts';
+import { emailsOfOrder } from '#backend/order-book/emails-of-order.ts';
+import { notesOf } from '#backend/order-book/notes.ts';
+import { deliveryCheck } from '#backend/orders/delivery.ts';
+import { received } from '#backend/orders/merchant-emails.ts';
+import { actionsOn } from '#backend/staff/actions.ts';
+import { campaignText } from '#domain/campaign.ts';
+import { arrivalWords } from '#domain/delivery/words.ts';
+import { orderNumber } from '#domain/order.ts';
+import { extrasOf } from '#domain/order-extras-told.ts';
+import { COURIER_SHEET, type Deed, deedPath, SLIPS, withOrders } from './addresses.ts';
+import { MoneyForms, NoteForm } from './money-forms.tsx';
+import { nameOf, Standing, smallPicture, whatsAppAddress } from './parts.tsx';
+import { StepForms } from './step-forms.tsx';
+import { Timeline } from './timeline.tsx';
+
+/** One order: what is to do, what is in it, whom it goes to, and what has happened. */
+export const orderPage = definePage({
+  path: `${ORDERS}/:id`,
+  role: 'packer',
+  async view(call) {
+    const { db } = call;
+    const order = await orderById(db, call.param('id'));
+    if (!order)
+      return {
+        title: 'No such order',
+        status: 404,
+        back: { path: ORDERS, name: 'Orders' },
+        body: <p>This address names no order. It may have been typed wrongly.</p>,
+      };
+    const [notes, actions, emails, couriers, next] = await Promise.all([
+      notesOf(db, [order.id]),
+      actionsOn(db, order.id),
+      emailsOfOrder(db, order),
+      latestCouriers(db),
+      nextToPack(db, order.id),
+    ]);
+    return {
+      title: `Order #${orderNumber(order.id)}`,
+      back: { path: ORDERS, name: 'Orders' },
+      body: (
+        <>
+          <p class="standing">
+            <Standing order={order} />
+            <Money kobo={order.totalKobo} />
+            <span>
+              placed <Time at={order.createdAt} />
+            </span>
+          </p>
+          {order.remark && <p class="notice">{order.remark}</p>}
+          <FarRefusal call={call} order={order} />
+          <div class="columns">
+            <div class="stack">
+              <StepForms call={call} order={order} couriers={couriers} />
+              {next && (
+                <p>
+                  <a class="next" href={orderPath(next.id)}>
+                    Next to go out: #{orderNumber(next.id)} {nameOf(next)}
+                  </a>
+                </p>
+              )}
+              <Items order={order} />
+              <Panel title="What has happened">
+                <Timeline order={order} notes={notes} actions={actions} emails={emails} />
+                <NoteForm call={call} order={order} />
+              </Panel>
+            </div>
+            <div class="stack">
+              <Customer order={order} />
+              <Payment order={order} call={call} />
+              <p class="soft">
+                <a href={withOrders(SLIPS, [order.id])}>Packing slip</a> ·{' '}
+                <a href={withOrders(COURIER_SHEET, [order.id])}>Sheet for the courier</a>
+              </p>
+            </div>
+          </div>
+        </>
+      ),
+    };
+  },
+});
+
+/** The deeds whose forms stand at the top of the page, where nobody misses what is wrong with them. */
+const NEAR: readonly Deed[] = ['packed', 'shipped', 'delivered'];
+
+/** What is wrong with a form further down, with a link to each field. */
+function FarRefusal({ call, order }: { call: Call; order: AdminOrder }) {
+  const { returned } = call;
+  if (!returned || NEAR.some((deed) => returned.action === deedPath(order.id, deed))) return null;
+  const form = call.form(returned.action);
+  return (
+    <div class="errors">
+      <RefusalWords form={form} refusal={returned.refusal} />
+    </div>
+  );
+}
+
+const Items = ({ order }: { order: AdminOrder }) => (
+  <Panel title="What is in it">
+    <ul class="list">
+      {order.items.map(({ name, image, quantity, priceKobo }) => (
+        <li class="row">
+          <span class="with-icon">
+            {image && (
+              <img
+                class="thumb"
+                src={smallPicture(image)}
+                alt=""
+                width="56"
+                height="70"
+                loading="lazy"
+              />
+            )}
+            <span>
+              <b>{quantity} ×</b> {name}
+            </span>
+          </span>
+          <Money kobo={priceKobo * quantity} />
+        </li>
+      ))}
+      <li class="row">
+        <span>Delivery{order.shippingPlace ? ` to ${order.shippingPlace}` : ''}</span>
+        <Money kobo={order.feeKobo} />
+      </li>
+      <li class="row">
+        <b>Total</b>
+        <Money kobo={order.totalKobo} />
+      </li>
+    </ul>
+  </Panel>
+);
+
+function Customer({ order }: { order: AdminOrder }) {
+  const { phone, phoneE164, address, city, state, shippingPlace, delivery, email } = order;
+  const whatsApp = whatsAppAddress(order);
+  const rows: [string, Child][] = [
+    ['Name', nameOf(order)],
+    ['Address', [address, [city, state].filter(Boolean).join(', ')].filter(Boolean).join(', ')],
+    ['Phone', phoneE164 ?? (phone ? `${phone} (cannot be read as a number: check it)` : 'erased')],
+    ['Email', email ? <a href={`mailto:${email}`}>{email}</a> : 'erased'],
+    ['Delivery', shippingPlace ?? 'no place was chosen'],
+    ...extrasOf(order),
+  ];
+  if (delivery) rows.push(['Promised', arrivalWords(delivery, shippingPlace ?? '')]);
+  const check = deliveryCheck(order);
+  if (check) rows.push(['Check', check]);
+  return (
+    <Panel title="Customer">
+      <Facts rows={rows} />
+      {phone && (
+        <p class="buttons">
+          <a class="button quiet" href={`tel:${phoneE164 ?? phone.replace(/[^\d+]/g, '')}`}>
+            Call
+          </a>
+          {whatsApp && (
+            <a class="button quiet" href={whatsApp} rel="noreferrer">
+              WhatsApp
+            </a>
+          )}
+        </p>
+      )}
+    </Panel>
+  );
+}
+
+function Payment({ order, call }: { order: AdminOrder; call: Call }) {
+  const { paidAt, paidAmount, channel, reference, transactionId, customer, campaign } = order;
+  const payer = [customer?.first_name, customer?.last_name, customer?.email].filter(Boolean);
+  const rows: (readonly [string, Child])[] = [['Reference', reference]];
+  if (paidAt) rows.push(['Paid', <Time at={paidAt} />]);
+  if (paidAmount !== null) rows.push(['Received', received(order)]);
+  if (channel) rows.push(['By', channel.replaceAll('_', ' ')]);
+  if (transactionId) rows.push(['Paystack transaction', transactionId]);
+  if (payer.length > 0) rows.push(['Paid by', payer.join(' ')]);
+  const came = campaignText(campaign ?? {});
+  if (came) rows.push(['Came from', came]);
+  return (
+    <Panel title="Payment">
+      <Facts rows={rows} />
+      <MoneyForms call={call} order={order} />
+    </Panel>
+  );
+}

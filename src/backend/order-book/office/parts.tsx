@@ -1,0 +1,55 @@
+/** @jsxImportSource hono/jsx */
+import { Badge } from '#backend/office/frame/parts.tsx';
+import type { AdminOrder } from '#backend/order-book/admin-orders.ts';
+import { standing } from '#backend/order-book/words.ts';
+import { shop } from '#config/shop.ts';
+import { lagosMoment } from '#domain/lagos-date.ts';
+import { orderNumber } from '#domain/order.ts';
+
+const TONES: Readonly<Record<string, 'good' | 'warn' | 'bad'>> = {
+  'to pack': 'warn',
+  packed: 'warn',
+  shipped: 'good',
+  delivered: 'good',
+  disputed: 'bad',
+  'refund due': 'bad',
+  'not repaid': 'bad',
+  reversed: 'bad',
+};
+
+/** Where an order stands, as the command line says it. */
+export const Standing = ({ order }: { order: AdminOrder }) => {
+  const word = standing(order);
+  return <Badge tone={TONES[word] ?? 'plain'}>{word}</Badge>;
+};
+
+/** A moment without its year while that is this one: 'Nov 21, 6:22 PM'. */
+export const ShortTime = ({ at }: { at: Date }) => (
+  <time datetime={at.toISOString()}>{shortMoment(at)}</time>
+);
+
+/** The same as text. */
+export function shortMoment(at: Date, now = new Date()): string {
+  const [day = '', time = ''] = lagosMoment(at.toISOString()).split(' at ');
+  const [month = '', date = '', year = ''] = day.split(/,? /);
+  const [, , thisYear] = lagosMoment(now.toISOString()).split(/,? /);
+  return `${month.slice(0, 3)}\u00a0${date}${year === thisYear ? '' : ` ${year}`}, ${time}`;
+}
+
+/** The customer's name; erased ones have none. */
+export const nameOf = ({ fullName }: { fullName: string }) => fullName || 'Name erased';
+
+/** Where a parcel goes, in a few words. */
+export const goingTo = ({ shippingPlace, city, state }: AdminOrder) =>
+  shippingPlace ?? [city, state].filter(Boolean).join(', ');
+
+/** The small rendition of a picture of ours; another picture as it is. */
+export const smallPicture = (image: string) =>
+  image.replace(/(\/media\/[\w-]+)\/\d+\.\w+$/, '$1/160.webp');
+
+/** Writes to the customer on WhatsApp, about this order. Only a number that could be read has an address there. */
+export function whatsAppAddress({ id, fullName, phoneE164 }: AdminOrder): string | null {
+  if (!phoneE164) return null;
+  const words = `Hello ${fullName}, this is ${shop.name} about your order #${orderNumber(id)}.`;
+  return `https://wa.me/${phoneE164.slice(1)}?text=${encodeURIComponent(words)}`;
+}

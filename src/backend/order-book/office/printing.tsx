@@ -1,0 +1,177 @@
+/** @jsxImportSource hono/jsx */
+
+import { ORDERS } from '#backend/office/addresses.ts';
+import type { Call } from '#backend/office/frame/call.ts';
+import { definePage } from '#backend/office/frame/routes.ts';
+import type { AdminOrder } from '#backend/order-book/admin-orders.ts';
+import { unitsOf } from '#backend/order-book/words.ts';
+import { shop } from '#config/shop.ts';
+import { arrivalWords } from '#domain/delivery/words.ts';
+import { lagosDate } from '#domain/lagos-date.ts';
+import { orderNumber } from '#domain/order.ts';
+import { extrasOf } from '#domain/order-extras-told.ts';
+import { counted } from '#domain/words.ts';
+import { COURIER_SHEET, SLIPS } from './addresses.ts';
+import { goingTo, nameOf } from './parts.tsx';
+import { chosenOrders, nothingTicked } from './several.tsx';
+
+/** What is printed on: a sheet, or the roll of a receipt printer. */
+type Paper = 'a4' | '80mm';
+
+const paperOf = ({ query }: Call): Paper => (query.get('paper') === '80mm' ? '80mm' : 'a4');
+
+/** Which paper, with how to print. */
+function PaperChoice({ call, path, paper }: { call: Call; path: string; paper: Paper }) {
+  const to = (wanted: Paper) => {
+    const query = new URLSearchParams(call.query);
+    query.set('paper', wanted);
+    return `${path}?${query}`;
+  };
+  const chip = (wanted: Paper, name: string) => (
+    <a class="chip" href={to(wanted)} aria-current={wanted === paper ? 'true' : undefined}>
+      {name}
+    </a>
+  );
+  return (
+    <>
+      <nav class="chips no-print" aria-label="Paper">
+        {chip('a4', 'A4')}
+        {chip('80mm', '80 mm roll')}
+      </nav>
+      <p class="soft no-print">Print it from your browser’s menu: Share or ⋮, then Print.</p>
+    </>
+  );
+}
+
+const back = { path: ORDERS, name: 'Orders' };
+
+/** Packing slips, one for each order, each on a page of its own. */
+export const slipsPage = definePage({
+  path: SLIPS,
+  role: 'packer',
+  async view(call) {
+    const orders = await chosenOrders(call);
+    if (orders.length === 0) return nothingTicked('Packing slips');
+    const paper = paperOf(call);
+    return {
+      title: counted(orders.length, 'packing slip'),
+      back,
+      body: (
+        <>
+          <PaperChoice call={call} path={SLIPS} paper={paper} />
+          <div class={`print paper-${paper}`}>
+            {orders.map((order) => (
+              <Slip order={order} />
+            ))}
+          </div>
+        </>
+      ),
+    };
+  },
+});
+
+function Slip({ order }: { order: AdminOrder }) {
+  const { phone, phoneE164, address, city, state, shippingPlace, delivery } = order;
+  return (
+    <article class="slip">
+      <header>
+        <p>{shop.name}</p>
+        <h2>Order #{orderNumber(order.id)}</h2>
+        <p>{lagosDate(order.createdAt.toISOString())}</p>
+      </header>
+      <address>
+        <b>{nameOf(order)}</b>
+        <br />
+        {address}
+        <br />
+        {[city, state].filter(Boolean).join(', ')}
+        <br />
+        {phoneE164 ?? phone}
+      </address>
+      {shippingPlace && <p>Delivery: {shippingPlace}</p>}
+      {delivery && <p>{arrivalWords(delivery, shippingPlace ?? '')}</p>}
+      {extrasOf(order).map(([label, text]) => (
+        <p>
+          {label}: {text}
+        </p>
+      ))}
+      <ul>
+        {order.items.map(({ quantity, name, facts }) => (
+          <li>
+            <b>{quantity} ×</b> {name}
+            {facts && <small>{facts}</small>}
+          </li>
+        ))}
+      </ul>
+      <p>{counted(unitsOf(order), 'unit')} in this parcel</p>
+      <footer>
+        {shop.address.join(', ')}, {shop.phone.label}
+      </footer>
+    </article>
+  );
+}
+
+/** What the courier takes along: where each parcel goes, and room for a name. */
+export const courierSheetPage = definePage({
+  path: COURIER_SHEET,
+  role: 'packer',
+  async view(call) {
+    const orders = await chosenOrders(call);
+    if (orders.length === 0) return nothingTicked('Sheet for the courier');
+    const paper = paperOf(call);
+    const today = lagosDate(new Date().toISOString());
+    return {
+      title: 'Sheet for the courier',
+      back,
+      body: (
+        <>
+          <PaperChoice call={call} path={COURIER_SHEET} paper={paper} />
+          <div class={`print paper-${paper}`}>
+            <p>
+              {shop.name}, {shop.phone.label}: {counted(orders.length, 'parcel')}, {today}
+            </p>
+            <section class="wide-table" tabindex={0} aria-label="Parcels">
+              <table class="sheet">
+                <thead>
+                  <tr>
+                    <th scope="col">Order</th>
+                    <th scope="col">To</th>
+                    <th scope="col">Address</th>
+                    <th scope="col">Phone</th>
+                    <th scope="col">Taken by</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {orders.map((order) => (
+                    <Parcel order={order} />
+                  ))}
+                </tbody>
+              </table>
+            </section>
+          </div>
+        </>
+      ),
+    };
+  },
+});
+
+function Parcel({ order }: { order: AdminOrder }) {
+  const tracking = order.steps.findLast(({ step }) => step === 'shipped')?.trackingNumber;
+  return (
+    <tr>
+      <th scope="row">
+        #{orderNumber(order.id)}
+        {tracking && <small>{tracking}</small>}
+      </th>
+      <td>{nameOf(order)}</td>
+      <td>
+        {order.address}, {[order.city, order.state].filter(Boolean).join(', ')}
+        <small>
+          {goingTo(order)}, {counted(unitsOf(order), 'unit')}
+        </small>
+      </td>
+      <td>{order.phoneE164 ?? order.phone}</td>
+      <td class="sign"></td>
+    </tr>
+  );
+}

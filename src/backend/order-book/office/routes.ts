@@ -1,0 +1,30 @@
+import type { Route } from '#backend/office/frame/routes.ts';
+import { csvPage } from './csv.ts';
+import { deeds, type OrderServices } from './deeds.ts';
+import { ordersPage } from './list.tsx';
+import { orderPage } from './order.tsx';
+import { courierSheetPage, slipsPage } from './printing.tsx';
+import {
+  deliverPage,
+  deliverSeveral,
+  packPage,
+  packSeveral,
+  shipPage,
+  shipSeveral,
+} from './several.tsx';
+
+/** Those with a name of their own stand before the page of one order. */
+export const ordersRoutes = (services: OrderServices): readonly Route[] => [
+  ordersPage,
+  packPage,
+  packSeveral,
+  shipPage,
+  shipSeveral,
+  deliverPage,
+  deliverSeveral,
+  slipsPage,
+  courierSheetPage,
+  csvPage,
+  orderPage,
+  ...deeds(services),
+];

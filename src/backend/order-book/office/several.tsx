@@ -1,0 +1,261 @@
+/** @jsxImportSource hono/jsx */
+import type { PropsWithChildren } from 'hono/jsx';
+import type { Refusal, Result, StaffCode } from '#backend/base/result.ts';
+import { latestCouriers } from '#backend/fulfilment/couriers.ts';
+import { recordStep, type StepOutcome, type StepWish } from '#backend/fulfilment/steps.ts';
+import { LONGEST_SHIPMENT, stepWords } from '#backend/fulfilment/words.ts';
+import { ORDERS, orderPath } from '#backend/office/addresses.ts';
+import type { Call, PostedCall } from '#backend/office/frame/call.ts';
+import { Button, Field, Form } from '#backend/office/frame/Form.tsx';
+import type { FormState } from '#backend/office/frame/form-state.ts';
+import { Panel } from '#backend/office/frame/parts.tsx';
+import { defineAction, definePage, done, type Outcome } from '#backend/office/frame/routes.ts';
+import { type AdminOrder, ordersById } from '#backend/order-book/admin-orders.ts';
+import { orderNumber } from '#domain/order.ts';
+import { counted } from '#domain/words.ts';
+import { DELIVER, PACK, SHIP } from './addresses.ts';
+import { shipmentFault } from './deeds.ts';
+import { goingTo, nameOf, Standing } from './parts.tsx';
+import { Couriers, lastStep } from './step-forms.tsx';
+
+/** Orders that are taken at once. */
+export const MOST_AT_ONCE = 100;
+
+/** The orders of an address, or of a form that was refused. */
+export async function chosenOrders(call: Call): Promise<AdminOrder[]> {
+  const given = call.returned?.fields.getAll('id') ?? call.query.getAll('id');
+  const ids = given.filter((id) => typeof id === 'string').slice(0, MOST_AT_ONCE);
+  return ordersById(call.db, ids);
+}
+
+/** The page when no order was ticked. */
+export const nothingTicked = (title: string) => ({
+  title,
+  back: { path: ORDERS, name: 'Orders' },
+  body: <p class="empty">Tick at least one order in the list, and press the button again.</p>,
+});
+
+const back = (show: string) => ({ path: `${ORDERS}?show=${show}`, name: 'Orders' });
+
+/** What is to be taken off the shelf for several orders, and the button that says it is packed. */
+export const packPage = definePage({
+  path: PACK,
+  role: 'packer',
+  async view(call) {
+    const orders = await chosenOrders(call);
+    if (orders.length === 0) return nothingTicked('Pack orders');
+    const form = call.form(PACK);
+    return {
+      title: `Pack ${counted(orders.length, 'order')}`,
+      back: back('unpacked'),
+      body: (
+        <Form form={form} class="form wide">
+          <Panel title="Off the shelf">
+            <ul class="shelf">
+              {offTheShelf(orders).map(([name, units]) => (
+                <li>
+                  <b>{units} ×</b> {name}
+                </li>
+              ))}
+            </ul>
+          </Panel>
+          <Panel title="Into the parcels">
+            <ul class="list">
+              {orders.map((order) => (
+                <Chosen order={order}>
+                  {order.items.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ')}
+                </Chosen>
+              ))}
+            </ul>
+          </Panel>
+          <div class="press">
+            <Button>
+              {orders.length === 1 ? 'It is packed' : `All ${orders.length} are packed`}
+            </Button>
+          </div>
+        </Form>
+      ),
+    };
+  },
+});
+
+/** Several orders that have arrived. */
+export const deliverPage = definePage({
+  path: DELIVER,
+  role: 'packer',
+  async view(call) {
+    const orders = await chosenOrders(call);
+    if (orders.length === 0) return nothingTicked('Delivered orders');
+    return {
+      title: `${counted(orders.length, 'order')} delivered`,
+      back: back('shipped'),
+      body: (
+        <Form form={call.form(DELIVER)} class="form wide">
+          <ul class="list">
+            {orders.map((order) => (
+              <Chosen order={order}>{goingTo(order)}</Chosen>
+            ))}
+          </ul>
+          <div class="press">
+            <Button>
+              {orders.length === 1 ? 'It has arrived' : `All ${orders.length} have arrived`}
+            </Button>
+          </div>
+        </Form>
+      ),
+    };
+  },
+});
+
+/** Products with the units that several orders need of them, by name. */
+function offTheShelf(orders: readonly AdminOrder[]): [name: string, units: number][] {
+  const units = new Map<string, number>();
+  for (const { items } of orders)
+    for (const { name, quantity } of items) units.set(name, (units.get(name) ?? 0) + quantity);
+  return [...units].toSorted(([a], [b]) => a.localeCompare(b));
+}
+
+function Chosen({ order, children }: PropsWithChildren<{ order: AdminOrder }>) {
+  return (
+    <li class="row">
+      <div class="row-text">
+        <input type="hidden" name="id" value={order.id} />
+        <a href={orderPath(order.id)}>
+          #{orderNumber(order.id)} {nameOf(order)}
+        </a>
+        <p>{children}</p>
+      </div>
+      <div class="row-end">
+        <Standing order={order} />
+      </div>
+    </li>
+  );
+}
+
+/** The name of the field for a tracking number, by its place in the form. A page of fifty must stay light. */
+const trackingOf = (place: number) => `t${place}`;
+
+/** The last step that the form has seen of an order: as it was sent, unless the person has been shown what is new. */
+function seenOf(form: FormState, order: AdminOrder, place: number): string {
+  const sent = form.refusal?.code === 'stale' ? undefined : form.values('seen')[place];
+  return sent ?? lastStep(order);
+}
+
+/** One courier for several orders, with a tracking number for each that has one. */
+export const shipPage = definePage({
+  path: SHIP,
+  role: 'packer',
+  async view(call) {
+    const [orders, couriers] = await Promise.all([chosenOrders(call), latestCouriers(call.db)]);
+    if (orders.length === 0) return nothingTicked('Ship orders');
+    const form = call.form(SHIP);
+    return {
+      title: `Ship ${counted(orders.length, 'order')}`,
+      back: back('packed'),
+      body: (
+        <Form form={form} class="form wide">
+          <Field
+            form={form}
+            name="courier"
+            label="Courier of all of them"
+            value={couriers[0] ?? ''}
+            list="couriers"
+            maxlength={LONGEST_SHIPMENT}
+            required
+          />
+          <Couriers couriers={couriers} />
+          <ul class="list">
+            {orders.map((order, place) => (
+              <li class="parcel">
+                <input type="hidden" name="id" value={order.id} />
+                <input type="hidden" name="seen" value={seenOf(form, order, place)} />
+                <label for={form.fieldId(trackingOf(place))}>
+                  #{orderNumber(order.id)} {nameOf(order)} <small>{goingTo(order)}</small>
+                </label>
+                <input
+                  id={form.fieldId(trackingOf(place))}
+                  name={trackingOf(place)}
+                  value={form.value(trackingOf(place))}
+                  placeholder="Tracking number"
+                />
+              </li>
+            ))}
+          </ul>
+          <div class="press">
+            <Button>
+              {orders.length === 1 ? 'It is shipped' : `All ${orders.length} are shipped`}
+            </Button>
+          </div>
+        </Form>
+      ),
+    };
+  },
+});
+
+/** Why one of several was refused. A disputed order goes out from its own page alone. */
+const refusalWords = ({ message, about }: Refusal<StaffCode>): string =>
+  about === 'dispute' ? `${message} Its own page can record it all the same.` : message;
+
+/** Records a step of each order, and says what became of those that were refused. */
+async function each(
+  call: PostedCall,
+  word: string,
+  show: string,
+  wishOf: (id: string) => StepWish,
+): Promise<Outcome> {
+  const ids = [...new Set(call.texts('id'))].slice(0, MOST_AT_ONCE);
+  const outcomes: Result<StepOutcome, StaffCode>[] = [];
+  for (const id of ids) outcomes.push(await recordStep(call.db, id, wishOf(id)));
+  const refusals = outcomes.flatMap((outcome) => (outcome.ok ? [] : outcome.refusal));
+  const recorded = outcomes.length - refusals.length;
+  if (recorded === 0) {
+    const [first] = refusals;
+    const message = refusals.map(refusalWords).join(' ') || 'No order was chosen.';
+    return { refused: { code: first?.code ?? 'invalid', message } };
+  }
+  const many = `${counted(recorded, 'order')} ${recorded === 1 ? 'is' : 'are'} ${word}.`;
+  const words = outcomes.length === 1 && outcomes[0]?.ok ? stepWords(outcomes[0].value) : many;
+  return done(`${ORDERS}?show=${show}`, [words, ...refusals.map(refusalWords)].join(' '));
+}
+
+export const packSeveral = defineAction({
+  path: PACK,
+  role: 'packer',
+  page: packPage,
+  perform: (call) => each(call, 'packed', 'packed', () => ({ step: 'packed', actor: call.actor })),
+});
+
+export const deliverSeveral = defineAction({
+  path: DELIVER,
+  role: 'packer',
+  page: deliverPage,
+  perform: (call) =>
+    each(call, 'delivered', 'shipped', () => ({ step: 'delivered', actor: call.actor })),
+});
+
+const sizeOf = (text: string) => text.length;
+
+export const shipSeveral = defineAction({
+  path: SHIP,
+  role: 'packer',
+  page: shipPage,
+  async perform(call) {
+    const courier = call.text('courier');
+    const ids = call.texts('id');
+    const tracking = ids.map((_, place) => call.text(trackingOf(place)));
+    const longest = tracking.findIndex((text) => text.length === Math.max(...tracking.map(sizeOf)));
+    const fault = shipmentFault(courier, tracking[longest] ?? '', trackingOf(longest));
+    if (fault) return { refused: fault };
+    const seen = call.texts('seen');
+    return each(call, 'shipped', 'packed', (id) => {
+      const place = ids.indexOf(id);
+      return {
+        step: 'shipped',
+        actor: call.actor,
+        courier,
+        trackingNumber: tracking[place] || null,
+        seen: Number(seen[place]) || 0,
+      };
+    });
+  },
+});

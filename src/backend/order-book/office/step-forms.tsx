@@ -1,0 +1,146 @@
+/** @jsxImportSource hono/jsx */
+
+import type { FulfilmentStep } from '#backend/fulfilment/tables.ts';
+import { LONGEST_SHIPMENT } from '#backend/fulfilment/words.ts';
+import type { Call } from '#backend/office/frame/call.ts';
+import { Button, Checkbox, Field, Form } from '#backend/office/frame/Form.tsx';
+import type { FormState } from '#backend/office/frame/form-state.ts';
+import { Panel } from '#backend/office/frame/parts.tsx';
+import type { AdminOrder } from '#backend/order-book/admin-orders.ts';
+import { isOpen } from '#backend/refunds/news.ts';
+import { may } from '#backend/staff/actor.ts';
+import { DESPITE_DISPUTE, type Deed, deedPath } from './addresses.ts';
+
+interface Parts {
+  call: Call;
+  order: AdminOrder;
+  /** The couriers of the latest shipments, the last one first. */
+  couriers: readonly string[];
+}
+
+/** The id of the last step that a form has seen: its version. */
+export const lastStep = ({ steps }: Pick<AdminOrder, 'steps'>): string =>
+  String(steps.at(-1)?.id ?? 0);
+
+/** What can be done with the goods of an order now. Nothing for an order that is not paid. */
+export function StepForms({ call, order, couriers }: Parts) {
+  if (order.status !== 'paid') return null;
+  const has = (step: FulfilmentStep) => order.steps.some((row) => row.step === step);
+  const waits = order.goneAt === null && !order.reversedAt && order.money.remaining > 0;
+  if (waits)
+    return (
+      <Panel title={has('packed') ? 'To ship' : 'To pack'}>
+        {order.disputes.some(isOpen) && (
+          <p class="notice">
+            The customer claims the money back from her bank. If the bank agrees, you lose the goods
+            and the money.
+          </p>
+        )}
+        {!has('packed') && <Press call={call} order={order} deed="packed" words="It is packed" />}
+        <ShipForm call={call} order={order} couriers={couriers} />
+      </Panel>
+    );
+  if (!has('shipped')) return null;
+  return (
+    <Panel title={has('returned') ? 'Came back' : has('delivered') ? 'Delivered' : 'On the way'}>
+      <Shipment order={order} />
+      {!has('delivered') && !has('returned') && (
+        <>
+          <Press call={call} order={order} deed="delivered" words="It has arrived" />
+          <details open={call.returned?.action === deedPath(order.id, 'shipped')}>
+            <summary>Correct courier or tracking number</summary>
+            <ShipForm call={call} order={order} couriers={couriers} />
+          </details>
+        </>
+      )}
+      {!has('returned') && may(call.actor.role, 'owner') && (
+        <details open={call.returned?.action === deedPath(order.id, 'returned')}>
+          <summary>It came back</summary>
+          <ReturnForm call={call} order={order} />
+        </details>
+      )}
+    </Panel>
+  );
+}
+
+/** A button by itself. */
+function Press({
+  call,
+  order,
+  deed,
+  words,
+}: Pick<Parts, 'call' | 'order'> & { deed: Deed; words: string }) {
+  const form = call.form(deedPath(order.id, deed));
+  return (
+    <Form form={form}>
+      {deed === 'packed' && <DespiteDispute form={form} order={order} />}
+      <Button>{words}</Button>
+    </Form>
+  );
+}
+
+/** Nobody sends out a disputed order without saying so. */
+const DespiteDispute = ({ form, order }: { form: FormState; order: AdminOrder }) =>
+  order.disputes.some(isOpen) && (
+    <Checkbox form={form} name={DESPITE_DISPUTE} label="I know that it is disputed" />
+  );
+
+/** The courier of the last shipment, with its tracking number. */
+function Shipment({ order }: { order: AdminOrder }) {
+  const row = order.steps.findLast(({ step }) => step === 'shipped');
+  return (
+    <p>
+      With {row?.courier}
+      {row?.trackingNumber ? `, tracking number ${row.trackingNumber}` : ', no tracking number'}
+    </p>
+  );
+}
+
+/** The datalist of couriers. */
+export const Couriers = ({ couriers }: Pick<Parts, 'couriers'>) => (
+  <datalist id="couriers">
+    {couriers.map((courier) => (
+      <option value={courier}></option>
+    ))}
+  </datalist>
+);
+
+function ShipForm({ call, order, couriers }: Parts) {
+  const shipped = order.steps.findLast(({ step }) => step === 'shipped');
+  const form = call.form(deedPath(order.id, 'shipped'), lastStep(order));
+  return (
+    <Form form={form}>
+      <div class="two">
+        <Field
+          form={form}
+          name="courier"
+          label="Courier"
+          value={shipped?.courier ?? couriers[0] ?? ''}
+          list="couriers"
+          maxlength={LONGEST_SHIPMENT}
+          required
+        />
+        <Field
+          form={form}
+          name="tracking"
+          label="Tracking number, if there is one"
+          value={shipped?.trackingNumber ?? ''}
+          maxlength={LONGEST_SHIPMENT}
+        />
+      </div>
+      <Couriers couriers={couriers} />
+      {!shipped && <DespiteDispute form={form} order={order} />}
+      <Button>{shipped ? 'Save, and write to the customer' : 'It is shipped'}</Button>
+    </Form>
+  );
+}
+
+function ReturnForm({ call, order }: Pick<Parts, 'call' | 'order'>) {
+  const form = call.form(deedPath(order.id, 'returned'));
+  return (
+    <Form form={form}>
+      <Checkbox form={form} name="restock" label="All its units go back into stock" />
+      <Button kind="danger">It came back</Button>
+    </Form>
+  );
+}

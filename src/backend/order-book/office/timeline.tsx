@@ -1,0 +1,96 @@
+/** @jsxImportSource hono/jsx */
+import type { Child } from 'hono/jsx';
+import { amountOf } from '#backend/mail/amount.ts';
+import type { QueuedEmail } from '#backend/mail/queue.ts';
+import type { AdminOrder } from '#backend/order-book/admin-orders.ts';
+import type { OrderNote } from '#backend/order-book/tables.ts';
+import { deliveryState } from '#backend/order-book/words.ts';
+import type { StaffAction } from '#backend/staff/action-tables.ts';
+import { ShortTime } from './parts.tsx';
+
+interface Happening {
+  at: Date;
+  what: Child;
+  /** Who did it; undefined for what happened by itself. */
+  by?: string | null;
+  note?: boolean;
+}
+
+interface Parts {
+  order: AdminOrder;
+  notes: readonly OrderNote[];
+  actions: readonly StaffAction[];
+  emails: readonly QueuedEmail[];
+}
+
+const STEP = {
+  packed: 'Packed',
+  shipped: 'Shipped',
+  delivered: 'Delivered',
+  returned: 'Came back',
+} as const;
+
+/** All that has happened to an order, oldest first, with who did it. */
+export function Timeline(parts: Parts) {
+  const all = happenings(parts).toSorted((a, b) => a.at.getTime() - b.at.getTime());
+  return (
+    <ol class="timeline">
+      {all.map(({ at, what, by, note }) => (
+        <li class={note ? 'note' : undefined}>
+          <p>{what}</p>
+          <p class="soft">
+            <ShortTime at={at} />
+            {by && `, ${by}`}
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function happenings({ order, notes, actions, emails }: Parts): Happening[] {
+  const list: Happening[] = [{ at: order.createdAt, what: 'Placed' }];
+  if (order.paidAt) list.push({ at: order.paidAt, what: 'Paid' });
+  if (order.reversedAt) list.push({ at: order.reversedAt, what: 'The payment has gone back' });
+  for (const { step, at, recordedBy, courier, trackingNumber } of order.steps) {
+    const how = [courier, trackingNumber].filter(Boolean).join(', ');
+    list.push({ at, by: recordedBy, what: `${STEP[step]}${how && `: ${how}`}` });
+  }
+  for (const refund of order.refunds) {
+    const { amount, currency, status, heardAt, requestedBy, reason, refusal, byHand } = refund;
+    const why = [reason, refusal && `Paystack refused it: ${refusal}`].filter(Boolean).join('. ');
+    list.push({
+      at: heardAt,
+      by: requestedBy,
+      what: `Refund of ${amountOf(amount, currency)}: ${byHand ? 'by hand' : status}${why && `. ${why}`}`,
+    });
+  }
+  for (const { heardAt, amount, currency, status, resolution, dueAt } of order.disputes) {
+    const claimed = amount === null ? 'The payment' : amountOf(amount, currency);
+    list.push({
+      at: heardAt,
+      what: (
+        <>
+          {claimed} is disputed: {resolution ?? status}
+          {dueAt && !resolution && (
+            <>
+              , answer until <ShortTime at={dueAt} />
+            </>
+          )}
+        </>
+      ),
+    });
+  }
+  if (order.restocked) list.push({ at: order.restocked.at, what: 'Its units are back in stock' });
+  for (const { action, at, recordedBy } of actions) {
+    if (action === 'order.cancel') list.push({ at, by: recordedBy, what: 'Cancelled' });
+  }
+  for (const { at, text, recordedBy } of notes)
+    list.push({ at, by: recordedBy, note: true, what: text });
+  for (const email of emails)
+    list.push({
+      at: email.createdAt,
+      what: `Email to ${email.recipient}: ${email.subject} (${deliveryState(email)})`,
+    });
+  return list;
+}

@@ -1,0 +1,104 @@
+import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { done, type Result, refuse } from '#backend/base/result.ts';
+import { hashSecret, newSecret } from '#backend/base/secrets.ts';
+import type { Database } from '#backend/db/connect.ts';
+import { count, type Limit } from '#backend/limits/rate-limits.ts';
+import { enqueue } from '#backend/mail/queue.ts';
+import { emails } from '#backend/mail/tables.ts';
+import { orders } from '#backend/orders/tables.ts';
+import type { Settings } from '#backend/settings/settings.ts';
+import { paths } from '#config/paths.ts';
+import type { Order } from '#contract/order.ts';
+import { noSuchOrder } from './customer-orders.ts';
+import { ORDER_LINK_EMAIL_PREFIX, orderLinkEmail } from './link-email.ts';
+import { viewOrders } from './order-view.ts';
+
+type Shop = Pick<Settings, 'SITE_URL' | 'ORDER_LINK_DAYS'>;
+
+/** Emails with a new link to one order. Who has an old link can fill no mailbox. */
+const NEW_LINKS: Limit = { name: 'order link', max: 3, seconds: 24 * 60 * 60 };
+
+/** The address that shows one order to whoever opens it. Its secret stands in emails alone. */
+export const orderLink = ({ SITE_URL }: Pick<Shop, 'SITE_URL'>, id: string, secret: string) =>
+  `${SITE_URL}${paths.sharedOrder(id, secret)}`;
+
+/**
+ * The order of a link, and whether the link shows it no more. The secret is the one of an email, or the key of the attempt that
+ * made the order (extension order.attempt). `greatest` ignores what is not known.
+ */
+async function find(db: Pick<Database, 'select'>, secret: string, days: number) {
+  const hash = hashSecret(secret);
+  const day = sql`${days}::int * interval '1 day'`;
+  const renewed = sql`case when ${orders.shareHash} = ${hash} then ${orders.sharedAt} + ${day} end`;
+  const end = sql`greatest(coalesce(${orders.arrivedAt} + ${day}, ${orders.paidAt} + 2 * ${day}), ${renewed})`;
+  const [row] = await db
+    .select({
+      order: orders,
+      ended: sql<boolean>`${orders.formerShareHash} is not distinct from ${hash} or coalesce(now() > ${end}, false)`,
+    })
+    .from(orders)
+    .where(
+      or(
+        eq(orders.shareHash, hash),
+        eq(orders.formerShareHash, hash),
+        // An order that is not paid has no link.
+        and(eq(orders.attemptKey, secret), isNotNull(orders.shareHash)),
+      ),
+    );
+  return row ?? null;
+}
+
+/** The order that a link shows: a paid one. Refusals: order_not_found, order_link_ended. */
+export async function findSharedOrder(
+  db: Database,
+  secret: string,
+  shop: Shop,
+): Promise<Result<Order>> {
+  const found = await find(db, secret, shop.ORDER_LINK_DAYS);
+  if (!found) return noSuchOrder();
+  if (found.ended) {
+    return refuse(
+      'order_link_ended',
+      'This link has ended. Ask for a new one: it goes to the email address of the order.',
+    );
+  }
+  const [order] = await viewOrders(db, [found.order]);
+  return order ? done(order) : noSuchOrder();
+}
+
+/**
+ * Emails a new link to the customer of an order, in place of one that has ended. Nothing is sent while the link works, or once
+ * the customer's account is deleted. Refusals: order_not_found, rate_limited.
+ */
+export async function renewOrderLink(
+  db: Database,
+  secret: string,
+  shop: Shop,
+): Promise<Result<{ message: string }>> {
+  const found = await find(db, secret, shop.ORDER_LINK_DAYS);
+  if (!found || found.order.eraseAt) return noSuchOrder();
+  if (!found.ended) return done({ message: 'This link still works.' });
+  const { order } = found;
+  const limited = await count(db, [NEW_LINKS, order.id]);
+  if (!limited.ok) return limited;
+  const fresh = newSecret();
+  await db.transaction(async (transaction) => {
+    const changed = await transaction
+      .update(orders)
+      .set({
+        shareHash: hashSecret(fresh),
+        formerShareHash: hashSecret(secret),
+        sharedAt: sql`now()`,
+      })
+      .where(and(eq(orders.id, order.id), isNull(orders.eraseAt)))
+      .returning({ id: orders.id });
+    if (changed.length === 0) return;
+    // An earlier one may still wait, and its link has ended.
+    await transaction.delete(emails).where(eq(emails.id, ORDER_LINK_EMAIL_PREFIX + order.id));
+    await enqueue(
+      transaction,
+      orderLinkEmail({ ...order, link: orderLink(shop, order.id, fresh) }),
+    );
+  });
+  return done({ message: 'A new link is on its way to the email address of the order.' });
+}

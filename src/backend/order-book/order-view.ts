@@ -1,0 +1,63 @@
+import { asc, inArray } from 'drizzle-orm';
+import type { Database } from '#backend/db/connect.ts';
+import { viewFulfilment } from '#backend/fulfilment/fulfilment-view.ts';
+import { type KeptDelivery, type OrderRow, orderItems } from '#backend/orders/tables.ts';
+import type { Order } from '#contract/order.ts';
+import { toNaira } from '#domain/money.ts';
+import { eachExtra } from '#domain/order-extras.ts';
+
+/** The dates of an order, without the state that they were calculated for. */
+const viewDelivery = ({ from, to, expected }: KeptDelivery, place: string | null) => ({
+  from,
+  to,
+  place,
+  ...(expected && { expected }),
+});
+
+/** Rows as the contract's orders (spec §3), in the same sequence, with sums in naira. */
+export async function viewOrders(
+  db: Pick<Database, 'select'>,
+  rows: readonly OrderRow[],
+): Promise<Order[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map((row) => row.id);
+  const items = await db
+    .select()
+    .from(orderItems)
+    .where(inArray(orderItems.orderId, ids))
+    .orderBy(asc(orderItems.position));
+  const fulfilmentOf = await viewFulfilment(db, ids);
+  const byOrder = Map.groupBy(items, (item) => item.orderId);
+  return rows.map((row) => ({
+    _id: row.id,
+    createdAt: row.createdAt.toISOString(),
+    status: row.status,
+    totalAmount: toNaira(row.totalKobo),
+    shippingFee: toNaira(row.feeKobo),
+    email: row.email,
+    paymentReference: row.reference,
+    paidAt: row.paidAt?.toISOString() ?? null,
+    ...(row.status === 'paid' && row.channel && { channel: row.channel }),
+    items: (byOrder.get(row.id) ?? []).map(({ priceKobo, facts, ...line }) => ({
+      productId: line.productId,
+      name: line.name,
+      price: toNaira(priceKobo),
+      image: line.image,
+      quantity: line.quantity,
+      ...(facts && { facts }),
+    })),
+    shippingInfo: {
+      fullName: row.fullName,
+      email: row.shippingEmail,
+      phone: row.phone,
+      address: row.address,
+      city: row.city,
+      state: row.state,
+      // The shop delivers nowhere else (spec §1), and the contract accepts nothing else.
+      country: 'Nigeria',
+      ...eachExtra(({ name }) => row[name] ?? undefined),
+    },
+    fulfilment: fulfilmentOf(row.id),
+    ...(row.delivery && { delivery: viewDelivery(row.delivery, row.shippingPlace) }),
+  }));
+}

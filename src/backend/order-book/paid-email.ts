@@ -1,0 +1,90 @@
+import { questions } from '#backend/mail/closing.ts';
+import { type Email, writeEmail } from '#backend/mail/email.ts';
+import { shop } from '#config/shop.ts';
+import type { DeliveryDates } from '#domain/delivery/promise.ts';
+import { arrivalWords, expectedWords } from '#domain/delivery/words.ts';
+import { formatNaira, toNaira } from '#domain/money.ts';
+import { orderNumber } from '#domain/order.ts';
+import type { ExtraColumns } from '#domain/order-extras.ts';
+import { extrasOf } from '#domain/order-extras-told.ts';
+
+/** How the ids of these emails begin. The order's id follows. */
+export const ORDER_PAID_EMAIL_PREFIX = 'paid:';
+
+/** What the confirmation says about an order. Sums in kobo. */
+export interface PaidOrder extends Partial<ExtraColumns> {
+  id: string;
+  reference: string;
+  email: string;
+  fullName: string;
+  address: string;
+  city: string;
+  state: string;
+  shippingPlace: string | null;
+  /** When it arrives, if anything could be promised. */
+  delivery: DeliveryDates | null;
+  feeKobo: number;
+  totalKobo: number;
+  /** Absolute address that shows this one order. Contains its secret. */
+  link: string;
+  /** Absolute address of the page on returns. */
+  returns: string;
+  /** `picture`: an absolute address. */
+  items: readonly {
+    name: string;
+    quantity: number;
+    priceKobo: number;
+    picture?: string | undefined;
+  }[];
+}
+
+const money = (kobo: number) => formatNaira(toNaira(kobo));
+
+/** The email that confirms a paid order. Each order is confirmed once. */
+export function orderPaidEmail(order: PaidOrder): Email {
+  const number = orderNumber(order.id);
+  const subject = `Your ${shop.name} order #${number} is confirmed`;
+  const lines = order.items.map(
+    ({ quantity, name, priceKobo, picture }) =>
+      [`${quantity} × ${name}`, money(priceKobo * quantity), picture] as const,
+  );
+  const sums = [
+    ['Shipping', money(order.feeKobo)],
+    ['Total paid', money(order.totalKobo)],
+  ] as const;
+  const place = `${order.address}, ${order.city}, ${order.state}, ${shop.country}`;
+  const [dispatch = ''] = shop.deliveryPolicy;
+  const { delivery } = order;
+  const arrival = delivery && [
+    `${arrivalWords(delivery, order.shippingPlace ?? '')}.`,
+    expectedWords(delivery),
+  ];
+
+  return writeEmail({
+    id: `${ORDER_PAID_EMAIL_PREFIX}${order.id}`,
+    recipient: order.email,
+    subject,
+    title: 'Your order is confirmed',
+    parts: [
+      { words: `Hello ${order.fullName},` },
+      {
+        words: `Thank you for your purchase. Your payment has arrived and order #${number} is confirmed.`,
+      },
+      { bill: lines, sums },
+      {
+        facts: [['Going to', place], ...extrasOf(order), ['Payment reference', order.reference]],
+      },
+      ...(arrival ? [{ words: arrival.filter(Boolean).join(' ') }] : []),
+      { words: [{ text: `See your order #${number}`, href: order.link }] },
+      { words: 'Whoever has this link sees the order. Keep it to yourself.' },
+      { words: dispatch },
+      {
+        words: [
+          'If anything arrives wrong, we put it right: ',
+          { text: 'Returns and refunds', href: order.returns },
+        ],
+      },
+    ],
+    closing: questions(`Please name order #${number}.`),
+  });
+}

@@ -1,0 +1,34 @@
+import { bigserial, index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { orders } from '#backend/orders/tables.ts';
+
+/** What the merchant's people write down about an order, for themselves. Erased with the personal data of the order. */
+export const orderNotes = pgTable(
+  'order_notes',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    text: text().notNull(),
+    recordedBy: text('recorded_by').notNull(),
+    at: timestamp({ withTimezone: true, mode: 'date' }).notNull().defaultNow(),
+  },
+  (table) => [index('order_notes_by_order').on(table.orderId)],
+);
+
+export type OrderNote = typeof orderNotes.$inferSelect;
+
+/**
+ * What an order is found by: its number, the customer's name, email address and phone, and the names of its products, as
+ * `search_normal` writes them. The triggers order_search_* keep it, so that no writer can forget it.
+ */
+export const orderSearch = pgTable(
+  'order_search',
+  {
+    orderId: text('order_id')
+      .primaryKey()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    key: text().notNull(),
+  },
+  (table) => [index('order_search_by_key').using('gin', table.key.op('gin_trgm_ops'))],
+);

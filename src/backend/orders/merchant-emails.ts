@@ -1,0 +1,160 @@
+import { amountOf } from '#backend/mail/amount.ts';
+import type { Row } from '#backend/mail/draft.ts';
+import { type Email, writeEmail } from '#backend/mail/email.ts';
+import { allOfOrder, byOffice, type Merchant } from '#backend/mail/merchant.ts';
+import { shop } from '#config/shop.ts';
+import { formatNaira, toNaira } from '#domain/money.ts';
+import { orderNumber } from '#domain/order.ts';
+import type { ExtraColumns } from '#domain/order-extras.ts';
+import { extrasOf } from '#domain/order-extras-told.ts';
+
+/** How the ids of the merchant's emails begin. The order's id follows, or of `refused` the reason and the day. */
+export const MERCHANT_EMAIL_PREFIX = {
+  paid: 'merchant-paid:',
+  refund: 'merchant-refund:',
+  refused: 'merchant-refused:',
+} as const;
+
+/** What emails to the merchant say of an order. */
+export interface OrderFacts {
+  id: string;
+  reference: string;
+  totalKobo: number;
+  items: readonly { name: string; quantity: number }[];
+}
+
+/** What the merchant needs to send a paid order. Sums in kobo. */
+export interface OrderToPack extends OrderFacts, Partial<ExtraColumns> {
+  fullName: string;
+  email: string;
+  phone: string;
+  phoneE164: string | null;
+  address: string;
+  city: string;
+  state: string;
+  shippingPlace: string | null;
+  /** What to check before it is sent, as the rest of a sentence. */
+  check: string | null;
+  feeKobo: number;
+  /** Set when the customer's account is deleted. Then the email contains no personal data. */
+  eraseAt: Date | null;
+}
+
+/** What the merchant needs to make a refund. */
+export interface OrderToRefund extends OrderFacts {
+  /** Minor units of `paidCurrency`. */
+  paidAmount: number | null;
+  paidCurrency: string | null;
+  remark: string | null;
+}
+
+type Facts = readonly Row[];
+
+/** The email about a paid order: what to pack, and where to send it. */
+export function merchantPaidEmail(order: OrderToPack, merchant: Merchant): Email {
+  const number = orderNumber(order.id);
+  const facts: Facts = order.eraseAt
+    ? [
+        [
+          'Customer',
+          order.fullName === ''
+            ? `Has deleted the account, and the address is erased. ${byOffice(merchant, 'Pay the money back on the page of the order.', `Pay the money back: npm run orders -- refund ${order.id}`)}`
+            : 'Has deleted the account since. The order still has the address.',
+        ],
+      ]
+    : [
+        ['Customer', order.fullName],
+        ['Phone, as typed', order.phone],
+        ['Phone', order.phoneE164 ?? 'cannot be read as a number: check it'],
+        ['E-mail', order.email],
+        ['Address', [order.address, order.city, order.state, shop.country].join(', ')],
+        ...extrasOf(order),
+      ];
+  return merchantEmail({
+    id: `${MERCHANT_EMAIL_PREFIX.paid}${order.id}`,
+    merchant,
+    title: `Order #${number} is paid`,
+    summary: `${units(order)} to pack.`,
+    order,
+    facts: [
+      ['Delivery', order.shippingPlace ?? 'No place was chosen'],
+      ...facts,
+      ['Shipping', money(order.feeKobo)],
+      ['Total paid', money(order.totalKobo)],
+      ['Payment reference', order.reference],
+    ],
+    notes: order.check ? [`Check ${order.check}.`] : [],
+  });
+}
+
+/** The email about a refund that is due. It contains no personal data: Paystack and the order have it. */
+export function merchantRefundEmail(order: OrderToRefund, merchant: Merchant): Email {
+  const number = orderNumber(order.id);
+  return merchantEmail({
+    id: `${MERCHANT_EMAIL_PREFIX.refund}${order.id}`,
+    merchant,
+    title: `Order #${number} needs a refund`,
+    summary: 'Money arrived that paid for nothing, and must go back.',
+    order,
+    facts: [
+      ['Why', order.remark ?? 'Not known'],
+      ['Received', received(order)],
+      ['The order was for', money(order.totalKobo)],
+      ['Payment reference', order.reference],
+    ],
+    notes: howToPayBack(order, merchant),
+  });
+}
+
+/** How a payment goes back. Paystack's refund call is for naira alone. */
+function howToPayBack({ id, paidCurrency }: OrderToRefund, merchant: Merchant): string[] {
+  const byHand = byOffice(
+    merchant,
+    'If you pay it back by hand, say so on its page.',
+    `If you pay it back by hand: npm run orders -- refunded ${id}`,
+  );
+  const here = byOffice(
+    merchant,
+    'Pay it back on its page.',
+    `Pay it back: npm run orders -- refund ${id}`,
+  );
+  const there = 'Refund it in the Paystack dashboard: it is not in naira.';
+  return [paidCurrency === 'NGN' ? here : there, byHand];
+}
+
+/** The amount received, in its currency. */
+export function received(order: Pick<OrderToRefund, 'paidAmount' | 'paidCurrency'>): string {
+  const { paidAmount, paidCurrency } = order;
+  if (paidAmount === null || paidCurrency === null) return 'Not known';
+  return amountOf(paidAmount, paidCurrency);
+}
+
+/** Kobo as '₦5,000'. */
+export const money = (kobo: number) => formatNaira(toNaira(kobo));
+
+function units({ items }: OrderFacts): string {
+  const count = items.reduce((sum, item) => sum + item.quantity, 0);
+  return count === 1 ? '1 bottle' : `${count} bottles`;
+}
+
+/** An email to the merchant about an order. */
+export function merchantEmail(parts: {
+  id: string;
+  merchant: Merchant;
+  title: string;
+  summary: string;
+  order: OrderFacts;
+  facts: Facts;
+  notes: readonly string[];
+}): Email {
+  const { id, merchant, title, summary, order, facts, notes } = parts;
+  const lines = order.items.map((item) => `${item.quantity} × ${item.name}`);
+  return writeEmail({
+    id,
+    recipient: merchant.recipient,
+    subject: title,
+    title,
+    parts: [{ words: summary }, { list: lines }, { facts }, ...notes.map((words) => ({ words }))],
+    closing: allOfOrder(merchant, order.id),
+  });
+}

@@ -1,0 +1,69 @@
+import { eq, getTableColumns, sql } from 'drizzle-orm';
+import type { Transaction } from '#backend/db/transact.ts';
+import { type OrderRow, orders } from '#backend/orders/tables.ts';
+import type { InitializeBody } from '#contract/checkout.ts';
+import { toKobo } from '#domain/money.ts';
+import { countingBegun } from './begun-limits.ts';
+import type { Client } from './client.ts';
+import { type ReservationLimits, reservedUnits } from './reservation-caps.ts';
+
+/** What the database says to an order, before its products are locked. */
+export interface Findings {
+  /** The order that this attempt has made already. */
+  known: OrderRow | null;
+  /** Seconds until another order may be begun. Null: at once. */
+  secondsToWait: number | null;
+  /** The fee in kobo. Null when the shop does not deliver to the place, or to none at that fee. */
+  feeKobo: number | null;
+  /** The state of the chosen place; null if none was chosen, or it has none. */
+  placeState: string | null;
+  /** Units of the other unpaid orders of the customer, and of the network address; null when it is not known. */
+  reserved: { self: number; address: number | null };
+}
+
+/**
+ * Finds all of it, and counts the order that is begun (begun-limits.ts), in one statement: every purchase waits for it.
+ * Call it after a statement that has locked the client. `replaced` are orders that the new one replaces.
+ */
+export async function find(
+  transaction: Transaction,
+  body: InitializeBody,
+  client: Client,
+  limits: ReservationLimits,
+  replaced: readonly string[],
+): Promise<Findings> {
+  const customer = { ...client, email: body.email };
+  const isKnown = sql`select from orders where attempt_key = ${client.attemptKey}`;
+  const begun = countingBegun(customer, limits, sql`not exists (${isKnown})`);
+  const reserved = reservedUnits(customer, replaced);
+  const filled = transaction.$with('filled', {}).as(begun.filled);
+  const counted = transaction.$with('counted', {}).as(begun.counted);
+  const [row] = await transaction
+    .with(filled, counted)
+    .select({
+      known: getTableColumns(orders),
+      secondsToWait: begun.secondsToWait,
+      feeKobo: fee(body),
+      placeState: sql<string | null>`(
+        select state from shipping_places where place = ${body.shippingLocation ?? null} limit 1)`,
+      self: reserved.self,
+      address: reserved.address,
+    })
+    .from(sql`(select) as once`)
+    .leftJoin(orders, eq(orders.attemptKey, sql`${client.attemptKey}`));
+  if (!row) throw new Error('The database returned no row');
+  const { self, address, ...found } = row;
+  return { ...found, reserved: { self, address } };
+}
+
+/** The fee in kobo: of the chosen place, or, if the client names none, of any place; then the merchant checks it. */
+function fee({ shippingLocation, shippingFee }: InitializeBody) {
+  const place = shippingLocation
+    ? sql`place = ${shippingLocation}`
+    : sql`amount_kobo = ${toKobo(shippingFee)}`;
+  return sql<
+    number | null
+  >`(select amount_kobo from shipping_places where ${place} limit 1)`.mapWith((kobo) =>
+    kobo === null ? null : Number(kobo),
+  );
+}

@@ -1,0 +1,201 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import type { PgInsertValue } from 'drizzle-orm/pg-core';
+import { newOrderId, newReference } from '#backend/base/ids.ts';
+import { done, type Result, refuse } from '#backend/base/result.ts';
+import type { Database } from '#backend/db/connect.ts';
+import { type Transaction, transact } from '#backend/db/transact.ts';
+import { keptDelivery } from '#backend/orders/delivery.ts';
+import { readPhone } from '#backend/orders/phone.ts';
+import { replaceOrders } from '#backend/orders/purchases.ts';
+import { type LockedProduct, lockProducts, reserving } from '#backend/orders/stock.ts';
+import { type OrderRow, orderItems, orders } from '#backend/orders/tables.ts';
+import { imageUrl } from '#backend/products/catalogue/product-view.ts';
+import { movedIds } from '#backend/products/catalogue/redirects.ts';
+import { shippingPlaces } from '#backend/shipping/tables.ts';
+import { CHECKOUT_MESSAGES, type InitializeBody } from '#contract/checkout.ts';
+import type { Campaign } from '#domain/campaign.ts';
+import { findState, stateOfPlace } from '#domain/geography.ts';
+import { eachExtra } from '#domain/order-extras.ts';
+import { factsLine } from '#domain/product-facts.ts';
+import { refuseBegun } from './begun-limits.ts';
+import { claimOrder, claimPurchase } from './claiming.ts';
+import { type Client, lockClient } from './client.ts';
+import { compareOrder, type PricedLine } from './comparison.ts';
+import { find } from './findings.ts';
+import { checkReserved, type ReservationLimits } from './reservation-caps.ts';
+
+/** Minutes that units are reserved until the shopper has a page to pay on. Then RESERVATION_MINUTES applies. */
+export const FIRST_RESERVATION_MINUTES = 5;
+const FIRST_RESERVATION_END = sql`now() + ${FIRST_RESERVATION_MINUTES} * interval '1 minute'`;
+
+/** What bounds an order. */
+export interface PlacingLimits extends ReservationLimits {
+  /** The smallest total, in kobo. */
+  smallestKobo: number;
+}
+
+/**
+ * Makes a pending order and reserves its units, in one transaction. Returns the first order if this attempt has made one
+ * already (`known`). `replaced` are unpaid orders of the same browser, which end when the new one is made: their units
+ * pass to it, and the caps do not count them.
+ * Refusals: cart_changed, attempt_reused, shipping_place_unknown, too_much_held, rate_limited. They change nothing.
+ */
+export const placeOrder = (
+  db: Database,
+  body: InitializeBody,
+  client: Client,
+  limits: PlacingLimits,
+  replaced: readonly string[] = [],
+): Promise<Result<{ order: OrderRow; known: boolean }>> =>
+  transact(db, (transaction) => place(transaction, body, client, limits, replaced));
+
+async function place(
+  transaction: Transaction,
+  body: InitializeBody,
+  client: Client,
+  limits: PlacingLimits,
+  replaced: readonly string[],
+): Promise<Result<{ order: OrderRow; known: boolean }>> {
+  // Not of the campaign: another advertisement makes no other order.
+  const { campaign, ...ordered } = body;
+  const attemptHash = createHash('sha256').update(JSON.stringify(ordered)).digest('hex');
+  await lockClient(transaction, body.email, client);
+  const { known, secondsToWait, feeKobo, placeState, reserved } = await find(
+    transaction,
+    body,
+    client,
+    limits,
+    replaced,
+  );
+  // An order of an account is continued in that account alone, so that nobody at the same browser pays for another.
+  const isAnothers = known?.accountId != null && known.accountId !== client.accountId;
+  if (known && (known.attemptHash !== attemptHash || known.status === 'cancelled' || isAnothers)) {
+    return refuse(
+      'attempt_reused',
+      'This attempt to pay was begun with another order, or a newer attempt has replaced it. Begin a new one.',
+    );
+  }
+  if (known) {
+    await claimOrder(transaction, known, client.accountId);
+    return done({ order: known, known: true });
+  }
+  const tooMany = refuseBegun(secondsToWait);
+  if (tooMany) return tooMany;
+  if (feeKobo === null) return refusePlace(transaction, body);
+  const id = newOrderId();
+  const ids = body.items.map((item) => item.productId);
+  const purchaseId = await replaceOrders(transaction, { id, items: ids }, replaced);
+  if (purchaseId !== id) await claimPurchase(transaction, purchaseId, body, client.accountId);
+  const sold = await lockSold(transaction, ids);
+  const { rows } = sold;
+  const now = Date.now();
+  const compared = compareOrder(body, sold, feeKobo, now, limits.smallestKobo);
+  if (!compared.ok) return compared;
+  const allowed = checkReserved(body.items, reserved, limits);
+  if (!allowed.ok) return allowed;
+  const { lines, totalKobo } = compared.value;
+  const products = new Map(rows.map((row) => [row.id, row]));
+  const place = body.shippingLocation || null;
+  const order = await insertOrder(
+    transaction,
+    {
+      ...customerOf(body),
+      id,
+      purchaseId,
+      reference: newReference(),
+      accountId: client.accountId,
+      shippingPlace: place,
+      feeUnconfirmed: place === null,
+      feeKobo,
+      totalKobo,
+      delivery: keptDelivery(deliveryState(body, placeState), now),
+      attemptKey: client.attemptKey,
+      attemptHash,
+      campaign: wordsOf(campaign),
+      clientAddress: client.address,
+      reservationExpiresAt: FIRST_RESERVATION_END,
+      nextCheckAt: FIRST_RESERVATION_END,
+    },
+    lines.map((line) => ({ ...line, ...shownOf(products.get(line.productId)) })),
+  );
+  return done({ order, known: false });
+}
+
+/** The products of a cart under their lock. A device may still hold a former id of some: `moved` has their present ids. */
+async function lockSold(transaction: Transaction, ids: readonly string[]) {
+  const rows = await lockProducts(transaction, ids);
+  const known = new Set(rows.map(({ id }) => id));
+  const missing = ids.filter((id) => !known.has(id));
+  const moved = await movedIds(transaction, missing);
+  const others = [...moved.values()].filter((id) => !known.has(id));
+  if (others.length > 0) rows.push(...(await lockProducts(transaction, others)));
+  return { rows, moved };
+}
+
+/** The words that are there; null without any. */
+function wordsOf(campaign: InitializeBody['campaign']): Campaign | null {
+  const words = Object.entries(campaign ?? {}).filter(([, word]) => word);
+  return words.length > 0 ? Object.fromEntries(words) : null;
+}
+/** The state that an order goes to: the chosen place's, otherwise that of the address. The checkout has the same rule. */
+const deliveryState = ({ shippingLocation, shippingInfo }: InitializeBody, state: string | null) =>
+  state ?? stateOfPlace(shippingLocation ?? '') ?? findState(shippingInfo.state) ?? null;
+
+/** Who gets the order, and where. */
+const customerOf = ({ email, shippingInfo }: InitializeBody) => ({
+  email,
+  fullName: shippingInfo.fullName,
+  shippingEmail: shippingInfo.email,
+  phone: shippingInfo.phone,
+  phoneE164: readPhone(shippingInfo.phone),
+  address: shippingInfo.address,
+  city: shippingInfo.city,
+  state: shippingInfo.state,
+  country: shippingInfo.country,
+  ...eachExtra(({ name }) => shippingInfo[name] || null),
+});
+
+/** What a line keeps of its product, for the order's page and on paper. */
+const shownOf = (product: LockedProduct | undefined) => ({
+  image: product?.mainPicture ? imageUrl(product.mainPicture) : '',
+  facts: product ? factsLine(product) || null : null,
+});
+
+/** Writes the order and its lines, and reserves its units. One statement, since every purchase waits for it. */
+async function insertOrder(
+  transaction: Transaction,
+  order: PgInsertValue<typeof orders> & { id: string },
+  lines: readonly (PricedLine & ReturnType<typeof shownOf>)[],
+): Promise<OrderRow> {
+  const { line, reserved } = reserving(order.id, lines);
+  const items = lines.map((line, position) => ({ ...line, orderId: order.id, position }));
+  const [row] = await transaction
+    .with(
+      transaction.$with('line', {}).as(line),
+      transaction.$with('reserved', {}).as(reserved),
+      transaction
+        .$with('items')
+        .as(transaction.insert(orderItems).values(items).returning({ of: orderItems.orderId })),
+    )
+    .insert(orders)
+    .values(order)
+    .returning();
+  if (!row) throw new Error('The database returned no order');
+  return row;
+}
+
+async function refusePlace(
+  transaction: Transaction,
+  { shippingLocation }: InitializeBody,
+): Promise<Result<never>> {
+  const field = shippingLocation ? 'shippingLocation' : 'shippingFee';
+  const places = await transaction.$count(shippingPlaces);
+  return refuse(
+    'shipping_place_unknown',
+    places === 0
+      ? 'This shop cannot deliver yet: it has no shipping location. Please try again later.'
+      : 'We do not deliver there at that fee. Please select a shipping location.',
+    { fields: { [field]: CHECKOUT_MESSAGES.shippingLocation } },
+  );
+}

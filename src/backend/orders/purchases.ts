@@ -1,0 +1,121 @@
+import { eq, inArray, or, sql } from 'drizzle-orm';
+import { done, refuse } from '#backend/base/result.ts';
+import { allOrNothing, type Transaction } from '#backend/db/transact.ts';
+import { orderNumber } from '#domain/order.ts';
+import { endUnpaid } from './ending.ts';
+import { linesOf, lockProducts, type StockLine, sellFromStock } from './stock.ts';
+import { type OrderLine, type OrderRow, orderItems, orders } from './tables.ts';
+
+/** An order under its lock. */
+export interface LockedOrder {
+  row: OrderRow;
+  lines: readonly OrderLine[];
+  /** Whether its reservation has expired. */
+  expired: boolean;
+  /** The time of the database: the one clock of all processes. */
+  now: Date;
+  /** The other orders of its purchase: those that it replaced, or that replaced it. */
+  others: readonly OrderRow[];
+}
+
+/**
+ * Locks an order and all others of its purchase until the transaction ends, and reads its lines in the order of the cart.
+ * Null without such an order.
+ */
+export async function lockPurchase(
+  transaction: Transaction,
+  orderId: string,
+): Promise<LockedOrder | null> {
+  // Only one at a time may look for the others: a statement does not see an order that was made while it waited.
+  await transaction.execute(sql`
+    select pg_advisory_xact_lock(7003, hashtext(purchase_id)) from orders where id = ${orderId}`);
+  const rows = await transaction
+    .select({
+      row: orders,
+      line: orderItems,
+      expired: sql<boolean>`${orders.reservationExpiresAt} <= now()`,
+      now: sql`now()`.mapWith(orders.createdAt),
+    })
+    .from(orders)
+    .leftJoin(orderItems, eq(orderItems.orderId, orders.id))
+    .where(
+      or(
+        eq(orders.id, orderId),
+        sql`${orders.purchaseId} = (select purchase_id from orders where id = ${orderId})`,
+      ),
+    )
+    .orderBy(orders.id, orderItems.position)
+    .for('no key update', { of: orders });
+  const own = rows.filter(({ row }) => row.id === orderId);
+  const [found] = own;
+  if (!found) return null;
+  const others = new Map(rows.map(({ row }) => [row.id, row]));
+  others.delete(orderId);
+  return {
+    ...found,
+    lines: own.flatMap(({ line }) => line ?? []),
+    others: [...others.values()],
+  };
+}
+
+/**
+ * Ends the pending ones of these orders, because `order` takes their place, inside the transaction that makes it. Their
+ * units stay locked until it ends, so nobody else can have them. `items` are the products of the new order.
+ * @returns the purchase that the new order belongs to; its own id if it replaces none.
+ */
+export async function replaceOrders(
+  transaction: Transaction,
+  order: { id: string; items: readonly string[] },
+  replaced: readonly string[],
+): Promise<string> {
+  const purchases = new Set<string>();
+  const pending: string[] = [];
+  for (const id of [...replaced].sort()) {
+    const locked = await lockPurchase(transaction, id);
+    if (locked?.row.status !== 'pending') continue;
+    pending.push(id);
+    purchases.add(locked.row.purchaseId);
+  }
+  const [purchase] = purchases;
+  if (purchase === undefined) return order.id;
+  // All products first, in the one order of their locks.
+  const products = [...order.items];
+  for (const id of pending) {
+    products.push(...(await linesOf(transaction, id)).map(({ productId }) => productId));
+  }
+  await lockProducts(transaction, products);
+  for (const id of pending) {
+    const remark = `Replaced by order #${orderNumber(order.id)}`;
+    await endUnpaid(transaction, id, 'cancelled', remark, { replaced: true });
+  }
+  // Several become one purchase, so that only one of them all can be paid.
+  await transaction
+    .update(orders)
+    .set({ purchaseId: purchase })
+    .where(or(inArray(orders.id, pending), inArray(orders.purchaseId, [...purchases])));
+  return purchase;
+}
+
+/**
+ * Sells the units of an ended order whose payment has arrived while `waiting`, which had replaced it, is not paid yet:
+ * ends that one, and sells what it had reserved. Changes nothing if the units do not suffice.
+ * @returns whether it sold them.
+ */
+export async function sellInstead(
+  transaction: Transaction,
+  order: { id: string; lines: readonly StockLine[] },
+  waiting: OrderRow,
+): Promise<boolean> {
+  const lines = [...order.lines, ...(await linesOf(transaction, waiting.id))];
+  await lockProducts(
+    transaction,
+    lines.map(({ productId }) => productId),
+  );
+  const sold = await allOrNothing(transaction, async (part) => {
+    const remark = `Order #${orderNumber(order.id)} of the same purchase was paid instead`;
+    await endUnpaid(part, waiting.id, 'cancelled', remark, { replaced: true });
+    const suffices = await sellFromStock(part, order.id, order.lines);
+    return suffices ? done(null) : refuse('conflict', 'The units do not suffice.');
+  });
+  return sold.ok;
+}

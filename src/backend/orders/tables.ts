@@ -1,0 +1,217 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { accounts } from '#backend/accounts/tables.ts';
+import type { Payment } from '#contract/checkout.ts';
+import type { Campaign } from '#domain/campaign.ts';
+import type { DeliveryDates } from '#domain/delivery/promise.ts';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+/** Who paid, according to Paystack. */
+export type Customer = NonNullable<Payment['customer']>;
+
+/** The dates of an order, and the state that they were calculated for: null when it was not known. */
+export type KeptDelivery = DeliveryDates & { state: string | null };
+
+/**
+ * An attempt to buy, and its outcome. `stock.reserved` counts its units exactly while it is pending: the transaction that
+ * makes the order reserves them, the one that ends it unpaid releases them, and the one that makes it paid takes them off
+ * `stock.onHand`. A late payment takes them off what can still be bought. The trigger orders_transitions refuses every
+ * transition but those of decision 12.
+ */
+export const orders = pgTable(
+  'orders',
+  {
+    /** 'ord_' and random characters. The last five are the number that people say. */
+    id: text().primaryKey(),
+    status: text({ enum: ['pending', 'paid', 'failed', 'cancelled'] })
+      .notNull()
+      .default('pending'),
+    /** Payment reference, for us and for Paystack: 128 random bits. */
+    reference: text().notNull().unique(),
+    email: text().notNull(),
+    /** The signed-in customer. Null for a guest: the order belongs to the account that verifies its address. */
+    accountId: text('account_id').references(() => accounts.id, { onDelete: 'set null' }),
+    /** SHA-256 of the secret in the link that shows the order (order-book/order-link.ts). */
+    shareHash: text('share_hash').unique(),
+    /** SHA-256 of the secret in the previous link. That link no longer shows the order, but it can still ask for a new one. */
+    formerShareHash: text('former_share_hash').unique(),
+    /** When the present link was asked for. Null while it is that of the confirmation email. */
+    sharedAt: moment('shared_at'),
+    /** Set when the customer's account is deleted: at this time the personal data of the order is erased. */
+    eraseAt: moment('erase_at'),
+    fullName: text('full_name').notNull(),
+    shippingEmail: text('shipping_email').notNull(),
+    /** As typed. */
+    phone: text().notNull(),
+    /** The same in E.164. Null when it cannot be read as a number; the merchant is told to check it. */
+    phoneE164: text('phone_e164'),
+    address: text().notNull(),
+    city: text().notNull(),
+    state: text().notNull(),
+    country: text().notNull(),
+    /** The chosen place. Null when the client sent only a fee. */
+    shippingPlace: text('shipping_place'),
+    /** The fee is that of some place, but it is not known which place was meant. The merchant checks. */
+    feeUnconfirmed: boolean('fee_unconfirmed').notNull().default(false),
+    feeKobo: bigint('fee_kobo', { mode: 'number' }).notNull(),
+    totalKobo: bigint('total_kobo', { mode: 'number' }).notNull(),
+    /** When it was promised to arrive. Null when nothing could be promised. */
+    delivery: jsonb().$type<KeptDelivery>(),
+    /**
+     * The first order of a purchase: when a browser begins to pay anew, its new order replaces the unpaid one before it.
+     * One of them can be pending, and one can be paid.
+     */
+    purchaseId: text('purchase_id').notNull(),
+    /** The browser's key for this attempt (extension payment.idempotencyKey). Null once the attempt ends unpaid. */
+    attemptKey: text('attempt_key').unique(),
+    attemptHash: text('attempt_hash').notNull(),
+    authorizationUrl: text('authorization_url'),
+    reservationExpiresAt: moment('reservation_expires_at').notNull(),
+    reservationExtended: boolean('reservation_extended').notNull().default(false),
+    /** Network address of the client, for the cap on reservations. Null when not known. */
+    clientAddress: text('client_address'),
+    /** When Paystack was last asked about the payment. */
+    checkedAt: moment('checked_at'),
+    /** When the sweeper checks it next, before the reservation expires. */
+    nextCheckAt: moment('next_check_at').notNull(),
+    /**
+     * Since when Paystack has news of the payment (a webhook) that its verify call has not confirmed. Null when there
+     * is none.
+     */
+    newsAt: moment('news_at'),
+    /** When the sweeper asks again about an order that has ended, or that has news. Null: no more. */
+    recheckAt: moment('recheck_at'),
+    /** Until this time another process is settling it. */
+    claimedUntil: moment('claimed_until').notNull().defaultNow(),
+    paidAt: moment('paid_at'),
+    channel: text(),
+    transactionId: text('transaction_id'),
+    /** The amount received, as verified, in minor units (kobo) of `paidCurrency`. */
+    paidAmount: bigint('paid_amount', { mode: 'number' }),
+    paidCurrency: text('paid_currency'),
+    customer: jsonb().$type<Customer>(),
+    /** Money arrived that paid for nothing: no stock was left, or the amount was wrong. */
+    refundNeeded: boolean('refund_needed').notNull().default(false),
+    reversedAt: moment('reversed_at'),
+    /**
+     * When all of a payment had gone back that was due for it or reversed. The triggers *_mark_paid_back set it, from what
+     * the view order_money says.
+     */
+    refundedAt: moment('refunded_at'),
+    /**
+     * When its goods left the shop or came back into stock: nothing of it is to pack any more. The triggers *_goods_gone on
+     * fulfilment_steps and restocks set it.
+     */
+    goneAt: moment('gone_at'),
+    /** When its goods were delivered, or came back: they are on the way no more. The trigger fulfilment_goods_arrived sets it. */
+    arrivedAt: moment('arrived_at'),
+    /** The campaign that led to the visit (extension payment.campaign). Null when none is known. */
+    campaign: jsonb().$type<Campaign>(),
+    /** Why it failed or needs the merchant, in English. */
+    remark: text(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    check('orders_status', sql`${table.status} in ('pending', 'paid', 'failed', 'cancelled')`),
+    check('orders_paid_when', sql`${table.status} <> 'paid' or ${table.paidAt} is not null`),
+    check('orders_sums', sql`${table.feeKobo} >= 0 and ${table.totalKobo} >= ${table.feeKobo}`),
+    check(
+      'orders_refunded_what_was_due',
+      sql`${table.refundedAt} is null or ${table.refundNeeded} or ${table.reversedAt} is not null`,
+    ),
+    index('orders_refund_due')
+      .on(table.createdAt)
+      .where(sql`refund_needed and refunded_at is null`),
+    uniqueIndex('orders_purchase_pending').on(table.purchaseId).where(sql`status = 'pending'`),
+    uniqueIndex('orders_purchase_paid').on(table.purchaseId).where(sql`status = 'paid'`),
+    index('orders_by_purchase').on(table.purchaseId),
+    index('orders_to_recheck').on(table.recheckAt).where(sql`recheck_at is not null`),
+    index('orders_pending').on(table.reservationExpiresAt).where(sql`status = 'pending'`),
+    index('orders_pending_email').on(table.email).where(sql`status = 'pending'`),
+    index('orders_pending_address').on(table.clientAddress).where(sql`status = 'pending'`),
+    index('orders_by_created').on(table.createdAt.desc()),
+    index('orders_by_status').on(
+      table.status,
+      sql`${table.createdAt} desc nulls last`,
+      sql`${table.id} desc`,
+    ),
+    index('orders_to_pack')
+      .on(sql`${table.createdAt} desc nulls last`, sql`${table.id} desc`)
+      .where(sql`status = 'paid' and gone_at is null`),
+    index('orders_on_the_way')
+      .on(sql`${table.createdAt} desc nulls last`, sql`${table.id} desc`)
+      .where(sql`gone_at is not null and arrived_at is null`),
+    index('orders_arrived')
+      .on(sql`${table.createdAt} desc nulls last`, sql`${table.id} desc`)
+      .where(sql`arrived_at is not null`),
+    index('orders_by_payment').on(table.paidAt).where(sql`status = 'paid'`),
+    index('orders_reversed').on(table.createdAt).where(sql`reversed_at is not null`),
+    index('orders_by_email').on(table.email),
+    index('orders_by_account').on(table.accountId),
+    index('orders_to_erase').on(table.eraseAt).where(sql`erase_at is not null`),
+  ],
+);
+
+export type OrderRow = typeof orders.$inferSelect;
+
+/** A line of an order, at the price it was ordered at. No foreign key to products: a line outlives its product. */
+export const orderItems = pgTable(
+  'order_items',
+  {
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    position: integer().notNull(),
+    productId: text('product_id').notNull(),
+    name: text().notNull(),
+    priceKobo: bigint('price_kobo', { mode: 'number' }).notNull(),
+    image: text().notNull(),
+    /** Concentration and size at that time: 'Eau de Parfum · 50 ml'. Null if they were not known. */
+    facts: text(),
+    quantity: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orderId, table.position] }),
+    check('order_items_quantity', sql`${table.quantity} > 0`),
+    index('order_items_by_product').on(table.productId),
+  ],
+);
+
+export type OrderLine = typeof orderItems.$inferSelect;
+
+/**
+ * Webhooks that were received. Paystack sends no event id: `dataId` is what tells an event from others of its name
+ * (paystack/webhook.ts).
+ */
+export const webhookEvents = pgTable(
+  'webhook_events',
+  {
+    event: text().notNull(),
+    dataId: text('data_id').notNull(),
+    reference: text(),
+    receivedAt: moment('received_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.event, table.dataId] })],
+);
+
+/** Orders whose units have come back into stock. They come back once, all of them. */
+export const restocks = pgTable('restocks', {
+  orderId: text('order_id')
+    .primaryKey()
+    .references(() => orders.id, { onDelete: 'cascade' }),
+  recordedBy: text('recorded_by').notNull(),
+  at: moment('at').notNull().defaultNow(),
+});

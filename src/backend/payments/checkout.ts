@@ -1,0 +1,225 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { Log } from '#backend/base/log.ts';
+import { done, type Result, refuse } from '#backend/base/result.ts';
+import type { Database } from '#backend/db/connect.ts';
+import { transact } from '#backend/db/transact.ts';
+import { merchantOf } from '#backend/mail/merchant.ts';
+import { enqueue } from '#backend/mail/queue.ts';
+import { endUnpaid } from '#backend/orders/ending.ts';
+import type { Client } from '#backend/orders/placing/client.ts';
+import { placeOrder } from '#backend/orders/placing/placing.ts';
+import { linesOf } from '#backend/orders/stock.ts';
+import { type OrderRow, orders } from '#backend/orders/tables.ts';
+import type { Paystack } from '#backend/paystack/paystack.ts';
+import type { Settings } from '#backend/settings/settings.ts';
+import type { InitializeAnswer, InitializeBody } from '#contract/checkout.ts';
+import {
+  IDEMPOTENCY_HEADER,
+  PREVIOUS_ATTEMPTS,
+  PREVIOUS_ATTEMPTS_HEADER,
+} from '#contract/extensions.ts';
+import { hasMoney } from './asking.ts';
+import { refusalOf } from './refused.ts';
+import { merchantRefusedEmail } from './refused-email.ts';
+import type { Settlement } from './settlement.ts';
+
+/** Milliseconds that a second request of an attempt waits for the first, beyond Paystack's time limit. */
+const WAIT_LONGER_MS = 2000;
+const LOOK_AGAIN_MS = 200;
+
+/** Checkout, up to the page to pay on. */
+export interface Checkout {
+  /**
+   * Order first, money second (decision 12). Stores the pending order with our prices, its reservation and its
+   * reference, then asks Paystack for a page. The same attempt again gets the first answer. A new attempt replaces the
+   * unpaid earlier ones that the browser names, after Paystack was asked about them.
+   * Refusals: those of placeOrder; already_paid when an earlier attempt is paid; payment_under_way when the money of one is
+   * on its way and holds what is wanted; payment_unavailable when Paystack gives no page; payment_refused when it
+   * never will, of which the merchant is told; validation_failed for a malformed key.
+   */
+  initialize(body: InitializeBody, client: Client): Promise<Result<InitializeAnswer>>;
+}
+
+/** What became of the earlier attempts of a browser. */
+interface Earlier {
+  /** Ids of unpaid orders, which the new one replaces. */
+  replaced: readonly string[];
+  /** The reference of a payment that may arrive at any moment. */
+  inFlight: string | null;
+}
+
+type Outcome = { page: string } | Result<never> | 'no page' | 'unclear' | 'ended';
+
+export function createCheckout(parts: {
+  db: Database;
+  paystack: Paystack;
+  settlement: Pick<Settlement, 'ask'>;
+  settings: Settings;
+  log: Log;
+}): Checkout {
+  const { db, paystack, settlement, settings, log } = parts;
+  const limits = {
+    perEmail: settings.RESERVED_PER_EMAIL,
+    perAddress: settings.RESERVED_PER_ADDRESS,
+    begunPerAddress: settings.BEGUN_PER_ADDRESS,
+    smallestKobo: settings.SMALLEST_PAYMENT_KOBO,
+  };
+  const answer = (order: OrderRow, page: string) =>
+    done({ data: { authorization_url: page, reference: order.reference } });
+  const unavailable = refuse('payment_unavailable', 'Payment initialization failed');
+
+  return {
+    async initialize(body, client) {
+      const malformed = malformedKey(client);
+      if (malformed) return malformed;
+      const earlier = await settleEarlier(client);
+      if (!earlier.ok) return earlier;
+      const { replaced, inFlight } = earlier.value;
+      // A second round is needed only when the attempt's first order has ended meanwhile.
+      for (let round = 1; round <= 2; round++) {
+        const placed = await placeOrder(db, body, client, limits, replaced);
+        if (!placed.ok && inFlight !== null && HELD.includes(placed.refusal.code)) {
+          return refuse(
+            'payment_under_way',
+            'A payment that you began before is on its way, and its bottles are kept for it. See what becomes of it first.',
+            { reference: inFlight },
+          );
+        }
+        if (!placed.ok) return placed;
+        let { order } = placed.value;
+        if (placed.value.known) {
+          order = await waitForPage(order);
+          // Nobody may pay on the page of an order that has ended or was replaced while this waited.
+          if (order.status === 'cancelled') continue;
+          if (order.authorizationUrl !== null) return answer(order, order.authorizationUrl);
+          if (order.status !== 'pending') continue;
+        }
+        const outcome = await askForPage(order);
+        if (typeof outcome === 'object') {
+          return 'page' in outcome ? answer(order, outcome.page) : outcome;
+        }
+        if (outcome === 'ended') continue;
+        if (outcome === 'unclear' || !placed.value.known) return unavailable;
+      }
+      return unavailable;
+    },
+  };
+
+  /**
+   * Asks Paystack about the earlier attempts that the browser names. An attempt whose money may be on its way is not
+   * replaced.
+   */
+  async function settleEarlier({ attemptKey, previousKeys }: Client): Promise<Result<Earlier>> {
+    const keys = previousKeys.filter((key) => key !== attemptKey);
+    if (keys.length === 0) return done({ replaced: [], inFlight: null });
+    const named = await db.select().from(orders).where(inArray(orders.attemptKey, keys));
+    // An order that a newer one has replaced may have been paid on its old page.
+    const outcomes = await Promise.all(
+      named.map((order) => (hasMoney(order) ? { order, inFlight: false } : settlement.ask(order))),
+    );
+    const replaced: string[] = [];
+    let inFlight: string | null = null;
+    for (const asked of outcomes) {
+      // Nobody knows whether the money of the earlier attempt has arrived.
+      if (!asked) return unavailable;
+      if (asked.order.status === 'paid') {
+        return refuse('already_paid', 'Your order is paid already. Nothing more was charged.', {
+          reference: asked.order.reference,
+        });
+      }
+      if (asked.inFlight || asked.order.newsAt) inFlight = asked.order.reference;
+      else if (asked.order.status === 'pending') replaced.push(asked.order.id);
+    }
+    return done({ replaced, inFlight });
+  }
+
+  /** Waits until the order has a page, is not pending, or its first request has got no answer; gives up in the end. */
+  async function waitForPage(order: OrderRow): Promise<OrderRow> {
+    const patience = settings.PAYSTACK_TIMEOUT_MS + WAIT_LONGER_MS;
+    const underWay = ({ authorizationUrl, status, checkedAt }: OrderRow) =>
+      authorizationUrl === null && status === 'pending' && checkedAt === null;
+    // By the database, whose clock it was made by; a clock that was set back must not make a shopper wait for ever.
+    const ageMs = sql<number>`(abs(extract(epoch from now() - ${orders.createdAt})) * 1000)::float8`;
+    for (;;) {
+      const [latest] = await db
+        .select({ order: orders, ageMs })
+        .from(orders)
+        .where(eq(orders.id, order.id));
+      if (!latest) return order;
+      if (!underWay(latest.order) || latest.ageMs > patience) return latest.order;
+      await pause(LOOK_AGAIN_MS);
+    }
+  }
+
+  async function askForPage(order: OrderRow): Promise<Outcome> {
+    const outcome = await paystack.initialize({
+      reference: order.reference,
+      email: order.email,
+      amountKobo: order.totalKobo,
+      callbackUrl: `${settings.SITE_URL}/payment/callback`,
+      cancelUrl: `${settings.SITE_URL}/checkout`,
+      metadata: { order_id: order.id },
+    });
+    if (outcome.ok) {
+      const page = outcome.value.authorizationUrl;
+      const until = sql`now() + ${settings.RESERVATION_MINUTES} * interval '1 minute'`;
+      const kept = await db
+        .update(orders)
+        .set({ authorizationUrl: page, reservationExpiresAt: until })
+        .where(and(eq(orders.id, order.id), eq(orders.status, 'pending')))
+        .returning({ id: orders.id });
+      // Another request of this attempt has ended the order meanwhile. Nobody may pay on its page.
+      return kept.length > 0 ? { page } : 'ended';
+    }
+    const { code, message } = outcome.refusal;
+    log({ event: 'payment_initialize_failed', order: order.id, code, message });
+    // Paystack does not have a payment that it refused, and nobody knows the page of a duplicate: the units are
+    // released at once. After any other failure Paystack may have the payment. The order stays pending, and the sweeper
+    // asks when its short first reservation expires.
+    const refusal = refusalOf(code);
+    if (!refusal && !['duplicate_reference', 'rate_limited'].includes(code)) {
+      // A second request need not wait for an answer that will not arrive.
+      await db.update(orders).set({ checkedAt: sql`now()` }).where(eq(orders.id, order.id));
+      return 'unclear';
+    }
+    const page = await transact(db, async (transaction) => {
+      const [latest] = await transaction
+        .select({ page: orders.authorizationUrl })
+        .from(orders)
+        .where(eq(orders.id, order.id))
+        .for('no key update');
+      // Another request of this attempt got a page for this reference. That page is the answer.
+      if (latest?.page) return latest.page;
+      await endUnpaid(transaction, order.id, 'failed', `Paystack gave no page to pay on (${code})`);
+      if (refusal) {
+        const items = await linesOf(transaction, order.id);
+        const refused = { order, items, code, why: message };
+        await enqueue(transaction, merchantRefusedEmail(refused, merchantOf(settings)));
+      }
+      return null;
+    });
+    if (page !== null) return { page };
+    return refusal ?? 'no page';
+  }
+}
+
+/** Refusals for want of units, which an earlier payment may hold. */
+const HELD: readonly string[] = ['cart_changed', 'too_much_held'];
+
+const KEY = /^[A-Za-z0-9_-]{16,100}$/;
+
+/** The refusal for a key that no browser of ours sends. Null if there is none. */
+function malformedKey({ attemptKey, previousKeys }: Client): Result<never> | null {
+  const refuseHeader = (header: string, fault: string) =>
+    refuse('validation_failed', `${header}: ${fault}`, { fields: { [header]: fault } });
+  if (attemptKey !== null && !KEY.test(attemptKey)) {
+    const fault = 'Send 16 to 100 letters, digits, - or _, a new one for each attempt';
+    return refuseHeader(IDEMPOTENCY_HEADER, fault);
+  }
+  if (previousKeys.length > PREVIOUS_ATTEMPTS || !previousKeys.every((key) => KEY.test(key))) {
+    const fault = `Send at most ${PREVIOUS_ATTEMPTS} keys of earlier attempts, separated by commas`;
+    return refuseHeader(PREVIOUS_ATTEMPTS_HEADER, fault);
+  }
+  return null;
+}

@@ -1,0 +1,80 @@
+import { and, eq, not, sql } from 'drizzle-orm';
+import type { Database } from '#backend/db/connect.ts';
+import { transact } from '#backend/db/transact.ts';
+import { NEWS_PAUSE_MS } from '#backend/orders/rechecks.ts';
+import { type OrderRow, orders, webhookEvents } from '#backend/orders/tables.ts';
+import type { WebhookEvent } from '#backend/paystack/webhook.ts';
+import { keepDispute, keepRefund } from '#backend/refunds/news.ts';
+import type { Settings } from '#backend/settings/settings.ts';
+
+/** What became of a webhook. */
+export interface KeptNews {
+  /** The order it is about. Null for a reference that is not ours. */
+  order: OrderRow | null;
+  /** Whether Paystack must be asked about the payment. */
+  ask: boolean;
+  /** Whether it is about a refund or a dispute in a format that we do not know. */
+  unread: boolean;
+}
+
+const CHARGED = 'charge.success';
+
+/** Whether the order already says what the event says. */
+export const isConfirmed = (order: OrderRow, event: string): boolean =>
+  event === CHARGED && (order.status === 'paid' || order.refundNeeded);
+
+/**
+ * Stores a webhook, with what it says about a refund or a dispute, whole or not at all: the event, the change of the order
+ * and the emails. A repeated event is stored once. From here on the sweeper asks Paystack about the order, until verify
+ * confirms the news.
+ */
+export function keepNews(db: Database, news: WebhookEvent, settings: Settings): Promise<KeptNews> {
+  const { event, refund, dispute } = news;
+  const expected = event.startsWith('refund.') || event.startsWith('charge.dispute.');
+  // A charge is one statement, and needs no transaction around it.
+  if (!expected) return store(db, news);
+  return transact(db, async (transaction) => {
+    const stored = await store(transaction, news);
+    if (!stored.order || !stored.added) return stored;
+    if (refund) await keepRefund(transaction, stored.order, refund, settings);
+    if (dispute) await keepDispute(transaction, stored.order, dispute, settings);
+    return { ...stored, unread: !refund && !dispute };
+  });
+}
+
+/**
+ * Stores the event, and for the sweeper that the order has news. `added` says that it has, and that it is locked until the
+ * transaction ends.
+ */
+async function store(
+  db: Pick<Database, '$with' | 'with' | 'insert' | 'select'>,
+  { event, key, reference }: WebhookEvent,
+): Promise<KeptNews & { added: boolean }> {
+  const added = db
+    .$with('added')
+    .as(
+      db
+        .insert(webhookEvents)
+        .values({ event, dataId: key, reference })
+        .onConflictDoNothing()
+        .returning({ event: webhookEvents.event }),
+    );
+  const isOurs = eq(orders.reference, sql`${reference}`);
+  const isTold =
+    event === CHARGED ? sql`(${orders.status} = 'paid' or ${orders.refundNeeded})` : sql`false`;
+  const [told] = await db
+    .with(added)
+    .update(orders)
+    .set({
+      newsAt: sql`coalesce(${orders.newsAt}, now())`,
+      recheckAt: sql`now() + ${NEWS_PAUSE_MS} * interval '1 millisecond'`,
+    })
+    .where(and(isOurs, not(isTold), sql`exists (select from added)`))
+    .returning();
+  if (told) return { order: told, ask: true, unread: false, added: true };
+  const [order] = await db.select().from(orders).where(isOurs);
+  if (!order) return { order: null, ask: false, unread: false, added: false };
+  // Paystack repeats what it does not know to be received, so unconfirmed news is asked about at once, too.
+  const ask = order.newsAt !== null && !isConfirmed(order, event);
+  return { order, ask, unread: false, added: false };
+}

@@ -1,0 +1,52 @@
+import type { Email } from '#backend/mail/email.ts';
+import type { Merchant } from '#backend/mail/merchant.ts';
+import {
+  MERCHANT_EMAIL_PREFIX,
+  merchantEmail,
+  money,
+  type OrderFacts,
+} from '#backend/orders/merchant-emails.ts';
+import type { PaystackFailure } from '#backend/paystack/outcome.ts';
+import { orderNumber } from '#domain/order.ts';
+
+const ADVICE: Partial<Record<PaystackFailure, string>> = {
+  email_rejected: 'The customer was asked to use another email address.',
+  amount_rejected:
+    'The customer was asked to change the cart. If Paystack takes larger amounts only, set SMALLEST_PAYMENT_KOBO.',
+};
+const NO_ADVICE =
+  'Such orders cannot be paid until this is put right, at Paystack or in the settings.';
+
+/** A payment that Paystack refused for good. */
+interface Refused {
+  order: Omit<OrderFacts, 'items'>;
+  items: OrderFacts['items'];
+  code: PaystackFailure;
+  /** In Paystack's words. */
+  why: string;
+}
+
+/**
+ * The email about such a payment: one a day for each code, however many customers press. It contains no personal data.
+ * @param now - ms since 1970.
+ */
+export function merchantRefusedEmail(
+  { order, items, code, why }: Refused,
+  merchant: Merchant,
+  now = Date.now(),
+): Email {
+  return merchantEmail({
+    id: `${MERCHANT_EMAIL_PREFIX.refused}${code}:${new Date(now).toISOString().slice(0, 10)}`,
+    merchant,
+    title: `Paystack refuses the payment of order #${orderNumber(order.id)}`,
+    summary:
+      'The customer got no page to pay on, and the order has ended. You are told once a day; others may have met the same.',
+    order: { ...order, items },
+    facts: [
+      ['Why', why],
+      ['Total', money(order.totalKobo)],
+      ['Payment reference', order.reference],
+    ],
+    notes: [ADVICE[code] ?? NO_ADVICE],
+  });
+}

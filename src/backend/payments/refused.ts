@@ -1,0 +1,25 @@
+import { type Result, refuse } from '#backend/base/result.ts';
+import type { PaystackFailure } from '#backend/paystack/outcome.ts';
+
+/** What a shopper can do about a payment that Paystack refuses for good (payment_refused). Null for other failures. */
+export function refusalOf(code: PaystackFailure): Result<never> | null {
+  switch (code) {
+    case 'email_rejected': {
+      const fault = 'Paystack does not accept this email address';
+      const message = `${fault}. Please check it, or use another one.`;
+      return refuse('payment_refused', message, { fields: { email: fault } });
+    }
+    case 'amount_rejected':
+      return refuse(
+        'payment_refused',
+        'Paystack does not accept this amount. Please change your cart, or write to us.',
+      );
+    case 'rejected':
+      return refuse(
+        'payment_refused',
+        'Paystack refuses this payment, and pressing again does not help. The shop has been told. Please write to us, and we help you pay.',
+      );
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,167 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { eq, type SQL, sql } from 'drizzle-orm';
+import type { Log } from '#backend/base/log.ts';
+import type { Database } from '#backend/db/connect.ts';
+import { transact } from '#backend/db/transact.ts';
+import { endUnpaid } from '#backend/orders/ending.ts';
+import { type OrderRow, orders } from '#backend/orders/tables.ts';
+import type { Paystack } from '#backend/paystack/paystack.ts';
+import type { Settings } from '#backend/settings/settings.ts';
+import { recordAction } from '#backend/staff/actions.ts';
+import type { Payment } from '#contract/checkout.ts';
+import { MONEY_COMES_MS } from '#domain/late-money.ts';
+import { type Ask, createAsk, hasMoney } from './asking.ts';
+import { isConfirmed, keepNews } from './news.ts';
+import { viewPayment } from './payment-view.ts';
+
+/** Milliseconds that a shopper waits for Paystack's word. Her browser waits a second longer. */
+const PATIENCE_MS = 11_000;
+/** Orders that one call of `sweep` settles, and payments that one call of `recheck` asks about. */
+const SWEEP_BATCH = 20;
+const RECHECK_BATCH = 5;
+
+/** The outcome of a webhook. */
+export type WebhookOutcome = 'done' | 'bad_signature' | 'bad_body';
+
+/** Finds out whether orders were paid. Paystack's verify call is the only source that is trusted. */
+export interface Settlement {
+  /** What a shopper is told of a payment now (see `tell`). Null for a reference that is not ours. */
+  verify(reference: string): Promise<Payment | null>;
+  /** Asks Paystack about an order; see asking.ts. */
+  ask: Ask;
+  /**
+   * An order with the status that its shopper may be told. That money came is final. That none came is what Paystack says
+   * to a request that began after this call; without its word, or with money on the way, the status is 'pending'.
+   */
+  tell(order: OrderRow): Promise<OrderRow>;
+  /** The same for her orders, of which Paystack is asked only about those to which money may still come. */
+  tellAll(rows: readonly OrderRow[]): Promise<OrderRow[]>;
+  /**
+   * Handles a webhook, given its raw body and signature header. Its news is stored before anything else: whatever happens
+   * then, the sweeper asks until Paystack's verify call confirms it.
+   */
+  webhook(body: Uint8Array, signature: string | undefined): Promise<WebhookOutcome>;
+  /**
+   * Settles orders whose reservation has expired, checks those that wait long, and asks again about news that is not
+   * confirmed, until the signal aborts. Returns how many it took.
+   */
+  sweep(signal?: AbortSignal): Promise<number>;
+  /** Asks whether some payments that have arrived were reversed since: a few in each call. Returns how many. */
+  recheck(signal?: AbortSignal): Promise<number>;
+  /**
+   * Cancels a pending order for the merchant, and records who did. Asks Paystack first, whose answer may settle the order
+   * otherwise. Returns the order as it is then, or null when Paystack could not be asked or there is no such order.
+   */
+  cancel(orderId: string, by: string): Promise<OrderRow | null>;
+}
+
+export function createSettlement(parts: {
+  db: Database;
+  paystack: Paystack;
+  settings: Settings;
+  log: Log;
+}): Settlement {
+  const { db, paystack, settings, log } = parts;
+  const ask = createAsk(parts);
+
+  async function tell(order: OrderRow): Promise<OrderRow> {
+    if (hasMoney(order)) return order;
+    const asked = await within(PATIENCE_MS, ask(order));
+    if (!asked) return { ...order, status: 'pending' };
+    const { order: now, inFlight } = asked;
+    const isOpen = !hasMoney(now) && (inFlight || now.newsAt !== null);
+    return isOpen ? { ...now, status: 'pending' } : now;
+  }
+
+  /** Claims orders one by one, and asks about each, so that a claim outlives its request. Returns how many it took. */
+  async function askEach(due: SQL, most: number, signal?: AbortSignal): Promise<number> {
+    for (let taken = 0; taken < most; taken++) {
+      if (signal?.aborted) return taken;
+      // The claim keeps other processes away while Paystack is asked. It expires if this process dies. Those that were
+      // claimed longest ago come first: orders that Paystack does not answer about keep no others waiting.
+      const [order] = await db
+        .update(orders)
+        .set({ claimedUntil: sql`now() + interval '1 minute'` })
+        .where(
+          eq(
+            orders.id,
+            sql`(select id from orders where claimed_until <= now() and ${due}
+              order by claimed_until limit 1 for update skip locked)`,
+          ),
+        )
+        .returning();
+      if (!order) return taken;
+      await ask(order);
+    }
+    return most;
+  }
+
+  return {
+    async verify(reference) {
+      const [order] = await db.select().from(orders).where(eq(orders.reference, reference));
+      return order ? viewPayment(await tell(order)) : null;
+    },
+
+    ask,
+    tell,
+
+    tellAll: (rows) =>
+      Promise.all(
+        rows.map((row) =>
+          Date.now() - row.createdAt.getTime() < MONEY_COMES_MS ? tell(row) : row,
+        ),
+      ),
+
+    async webhook(body, signature) {
+      const read = paystack.readWebhook(body, signature);
+      if (!read.ok) return read.refusal.code;
+      const { event } = read.value;
+      const { order, unread, ask: unconfirmed } = await keepNews(db, read.value, settings);
+      if (order && unread) log({ event: 'webhook_unread', order: order.id, of: event });
+      if (order && unconfirmed) await ask(order, (now) => isConfirmed(now, event));
+      return 'done';
+    },
+
+    sweep: (signal) =>
+      askEach(
+        sql`((status = 'pending' and least(reservation_expires_at, next_check_at) <= now())
+          or (news_at is not null and recheck_at <= now()))`,
+        SWEEP_BATCH,
+        signal,
+      ),
+
+    recheck: (signal) =>
+      askEach(
+        sql`recheck_at <= now() and news_at is null and status <> 'pending'`,
+        RECHECK_BATCH,
+        signal,
+      ),
+
+    async cancel(orderId, by) {
+      const [order] = await db.select().from(orders).where(eq(orders.id, orderId));
+      if (!order || !(await ask(order))) return null;
+      return transact(db, async (transaction) => {
+        const ended = await endUnpaid(transaction, orderId, 'cancelled', 'Cancelled by the shop');
+        if (ended)
+          await recordAction(transaction, {
+            action: 'order.cancel',
+            subject: orderId,
+            recordedBy: by,
+          });
+        const [after] = await transaction.select().from(orders).where(eq(orders.id, orderId));
+        return after ?? null;
+      });
+    },
+  };
+}
+
+/** What the work brings within so many milliseconds, or null. */
+async function within<T>(ms: number, work: Promise<T>): Promise<T | null> {
+  const late = new AbortController();
+  const limit = pause(ms, null, { signal: late.signal }).catch(() => null);
+  try {
+    return await Promise.race([work, limit]);
+  } finally {
+    late.abort();
+  }
+}

@@ -1,0 +1,211 @@
+import { eq, sql } from 'drizzle-orm';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
+import { hashSecret, newSecret } from '#backend/base/secrets.ts';
+import type { Transaction } from '#backend/db/transact.ts';
+import type { Email } from '#backend/mail/email.ts';
+import type { MerchantSettings } from '#backend/mail/merchant.ts';
+import { enqueuing } from '#backend/mail/queue.ts';
+import { keptDelivery } from '#backend/orders/delivery.ts';
+import { endUnpaid } from '#backend/orders/ending.ts';
+import { type LockedOrder, lockPurchase, sellInstead } from '#backend/orders/purchases.ts';
+import { nextRecheck } from '#backend/orders/rechecks.ts';
+import { type StockLine, sellFromStock, sellReserved } from '#backend/orders/stock.ts';
+import { type Customer, type OrderRow, orders } from '#backend/orders/tables.ts';
+import { isPaid } from '#backend/paystack/is-paid.ts';
+import type { Transaction as Payment } from '#backend/paystack/transaction.ts';
+import { keepReversal } from '#backend/refunds/news.ts';
+import type { Settings } from '#backend/settings/settings.ts';
+import { orderNumber } from '#domain/order.ts';
+import { askForRefund, paidEmails } from './order-notices.ts';
+
+/** Minutes between two checks of an order that stays pending. */
+const CHECK_MINUTES = 10;
+
+/** The settings that a transition needs. */
+type Shop = Pick<Settings, 'RESERVATION_MINUTES' | 'RECHECK_DAYS' | 'SITE_URL'> & MerchantSettings;
+type Change = PgUpdateSetSource<typeof orders>;
+/** Why a payment bought nothing, as the merchant reads it, and as the customer does. */
+type Unsold = { remark: string; why: string };
+/** Writes a change of the order, with the time when Paystack is asked again, and emails that tell of it. */
+type Save = (change: Change, emails?: readonly Email[]) => Promise<OrderRow | null>;
+
+/**
+ * Makes the one transition that a verified payment asks for (decision 12), under the order's lock. However often
+ * the news arrives, and in whatever order, there is one transition and one movement of stock. `payment` is null when
+ * Paystack does not know the reference. Returns the order as it was under the lock and as it is now, or null without
+ * such an order.
+ */
+export async function applyPayment(
+  transaction: Transaction,
+  orderId: string,
+  payment: Payment | null,
+  shop: Shop,
+): Promise<{ before: OrderRow; after: OrderRow } | null> {
+  const locked = await lockPurchase(transaction, orderId);
+  if (!locked) return null;
+  const { row: before, now } = locked;
+  const final = payment?.status === 'success' || payment?.status === 'reversed';
+  const save: Save = async (change, emails = []) => {
+    // What decides about the next check is given as values, never as SQL.
+    const next = { ...before, ...change } as OrderRow;
+    const known = final || next.status === 'paid' || next.refundNeeded;
+    const newsAt = known ? null : before.newsAt;
+    const mayCome = !final;
+    const recheckAt = nextRecheck({ ...next, newsAt, mayCome }, shop.RECHECK_DAYS, now.getTime());
+    const queued = emails.map((email, place) =>
+      transaction.$with(`email_${place}`).as(enqueuing(transaction, [email])),
+    );
+    const [row] = await transaction
+      .with(...queued)
+      .update(orders)
+      .set({ ...change, newsAt, recheckAt })
+      .where(eq(orders.id, orderId))
+      .returning();
+    return row ?? null;
+  };
+  const after = await transition(transaction, locked, payment, save, shop);
+  return after && { before, after };
+}
+
+async function transition(
+  transaction: Transaction,
+  locked: LockedOrder,
+  payment: Payment | null,
+  save: Save,
+  shop: Shop,
+): Promise<OrderRow | null> {
+  const { row, expired } = locked;
+  if (payment?.status === 'success') return applySuccess(transaction, locked, payment, save, shop);
+  if (payment?.status === 'reversed')
+    return applyReversal(transaction, locked, payment, save, shop);
+  if (row.status !== 'pending') return save({});
+  if (payment?.status === 'failed') {
+    await endUnpaid(transaction, row.id, 'failed', 'The payment failed');
+    return save({});
+  }
+  const minutes = (count: number) => sql`now() + ${count} * interval '1 minute'`;
+  const later = { nextCheckAt: minutes(CHECK_MINUTES), claimedUntil: sql`now()` };
+  if (!expired) return save(later);
+  // Paystack may say 'abandoned' a moment after it has sent charge.success.
+  const inFlight = isInFlight(payment) || row.newsAt !== null;
+  if (inFlight && !row.reservationExtended) {
+    const reservationExpiresAt = minutes(shop.RESERVATION_MINUTES);
+    return save({ ...later, reservationExtended: true, reservationExpiresAt });
+  }
+  await endUnpaid(transaction, row.id, 'cancelled', 'Not paid in time');
+  return save({});
+}
+
+/** Whether money may be on its way: neither paid nor given up. */
+export const isInFlight = (payment: Payment | null): boolean =>
+  payment !== null && ['ongoing', 'pending', 'processing', 'queued'].includes(payment.status);
+
+async function applyReversal(
+  transaction: Transaction,
+  { row: order, now }: LockedOrder,
+  payment: Payment,
+  save: Save,
+  shop: Shop,
+): Promise<OrderRow | null> {
+  const reversal = { reversedAt: order.reversedAt ?? now };
+  if (order.status === 'pending') {
+    await endUnpaid(transaction, order.id, 'failed', 'The payment was reversed');
+    return save(reversal);
+  }
+  if (order.status !== 'paid' && !order.refundNeeded) return save({});
+  const after = await save(order.status === 'paid' ? reversal : {});
+  return after && keepReversal(transaction, after, payment, shop);
+}
+
+async function applySuccess(
+  transaction: Transaction,
+  { row: order, lines, others, now }: LockedOrder,
+  payment: Payment,
+  save: Save,
+  shop: Shop,
+): Promise<OrderRow | null> {
+  if (order.status === 'paid' || order.refundNeeded) return save({});
+  const facts = {
+    channel: payment.channel,
+    transactionId: payment.id,
+    paidAmount: payment.amountKobo,
+    paidCurrency: payment.currency.replaceAll('\u0000', ''),
+    customer: storable(payment.customer),
+  };
+  const refund = async ({ remark, why }: Unsold) =>
+    askForRefund(transaction, await save({ ...facts, refundNeeded: true, remark }), why, shop);
+  const verdict = isPaid(payment, { reference: order.reference, amountKobo: order.totalKobo });
+  if (verdict === 'wrong_reference' || verdict === 'not_successful') return save({});
+  if (verdict !== 'paid') {
+    // Money arrived, but not what was asked for. It pays for nothing and must be refunded.
+    if (order.status === 'pending') await endUnpaid(transaction, order.id, 'failed', null);
+    return refund({
+      remark: `Paid, but not as asked (${verdict})`,
+      why: 'Your payment has arrived, but it is not the sum that the order asked for.',
+    });
+  }
+  const paid = others.find(({ status }) => status === 'paid');
+  if (paid && order.status === 'pending') await endUnpaid(transaction, order.id, 'failed', null);
+  if (paid) {
+    const first = `order #${orderNumber(paid.id)}`;
+    return refund({
+      remark: `Paid twice: ${first} is the same purchase`,
+      why: `Your payment has arrived, but you had paid for the same bottles with ${first}, which we deliver.`,
+    });
+  }
+  const waiting = others.find(({ status }) => status === 'pending');
+  const missing = await sell(transaction, order, lines, waiting);
+  if (missing !== null) return refund(missing);
+  const key = newSecret();
+  const paidAt = readTime(payment.paidAt) ?? now;
+  const paidNow = {
+    ...facts,
+    status: 'paid' as const,
+    paidAt,
+    // Dispatch follows the payment (spec §1): one that comes after the cut-off moves the date.
+    ...(order.delivery && { delivery: keptDelivery(order.delivery.state, paidAt.getTime()) }),
+    remark: null,
+    ...(!order.eraseAt && { shareHash: hashSecret(key) }),
+  };
+  return save(paidNow, paidEmails({ order: { ...order, ...paidNow }, items: lines, key }, shop));
+}
+
+/**
+ * Sells the units of an order: those that it has reserved, those of the order that replaced it, or those in stock.
+ * @returns why it could not, for the merchant and for the customer; null if it did.
+ */
+async function sell(
+  transaction: Transaction,
+  order: OrderRow,
+  lines: readonly StockLine[],
+  waiting: OrderRow | undefined,
+): Promise<Unsold | null> {
+  if (order.status === 'pending') {
+    if (await sellReserved(transaction, order.id, lines)) return null;
+    await endUnpaid(transaction, order.id, 'failed', null);
+    return {
+      remark: 'Paid, but the stock was set to less than was reserved',
+      why: 'Your payment has arrived, but the bottles are not in stock any more.',
+    };
+  }
+  const sold = waiting
+    ? await sellInstead(transaction, { id: order.id, lines }, waiting)
+    : await sellFromStock(transaction, order.id, lines);
+  return sold
+    ? null
+    : {
+        remark: 'Paid after the order had ended and its bottles were sold',
+        why: 'Your payment arrived after the order had ended, and its bottles were sold by then.',
+      };
+}
+
+/** Paystack's time of payment. Null if Paystack gave none that can be read. */
+function readTime(time: string | null): Date | null {
+  const read = time === null ? Number.NaN : Date.parse(time);
+  return Number.isNaN(read) ? null : new Date(read);
+}
+
+/** PostgreSQL stores no NUL character. */
+function storable(customer: Payment['customer']): Customer | null {
+  return customer && (JSON.parse(JSON.stringify(customer).replaceAll('\\u0000', '')) as Customer);
+}

@@ -1,0 +1,130 @@
+import { refuse } from '#backend/base/result.ts';
+import { initialized, readVerified } from './answers.ts';
+import type { Outcome, PaystackFailure } from './outcome.ts';
+import { createRefundCalls, type RefundCalls } from './refund-calls.ts';
+import { type Answer, request } from './request.ts';
+import type { Transaction } from './transaction.ts';
+import { readWebhook, type WebhookEvent } from './webhook.ts';
+
+const TIMEOUT_MS = 10_000;
+const PAUSE_MS = 1600;
+
+/** The backend's only client of Paystack. The sandbox answers the same calls. */
+export interface Paystack extends RefundCalls {
+  /** Milliseconds between two requests of `verify` about one payment, which callers keep. */
+  readonly pauseMs: number;
+  /**
+   * Starts a payment of `amountKobo` kobo and returns the page to pay on. After `timeout`, `network` or `bad_answer`
+   * the payment may exist at Paystack: verify the reference, then retry with a new one.
+   */
+  initialize(input: {
+    reference: string;
+    email: string;
+    amountKobo: number;
+    /** Without a query: Paystack adds `?trxref=…&reference=…`. */
+    callbackUrl: string;
+    /** Where Paystack sends a shopper who cancels. The callback by default. */
+    cancelUrl?: string;
+    metadata?: Record<string, unknown>;
+  }): Promise<Outcome<{ authorizationUrl: string; accessCode: string }>>;
+  /** The payment as Paystack knows it. An answer about another reference is `bad_answer`. */
+  verify(reference: string): Promise<Outcome<Transaction>>;
+  /** Checks and reads a webhook; see webhook.ts. */
+  readWebhook(
+    rawBody: Uint8Array | string,
+    signature: string | undefined,
+  ): Outcome<WebhookEvent, 'bad_signature' | 'bad_body'>;
+}
+
+export interface PaystackSettings {
+  secretKey: string;
+  baseUrl: string;
+  /** Milliseconds for one call (setting PAYSTACK_TIMEOUT_MS). 10 s by default. */
+  timeoutMs?: number | undefined;
+  /** See `Paystack.pauseMs` (setting PAYSTACK_PAUSE_MS). 1.6 s by default. */
+  pauseMs?: number | undefined;
+  /** Hosts that a page to pay on may have, with any unusual port: `checkout.paystack.com`. */
+  allowedHosts: readonly string[];
+}
+
+export function createPaystack(settings: PaystackSettings): Paystack {
+  const { secretKey, baseUrl, timeoutMs = TIMEOUT_MS, pauseMs = PAUSE_MS } = settings;
+  const http = { secretKey, baseUrl, timeoutMs };
+
+  return {
+    ...createRefundCalls(http),
+    pauseMs,
+
+    async initialize({ reference, email, amountKobo, callbackUrl, cancelUrl, metadata }) {
+      const outcome = await request(http, 'POST', '/transaction/initialize', {
+        reference,
+        email,
+        amount: amountKobo,
+        currency: 'NGN',
+        callback_url: callbackUrl,
+        metadata: { ...metadata, ...(cancelUrl !== undefined && { cancel_action: cancelUrl }) },
+      });
+      if (!outcome.ok) return outcome;
+      if (!isAccepted(outcome.value)) return refusal(outcome.value, 'initialize');
+      const data = initialized.safeParse(outcome.value.data);
+      if (!data.success || data.data.reference !== reference) {
+        return refuse('bad_answer', 'initialize answered without our reference and a page');
+      }
+      const page = payPage(data.data.authorization_url, settings.allowedHosts);
+      if (!page) {
+        return refuse('bad_answer', 'initialize answered a page on a host that is not allowed');
+      }
+      return { ok: true, value: { authorizationUrl: page, accessCode: data.data.access_code } };
+    },
+
+    async verify(reference) {
+      // '..' would reach another call. Paystack accepts only these characters anyway.
+      if (!/^[A-Za-z0-9\-.=,]+$/.test(reference) || /^\.{1,2}$/.test(reference)) {
+        return refuse('unknown_reference', 'Not a payment reference');
+      }
+      const path = `/transaction/verify/${encodeURIComponent(reference)}`;
+      const outcome = await request(http, 'GET', path);
+      if (!outcome.ok) return outcome;
+      if (!isAccepted(outcome.value)) return refusal(outcome.value, 'verify');
+      const read = readVerified(outcome.value.data);
+      if (!read.transaction) return refuse('bad_answer', `verify answered ${read.faults}`);
+      if (read.transaction.reference !== reference) {
+        return refuse('bad_answer', 'verify answered about another reference');
+      }
+      return { ok: true, value: read.transaction };
+    },
+
+    readWebhook: (rawBody, signature) => readWebhook(secretKey, rawBody, signature),
+  };
+}
+
+const isAccepted = ({ httpStatus, status }: Answer) => httpStatus < 300 && status;
+
+/** The outcome for a refusal in Paystack's format. */
+function refusal(answer: Answer, call: 'initialize' | 'verify'): Outcome<never> {
+  return refuse(meaning(answer, call), `${call} refused (${answer.httpStatus}): ${answer.message}`);
+}
+
+function meaning({ httpStatus, code, message, status }: Answer, call: string): PaystackFailure {
+  // A client error that claims success contradicts itself.
+  if (status) return 'bad_answer';
+  if (call === 'initialize') {
+    const taken = code === 'duplicate_reference' || /duplicate transaction ref/i.test(message);
+    if (taken) return 'duplicate_reference';
+    if (/email/i.test(message)) return 'email_rejected';
+    return /amount/i.test(message) ? 'amount_rejected' : 'rejected';
+  }
+  // Paystack answers an unknown reference with 400 or with 404, with or without a code.
+  const unknown =
+    code === 'transaction_not_found' || /reference not found/i.test(message) || httpStatus === 404;
+  return unknown ? 'unknown_reference' : 'rejected';
+}
+
+/** The page to send the shopper to. Null unless its host is allowed and it uses https (http on this machine). */
+function payPage(address: string, allowedHosts: readonly string[]): string | null {
+  const url = URL.parse(address);
+  if (!url || url.username || url.password) return null;
+  const local = ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname);
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && local)) return null;
+  return allowedHosts.some((host) => host.toLowerCase() === url.host) ? url.href : null;
+}

@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+import { REFUND_STATUSES } from './refund-status.ts';
+
+/** A refund as Paystack's refund calls know it. */
+export interface KnownRefund {
+  /** Paystack's number of the refund, as text. */
+  id: string;
+  status: (typeof REFUND_STATUSES)[number];
+  /** Minor units (kobo) of `currency`. */
+  amount: number;
+  currency: string;
+  /** What we have written to it. */
+  merchantNote: string | null;
+}
+
+const fields = {
+  id: z.union([z.int(), z.string()]),
+  // An unknown word says at least that Paystack has the refund. Its webhooks say the rest.
+  status: z.catch(z.enum(REFUND_STATUSES), 'pending'),
+  amount: z.int().check(z.nonnegative()),
+  currency: z.string(),
+  merchant_note: z.catch(z.nullish(z.string()), null),
+};
+
+/** `data` of the call that makes a refund (Paystack's OpenAPI, RefundCreateResponse). */
+const created = z.object({ ...fields, transaction: z.object({ reference: z.string() }) });
+
+/** `data` of the call that lists refunds (RefundListResponse). */
+const listed = z.array(z.object({ ...fields, transaction_reference: z.string() }));
+
+const known = ({ id, status, amount, currency, merchant_note }: z.infer<typeof created>) => ({
+  id: String(id),
+  status,
+  amount,
+  currency,
+  merchantNote: merchant_note ?? null,
+});
+
+/** Reads the refund of a payment that was just made. Null if the answer is about something else. */
+export function readCreated(data: unknown, reference: string): KnownRefund | null {
+  const read = created.safeParse(data);
+  return read.success && read.data.transaction.reference === reference ? known(read.data) : null;
+}
+
+/** Reads a page of refunds: how many it has, and those of one payment. Null if it cannot be read. */
+export function readListed(
+  data: unknown,
+  reference: string,
+): { count: number; refunds: KnownRefund[] } | null {
+  const read = listed.safeParse(data);
+  if (!read.success) return null;
+  const refunds = read.data
+    .filter(({ transaction_reference }) => transaction_reference === reference)
+    .map((row) => known({ ...row, transaction: { reference } }));
+  return { count: read.data.length, refunds };
+}

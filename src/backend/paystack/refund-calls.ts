@@ -1,0 +1,67 @@
+import { refuse } from '#backend/base/result.ts';
+import type { Outcome } from './outcome.ts';
+import { type KnownRefund, readCreated, readListed } from './refund-answers.ts';
+import { type RequestSettings, request } from './request.ts';
+
+/** Refunds in one answer; Paystack gives no more. */
+const PER_PAGE = 100;
+/** A list of more pages is no answer about one payment. */
+const MOST_PAGES = 20;
+
+/** The calls of Paystack that pay money back. */
+export interface RefundCalls {
+  /**
+   * Asks Paystack to pay back `amountKobo` kobo of a payment. Only `rejected` means that it does not. After any other
+   * failure the refund may exist: look for its note before you ask again, since Paystack knows no key for this call.
+   */
+  refund(input: {
+    reference: string;
+    amountKobo: number;
+    merchantNote: string;
+  }): Promise<Outcome<KnownRefund>>;
+  /** The refunds of a payment that were made since a time, in no order. */
+  refundsOf(payment: {
+    reference: string;
+    transactionId: string;
+    since: Date;
+  }): Promise<Outcome<KnownRefund[]>>;
+}
+
+export const createRefundCalls = (http: RequestSettings): RefundCalls => ({
+  async refund({ reference, amountKobo, merchantNote }) {
+    const outcome = await request(http, 'POST', '/refund', {
+      transaction: reference,
+      amount: amountKobo,
+      currency: 'NGN',
+      merchant_note: merchantNote,
+    });
+    if (!outcome.ok) return outcome;
+    const { httpStatus, status, message, data } = outcome.value;
+    if (httpStatus >= 300 && !status) return refuse('rejected', message || `HTTP ${httpStatus}`);
+    const refund = status && httpStatus < 300 ? readCreated(data, reference) : null;
+    if (refund?.amount === amountKobo) return { ok: true, value: refund };
+    return refuse('bad_answer', 'refund answered without our payment and amount');
+  },
+
+  async refundsOf({ reference, transactionId, since }) {
+    const found: KnownRefund[] = [];
+    for (let page = 1; page <= MOST_PAGES; page++) {
+      // The description of Paystack's API lacks `transaction`, its documentation has it. So the answer is filtered, too.
+      const query = new URLSearchParams({
+        transaction: transactionId,
+        from: since.toISOString(),
+        perPage: String(PER_PAGE),
+        page: String(page),
+      });
+      const outcome = await request(http, 'GET', `/refund?${query}`);
+      if (!outcome.ok) return outcome;
+      const { httpStatus, status, message, data } = outcome.value;
+      if (httpStatus >= 300 || !status) return refuse('rejected', `refunds refused: ${message}`);
+      const read = readListed(data, reference);
+      if (!read) return refuse('bad_answer', 'refunds answered in another format');
+      found.push(...read.refunds);
+      if (read.count < PER_PAGE) return { ok: true, value: found };
+    }
+    return refuse('bad_answer', `refunds answered more than ${MOST_PAGES} pages`);
+  },
+});

@@ -1,0 +1,78 @@
+import * as z from 'zod/mini';
+import { REFUND_STATUSES } from './refund-status.ts';
+
+/** What Paystack says about a refund. */
+export interface RefundNews {
+  status: (typeof REFUND_STATUSES)[number];
+  /** The refund's own reference. Null until a bank has it. */
+  reference: string | null;
+  /** Minor units (kobo) of `currency`. */
+  amount: number;
+  currency: string;
+}
+
+/** What Paystack says about a disputed payment. */
+export interface DisputeNews {
+  id: string;
+  /** 'awaiting-merchant-feedback', 'resolved' and others. */
+  status: string;
+  resolution: string | null;
+  /** Minor units (kobo) of `currency`. Null when not known. */
+  amount: number | null;
+  currency: string;
+  dueAt: Date | null;
+}
+
+/** Paystack sends amounts as numbers and as text. */
+const minorUnits = z.pipe(
+  z.union([z.number(), z.string().check(z.regex(/^\d{1,15}$/))]),
+  z.transform(Number),
+);
+const amount = z.pipe(minorUnits, z.int().check(z.nonnegative()));
+const short = z.string().check(z.minLength(1), z.maxLength(100));
+const someText = z.catch(z.nullish(short), null);
+const currency = z.catch(short, 'NGN');
+
+const refund = z.object({
+  data: z.object({
+    status: z.enum(REFUND_STATUSES),
+    refund_reference: someText,
+    amount,
+    currency,
+  }),
+});
+
+const dispute = z.object({
+  data: z.object({
+    id: z.union([z.number(), short]),
+    status: short,
+    resolution: someText,
+    refund_amount: z.catch(z.nullish(amount), null),
+    currency,
+    dueAt: someText,
+  }),
+});
+
+/** Reads a refund.* event (Paystack documentation, Refunds). Null when it cannot be read. */
+export function readRefund(json: unknown): RefundNews | null {
+  const read = refund.safeParse(json);
+  if (!read.success) return null;
+  const { status, refund_reference: reference, amount, currency } = read.data.data;
+  return { status, reference: reference ?? null, amount, currency };
+}
+
+/** Reads a charge.dispute.* event (Paystack documentation, Webhooks). Null when it cannot be read. */
+export function readDispute(json: unknown): DisputeNews | null {
+  const read = dispute.safeParse(json);
+  if (!read.success) return null;
+  const { id, status, resolution, refund_amount: amount, currency, dueAt } = read.data.data;
+  const due = Date.parse(dueAt ?? '');
+  return {
+    id: String(id),
+    status,
+    resolution: resolution ?? null,
+    amount: amount ?? null,
+    currency,
+    dueAt: Number.isNaN(due) ? null : new Date(due),
+  };
+}

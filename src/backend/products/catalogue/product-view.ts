@@ -1,0 +1,111 @@
+import { asc, eq, inArray } from 'drizzle-orm';
+import type { Database } from '#backend/db/connect.ts';
+import { media } from '#backend/media/tables.ts';
+import type { ProductRow } from '#backend/products/stocked-products.ts';
+import { type Notes, productPictures } from '#backend/products/tables.ts';
+import type { Product } from '#contract/product.ts';
+import { toNaira } from '#domain/money.ts';
+import type { Discount } from '#domain/price.ts';
+import { isOrigin, type Known, type NamedField, productFields } from '#domain/product-fields.ts';
+
+/** The path of a picture at the size that `images` has. */
+export const imageUrl = (hash: string) => `/media/${hash}/1200.jpg`;
+
+/**
+ * The discount of a row in the contract's shape at `now` (ms); null without one. One that has not begun is none yet: the
+ * contract has no beginning (spec §3), so clients of any age show and pay the full price until then. One that has ended is
+ * none any more: whose clock is slow would show it.
+ */
+export function discountOf(
+  row: Pick<
+    ProductRow,
+    'discountType' | 'discountAmount' | 'discountStartsAt' | 'discountExpiresAt'
+  >,
+  now: number,
+): Discount | null {
+  if (row.discountType === null || row.discountAmount === null) return null;
+  if (row.discountStartsAt !== null && row.discountStartsAt.getTime() > now) return null;
+  if (row.discountExpiresAt !== null && row.discountExpiresAt.getTime() < now) return null;
+  return {
+    type: row.discountType,
+    amount: row.discountAmount,
+    expiresAt: row.discountExpiresAt?.toISOString() ?? null,
+  };
+}
+
+/**
+ * Rows as the contract's products, in the same order, with their pictures. Sends one query for all rows. A retired product is
+ * out of stock for clients that do not know the extension product.retired.
+ */
+export async function viewProducts(
+  db: Pick<Database, 'select'>,
+  rows: readonly ProductRow[],
+  now = Date.now(),
+): Promise<Product[]> {
+  if (rows.length === 0) return [];
+  const pictures = await db
+    .select({
+      productId: productPictures.productId,
+      hash: media.hash,
+      width: media.width,
+      height: media.height,
+      color: media.color,
+      alt: productPictures.alt,
+    })
+    .from(productPictures)
+    .innerJoin(media, eq(media.hash, productPictures.mediaHash))
+    .where(
+      inArray(
+        productPictures.productId,
+        rows.map((row) => row.id),
+      ),
+    )
+    .orderBy(asc(productPictures.productId), asc(productPictures.position));
+  const byProduct = Map.groupBy(pictures, (picture) => picture.productId);
+  return rows.map((row) => {
+    const own = byProduct.get(row.id) ?? [];
+    return {
+      _id: row.id,
+      id: row.id,
+      name: row.name,
+      price: toNaira(row.priceKobo),
+      images: own.map((picture) => imageUrl(picture.hash)),
+      ...(own[0] ? { image: imageUrl(own[0].hash) } : {}),
+      description: row.description,
+      tags: row.tags,
+      qtyAvailable: row.status === 'shown' ? row.stock : 0,
+      ratings: Math.round(row.ratings * 100) / 100,
+      numReviews: row.numReviews,
+      soldCount: row.soldCount,
+      createdAt: row.createdAt.toISOString(),
+      discount: discountOf(row, now),
+      ...(row.status === 'retired' ? { retired: true } : {}),
+      ...(row.brand ? { brand: row.brand } : {}),
+      categories: row.categories,
+      ...(row.notes ? { notes: pyramid(row.notes) } : {}),
+      updatedAt: row.updatedAt.toISOString(),
+      ...declaredOf(row),
+      pictures: own.map(({ width, height, color, alt }) => ({
+        width,
+        height,
+        color,
+        ...(alt && { alt }),
+      })),
+    };
+  });
+}
+
+/** The layers from top to base, as people read them. jsonb does not keep the order of keys. */
+const pyramid = ({ top, heart, base }: Notes): Notes => ({ top, heart, base });
+
+/** What is known of the declared fields (domain/product-fields.ts). Nothing of the origin: no `provenance`. */
+function declaredOf(row: ProductRow): Known {
+  const known = productFields.filter(({ name }) => row[name]);
+  const valuesOf = (fields: readonly NamedField[]) =>
+    Object.fromEntries(fields.map(({ name }) => [name, row[name]]));
+  const origin = valuesOf(known.filter(isOrigin));
+  return {
+    ...valuesOf(known.filter((field) => !isOrigin(field))),
+    ...(Object.keys(origin).length > 0 && { provenance: origin }),
+  };
+}

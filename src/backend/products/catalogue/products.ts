@@ -1,0 +1,73 @@
+import { and, eq } from 'drizzle-orm';
+import type { Database } from '#backend/db/connect.ts';
+import { hasPage, type ProductRow, selectProducts } from '#backend/products/stocked-products.ts';
+import { products } from '#backend/products/tables.ts';
+import { readVersion } from '#backend/publishing/changes.ts';
+import type { ProductDetail, ProductList, ProductQuery } from '#contract/product.ts';
+import { rankRelated } from '#domain/related.ts';
+import { countListed, type Place, readFilter, readPage } from './listing.ts';
+import { rowsInOrder } from './named.ts';
+import { searchProducts } from './product-search.ts';
+import { viewProducts } from './product-view.ts';
+import { movedId } from './redirects.ts';
+import { relatedCandidates } from './related.ts';
+
+/** What a list has, and in which order. */
+export type Wanted = Omit<ProductQuery, 'page' | 'limit'>;
+
+/** The catalogue filtered, sorted and paged (spec §3, §7). */
+export async function listProducts(db: Database, query: ProductQuery): Promise<ProductList> {
+  const { page, limit } = query;
+  const found = await listPart(db, query, { offset: (page - 1) * limit, limit });
+  return { ...found, totalPages: Math.ceil(found.total / limit) };
+}
+
+/**
+ * A part of a list. A search in the default order (newest first) is sorted by best match instead: a shopper who types a name
+ * wants it on top, and a request for the default order looks the same as one that names no order.
+ */
+export async function listPart(
+  db: Database,
+  query: Wanted,
+  place: Place,
+): Promise<Pick<ProductList, 'products' | 'total'>> {
+  const byLikeness = query.sortBy === 'createdAt' && query.sortOrder === 'desc';
+  const filter = await readFilter(db, query);
+  const { ids, total } =
+    query.search === ''
+      ? { ids: await readPage(db, filter, query, place), total: filter.total }
+      : await searchProducts(db, query.search, filter.where, byLikeness ? null : query, place);
+  return { products: await viewProducts(db, await rowsInOrder(db, ids)), total };
+}
+
+/**
+ * One product and at most five related ones (spec §9); null if it does not exist or is hidden. A former id finds its product,
+ * which has its present id in the answer.
+ */
+export async function findProduct(db: Database, asked: string): Promise<ProductDetail | null> {
+  const row = (await rowWithPage(db, asked)) ?? (await movedRow(db, asked));
+  if (!row) return null;
+  // The database leaves out unlikely candidates, and rankRelated decides.
+  const near = await rowsInOrder(db, await relatedCandidates(db, row));
+  const related = rankRelated(row, near);
+  const [product, ...relatedProducts] = await viewProducts(db, [row, ...related]);
+  return product ? { product, relatedProducts } : null;
+}
+
+async function rowWithPage(db: Database, id: string): Promise<ProductRow | undefined> {
+  const [row] = await selectProducts(db).where(and(eq(products.id, id), hasPage));
+  return row;
+}
+
+async function movedRow(db: Database, asked: string): Promise<ProductRow | undefined> {
+  const id = await movedId(db, asked);
+  return id === undefined ? undefined : rowWithPage(db, id);
+}
+
+/** The catalogue's version (extension catalogue.version) and the number of products in its lists. */
+export async function catalogueVersion(
+  db: Database,
+): Promise<{ version: string; products: number }> {
+  const { version } = await readVersion(db);
+  return { version: String(version), products: await countListed(db) };
+}

@@ -1,0 +1,101 @@
+import { eq, inArray, like, notLike, or, sql } from 'drizzle-orm';
+import type { Database } from '#backend/db/connect.ts';
+import type { Transaction } from '#backend/db/transact.ts';
+import { redirects } from '#backend/products/tables.ts';
+import { type CollectionKind, collectionPath, productPath } from '#config/paths.ts';
+import type { Redirect } from '#contract/product.ts';
+
+/** Every redirect from a page, in the order of the paths (extension catalogue.redirects). */
+export async function listRedirects(db: Database): Promise<Redirect[]> {
+  const rows = await db
+    .select({ from: redirects.fromPath, to: redirects.toPath })
+    .from(redirects)
+    .where(or(notLike(redirects.fromPath, `${NAMES}%`), like(redirects.fromPath, `${NAMES}%/%`)));
+  return rows
+    .map(({ from, to }) => ({ from: pagePath(from), to: pagePath(to) }))
+    .sort((one, other) => (one.from < other.from ? -1 : 1));
+}
+
+/** The present id of each of these former ones. Ids that were never changed are left out. */
+export async function movedIds(
+  db: Pick<Database, 'select'>,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const byPath = new Map(ids.map((id) => [productPath(id), id]));
+  const rows = await db
+    .select()
+    .from(redirects)
+    .where(inArray(redirects.fromPath, [...byPath.keys()]));
+  return new Map(
+    rows.flatMap(({ fromPath, toPath }) => {
+      const id = byPath.get(fromPath);
+      return id === undefined
+        ? []
+        : [[id, decodeURIComponent(toPath.slice(productPath('').length))]];
+    }),
+  );
+}
+
+/** The present id of a product that had this one; undefined if none had. */
+export async function movedId(
+  db: Pick<Database, 'select'>,
+  id: string,
+): Promise<string | undefined> {
+  return (await movedIds(db, [id])).get(id);
+}
+
+/**
+ * Where former names stand among the redirects, for lists (`/products?category=Name`). The pages of categories stand there,
+ * too, each with its number, also the first one: a name has no slash, so neither is taken for the other.
+ */
+const NAMES = '/categories/';
+
+/** The path under which the table of redirects has a page of a brand or category. */
+export function pageRow(kind: CollectionKind, name: string, page = 1): string {
+  const path = collectionPath(kind, name, page);
+  return kind === 'category' && page === 1 ? `${path}/1` : path;
+}
+
+/** The path of a row's page. */
+const pagePath = (row: string) => row.replace(/^(\/categories\/[^/]+)\/1$/, '$1');
+
+/** The row of a name by which lists are filtered, the same for all its spellings. Encoded as a path of the contract is. */
+async function namePath(db: Pick<Database, 'execute'>, name: string): Promise<string> {
+  const { rows } = await db.execute<{ key: string }>(sql`select match_key(${name}) as key`);
+  const key = encodeURIComponent(rows[0]?.key ?? '');
+  return NAMES + key.replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`);
+}
+
+/** The present name of a category or brand that had this one, in any spelling; undefined if none had. */
+export async function presentName(db: Database, former: string): Promise<string | undefined> {
+  const [move] = await db
+    .select()
+    .from(redirects)
+    .where(eq(redirects.fromPath, await namePath(db, former)));
+  return move && decodeURIComponent(move.toPath.slice(NAMES.length));
+}
+
+/** Records that lists are filtered by another name of a category or brand. Another spelling of the same moves nothing. */
+export async function moveName(transaction: Transaction, { from, to }: Redirect): Promise<void> {
+  const move = { from: await namePath(transaction, from), to: await namePath(transaction, to) };
+  await addRedirects(transaction, [move]);
+}
+
+/**
+ * Records that paths have moved, each once. What led to the old path leads to the new one, so there is no chain; a redirect
+ * from the new path ends, so there is no loop.
+ */
+export async function addRedirects(
+  transaction: Transaction,
+  moves: readonly Redirect[],
+): Promise<void> {
+  for (const { from, to } of moves) {
+    if (from === to) continue;
+    await transaction
+      .delete(redirects)
+      .where(or(eq(redirects.fromPath, to), eq(redirects.fromPath, from)));
+    await transaction.update(redirects).set({ toPath: to }).where(eq(redirects.toPath, from));
+    await transaction.insert(redirects).values({ fromPath: from, toPath: to });
+  }
+}

@@ -1,0 +1,71 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database } from '#backend/db/connect.ts';
+import type { ProductRow } from '#backend/products/stocked-products.ts';
+import { RELATED_LIMIT } from '#domain/related.ts';
+
+/** Sets of tags that one query looks for. A product with more is compared with all that share any of its tags. */
+const MOST_SETS = 40;
+
+/**
+ * The ids of the products that may be most related to one: at least those that `rankRelated` chooses among all listed
+ * products, if there are so many. First looks for those that share all of its tags, then all but one, and so on: as soon as
+ * enough share `n` tags, no product that shares fewer can be among them.
+ */
+export async function relatedCandidates(
+  db: Database,
+  product: Pick<ProductRow, 'id' | 'brand' | 'tags'>,
+): Promise<string[]> {
+  const { rows } = await db.execute<{ id: number; tag: boolean }>(sql`
+    select id, kind = 'tag name' as tag from facets
+    where (kind = 'tag name' and name = any(${sql.param(product.tags)}::text[]))
+      or (kind = 'brand' and name = ${product.brand})`);
+  const tags = rows.flatMap(({ id, tag }) => (tag ? id : []));
+  const brand = rows.flatMap(({ id, tag }) => (tag ? [] : id));
+  let found: string[] = [];
+  for (let shared = tags.length; shared > 0; shared--) {
+    const sets = choices(tags, shared);
+    if (sets.length > MOST_SETS) break;
+    // Those of the same brand are the most related of them, and few.
+    if (shared === tags.length && brand.length > 0) {
+      found = await best(db, product.id, tags, brand, holds([...tags, ...brand]));
+      if (found.length >= RELATED_LIMIT) return found;
+    }
+    found = await best(db, product.id, tags, brand, any(sets));
+    if (found.length >= RELATED_LIMIT) return found;
+  }
+  const anything = [...tags, ...brand].map((one) => [one]);
+  return anything.length > 0 ? best(db, product.id, tags, brand, any(anything)) : found;
+}
+
+const holds = (ids: readonly number[]) => sql`name_ids @> ${sql.param(ids)}::int[]`;
+const any = (sets: readonly (readonly number[])[]): SQL =>
+  sql`(${sql.join(sets.map(holds), sql` or `)})`;
+
+/** The most related products that meet a condition, in the order of rankRelated: twice as many as are shown. */
+async function best(
+  db: Database,
+  id: string,
+  tags: readonly number[],
+  brand: readonly number[],
+  where: SQL,
+): Promise<string[]> {
+  const each = (ids: readonly number[], points: number) =>
+    ids.map((one) => sql`${sql.raw(String(points))} * (${one}::int = any(name_ids))::int`);
+  const likeness = sql.join([sql`0`, ...each(tags, 2), ...each(brand, 1)], sql` + `);
+  const { rows } = await db.execute<{ id: string }>(sql`
+    with found as materialized (
+      select product_id as id, ${likeness} as likeness from listed_products
+      where product_id <> ${id} and ${where}
+    )
+    select id from found
+    order by likeness desc, id collate "C" < ${id}, id collate "C" limit ${RELATED_LIMIT * 2}::int`);
+  return rows.map((row) => row.id);
+}
+
+/** All ways to choose `size` of these numbers. */
+function choices(from: readonly number[], size: number): number[][] {
+  if (size === 0) return [[]];
+  return from.flatMap((one, at) =>
+    choices(from.slice(at + 1), size - 1).map((rest) => [one, ...rest]),
+  );
+}

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { cellOf } from '#backend/products/import/cells-of.ts';
+import {
+  COLUMN_NAMES,
+  type ColumnName,
+  NEW_FIELDS,
+  type OwnedFields,
+  type OwnedProduct,
+} from '#backend/products/import/columns.ts';
+import type { ProductEdit } from '#backend/products/import/rows.ts';
+
+/** Values of a product by column, as a file has them. */
+export type Cells = { [Name in ColumnName]?: string };
+
+/** Enough to notice a change; nobody gains anything by forging one. */
+const LETTERS = 8;
+
+const hash = (text: string): string =>
+  createHash('sha256').update(text).digest('base64url').slice(0, LETTERS);
+
+/**
+ * What a form of a product holds to notice what others change while it is open: 'price=3kQ0_xYz,name=…', a hash of each cell
+ * that the form shows. By a version for each field the later of two people sees which of them changed what.
+ */
+export const fieldVersions = (cells: Cells): string =>
+  Object.entries(cells)
+    .map(([name, text]) => `${name}=${hash(text)}`)
+    .join(',');
+
+const FORM = /^([a-z_]{1,30}=[\w-]{8}(,|$)){0,40}$/;
+
+/** The names whose cells are no more what they were for `versions`. A cell that `versions` does not know has changed. */
+export function changedSince(versions: string, cells: Cells): ColumnName[] {
+  const known = new Map(
+    FORM.test(versions) ? versions.split(',').map((one) => one.split('=') as [string, string]) : [],
+  );
+  return COLUMN_NAMES.filter((name) => {
+    const text = cells[name];
+    return text !== undefined && known.get(name) !== hash(text);
+  });
+}
+
+/** The cells of a product by column: all of them, or some. */
+export const namedCells = (
+  id: string,
+  fields: OwnedFields,
+  names: readonly ColumnName[] = COLUMN_NAMES,
+): Cells =>
+  Object.fromEntries(names.map((name) => [name, cellOf({ id, ...fields }, name)])) as Cells;
+
+/** Cells that were typed, in the spelling that the shop has for their values: ₦12,500.00 is 12500. */
+export function inOurSpelling(typed: Cells, edit: ProductEdit): Cells {
+  const { notes, stock_add: _, ...given } = edit.given;
+  const product: OwnedProduct = {
+    name: '',
+    price_kobo: 0,
+    ...NEW_FIELDS,
+    ...given,
+    id: edit.id,
+    notes: { top: [], heart: [], base: [], ...notes },
+  };
+  return Object.fromEntries(
+    Object.entries(typed).map(([name, text]) => [
+      name,
+      // Nobody types a picture; its cell is the shop's already. A change of the stock is no value.
+      name === 'pictures' || name === 'stock' ? text : cellOf(product, name as ColumnName),
+    ]),
+  ) as Cells;
+}

@@ -1,0 +1,44 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { eq } from 'drizzle-orm';
+import type { Database } from '#backend/db/connect.ts';
+import { readVersion } from '#backend/publishing/changes.ts';
+import type { Publisher } from '#backend/publishing/publisher.ts';
+import { publisherNotices } from '#backend/publishing/tables.ts';
+
+/**
+ * Whether shoppers see what was changed last.
+ * - `out`: the live release has every change.
+ * - `coming`: it is being told or built, which takes seconds.
+ * - `failing`: it was tried and failed; `reason` says why. The publisher tries again by itself.
+ * - `held`: nothing is published after a rollback.
+ * - `unknown`: there is no publisher, or it does not say.
+ */
+export type ReleaseNews =
+  | { state: 'out' | 'coming' | 'held' | 'unknown' }
+  | { state: 'failing'; reason: string };
+
+/** Milliseconds. */
+const PATIENCE_MS = 1500;
+
+/** Asks the publisher, if it is one of ours, how it stands. */
+export async function releaseNews(db: Database, publisher: Publisher | null): Promise<ReleaseNews> {
+  if (!publisher) return { state: 'unknown' };
+  const { version } = await readVersion(db);
+  const [notice] = await db
+    .select()
+    .from(publisherNotices)
+    .where(eq(publisherNotices.address, publisher.address));
+  if (notice?.told !== version) {
+    return notice?.lastError ? { state: 'failing', reason: notice.lastError } : { state: 'coming' };
+  }
+  // A page waits for this answer.
+  const status = await Promise.race([
+    publisher.ask?.(),
+    pause(PATIENCE_MS, undefined, { ref: false }),
+  ]);
+  if (!status) return { state: 'unknown' };
+  if (status.held) return { state: 'held' };
+  if (status.waitingSince === null) return { state: 'out' };
+  if (status.failures === 0) return { state: 'coming' };
+  return { state: 'failing', reason: status.reason ?? 'The last publication failed.' };
+}

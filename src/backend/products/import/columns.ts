@@ -1,0 +1,200 @@
+import type * as z from 'zod';
+import {
+  beginningCell,
+  endCell,
+  listCell,
+  optionalCell,
+  optionalWholeCell,
+  placesCell,
+  priceCell,
+  requiredCell,
+  textCell,
+  wholeCell,
+  writeNaira,
+  writeTime,
+} from '#backend/merchant-files/cells.ts';
+import type { Notes } from '#backend/products/tables.ts';
+import { toNaira } from '#domain/money.ts';
+import { type FieldColumns, type NamedField, productFields } from '#domain/product-fields.ts';
+import { LONGEST_ID } from '#domain/product-id.ts';
+import { slug } from '#domain/slug.ts';
+import { discountCell, type ProductStatus, statusCell, stockCell } from './product-cells.ts';
+
+/**
+ * The fields of a product that a merchant sets, named like the columns of the tables `products` and `product_pictures`. The
+ * shop itself sets ratings, units sold and dates.
+ */
+export interface OwnedFields extends FieldColumns {
+  name: string;
+  brand: string;
+  price_kobo: number;
+  discount_type: 'fixed' | 'percentage' | null;
+  /** Naira for 'fixed', per cent for 'percentage'. */
+  discount_amount: number | null;
+  /** ISO time in UTC. */
+  discount_starts_at: string | null;
+  /** ISO time in UTC. */
+  discount_expires_at: string | null;
+  description: string;
+  tags: string[];
+  categories: string[];
+  notes: Notes | null;
+  status: ProductStatus;
+  /** Units on hand, those of unpaid orders included. */
+  stock: number;
+  /** How many of them unpaid orders have reserved. Nobody sets it. */
+  reserved: number;
+  /** Hashes in the media store. */
+  pictures: string[];
+  /** The alternative text of each of `pictures`, in the same order; '' for none. */
+  picture_alts: string[];
+}
+
+/** A product in a file. */
+export type OwnedProduct = OwnedFields & { id: string };
+
+/** How a cell is typed on a page: a list has a line for each entry, and a time is Lagos's. */
+type Kind = 'line' | 'text' | 'list' | 'time';
+
+export interface Column {
+  /** What people read for it. */
+  label: string;
+  /** Default: 'line'. */
+  kind?: Kind;
+  /** Reads a cell. */
+  cell: z.ZodType;
+  /** The value of a product's cell: a list of texts, or one value; null for an empty cell. */
+  value: (product: OwnedProduct) => string | number | readonly string[] | null;
+}
+
+/** Units of one product. */
+export const MOST_UNITS = 1_000_000;
+/** Characters of a product's name. */
+export const LONGEST_NAME = 200;
+const word = 60;
+/** Fewer signs than a product's id may have (domain/product-id.ts). */
+const id = textCell(LONGEST_ID).refine((text) => text === slug(text), {
+  error: 'may contain only small letters, digits and single hyphens, such as tom-ford-oud-wood',
+});
+
+/** Two pictures in one entry, as other programs write them: 'a.png, https://b.example/b.png'. */
+const JOINED = /[,;]\s+https?:\/\/|\.(jpe?g|png|webp|avif)\s*[,;]/i;
+
+const picturesCell = listCell(20, 2000).superRefine((names, context) => {
+  const joined = names.find((name) => JOINED.test(name));
+  if (joined === undefined) return;
+  context.addIssue(`names '${joined}' as one picture: write | between pictures`);
+});
+
+/** Every column of a file, in the order of an export. */
+export const COLUMNS = {
+  id: { label: 'Address', cell: id, value: (product) => product.id },
+  name: { label: 'Name', cell: requiredCell(LONGEST_NAME), value: ({ name }) => name },
+  brand: { label: 'Brand', cell: textCell(100), value: ({ brand }) => brand },
+  price: {
+    label: 'Price',
+    cell: priceCell,
+    value: (product) => writeNaira(toNaira(product.price_kobo)),
+  },
+  discount: { label: 'Discount', cell: discountCell, value: writeDiscount },
+  discount_starts: {
+    label: 'Discount starts',
+    kind: 'time',
+    cell: beginningCell,
+    value: ({ discount_starts_at: start }) => start && writeTime(start),
+  },
+  discount_until: {
+    label: 'Discount ends',
+    kind: 'time',
+    cell: endCell,
+    value: ({ discount_expires_at: end }) => end && writeTime(end),
+  },
+  stock: { label: 'Stock', cell: stockCell(MOST_UNITS), value: ({ stock }) => stock },
+  stock_was: { label: 'Stock before', cell: wholeCell(0, MOST_UNITS), value: ({ stock }) => stock },
+  description: {
+    label: 'Description',
+    kind: 'text',
+    cell: textCell(5000),
+    value: ({ description }) => description,
+  },
+  tags: { label: 'Tags', kind: 'list', cell: listCell(50, word), value: ({ tags }) => tags },
+  categories: {
+    label: 'Categories',
+    kind: 'list',
+    cell: listCell(30, word),
+    value: ({ categories }) => categories,
+  },
+  notes_top: {
+    label: 'Top notes',
+    kind: 'list',
+    cell: listCell(20, word),
+    value: ({ notes }) => notes?.top ?? [],
+  },
+  notes_heart: {
+    label: 'Heart notes',
+    kind: 'list',
+    cell: listCell(20, word),
+    value: ({ notes }) => notes?.heart ?? [],
+  },
+  notes_base: {
+    label: 'Base notes',
+    kind: 'list',
+    cell: listCell(20, word),
+    value: ({ notes }) => notes?.base ?? [],
+  },
+  ...declared(),
+  pictures: {
+    label: 'Pictures',
+    cell: picturesCell,
+    value: ({ pictures }) => pictures.map((hash) => `/media/${hash}`),
+  },
+  picture_alts: {
+    label: 'Words of the pictures',
+    cell: placesCell(20, 250),
+    value: ({ picture_alts: alts }) => alts.slice(0, alts.findLastIndex((alt) => alt !== '') + 1),
+  },
+  status: { label: 'Status', cell: statusCell, value: ({ status }) => status },
+} as const satisfies Record<string, Column>;
+
+/** The columns of the fields that domain/product-fields.ts declares. */
+function declared() {
+  const columns = productFields.map(({ csv, column, label, kind, most }) => [
+    csv,
+    {
+      label,
+      cell: kind === 'text' ? optionalCell(most) : optionalWholeCell(1, most),
+      value: (product) => product[column],
+    } satisfies Column,
+  ]);
+  return Object.fromEntries(columns) as Record<NamedField['csv'], DeclaredColumn>;
+}
+interface DeclaredColumn extends Column {
+  cell: z.ZodType<string | number | null>;
+}
+
+export type ColumnName = keyof typeof COLUMNS;
+export const COLUMN_NAMES = Object.keys(COLUMNS) as ColumnName[];
+
+/** A new product before the merchant's fields. Name and price have no default. */
+export const NEW_FIELDS = {
+  brand: '',
+  discount_type: null,
+  discount_amount: null,
+  discount_starts_at: null,
+  discount_expires_at: null,
+  description: '',
+  tags: [],
+  categories: [],
+  notes: null,
+  ...(Object.fromEntries(productFields.map(({ column }) => [column, null])) as FieldColumns),
+  status: 'shown',
+  stock: 0,
+  reserved: 0,
+  pictures: [],
+  picture_alts: [],
+} as const satisfies Omit<OwnedFields, 'name' | 'price_kobo'>;
+
+function writeDiscount({ discount_type, discount_amount }: OwnedProduct): string {
+  if (discount_type === null || discount_amount === null) return '';
+  return discount_type === 'percentage' ? `${discount_amount}%` : writeNaira(discount_amount);
+}

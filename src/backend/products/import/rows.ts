@@ -1,0 +1,174 @@
+import * as z from 'zod';
+import type { Fault } from '#backend/base/faults.ts';
+import { findColumn } from '#backend/merchant-files/heading.ts';
+import type { Notes } from '#backend/products/tables.ts';
+import { type FieldColumns, productFields } from '#domain/product-fields.ts';
+import { COLUMN_NAMES, COLUMNS, type ColumnName, type OwnedFields } from './columns.ts';
+import { inWords, isSame, makeId, meets, type Named } from './made-ids.ts';
+
+/** What a row changes in a product. Absent fields stay as they are. */
+export interface ProductEdit {
+  row: number;
+  id: string;
+  /** Only if the id is made of brand and name: the one that was made of them before (made-ids.ts). */
+  former?: string;
+  given: Partial<Omit<OwnedFields, 'notes' | 'pictures'>> & {
+    notes?: Partial<Notes>;
+    /** Units to add to the stock, or to take off it. `stock` beside it is for a product that the shop does not have. */
+    stock_add?: number;
+  };
+  /** Paths, web addresses or /media/{hash}, as the file has them. */
+  pictures?: string[];
+}
+
+/** A row of a file. A faulty one has its id as typed. `twice`: an earlier row has the same id, so neither is valid. */
+export type ReadRow =
+  | { ok: true; edit: ProductEdit }
+  | { ok: false; row: number; faults: Fault[]; id?: string; twice?: true };
+
+type CellSchemas = { [Name in ColumnName]: (typeof COLUMNS)[Name]['cell'] };
+const cells = z
+  .object(Object.fromEntries(COLUMN_NAMES.map((name) => [name, COLUMNS[name].cell])) as CellSchemas)
+  .partial();
+type Cells = z.output<typeof cells>;
+
+/**
+ * Reads a row: values by column name, as in the file. Reports all its faults at once.
+ * @param onUnknown - receives the names of columns that do not exist. Without it they are faults.
+ */
+export function readRow(
+  row: number,
+  named: Readonly<Record<string, unknown>>,
+  onUnknown?: (column: string) => void,
+): ReadRow {
+  const faults: Fault[] = [];
+  const known: Partial<Record<ColumnName, unknown>> = {};
+  for (const [typed, value] of Object.entries(named)) {
+    const found = findColumn(typed, COLUMN_NAMES);
+    if (found.ok) known[found.value] = value;
+    else if (onUnknown) onUnknown(typed.trim());
+    else faults.push({ row, column: null, message: found.refusal.message });
+  }
+  const read = cells.safeParse(known);
+  if (!read.success) {
+    for (const issue of read.error.issues) {
+      const [column = null] = issue.path as ColumnName[];
+      faults.push({ row, column, message: issue.message });
+    }
+    const id = typeof known.id === 'string' ? known.id.trim() : '';
+    return { ok: false, row, faults, id };
+  }
+  const { id, former } = idOf(read.data);
+  if (!id) faults.push({ row, column: 'id', message: NO_ID });
+  if (read.data.stock_was !== undefined && read.data.stock === undefined) {
+    const message =
+      'says what stock was, but the file has no stock: add that column, or remove this one';
+    faults.push({ row, column: 'stock_was', message });
+  }
+  const { discount_starts: start, discount_until: end } = read.data;
+  if (start && end && start >= end) {
+    const message = 'is not before discount_until: write an earlier time, or leave it empty';
+    faults.push({ row, column: 'discount_starts', message });
+  }
+  if (faults.length > 0) return { ok: false, row, faults, id };
+  const { pictures } = read.data;
+  const edit = {
+    row,
+    id,
+    given: givenBy(read.data),
+    ...(former === undefined ? {} : { former }),
+    ...(pictures ? { pictures } : {}),
+  };
+  return { ok: true, edit };
+}
+
+/** Passes rows through. A row with the id of an earlier one becomes faulty. Keeps every id and name of the file in memory. */
+export async function* refuseTwins(rows: AsyncIterable<ReadRow>): AsyncGenerator<ReadRow> {
+  const seen = new Map<string, Seen>();
+  for await (const read of rows) {
+    const { id, row } = read.ok ? read.edit : read;
+    const first = id && seen.get(id);
+    if (!id || !first) {
+      if (id) seen.set(id, seenOf(read));
+      yield read;
+      continue;
+    }
+    const faults = [
+      ...(read.ok ? [] : read.faults),
+      { row, ...twinFault(id, first, seenOf(read)) },
+    ];
+    yield { ok: false, row, id, twice: true, faults };
+  }
+}
+
+/** What later rows are compared with. `made`: the id is made of the name. */
+type Seen = { row: number; made: boolean; named?: Named };
+
+function seenOf(read: ReadRow): Seen {
+  if (!read.ok) return { row: read.row, made: false };
+  const { row, former, given } = read.edit;
+  const { name, brand } = given;
+  const named = name === undefined ? {} : { named: { name, brand } };
+  return { row, made: former !== undefined, ...named };
+}
+
+function twinFault(id: string, first: Seen, { made, named }: Seen) {
+  if (named && first.named && (made || first.made) && !isSame(named, first.named)) {
+    const [one, other] = made ? [named, first.named] : [first.named, named];
+    const whose = made ? `row ${first.row}, ${inWords(other)}` : `this row, ${inWords(other)}`;
+    return { column: 'name', message: meets(id, one, whose) };
+  }
+  const message = `'${id}' is also the id of row ${first.row}: remove one of them, or give each its own id`;
+  return { column: 'id', message };
+}
+
+const NO_ID = 'is missing, and there is no name with letters or digits to make one from: write one';
+
+/** The id of a row, else one made of brand and name. A brand alone says no product. */
+function idOf({ id, name, brand }: Cells): { id: string; former?: string } {
+  if (id) return { id };
+  return name ? makeId({ name, brand }) : { id: '' };
+}
+
+function givenBy(row: Cells): ProductEdit['given'] {
+  const { price, discount, notes_top, notes_heart, notes_base } = row;
+  const { discount_starts: start, discount_until: end } = row;
+  const notes = present({ top: notes_top, heart: notes_heart, base: notes_base });
+  return present({
+    name: row.name,
+    brand: row.brand,
+    price_kobo: price,
+    discount_type: discount?.type,
+    discount_amount: discount?.amount,
+    // Without a discount there is no beginning and no end either.
+    discount_starts_at: discount?.type === null ? (start ?? null) : start,
+    discount_expires_at: discount?.type === null ? (end ?? null) : end,
+    ...stockGivenBy(row),
+    description: row.description,
+    tags: row.tags,
+    categories: row.categories,
+    ...(Object.fromEntries(
+      productFields.map(({ csv, column }) => [column, row[csv]]),
+    ) as Partial<FieldColumns>),
+    status: row.status,
+    picture_alts: row.picture_alts,
+    notes: Object.keys(notes).length > 0 ? notes : undefined,
+  });
+}
+
+/**
+ * A number is what is on hand. Beside the number of an export it is a change of that number, so that sales since then stay;
+ * '+12' and '-3' are changes, too. A product that the shop does not have gets the number.
+ */
+function stockGivenBy({ stock, stock_was: was }: Cells): { stock?: number; stock_add?: number } {
+  if (stock === undefined) return {};
+  if (typeof stock === 'object') return { stock_add: stock.add };
+  return was === undefined ? { stock } : { stock, stock_add: stock - was };
+}
+
+/** Drops fields that are undefined. */
+function present<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined),
+  ) as never;
+}

@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm';
+import { done, type Result, type StaffCode } from '#backend/base/result.ts';
+import type { Database } from '#backend/db/connect.ts';
+import { transact } from '#backend/db/transact.ts';
+import { lockCatalogue } from '#backend/products/import/writer.ts';
+import { recordAction } from '#backend/staff/actions.ts';
+import { refuseUnknown } from './unknown.ts';
+
+/** A product that is deleted, with what goes with it. */
+export type Deletion = {
+  id: string;
+  name: string;
+  reviews: number;
+  /** Its pictures that no other product has. The originals stay: orders show them. */
+  ownPictures: number;
+  /** Unpaid orders that hold it, and the units that they have reserved. They may still be paid. */
+  unpaidOrders: number;
+  reserved: number;
+};
+
+/**
+ * Deletes products: all, or none. Orders keep their lines, as after an import with --delete-missing.
+ * @returns what goes with each, in the order of their ids. Refusal: not_found.
+ */
+export function deleteProducts(
+  db: Database,
+  ids: readonly string[],
+  { by, dryRun = false }: { by: string; dryRun?: boolean },
+): Promise<Result<Deletion[], StaffCode>> {
+  const asked = sql.param([...new Set(ids)]);
+  return transact(db, async (transaction) => {
+    await lockCatalogue(transaction);
+    // In the order in which everybody locks products and their stock.
+    await transaction.execute(sql`
+      select from products p join stock s on s.product_id = p.id where p.id = any(${asked}::text[])
+      order by p.id for update of p, s`);
+    const { rows } = await transaction.execute<Deletion>(sql`
+      select p.id, p.name, s.reserved,
+        (select count(*)::int from reviews where product_id = p.id) as reviews,
+        (select count(distinct media_hash)::int from product_pictures own where own.product_id = p.id and not exists (
+          select from product_pictures other where other.media_hash = own.media_hash
+            and other.product_id <> all(${asked}::text[]))) as "ownPictures",
+        (select count(*)::int from orders o where o.status = 'pending' and exists (
+          select from order_items i where i.order_id = o.id and i.product_id = p.id)) as "unpaidOrders"
+      from products p join stock s on s.product_id = p.id where p.id = any(${asked}::text[]) order by p.id`);
+    const unknown = await refuseUnknown(transaction, ids, new Set(rows.map(({ id }) => id)));
+    if (unknown) return unknown;
+    if (dryRun) return done(rows);
+    await transaction.execute(sql`delete from products where id = any(${asked}::text[])`);
+    for (const { id } of rows) {
+      await recordAction(transaction, { action: 'product.delete', subject: id, recordedBy: by });
+    }
+    return done(rows);
+  });
+}

@@ -1,0 +1,82 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { done, type Result, refuse, type StaffCode } from '#backend/base/result.ts';
+import type { Database } from '#backend/db/connect.ts';
+import { allOrNothing, isRefusedBy, type Transaction } from '#backend/db/transact.ts';
+import { addRedirects } from '#backend/products/catalogue/redirects.ts';
+import { COLUMNS } from '#backend/products/import/columns.ts';
+import { lockCatalogue } from '#backend/products/import/writer.ts';
+import { recordAction } from '#backend/staff/actions.ts';
+import { productPath } from '#config/paths.ts';
+import { refuseUnknown } from './unknown.ts';
+
+/** How long it waits for orders in progress (ms): less than the database waits before it looks for a deadlock. */
+const PATIENCE_MS = 500;
+const TRIES = 20;
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/**
+ * Gives a product another id, in one transaction: its stock and the ledger, reviews, pictures, words of the search, and the
+ * lines of orders, which say whose stock they move. What an order recorded (name, price, picture) stays. The old address
+ * leads to the new one for ever, and the API understands the old id, which devices still hold.
+ * Refusals: invalid, not_found, conflict, unavailable.
+ */
+export async function changeId(
+  db: Database,
+  from: string,
+  to: string,
+  { by, dryRun = false }: { by: string; dryRun?: boolean },
+): Promise<Result<null, StaffCode>> {
+  const read = COLUMNS.id.cell.safeParse(to);
+  if (!read.success || to === '') {
+    const why = read.success ? 'must not be empty' : (read.error.issues[0]?.message ?? 'is no id');
+    return refuse('invalid', `The new id ${why}. Nothing was changed.`);
+  }
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await allOrNothing(db, (transaction) =>
+        move(transaction, { from, to: read.data, by, dryRun }),
+      );
+    } catch (error) {
+      if (!isRefusedBy(error, LOCK_NOT_AVAILABLE)) throw error;
+      if (attempt === TRIES) {
+        const message = 'The shop sells too fast just now. Nothing was changed: try again.';
+        return refuse('unavailable', message);
+      }
+      await pause(50 + Math.random() * 200);
+    }
+  }
+}
+
+async function move(
+  transaction: Transaction,
+  { from, to, by, dryRun }: { from: string; to: string; by: string; dryRun: boolean },
+): Promise<Result<null, StaffCode>> {
+  await lockCatalogue(transaction);
+  // An order in progress reads its lines and then moves the stock that they name, and must not meet the change in between.
+  // It never waits long: this gives way first.
+  await transaction.execute(sql.raw(`set local lock_timeout = ${PATIENCE_MS}`));
+  await transaction.execute(sql`lock table orders, stock in exclusive mode`);
+  const { rows } = await transaction.execute<{ id: string }>(
+    sql`select id from products where id in (${from}, ${to})`,
+  );
+  const known = new Set(rows.map(({ id }) => id));
+  const unknown = await refuseUnknown(transaction, [from], known);
+  if (unknown) return unknown;
+  if (from === to) return refuse('conflict', `'${from}' is its id already. Nothing was changed.`);
+  if (known.has(to)) {
+    return refuse('conflict', `There is a product '${to}' already. Nothing was changed.`);
+  }
+  if (dryRun) return done(null);
+  // The foreign keys and the trigger product_renamed take along what belongs to it.
+  await transaction.execute(sql`update products set id = ${to} where id = ${from}`);
+  await addRedirects(transaction, [{ from: productPath(from), to: productPath(to) }]);
+  const action = {
+    action: 'product.rename',
+    subject: from,
+    renamedTo: to,
+    recordedBy: by,
+  } as const;
+  await recordAction(transaction, action);
+  return done(null);
+}

@@ -1,0 +1,9 @@
+import type { ProductStatus } from '#backend/products/import/product-cells.ts';
+
+/** The verbs, and what a product is afterwards. */
+export const STATUS_AFTER = {
+  hide: 'hidden',
+  show: 'shown',
+  retire: 'retired',
+} as const satisfies Record<string, ProductStatus>;
+export type StatusVerb = keyof typeof STATUS_AFTER;

@@ -1,0 +1,33 @@
+/** @jsxImportSource hono/jsx */
+import type { Call } from '#backend/office/frame/call.ts';
+import { Panel, Time } from '#backend/office/frame/parts.tsx';
+import { historyOf } from '#backend/products/edit/history.ts';
+import { deedWords } from './words.ts';
+
+/** The newest of what was done; the log has all. */
+const SHOWN = 15;
+
+/** Who changed what of a product, newest first. */
+export async function History({ call, id }: { call: Call; id: string }) {
+  const actions = await historyOf(call.db, id, SHOWN);
+  return (
+    <Panel title="Who changed what">
+      {actions.length === 0 && <p class="empty">Nobody has changed it here yet.</p>}
+      <ol class="history">
+        {actions.map((action) => {
+          const { deed, lines } = deedWords(action);
+          return (
+            <li>
+              <p>
+                <strong>{action.recordedBy}</strong> {deed} <Time at={action.at} />
+              </p>
+              {lines.map((line) => (
+                <p class="soft">{line}</p>
+              ))}
+            </li>
+          );
+        })}
+      </ol>
+    </Panel>
+  );
+}

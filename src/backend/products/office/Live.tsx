@@ -1,0 +1,50 @@
+/** @jsxImportSource hono/jsx */
+import type { Call } from '#backend/office/frame/call.ts';
+import { type ReleaseNews, releaseNews } from '#backend/products/edit/release-news.ts';
+import type { ProductStatus } from '#backend/products/import/product-cells.ts';
+import { publisherOf } from '#backend/publishing/publisher.ts';
+import { productPath } from '#config/paths.ts';
+import { productPage } from './addresses.ts';
+
+/** The way to the page that shoppers see and, after a change, whether they see the change yet. */
+export async function Live({
+  call,
+  id,
+  status,
+}: {
+  call: Call;
+  id: string;
+  status: ProductStatus;
+}) {
+  const { settings } = call.office;
+  const changed = call.query.has('done');
+  const news = changed ? await releaseNews(call.db, publisherOf(settings)) : null;
+  const again = `${productPage(id)}?${call.query}`;
+  return (
+    <p class="live">
+      {status !== 'hidden' && (
+        <a href={`${settings.SITE_URL ?? ''}${productPath(id)}`}>See it in the shop</a>
+      )}
+      {news && (
+        <span>
+          {words(news)} {news.state !== 'out' && <a href={again}>Look again</a>}
+        </span>
+      )}
+    </p>
+  );
+}
+
+function words(news: ReleaseNews): string {
+  switch (news.state) {
+    case 'out':
+      return 'Shoppers see the change now.';
+    case 'coming':
+      return 'On its way: shoppers see the change in a few seconds.';
+    case 'held':
+      return 'Not live yet: a release was rolled back, and nothing is published until somebody resumes publishing.';
+    case 'failing':
+      return `Not live yet: ${news.reason} The shop tries again by itself.`;
+    case 'unknown':
+      return 'What builds the pages does not say whether the change is out yet.';
+  }
+}

@@ -1,0 +1,43 @@
+/** @jsxImportSource hono/jsx */
+import type { Call } from '#backend/office/frame/call.ts';
+import { Button, Field, Form } from '#backend/office/frame/Form.tsx';
+import { Facts, Panel } from '#backend/office/frame/parts.tsx';
+import type { OwnedFields } from '#backend/products/import/columns.ts';
+import { productPage } from './addresses.ts';
+
+/**
+ * What there is of a product, and what came in or went out. Only changes: a number would overwrite what is sold while somebody
+ * counts. Two buttons, since the number pad of a phone has no plus.
+ */
+export function StockForm({ call, id, product }: { call: Call; id: string; product: OwnedFields }) {
+  const form = call.form(`${productPage(id)}/stock`);
+  const { stock, reserved } = product;
+  const number = (value: number) => value.toLocaleString('en');
+  return (
+    <Panel title="Stock">
+      <Facts
+        rows={[
+          ['On the shelf', number(stock)],
+          ['For unpaid orders', number(reserved)],
+          ['Can be bought', number(Math.max(stock - reserved, 0))],
+        ]}
+      />
+      <Form form={form} class="form inline">
+        <Field
+          form={form}
+          name="stock"
+          label="How many came in or went out"
+          inputmode="numeric"
+          autocomplete="off"
+          required
+        />
+        <Button kind="quiet" name="sign" value="+">
+          Add
+        </Button>
+        <Button kind="quiet" name="sign" value="-">
+          Take off
+        </Button>
+      </Form>
+    </Panel>
+  );
+}

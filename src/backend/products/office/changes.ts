@@ -1,0 +1,158 @@
+import type { Faults } from '#backend/base/faults.ts';
+import { joinList } from '#backend/merchant-files/cells.ts';
+import type { PostedCall } from '#backend/office/frame/call.ts';
+import { defineAction, done, type Outcome } from '#backend/office/frame/routes.ts';
+import { editProduct } from '#backend/products/edit/edit.ts';
+import { changeStatusAs } from '#backend/products/edit/verbs.ts';
+import { STATUS_AFTER, type StatusVerb } from '#backend/products/lifecycle/status-verbs.ts';
+import { PRODUCTS, productPage } from './addresses.ts';
+import { labelOf, typedCells } from './fields.ts';
+import { altField, MOST_MEGABYTES, PHOTOS, PICTURE } from './Pictures.tsx';
+import { ownPicturesOnly, picturesCell, takePhotos } from './photos.ts';
+import { productView } from './product.tsx';
+import { besideTheirs, inPageWords } from './refusals.ts';
+import { changedWords } from './words.ts';
+
+/** Bytes of a form with all texts of a product. */
+export const TEXT_BYTES = 256 * 1024;
+export const PHOTO_BYTES = MOST_MEGABYTES * 1_000_000 + TEXT_BYTES;
+
+const SOON = 'Shoppers see it in seconds.';
+
+/** What is valid and hardly meant, after what was done. */
+export const warningWords = ({ shown }: Faults): string =>
+  shown
+    .map(({ column, message }) =>
+      column ? ` Mind: ${labelOf(column)} ${message}.` : ` Mind: ${message}`,
+    )
+    .join('');
+
+/** Changes the texts, the price and the discount of a product. */
+export const changeAction = defineAction({
+  path: `${PRODUCTS}/:id`,
+  role: 'owner',
+  page: productView,
+  maxBytes: TEXT_BYTES,
+  async perform(call) {
+    const id = call.param('id');
+    const edited = await editProduct(call.db, id, {
+      cells: typedCells((name) => call.text(name)),
+      actor: call.actor,
+      intake: ownPicturesOnly,
+      versions: call.version,
+    });
+    if (!edited.ok) return { refused: await besideTheirs(call, id, edited) };
+    const { changes, warnings } = edited.value;
+    const saved =
+      changes.length === 0
+        ? 'Nothing was different, so nothing was saved.'
+        : `Saved: ${changedWords(changes)}. ${SOON}${warningWords(warnings)}`;
+    return done(productPage(id), saved);
+  },
+});
+
+/** Adds to the stock, or takes off it. */
+export const stockAction = defineAction({
+  path: `${PRODUCTS}/:id/stock`,
+  role: 'packer',
+  page: productView,
+  async perform(call) {
+    const id = call.param('id');
+    const typed = call.text('stock').replaceAll(/[\s,]/g, '');
+    const sign = call.text('sign') === '-' ? '-' : '+';
+    const change = /^[+-]/.test(typed) ? typed : sign + typed;
+    const edited = await editProduct(call.db, id, {
+      cells: { stock: change },
+      actor: call.actor,
+      intake: ownPicturesOnly,
+    });
+    if (!edited.ok) return { refused: inPageWords(edited) };
+    const { after } = edited.value;
+    if (!after) return done(productPage(id), 'Nothing was added or taken off.');
+    const units = Math.abs(Number(change)).toLocaleString('en');
+    return done(
+      productPage(id),
+      `${units} ${change.startsWith('-') ? 'taken off' : 'added'}. On the shelf now: ${after.stock.toLocaleString('en')}.`,
+    );
+  },
+});
+
+/** Adds pictures, orders them, removes one, and says what they show. */
+export const picturesAction = defineAction({
+  path: `${PRODUCTS}/:id/pictures`,
+  role: 'owner',
+  page: productView,
+  maxBytes: PHOTO_BYTES,
+  perform: savePictures,
+});
+
+async function savePictures(call: PostedCall): Promise<Outcome> {
+  const id = call.param('id');
+  const { hashes: added, faults } = await takePhotos(call);
+  if (faults.length > 0) {
+    const words = faults.join(' ');
+    const message = `Nothing was saved. ${words}`;
+    return { refused: { code: 'invalid', message, fields: { [PHOTOS]: words } } };
+  }
+  const [deed = '', which = ''] = call.text('do').split(' ');
+  const order = [...new Set([...moved(call.texts(PICTURE), deed, which), ...added])];
+  const alts = order.map((hash) => call.text(altField(hash)));
+  const edited = await editProduct(call.db, id, {
+    cells: { pictures: picturesCell(order), picture_alts: joinList(alts) },
+    actor: call.actor,
+    intake: ownPicturesOnly,
+    versions: call.version,
+  });
+  if (edited.ok) {
+    const { changes, warnings } = edited.value;
+    const words = changes.length === 0 ? 'Nothing was different.' : `Pictures saved. ${SOON}`;
+    return done(productPage(id), words + warningWords(warnings));
+  }
+  const { pictures, picture_alts: words, ...fields } = edited.refusal.fields ?? {};
+  const long = order[alts.findIndex((alt) => alt.length > 250)];
+  const refusal = inPageWords({
+    ok: false,
+    refusal: {
+      ...edited.refusal,
+      fields: {
+        ...fields,
+        ...(pictures ? { [PHOTOS]: pictures } : {}),
+        ...(words ? { [long ? altField(long) : PHOTOS]: words } : {}),
+      },
+    },
+  });
+  const { current: _, ...rest } = refusal;
+  return { refused: rest };
+}
+
+/** The order of pictures after a button was pressed. */
+export function moved(hashes: readonly string[], deed: string, which: string): string[] {
+  const place = hashes.indexOf(which);
+  const rest = hashes.filter((hash) => hash !== which);
+  if (place === -1) return [...hashes];
+  if (deed === 'remove') return rest;
+  const step = deed === 'earlier' ? -1 : deed === 'later' ? 1 : 0;
+  return rest.toSpliced(Math.max(place + step, 0), 0, which);
+}
+
+/** Hides, shows or retires a product. */
+export const statusAction = defineAction({
+  path: `${PRODUCTS}/:id/status`,
+  role: 'owner',
+  page: productView,
+  async perform(call) {
+    const id = call.param('id');
+    const isVerb = (word: string): word is StatusVerb => word in STATUS_AFTER;
+    const verb = call.text('verb');
+    if (!isVerb(verb)) {
+      return { refused: { code: 'invalid', message: 'Press one of the buttons.' } };
+    }
+    const changed = await changeStatusAs(call.db, id, { verb, actor: call.actor });
+    if (!changed.ok) return { refused: changed.refusal };
+    const { name, before } = changed.value;
+    const after = STATUS_AFTER[verb];
+    const words =
+      before === after ? `${name} was ${after} already.` : `${name} is ${after} now. ${SOON}`;
+    return done(productPage(id), words);
+  },
+});

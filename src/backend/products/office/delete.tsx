@@ -1,0 +1,58 @@
+/** @jsxImportSource hono/jsx */
+import { Button, Form } from '#backend/office/frame/Form.tsx';
+import { defineAction, definePage, done } from '#backend/office/frame/routes.ts';
+import { deleteAs } from '#backend/products/edit/verbs.ts';
+import { PRODUCTS, productPage } from './addresses.ts';
+import { nothing } from './product.tsx';
+
+/** Says what goes with a product before somebody deletes it. */
+export const deletePage = definePage({
+  path: `${PRODUCTS}/:id/delete`,
+  role: 'owner',
+  async view(call) {
+    const id = call.param('id');
+    const asked = await deleteAs(call.db, id, { actor: call.actor, dryRun: true });
+    if (!asked.ok) return nothing(id);
+    const { name, reviews, ownPictures, unpaidOrders, reserved } = asked.value;
+    const form = call.form(`${productPage(id)}/delete`);
+    return {
+      title: `Delete ${name}?`,
+      back: { path: productPage(id), name },
+      body: (
+        <>
+          <p>
+            It goes for good, with its page. Orders keep their lines. To take it out of the shop for
+            a while, hide it instead.
+          </p>
+          <ul class="goes-along">
+            {reviews > 0 && <li>With it go its {reviews} reviews.</li>}
+            {ownPictures > 0 && (
+              <li>With it go {ownPictures} pictures that no other product has.</li>
+            )}
+            {unpaidOrders > 0 && (
+              <li>
+                {unpaidOrders} unpaid orders of it, with {reserved} units, may still be paid.
+              </li>
+            )}
+          </ul>
+          <Form form={form}>
+            <div class="buttons">
+              <Button kind="danger">Delete it for good</Button>
+            </div>
+          </Form>
+        </>
+      ),
+    };
+  },
+});
+
+export const deleteAction = defineAction({
+  path: `${PRODUCTS}/:id/delete`,
+  role: 'owner',
+  page: deletePage,
+  async perform(call) {
+    const deleted = await deleteAs(call.db, call.param('id'), { actor: call.actor, dryRun: false });
+    if (!deleted.ok) return { refused: deleted.refusal };
+    return done(PRODUCTS, `${deleted.value.name} is deleted.`);
+  },
+});

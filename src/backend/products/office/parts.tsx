@@ -1,0 +1,36 @@
+/** @jsxImportSource hono/jsx */
+import { Badge } from '#backend/office/frame/parts.tsx';
+import { LOW_STOCK, type StaffProduct } from '#backend/products/edit/list.ts';
+
+/** A small picture of a product, or an empty place. Its name stands beside it. */
+export const Thumbnail = ({ hash }: { hash: string | null }) =>
+  hash ? (
+    <img
+      class="thumbnail"
+      src={`/media/${hash}/160.webp`}
+      alt=""
+      width={56}
+      height={56}
+      loading="lazy"
+    />
+  ) : (
+    <span class="thumbnail"></span>
+  );
+
+/** How a product stands: hidden or retired, and what can be bought of it. */
+export function State({
+  product,
+}: {
+  product: Pick<StaffProduct, 'status' | 'onHand' | 'reserved'>;
+}) {
+  const { status, onHand, reserved } = product;
+  const left = Math.max(onHand - reserved, 0);
+  return (
+    <>
+      {status !== 'shown' && <Badge tone="warn">{status}</Badge>}{' '}
+      <Badge tone={left === 0 ? 'bad' : left <= LOW_STOCK ? 'warn' : 'plain'}>
+        {left === 0 ? 'sold out' : `${left.toLocaleString('en')} left`}
+      </Badge>
+    </>
+  );
+}

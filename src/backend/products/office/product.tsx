@@ -1,0 +1,163 @@
+/** @jsxImportSource hono/jsx */
+import type { Call } from '#backend/office/frame/call.ts';
+import { Button, Form } from '#backend/office/frame/Form.tsx';
+import { Facts, Money, Panel } from '#backend/office/frame/parts.tsx';
+import { definePage, type View } from '#backend/office/frame/routes.ts';
+import { movedId } from '#backend/products/catalogue/redirects.ts';
+import { fieldVersions, namedCells } from '#backend/products/edit/field-versions.ts';
+import { findOwned } from '#backend/products/edit/owned.ts';
+import type { OwnedFields } from '#backend/products/import/columns.ts';
+import type { ProductStatus } from '#backend/products/import/product-cells.ts';
+import { may } from '#backend/staff/actor.ts';
+import { PRODUCTS, productPage } from './addresses.ts';
+import { FORM_COLUMNS, labelOf, shownCell } from './fields.ts';
+import { History } from './History.tsx';
+import { Live } from './Live.tsx';
+import { PhotoField, PictureList, Waiting } from './Pictures.tsx';
+import { ProductFields } from './ProductFields.tsx';
+import { waitingPictures } from './photos.ts';
+import { StockForm } from './StockForm.tsx';
+
+const BACK = { path: PRODUCTS, name: 'Products' };
+
+/** What a page shows for an id that no product has. */
+export const nothing = (id: string): View => ({
+  title: 'No such product',
+  back: BACK,
+  status: 404,
+  body: <p>No product has the address ‘{id}’. Somebody may have deleted it.</p>,
+});
+
+/** A product: what it is, its stock, everything that can be changed, and who changed what. */
+export const productView = definePage({
+  path: `${PRODUCTS}/:id`,
+  role: 'packer',
+  async view(call) {
+    const id = call.param('id');
+    const product = await findOwned(call.db, id);
+    if (!product) {
+      const now = await movedId(call.db, id);
+      return now === undefined ? nothing(id) : call.context.redirect(productPage(now), 303);
+    }
+    const owner = may(call.actor.role, 'owner');
+    return {
+      title: product.name,
+      back: BACK,
+      body: (
+        <>
+          <Live call={call} id={id} status={product.status} />
+          <div class="columns">
+            <div class="form">
+              <StockForm call={call} id={id} product={product} />
+              {owner ? (
+                <EditForm call={call} id={id} product={product} />
+              ) : (
+                <ReadOnly id={id} product={product} />
+              )}
+            </div>
+            <div class="form">
+              {owner && <PicturesForm call={call} id={id} product={product} />}
+              {owner && <StatusForm call={call} id={id} status={product.status} />}
+              <History call={call} id={id} />
+            </div>
+          </div>
+        </>
+      ),
+    };
+  },
+});
+
+interface PartProps {
+  call: Call;
+  id: string;
+  product: OwnedFields;
+}
+
+function EditForm({ call, id, product }: PartProps) {
+  const cells = namedCells(id, product, FORM_COLUMNS);
+  const form = call.form(productPage(id), fieldVersions(cells));
+  return (
+    <Panel title="What it is">
+      <Form form={form}>
+        <ProductFields
+          form={form}
+          cells={cells}
+          weight={{
+            text: Buffer.byteLength(product.description),
+            tags: product.tags.length,
+            pictures: product.pictures.length,
+          }}
+        />
+        <Button>Save</Button>
+      </Form>
+    </Panel>
+  );
+}
+
+/** What a packer reads of a product. */
+function ReadOnly({ id, product }: Omit<PartProps, 'call'>) {
+  const cells = namedCells(id, product, FORM_COLUMNS);
+  const rest = FORM_COLUMNS.filter((name) => name !== 'name' && name !== 'price' && cells[name]);
+  return (
+    <Panel title="What it is">
+      <Facts
+        rows={[
+          ['Price', <Money kobo={product.price_kobo} />],
+          ...rest.map(
+            (name) =>
+              [labelOf(name), shownCell(name, cells[name] ?? '').replaceAll('\n', ', ')] as const,
+          ),
+        ]}
+      />
+    </Panel>
+  );
+}
+
+function PicturesForm({ call, id, product }: PartProps) {
+  const cells = namedCells(id, product, ['pictures', 'picture_alts']);
+  const form = call.form(`${productPage(id)}/pictures`, fieldVersions(cells));
+  const pictures = product.pictures.map((hash, place) => ({
+    hash,
+    alt: product.picture_alts[place] ?? '',
+  }));
+  return (
+    <Panel title="Pictures">
+      <Form form={form} files>
+        <PhotoField form={form} />
+        <Waiting hashes={waitingPictures(call, form)} />
+        <Button kind="quiet">Save pictures</Button>
+        <PictureList form={form} pictures={pictures} />
+      </Form>
+    </Panel>
+  );
+}
+
+const STATUS_WORDS: Record<ProductStatus, string> = {
+  shown: 'Shoppers find it and buy it.',
+  hidden: 'Shoppers do not see it at all. Its orders stay.',
+  retired: 'It is in no list. Its page stays, and says that it is no longer sold.',
+};
+
+function StatusForm({ call, id, status }: Omit<PartProps, 'product'> & { status: ProductStatus }) {
+  const form = call.form(`${productPage(id)}/status`);
+  const deed = (verb: 'show' | 'hide' | 'retire', words: string) => (
+    <Button kind="quiet" name="verb" value={verb}>
+      {words}
+    </Button>
+  );
+  return (
+    <Panel title="In the shop">
+      <p>{STATUS_WORDS[status]}</p>
+      <Form form={form}>
+        <div class="buttons">
+          {status !== 'shown' && deed('show', 'Show it')}
+          {status !== 'hidden' && deed('hide', 'Hide it')}
+          {status !== 'retired' && deed('retire', 'Retire it')}
+          <a class="button danger" href={`${productPage(id)}/delete`}>
+            Delete …
+          </a>
+        </div>
+      </Form>
+    </Panel>
+  );
+}

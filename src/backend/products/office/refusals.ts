@@ -1,0 +1,58 @@
+import type { Refusal, StaffCode } from '#backend/base/result.ts';
+import type { PostedCall } from '#backend/office/frame/call.ts';
+import type { EditResult } from '#backend/products/edit/edit.ts';
+import { type Cells, changedSince } from '#backend/products/edit/field-versions.ts';
+import { historyOf } from '#backend/products/edit/history.ts';
+import type { ColumnName } from '#backend/products/import/columns.ts';
+import { labelOf, shownCell, typedCell } from './fields.ts';
+
+type Refused = Extract<EditResult, { ok: false }>;
+
+/** A refusal of a service in the words of a page: each fault a sentence that begins with the label of its field. */
+export function inPageWords({ refusal }: Refused): Refusal<StaffCode> {
+  const { fields = {}, code, message, current } = refusal;
+  const named = Object.entries(fields).map(([name, words]) => [
+    name,
+    `${labelOf(name)} ${words.replaceAll(/discount_(?:until|starts)/g, (column) => labelOf(column).toLowerCase())}.`,
+  ]);
+  const faults = code === 'invalid' && named.length > 0;
+  return {
+    code,
+    message: faults ? 'Nothing was saved. Correct the marked fields, and save again.' : message,
+    ...(named.length > 0 ? { fields: Object.fromEntries(named) } : {}),
+    ...(current ? { current } : {}),
+  };
+}
+
+/**
+ * A form that was sent while somebody else saved: fields that only others changed take their value, those that both changed keep
+ * what was typed and show the other value beside it, and the summary names all that changed and who did it.
+ */
+export async function besideTheirs(
+  call: PostedCall,
+  id: string,
+  refused: Refused,
+): Promise<Refusal<StaffCode>> {
+  const words = inPageWords(refused);
+  const { current } = refused.refusal;
+  if (!current) return words;
+  const theirs = Object.entries(current) as [ColumnName, string][];
+  const typed = Object.fromEntries(
+    theirs.map(([name]) => [name, typedCell(name, call.text(name))]),
+  ) as Cells;
+  const mine = new Set(changedSince(call.version, typed));
+  const shown: Record<string, string> = {};
+  const lines = theirs.map(([name, cell]) => {
+    const value = shownCell(name, cell);
+    const said = value === '' ? 'empty' : `‘${value.replaceAll('\n', ', ').slice(0, 80)}’`;
+    if (mine.has(name)) shown[name] = value;
+    else call.fields.set(name, value);
+    return `${labelOf(name)} is now ${said}${mine.has(name) ? ', and you typed something else' : ''}`;
+  });
+  const [last] = await historyOf(call.db, id, 1);
+  return {
+    ...words,
+    message: `${last?.recordedBy ?? 'Somebody'} changed this product while you were typing, so nothing was saved. ${lines.join('. ')}. Everything that you typed is still here: look it over and save again.`,
+    current: shown,
+  };
+}

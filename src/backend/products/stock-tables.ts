@@ -1,0 +1,74 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigserial,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core';
+import { products } from './tables.ts';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+/**
+ * How many units of a product there are: a narrow row, since every sale writes it. The trigger products_stocked makes it with
+ * the product. What can be bought is `onHand` less `reserved`, and never less than 0: the merchant may count fewer units than
+ * unpaid orders have reserved.
+ */
+export const stock = pgTable(
+  'stock',
+  {
+    productId: text('product_id')
+      .primaryKey()
+      .references(() => products.id, { onDelete: 'cascade', onUpdate: 'cascade' }),
+    /** Units in the shop that are not sold, those of unpaid orders included. The merchant sets this number. */
+    onHand: integer('on_hand').notNull().default(0),
+    /** Units that pending orders keep. */
+    reserved: integer().notNull().default(0),
+    soldCount: integer('sold_count').notNull().default(0),
+    /** Whether lists show the product, as `listed_products` says: for the order by units sold. */
+    listed: boolean().notNull().default(true),
+    /** When the label that built pages show last changed. */
+    shownAt: moment('shown_at').notNull().defaultNow(),
+  },
+  (table) => [
+    check('stock_never_negative', sql`${table.onHand} >= 0 and ${table.reserved} >= 0`),
+    index('stock_by_sold').on(table.soldCount.desc().nullsLast(), table.productId),
+    index('stock_listed_by_sold').on(table.soldCount, table.productId).where(sql`listed`),
+    index('stock_listed_by_sold_desc')
+      .on(sql`${table.soldCount} desc`, table.productId)
+      .where(sql`listed`),
+  ],
+);
+
+/**
+ * The ledger of the stock: the reason for every change of `stock`. The triggers stock_* write it, so that no writer can
+ * forget it. orders/stock.ts names the order that it moves units for. The rows of a product add up to its numbers, and are
+ * removed with it. `npm run audit` reads them.
+ */
+export const stockMovements = pgTable(
+  'stock_movements',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    productId: text('product_id').notNull(),
+    /** `opening`: a new product; `order`: units of an order; `return`: those that came back; `correction`: anything else. */
+    kind: text({ enum: ['opening', 'order', 'return', 'correction'] }).notNull(),
+    orderId: text('order_id'),
+    /** The order whose units came back into stock. */
+    returnOf: text('return_of'),
+    /** What is added to each number; negative for what is taken off it. */
+    onHand: integer('on_hand').notNull().default(0),
+    reserved: integer().notNull().default(0),
+    sold: integer().notNull(),
+    /** The moment of the write, not the start of its transaction: an order that began after it saw the product. */
+    at: moment('at').notNull().default(sql`clock_timestamp()`),
+  },
+  (table) => [
+    index('stock_movements_by_product').on(table.productId),
+    index('stock_movements_by_order').on(table.orderId).where(sql`order_id is not null`),
+    index('stock_movements_by_return').on(table.returnOf).where(sql`return_of is not null`),
+  ],
+);

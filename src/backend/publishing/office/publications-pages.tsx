@@ -1,0 +1,187 @@
+/** @jsxImportSource hono/jsx */
+import { Button, Form } from '#backend/office/frame/Form.tsx';
+import { Facts, Time } from '#backend/office/frame/parts.tsx';
+import { defineAction, definePage, done } from '#backend/office/frame/routes.ts';
+import {
+  publishNow,
+  resume,
+  rollBack,
+  showPublications,
+} from '#backend/publishing/publications.ts';
+import { publisherOf } from '#backend/publishing/publisher.ts';
+import { LastPublications, Releases, Wish } from './report.tsx';
+import { State } from './state.tsx';
+import { numberOf } from './words.ts';
+
+const PUBLICATIONS = '/admin/publications';
+const RELEASE = `${PUBLICATIONS}/releases/:release`;
+const RESUME = `${PUBLICATIONS}/resume`;
+const PUBLISH = `${PUBLICATIONS}/publish`;
+const releaseAddress = (release: string) => `${PUBLICATIONS}/releases/${release}`;
+
+/** How the site stands, as far as the publisher tells. */
+export const publicationsPage = definePage({
+  path: PUBLICATIONS,
+  role: 'owner',
+  async view(call) {
+    const shown = await showPublications(call.db, publisherOf(call.office.settings), call.actor);
+    if (!shown.ok) return { title: 'Publications', status: 403, body: shown.refusal.message };
+    const { value } = shown;
+    const { publisher } = value;
+    const held = publisher.kind === 'ours' && publisher.report.heldSince !== null;
+    const { returned } = call;
+    // Somebody else has resumed: the form that was refused is not on the page any more.
+    const refusal = returned?.action === RESUME && !held ? returned.refusal.message : null;
+    return {
+      title: 'Publications',
+      body: (
+        <>
+          {refusal && (
+            <p class="errors" role="alert">
+              {refusal}
+            </p>
+          )}
+          {publisher.kind === 'ours' && publisher.report.heldSince && (
+            <div class="errors stack">
+              <p>
+                Nothing has been published since <Time at={new Date(publisher.report.heldSince)} />:
+                an earlier release was shown again. What you change is kept, and shoppers see it
+                once you resume. Prices, stock and the checkout follow at once all the same.
+              </p>
+              <Form form={call.form(RESUME)}>
+                <input type="hidden" name="heldSince" value={publisher.report.heldSince} />
+                <div class="buttons">
+                  <Button>Publish again</Button>
+                </div>
+              </Form>
+            </div>
+          )}
+          <State publications={value} />
+          {publisher.kind !== 'none' && !held && (
+            <Form form={call.form(PUBLISH)}>
+              <p class="hint">
+                Changes are published by themselves. After a failure, once its cause is fixed, you
+                need not wait for the next try.
+              </p>
+              <div class="buttons">
+                <Button kind="quiet">Build the pages now</Button>
+                <a class="button quiet" href={PUBLICATIONS}>
+                  Look again
+                </a>
+              </div>
+            </Form>
+          )}
+          {publisher.kind === 'ours' && (
+            <>
+              <Wish wish={publisher.report.wish} held={held} />
+              <Releases report={publisher.report} addressOf={releaseAddress} />
+              <LastPublications report={publisher.report} />
+            </>
+          )}
+        </>
+      ),
+    };
+  },
+});
+
+/** Asks once more before an earlier release is shown. */
+export const releasePage = definePage({
+  path: RELEASE,
+  role: 'owner',
+  async view(call) {
+    const back = { path: PUBLICATIONS, name: 'Publications' };
+    const shown = await showPublications(call.db, publisherOf(call.office.settings), call.actor);
+    const report =
+      shown.ok && shown.value.publisher.kind === 'ours' ? shown.value.publisher.report : null;
+    const name = call.param('release');
+    const release = report?.releases.find((each) => each.name === name);
+    if (!report?.live || !release || release.name === report.live) {
+      return {
+        title: 'This release cannot be shown',
+        status: 404,
+        back,
+        body: (
+          <p>
+            {call.returned?.refusal.message ??
+              'It is live already, or not kept any more, or the publisher does not answer.'}
+          </p>
+        ),
+      };
+    }
+    return {
+      title: `Show release ${numberOf(name)} again?`,
+      back,
+      body: (
+        <>
+          <Facts
+            rows={[
+              ['Made', <Time at={new Date(release.madeAt)} />],
+              ['Products in it', release.products.toLocaleString('en')],
+              ['Live now', `Release ${numberOf(report.live)}`],
+            ]}
+          />
+          <p>
+            The pages of the shop become those of that moment. After that nothing is published until
+            you press 'Publish again', because the cause of the bad release may still exist. Orders
+            go on, and the checkout takes today's prices.
+          </p>
+          <Form form={call.form(releaseAddress(name))}>
+            <input type="hidden" name="live" value={report.live} />
+            <Button kind="danger">Show release {numberOf(name)} again</Button>
+          </Form>
+        </>
+      ),
+    };
+  },
+});
+
+/** Shows an earlier release again. */
+export const rollBackSite = defineAction({
+  path: RELEASE,
+  role: 'owner',
+  page: releasePage,
+  async perform(call) {
+    const release = call.param('release');
+    const wish = { release, live: call.text('live') };
+    if (![release, wish.live].every((name) => /^\d{6,}$/.test(name))) {
+      return { refused: { code: 'invalid', message: 'This form names no release.' } };
+    }
+    const asked = await rollBack(call.db, publisherOf(call.office.settings), call.actor, wish);
+    if (!asked.ok) return { refused: asked.refusal };
+    const number = numberOf(release);
+    return done(
+      PUBLICATIONS,
+      asked.value === 'done'
+        ? `Release ${number} was asked for. What became of it stands below.`
+        : `A publication is running. Release ${number} is shown again after it.`,
+    );
+  },
+});
+
+/** Publishes again what changes. */
+export const resumeSite = defineAction({
+  path: RESUME,
+  role: 'owner',
+  page: publicationsPage,
+  async perform(call) {
+    const heldSince = call.text('heldSince');
+    if (Number.isNaN(Date.parse(heldSince))) {
+      return { refused: { code: 'invalid', message: 'This form is not whole. Open it again.' } };
+    }
+    const asked = await resume(call.db, publisherOf(call.office.settings), call.actor, heldSince);
+    if (!asked.ok) return { refused: asked.refusal };
+    return done(PUBLICATIONS, 'Changes are published again. The first release is being built.');
+  },
+});
+
+/** Builds the pages now. */
+export const publishSite = defineAction({
+  path: PUBLISH,
+  role: 'owner',
+  page: publicationsPage,
+  async perform(call) {
+    const told = await publishNow(call.db, publisherOf(call.office.settings), call.actor);
+    if (!told.ok) return { refused: told.refusal };
+    return done(PUBLICATIONS, 'The publisher is told. Look again in a few seconds.');
+  },
+});

@@ -1,0 +1,81 @@
+/** @jsxImportSource hono/jsx */
+import { Badge, List, Panel, Row, Time } from '#backend/office/frame/parts.tsx';
+import type { PublisherReport } from '#contract/publishing.ts';
+import { numberOf } from './words.ts';
+
+/** What became of the last rollback that was asked for here, while that still matters. */
+export function Wish({ wish, held }: { wish: PublisherReport['wish']; held: boolean }) {
+  if (!wish || (wish.doneAt && !wish.fault && !held)) return null;
+  const release = `Release ${numberOf(wish.release)}`;
+  return (
+    <p role="status">
+      {wish.fault ? (
+        <>
+          {release} was asked for and is not shown: {wish.fault}
+        </>
+      ) : wish.doneAt ? (
+        <>
+          {release} was shown again <Time at={new Date(wish.doneAt)} />.
+        </>
+      ) : (
+        <>
+          {release} is asked for since <Time at={new Date(wish.at)} />, and shown after the
+          publication that runs.
+        </>
+      )}
+    </p>
+  );
+}
+
+/** The releases that can be shown. */
+export const Releases = ({
+  report: { releases, live },
+  addressOf,
+}: {
+  report: PublisherReport;
+  addressOf(release: string): string;
+}) => (
+  <Panel title="Releases">
+    <List empty="Nothing was published yet.">
+      {releases.map(({ name, madeAt, products }) => (
+        <Row
+          {...(name !== live && { href: addressOf(name) })}
+          title={`Release ${numberOf(name)}`}
+          under={
+            <>
+              <Time at={new Date(madeAt)} />, {products.toLocaleString('en')} products
+            </>
+          }
+          end={
+            name === live ? <Badge tone="good">Live</Badge> : <span class="soft">Show again</span>
+          }
+        />
+      ))}
+    </List>
+  </Panel>
+);
+
+/** How the latest publications ended. */
+export const LastPublications = ({ report: { publications } }: { report: PublisherReport }) => (
+  <Panel title="Last publications">
+    <List empty="None yet.">
+      {publications.map(({ at, seconds, outcome, release, pages, reason }) => (
+        <Row
+          title={<Time at={new Date(at)} />}
+          under={
+            outcome === 'failed'
+              ? (reason ?? '').split('\n', 1)[0]
+              : outcome === 'unchanged'
+                ? 'No page has changed'
+                : `Release ${numberOf(release ?? '0')}, ${pages} pages written`
+          }
+          end={
+            <>
+              {outcome === 'failed' && <Badge tone="bad">Failed</Badge>} {seconds.toFixed(1)} s
+            </>
+          }
+        />
+      ))}
+    </List>
+  </Panel>
+);

@@ -1,0 +1,93 @@
+/** @jsxImportSource hono/jsx */
+import type { Child } from 'hono/jsx';
+import { Badge, Facts, Panel, Time } from '#backend/office/frame/parts.tsx';
+import type { Publications } from '#backend/publishing/publications.ts';
+import { numberOf } from './words.ts';
+
+type FactRow = readonly [name: string, value: Child];
+
+/** What is live, and whether it shows the newest change. */
+export function State({
+  publications: { change, notice, publisher },
+}: {
+  publications: Publications;
+}) {
+  const newest: FactRow = ['Last change', <Time at={change.at} />];
+  if (publisher.kind === 'none') {
+    return (
+      <Panel>
+        <Facts rows={[newest]} />
+        <p>
+          The settings of this API name no publisher (PUBLISHER_URL), so this page knows nothing of
+          releases and can do nothing. On the machine that publishes:{' '}
+          <code>npm run publisher -- status</code>, <code>rollback</code> and <code>resume</code>.
+        </p>
+      </Panel>
+    );
+  }
+  const told = notice?.toldAt ? <Time at={notice.toldAt} /> : 'never';
+  const rows: FactRow[] = [
+    newest,
+    ['Publisher told', told],
+    ...(notice?.error ? [['The last try failed', notice.error] as const] : []),
+  ];
+  if (publisher.kind === 'foreign') {
+    return (
+      <Panel>
+        <Facts rows={rows} />
+        <p>
+          {publisher.host} builds the pages and only takes messages. Which release is live, and how
+          to go back to an earlier one, its own pages say.
+        </p>
+      </Panel>
+    );
+  }
+  if (publisher.kind === 'away') {
+    return (
+      <Panel>
+        <Facts rows={rows} />
+        <p class="error">
+          The publisher does not tell how it stands: {publisher.reason} The live site stays as it
+          is. Changes are kept, and published when it is back.
+        </p>
+      </Panel>
+    );
+  }
+  const { live, releases, waitingSince, heldSince, failures, lastFailure } = publisher.report;
+  const facts = releases.find(({ name }) => name === live);
+  const state = heldSince ? (
+    <Badge tone="warn">Held</Badge>
+  ) : failures > 0 ? (
+    <Badge tone="bad">Failing</Badge>
+  ) : waitingSince ? (
+    <Badge tone="warn">Being published</Badge>
+  ) : notice?.told !== change.version ? (
+    <Badge tone="warn">Not told yet</Badge>
+  ) : (
+    <Badge tone="good">Up to date</Badge>
+  );
+  const ofRelease: FactRow[] = facts
+    ? [
+        ['Made', <Time at={new Date(facts.madeAt)} />],
+        ['Products in it', facts.products.toLocaleString('en')],
+      ]
+    : [];
+  return (
+    <Panel>
+      <Facts
+        rows={[
+          ['Live', live ? `Release ${numberOf(live)}` : 'nothing yet'],
+          ['State', state],
+          ...ofRelease,
+          ...rows,
+        ]}
+      />
+      {failures > 0 && lastFailure && (
+        <p class="error words">
+          {failures === 1 ? 'The last publication' : `The last ${failures} publications`} failed.
+          The live site stays as it was. {lastFailure.reason}
+        </p>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,162 @@
+import { eq } from 'drizzle-orm';
+import { type Result, refuse, type StaffCode } from '#backend/base/result.ts';
+import type { Database } from '#backend/db/connect.ts';
+import { recordAction } from '#backend/staff/actions.ts';
+import { type Actor, ownersOnly } from '#backend/staff/actor.ts';
+import type { PublisherReport, PublisherWish } from '#contract/publishing.ts';
+import { readVersion } from './changes.ts';
+import { DeliveryFault, type Publisher, WishRefused } from './publisher.ts';
+import { publisherNotices } from './tables.ts';
+
+/** What this API knows of the publisher of its settings. */
+export type PublisherState =
+  /** The settings name none: pages are built without our knowledge, or not at all. */
+  | { kind: 'none' }
+  /** It is not ours, such as the deploy hook of a host. It only takes messages. */
+  | { kind: 'foreign'; host: string }
+  /** It is ours and does not answer. */
+  | { kind: 'away'; host: string; reason: string }
+  | { kind: 'ours'; host: string; report: PublisherReport };
+
+/** How the site stands. */
+export interface Publications {
+  /** The newest change that pages show: its number, and when it took effect. */
+  change: { version: number; at: Date };
+  /** What the publisher was told last; null if it was never told anything. */
+  notice: { told: number | null; toldAt: Date | null; tries: number; error: string | null } | null;
+  publisher: PublisherState;
+}
+
+const DEED = 'decide what is published';
+
+/** How the site stands. @returns the refusal `forbidden` for a packer. */
+export async function showPublications(
+  db: Database,
+  publisher: Publisher | null,
+  actor: Actor,
+): Promise<Result<Publications, StaffCode>> {
+  const forbidden = ownersOnly(actor, DEED);
+  if (forbidden) return forbidden;
+  const { version, at } = await readVersion(db);
+  const value = {
+    change: { version, at },
+    notice: publisher && (await noticeOf(db, publisher)),
+    publisher: await stateOf(publisher),
+  };
+  return { ok: true, value };
+}
+
+async function noticeOf(db: Database, { address }: Publisher): Promise<Publications['notice']> {
+  const { told, toldAt, tries, lastError } = publisherNotices;
+  const [notice] = await db
+    .select({ told, toldAt, tries, error: lastError })
+    .from(publisherNotices)
+    .where(eq(publisherNotices.address, address));
+  return notice ?? null;
+}
+
+async function stateOf(publisher: Publisher | null): Promise<PublisherState> {
+  if (!publisher) return { kind: 'none' };
+  const { host } = publisher;
+  if (!publisher.report) return { kind: 'foreign', host };
+  try {
+    return { kind: 'ours', host, report: await publisher.report() };
+  } catch (error) {
+    if (!(error instanceof DeliveryFault)) throw error;
+    return { kind: 'away', host, reason: error.message };
+  }
+}
+
+/**
+ * Asks the publisher to show an earlier release again, and to publish nothing until `resume`.
+ * @param wish.live - the release that was live when this was wanted. If another one is now, it refuses.
+ * @returns `later` if it does so after the publication that runs; or the refusal `conflict` with its words, `unavailable` if it
+ * cannot be asked, `forbidden`.
+ */
+export const rollBack = (
+  db: Database,
+  publisher: Publisher | null,
+  actor: Actor,
+  { release, live }: { release: string; live: string },
+): Promise<Result<'done' | 'later', StaffCode>> =>
+  ask(db, publisher, actor, { do: 'rollback', release, live }, `from ${live} to ${release}`);
+
+/**
+ * Asks the publisher to publish again what changes.
+ * @param heldSince - since when nothing is published, as it was shown (ISO).
+ */
+export const resume = (
+  db: Database,
+  publisher: Publisher | null,
+  actor: Actor,
+  heldSince: string,
+): Promise<Result<'done' | 'later', StaffCode>> =>
+  ask(db, publisher, actor, { do: 'resume', heldSince }, `held since ${heldSince}`);
+
+/**
+ * Tells the publisher to build once more, such as after a failure whose cause is mended.
+ * @returns the refusal `unavailable` if it cannot be told, `forbidden`.
+ */
+export async function publishNow(
+  db: Database,
+  publisher: Publisher | null,
+  actor: Actor,
+): Promise<Result<'later', StaffCode>> {
+  const forbidden = ownersOnly(actor, DEED);
+  if (forbidden) return forbidden;
+  if (!publisher) return nobody();
+  return recorded(
+    db,
+    { action: 'site.publish', subject: 'site', recordedBy: actor.name },
+    async () => {
+      // Without a version it builds in any case.
+      await publisher.tell({ at: new Date().toISOString() }, AbortSignal.timeout(TELL_MS));
+      return 'later' as const;
+    },
+  );
+}
+
+/** Longer than a publisher waits for. */
+const TELL_MS = 15_000;
+
+const nobody = () =>
+  refuse('unavailable', 'The settings of this API name no publisher (PUBLISHER_URL).');
+
+async function ask(
+  db: Database,
+  publisher: Publisher | null,
+  actor: Actor,
+  wish: PublisherWish,
+  detail: string,
+): Promise<Result<'done' | 'later', StaffCode>> {
+  const forbidden = ownersOnly(actor, DEED);
+  if (forbidden) return forbidden;
+  const send = publisher?.wish;
+  if (!publisher) return nobody();
+  if (!send) {
+    const message = `${publisher.host} only takes messages. Go back to an earlier release on its own pages.`;
+    return refuse('unavailable', message);
+  }
+  const action = { subject: 'site', recordedBy: actor.name, detail };
+  return recorded(db, { ...action, action: `site.${wish.do}` as const }, async () =>
+    (await send(wish)) ? 'done' : 'later',
+  );
+}
+
+/** Does what the publisher is asked for, and records it in a transaction: a refusal leaves no record. */
+async function recorded<T>(
+  db: Database,
+  action: Parameters<typeof recordAction>[1],
+  work: () => Promise<T>,
+): Promise<Result<T, StaffCode>> {
+  try {
+    return await db.transaction(async (transaction) => {
+      await recordAction(transaction, action);
+      return { ok: true, value: await work() };
+    });
+  } catch (error) {
+    if (error instanceof WishRefused) return refuse('conflict', error.message);
+    if (error instanceof DeliveryFault) return refuse('unavailable', error.message);
+    throw error;
+  }
+}

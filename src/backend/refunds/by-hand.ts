@@ -1,0 +1,29 @@
+import { eq } from 'drizzle-orm';
+import { done, type Result, type StaffCode } from '#backend/base/result.ts';
+import type { Database } from '#backend/db/connect.ts';
+import { transact } from '#backend/db/transact.ts';
+import { restock } from '#backend/orders/restocking.ts';
+import { orders } from '#backend/orders/tables.ts';
+import { tellRefund } from './news.ts';
+import type { RefundOutcome } from './refunds.ts';
+import { type RefundWish, requestRefund } from './request.ts';
+
+/**
+ * Records that an owner has paid money back without Paystack, in whole or in part, and tells the customer. It is a refund like the
+ * others: told twice it is one, and all together never exceed the payment. `amountKobo` is in minor units of what was paid.
+ */
+export const recordByHand = (
+  db: Database,
+  orderId: string,
+  wish: RefundWish,
+): Promise<Result<RefundOutcome, StaffCode>> =>
+  transact(db, async (transaction) => {
+    const requested = await requestRefund(transaction, orderId, wish, 'by hand');
+    if (!requested.ok) return requested;
+    const { kind, refund } = requested.value;
+    if (kind === 'known') return done({ kind, refund });
+    const [order] = await transaction.select().from(orders).where(eq(orders.id, orderId));
+    if (order) await tellRefund(transaction, order, refund);
+    if (refund.restock) await restock(transaction, orderId, wish.actor.name);
+    return done({ kind: 'recorded', refund });
+  });

@@ -1,0 +1,135 @@
+import { amountOf } from '#backend/mail/amount.ts';
+import { questions } from '#backend/mail/closing.ts';
+import type { Part } from '#backend/mail/draft.ts';
+import { type Email, writeEmail } from '#backend/mail/email.ts';
+import { company } from '#config/company.ts';
+import { shop } from '#config/shop.ts';
+import { orderNumber } from '#domain/order.ts';
+
+/** How the ids of the customer's emails about her money begin. The id of the order, of the refund or of the dispute follows. */
+export const REFUND_EMAIL_PREFIX = {
+  due: 'refund-due:',
+  refunded: 'refunded:',
+  delayed: 'refund-delayed:',
+  claimed: 'refund-claimed:',
+} as const;
+
+/** An order whose money goes back, in minor units of `paidCurrency`. */
+interface PaidOrder {
+  id: string;
+  reference: string;
+  email: string;
+  fullName: string;
+  paidAmount: number | null;
+  paidCurrency: string | null;
+}
+
+/** Money of it that goes back. */
+interface Returned {
+  amount: number;
+  currency: string;
+}
+
+/** When the shop's page on returns says that money goes back. */
+const inTime = () => `within ${company.returns.refundDays} working days`;
+
+/** The email about a payment that bought nothing. @param why - a sentence that says what happened. */
+export const refundDueEmail = (order: PaidOrder, why: string): Email =>
+  moneyEmail(order, {
+    id: `${REFUND_EMAIL_PREFIX.due}${order.id}`,
+    subject: `Your payment for ${shop.name} order #${orderNumber(order.id)} comes back to you`,
+    title: 'Your money comes back to you',
+    parts: [
+      { words: why },
+      { facts: [...youPaid(order), ['Payment reference', order.reference]] },
+      {
+        words: `We pay all of it back ${inTime()}, and write to you when it is on its way. There is no order to deliver. You need do nothing.`,
+      },
+    ],
+  });
+
+/** The email that tells the customer that money comes back, how much, and when she may look for it. */
+export function orderRefundedEmail({
+  order,
+  refund,
+}: {
+  order: PaidOrder;
+  refund: Returned & { id: number; byHand: boolean };
+}): Email {
+  const sum = amountOf(refund.amount, refund.currency);
+  const did = refund.byHand ? 'have paid' : 'are paying';
+  return moneyEmail(order, {
+    id: `${REFUND_EMAIL_PREFIX.refunded}${refund.id}`,
+    subject: `We ${did} back ${sum} of your ${shop.name} order #${orderNumber(order.id)}`,
+    title: refund.byHand ? 'Your money is paid back' : 'Your money is on its way back',
+    parts: [
+      { words: `We ${did} back money of order #${orderNumber(order.id)}.` },
+      { facts: [['Refund', sum], ...youPaid(order)] },
+      {
+        words: refund.byHand
+          ? 'We have paid it ourselves, not through Paystack. Write to us if it has not reached you.'
+          : 'It goes back the way you paid. Your bank may take up to ten working days to show it. You need do nothing.',
+      },
+    ],
+  });
+}
+
+/** The email about a refund that did not reach the customer, or that cannot without an account of hers. */
+export function refundDelayedEmail({
+  order,
+  refund,
+}: {
+  order: PaidOrder;
+  refund: Returned & { id: number; status: string };
+}): Email {
+  const number = orderNumber(order.id);
+  const needsAccount = refund.status === 'needs-attention';
+  return moneyEmail(order, {
+    id: `${REFUND_EMAIL_PREFIX.delayed}${refund.id}`,
+    subject: `The refund of your ${shop.name} order #${number} takes longer`,
+    title: needsAccount ? 'Your refund needs a bank account' : 'Your refund did not reach you',
+    parts: [
+      {
+        words: needsAccount
+          ? `Money of order #${number} cannot go back the way you paid.`
+          : `The bank did not take the money that we paid back of order #${number}. It is still yours.`,
+      },
+      { facts: [['Refund', amountOf(refund.amount, refund.currency)], ...youPaid(order)] },
+      {
+        words: needsAccount
+          ? 'Please write or call, and name the bank and the number of an account of yours. We never ask for your card, your PIN or a code.'
+          : `We pay it back again ${inTime()}, and write to you then. You need do nothing.`,
+      },
+    ],
+  });
+}
+
+/** The email about a dispute that ended for the customer: her bank gives the money back. */
+export const disputePaidEmail = (
+  order: PaidOrder,
+  { id, amount, currency }: Returned & { id: string },
+): Email =>
+  moneyEmail(order, {
+    id: `${REFUND_EMAIL_PREFIX.claimed}${id}`,
+    subject: `Your bank gives back ${amountOf(amount, currency)} of your ${shop.name} order #${orderNumber(order.id)}`,
+    title: 'Your bank gives your money back',
+    parts: [
+      { words: `You have claimed money of order #${orderNumber(order.id)} back from your bank.` },
+      { facts: [['Your bank gives back', amountOf(amount, currency)], ...youPaid(order)] },
+      { words: 'Your bank says when it is on your account. You need do nothing more with us.' },
+    ],
+  });
+
+const youPaid = ({ paidAmount, paidCurrency }: PaidOrder): (readonly [string, string])[] =>
+  paidAmount === null ? [] : [['You paid', amountOf(paidAmount, paidCurrency ?? 'NGN')]];
+
+const moneyEmail = (
+  order: PaidOrder,
+  { parts, ...envelope }: { id: string; subject: string; title: string; parts: readonly Part[] },
+): Email =>
+  writeEmail({
+    ...envelope,
+    recipient: order.email,
+    parts: [{ words: `Hello ${order.fullName},` }, ...parts],
+    closing: questions(`Please name order #${orderNumber(order.id)}.`),
+  });

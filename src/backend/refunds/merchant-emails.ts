@@ -1,0 +1,186 @@
+import { amountOf } from '#backend/mail/amount.ts';
+import type { Row } from '#backend/mail/draft.ts';
+import { type Email, writeEmail } from '#backend/mail/email.ts';
+import { allOfOrder, byOffice, type Merchant } from '#backend/mail/merchant.ts';
+import { toNaira } from '#domain/money.ts';
+import { orderNumber } from '#domain/order.ts';
+import type { DisputeRow, RefundRow } from './tables.ts';
+
+/** How the ids of the emails about refunds and disputes at Paystack begin. The id of the refund or dispute follows. */
+export const RETURN_EMAIL_PREFIX = {
+  refund: 'merchant-refund-news:',
+  refundFailed: 'merchant-refund-failed:',
+  dispute: 'merchant-dispute:',
+  disputeEnded: 'merchant-dispute-ended:',
+} as const;
+
+interface Order {
+  id: string;
+  reference: string;
+  totalKobo: number;
+}
+
+interface OfRefund {
+  order: Order;
+  refund: Pick<
+    RefundRow,
+    | 'id'
+    | 'status'
+    | 'amount'
+    | 'currency'
+    | 'reference'
+    | 'requestedBy'
+    | 'reason'
+    | 'refusal'
+    | 'intent'
+    | 'mark'
+  >;
+  merchant: Merchant;
+}
+
+interface OfDispute {
+  order: Order;
+  dispute: Pick<DisputeRow, 'id' | 'status' | 'resolution' | 'amount' | 'currency' | 'dueAt'>;
+  merchant: Merchant;
+}
+
+// These emails contain no personal data: Paystack and the order have it.
+
+/** The first email about a refund. */
+export function merchantRefundNewsEmail(about: OfRefund): Email {
+  const { refund } = about;
+  const failed = refund.status === 'failed' || refund.status === 'needs-attention';
+  return failed
+    ? { ...merchantRefundFailedEmail(about), id: `${RETURN_EMAIL_PREFIX.refund}${refund.id}` }
+    : refundEmail(about, {
+        id: `${RETURN_EMAIL_PREFIX.refund}${refund.id}`,
+        title: (number) => `A refund of order #${number}`,
+        summary:
+          refund.status === 'processed'
+            ? 'Paystack has paid money back to the customer.'
+            : 'Paystack pays money back to the customer. It takes up to ten working days.',
+        note: noteOn(refund),
+      });
+}
+
+/** What the merchant should look at. Null for a refund that was asked for here. */
+function noteOn({ requestedBy, intent, mark }: OfRefund['refund']): string | null {
+  if (requestedBy === null)
+    return 'If you did not ask for this refund, look into the Paystack dashboard. The stock is left as it is.';
+  // Only a refund that was sent from here has a mark.
+  return intent !== null && mark === null
+    ? `${requestedBy} recorded this sum as paid back by hand. The shop counts it once: if you paid it by hand and Paystack pays it, too, the customer gets it twice.`
+    : null;
+}
+
+/** The email about a refund that has failed, or that waits for the customer's bank account. */
+export function merchantRefundFailedEmail(about: OfRefund): Email {
+  return refundEmail(about, {
+    id: `${RETURN_EMAIL_PREFIX.refundFailed}${about.refund.id}`,
+    title: (number) => `A refund of order #${number} did not work`,
+    summary:
+      about.refund.status === 'needs-attention'
+        ? 'Paystack cannot pay the money back without the customer’s bank account. Enter it in the dashboard.'
+        : 'Paystack could not pay the money back.',
+    note:
+      about.refund.status === 'needs-attention'
+        ? null
+        : byOffice(
+            about.merchant,
+            'Pay it back again on the page of the order.',
+            `Again: npm run orders -- refund ${about.order.id} ${toNaira(about.refund.amount)}`,
+          ),
+  });
+}
+
+/** The email about a payment that a customer disputes with her bank. */
+export function merchantDisputeEmail(about: OfDispute): Email {
+  return disputeEmail(about, {
+    id: `${RETURN_EMAIL_PREFIX.dispute}${about.dispute.id}`,
+    title: (number) => `The payment of order #${number} is disputed`,
+    summary:
+      'The customer claims the money back from her bank. Answer in the Paystack dashboard, or the bank takes it.',
+  });
+}
+
+/** The email about the end of a dispute. */
+export function merchantDisputeEndedEmail(about: OfDispute): Email {
+  return disputeEmail(about, {
+    id: `${RETURN_EMAIL_PREFIX.disputeEnded}${about.dispute.id}`,
+    title: (number) => `The dispute about order #${number} has ended`,
+    summary:
+      about.dispute.resolution === 'declined'
+        ? 'You keep the money: the claim was declined.'
+        : 'The money goes back to the customer, unless the outcome below says otherwise.',
+  });
+}
+
+interface Words {
+  id: string;
+  title: (number: string) => string;
+  summary: string;
+}
+
+function refundEmail(
+  { order, refund, merchant }: OfRefund,
+  { note, ...words }: Words & { note: string | null },
+): Email {
+  const facts: Row[] = [
+    ['Refund', amountOf(refund.amount, refund.currency)],
+    ['State', refund.status],
+    ...(refund.requestedBy === null || refund.mark === null
+      ? []
+      : [['Asked for by', refund.requestedBy] as const]),
+    ...(refund.reason === null ? [] : [['Reason', refund.reason] as const]),
+    ...(refund.refusal === null ? [] : [['Paystack says', refund.refusal] as const]),
+    ...(refund.reference === null ? [] : [['Refund reference', refund.reference] as const]),
+  ];
+  return email(order, merchant, words, facts, note);
+}
+
+function disputeEmail({ order, dispute, merchant }: OfDispute, words: Words): Email {
+  const { amount, currency, dueAt, resolution } = dispute;
+  const facts: Row[] = [
+    ['Claimed', amount === null ? 'Not known' : amountOf(amount, currency)],
+    ['State', dispute.status],
+    ...(resolution === null ? [] : [['Outcome', resolution] as const]),
+    ...(dueAt === null || resolution !== null ? [] : [['Answer until', until(dueAt)] as const]),
+    ['Dispute', dispute.id],
+  ];
+  return email(order, merchant, words, facts, null);
+}
+
+function email(
+  order: Order,
+  merchant: Merchant,
+  { id, title, summary }: Words,
+  facts: readonly Row[],
+  note: string | null,
+): Email {
+  const words = title(orderNumber(order.id));
+  return writeEmail({
+    id,
+    recipient: merchant.recipient,
+    subject: words,
+    title: words,
+    parts: [
+      { words: summary },
+      {
+        facts: [
+          ...facts,
+          ['The order was for', amountOf(order.totalKobo, 'NGN')],
+          ['Payment reference', order.reference],
+        ],
+      },
+      ...(note === null ? [] : [{ words: note }]),
+    ],
+    closing: allOfOrder(merchant, order.id),
+  });
+}
+
+const lagos = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'Africa/Lagos',
+  dateStyle: 'long',
+  timeStyle: 'short',
+});
+const until = (at: Date) => `${lagos.format(at)}, Lagos time`;

@@ -1,0 +1,25 @@
+import { eq, inArray } from 'drizzle-orm';
+import type { Database } from '#backend/db/connect.ts';
+import { type OrderMoney, orderMoney } from './tables.ts';
+
+/** The money of an order that nobody has paid. */
+const NONE = { received: null, gone: 0, claimed: 0, underWay: 0, remaining: 0 } as const;
+
+/** What was paid for an order, what has gone back, and what can still be paid back (decision 13). */
+export async function moneyOf(db: Pick<Database, 'select'>, orderId: string): Promise<OrderMoney> {
+  const [money] = await db.select().from(orderMoney).where(eq(orderMoney.orderId, orderId));
+  return money ?? { orderId, ...NONE };
+}
+
+/** The same of several orders. */
+export async function moneyOfEach(
+  db: Pick<Database, 'select'>,
+  ids: readonly string[],
+): Promise<(orderId: string) => OrderMoney> {
+  const rows = await db
+    .select()
+    .from(orderMoney)
+    .where(inArray(orderMoney.orderId, [...ids]));
+  const byId = new Map(rows.map((money) => [money.orderId, money]));
+  return (orderId) => byId.get(orderId) ?? { orderId, ...NONE };
+}

@@ -1,0 +1,60 @@
+import { eq } from 'drizzle-orm';
+import type { Transaction } from '#backend/db/transact.ts';
+import type { MerchantSettings } from '#backend/mail/merchant.ts';
+import type { OrderRow } from '#backend/orders/tables.ts';
+import type { KnownRefund } from '#backend/paystack/refund-answers.ts';
+import { addRefund, advanceRefund, askSoon, rank } from './news.ts';
+import { type RefundRow, refunds } from './tables.ts';
+
+/**
+ * Makes the refunds of a locked order those that Paystack has. Its list is the one source that tells two refunds of the
+ * same amount apart: by their ids, and ours by its mark. Refunds that nobody has told us of are added.
+ */
+export async function reconcile(
+  transaction: Transaction,
+  order: OrderRow,
+  listed: readonly KnownRefund[],
+  shop: MerchantSettings,
+): Promise<void> {
+  const rows = await transaction.select().from(refunds).where(eq(refunds.orderId, order.id));
+  const named = listed.map((refund) => ({ refund, row: rows.find((row) => isSame(row, refund)) }));
+  const taken = new Set(named.map(({ row }) => row?.id));
+  for (const { refund, row } of named) {
+    const setBack = row !== undefined && isSetBack(row, refund);
+    if (setBack) {
+      const { status } = refund;
+      await transaction.update(refunds).set({ status }).where(eq(refunds.id, row.id));
+      row.status = status;
+    }
+    const known = row ?? rows.find((other) => !taken.has(other.id) && mayBe(other, refund));
+    taken.add(known?.id);
+    const { id: paystackId, status, amount, currency } = refund;
+    if (known) {
+      await transaction.update(refunds).set({ paystackId }).where(eq(refunds.id, known.id));
+      await advanceRefund(transaction, { order, known }, { status, reference: null }, shop);
+      // The list was read before the order was locked. A webhook may have told more in between.
+      if (setBack) await askSoon(transaction, known);
+    } else {
+      const news = { status, amount, currency, reference: null, paystackId };
+      await addRefund(transaction, order, news, shop);
+    }
+  }
+}
+
+/** Whether a row is this refund of Paystack's for certain. */
+const isSame = (row: RefundRow, { id, merchantNote }: KnownRefund) =>
+  row.paystackId === id || (row.mark !== null && merchantNote?.split(' ', 1)[0] === row.mark);
+
+/**
+ * Whether a refund has not come as far as its row says. News that names no refund was then of another one of the same amount.
+ */
+const isSetBack = (row: RefundRow, refund: KnownRefund) =>
+  row.status !== 'requested' && rank(refund.status) < rank(row.status);
+
+/** Whether a row that was heard of in a webhook, which names no refund, may be this one. */
+const mayBe = (row: RefundRow, { amount, currency }: KnownRefund) =>
+  row.mark === null &&
+  !row.byHand &&
+  row.paystackId === null &&
+  row.amount === amount &&
+  row.currency === currency;

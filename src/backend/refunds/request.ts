@@ -1,0 +1,166 @@
+import { and, eq, ne, sql } from 'drizzle-orm';
+import { newRefundMark } from '#backend/base/ids.ts';
+import { done, type Result, refuse, type StaffCode } from '#backend/base/result.ts';
+import type { Transaction } from '#backend/db/transact.ts';
+import { amountOf } from '#backend/mail/amount.ts';
+import { orders } from '#backend/orders/tables.ts';
+import { recordAction } from '#backend/staff/actions.ts';
+import { type Actor, ownersOnly } from '#backend/staff/actor.ts';
+import { orderNumber } from '#domain/order.ts';
+import { moneyOf } from './money.ts';
+import { isOpenDispute } from './news.ts';
+import { disputes, type RefundRow, refunds } from './tables.ts';
+
+/** Seconds for which a process has a refund to itself: longer than its calls of Paystack take. */
+export const CLAIM_SECONDS = 180;
+
+/** A refund that somebody asks for. */
+export interface RefundWish {
+  /** Kobo, or minor units of another currency for what is recorded by hand. Null for all that is left of the payment. */
+  amountKobo: number | null;
+  /**
+   * Tells two refunds of one order apart. By default the amount does: however often the same amount is asked for, it is
+   * paid back once.
+   */
+  key: string | null;
+  reason: string | null;
+  /** Who asks: an owner. */
+  actor: Actor;
+  /**
+   * The id of the last refund of the order that the person saw, 0 for none. What somebody else has asked for since is not
+   * asked for again: the same amount is that refund, and another one is refused as `stale`. What the person saw is no
+   * reason to leave out the same amount once more.
+   */
+  seen?: number | undefined;
+  /** Whether the units of the order come back into stock. */
+  restock: boolean;
+}
+
+/** A new row, or one that is there already. */
+export interface Requested {
+  kind: 'new' | 'known';
+  refund: RefundRow;
+}
+
+/**
+ * Writes down a refund under the order's lock: the same wish is one row, and all rows together never exceed the payment. One through
+ * Paystack is written before Paystack hears of it, and belongs to this process until its claim ends. One by hand is done already.
+ */
+export async function requestRefund(
+  transaction: Transaction,
+  orderId: string,
+  wish: RefundWish,
+  way: 'Paystack' | 'by hand' = 'Paystack',
+): Promise<Result<Requested, StaffCode>> {
+  const name = `Order #${orderNumber(orderId)}`;
+  const { amountKobo, reason, actor, restock } = wish;
+  const byHand = way === 'by hand';
+  const no = (
+    words: string,
+    code: StaffCode = 'conflict',
+    rest: { about?: 'key' | 'restock' } = {},
+  ) => refuse(code, `${name} ${words}.`, rest);
+  const forbidden = ownersOnly(actor, byHand ? 'record refunds' : 'pay money back');
+  if (forbidden) return forbidden;
+  const [order] = await transaction
+    .select()
+    .from(orders)
+    .where(eq(orders.id, orderId))
+    .for('no key update');
+  if (!order) return no('is gone', 'not_found');
+  const { paidAmount, paidCurrency } = order;
+  if (
+    paidAmount === null ||
+    paidCurrency === null ||
+    !(order.status === 'paid' || order.refundNeeded)
+  )
+    return no(`is ${order.status}: no money has arrived that could be refunded`);
+  if (paidCurrency !== 'NGN' && !byHand)
+    return no(`was paid in ${paidCurrency}: refund it in the Paystack dashboard`);
+
+  const made = await transaction
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.orderId, orderId), ne(refunds.status, 'failed')))
+    .orderBy(refunds.id);
+  const { remaining: left } = await moneyOf(transaction, orderId);
+  const { intent, known, unseen } = compare(made, wish, left);
+  if (unseen)
+    return no(
+      `has a refund of ${amountOf(unseen.amount, unseen.currency)} that ${unseen.requestedBy ?? 'somebody'} has ${unseen.byHand ? 'recorded' : 'asked for'} meanwhile`,
+      'stale',
+    );
+  if (known && amountKobo !== null && known.amount !== amountKobo)
+    return no(
+      `has a refund of ${amountOf(known.amount, known.currency)} under the key '${intent}'`,
+      'conflict',
+      { about: 'key' },
+    );
+  if (known) return done({ kind: 'known', refund: known });
+
+  const disputed = await transaction.$count(
+    disputes,
+    and(eq(disputes.orderId, orderId), isOpenDispute),
+  );
+  if (disputed > 0 && !byHand)
+    return no(
+      'is disputed: answer in the Paystack dashboard, or the money might be paid back twice',
+    );
+  const amount = amountKobo ?? left;
+  if (left <= 0) return no('is paid back already, or is about to be: nothing is left to refund');
+  if (amount > left)
+    return no(
+      `was paid with ${amountOf(paidAmount, paidCurrency)}, of which ${amountOf(left, paidCurrency)} is left to refund`,
+    );
+  if (restock && order.status !== 'paid')
+    return no('has taken nothing off the stock, so nothing can come back', 'conflict', {
+      about: 'restock',
+    });
+
+  const [refund] = await transaction
+    .insert(refunds)
+    .values({
+      orderId,
+      amount,
+      currency: paidCurrency,
+      intent,
+      reason,
+      requestedBy: actor.name,
+      restock,
+      ...(byHand
+        ? { status: 'processed', byHand }
+        : {
+            status: 'requested',
+            mark: newRefundMark(),
+            nextTryAt: sql`now() + ${CLAIM_SECONDS} * interval '1 second'`,
+          }),
+    })
+    .returning();
+  if (!refund) throw new Error('The database returned no refund');
+  await recordAction(transaction, {
+    action: byHand ? 'order.refunded' : 'order.refund',
+    subject: orderId,
+    recordedBy: actor.name,
+    detail: amountOf(amount, paidCurrency),
+  });
+  return done({ kind: 'new', refund });
+}
+
+/** What a wish is to the refunds that are there already, those that failed left out. */
+function compare(
+  made: readonly RefundRow[],
+  { amountKobo, key, seen }: RefundWish,
+  left: number,
+): { intent: string; known?: RefundRow | undefined; unseen?: RefundRow | undefined } {
+  const intent = key ?? (amountKobo === null ? 'rest' : String(amountKobo));
+  const same = made.find((row) => row.intent === intent);
+  if (seen === undefined) return { intent, known: same };
+  const since = made.filter(({ id }) => id > seen);
+  // All that was left has been asked for, by whichever words.
+  const isAll = (row: RefundRow) => amountKobo === null && left === 0 && row.intent !== null;
+  const known = since.find(
+    (row) => row.amount === amountKobo || row.intent === intent || isAll(row),
+  );
+  if (known || since.length > 0) return { intent, known, unseen: known ? undefined : since[0] };
+  return { intent: same ? `${intent} after ${seen}` : intent };
+}

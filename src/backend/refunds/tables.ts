@@ -1,0 +1,122 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  bigserial,
+  boolean,
+  check,
+  index,
+  pgTable,
+  pgView,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { orders } from '#backend/orders/tables.ts';
+import { REFUND_STATUSES } from '#backend/paystack/refund-status.ts';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+/**
+ * Refunds, one row each: those that the merchant asks for here, those that she has paid back by hand, and those that Paystack has
+ * told of. Most of its events name only the payment, so a row is found again by the refund’s own reference, which comes late, or by
+ * its amount (refunds/news.ts). The trigger refunds_within_payment refuses to ask for, and to record, more than was paid.
+ */
+export const refunds = pgTable(
+  'refunds',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    /** The refund's own reference. Null until a bank has it, and for a refund that only verify has told of. */
+    reference: text(),
+    /** `requested`: it is not known yet whether Paystack has it. */
+    status: text({ enum: ['requested', ...REFUND_STATUSES] }).notNull(),
+    /** Minor units (kobo) of `currency`. */
+    amount: bigint({ mode: 'number' }).notNull(),
+    currency: text().notNull(),
+    heardAt: moment('heard_at').notNull().defaultNow(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+    // The rest belongs to a refund that was asked for here (refunds.ts).
+    /** What tells one wish for a refund of an order from another. Null for a refund made at Paystack. */
+    intent: text(),
+    /** Random text in Paystack's merchant note, by which the refund is found there. */
+    mark: text().unique(),
+    /** Paystack's number of the refund. */
+    paystackId: text('paystack_id'),
+    reason: text(),
+    requestedBy: text('requested_by'),
+    /** Whether the units of the order come back into stock when Paystack has the refund. */
+    restock: boolean().notNull().default(false),
+    /** When Paystack was last asked to make it. */
+    sentAt: moment('sent_at'),
+    /** When Paystack may be asked next, by any process. */
+    nextTryAt: moment('next_try_at'),
+    /** Paid back by the merchant without Paystack. Such a row is `processed`, and Paystack knows nothing of it. */
+    byHand: boolean('by_hand').notNull().default(false),
+    /** Why Paystack refused to make it. Such a row is `failed`, and Paystack knows nothing of it. */
+    refusal: text(),
+  },
+  (table) => [
+    check(
+      'refunds_by_hand',
+      sql`not by_hand or (status = 'processed' and amount > 0 and intent is not null and requested_by is not null)`,
+    ),
+    index('refunds_by_order').on(table.orderId),
+    uniqueIndex('refunds_requested_once')
+      .on(table.orderId, table.intent)
+      .where(sql`status = 'requested'`),
+    index('refunds_to_try').on(table.nextTryAt).where(sql`next_try_at is not null`),
+    uniqueIndex('refunds_by_reference')
+      .on(table.orderId, table.reference)
+      .where(sql`reference is not null`),
+  ],
+);
+
+export type RefundRow = typeof refunds.$inferSelect;
+
+/** Payments that a customer disputes with her bank, one row each. */
+export const disputes = pgTable(
+  'disputes',
+  {
+    /** Paystack's id. */
+    id: text().primaryKey(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    /** 'awaiting-merchant-feedback', 'awaiting-bank-feedback', 'pending' or 'resolved'; as Paystack says it. */
+    status: text().notNull(),
+    /** How it ended: 'merchant-accepted', 'declined' and others. Null before. */
+    resolution: text(),
+    /** What the bank claims back, in minor units (kobo) of `currency`. Null when Paystack does not say. */
+    amount: bigint({ mode: 'number' }),
+    currency: text().notNull(),
+    /** Until when the merchant must answer. Then the bank takes the money. */
+    dueAt: moment('due_at'),
+    heardAt: moment('heard_at').notNull().defaultNow(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (table) => [index('disputes_by_order').on(table.orderId)],
+);
+
+export type DisputeRow = typeof disputes.$inferSelect;
+
+/**
+ * The one account of an order's money (decision 13), in minor units of the currency that was paid. All that says what was paid back or
+ * is left reads it: pages, commands, emails, the export, the audit and the triggers.
+ */
+export const orderMoney = pgView('order_money', {
+  orderId: text('order_id').notNull(),
+  /** What has arrived. Null when nothing has. */
+  received: bigint({ mode: 'number' }),
+  /** What has gone back: refunds, however they were made, and disputes that were not declined. */
+  gone: bigint({ mode: 'number' }).notNull(),
+  /** The part of it that disputes have taken. */
+  claimed: bigint({ mode: 'number' }).notNull(),
+  /** What refunds are about to pay back, those included that wait for a bank account. */
+  underWay: bigint('under_way', { mode: 'number' }).notNull(),
+  /** What can still be paid back; never below zero. */
+  remaining: bigint({ mode: 'number' }).notNull(),
+}).existing();
+
+export type OrderMoney = typeof orderMoney.$inferSelect;

@@ -1,0 +1,85 @@
+import { and, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { accounts } from '#backend/accounts/tables.ts';
+import type { Database } from '#backend/db/connect.ts';
+import { products } from '#backend/products/tables.ts';
+import type { ReviewView } from './moderations.ts';
+import { reviews } from './tables.ts';
+
+/** Which reviews the merchant lists. */
+export interface ReviewFilter {
+  productId: string | null;
+  view: ReviewView;
+  /** Only those after this one, as `ReviewPage.next` has it. */
+  after?: string | undefined;
+}
+
+/** Reviews that the merchant's people have not looked at since they were written. A review that is written anew is one again. */
+const toLookAt = sql`(${reviews.lookedAt} is null or ${reviews.lookedAt} < ${reviews.createdAt})`;
+
+const CONDITIONS: Record<ReviewView, SQL | undefined> = {
+  'to-look-at': toLookAt,
+  all: undefined,
+  hidden: isNotNull(reviews.hiddenAt),
+};
+
+const conditionsOf = ({ productId, view }: Pick<ReviewFilter, 'productId' | 'view'>) =>
+  and(productId === null ? undefined : eq(reviews.productId, productId), CONDITIONS[view]);
+
+/** The newest reviews, for the merchant: with the product and the author. */
+export async function listAllReviews(db: Database, filter: ReviewFilter, limit = 200) {
+  return db
+    .select({
+      id: reviews.id,
+      productId: reviews.productId,
+      product: products.name,
+      author: accounts.fullName,
+      rating: reviews.rating,
+      comment: reviews.comment,
+      createdAt: reviews.createdAt,
+      hiddenAt: reviews.hiddenAt,
+      hiddenReason: reviews.hiddenReason,
+      toLookAt: toLookAt.mapWith(Boolean),
+      /** Microseconds since 1970, as exact as the database has it. */
+      micros: sql<string>`(extract(epoch from ${reviews.createdAt}) * 1000000)::bigint::text`,
+    })
+    .from(reviews)
+    .innerJoin(products, eq(products.id, reviews.productId))
+    .innerJoin(accounts, eq(accounts.id, reviews.accountId))
+    .where(and(conditionsOf(filter), afterOf(filter.after)))
+    .orderBy(desc(reviews.createdAt), desc(reviews.id))
+    .limit(limit);
+}
+
+export type ListedReview = Awaited<ReturnType<typeof listAllReviews>>[number];
+
+/** Reviews on a page of the merchant. */
+const PAGE = 10;
+
+/** A page of reviews, newest first. `next` names the page of older ones; null if there are none. */
+export async function reviewPage(
+  db: Database,
+  filter: ReviewFilter,
+): Promise<{ reviews: ListedReview[]; next: string | null }> {
+  const found = await listAllReviews(db, filter, PAGE + 1);
+  const shown = found.slice(0, PAGE);
+  const last = shown.at(-1);
+  const next = found.length > PAGE && last ? `${last.micros}.${last.id}` : null;
+  return { reviews: shown, next };
+}
+
+/** How many reviews there are. */
+export const countReviews = (
+  db: Database,
+  filter: Pick<ReviewFilter, 'productId' | 'view'>,
+): Promise<number> => db.$count(reviews, conditionsOf(filter));
+
+/** How many reviews wait for somebody to look at them. */
+export const countToLookAt = (db: Database): Promise<number> =>
+  countReviews(db, { productId: null, view: 'to-look-at' });
+
+function afterOf(after: string | undefined): SQL | undefined {
+  const [, micros, id] = /^(\d{1,18})\.([\w-]{1,60})$/.exec(after ?? '') ?? [];
+  if (micros === undefined || id === undefined) return undefined;
+  const moment = sql`timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond'`;
+  return sql`(${reviews.createdAt}, ${reviews.id}) < (${moment}, ${id})`;
+}

@@ -1,0 +1,156 @@
+import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { accounts } from '#backend/accounts/tables.ts';
+import { newReviewId } from '#backend/base/ids.ts';
+import { done, type Result, refuse } from '#backend/base/result.ts';
+import type { Database } from '#backend/db/connect.ts';
+import { type Transaction, transact } from '#backend/db/transact.ts';
+import { count, type Limit } from '#backend/limits/rate-limits.ts';
+import { movedId } from '#backend/products/catalogue/redirects.ts';
+import { hasPage } from '#backend/products/stocked-products.ts';
+import { products } from '#backend/products/tables.ts';
+import type { Review } from '#contract/review.ts';
+import { reviews } from './tables.ts';
+
+/** Reviews by one account. The name is part of its stored key. */
+const REVIEWS: Limit = { name: 'reviews', max: 30, seconds: 3600 };
+
+/** The most reviews that a list has. */
+const LIST_LIMIT = 500;
+
+const unknownProduct = () => refuse('product_not_found', 'Product not found');
+
+/** The reviews of a product that are not hidden, newest first. A former id finds its product. Refusal: product_not_found. */
+export async function listReviews(db: Database, asked: string): Promise<Result<Review[]>> {
+  const productId = (await withPage(db, asked)) ?? (await withPage(db, await movedId(db, asked)));
+  if (productId === undefined) return unknownProduct();
+  const shown = and(eq(reviews.productId, productId), isNull(reviews.hiddenAt));
+  return done(await read(db, shown));
+}
+
+/** The id, if it is of a product with a page. */
+async function withPage(db: Database, id: string | undefined): Promise<string | undefined> {
+  if (id === undefined) return;
+  return (await db.$count(products, and(eq(products.id, id), hasPage))) > 0 ? id : undefined;
+}
+
+/** The reviews by one account, hidden ones too, newest first. */
+export const reviewsBy = (db: Database, accountId: string): Promise<Review[]> =>
+  read(db, eq(reviews.accountId, accountId));
+
+/**
+ * Writes a customer's review of a product, in place of her last one. A former id finds its product. Updates the product's
+ * rating and number of reviews in the same transaction. Refusals: product_not_found, rate_limited.
+ */
+export async function writeReview(
+  db: Database,
+  accountId: string,
+  asked: string,
+  body: { rating: number; comment: string },
+): Promise<Result<Review>> {
+  const limited = await count(db, [REVIEWS, accountId]);
+  if (!limited.ok) return limited;
+  return transact(db, async (transaction) => {
+    // Locks the product, so that two simultaneous reviews both enter its rating.
+    const product = await lockMeant(transaction, asked);
+    if (!product || product.status === 'hidden') return unknownProduct();
+    const productId = product.id;
+    const [row] = await transaction
+      .insert(reviews)
+      .values({ id: newReviewId(), productId, accountId, ...body })
+      .onConflictDoUpdate({
+        target: [reviews.productId, reviews.accountId],
+        set: { ...body, createdAt: sql`now()` },
+      })
+      .returning({ id: reviews.id });
+    await countReviews(transaction, [productId]);
+    const [review] = row ? await read(transaction, eq(reviews.id, row.id)) : [];
+    if (!review) throw new Error('The database returned no review');
+    return done(review);
+  });
+}
+
+/** Deletes a customer's own review. Refusal: review_not_found, also for another customer's review. */
+export async function deleteReview(
+  db: Database,
+  accountId: string,
+  id: string,
+): Promise<Result<null>> {
+  const own = and(eq(reviews.id, id), eq(reviews.accountId, accountId));
+  return transact(db, async (transaction) => {
+    const [row] = await transaction.select().from(reviews).where(own);
+    if (!row) return refuse('review_not_found', 'You have not written such a review.');
+    await lockRatings(transaction, [row.productId]);
+    await transaction.delete(reviews).where(own);
+    await countReviews(transaction, [row.productId]);
+    return done(null);
+  });
+}
+
+/** Deletes every review by one account. */
+export async function deleteReviewsBy(transaction: Transaction, accountId: string): Promise<void> {
+  const by = eq(reviews.accountId, accountId);
+  const rows = await transaction.select({ id: reviews.productId }).from(reviews).where(by);
+  const ids = rows.map((row) => row.id);
+  if (ids.length === 0) return;
+  await lockRatings(transaction, ids);
+  await transaction.delete(reviews).where(by);
+  await countReviews(transaction, ids);
+}
+
+/** Locks products by id until the transaction ends. Answers those that exist. */
+export const lockRatings = (transaction: Transaction, ids: readonly string[]) =>
+  transaction
+    .select({ id: products.id, status: products.status })
+    .from(products)
+    .where(inArray(products.id, [...ids]))
+    .orderBy(asc(products.id))
+    .for('no key update');
+
+/** Locks the product that has an id or, if none has it, had it. */
+async function lockMeant(transaction: Transaction, asked: string) {
+  const [product] = await lockRatings(transaction, [asked]);
+  if (product) return product;
+  const id = await movedId(transaction, asked);
+  return id === undefined ? undefined : (await lockRatings(transaction, [id]))[0];
+}
+
+/** Updates rating and number of reviews of products that are locked or new. Pages show them from their next release on. */
+export async function countReviews(
+  transaction: Transaction,
+  ids: readonly string[],
+): Promise<void> {
+  await transaction.execute(sql`
+    update products set num_reviews = now_has.count, ratings = now_has.average
+    from (
+      select named.id, count(rating)::int as count, coalesce(avg(rating), 0)::real as average
+      from unnest(${sql.param([...ids])}::text[]) as named(id)
+      left join reviews on reviews.product_id = named.id and reviews.hidden_at is null
+      group by named.id
+    ) as now_has
+    where products.id = now_has.id`);
+}
+
+/** Whether the author has a paid order for the product: by the account, or as a guest with its email address. */
+const boughtHere = sql<boolean>`exists (
+  select from orders join order_items on order_items.order_id = orders.id
+  where order_items.product_id = ${reviews.productId} and orders.status = 'paid' and orders.reversed_at is null
+    and (orders.account_id = ${accounts.id} or (orders.account_id is null and orders.email = ${accounts.email})))`;
+
+async function read(db: Pick<Database, 'select'>, which: SQL | undefined): Promise<Review[]> {
+  const rows = await db
+    .select({ review: reviews, userName: accounts.fullName, boughtHere })
+    .from(reviews)
+    .innerJoin(accounts, eq(accounts.id, reviews.accountId))
+    .where(which)
+    .orderBy(desc(reviews.createdAt), desc(reviews.id))
+    .limit(LIST_LIMIT);
+  return rows.map(({ review, userName, boughtHere }) => ({
+    _id: review.id,
+    userName,
+    rating: review.rating,
+    comment: review.comment,
+    createdAt: review.createdAt.toISOString(),
+    user: { _id: review.accountId },
+    boughtHere,
+  }));
+}

@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core';
+import { accounts } from '#backend/accounts/tables.ts';
+import { products } from '#backend/products/tables.ts';
+
+/** A customer's review of a product: one for each pair, removed with either. */
+export const reviews = pgTable(
+  'reviews',
+  {
+    id: text().primaryKey(),
+    productId: text('product_id')
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade', onUpdate: 'cascade' }),
+    accountId: text('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    rating: integer().notNull(),
+    comment: text().notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
+    /** Since when the merchant hides it: it is not shown, and does not count. */
+    hiddenAt: timestamp('hidden_at', { withTimezone: true, mode: 'date' }),
+    /** Why, in the words of whoever hid it. For the merchant's people alone. Null if it is shown, or nobody said why. */
+    hiddenReason: text('hidden_reason'),
+    /** When one of the merchant's people last looked at it. One that was written after that waits for a look. */
+    lookedAt: timestamp('looked_at', { withTimezone: true, mode: 'date' }),
+  },
+  (table) => [
+    unique('reviews_one_each').on(table.productId, table.accountId),
+    check('reviews_rating', sql`${table.rating} between 1 and 5`),
+    index('reviews_by_product').on(table.productId, table.createdAt.desc()),
+    index('reviews_by_account').on(table.accountId),
+    index('reviews_by_time').on(table.createdAt.desc(), table.id.desc()),
+    index('reviews_to_look_at')
+      .on(table.createdAt.desc(), table.id.desc())
+      .where(sql`looked_at is null or looked_at < created_at`),
+  ],
+);

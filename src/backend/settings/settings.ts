@@ -1,0 +1,268 @@
+import { resolve } from 'node:path';
+import * as z from 'zod';
+import { LOG_LEVELS } from '#backend/base/log.ts';
+import { company } from '#config/company.ts';
+import { shop } from '#config/shop.ts';
+import { shopFaults } from '#config/shop-folder.ts';
+import { SMALLEST_PAYMENT_KOBO } from '#domain/smallest-payment.ts';
+import { readMetricsAddress } from '#process/metrics.ts';
+import { mediaFaults, mediaShape } from './media-settings.ts';
+import { PAYSTACK_URL, paymentFaults, SANDBOX } from './payment-mode.ts';
+
+/** Faults in the environment. `message` lists all of them, for the merchant to read. */
+export class SettingsError extends Error {
+  override name = 'SettingsError';
+  /** Each begins with the name of the setting and has no full stop. */
+  readonly faults: readonly string[];
+
+  constructor(faults: readonly string[]) {
+    super(`The settings need mending:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+    this.faults = faults;
+  }
+}
+
+const list = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((item) => item.trim())
+      .filter((item) => item !== ''),
+  );
+const whole = (standard: number | (() => number), min: number, max: number) =>
+  z.coerce
+    .number(`must be a whole number from ${min} to ${max}`)
+    .int()
+    .min(min)
+    .max(max)
+    .default(typeof standard === 'function' ? standard : () => standard);
+const webAddress = z.url({
+  protocol: /^https?$/,
+  error: 'must be a web address (http:// or https://)',
+});
+const origin = webAddress.transform((text) => text.replace(/\/+$/, ''));
+
+const metricsAddress = z.string().transform((text, context) => {
+  const faults: string[] = [];
+  const address = readMetricsAddress(text, faults);
+  for (const fault of faults) context.addIssue(fault.replace('METRICS_ADDRESS ', ''));
+  return address ?? z.NEVER;
+});
+
+/** Where the shop's data is. */
+const place = z.object({
+  /** Without it, the program that starts the API also starts its own PostgreSQL. */
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+    .optional(),
+  /** The folder of the shop's own PostgreSQL, and of the pictures unless they are in an S3 store. */
+  DATA_DIR: z
+    .string()
+    .default('.data')
+    .transform((path) => resolve(path)),
+});
+/** The settings of commands that need no more than the data. */
+export type Place = z.output<typeof place>;
+
+const environment = z
+  .object({
+    /** Production needs no session secret: tokens are random and looked up, and nothing is signed (see src/backend/README.md). */
+    SHOP_MODE: z
+      .enum(['development', 'production'], 'must be development or production')
+      .default('development'),
+    ...place.shape,
+    ...mediaShape,
+    /** The folder of the shop's facts, pictures and pages (src/demo/shop/README.md). Without it, the demo's. */
+    SHOP_DIR: z.string().optional(),
+    /** Origin of the site. Paystack sends shoppers back to it, whatever a request says. */
+    SITE_URL: origin.optional(),
+    /** Origin at which the world reaches the API, for links in emails that call it. The site's by default. */
+    PUBLIC_API_URL: origin.optional(),
+    PAYSTACK_SECRET_KEY: z.string().min(8, 'is too short to be a Paystack key').optional(),
+    PAYSTACK_URL: origin.optional(),
+    /** `yes` in production with a test key of Paystack: every page and email says that no payment is real. */
+    TEST_PAYMENTS: z.enum(['yes', 'no'], 'must be yes or no').default('no'),
+    /** Hosts, with their ports, to which a shopper may be sent to pay. */
+    PAYSTACK_PAGE_HOSTS: list,
+    /** The smallest total of an order, in kobo: what Paystack takes at least. The payment sandbox reads it, too. */
+    SMALLEST_PAYMENT_KOBO: whole(SMALLEST_PAYMENT_KOBO, 1, 1_000_000),
+    /** Milliseconds for one call to Paystack. A browser waits 12 s for the state of a payment. */
+    PAYSTACK_TIMEOUT_MS: whole(10_000, 100, 11_000),
+    /**
+     * Milliseconds between two questions about one payment, whoever asks. Paystack allows 100 requests a minute with a test key.
+     * A tenth of a second of it is for ways of different length.
+     */
+    PAYSTACK_PAUSE_MS: whole(1600, 0, 5000),
+    /** The mail server: smtp://user:password@host:587 or smtps://…. Without it, emails stay in the outbox. */
+    SMTP_URL: z
+      .string()
+      .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
+      .optional(),
+    /** Sender of the shop's emails. */
+    MAIL_FROM: z
+      .string()
+      .includes('@', 'must be an email address')
+      .default(() => `${shop.name} <${shop.email}>`),
+    /** Receives an email for every paid order, for every refund that is due, and for refunds and disputes at Paystack. */
+    MERCHANT_EMAIL: z.email('must be an email address').optional(),
+    /** Minutes for which units are reserved for an unpaid order. */
+    RESERVATION_MINUTES: whole(() => company.reservationMinutes, 1, 24 * 60),
+    /** Days for which Paystack is asked now and then whether the payment of an order was reversed. */
+    RECHECK_DAYS: whole(30, 0, 365),
+    /**
+     * Days after delivery for which the link of a confirmation email shows its order; twice as many after payment where no
+     * delivery is recorded.
+     */
+    ORDER_LINK_DAYS: whole(90, 1, 3650),
+    /** Units that the unpaid orders of one customer, or of one network address, may reserve. */
+    RESERVED_PER_EMAIL: whole(20, 1, 100_000),
+    RESERVED_PER_ADDRESS: whole(100, 1, 1_000_000),
+    /** Orders that one network address may begin in ten minutes without paying for them. */
+    BEGUN_PER_ADDRESS: whole(120, 1, 1_000_000),
+    /** Header in which the shop's own proxy sends the client's address. Without it, the connection's address is used. */
+    CLIENT_ADDRESS_HEADER: z.string().toLowerCase().optional(),
+    /** Is told of changes to the catalogue: the full address of a publisher or of a host's deploy hook. Optional. */
+    PUBLISHER_URL: webAddress.optional(),
+    /** Shared with the publisher, which verifies our messages with it (src/contract/publishing.ts). */
+    PUBLISHER_SECRET: z
+      .string()
+      .min(32, 'must have at least 32 characters, such as those of: openssl rand -hex 32')
+      .optional(),
+    /** Bearer token for a publisher that asks for one, such as GitHub. */
+    PUBLISHER_TOKEN: z.string().optional(),
+    /** Minutes for which payments or publishing stand still before the merchant gets an email. */
+    ALERT_MINUTES: whole(15, 1, 24 * 60),
+    /** Where the program answers Prometheus, such as 127.0.0.1:9464. Nowhere by default. */
+    METRICS_ADDRESS: metricsAddress.optional(),
+    /** What the log writes: `info` has one line for each request in production, and `debug` everywhere. */
+    LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
+    /** Whether the back office answers at /admin (src/backend/office/README.md). */
+    ADMIN: z.enum(['on', 'off'], 'must be on or off').default('off'),
+    /** Kobo of one order that an owner gives back in the back office without using her passkey once more. */
+    CONFIRM_REFUND_KOBO: whole(10_000_000, 0, 1_000_000_000_000),
+    /** Origins of sites that may call the API from a browser. */
+    CORS_ORIGINS: list.pipe(z.array(origin)),
+  })
+  .check((context) => {
+    const { value, issues } = context;
+    const fault = publisherFault(value);
+    const faults = [...(fault ? [fault] : []), ...paymentFaults(value), ...mediaFaults(value)];
+    issues.push(...faults.map((each) => ({ code: 'custom' as const, input: value, ...each })));
+    if (value.SHOP_MODE !== 'production') return;
+    const needed = {
+      SITE_URL: 'the address that shoppers open, such as https://turare.ng',
+      PAYSTACK_SECRET_KEY: 'the secret key from the Paystack dashboard',
+      SMTP_URL: 'the mail server, such as smtps://user:password@mail.turare.ng',
+      MERCHANT_EMAIL: 'the address that hears of orders, such as orders@turare.ng',
+    } as const;
+    for (const [name, meaning] of Object.entries(needed)) {
+      if (value[name as keyof typeof needed] !== undefined) continue;
+      issues.push({
+        code: 'custom',
+        input: value,
+        path: [name],
+        message: `is needed in production: ${meaning}`,
+      });
+    }
+  });
+
+/** Takes `repository_dispatch` events in a shape of its own (REST API, 'Create a repository dispatch event'). */
+export const GITHUB = 'api.github.com';
+const GITHUB_DISPATCHES = /^https:\/\/api\.github\.com\/repos\/[^/]+\/[^/]+\/dispatches$/;
+
+/** What is wrong with the publisher's settings, or null. */
+function publisherFault(given: {
+  PUBLISHER_URL?: string | undefined;
+  PUBLISHER_SECRET?: string | undefined;
+  PUBLISHER_TOKEN?: string | undefined;
+}): { path: string[]; message: string } | null {
+  const { PUBLISHER_URL: url, PUBLISHER_SECRET: secret, PUBLISHER_TOKEN: token } = given;
+  // The schema reports an invalid address.
+  if (!url || !URL.canParse(url)) return null;
+  if (new URL(url).host === GITHUB) {
+    if (!GITHUB_DISPATCHES.test(url)) {
+      const message = `must be https://${GITHUB}/repos/OWNER/REPOSITORY/dispatches`;
+      return { path: ['PUBLISHER_URL'], message };
+    }
+    if (token) return null;
+    const message = 'is needed with GitHub: a token that may write the repository’s contents';
+    return { path: ['PUBLISHER_TOKEN'], message };
+  }
+  if (token && !url.startsWith('https:')) {
+    return {
+      path: ['PUBLISHER_URL'],
+      message: 'must be https, since PUBLISHER_TOKEN is sent with it',
+    };
+  }
+  if (secret) return null;
+  const message = 'is needed with PUBLISHER_URL: the secret that the publisher shares';
+  return { path: ['PUBLISHER_SECRET'], message };
+}
+
+/** The settings as read, with defaults for development: the sandbox on this machine and the shop's own address. */
+export type Settings = Omit<
+  z.output<typeof environment>,
+  'SITE_URL' | 'PUBLIC_API_URL' | 'PAYSTACK_SECRET_KEY' | 'PAYSTACK_URL' | 'MERCHANT_EMAIL'
+> & {
+  SITE_URL: string;
+  PUBLIC_API_URL: string;
+  PAYSTACK_SECRET_KEY: string;
+  PAYSTACK_URL: string;
+  MERCHANT_EMAIL: string;
+};
+
+const STAND_INS = { MAIL_FROM: 'shop@shop.example', RESERVATION_MINUTES: '60' };
+
+/**
+ * Reads the settings from environment variables. An empty variable counts as absent.
+ * @throws SettingsError that names every fault.
+ */
+export function readSettings(env: Record<string, string | undefined>): Settings {
+  const given = withoutEmpty(env);
+  const faults = shopFaults(given.SHOP_DIR);
+  // Defaults from a folder that cannot be read stand back, so that the faults of the settings are told with its own.
+  const settings = parse(
+    environment,
+    faults.length > 0 ? { ...STAND_INS, ...given } : given,
+    faults,
+  );
+  const production = settings.SHOP_MODE === 'production';
+  const paystack = settings.PAYSTACK_URL ?? (production ? PAYSTACK_URL : SANDBOX.url);
+  const hosts = settings.PAYSTACK_PAGE_HOSTS;
+  const site = settings.SITE_URL ?? 'http://127.0.0.1:4321';
+  return {
+    ...settings,
+    SITE_URL: site,
+    PUBLIC_API_URL: settings.PUBLIC_API_URL ?? site,
+    PAYSTACK_SECRET_KEY: settings.PAYSTACK_SECRET_KEY ?? SANDBOX.key,
+    PAYSTACK_URL: paystack,
+    MERCHANT_EMAIL: settings.MERCHANT_EMAIL ?? shop.email,
+    // The sandbox serves its own pages. Paystack has a host for them.
+    PAYSTACK_PAGE_HOSTS:
+      hosts.length > 0 ? hosts : [production ? 'checkout.paystack.com' : new URL(paystack).host],
+  };
+}
+
+/** Reads where the shop's data is, and nothing else. @throws SettingsError that names every fault. */
+export const readPlace = (env: Record<string, string | undefined>): Place =>
+  parse(place, withoutEmpty(env));
+
+const withoutEmpty = (env: Record<string, string | undefined>) =>
+  Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+
+/** @throws SettingsError that names what is wrong, after the faults that were found before. */
+function parse<S extends z.ZodType>(
+  schema: S,
+  given: object,
+  faults: readonly string[] = [],
+): z.output<S> {
+  const read = schema.safeParse(given);
+  if (read.success && faults.length === 0) return read.data;
+  const issues = read.error?.issues ?? [];
+  throw new SettingsError([
+    ...faults,
+    ...issues.map((issue) => `${issue.path.join('.')} ${issue.message}`),
+  ]);
+}

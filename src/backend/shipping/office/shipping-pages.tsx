@@ -1,0 +1,229 @@
+/** @jsxImportSource hono/jsx */
+
+import type { Refusal, StaffCode } from '#backend/base/result.ts';
+import type { Call, PostedCall } from '#backend/office/frame/call.ts';
+import { Button, Field, Form } from '#backend/office/frame/Form.tsx';
+import { List, Money, Panel, Row } from '#backend/office/frame/parts.tsx';
+import { defineAction, definePage, done } from '#backend/office/frame/routes.ts';
+import { removePlace, setPlace } from '#backend/shipping/one-place.ts';
+import { placeFields } from '#backend/shipping/place-form.ts';
+import { type OwnPlace, ownPlaces } from '#backend/shipping/places.ts';
+import { may } from '#backend/staff/actor.ts';
+import { versionOf } from '#backend/staff/version.ts';
+import { PlaceFields, SHOW_AREAS } from './place-fields.tsx';
+
+const SHIPPING = '/admin/shipping';
+const NEW = `${SHIPPING}/new`;
+const PLACE = `${SHIPPING}/places/:place`;
+const addressOf = (place: string) => `${SHIPPING}/places/${encodeURIComponent(place)}`;
+const BACK = { path: SHIPPING, name: 'Shipping' };
+
+/** The places with their fees. A packer reads them. */
+export const placesPage = definePage({
+  path: SHIPPING,
+  role: 'packer',
+  async view(call) {
+    const places = await ownPlaces(call.db);
+    const owner = may(call.actor.role, 'owner');
+    return {
+      title: 'Shipping places',
+      body: (
+        <>
+          <p class="soft">
+            Shoppers choose among these at the checkout, in this order. A change holds for the next
+            order at once.
+          </p>
+          {owner && (
+            <div class="buttons">
+              <a class="button" href={NEW}>
+                Add a place
+              </a>
+              <a class="button quiet" href="/admin/shop/delivery">
+                Days and times of delivery
+              </a>
+            </div>
+          )}
+          <List empty="There is no place yet, and so nobody can order.">
+            {places.map((place) => (
+              <Row
+                {...(owner && { href: addressOf(place.place) })}
+                title={place.place}
+                under={coverage(place)}
+                end={<Money kobo={place.amountKobo} />}
+              />
+            ))}
+          </List>
+        </>
+      ),
+    };
+  },
+});
+
+const coverage = ({ state, areas }: OwnPlace): string =>
+  areas ? `${areas.join(', ')} (${state})` : (state ?? 'No state');
+
+/** The form of a place that is to be added. */
+export const newPlacePage = definePage({
+  path: NEW,
+  role: 'owner',
+  view(call) {
+    const form = call.form(NEW);
+    return {
+      title: 'Add a place',
+      back: BACK,
+      body: (
+        <Form form={form}>
+          <Field
+            form={form}
+            name="place"
+            label="Name"
+            hint="As shoppers see it, such as Lagos – Ikeja."
+            maxlength={200}
+          />
+          <PlaceFields form={form} values={{ state: '', areas: '', amount: '' }} position={null} />
+          <Button>Add this place</Button>
+        </Form>
+      ),
+    };
+  },
+});
+
+/** Adds a place. */
+export const addPlace = defineAction({
+  path: NEW,
+  role: 'owner',
+  page: newPlacePage,
+  async perform(call) {
+    if (call.text('show') === SHOW_AREAS) return { refused: notYet(call) };
+    const place = call.text('place');
+    const added = await setPlace(call.db, call.actor, { place, cells: cellsOf(call), mode: 'add' });
+    if (!added.ok) return { refused: inForm(added.refusal) };
+    return done(SHIPPING, `${place} is added. Shoppers can choose it now.`);
+  },
+});
+
+/** One place. */
+export const placePage = definePage({
+  path: PLACE,
+  role: 'owner',
+  async view(call) {
+    const places = await ownPlaces(call.db);
+    const at = places.findIndex(({ place }) => place === call.param('place'));
+    const place = places[at];
+    if (!place) return gone(call);
+    const values = placeFields(place);
+    const address = addressOf(place.place);
+    const version = versionOf(values);
+    const [form, removing] = [call.form(address, version), call.form(`${address}/remove`, version)];
+    return {
+      title: place.place,
+      back: BACK,
+      body: (
+        <>
+          <Form form={form}>
+            <input type="hidden" name="was" value={form.value('was', String(at + 1))} />
+            <PlaceFields form={form} values={values} position={{ at: at + 1, of: places.length }} />
+            <Button>Save</Button>
+          </Form>
+          <Panel title="Remove this place">
+            <p class="soft">
+              Orders to it keep its name and its fee. To give it another name, add it under the new
+              one and remove this.
+            </p>
+            <Form form={removing}>
+              <Button kind="danger">Remove {place.place}</Button>
+            </Form>
+          </Panel>
+        </>
+      ),
+    };
+  },
+});
+
+/** Somebody removed the place, perhaps while the form was open: what was typed can still be read and copied. */
+function gone(call: Call) {
+  const typed = call.returned?.fields;
+  const words = ['amount', 'state', 'areas'].flatMap((name) =>
+    (typed?.getAll(name) ?? []).filter((value) => typeof value === 'string' && value !== ''),
+  );
+  return {
+    title: 'There is no such place',
+    status: 404,
+    back: BACK,
+    body: (
+      <>
+        <p>{call.param('place')} is not among the places. Perhaps somebody has removed it.</p>
+        {words.length > 0 && <p>You typed: {words.join(', ')}. Nothing was saved.</p>}
+        <p>
+          <a href={NEW}>Add a place</a>
+        </p>
+      </>
+    ),
+  };
+}
+
+/** Changes a place. */
+export const changePlace = defineAction({
+  path: PLACE,
+  role: 'owner',
+  page: placePage,
+  async perform(call) {
+    if (call.text('show') === SHOW_AREAS) return { refused: notYet(call) };
+    const position = call.text('position');
+    // A place that others have moved stays where it is, unless this form says something else than it showed.
+    const moves = position !== call.text('was');
+    if (moves && !/^[1-9]\d{0,3}$/.test(position)) return { refused: NO_POSITION };
+    const changed = await setPlace(call.db, call.actor, {
+      place: call.param('place'),
+      cells: cellsOf(call),
+      mode: 'change',
+      version: call.version,
+      position: moves ? Number(position) : undefined,
+    });
+    if (!changed.ok) return { refused: inForm(changed.refusal) };
+    const name = call.param('place');
+    return done(
+      SHIPPING,
+      changed.value ? `${name} is saved.` : `${name} had these values already.`,
+    );
+  },
+});
+
+/** Removes a place. */
+export const dropPlace = defineAction({
+  path: `${PLACE}/remove`,
+  role: 'owner',
+  page: placePage,
+  async perform(call) {
+    const removed = await removePlace(call.db, call.actor, call.param('place'), call.version);
+    if (!removed.ok) return { refused: removed.refusal };
+    return done(SHIPPING, `${call.param('place')} is removed.`);
+  },
+});
+
+const cellsOf = (call: PostedCall) => ({
+  amount: call.text('amount'),
+  state: call.text('state'),
+  areas: call.texts('areas').join('|'),
+});
+
+const CORRECT = 'Nothing was saved. Correct the marked fields, and save again.';
+
+/** A command prints a line for each column; a form has them at its fields. */
+const inForm = (refusal: Refusal<StaffCode>): Refusal<StaffCode> =>
+  refusal.code === 'invalid' ? { ...refusal, message: CORRECT } : refusal;
+
+const NO_POSITION: Refusal<StaffCode> = {
+  code: 'invalid',
+  message: CORRECT,
+  fields: { position: 'The place in the list must be a whole number, 1 for the first.' },
+};
+
+/** The form is shown again with the areas of the state that was chosen. */
+function notYet(call: PostedCall): Refusal<StaffCode> {
+  const state = call.text('state');
+  const message = state
+    ? `These are the areas of ${state}. Nothing is saved yet.`
+    : 'Choose a state to see its areas. Nothing is saved yet.';
+  return { code: 'invalid', message };
+}

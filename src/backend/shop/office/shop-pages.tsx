@@ -1,0 +1,219 @@
+/** @jsxImportSource hono/jsx */
+import type { Call } from '#backend/office/frame/call.ts';
+import { Button, Form } from '#backend/office/frame/Form.tsx';
+import { Badge, List, Panel, Row, Time } from '#backend/office/frame/parts.tsx';
+import { defineAction, definePage, done } from '#backend/office/frame/routes.ts';
+import {
+  type FactsNow,
+  factForm,
+  readFactsNow,
+  resetFacts,
+  saveFact,
+} from '#backend/shop/change.ts';
+import { SHAPES } from '#backend/shop/fact-shapes.ts';
+import { actionsOn } from '#backend/staff/actions.ts';
+import { CHANGEABLE, type ChangeableField } from '#config/shop-changes.ts';
+import { filesOf } from '#config/shop-folder.ts';
+import { FactFields } from './fact-fields.tsx';
+
+const SHOP = '/admin/shop';
+const FACT = `${SHOP}/:fact`;
+const addressOf = (field: ChangeableField) => `${SHOP}/${field}`;
+const BACK = { path: SHOP, name: 'Shop' };
+/** Changes of a fact that its page lists. */
+const LISTED = 10;
+
+/** The fields in the order of their use. */
+const GROUPS: readonly { title: string; fields: readonly ChangeableField[] }[] = [
+  { title: 'Landing page', fields: ['promo', 'banners', 'brands', 'reassurance'] },
+  { title: 'Delivery', fields: ['deliverySummary', 'deliveryPolicy', 'delivery'] },
+  { title: 'How to reach you', fields: ['phone', 'email', 'chat', 'social', 'address', 'hours'] },
+  { title: 'Words about the shop', fields: ['tagline', 'description', 'about', 'range'] },
+  { title: 'Others', fields: ['campaigns'] },
+];
+
+/** All facts that can be changed here. */
+export const shopPage = definePage({
+  path: SHOP,
+  role: 'owner',
+  async view(call) {
+    const now = await readFactsNow(call.db);
+    return {
+      title: 'Shop',
+      body: (
+        <>
+          <p class="soft">
+            What you change here is on every page of the shop seconds later. The shop's name, its
+            pictures and its legal pages are in its folder.
+          </p>
+          {GROUPS.map(({ title, fields }) => (
+            <Panel title={title}>
+              <List empty="">
+                {fields.map((field) => (
+                  <Row
+                    href={addressOf(field)}
+                    title={SHAPES[field].label}
+                    under={summary(now, field)}
+                    end={now.set.includes(field) && <Badge tone="good">Set here</Badge>}
+                  />
+                ))}
+              </List>
+            </Panel>
+          ))}
+          <p>
+            <a href="/admin/shop-facts.json">All of it as a file</a>
+          </p>
+        </>
+      ),
+    };
+  },
+});
+
+/** The beginning of a fact. */
+function summary(now: FactsNow, field: ChangeableField): string {
+  const shape = SHAPES[field];
+  const value = now.facts[field];
+  if (shape.kind === 'list') {
+    const names = (value as (string | { title: string })[]).map((each) =>
+      typeof each === 'string' ? each : each.title,
+    );
+    return short(names.join(', ')) || 'None';
+  }
+  if (field === 'delivery') return `Orders before ${now.facts.delivery.cutOff} count for the day`;
+  const [first = ''] = Object.values(factForm(now, field).values).filter(Boolean);
+  return short(first.replaceAll('\n', ', ')) || 'None';
+}
+
+const short = (text: string) => (text.length > 90 ? `${text.slice(0, 89)}…` : text);
+
+const fieldOf = (call: Call): ChangeableField | undefined =>
+  CHANGEABLE.find((field) => field === call.param('fact'));
+
+/** One fact. */
+export const factPage = definePage({
+  path: FACT,
+  role: 'owner',
+  async view(call) {
+    const field = fieldOf(call);
+    if (!field) return NOTHING;
+    const now = await readFactsNow(call.db);
+    const shape = SHAPES[field];
+    const { values, version } = factForm(now, field);
+    const address = addressOf(field);
+    const form = call.form(address, version);
+    const sent = call.returned?.action === address ? textsOf(call.returned.fields) : {};
+    const actions = (await actionsOn(call.db, field)).filter(({ action }) =>
+      action.startsWith('fact.'),
+    );
+    return {
+      title: shape.label,
+      back: BACK,
+      body: (
+        <>
+          {shape.kind !== 'text' && shape.hint && <p class="soft">{shape.hint}</p>}
+          <Form form={form}>
+            <FactFields
+              form={form}
+              name={field}
+              shape={shape}
+              values={values}
+              sent={sent}
+              pictures={picturesOf(now)}
+              top
+            />
+            <Button>Save</Button>
+          </Form>
+          {now.set.includes(field) && (
+            <Panel title="As the folder has it">
+              <p class="soft">This was set here. The shop's folder has its own words for it.</p>
+              <Form form={call.form(`${address}/reset`, version)}>
+                <Button kind="danger">Use the folder's again</Button>
+              </Form>
+            </Panel>
+          )}
+          {actions.length > 0 && (
+            <Panel title="What was changed">
+              <List empty="">
+                {actions.slice(0, LISTED).map(({ at, recordedBy, detail }) => (
+                  <Row title={<Time at={at} />} under={`${recordedBy}: ${detail ?? ''}`} />
+                ))}
+              </List>
+            </Panel>
+          )}
+        </>
+      ),
+    };
+  },
+});
+
+const NOTHING = {
+  title: 'There is no such field',
+  status: 404,
+  back: BACK,
+  body: <p>The shop has no field of this name that can be changed here.</p>,
+};
+
+/** The pictures of the folder that stand in landscape, which a banner names. */
+const picturesOf = ({ folder }: FactsNow): string[] =>
+  Object.keys(filesOf(folder, 'pictures', /\.jpg$/)).filter((name) => !name.endsWith('-portrait'));
+
+/** The texts of a form by their names. Ticked boxes of one name are one on each line. */
+function textsOf(fields: FormData): Record<string, string> {
+  const names = [...new Set(fields.keys())].filter((name) => !name.startsWith('_'));
+  return Object.fromEntries(
+    names.map((name) => [name, fields.getAll(name).map(String).join('\n')]),
+  );
+}
+
+/** Changes one fact. */
+export const changeFact = defineAction({
+  path: FACT,
+  role: 'owner',
+  page: factPage,
+  async perform(call) {
+    const field = fieldOf(call);
+    if (!field) return { refused: UNKNOWN };
+    const values = textsOf(call.fields);
+    const saved = await saveFact(call.db, call.actor, field, { values, version: call.version });
+    if (!saved.ok) return { refused: saved.refusal };
+    const { label } = SHAPES[field];
+    return done(
+      SHOP,
+      field in saved.value.changes
+        ? `${label}: saved. It is on the shop in a few seconds.`
+        : `${label}: nothing was changed.`,
+    );
+  },
+});
+
+/** Lets the folder's value stand again. */
+export const resetFact = defineAction({
+  path: `${FACT}/reset`,
+  role: 'owner',
+  page: factPage,
+  async perform(call) {
+    const field = fieldOf(call);
+    if (!field) return { refused: UNKNOWN };
+    const reset = await resetFacts(call.db, call.actor, [field], call.version);
+    if (!reset.ok) return { refused: reset.refusal };
+    return done(SHOP, `${SHAPES[field].label}: the folder's words stand again.`);
+  },
+});
+
+const UNKNOWN = { code: 'not_found', message: 'There is no such field.' } as const;
+
+/** All facts as `npm run shop -- export` writes them. */
+export const factsFile = definePage({
+  path: '/admin/shop-facts.json',
+  role: 'owner',
+  async view(call) {
+    const { facts } = await readFactsNow(call.db);
+    const own = Object.fromEntries(CHANGEABLE.map((field) => [field, facts[field]]));
+    return new Response(`${JSON.stringify(own, null, 2)}\n`, {
+      headers: {
+        'content-type': 'application/json; charset=utf-8',
+        'content-disposition': 'attachment; filename="shop-facts.json"',
+      },
+    });
+  },
+});

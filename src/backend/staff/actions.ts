@@ -1,0 +1,23 @@
+import { desc, eq } from 'drizzle-orm';
+import type { Database } from '#backend/db/connect.ts';
+import type { Transaction } from '#backend/db/transact.ts';
+import { type StaffAction, staffActions } from './action-tables.ts';
+
+/** Records what one of the merchant's people does, in the transaction that does it. */
+export async function recordAction(
+  transaction: Transaction,
+  action: Pick<StaffAction, 'action' | 'subject' | 'recordedBy'> & {
+    renamedTo?: string;
+    detail?: string;
+  },
+): Promise<void> {
+  await transaction.insert(staffActions).values(action);
+}
+
+/** What was done to a review, an account, a product, a brand or a category, newest first. */
+export const actionsOn = (db: Database, subject: string): Promise<StaffAction[]> =>
+  db
+    .select()
+    .from(staffActions)
+    .where(eq(staffActions.subject, subject))
+    .orderBy(desc(staffActions.id));

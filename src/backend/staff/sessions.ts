@@ -1,0 +1,105 @@
+import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
+import { hashSecret, newSecret } from '#backend/base/secrets.ts';
+import type { Database } from '#backend/db/connect.ts';
+import type { Actor } from './actor.ts';
+import { staff, staffSessions } from './tables.ts';
+
+/** Hours that a person stays signed in to the back office, whether she uses it or not: a working day. */
+export const STAFF_SESSION_HOURS = 12;
+
+/** Minutes for which a passkey that was used stands for a grave act: a phone on the table is not its owner. */
+export const PROOF_MINUTES = 5;
+
+/** A browser of one of the merchant's people. */
+export interface StaffSession {
+  /** What the cookie holds. */
+  token: string;
+  tokenHash: string;
+  staffId: string;
+  actor: Actor;
+  /** Whether she has used her passkey within the last minutes, which a grave act needs. */
+  proved: boolean;
+}
+
+/** Opens a session and returns its token. Only the hash of the token is stored. */
+export async function openStaffSession(
+  db: Pick<Database, 'insert'>,
+  staffId: string,
+): Promise<string> {
+  const token = newSecret();
+  await db.insert(staffSessions).values({
+    tokenHash: hashSecret(token),
+    staffId,
+    expiresAt: sql`now() + ${STAFF_SESSION_HOURS} * interval '1 hour'`,
+  });
+  return token;
+}
+
+/** The session of a cookie, with the role as it is now; null if it has ended or the person was removed. */
+export async function findStaffSession(db: Database, token: string): Promise<StaffSession | null> {
+  if (!/^[A-Za-z0-9_-]{43}$/.test(token)) return null;
+  const tokenHash = hashSecret(token);
+  const [row] = await db
+    .select({
+      staffId: staff.id,
+      name: staff.name,
+      role: staff.role,
+      seenAt: staff.seenAt,
+      proved: sql<boolean>`${staffSessions.provedAt} > now() - ${PROOF_MINUTES} * interval '1 minute'`,
+    })
+    .from(staffSessions)
+    .innerJoin(staff, eq(staff.id, staffSessions.staffId))
+    .where(
+      and(
+        eq(staffSessions.tokenHash, tokenHash),
+        gt(staffSessions.expiresAt, sql`now()`),
+        isNull(staff.removedAt),
+      ),
+    );
+  if (!row) return null;
+  await markSeen(db, row);
+  const { staffId, name, role, proved } = row;
+  return { token, tokenHash, staffId, actor: { name, role }, proved };
+}
+
+const MINUTE_MS = 60_000;
+
+/** Writes at most once a minute. */
+async function markSeen(
+  db: Database,
+  { staffId, seenAt }: { staffId: string; seenAt: Date | null },
+): Promise<void> {
+  if (seenAt && Date.now() - seenAt.getTime() < MINUTE_MS) return;
+  const old = or(isNull(staff.seenAt), sql`${staff.seenAt} < now() - interval '1 minute'`);
+  await db
+    .update(staff)
+    .set({ seenAt: sql`now()` })
+    .where(and(eq(staff.id, staffId), old));
+}
+
+/** Notes that the person of a session has used her passkey again. */
+export async function proveStaffSession(
+  db: Pick<Database, 'update'>,
+  { tokenHash }: StaffSession,
+): Promise<void> {
+  await db
+    .update(staffSessions)
+    .set({ provedAt: sql`now()` })
+    .where(eq(staffSessions.tokenHash, tokenHash));
+}
+
+/** Ends one session. */
+export async function closeStaffSession(
+  db: Pick<Database, 'delete'>,
+  session: StaffSession,
+): Promise<void> {
+  await db.delete(staffSessions).where(eq(staffSessions.tokenHash, session.tokenHash));
+}
+
+/** Ends every session of a person. */
+export async function closeStaffSessions(
+  db: Pick<Database, 'delete'>,
+  staffId: string,
+): Promise<void> {
+  await db.delete(staffSessions).where(eq(staffSessions.staffId, staffId));
+}

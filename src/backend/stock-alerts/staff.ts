@@ -1,0 +1,46 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import type { Database } from '#backend/db/connect.ts';
+import { products } from '#backend/products/tables.ts';
+import { stockAlerts } from './tables.ts';
+
+/** A product that people wait for. */
+export type Waited = {
+  id: string;
+  name: string;
+  status: 'shown' | 'hidden' | 'retired';
+  /** Units that can be bought. */
+  units: number;
+  /** People who have confirmed their address. */
+  waiting: number;
+  /** Addresses that are not confirmed yet. */
+  unconfirmed: number;
+  /** When the first of them asked. */
+  since: Date;
+};
+
+/** The products that people wait for, those with the most of them first. */
+export async function listWaited(db: Database): Promise<Waited[]> {
+  const { rows } = await db.execute<Omit<Waited, 'since'> & { since: string }>(sql`
+    select p.id, p.name, p.status, greatest(s.on_hand - s.reserved, 0) as units,
+      (count(distinct a.email) filter (where a.confirmed_at is not null))::int as waiting,
+      (count(distinct a.email) filter (where a.confirmed_at is null))::int as unconfirmed, min(a.asked_at)::text as since
+    from stock_alerts a join products p on p.id = a.product_id join stock s on s.product_id = p.id
+    where a.told_at is null group by p.id, s.product_id order by waiting desc, since, p.id`);
+  return rows.map((row) => ({ ...row, since: new Date(row.since) }));
+}
+
+/** The requests of an address, oldest first, with the words that its owner consented to. */
+export const alertsOf = (db: Database, email: string) =>
+  db
+    .select({
+      productId: stockAlerts.productId,
+      product: products.name,
+      consent: stockAlerts.consent,
+      askedAt: stockAlerts.askedAt,
+      confirmedAt: stockAlerts.confirmedAt,
+      toldAt: stockAlerts.toldAt,
+    })
+    .from(stockAlerts)
+    .innerJoin(products, eq(products.id, stockAlerts.productId))
+    .where(eq(stockAlerts.email, email))
+    .orderBy(asc(stockAlerts.askedAt), asc(stockAlerts.id));

@@ -1,0 +1,131 @@
+import { eq, type SQL, sql } from 'drizzle-orm';
+import { hashSecret, newSecret } from '#backend/base/secrets.ts';
+import type { Database } from '#backend/db/connect.ts';
+import { type Transaction, transact } from '#backend/db/transact.ts';
+import { enqueue } from '#backend/mail/queue.ts';
+import { discountOf } from '#backend/products/catalogue/product-view.ts';
+import { selectProducts } from '#backend/products/stocked-products.ts';
+import { products } from '#backend/products/tables.ts';
+import { paths } from '#config/paths.ts';
+import { toNaira } from '#domain/money.ts';
+import { salePrice } from '#domain/price.ts';
+import { ALERT_EMAIL_PREFIX, alertEmail } from './emails.ts';
+import { type Addresses, linksOf } from './links.ts';
+
+/**
+ * Minutes for which units must have been there before anybody is told. A merchant's slip of the keyboard, or a unit that an
+ * unpaid order gives back and takes again, costs nobody her one email.
+ */
+const SETTLE_MINUTES = 5;
+/** Minutes from one wave of emails to the next, counted from when the emails have left. */
+const WAVE_MINUTES = 60;
+/** People in one wave, however many units there are: they are written in one transaction. */
+const WAVE_PEOPLE = 1000;
+
+const minutes = (count: number) => sql`${count}::int * interval '1 minute'`;
+
+/** Whether a product (`pr` with its stock `s`) can be bought now. */
+const CAN_BE_BOUGHT = sql`(pr.status = 'shown' and s.on_hand > s.reserved)`;
+
+/**
+ * The condition for a product (`p`, a row of stock_alert_products) whose next wave is due: units have been there for five
+ * minutes, the emails of the wave before left an hour ago, and somebody waits. While a mail server is down, no second wave
+ * piles up behind the first.
+ * @param late - minutes for which it must have been due.
+ */
+export const waveIsDue = (late = 0): SQL => sql`(
+  p.available_since <= now() - ${minutes(SETTLE_MINUTES + late)}
+  and (p.told_at is null or p.told_at <= now() - ${minutes(WAVE_MINUTES + late)})
+  and exists (select from stock_alerts a where a.product_id = p.product_id
+    and a.confirmed_at <= now() - ${minutes(late)} and a.told_at is null)
+  and not exists (select from stock_alerts a join emails e on e.id = ${ALERT_EMAIL_PREFIX}::text || a.id
+    where a.product_id = p.product_id and a.told_at is not null and (
+      (e.sent_at is null and e.dead_at is null and e.expires_at > now())
+      or e.sent_at > now() - ${minutes(WAVE_MINUTES + late)})))`;
+
+/**
+ * Tells those who wait for what is back: of each product as many people as units can be bought, in the order of asking, and an
+ * hour later the next. Any number of processes may call it at once. @returns how many people were told.
+ */
+export async function tellWaiting(db: Database, addresses: Addresses): Promise<number> {
+  await db.execute(sql`
+    update stock_alert_products p set available_since = case when ${CAN_BE_BOUGHT} then now() end
+    from products pr join stock s on s.product_id = pr.id
+    where pr.id = p.product_id and (p.available_since is not null) <> ${CAN_BE_BOUGHT}`);
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select p.product_id as id from stock_alert_products p where ${waveIsDue()} order by p.available_since, p.product_id`);
+  let told = 0;
+  for (const { id } of rows) {
+    told += await transact(db, (transaction) => tellWave(transaction, id, addresses));
+  }
+  return told;
+}
+
+/** One wave: its emails and the end of its requests, in one transaction. */
+async function tellWave(
+  transaction: Transaction,
+  productId: string,
+  addresses: Addresses,
+): Promise<number> {
+  // Another process that has the row is about to do the same.
+  const { rows: locked } = await transaction.execute(sql`
+    select from stock_alert_products p where p.product_id = ${productId} and ${waveIsDue()}
+    for update of p skip locked`);
+  if (locked.length === 0) return 0;
+  const [product] = await selectProducts(transaction).where(eq(products.id, productId));
+  if (product?.status !== 'shown' || product.stock === 0) return 0;
+  const people = await endFirst(transaction, productId, Math.min(product.stock, WAVE_PEOPLE));
+  const now = Date.now();
+  const facts = {
+    product: product.name,
+    page: `${addresses.SITE_URL}${paths.product(product.id)}`,
+    price: salePrice(
+      { price: toNaira(product.priceKobo), discount: discountOf(product, now) },
+      now,
+    ),
+  };
+  const emails = people.map(({ id, email, key }) => {
+    const { stop, unsubscribeUrl } = linksOf(addresses, key);
+    return alertEmail({ id, recipient: email, stop, unsubscribeUrl, ...facts });
+  });
+  await enqueue(transaction, ...emails);
+  await transaction.execute(sql`
+    update stock_alert_products set told_at = now(), units = ${product.stock}, told = ${people.length}
+    where product_id = ${productId}`);
+  return people.length;
+}
+
+/** Somebody who is told, with the secret of her email. */
+interface Told {
+  id: string;
+  email: string;
+  key: string;
+}
+
+/** Ends the requests of the people who asked first, and says who they are. */
+async function endFirst(
+  transaction: Transaction,
+  productId: string,
+  most: number,
+): Promise<Told[]> {
+  const { rows } = await transaction.execute<{ id: string; email: string }>(sql`
+    select id, email from (
+      select distinct on (email) id, email, asked_at from stock_alerts
+      where product_id = ${productId} and confirmed_at is not null and told_at is null
+      order by email, asked_at, id
+    ) as first order by asked_at, id limit ${most}`);
+  const chosen = rows.map((row) => ({ ...row, key: newSecret() }));
+  // Who has stopped it meanwhile has no row any more, and gets no email.
+  const { rows: ended } = await transaction.execute<{ id: string }>(sql`
+    update stock_alerts a set told_at = now(), key_hash = c.hash
+    from unnest(${sql.param(chosen.map(({ id }) => id))}::text[],
+      ${sql.param(chosen.map(({ key }) => hashSecret(key)))}::text[]) as c(id, hash)
+    where a.id = c.id returning a.id`);
+  const ids = new Set(ended.map(({ id }) => id));
+  const told = chosen.filter(({ id }) => ids.has(id));
+  // Who asked twice is told once.
+  await transaction.execute(sql`
+    delete from stock_alerts where product_id = ${productId} and told_at is null
+      and email = any(${sql.param(told.map(({ email }) => email))}::text[])`);
+  return told;
+}

@@ -1,0 +1,114 @@
+/** @jsxImportSource hono/jsx */
+
+import { ORDERS } from '#backend/office/addresses.ts';
+import { Badge, List, Panel, Row } from '#backend/office/frame/parts.tsx';
+import { definePage } from '#backend/office/frame/routes.ts';
+import { ShortTime } from '#backend/order-book/office/parts.tsx';
+import { publisherOf } from '#backend/publishing/publisher.ts';
+import { may } from '#backend/staff/actor.ts';
+import { salesByDay } from '#backend/today/sales.ts';
+import { type SiteState, siteState } from '#backend/today/site-state.ts';
+import { countWaiting, type Waiting } from '#backend/today/waiting.ts';
+import { SalesPlot } from './plot.tsx';
+
+/** What each kind is, and where it is worked off. */
+const KINDS: readonly (readonly [kind: keyof Waiting, what: string, path: string])[] = [
+  ['toPack', 'to pack', `${ORDERS}?show=unpacked`],
+  ['toShip', 'packed, to ship', `${ORDERS}?show=packed`],
+  ['refundsDue', 'refunds due', `${ORDERS}?show=refund`],
+  ['disputes', 'disputed payments', `${ORDERS}?show=dispute`],
+  ['fewLeft', 'products with 3 or less', '/admin/products?view=low'],
+  ['soldOut', 'products sold out', '/admin/products?view=sold-out'],
+  ['toLookAt', 'reviews to look at', '/admin/reviews?view=to-look-at'],
+  ['failedEmails', 'emails that failed', '/admin/emails'],
+];
+
+/** How the shop does: what was paid in 30 days, what needs attention, and whether the site follows. */
+export const todayPage = definePage({
+  path: '/admin',
+  role: 'packer',
+  async view({ db, office, sections, actor }) {
+    const [days, waiting, site] = await Promise.all([
+      salesByDay(db),
+      countWaiting(db),
+      siteState(db, publisherOf(office.settings)),
+    ]);
+    const isOpen = (path: string) => {
+      const role = office.roleOf(path.split('?')[0] ?? '');
+      return role !== undefined && may(actor.role, role);
+    };
+    const kinds = KINDS.filter(([kind]) => waiting[kind] > 0);
+    const publications = sections.find(({ path }) => path === '/admin/publications')?.path;
+    return {
+      title: 'Today',
+      body: (
+        <div class="columns">
+          <div class="stack">
+            <SalesPlot days={days} />
+          </div>
+          <div class="stack">
+            <Panel title="Needs attention">
+              <List empty="Nothing. Everything is packed, paid back and delivered.">
+                {kinds.map(([kind, what, path]) => (
+                  <Row
+                    href={isOpen(path) ? path : undefined}
+                    title={
+                      <>
+                        <b class="count">{waiting[kind] >= 1000 ? '1,000+' : waiting[kind]}</b>{' '}
+                        {what}
+                      </>
+                    }
+                  />
+                ))}
+              </List>
+            </Panel>
+            <Panel title="The site">
+              <Site site={site} publications={publications} />
+            </Panel>
+          </div>
+        </div>
+      ),
+    };
+  },
+});
+
+function Site({ site, publications }: { site: SiteState; publications: string | undefined }) {
+  if (site.state === 'none')
+    return <p class="soft">No publisher is told of changes (PUBLISHER_URL is not set).</p>;
+  const [word, tone] = (
+    {
+      follows: ['up to date', 'good'],
+      waits: ['a change is on its way', 'plain'],
+      held: ['rolled back: changes wait', 'warn'],
+      failed: ['the last release failed', 'bad'],
+    } as const
+  )[site.state];
+  return (
+    <>
+      <p>
+        <Badge tone={tone}>{word}</Badge>{' '}
+        {site.live && (
+          <span class="soft">
+            live since <ShortTime at={site.live} />
+          </span>
+        )}
+      </p>
+      {site.state === 'failed' && (
+        <p>
+          {site.reason}
+          {site.since && (
+            <>
+              {' '}
+              The site has stood still since <ShortTime at={site.since} />.
+            </>
+          )}
+        </p>
+      )}
+      {publications && (
+        <p>
+          <a href={publications}>Publications</a>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Database } from '#backend/db/connect.ts';
+import { incidents } from '#backend/incidents/tables.ts';
+import { readVersion } from '#backend/publishing/changes.ts';
+import type { Publisher } from '#backend/publishing/publisher.ts';
+import { publisherNotices } from '#backend/publishing/tables.ts';
+
+/** Milliseconds that a page waits for the publisher. */
+const PATIENCE_MS = 1000;
+
+/**
+ * How the site follows the catalogue. `none`: nobody is told of changes. `held`: after a rollback nothing is published.
+ * `live` is when the live release was made; null before the first, and where the publisher does not say.
+ */
+export type SiteState =
+  | { state: 'none' }
+  | { state: 'follows' | 'waits' | 'held'; live: Date | null }
+  | { state: 'failed'; live: Date | null; since: Date | null; reason: string };
+
+/** How it stands now, by the database and by the publisher's own word where it answers in time. */
+export async function siteState(db: Database, publisher: Publisher | null): Promise<SiteState> {
+  if (!publisher) return { state: 'none' };
+  const [[notice], [incident], { version }, report] = await Promise.all([
+    db.select().from(publisherNotices).where(eq(publisherNotices.address, publisher.address)),
+    db
+      .select()
+      .from(incidents)
+      .where(and(eq(incidents.kind, 'publishing'), isNull(incidents.endedAt))),
+    readVersion(db),
+    inTime(publisher.report?.()),
+  ]);
+  const release = report?.releases.find(({ name }) => name === report.live);
+  const live = release ? new Date(release.madeAt) : null;
+  if (report?.heldSince) return { state: 'held', live };
+  const failed = (reason: string): SiteState => ({
+    state: 'failed',
+    live,
+    since: incident?.beganAt ?? null,
+    reason,
+  });
+  if (report && report.failures > 0)
+    return failed(report.lastFailure?.reason ?? 'The last publication failed.');
+  if (notice?.lastError) return failed(notice.lastError);
+  if (incident) return failed('The site has not followed the catalogue.');
+  const waits = notice?.told !== version || (report?.waitingSince ?? null) !== null;
+  return { state: waits ? 'waits' : 'follows', live };
+}
+
+/** An answer; undefined if there is none in time. Publications say more of a publisher that is away. */
+async function inTime<T>(answer: Promise<T> | undefined): Promise<T | undefined> {
+  if (!answer) return undefined;
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, PATIENCE_MS, undefined);
+  });
+  try {
+    return await Promise.race([answer.catch(() => undefined), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,54 @@
+import { and, eq, isNotNull, lte, sql } from 'drizzle-orm';
+import type { Database } from '#backend/db/connect.ts';
+import { emails } from '#backend/mail/tables.ts';
+import { countOrders } from '#backend/order-book/admin-orders.ts';
+import { stock } from '#backend/products/stock-tables.ts';
+import { products } from '#backend/products/tables.ts';
+import { countToLookAt } from '#backend/reviews/list.ts';
+
+/** Units at which a product is nearly sold out. */
+export const FEW_UNITS = 3;
+
+/** How many of each kind need attention. */
+export interface Waiting {
+  toPack: number;
+  toShip: number;
+  refundsDue: number;
+  disputes: number;
+  /** Products that shoppers find, with 1 to 3 units that can be bought. */
+  fewLeft: number;
+  /** Those with none. */
+  soldOut: number;
+  /** Reviews that nobody has looked at. */
+  toLookAt: number;
+  /** Emails that were given up. */
+  failedEmails: number;
+}
+
+/** What needs attention. Of orders at most 1,000 of a kind are counted. */
+export async function countWaiting(db: Database): Promise<Waiting> {
+  const [toPack, toShip, refundsDue, disputes, { fewLeft, soldOut }, toLookAt, failedEmails] =
+    await Promise.all([
+      countOrders(db, { status: 'unpacked' }),
+      countOrders(db, { status: 'packed' }),
+      countOrders(db, { status: 'refund' }),
+      countOrders(db, { status: 'dispute' }),
+      countFew(db),
+      countToLookAt(db),
+      db.$count(emails, isNotNull(emails.deadAt)),
+    ]);
+  return { toPack, toShip, refundsDue, disputes, fewLeft, soldOut, toLookAt, failedEmails };
+}
+
+async function countFew(db: Database): Promise<Pick<Waiting, 'fewLeft' | 'soldOut'>> {
+  const left = sql`${stock.onHand} - ${stock.reserved}`;
+  const [row] = await db
+    .select({
+      fewLeft: sql<number>`(count(*) filter (where ${left} > 0))::int`,
+      soldOut: sql<number>`(count(*) filter (where ${left} <= 0))::int`,
+    })
+    .from(products)
+    .innerJoin(stock, eq(stock.productId, products.id))
+    .where(and(eq(products.status, 'shown'), lte(left, FEW_UNITS)));
+  return row ?? { fewLeft: 0, soldOut: 0 };
+}
