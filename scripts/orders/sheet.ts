@@ -6,7 +6,6 @@ import type { OrderNote } from '#backend/order-book/tables.ts';
 import { deliveryState, standing, stillDue } from '#backend/order-book/words.ts';
 import { deliveryCheck } from '#backend/orders/delivery.ts';
 import { received } from '#backend/orders/merchant-emails.ts';
-import { isOpen } from '#backend/refunds/news.ts';
 import type { DisputeRow, RefundRow } from '#backend/refunds/tables.ts';
 import { campaignText } from '#domain/campaign.ts';
 import { arrivalWords } from '#domain/delivery/words.ts';
@@ -49,7 +48,7 @@ function disputeFacts(dispute: DisputeRow): [string, string | null][] {
   const claimed = amount === null ? 'an unknown amount' : amountOf(amount, currency);
   return [
     ['Dispute', `${claimed} claimed back, ${resolution ?? status} (${id})`],
-    ['Answer until', isOpen(dispute) ? when(dueAt) : null],
+    ['Answer until', dispute.isOpen ? when(dueAt) : null],
   ];
 }
 

@@ -7,7 +7,6 @@ import { enqueue } from '#backend/mail/queue.ts';
 import { restock } from '#backend/orders/restocking.ts';
 import { type OrderRow, orders, restocks } from '#backend/orders/tables.ts';
 import { moneyOf } from '#backend/refunds/money.ts';
-import { isOpenDispute } from '#backend/refunds/news.ts';
 import { disputes } from '#backend/refunds/tables.ts';
 import { type Actor, ownersOnly } from '#backend/staff/actor.ts';
 import { orderNumber } from '#domain/order.ts';
@@ -107,7 +106,7 @@ async function claimOn(
   const [open] = await transaction
     .select()
     .from(disputes)
-    .where(and(eq(disputes.orderId, order.id), isOpenDispute))
+    .where(and(eq(disputes.orderId, order.id), disputes.isOpen))
     .limit(1);
   return open
     ? open.amount === null

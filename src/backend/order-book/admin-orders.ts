@@ -17,6 +17,7 @@ import {
   type OrderMoney,
   type RefundRow,
   refunds,
+  unpaidRefunds,
 } from '#backend/refunds/tables.ts';
 import { conditions } from './conditions.ts';
 import type { OrderFilter } from './filter.ts';
@@ -31,6 +32,8 @@ export interface AdminOrder extends OrderRow {
   refunds: RefundRow[];
   disputes: DisputeRow[];
   money: OrderMoney;
+  /** Whether a refund of it waits for the merchant (the view unpaid_refunds). */
+  unpaid: boolean;
 }
 
 /** Orders in memory at once. */
@@ -88,6 +91,11 @@ async function withItems(db: Database, rows: readonly OrderRow[]): Promise<Admin
     .where(inArray(fulfilmentSteps.orderId, ids))
     .orderBy(asc(fulfilmentSteps.id));
   const money = await moneyOfEach(db, ids);
+  const waiting = await db
+    .select({ of: unpaidRefunds.orderId })
+    .from(unpaidRefunds)
+    .where(inArray(unpaidRefunds.orderId, ids));
+  const unpaid = new Set(waiting.map((row) => row.of));
   const back = await db.select().from(restocks).where(inArray(restocks.orderId, ids));
   const stepsOf = Map.groupBy(steps, (step) => step.orderId);
   const [itemsOf, refundsOf, disputesOf] = [
@@ -103,6 +111,7 @@ async function withItems(db: Database, rows: readonly OrderRow[]): Promise<Admin
     refunds: refundsOf.get(row.id) ?? [],
     disputes: disputesOf.get(row.id) ?? [],
     money: money(row.id),
+    unpaid: unpaid.has(row.id),
   }));
 }
 

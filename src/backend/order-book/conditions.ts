@@ -3,9 +3,7 @@ import type { Database } from '#backend/db/connect.ts';
 import { type FulfilmentStep, fulfilmentSteps } from '#backend/fulfilment/tables.ts';
 import { isToPack } from '#backend/fulfilment/to-pack.ts';
 import { orders } from '#backend/orders/tables.ts';
-import { isOpenDispute } from '#backend/refunds/news.ts';
-import { disputes, refunds } from '#backend/refunds/tables.ts';
-import { hasUnpaidRefund } from '#backend/refunds/unpaid.ts';
+import { disputes, refunds, unpaidRefunds } from '#backend/refunds/tables.ts';
 import type { AdminStatus, OrderFilter } from './filter.ts';
 import { findingCondition } from './finding.ts';
 
@@ -46,9 +44,9 @@ function withStatus(status: AdminStatus): SQL {
       return sql`${orders.id} in (
           select due.id from ${orders} due where due.refund_needed and due.refunded_at is null
           union all select r.order_id from ${refunds} r where r.status in ('failed', 'needs-attention'))
-        and ${orders.refundedAt} is null and (${orders.refundNeeded} or ${hasUnpaidRefund})`;
+        and ${orders.refundedAt} is null and (${orders.refundNeeded} or exists (select from ${unpaidRefunds} u where u.order_id = ${orders.id}))`;
     case 'dispute':
-      return sql`exists (select from ${disputes} where ${disputes.orderId} = ${orders.id} and ${isOpenDispute})`;
+      return sql`exists (select from ${disputes} where ${disputes.orderId} = ${orders.id} and ${disputes.isOpen})`;
     case 'reversed':
       return isNotNull(orders.reversedAt);
     default:

@@ -1,6 +1,4 @@
 import type { QueuedEmail } from '#backend/mail/queue.ts';
-import { isOpen } from '#backend/refunds/news.ts';
-import { unpaidRefunds } from '#backend/refunds/unpaid.ts';
 import { lagosTime, plain } from '#domain/words.ts';
 import type { AdminOrder } from './admin-orders.ts';
 
@@ -18,10 +16,10 @@ export const stillDue = ({ refundNeeded, money }: AdminOrder): number =>
 
 /** The state of an order, in a word or two: first what waits for the merchant. */
 export function standing(order: AdminOrder): string {
-  if (order.disputes.some(isOpen)) return 'disputed';
+  if (order.disputes.some(({ isOpen }) => isOpen)) return 'disputed';
   if (order.refundedAt) return 'refunded';
   if (order.refundNeeded) return 'refund due';
-  if (unpaidRefunds(order).length > 0) return 'not repaid';
+  if (order.unpaid) return 'not repaid';
   if (order.refunds.some(({ status }) => status !== 'processed' && status !== 'failed'))
     return 'refunding';
   if (order.reversedAt) return 'reversed';

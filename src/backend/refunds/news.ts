@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lte, ne, not, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lte, not, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#backend/db/transact.ts';
 import { type MerchantSettings, merchantOf } from '#backend/mail/merchant.ts';
 import { enqueue } from '#backend/mail/queue.ts';
@@ -21,7 +21,7 @@ import {
   merchantRefundNewsEmail,
 } from './merchant-emails.ts';
 import { moneyOf } from './money.ts';
-import { type DisputeRow, disputes, type RefundRow, refunds } from './tables.ts';
+import { disputes, type RefundRow, refunds } from './tables.ts';
 
 /** Refunds that cannot go on without the merchant. */
 export const FAILED: readonly RefundRow['status'][] = ['failed', 'needs-attention'];
@@ -290,11 +290,11 @@ export async function keepDispute(
     .onConflictDoUpdate({
       target: disputes.id,
       set: state,
-      setWhere: and(eq(disputes.orderId, order.id), isOpenDispute),
+      setWhere: and(eq(disputes.orderId, order.id), disputes.isOpen),
     })
     .returning();
   if (!row) return;
-  if (hasTaken(row)) {
+  if (row.hasTaken) {
     const taken = amount ?? order.paidAmount;
     if (taken !== null) {
       const claimed = { id, amount: taken, currency };
@@ -305,18 +305,6 @@ export async function keepDispute(
   }
   const email = { order, dispute: row, merchant: merchantOf(shop) };
   // A dispute that we hear of only when it is over gets the email about its end, and no other.
-  const write = isOpen(row) ? merchantDisputeEmail : merchantDisputeEndedEmail;
+  const write = row.isOpen ? merchantDisputeEmail : merchantDisputeEndedEmail;
   await enqueue(transaction, write(email));
 }
-
-const ENDED = 'resolved';
-
-/** Whether a dispute ended for the customer, as the view order_money has it. */
-const hasTaken = ({ status, resolution }: DisputeRow) =>
-  status === ENDED && resolution !== 'declined';
-
-/** Whether a dispute waits for the merchant or the bank. */
-export const isOpen = ({ status }: Pick<DisputeRow, 'status'>): boolean => status !== ENDED;
-
-/** The same as a condition. */
-export const isOpenDispute: SQL = ne(disputes.status, ENDED);

@@ -8,7 +8,6 @@ import { recordAction } from '#backend/staff/actions.ts';
 import { type Actor, ownersOnly } from '#backend/staff/actor.ts';
 import { orderNumber } from '#domain/order.ts';
 import { moneyOf } from './money.ts';
-import { isOpenDispute } from './news.ts';
 import { disputes, type RefundRow, refunds } from './tables.ts';
 
 /** Seconds for which a process has a refund to itself: longer than its calls of Paystack take. */
@@ -100,7 +99,7 @@ export async function requestRefund(
 
   const disputed = await transaction.$count(
     disputes,
-    and(eq(disputes.orderId, orderId), isOpenDispute),
+    and(eq(disputes.orderId, orderId), disputes.isOpen),
   );
   if (disputed > 0 && !byHand)
     return no(

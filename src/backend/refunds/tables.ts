@@ -93,6 +93,12 @@ export const disputes = pgTable(
     currency: text().notNull(),
     /** Until when the merchant must answer. Then the bank takes the money. */
     dueAt: moment('due_at'),
+    /** Whether it waits for the merchant or the bank. */
+    isOpen: boolean('is_open').notNull().generatedAlwaysAs(sql`status <> 'resolved'`),
+    /** Whether it ended for the customer: the bank takes the money. */
+    hasTaken: boolean('has_taken')
+      .notNull()
+      .generatedAlwaysAs(sql`status = 'resolved' and resolution is distinct from 'declined'`),
     heardAt: moment('heard_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
   },
@@ -120,3 +126,12 @@ export const orderMoney = pgView('order_money', {
 }).existing();
 
 export type OrderMoney = typeof orderMoney.$inferSelect;
+
+/**
+ * The refunds that wait for the merchant: those that failed, unless the same amount was asked for again since or nothing is left to
+ * pay back; and those that wait for a bank account.
+ */
+export const unpaidRefunds = pgView('unpaid_refunds', {
+  id: bigint({ mode: 'number' }).notNull(),
+  orderId: text('order_id').notNull(),
+}).existing();

@@ -36,6 +36,8 @@ beforeAll(async () => {
   await client.query(
     "update orders set reservation_extended = true, reservation_expires_at = now() where id = 'ord_extended'",
   );
+  await client.query(`insert into disputes (id, order_id, status, currency) values ('7', 'ord_paid', 'pending', 'NGN');
+    insert into refunds (order_id, amount, currency, status) values ('ord_paid', 500000, 'NGN', 'failed')`);
   backend = await createBackend(readSettings({ DATABASE_URL: database.url }), {
     paystack,
     log: () => {},
@@ -82,6 +84,14 @@ test('a paid order stays paid, and cannot become pending again', async () => {
   await expect(
     client.query("update orders set status = 'pending' where id = 'ord_paid'"),
   ).rejects.toThrow(/cannot go from paid to pending/);
+});
+
+test('a dispute of before is open, and a refund that failed before waits for the merchant', async () => {
+  expect(await findByName(backend.services.db, 'tr-paid')).toMatchObject({
+    value: { disputes: [{ isOpen: true, hasTaken: false }], unpaid: true },
+  });
+  // The audit misses the emails about them.
+  await client.query('delete from disputes; delete from refunds');
 });
 
 test('a waiting email is sent, and no other', async () => {

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { refuse } from '#backend/base/result.ts';
 import { orders } from '#backend/orders/tables.ts';
+import { createAsk } from '#backend/payments/asking.ts';
 import { createFakePaystack, SUCCESS } from '../orders/paystack.fake.ts';
 import { orderBody } from '../shop.harness.ts';
 import { openSettlementShop, type SettlementShop } from './settlement-shop.harness.ts';
@@ -10,6 +11,7 @@ import { openSettlementShop, type SettlementShop } from './settlement-shop.harne
 /** When Paystack is asked about a payment, how often, and what is told as long as it has said nothing. */
 const paystack = createFakePaystack();
 const PAUSE_MS = 300;
+const log = () => {};
 let shop: SettlementShop;
 beforeAll(async () => {
   shop = await openSettlementShop(paystack);
@@ -50,16 +52,16 @@ describe('who comes back from a payment page', () => {
     'is not answered by a request that was under way (%s)',
     async (was) => {
       const reference = was === 'pending' ? await shop.begin(1) : await cancelled();
+      const order = await shop.orderOf(reference);
+      const ask = createAsk({ db: shop.services.db, paystack, settings: shop.settings, log });
       const { begun, release } = holdNext();
-      const early = shop.verify(reference);
+      const early = ask(order);
       await begun;
       paystack.become(reference, SUCCESS);
-      const back = [shop.verify(reference), shop.verify(reference), shop.verify(reference)];
-      // Long enough for them to find the request under way.
-      await new Promise((done) => setTimeout(done, 100));
+      const back = [ask(order), ask(order), ask(order)];
       release();
-      expect((await early).status).toBe(was);
-      for (const { status } of await Promise.all(back)) expect(status).toBe('paid');
+      expect((await early)?.order.status).toBe(was);
+      for (const asked of await Promise.all(back)) expect(asked?.order.status).toBe('paid');
       // Those who waited shared one request.
       expect(paystack.verified).toHaveLength(2);
     },

@@ -19,6 +19,7 @@ export async function openSettlementShop(paystack: FakePaystack) {
   const { db, settlement } = shop.services;
   return {
     ...shop,
+    settings,
     /** A second process of the same shop, from the database's point of view. */
     twin,
     close: async () => {

@@ -13,7 +13,6 @@ import {
 import type { FormState } from '#backend/office/frame/form-state.ts';
 import type { AdminOrder } from '#backend/order-book/admin-orders.ts';
 import { LONGEST_NOTE } from '#backend/order-book/notes.ts';
-import { isOpen } from '#backend/refunds/news.ts';
 import { may } from '#backend/staff/actor.ts';
 import { deedPath } from './addresses.ts';
 
@@ -30,7 +29,7 @@ export const lastRefund = ({ refunds }: Pick<AdminOrder, 'refunds'>): string =>
 export function MoneyForms({ call, order }: Parts) {
   if (!may(call.actor.role, 'owner')) return null;
   const arrived = order.status === 'paid' || order.refundNeeded;
-  const disputed = order.disputes.some(isOpen);
+  const disputed = order.disputes.some(({ isOpen }) => isOpen);
   return (
     <>
       {order.status === 'pending' && <CancelForm call={call} order={order} />}

@@ -7,7 +7,6 @@ import { Button, Checkbox, Field, Form } from '#backend/office/frame/Form.tsx';
 import type { FormState } from '#backend/office/frame/form-state.ts';
 import { Panel } from '#backend/office/frame/parts.tsx';
 import type { AdminOrder } from '#backend/order-book/admin-orders.ts';
-import { isOpen } from '#backend/refunds/news.ts';
 import { may } from '#backend/staff/actor.ts';
 import { DESPITE_DISPUTE, type Deed, deedPath } from './addresses.ts';
 
@@ -30,7 +29,7 @@ export function StepForms({ call, order, couriers }: Parts) {
   if (waits)
     return (
       <Panel title={has('packed') ? 'To ship' : 'To pack'}>
-        {order.disputes.some(isOpen) && (
+        {order.disputes.some(({ isOpen }) => isOpen) && (
           <p class="notice">
             The customer claims the money back from her bank. If the bank agrees, you lose the goods
             and the money.
@@ -81,7 +80,7 @@ function Press({
 
 /** Nobody sends out a disputed order without saying so. */
 const DespiteDispute = ({ form, order }: { form: FormState; order: AdminOrder }) =>
-  order.disputes.some(isOpen) && (
+  order.disputes.some(({ isOpen }) => isOpen) && (
     <Checkbox form={form} name={DESPITE_DISPUTE} label="I know that it is disputed" />
   );
 
