@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, ilike, or, sql } from 'drizzle-orm';
 import { closeAllSessions } from '#backend/accounts/sessions.ts';
 import { accounts, sessions } from '#backend/accounts/tables.ts';
-import { type Result, refuse, type StaffCode } from '#backend/base/result.ts';
+import { done, type Result, refuse, type StaffCode } from '#backend/base/result.ts';
 import type { Database } from '#backend/db/connect.ts';
 import { transact } from '#backend/db/transact.ts';
 import { ownedBy } from '#backend/order-book/customer-orders.ts';
@@ -55,7 +55,7 @@ export async function findAccounts(
     .where(or(ilike(email, pattern), ilike(fullName, pattern)))
     .orderBy(asc(email))
     .limit(FOUND_AT_MOST);
-  return { ok: true, value };
+  return done(value);
 }
 
 const SEE = 'see and change accounts of shoppers';
@@ -88,7 +88,7 @@ export async function showAccount(
     sessions: await db.$count(sessions, open),
     actions: await actionsOn(db, id),
   };
-  return { ok: true, value };
+  return done(value);
 }
 
 const ofPerson = (who: string) => or(eq(accounts.email, normal(who)), eq(accounts.id, who));
@@ -127,7 +127,7 @@ export async function changeAccount(
     if (what === 'erase') {
       await eraseAccount(transaction, account);
     } else {
-      if ((account.blockedAt !== null) === (what === 'block')) return { ok: true, value: 'before' };
+      if ((account.blockedAt !== null) === (what === 'block')) return done('before' as const);
       const blockedAt = what === 'block' ? sql`now()` : null;
       await transaction.update(accounts).set({ blockedAt }).where(which);
       if (what === 'block') await closeAllSessions(transaction, account.id);
@@ -137,6 +137,6 @@ export async function changeAccount(
       subject: account.id,
       recordedBy: actor.name,
     });
-    return { ok: true, value: 'done' };
+    return done('done' as const);
   });
 }

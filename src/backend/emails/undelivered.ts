@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, isNotNull, isNull, like, ne, or, sql } from 'drizzle-orm';
 import { ACCOUNT_EMAIL_PREFIX } from '#backend/accounts/emails.ts';
-import { type Result, refuse, type StaffCode } from '#backend/base/result.ts';
+import { done, type Result, refuse, type StaffCode } from '#backend/base/result.ts';
 import type { Database } from '#backend/db/connect.ts';
 import { columns, type QueuedEmail } from '#backend/mail/queue.ts';
 import { emails } from '#backend/mail/tables.ts';
@@ -53,7 +53,7 @@ export async function retryDead(
     for (const { id: subject } of rows) {
       await recordAction(transaction, { action: 'email.retry', subject, recordedBy: actor.name });
     }
-    return { ok: true, value: rows.map((row) => row.id) };
+    return done(rows.map((row) => row.id));
   });
 }
 

@@ -1,3 +1,4 @@
+import { done } from '#backend/base/result.ts';
 import type { Handlers } from './routes.ts';
 import type { Services } from './services.ts';
 
@@ -11,9 +12,7 @@ export function stockAlertHandlers({ stockAlerts }: Services): Pick<Handlers, St
     confirmStockAlert: ({ params }) => stockAlerts.confirm(params.key),
     stopStockAlert: async ({ params }) => {
       const stopped = await stockAlerts.stop(params.key);
-      return stopped.ok
-        ? { ok: true, value: { message: 'You get no such email any more.' } }
-        : stopped;
+      return stopped.ok ? done({ message: 'You get no such email any more.' }) : stopped;
     },
   };
 }

@@ -1,9 +1,10 @@
 import { isIP } from 'node:net';
+import { done, type Result, refuse } from '#backend/base/result.ts';
 
 /** The origins that pictures may be downloaded from (setting PICTURE_HOSTS). */
 export interface PictureHosts {
-  /** Whether this address may be fetched. `message` says what is wrong and how to fix it. */
-  check(address: string): { ok: true; url: URL } | { ok: false; message: string };
+  /** The URL of an address that may be fetched. A refusal is the rest of a sentence that begins with the address. */
+  check(address: string): Result<URL, 'invalid'>;
 }
 
 /** Whether the host of an address is an IP address. */
@@ -27,7 +28,7 @@ export function readPictureHosts(setting: string | undefined): PictureHosts {
       if (url.username || url.password) {
         return wrong('contains a user name or a password: write the address without it');
       }
-      if (origins.has(url.origin)) return { ok: true, url };
+      if (origins.has(url.origin)) return done(url);
       if (url.protocol !== 'https:') {
         return wrong('does not begin with https://: only such addresses are fetched');
       }
@@ -48,4 +49,4 @@ function readOrigin(entry: string): string {
   return url.origin;
 }
 
-const wrong = (message: string) => ({ ok: false, message }) as const;
+const wrong = (message: string) => refuse('invalid', message);

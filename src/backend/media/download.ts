@@ -2,6 +2,7 @@ import { promises as dns, type LookupAddress } from 'node:dns';
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
+import { done, type Result, refuse } from '#backend/base/result.ts';
 import { bareHost, isLiteral } from './allowed-hosts.ts';
 import { isPublicAddress } from './public-address.ts';
 
@@ -17,13 +18,13 @@ export interface Validators {
 }
 
 /**
- * The outcome of a download. `bytes` is null if the picture has not changed; `message` is as in `Taken`; `silent` tells that
- * the host gave no answer at all.
+ * The outcome of a download. `bytes` is null if the picture has not changed. A refusal is the rest of a sentence that begins with
+ * the picture's name; `unavailable` if the host gave no answer at all.
  */
-export type Download =
-  | { ok: true; bytes: Buffer; validators: Validators }
-  | { ok: true; bytes: null }
-  | { ok: false; message: string; silent?: true };
+export type Download = Result<
+  { bytes: Buffer; validators: Validators } | { bytes: null },
+  'invalid' | 'unavailable'
+>;
 
 /**
  * Downloads a picture from an origin that the merchant allows. A host name is looked up once. All its addresses must
@@ -43,7 +44,7 @@ export async function downloadPicture(
   try {
     addresses = await lookup(bareHost(url));
   } catch {
-    return { ...failed(`the host ${url.host} is unknown; check the address`), silent: true };
+    return silent(`the host ${url.host} is unknown; check the address`);
   }
   const inside = addresses.find(({ address }) => !isPublicAddress(address));
   if (inside || addresses.length === 0) {
@@ -72,14 +73,13 @@ export function download(
   const lookup = addresses && { lookup: fixed(addresses) };
   return new Promise((answer) => {
     const fail = (error: Error) =>
-      answer({
-        ...failed(
+      answer(
+        silent(
           signal.aborted
             ? `${url.host} took longer than ${timeMs / 1000} s; try again later`
             : `${url.host} did not answer (${(error as { code?: string }).code ?? error.message})`,
         ),
-        silent: true,
-      });
+      );
     request(url, { agent: false, headers, signal, ...lookup }, (response) => {
       receive(url, response, limit)
         .then(answer, fail)
@@ -92,7 +92,7 @@ export function download(
 
 async function receive(url: URL, response: IncomingMessage, limit: number): Promise<Download> {
   const { statusCode = 0, headers } = response;
-  if (statusCode === 304) return { ok: true, bytes: null };
+  if (statusCode === 304) return done({ bytes: null });
   if (statusCode >= 300 && statusCode < 400) {
     return failed(`${url.host} redirects to another address; write that one`);
   }
@@ -108,7 +108,7 @@ async function receive(url: URL, response: IncomingMessage, limit: number): Prom
   }
   if (!response.complete) return failed(`${url.host} sent only a part; try again`);
   const { etag, 'last-modified': lastModified } = headers;
-  return { ok: true, bytes: Buffer.concat(pieces), validators: { etag, lastModified } };
+  return done({ bytes: Buffer.concat(pieces), validators: { etag, lastModified } });
 }
 
 /** A look-up that always returns these addresses. */
@@ -120,5 +120,6 @@ const fixed =
     else answer(null, first?.address ?? '', first?.family);
   };
 
-const wrong = (message: string) => ({ ok: false, message }) as const;
+const wrong = (message: string) => refuse('invalid', message);
 const failed = (why: string) => wrong(`cannot be fetched: ${why}`);
+const silent = (why: string) => refuse('unavailable', `cannot be fetched: ${why}`);

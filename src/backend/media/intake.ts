@@ -1,14 +1,15 @@
 import { open, realpath } from 'node:fs/promises';
 import { isAbsolute, relative, resolve } from 'node:path';
 import * as z from 'zod';
+import { done, type Result, refuse } from '#backend/base/result.ts';
 import type { PictureHosts } from './allowed-hosts.ts';
 import { downloadPicture, LARGEST_PICTURE } from './download.ts';
 import { keyOf, type ObjectStore } from './objects/object-store.ts';
 import { measurePicture, UnreadablePicture } from './rendering.ts';
 import { type MediaStore, pictureHash } from './store.ts';
 
-/** The hash of a picture, null if it was not fetched; or a fault, as the rest of a sentence that begins with its name. */
-export type Taken = { ok: true; hash: string | null } | { ok: false; message: string };
+/** The hash of a picture, null if it was not fetched. A refusal is the rest of a sentence that begins with its name. */
+export type Taken = Result<string | null, 'invalid' | 'unavailable'>;
 
 /** How many pictures an import read and downloaded. */
 export interface PictureCost {
@@ -65,15 +66,14 @@ export function createPictureIntake(options: {
     const bytes = await readInside(folder, path);
     if (!Buffer.isBuffer(bytes)) return bytes;
     cost.files++;
-    return { ok: true, hash: await accept(bytes, keep) };
+    return done(await accept(bytes, keep));
   }
 
   /** A picture that the place of pictures has and the database does not: the folder came from another shop. */
   async function fromPlace(hash: string, keep: boolean): Promise<Taken> {
     const bytes = await place?.objects.get(keyOf.original(hash));
-    if (bytes) return { ok: true, hash: await accept(bytes, keep) };
-    const message = 'is not a picture of this shop: write a file or a web address instead';
-    return { ok: false, message };
+    if (bytes) return done(await accept(bytes, keep));
+    return wrong('is not a picture of this shop: write a file or a web address instead');
   }
 
   async function fromNetwork(url: URL, keep: boolean): Promise<Taken> {
@@ -82,20 +82,20 @@ export function createPictureIntake(options: {
     const known = before && (await media?.has(before.hash)) ? before : null;
     const answer = await downloadPicture(url, known ?? {});
     if (!answer.ok) return answer;
-    if (answer.bytes === null) {
-      if (!known)
-        return { ok: false, message: `cannot be fetched: ${url.host} sent nothing; try again` };
+    const picture = answer.value;
+    if (picture.bytes === null) {
+      if (!known) return wrong(`cannot be fetched: ${url.host} sent nothing; try again`);
       cost.unchanged++;
-      return { ok: true, hash: known.hash };
+      return done(known.hash);
     }
     cost.fetched++;
-    cost.bytes += answer.bytes.length;
-    const hash = await accept(answer.bytes, keep);
+    cost.bytes += picture.bytes.length;
+    const hash = await accept(picture.bytes, keep);
     if (keep && place) {
-      const found: Source = { address: url.href, hash, ...answer.validators };
+      const found: Source = { address: url.href, hash, ...picture.validators };
       await place.objects.put(record, Buffer.from(JSON.stringify(found)));
     }
-    return { ok: true, hash };
+    return done(hash);
   }
 
   return {
@@ -107,10 +107,10 @@ export function createPictureIntake(options: {
         if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(name)) return await fromFile(name, how === 'keep');
         const allowed = hosts.check(name);
         if (!allowed.ok) return allowed;
-        if (how === 'check') return { ok: true, hash: null };
-        return await fromNetwork(allowed.url, how === 'keep');
+        if (how === 'check') return done(null);
+        return await fromNetwork(allowed.value, how === 'keep');
       } catch (error) {
-        if (error instanceof UnreadablePicture) return { ok: false, message: error.message };
+        if (error instanceof UnreadablePicture) return wrong(error.message);
         throw error;
       }
     },
@@ -124,7 +124,6 @@ function readSource(bytes: Buffer | null | undefined, url: URL): Source | null {
 
 /** Reads a file in a folder or below it. A product list must not publish other files of this machine. */
 async function readInside(folder: string, path: string): Promise<Buffer | Taken> {
-  const wrong = (message: string): Taken => ({ ok: false, message });
   try {
     const [root, real] = await Promise.all([realpath(folder), realpath(resolve(folder, path))]);
     const way = relative(root, real);
@@ -147,3 +146,5 @@ async function readInside(folder: string, path: string): Promise<Buffer | Taken>
     throw error;
   }
 }
+
+const wrong = (message: string) => refuse('invalid', message);

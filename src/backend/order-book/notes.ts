@@ -1,5 +1,5 @@
 import { asc, inArray } from 'drizzle-orm';
-import { type Result, refuse, type StaffCode } from '#backend/base/result.ts';
+import { done, type Result, refuse, type StaffCode } from '#backend/base/result.ts';
 import type { Database } from '#backend/db/connect.ts';
 import { isRefusedBy, transact } from '#backend/db/transact.ts';
 import { recordAction } from '#backend/staff/actions.ts';
@@ -33,7 +33,7 @@ export async function addNote(
       if (!value) throw new Error('The database returned no note');
       const recordedBy = actor.name;
       await recordAction(transaction, { action: 'order.note', subject: orderId, recordedBy });
-      return { ok: true, value };
+      return done(value);
     });
   } catch (error) {
     if (isRefusedBy(error, FOREIGN_KEY)) return refuse('not_found', 'There is no such order.');

@@ -1,4 +1,4 @@
-import { refuse } from '#backend/base/result.ts';
+import { done, refuse } from '#backend/base/result.ts';
 import { initialized, readVerified } from './answers.ts';
 import type { Outcome, PaystackFailure } from './outcome.ts';
 import { createRefundCalls, type RefundCalls } from './refund-calls.ts';
@@ -74,7 +74,7 @@ export function createPaystack(settings: PaystackSettings): Paystack {
       if (!page) {
         return refuse('bad_answer', 'initialize answered a page on a host that is not allowed');
       }
-      return { ok: true, value: { authorizationUrl: page, accessCode: data.data.access_code } };
+      return done({ authorizationUrl: page, accessCode: data.data.access_code });
     },
 
     async verify(reference) {
@@ -91,7 +91,7 @@ export function createPaystack(settings: PaystackSettings): Paystack {
       if (read.transaction.reference !== reference) {
         return refuse('bad_answer', 'verify answered about another reference');
       }
-      return { ok: true, value: read.transaction };
+      return done(read.transaction);
     },
 
     readWebhook: (rawBody, signature) => readWebhook(secretKey, rawBody, signature),

@@ -1,4 +1,4 @@
-import { refuse } from '#backend/base/result.ts';
+import { done, refuse } from '#backend/base/result.ts';
 import type { Outcome } from './outcome.ts';
 import { type KnownRefund, readCreated, readListed } from './refund-answers.ts';
 import { type RequestSettings, request } from './request.ts';
@@ -39,7 +39,7 @@ export const createRefundCalls = (http: RequestSettings): RefundCalls => ({
     const { httpStatus, status, message, data } = outcome.value;
     if (httpStatus >= 300 && !status) return refuse('rejected', message || `HTTP ${httpStatus}`);
     const refund = status && httpStatus < 300 ? readCreated(data, reference) : null;
-    if (refund?.amount === amountKobo) return { ok: true, value: refund };
+    if (refund?.amount === amountKobo) return done(refund);
     return refuse('bad_answer', 'refund answered without our payment and amount');
   },
 
@@ -60,7 +60,7 @@ export const createRefundCalls = (http: RequestSettings): RefundCalls => ({
       const read = readListed(data, reference);
       if (!read) return refuse('bad_answer', 'refunds answered in another format');
       found.push(...read.refunds);
-      if (read.count < PER_PAGE) return { ok: true, value: found };
+      if (read.count < PER_PAGE) return done(found);
     }
     return refuse('bad_answer', `refunds answered more than ${MOST_PAGES} pages`);
   },

@@ -1,4 +1,4 @@
-import { refuse } from '#backend/base/result.ts';
+import { done, refuse } from '#backend/base/result.ts';
 import { type Envelope, envelope } from './answers.ts';
 import { parseJson } from './json.ts';
 import type { Outcome } from './outcome.ts';
@@ -65,7 +65,7 @@ export async function request(
   if (!parsed.success)
     return refuse('bad_answer', `${said} with something other than JSON in its format`);
   if (parsed.data.code === 'rate_limited') return refuse('rate_limited', said);
-  return { ok: true, value: { ...parsed.data, httpStatus } };
+  return done({ ...parsed.data, httpStatus });
 }
 
 /** The body as text. Null when it is too large; then the rest is not read. */

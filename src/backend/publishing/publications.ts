@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm';
-import { type Result, refuse, type StaffCode } from '#backend/base/result.ts';
+import { done, type Result, refuse, type StaffCode } from '#backend/base/result.ts';
 import type { Database } from '#backend/db/connect.ts';
+import { allOrNothing } from '#backend/db/transact.ts';
 import { recordAction } from '#backend/staff/actions.ts';
 import { type Actor, ownersOnly } from '#backend/staff/actor.ts';
 import type { PublisherReport, PublisherWish } from '#contract/publishing.ts';
 import { readVersion } from './changes.ts';
-import { DeliveryFault, type Publisher, WishRefused } from './publisher.ts';
+import { DeliveryFault, type Publisher } from './publisher.ts';
 import { publisherNotices } from './tables.ts';
 
 /** What this API knows of the publisher of its settings. */
@@ -43,7 +44,7 @@ export async function showPublications(
     notice: publisher && (await noticeOf(db, publisher)),
     publisher: await stateOf(publisher),
   };
-  return { ok: true, value };
+  return done(value);
 }
 
 async function noticeOf(db: Database, { address }: Publisher): Promise<Publications['notice']> {
@@ -111,7 +112,7 @@ export async function publishNow(
     async () => {
       // Without a version it builds in any case.
       await publisher.tell({ at: new Date().toISOString() }, AbortSignal.timeout(TELL_MS));
-      return 'later' as const;
+      return done('later' as const);
     },
   );
 }
@@ -138,24 +139,24 @@ async function ask(
     return refuse('unavailable', message);
   }
   const action = { subject: 'site', recordedBy: actor.name, detail };
-  return recorded(db, { ...action, action: `site.${wish.do}` as const }, async () =>
-    (await send(wish)) ? 'done' : 'later',
-  );
+  return recorded(db, { ...action, action: `site.${wish.do}` as const }, async () => {
+    const sent = await send(wish);
+    return sent.ok ? done(sent.value ? ('done' as const) : ('later' as const)) : sent;
+  });
 }
 
 /** Does what the publisher is asked for, and records it in a transaction: a refusal leaves no record. */
 async function recorded<T>(
   db: Database,
   action: Parameters<typeof recordAction>[1],
-  work: () => Promise<T>,
+  work: () => Promise<Result<T, StaffCode>>,
 ): Promise<Result<T, StaffCode>> {
   try {
-    return await db.transaction(async (transaction) => {
+    return await allOrNothing(db, async (transaction) => {
       await recordAction(transaction, action);
-      return { ok: true, value: await work() };
+      return work();
     });
   } catch (error) {
-    if (error instanceof WishRefused) return refuse('conflict', error.message);
     if (error instanceof DeliveryFault) return refuse('unavailable', error.message);
     throw error;
   }

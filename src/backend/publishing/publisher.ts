@@ -1,4 +1,5 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
+import { done, type Result, refuse } from '#backend/base/result.ts';
 import { GITHUB, type Settings } from '#backend/settings/settings.ts';
 import {
   type CatalogueMessage,
@@ -29,15 +30,10 @@ export interface Publisher {
   report?(): Promise<PublisherReport>;
   /**
    * Asks it for something, signed.
-   * @returns false if it will be done after the publication that runs.
-   * @throws WishRefused when it refuses; DeliveryFault when it did not receive the wish, or perhaps did and did not answer.
+   * @returns false if it will be done after the publication that runs; the refusal `conflict` with the publisher's own sentence.
+   * @throws DeliveryFault when it did not receive the wish, or perhaps did and did not answer.
    */
-  wish?(wish: PublisherWish): Promise<boolean>;
-}
-
-/** What a publisher answers to a wish that it does not do. The message is its sentence. */
-export class WishRefused extends Error {
-  override name = 'WishRefused';
+  wish?(wish: PublisherWish): Promise<Result<boolean, 'conflict'>>;
 }
 
 /** Why a message was not received. Its sentence contains no secrets. */
@@ -150,7 +146,7 @@ async function sendWish(
   secret: string,
   timeout: number,
   wish: PublisherWish,
-): Promise<boolean> {
+): Promise<Result<boolean, 'conflict'>> {
   // Two equal wishes of one second differ, so that the second is judged and not taken for the first one repeated.
   const body = JSON.stringify({ ...wish, id: randomUUID() });
   const { answer, body: said } = await callBelow(url, PUBLISH_WISH_PATH, timeout, {
@@ -160,11 +156,11 @@ async function sendWish(
   });
   if (answer.status === 409) {
     const { message } = Object(said) as { message?: unknown };
-    throw new WishRefused(typeof message === 'string' ? message : 'The publisher refused it.');
+    return refuse('conflict', typeof message === 'string' ? message : 'The publisher refused it.');
   }
   const read = answer.ok ? wishAnswer.safeParse(said).data : undefined;
   if (!read) throw oddAnswer(answer);
-  return read.done;
+  return done(read.done);
 }
 
 async function askStatus(url: string, secret: string): Promise<PublishStatus | undefined> {

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { type Result, refuse, type StaffCode } from '#backend/base/result.ts';
+import { done, type Result, refuse, type StaffCode } from '#backend/base/result.ts';
 import type { Database } from '#backend/db/connect.ts';
 import { transact } from '#backend/db/transact.ts';
 import { catalogueChanges } from '#backend/publishing/tables.ts';
@@ -52,7 +52,7 @@ export async function moderateReview(
       keep: !waits,
       delete: false,
     }[what];
-    if (isSo) return { ok: true, value: 'before' };
+    if (isSo) return done('before' as const);
     const looked = { lookedAt: sql`clock_timestamp()` };
     if (what === 'delete') await transaction.delete(reviews).where(which);
     else if (what === 'keep') await transaction.update(reviews).set(looked).where(which);
@@ -76,6 +76,6 @@ export async function moderateReview(
       recordedBy: actor.name,
       ...(why && what === 'hide' ? { detail: why } : {}),
     });
-    return { ok: true, value: 'done' };
+    return done('done' as const);
   });
 }

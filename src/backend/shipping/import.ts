@@ -1,5 +1,5 @@
 import { Faults } from '#backend/base/faults.ts';
-import type { Result, StaffCode } from '#backend/base/result.ts';
+import { done, type Result, type StaffCode } from '#backend/base/result.ts';
 import type { Database } from '#backend/db/connect.ts';
 import { type Actor, ownersOnly } from '#backend/staff/actor.ts';
 import { compare, differs, type PlaceChange } from './comparing.ts';
@@ -70,6 +70,6 @@ export async function importPlaces(
     const unchanged = compared.filter((change) => !differs(change)).length;
     const reordered = staying.join('\n') !== inOldOrder.join('\n');
     const report = { rows: read, changes, unchanged, reordered, faults, written };
-    return { ok: true, value: report };
+    return done(report);
   });
 }

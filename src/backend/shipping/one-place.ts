@@ -1,6 +1,6 @@
 import { Faults } from '#backend/base/faults.ts';
 import { nearest } from '#backend/base/likeness.ts';
-import { type Result, refuse, type StaffCode } from '#backend/base/result.ts';
+import { done, type Result, refuse, type StaffCode } from '#backend/base/result.ts';
 import type { Database } from '#backend/db/connect.ts';
 import { type Actor, ownersOnly } from '#backend/staff/actor.ts';
 import { ifStale } from '#backend/staff/version.ts';
@@ -48,9 +48,9 @@ export async function setPlace(
     if (faults.count > 0) return invalidPlace(faults.shown);
     const moved = await move(transaction, all, name, position);
     if (differs(change)) await write(transaction, [change]);
-    else if (!moved) return { ok: true, value: null };
+    else if (!moved) return done(null);
     await recordPlace(transaction, actor, change, moved ? position : undefined);
-    return { ok: true, value: change };
+    return done(change);
   });
 }
 
@@ -99,7 +99,7 @@ export async function removePlace(
       const change = { before, after: null };
       await write(transaction, [change]);
       await recordPlace(transaction, actor, change);
-      return { ok: true, value: before };
+      return done(before);
     })
   );
 }

@@ -1,5 +1,5 @@
 import { inArray, sql } from 'drizzle-orm';
-import { type Result, refuse, type StaffCode } from '#backend/base/result.ts';
+import { done, type Result, refuse, type StaffCode } from '#backend/base/result.ts';
 import type { Database } from '#backend/db/connect.ts';
 import type { Transaction } from '#backend/db/transact.ts';
 import { recordAction } from '#backend/staff/actions.ts';
@@ -64,7 +64,7 @@ export async function changeFacts(
       const edited = edit(now);
       if (!edited.ok) return edited;
       if (!dryRun) await write(transaction, actor, now, edited.value);
-      return { ok: true, value: { before: now.facts, changes: edited.value } };
+      return done({ before: now.facts, changes: edited.value });
     })
   );
 }
@@ -94,7 +94,7 @@ export async function saveFact(
         });
       }
       await write(transaction, actor, now, edited.value);
-      return { ok: true, value: { before: now.facts, changes: edited.value } };
+      return done({ before: now.facts, changes: edited.value });
     })
   );
 }
@@ -126,7 +126,7 @@ export async function resetFacts(
     for (const { field } of rows) {
       await record(transaction, actor, 'fact.reset', field as ChangeableField, now.facts, now.own);
     }
-    return { ok: true, value: rows.map(({ field }) => field) };
+    return done(rows.map(({ field }) => field));
   });
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Result, StaffCode } from '#backend/base/result.ts';
+import { done, type Result, type StaffCode } from '#backend/base/result.ts';
 import type { Database } from '#backend/db/connect.ts';
 import { type Actor, ownersOnly } from './actor.ts';
 
@@ -70,7 +70,7 @@ export async function readLog(
     renamedTo: row.renamed_to,
     detail: row.detail,
   }));
-  return { ok: true, value: { entries, page, pages, names: names.map(({ name }) => name) } };
+  return done({ entries, page, pages, names: names.map(({ name }) => name) });
 }
 
 interface Row extends Record<string, unknown> {

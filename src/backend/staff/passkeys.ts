@@ -5,7 +5,7 @@ import type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
-import { type Result, refuse, type StaffCode } from '#backend/base/result.ts';
+import { done, type Result, refuse, type StaffCode } from '#backend/base/result.ts';
 import type { Database } from '#backend/db/connect.ts';
 import { type Transaction, transact } from '#backend/db/transact.ts';
 import { recordAction } from './actions.ts';
@@ -37,7 +37,7 @@ export async function signInOptions(
     timeout: CHALLENGE_MINUTES * 60_000,
   });
   await keepChallenge(db, options.challenge, null);
-  return { ok: true, value: options };
+  return done(options);
 }
 
 /**
@@ -80,9 +80,9 @@ export async function signIn(
       .where(eq(staffPasskeys.id, id));
     if (session?.staffId === passkey.staff.id) {
       await proveStaffSession(transaction, session);
-      return { ok: true, value: session.token };
+      return done(session.token);
     }
-    return { ok: true, value: await openStaffSession(transaction, passkey.staff.id) };
+    return done(await openStaffSession(transaction, passkey.staff.id));
   });
 }
 
@@ -110,7 +110,7 @@ export async function joinOptions(
     timeout: CHALLENGE_MINUTES * 60_000,
   });
   await keepChallenge(db, options.challenge, invitation.tokenHash);
-  return { ok: true, value: { name: invitation.name, recovers: invitation.recovers, options } };
+  return done({ name: invitation.name, recovers: invitation.recovers, options });
 }
 
 /** Uses up a link: keeps the new passkey and signs the person in. @returns the token of a new session. */
@@ -154,7 +154,7 @@ export async function join(
       recordedBy: invited.name,
       detail: invited.recovers ? 'with a new passkey' : `as ${invited.role}`,
     });
-    return { ok: true, value: await openStaffSession(transaction, invited.staffId) };
+    return done(await openStaffSession(transaction, invited.staffId));
   });
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
-import { type Result, refuse, type StaffCode } from '#backend/base/result.ts';
+import { done, type Result, refuse, type StaffCode } from '#backend/base/result.ts';
 import type { Database } from '#backend/db/connect.ts';
 import { isRefusedBy, type Transaction, transact } from '#backend/db/transact.ts';
 import { recordAction } from './actions.ts';
@@ -50,7 +50,7 @@ export async function listPeople(db: Database, actor: Actor): Promise<Result<Per
     )
     .where(isNull(staff.removedAt))
     .orderBy(asc(staff.createdAt), asc(staff.name));
-  return { ok: true, value: rows };
+  return done(rows);
 }
 
 /** Adds a person and makes the link with which she makes her passkey. */
@@ -79,7 +79,7 @@ export async function invitePerson(
         detail: `as ${role}`,
       });
       const value = await makeInvitation(transaction, person, { recovers: false, by: actor });
-      return { ok: true, value };
+      return done(value);
     });
   } catch (error) {
     if (!isRefusedBy(error, UNIQUE_VIOLATION)) throw error;
@@ -122,7 +122,7 @@ export const revokeInvitation = (
     if (revoked.length === 0) return refuse('conflict', `${person.name} has no open link.`);
     await record(transaction, actor, 'staff.revoke', person);
     if (person.passkeys === 0) await takeAway(transaction, person.id);
-    return { ok: true, value: null };
+    return done(null);
   });
 
 /**
@@ -149,7 +149,7 @@ export const changeRole = (
       recordedBy: actor.name,
       detail: `from ${person.role} to ${role}`,
     });
-    return { ok: true, value: null };
+    return done(null);
   });
 
 /** Takes a person out of the back office: her sessions, passkeys and link end at once. What she did stays in the log. */
@@ -162,7 +162,7 @@ export const removePerson = (
     if (await isLastOwner(transaction, person)) return lastOwner(person.name);
     await record(transaction, actor, 'staff.remove', person);
     await takeAway(transaction, person.id);
-    return { ok: true, value: null };
+    return done(null);
   });
 
 const UNIQUE_VIOLATION = '23505';

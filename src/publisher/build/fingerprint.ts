@@ -29,6 +29,7 @@ const FILES = [
   'src/publisher/build/rehearsal.ts',
   'src/publisher/build/render.ts',
   'src/publisher/build/search-index.ts',
+  'src/backend/base/result.ts',
   'src/backend/media/allowed-hosts.ts',
   'src/backend/media/download.ts',
   'src/backend/media/files.ts',

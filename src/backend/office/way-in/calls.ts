@@ -1,6 +1,6 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import * as z from 'zod';
-import { REFUSAL_STATUS, type Result, refuse, type StaffCode } from '#backend/base/result.ts';
+import { done, REFUSAL_STATUS, type Result, refuse, type StaffCode } from '#backend/base/result.ts';
 import type { Call } from '#backend/office/frame/call.ts';
 import { giveCookie } from '#backend/office/frame/cookie.ts';
 import { defineCall } from '#backend/office/frame/routes.ts';
@@ -83,7 +83,7 @@ function refuseUnkeepable(_name: string, value: unknown): unknown {
 function signedIn(call: Call, result: Result<string, StaffCode>): Response {
   if (!result.ok) return answer(call, result);
   giveCookie(call.context, call.office.origin, result.value);
-  return answer(call, { ok: true, value: {} });
+  return answer(call, done({}));
 }
 
 function answer({ context }: Call, result: Result<object, StaffCode>): Response {

@@ -38,7 +38,11 @@ export async function checkRows(
       const answer = taken.get(name) ?? (await intake.take(name, 'check'));
       taken.set(name, answer);
       if (answer.ok) continue;
-      faults.add({ row, column: 'pictures', message: `names ${name}, which ${answer.message}` });
+      faults.add({
+        row,
+        column: 'pictures',
+        message: `names ${name}, which ${answer.refusal.message}`,
+      });
     }
   }
   if (count === 0) faults.add({ row: 0, column: null, message: 'The file has no products.' });

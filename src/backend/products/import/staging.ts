@@ -86,8 +86,8 @@ export async function takePictures(
     const answer = await intake.take(name, how);
     onProgress(++done, of);
     return answer.ok
-      ? { name, hash: answer.hash, problem: null }
-      : { name, hash: null, problem: answer.message };
+      ? { name, hash: answer.value, problem: null }
+      : { name, hash: null, problem: answer.refusal.message };
   };
   for (let after = ''; done < of; ) {
     const { rows: names } = await session.execute<{ name: string }>(sql`

@@ -1,3 +1,4 @@
+import { refuse } from '#backend/base/result.ts';
 import type { PictureIntake } from '#backend/media/intake.ts';
 import { StoreUnavailable } from '#backend/media/objects/object-store.ts';
 import { preparePhoto } from '#backend/media/photo.ts';
@@ -55,7 +56,7 @@ export const picturesCell = (hashes: readonly string[]): string =>
 /** For forms, which name only pictures that the shop has. A path or an address that somebody writes into one is read by nobody. */
 export const ownPicturesOnly: PictureIntake = {
   cost: { files: 0, fetched: 0, unchanged: 0, bytes: 0 },
-  take: async () => ({ ok: false, message: 'is not a picture of this shop: choose it again' }),
+  take: async () => refuse('invalid', 'is not a picture of this shop: choose it again'),
 };
 
 /** The pictures that came with a form that was refused, as it shows them again. */

@@ -50,15 +50,15 @@ export async function makeRenditions(
       late.push(source);
       return;
     }
-    const silent = !answer.ok && answer.silent;
+    const silent = !answer.ok && answer.refusal.code === 'unavailable';
     failures.set(host, silent ? (failures.get(host) ?? 0) + 1 : 0);
-    if (!answer.ok) note(source, { fault: answer.message });
-    else if (answer.bytes === null) note(source, {});
+    if (!answer.ok) note(source, { fault: answer.refusal.message });
+    else if (answer.value.bytes === null) note(source, {});
     else {
       try {
-        const hash = await render(answer.bytes, store);
+        const hash = await render(answer.value.bytes, store);
         if (hash !== before?.hash) made++;
-        const { etag, lastModified } = answer.validators;
+        const { etag, lastModified } = answer.value.validators;
         store.known.set(href, {
           hash,
           ...(etag && { etag }),

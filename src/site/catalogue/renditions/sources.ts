@@ -64,7 +64,7 @@ function sourceOf(
   const url = URL.parse(address);
   if (url && own.has(url.origin) && !url.username) return { image, url, own: true };
   const checked = allowed.check(address);
-  return checked.ok ? { image, url: checked.url, own: false } : undefined;
+  return checked.ok ? { image, url: checked.value, own: false } : undefined;
 }
 
 function noteRefusal(refused: Map<string, Set<string>>, image: string): void {

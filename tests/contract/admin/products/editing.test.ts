@@ -1,5 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { refuse } from '#backend/base/result.ts';
 import { addProduct, editProduct } from '#backend/products/edit/edit.ts';
 import { type Cells, fieldVersions, namedCells } from '#backend/products/edit/field-versions.ts';
 import { findOwned } from '#backend/products/edit/owned.ts';
@@ -30,7 +31,7 @@ const BOLA: Actor = { name: 'Bola', role: 'owner' };
 const PACKER: Actor = { name: 'Musa', role: 'packer' };
 const intake = {
   cost: { files: 0, fetched: 0, unchanged: 0, bytes: 0 },
-  take: async () => ({ ok: false, message: 'is not here' }) as const,
+  take: async () => refuse('invalid', 'is not here'),
 };
 const NAMES = ['price', 'discount', 'discount_starts', 'discount_until', 'name', 'tags'] as const;
 
