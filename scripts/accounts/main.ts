@@ -1,5 +1,5 @@
+import type { AccountAction } from '#backend/customers/actions.ts';
 import type { AccountFacts } from '#backend/customers/customers.ts';
-import type { AccountDeed } from '#backend/customers/deeds.ts';
 import { lagosTime, plain } from '#domain/words.ts';
 import { print } from '#process/console.ts';
 import { BY, defineCommand, expectDone, task } from '#scripts/command-line.ts';
@@ -35,7 +35,7 @@ export const command = defineCommand({
   },
 });
 
-function change(what: AccountDeed, done: string, help: string) {
+function change(what: AccountAction, done: string, help: string) {
   return task({
     ...ADDRESS,
     options: { by: BY },

@@ -1,6 +1,6 @@
 import type { LogEntry } from '#backend/base/log.ts';
 import type { Refusal, Result, StaffCode } from '#backend/base/result.ts';
-import type { StepWish } from '#backend/fulfilment/steps.ts';
+import type { StepRequest } from '#backend/fulfilment/steps.ts';
 import { stepWords } from '#backend/fulfilment/words.ts';
 import type { AdminOrder } from '#backend/order-book/admin-orders.ts';
 import { ADMIN_STATUSES } from '#backend/order-book/filter.ts';
@@ -205,7 +205,7 @@ const refusalWords = ({ message, about }: Refusal<StaffCode>): string =>
   about ? `${plain(message)} ${INSTEAD[about]}` : plain(message);
 
 /** Records a step of each order, one after the other, and prints what became of it. @throws Error at the end, when some were refused. */
-function onEach(names: readonly string[], wish: StepWish): Work {
+function onEach(names: readonly string[], wish: StepRequest): Work {
   const odd = names.find((name) => name.includes('='));
   if (odd !== undefined) throw new Error(`'${odd}' is no order: only ship takes such words`);
   return on(async ({ db }) => {

@@ -5,7 +5,7 @@ import {
   isDay,
   type OrderFilter,
 } from '#backend/order-book/filter.ts';
-import type { RefundWish } from '#backend/refunds/request.ts';
+import type { RefundRequest } from '#backend/refunds/request.ts';
 import type { Actor } from '#backend/staff/actor.ts';
 
 /** Which orders the options ask for. @throws Error with a sentence. */
@@ -41,7 +41,7 @@ export function readRefund({
   words: readonly string[];
   options: { reason: string | undefined; key: string | undefined; restock: boolean };
   actor: Actor;
-}): { name: string; wish: RefundWish } {
+}): { name: string; wish: RefundRequest } {
   const amountKobo = amount === undefined ? null : readNaira(amount);
   if (amountKobo === undefined) {
     throw new Error(`An amount is in naira, such as 12500 or 12500.50, and was '${amount}'`);

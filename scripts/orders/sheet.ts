@@ -3,7 +3,7 @@ import { amountOf } from '#backend/mail/amount.ts';
 import type { QueuedEmail } from '#backend/mail/queue.ts';
 import type { AdminOrder } from '#backend/order-book/admin-orders.ts';
 import type { OrderNote } from '#backend/order-book/tables.ts';
-import { deliveryState, standing, stillDue } from '#backend/order-book/words.ts';
+import { deliveryState, orderState, stillDue } from '#backend/order-book/words.ts';
 import { deliveryCheck } from '#backend/orders/delivery.ts';
 import { received } from '#backend/orders/merchant-emails.ts';
 import type { DisputeRow, RefundRow } from '#backend/refunds/tables.ts';
@@ -62,7 +62,7 @@ export function orderSheet(
   const payer = [customer?.first_name, customer?.last_name, customer?.email, customer?.phone];
   const facts: [string, string | null | undefined][] = [
     ['Order', order.id],
-    ['Status', standing(order)],
+    ['Status', orderState(order)],
     ['Remark', order.remark],
     ['Placed', when(order.createdAt)],
     ['Units reserved until', order.status === 'pending' ? when(order.reservationExpiresAt) : null],

@@ -1,5 +1,5 @@
 import type { AdminOrder } from '#backend/order-book/admin-orders.ts';
-import { standing, unitsOf } from '#backend/order-book/words.ts';
+import { orderState, unitsOf } from '#backend/order-book/words.ts';
 import { formatNaira, toNaira } from '#domain/money.ts';
 import { orderNumber } from '#domain/order.ts';
 import { lagosTime, plain } from '#domain/words.ts';
@@ -13,7 +13,7 @@ const COLUMNS: readonly {
 }[] = [
   { title: 'Number', width: 6, cell: (order) => orderNumber(order.id) },
   { title: 'Placed', width: 16, cell: (order) => lagosTime(order.createdAt) },
-  { title: 'Status', width: 10, cell: standing },
+  { title: 'Status', width: 10, cell: orderState },
   { title: 'Total', width: 13, right: true, cell: (order) => naira(order.totalKobo) },
   { title: 'Units', width: 5, right: true, cell: (order) => String(unitsOf(order)) },
   { title: 'Name', width: 24, cell: (order) => order.fullName },

@@ -4,7 +4,7 @@ import type { Route } from './office/frame/routes.ts';
 import { logRoutes } from './office/log/routes.ts';
 import { peopleRoutes } from './office/people/routes.ts';
 import { wayInRoutes } from './office/way-in/routes.ts';
-import type { OrderServices } from './order-book/office/deeds.ts';
+import type { OrderServices } from './order-book/office/actions.ts';
 import { ordersRoutes } from './order-book/office/routes.ts';
 import { productsRoutes } from './products/office/routes.ts';
 import { publicationsRoutes } from './publishing/office/routes.ts';

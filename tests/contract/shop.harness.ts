@@ -12,7 +12,7 @@ import {
   type NewProduct,
   writeCatalogue,
 } from '#backend/products/import/writer.ts';
-import type { RefundWish } from '#backend/refunds/request.ts';
+import type { RefundRequest } from '#backend/refunds/request.ts';
 import { readSettings } from '#backend/settings/settings.ts';
 import { shippingPlaces } from '#backend/shipping/tables.ts';
 import type { Actor } from '#backend/staff/actor.ts';
@@ -31,7 +31,7 @@ export interface Answer {
 /** The owner who does things in tests. */
 export const BOLA: Actor = { name: 'Bola', role: 'owner' };
 /** All that is left of a payment, by her. */
-export const REFUND: RefundWish = {
+export const REFUND: RefundRequest = {
   amountKobo: null,
   key: null,
   reason: null,

@@ -10,7 +10,7 @@ import { reviews } from '#backend/reviews/tables.ts';
 import type { StaffAction } from '#backend/staff/action-tables.ts';
 import { actionsOn, recordAction } from '#backend/staff/actions.ts';
 import { type Actor, ownersOnly } from '#backend/staff/actor.ts';
-import type { AccountDeed } from './deeds.ts';
+import type { AccountAction } from './actions.ts';
 import { eraseAccount } from './personal-data.ts';
 
 /** An account as the merchant sees it. */
@@ -112,7 +112,7 @@ export async function changeAccount(
   db: Database,
   actor: Actor,
   who: string,
-  { what, confirmed }: { what: AccountDeed; confirmed?: string },
+  { what, confirmed }: { what: AccountAction; confirmed?: string },
 ): Promise<Result<'done' | 'before', StaffCode>> {
   const forbidden = ownersOnly(actor, SEE);
   if (forbidden) return forbidden;

@@ -24,7 +24,7 @@ export const undelivered = (db: Database): Promise<UndeliveredEmail[]> =>
 /**
  * Gives a dead letter four more days, or all of them, and records who did it. An email of an account, such as one with a code,
  * keeps its time, and stays dead when that is over. So does one that is so old that its content is gone.
- * @returns the ids of those that will be tried again; or the refusal `not_found` if the only one is none of them, `forbidden`.
+ * @returns the ids of those that will be tried again; or the refusal `not_found` if one id was given and no such email failed, or `forbidden`.
  */
 export async function retryDead(
   db: Database,

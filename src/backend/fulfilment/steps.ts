@@ -17,7 +17,7 @@ import { type FulfilmentRow, type FulfilmentStep, fulfilmentSteps } from './tabl
  * A step that somebody wants to record. Of `returned` only an owner may. `despiteDispute`: the goods go on their way although the
  * customer claims the money back.
  */
-export type StepWish = { actor: Actor; despiteDispute?: boolean | undefined } & (
+export type StepRequest = { actor: Actor; despiteDispute?: boolean | undefined } & (
   | { step: 'packed' | 'delivered' }
   | {
       step: 'shipped';
@@ -47,7 +47,7 @@ export interface StepOutcome {
 export async function recordStep(
   db: Database,
   orderId: string,
-  wish: StepWish,
+  wish: StepRequest,
 ): Promise<Result<StepOutcome, StaffCode>> {
   const by = wish.actor.name;
   const forbidden = wish.step === 'returned' ? ownersOnly(wish.actor, 'record returns') : null;
@@ -70,7 +70,7 @@ export async function recordStep(
       if (wish.step === 'returned' && wish.restock) await restock(transaction, orderId, by);
       return done({ kind: 'before', row: known });
     }
-    const fault = (await whyNot(transaction, order, steps, wish)) ?? null;
+    const fault = (await stepFault(transaction, order, steps, wish)) ?? null;
     if (fault !== null) return refuse('conflict', `${name} ${fault}.`);
     const claim = wish.despiteDispute ? null : await claimOn(transaction, order, steps, wish);
     if (claim) {
@@ -83,13 +83,13 @@ export async function recordStep(
 }
 
 /** Whether a row says what is wished. Another courier or tracking number is a correction. */
-const isSame = (row: FulfilmentRow, wish: StepWish): boolean =>
+const isSame = (row: FulfilmentRow, wish: StepRequest): boolean =>
   row.step === wish.step &&
   (wish.step !== 'shipped' ||
     (row.courier === wish.courier && row.trackingNumber === wish.trackingNumber));
 
 /** Whether a shipment would correct one that the person has not seen. */
-const isUnseen = (steps: readonly FulfilmentRow[], wish: StepWish): boolean =>
+const isUnseen = (steps: readonly FulfilmentRow[], wish: StepRequest): boolean =>
   wish.step === 'shipped' &&
   wish.seen !== undefined &&
   steps.some((row) => row.step === 'shipped' && row.id > (wish.seen ?? 0));
@@ -99,7 +99,7 @@ async function claimOn(
   transaction: Transaction,
   order: OrderRow,
   steps: readonly FulfilmentRow[],
-  { step }: StepWish,
+  { step }: StepRequest,
 ): Promise<string | null> {
   if (step === 'delivered' || step === 'returned') return null;
   if (steps.some((row) => row.step === 'shipped')) return null;
@@ -116,11 +116,11 @@ async function claimOn(
 }
 
 /** Why a step is not possible now, and what is. The rest of a sentence that begins with the order. */
-async function whyNot(
+async function stepFault(
   transaction: Transaction,
   order: OrderRow,
   steps: readonly FulfilmentRow[],
-  { step }: StepWish,
+  { step }: StepRequest,
 ): Promise<string | null> {
   const has = (wanted: FulfilmentStep) => steps.some((row) => row.step === wanted);
   if (order.status !== 'paid') return `is ${order.status}: only a paid order can be ${step}`;
@@ -142,7 +142,7 @@ async function record(
   transaction: Transaction,
   order: OrderRow,
   steps: readonly FulfilmentRow[],
-  wish: StepWish,
+  wish: StepRequest,
 ): Promise<FulfilmentRow> {
   const by = wish.actor.name;
   const add = async (values: Pick<FulfilmentRow, 'step'> & Partial<FulfilmentRow>) => {

@@ -172,7 +172,7 @@ export const ORDERS_A_PAGE = 50;
  * @param after - the id of the last order of the page before. Unknown, or undefined: the first page.
  * @returns the orders, and the id that the next page comes after; null on the last page.
  */
-export async function orderPage(
+export async function pageOfOrders(
   db: Database,
   filter: OrderFilter,
   after?: string,

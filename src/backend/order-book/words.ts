@@ -15,7 +15,7 @@ export const stillDue = ({ refundNeeded, money }: AdminOrder): number =>
   refundNeeded ? money.remaining : 0;
 
 /** The state of an order, in a word or two: first what waits for the merchant. */
-export function standing(order: AdminOrder): string {
+export function orderState(order: AdminOrder): string {
   if (order.disputes.some(({ isOpen }) => isOpen)) return 'disputed';
   if (order.refundedAt) return 'refunded';
   if (order.refundNeeded) return 'refund due';

@@ -22,7 +22,7 @@ const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'da
 export type Notes = NonNullable<Product['notes']>;
 
 /**
- * What is sold. How much of it there is says `stock` (stock-tables.ts). A change of any column is a change of the product's page,
+ * The products of the shop. `stock` (stock-tables.ts) says how many units there are. A change of any column is a change of the product's page,
  * except of those that the function product_page leaves out.
  */
 export const products = pgTable(

@@ -5,7 +5,7 @@ import { DeliveryFault, type Publisher } from './publisher.ts';
 import { publisherNotices } from './tables.ts';
 
 /** The outcome of telling a publisher. */
-export type Told =
+export type NoticeOutcome =
   | { state: 'nothing new' | 'another process tells' }
   | { state: 'told'; version: number; tries: number }
   | { state: 'failed'; version: number; tries: number; error: string; waitMs: number }
@@ -32,7 +32,7 @@ export async function tellNews(
   db: Database,
   publisher: Publisher,
   signal: AbortSignal,
-): Promise<Told> {
+): Promise<NoticeOutcome> {
   const { address, host } = publisher;
   await db.insert(publisherNotices).values({ address, host }).onConflictDoNothing();
   return db.transaction(async (transaction) => {

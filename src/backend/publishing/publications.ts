@@ -28,7 +28,7 @@ export interface Publications {
   publisher: PublisherState;
 }
 
-const DEED = 'decide what is published';
+const ACT = 'decide what is published';
 
 /** How the site stands. @returns the refusal `forbidden` for a packer. */
 export async function showPublications(
@@ -36,7 +36,7 @@ export async function showPublications(
   publisher: Publisher | null,
   actor: Actor,
 ): Promise<Result<Publications, StaffCode>> {
-  const forbidden = ownersOnly(actor, DEED);
+  const forbidden = ownersOnly(actor, ACT);
   if (forbidden) return forbidden;
   const { version, at } = await readVersion(db);
   const value = {
@@ -103,7 +103,7 @@ export async function publishNow(
   publisher: Publisher | null,
   actor: Actor,
 ): Promise<Result<'later', StaffCode>> {
-  const forbidden = ownersOnly(actor, DEED);
+  const forbidden = ownersOnly(actor, ACT);
   if (forbidden) return forbidden;
   if (!publisher) return nobody();
   return recorded(
@@ -130,7 +130,7 @@ async function ask(
   wish: PublisherWish,
   detail: string,
 ): Promise<Result<'done' | 'later', StaffCode>> {
-  const forbidden = ownersOnly(actor, DEED);
+  const forbidden = ownersOnly(actor, ACT);
   if (forbidden) return forbidden;
   const send = publisher?.wish;
   if (!publisher) return nobody();

@@ -6,7 +6,7 @@ import { restock } from '#backend/orders/restocking.ts';
 import { orders } from '#backend/orders/tables.ts';
 import { tellRefund } from './news.ts';
 import type { RefundOutcome } from './refunds.ts';
-import { type RefundWish, requestRefund } from './request.ts';
+import { type RefundRequest, requestRefund } from './request.ts';
 
 /**
  * Records that an owner has paid money back without Paystack, in whole or in part, and tells the customer. It is a refund like the
@@ -15,7 +15,7 @@ import { type RefundWish, requestRefund } from './request.ts';
 export const recordByHand = (
   db: Database,
   orderId: string,
-  wish: RefundWish,
+  wish: RefundRequest,
 ): Promise<Result<RefundOutcome, StaffCode>> =>
   transact(db, async (transaction) => {
     const requested = await requestRefund(transaction, orderId, wish, 'by hand');

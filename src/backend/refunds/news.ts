@@ -129,7 +129,8 @@ async function recordedByHand(
 }
 
 /**
- * Takes money that is told of late off the row of a reversal, or it would count twice.
+ * Paystack may explain a reversal only later, as a refund or a dispute. Then the reversal's row is reduced by that sum, so that the
+ * money counts once.
  * @returns whether there was such a row.
  */
 async function explainReversal(

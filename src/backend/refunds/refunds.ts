@@ -10,7 +10,7 @@ import type { Paystack } from '#backend/paystack/paystack.ts';
 import type { KnownRefund } from '#backend/paystack/refund-answers.ts';
 import { merchantRefundFailedEmail } from './merchant-emails.ts';
 import { reconcile } from './reconciliation.ts';
-import { CLAIM_SECONDS, type RefundWish, requestRefund } from './request.ts';
+import { CLAIM_SECONDS, type RefundRequest, requestRefund } from './request.ts';
 import { type RefundRow, refunds } from './tables.ts';
 
 /** Seconds after which a refund that was sent and that Paystack does not list was never made: only then it is sent again. */
@@ -40,7 +40,7 @@ export interface Refunds {
    * Paystack makes one refund. An unclear answer leaves a row that the sweep finishes. It is refused by a rule of ours, or by
    * Paystack.
    */
-  refund(orderId: string, wish: RefundWish): Outcome;
+  refund(orderId: string, wish: RefundRequest): Outcome;
   /** Finishes refunds whose answer is missing, and asks about those that Paystack has. Returns how many it took. */
   sweep(signal?: AbortSignal): Promise<number>;
 }

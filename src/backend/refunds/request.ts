@@ -14,7 +14,7 @@ import { disputes, type RefundRow, refunds } from './tables.ts';
 export const CLAIM_SECONDS = 180;
 
 /** A refund that somebody asks for. */
-export interface RefundWish {
+export interface RefundRequest {
   /** Kobo, or minor units of another currency for what is recorded by hand. Null for all that is left of the payment. */
   amountKobo: number | null;
   /**
@@ -48,7 +48,7 @@ export interface Requested {
 export async function requestRefund(
   transaction: Transaction,
   orderId: string,
-  wish: RefundWish,
+  wish: RefundRequest,
   way: 'Paystack' | 'by hand' = 'Paystack',
 ): Promise<Result<Requested, StaffCode>> {
   const name = `Order #${orderNumber(orderId)}`;
@@ -148,7 +148,7 @@ export async function requestRefund(
 /** What a wish is to the refunds that are there already, those that failed left out. */
 function compare(
   made: readonly RefundRow[],
-  { amountKobo, key, seen }: RefundWish,
+  { amountKobo, key, seen }: RefundRequest,
   left: number,
 ): { intent: string; known?: RefundRow | undefined; unseen?: RefundRow | undefined } {
   const intent = key ?? (amountKobo === null ? 'rest' : String(amountKobo));

@@ -95,8 +95,8 @@ async function tellWave(
   return people.length;
 }
 
-/** Somebody who is told, with the secret of her email. */
-interface Told {
+/** Somebody who gets the email, with its secret. */
+interface Recipient {
   id: string;
   email: string;
   key: string;
@@ -107,7 +107,7 @@ async function endFirst(
   transaction: Transaction,
   productId: string,
   most: number,
-): Promise<Told[]> {
+): Promise<Recipient[]> {
   const { rows } = await transaction.execute<{ id: string; email: string }>(sql`
     select id, email from (
       select distinct on (email) id, email, asked_at from stock_alerts

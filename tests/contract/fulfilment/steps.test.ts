@@ -2,7 +2,7 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { auditShop } from '#backend/audit/audit.ts';
 import { refuse } from '#backend/base/result.ts';
-import { recordStep, type StepWish } from '#backend/fulfilment/steps.ts';
+import { recordStep, type StepRequest } from '#backend/fulfilment/steps.ts';
 import { fulfilmentSteps } from '#backend/fulfilment/tables.ts';
 import { emails } from '#backend/mail/tables.ts';
 import { eachOrder, findByName } from '#backend/order-book/admin-orders.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const SHIPPED = { step: 'shipped', actor: BOLA, courier: 'GIG', trackingNumber: 'GIG-1' } as const;
-const step = ({ id }: OrderRow, wish: StepWish) => recordStep(shop.services.db, id, wish);
+const step = ({ id }: OrderRow, wish: StepRequest) => recordStep(shop.services.db, id, wish);
 const plain = (order: OrderRow, wanted: 'packed' | 'delivered') =>
   step(order, { step: wanted, actor: BOLA });
 const bring = (order: OrderRow, restock = false) =>

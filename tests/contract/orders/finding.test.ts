@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { orderPage } from '#backend/order-book/admin-orders.ts';
+import { pageOfOrders } from '#backend/order-book/admin-orders.ts';
 import { eraseOrders } from '#backend/order-book/erasure.ts';
 import { orderSearch } from '#backend/order-book/tables.ts';
 import { orders } from '#backend/orders/tables.ts';
@@ -100,7 +100,7 @@ test('pages hold fifty, each order once, also when many were placed in one momen
   const sizes: number[] = [];
   let after: string | undefined;
   do {
-    const page = await orderPage(db, {}, after);
+    const page = await pageOfOrders(db, {}, after);
     sizes.push(page.orders.length);
     seen.push(...page.orders.map((order) => order.id));
     after = page.next ?? undefined;
@@ -108,6 +108,6 @@ test('pages hold fifty, each order once, also when many were placed in one momen
   expect(sizes).toEqual([50, 50, 20]);
   expect(new Set(seen).size).toBe(120);
   expect(seen).toContain(id);
-  expect((await orderPage(db, {}, 'ord_unknown')).orders[0]?.id).toBe(seen[0]);
+  expect((await pageOfOrders(db, {}, 'ord_unknown')).orders[0]?.id).toBe(seen[0]);
   expect(await db.$count(orderSearch)).toBe(1);
 });

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { orderPage } from '#backend/order-book/admin-orders.ts';
+import { pageOfOrders } from '#backend/order-book/admin-orders.ts';
 import { orders } from '#backend/orders/tables.ts';
 import { disputes, refunds } from '#backend/refunds/tables.ts';
 import { openRefundShop, type RefundShop } from './refund-shop.harness.ts';
@@ -210,7 +210,7 @@ test('a failed refund waits for nobody once nothing is left', async () => {
   await shop.happen(order.reference, { event: 'refund.failed' });
   await shop.reach(order, 'failed');
   const listed = async () => {
-    const page = await orderPage(shop.services.db, { status: 'refund' });
+    const page = await pageOfOrders(shop.services.db, { status: 'refund' });
     return page.orders.some(({ id }) => id === order.id);
   };
   expect(await listed()).toBe(true);

@@ -6,7 +6,7 @@ import type { OrderRow } from '#backend/orders/tables.ts';
 import { stock } from '#backend/products/stock-tables.ts';
 import { recordByHand } from '#backend/refunds/by-hand.ts';
 import { moneyOf } from '#backend/refunds/money.ts';
-import type { RefundWish } from '#backend/refunds/request.ts';
+import type { RefundRequest } from '#backend/refunds/request.ts';
 import { refunds } from '#backend/refunds/tables.ts';
 import { orderNumber } from '#domain/order.ts';
 import { openSandboxShop } from '../orders/sandbox-shop.harness.ts';
@@ -29,9 +29,9 @@ export async function openRefundShop() {
     db.select().from(refunds).where(eq(refunds.orderId, id)).orderBy(refunds.id);
   return {
     ...shop,
-    refund: (order: OrderRow, wish: Partial<RefundWish> = {}) =>
+    refund: (order: OrderRow, wish: Partial<RefundRequest> = {}) =>
       service.refund(order.id, { ...REFUND, ...wish }),
-    byHand: (order: OrderRow, wish: Partial<RefundWish> = {}) =>
+    byHand: (order: OrderRow, wish: Partial<RefundRequest> = {}) =>
       recordByHand(db, order.id, { ...REFUND, ...wish }),
     money: (order: OrderRow) => moneyOf(db, order.id),
     rowsOf,

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openSession } from '#backend/accounts/sessions.ts';
 import { accounts } from '#backend/accounts/tables.ts';
 import { auditShop } from '#backend/audit/audit.ts';
+import type { AccountAction } from '#backend/customers/actions.ts';
 import { changeAccount, findAccounts, showAccount } from '#backend/customers/customers.ts';
-import type { AccountDeed } from '#backend/customers/deeds.ts';
 import { orders } from '#backend/orders/tables.ts';
 import { actionsOn } from '#backend/staff/actions.ts';
 import { lastCode, PASSWORD, signUp } from '../accounts/account.harness.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const BOLA = { name: 'Bola', role: 'owner' } as const;
-const change = async (who: string, what: AccountDeed, confirmed?: string) => {
+const change = async (who: string, what: AccountAction, confirmed?: string) => {
   const options = { what, ...(confirmed !== undefined && { confirmed }) };
   const result = await changeAccount(shop.services.db, BOLA, who, options);
   return result.ok ? result.value : result.refusal.code;

@@ -57,13 +57,13 @@ for (const javaScript of [true, false]) {
     await page.goto(`${OFFICE}/admin/orders?show=unpacked`);
     await tap('Tick all', 'link');
     await tap('Pack');
-    await tap(`All ${ORDERS} are packed`);
+    await tap(`Mark all ${ORDERS} as packed`);
     await expect(shown(page)).toHaveText(`${ORDERS} orders are packed.`);
     await tap('Tick all', 'link');
     await tap('Ship');
     await tap('Courier of all of them', 'combobox');
     await page.getByLabel('Courier of all of them').fill('GIG');
-    await tap(`All ${ORDERS} are shipped`);
+    await tap(`Mark all ${ORDERS} as shipped`);
     await expect(shown(page)).toHaveText(`${ORDERS} orders are shipped.`);
     await expect(page.getByText('Nothing to ship.')).toBeVisible();
     expect(told('At once', ORDERS)).toBeLessThan(3);
@@ -83,7 +83,7 @@ for (const javaScript of [true, false]) {
       const number = (await heading.textContent())?.replace('Order #', '') ?? '';
       await tap(/^Tracking number/, 'textbox');
       await page.getByLabel(/^Tracking number/).fill(`GIG-${number}`);
-      await tap('It is shipped');
+      await tap('Mark as shipped');
       await expect(shown(page)).toContainText(`is shipped (by GIG, GIG-${number})`);
       if (place < count - 1) await tap(/^Next to go out/, 'link');
     }
@@ -105,6 +105,6 @@ test('a packer finds an order by the end of its phone number and packs it @own',
   await page.getByRole('searchbox', { name: 'Find orders' }).fill('998 8776');
   await page.keyboard.press('Enter');
   await page.getByRole('link', { name: `#${orderNumber(id)}` }).click();
-  await page.getByRole('button', { name: 'It is packed' }).click();
+  await page.getByRole('button', { name: 'Mark as packed' }).click();
   await expect(shown(page)).toHaveText(`Order #${orderNumber(id)} is packed.`);
 });

@@ -1,5 +1,6 @@
 /** @jsxImportSource hono/jsx */
 
+import type { AccountAction } from '#backend/customers/actions.ts';
 import {
   type AccountFacts,
   changeAccount,
@@ -7,7 +8,6 @@ import {
   findAccounts,
   showAccount,
 } from '#backend/customers/customers.ts';
-import type { AccountDeed } from '#backend/customers/deeds.ts';
 import type { PostedCall } from '#backend/office/frame/call.ts';
 import { Button, Field, Form } from '#backend/office/frame/Form.tsx';
 import { Badge, Facts, List, Panel, Row, Time } from '#backend/office/frame/parts.tsx';
@@ -167,7 +167,7 @@ const Sheet = ({ account }: { account: AccountFacts }) => (
   />
 );
 
-async function deed(call: PostedCall, what: AccountDeed, words: string): Promise<Outcome> {
+async function change(call: PostedCall, what: AccountAction, words: string): Promise<Outcome> {
   const id = call.param('id');
   const options = what === 'erase' ? { what, confirmed: call.text('confirmed') } : { what };
   const changed = await changeAccount(call.db, call.actor, id, options);
@@ -181,7 +181,7 @@ export const blockAccount = defineAction({
   path: `${ACCOUNT}/block`,
   role: 'owner',
   page: accountPage,
-  perform: (call) => deed(call, 'block', 'blocked'),
+  perform: (call) => change(call, 'block', 'blocked'),
 });
 
 /** Lets its owner log in again. */
@@ -189,7 +189,7 @@ export const unblockAccount = defineAction({
   path: `${ACCOUNT}/unblock`,
   role: 'owner',
   page: accountPage,
-  perform: (call) => deed(call, 'unblock', 'not blocked'),
+  perform: (call) => change(call, 'unblock', 'not blocked'),
 });
 
 /** Deletes an account. */
@@ -197,5 +197,5 @@ export const eraseAccount = defineAction({
   path: `${ACCOUNT}/erase`,
   role: 'owner',
   page: accountPage,
-  perform: (call) => deed(call, 'erase', 'erased'),
+  perform: (call) => change(call, 'erase', 'erased'),
 });

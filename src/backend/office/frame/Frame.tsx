@@ -88,7 +88,7 @@ export class Frame {
     try {
       fields = keepableFields(await context.req.formData());
     } catch {
-      return context.text('This is no form that can be read. Go back and send it again.', 400);
+      return context.text('The form could not be read. Go back and send it again.', 400);
     }
     if (!fields) return context.text('This form has more fields than any of ours.', 413);
     const session = await this.#session(context);

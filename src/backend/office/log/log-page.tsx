@@ -77,12 +77,12 @@ export const logPage = definePage({
 
 /** 'product.rename asad: to asad-black'. The action is in the words of the commands. */
 function sentence({ action, subject, renamedTo, detail }: LogEntry) {
-  const [what = '', deed = ''] = action.split('.');
+  const [what = '', verb = ''] = action.split('.');
   const more = [renamedTo && `to ${renamedTo}`, detail].filter(Boolean).join(', ');
   return (
     <>
-      <span class="deed">
-        {what === 'staff' ? 'person' : what} {deed.replace(/-/g, ' ')}
+      <span class="verb">
+        {what === 'staff' ? 'person' : what} {verb.replace(/-/g, ' ')}
       </span>{' '}
       {subject}
       {more && <span class="soft"> – {more}</span>}

@@ -12,7 +12,7 @@ export const CSV = `${ORDERS}/csv`;
 export const DESPITE_DISPUTE = 'despite-dispute';
 
 /** What is done on the page of an order, each at its address below the order's. */
-export type Deed =
+export type OrderAction =
   | 'packed'
   | 'shipped'
   | 'delivered'
@@ -22,7 +22,7 @@ export type Deed =
   | 'refunded'
   | 'cancel';
 
-export const deedPath = (id: string, deed: Deed) => `${orderPath(id)}/${deed}`;
+export const actionPath = (id: string, action: OrderAction) => `${orderPath(id)}/${action}`;
 
 /** An address with these orders: '/admin/orders/slips?id=ord_a&id=ord_b'. */
 export const withOrders = (path: string, ids: readonly string[]) =>

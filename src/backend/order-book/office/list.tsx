@@ -7,7 +7,7 @@ import { definePage } from '#backend/office/frame/routes.ts';
 import {
   type AdminOrder,
   countOrders,
-  orderPage as readPage,
+  pageOfOrders as readPage,
 } from '#backend/order-book/admin-orders.ts';
 import type { AdminStatus, OrderFilter } from '#backend/order-book/filter.ts';
 import { unitsOf } from '#backend/order-book/words.ts';

@@ -14,7 +14,7 @@ import type { FormState } from '#backend/office/frame/form-state.ts';
 import type { AdminOrder } from '#backend/order-book/admin-orders.ts';
 import { LONGEST_NOTE } from '#backend/order-book/notes.ts';
 import { may } from '#backend/staff/actor.ts';
-import { deedPath } from './addresses.ts';
+import { actionPath } from './addresses.ts';
 
 interface Parts {
   call: Call;
@@ -50,7 +50,7 @@ export function MoneyForms({ call, order }: Parts) {
 }
 
 function RefundForm({ call, order }: Parts) {
-  const form = call.form(deedPath(order.id, 'refund'), lastRefund(order));
+  const form = call.form(actionPath(order.id, 'refund'), lastRefund(order));
   return (
     <details open={form.refusal !== null || order.refundNeeded}>
       <summary>Pay money back</summary>
@@ -71,7 +71,7 @@ function RefundForm({ call, order }: Parts) {
 
 /** For what Paystack does not know of: cash, or a transfer of her own. */
 function RefundedForm({ call, order }: Parts) {
-  const form = call.form(deedPath(order.id, 'refunded'), lastRefund(order));
+  const form = call.form(actionPath(order.id, 'refunded'), lastRefund(order));
   return (
     <details open={form.refusal !== null}>
       <summary>You have paid it back by hand?</summary>
@@ -124,7 +124,7 @@ const Restock = ({ form, order }: { form: FormState; order: AdminOrder }) =>
   );
 
 const CancelForm = ({ call, order }: Parts) => (
-  <Form form={call.form(deedPath(order.id, 'cancel'))}>
+  <Form form={call.form(actionPath(order.id, 'cancel'))}>
     <p class="hint">
       Its units go back into stock. Paystack is asked first, so that a payment that has arrived is
       not lost.
@@ -135,7 +135,7 @@ const CancelForm = ({ call, order }: Parts) => (
 
 /** A note to oneself. */
 export function NoteForm({ call, order }: Parts) {
-  const form = call.form(deedPath(order.id, 'note'));
+  const form = call.form(actionPath(order.id, 'note'));
   return (
     <Form form={form}>
       <TextArea

@@ -16,7 +16,7 @@ import { campaignText } from '#domain/campaign.ts';
 import { arrivalWords } from '#domain/delivery/words.ts';
 import { orderNumber } from '#domain/order.ts';
 import { extrasOf } from '#domain/order-extras-told.ts';
-import { COURIER_SHEET, type Deed, deedPath, SLIPS, withOrders } from './addresses.ts';
+import { actionPath, COURIER_SHEET, type OrderAction, SLIPS, withOrders } from './addresses.ts';
 import { MoneyForms, NoteForm } from './money-forms.tsx';
 import { nameOf, Standing, smallPicture, whatsAppAddress } from './parts.tsx';
 import { StepForms } from './step-forms.tsx';
@@ -88,13 +88,14 @@ export const orderPage = definePage({
   },
 });
 
-/** The deeds whose forms stand at the top of the page, where nobody misses what is wrong with them. */
-const NEAR: readonly Deed[] = ['packed', 'shipped', 'delivered'];
+/** The actions whose forms stand at the top of the page, where nobody misses what is wrong with them. */
+const NEAR: readonly OrderAction[] = ['packed', 'shipped', 'delivered'];
 
 /** What is wrong with a form further down, with a link to each field. */
 function FarRefusal({ call, order }: { call: Call; order: AdminOrder }) {
   const { returned } = call;
-  if (!returned || NEAR.some((deed) => returned.action === deedPath(order.id, deed))) return null;
+  if (!returned || NEAR.some((action) => returned.action === actionPath(order.id, action)))
+    return null;
   const form = call.form(returned.action);
   return (
     <div class="errors">

@@ -1,7 +1,7 @@
 /** @jsxImportSource hono/jsx */
 import { Badge } from '#backend/office/frame/parts.tsx';
 import type { AdminOrder } from '#backend/order-book/admin-orders.ts';
-import { standing } from '#backend/order-book/words.ts';
+import { orderState } from '#backend/order-book/words.ts';
 import { shop } from '#config/shop.ts';
 import { lagosMoment } from '#domain/lagos-date.ts';
 import { orderNumber } from '#domain/order.ts';
@@ -19,7 +19,7 @@ const TONES: Readonly<Record<string, 'good' | 'warn' | 'bad'>> = {
 
 /** Where an order stands, as the command line says it. */
 export const Standing = ({ order }: { order: AdminOrder }) => {
-  const word = standing(order);
+  const word = orderState(order);
   return <Badge tone={TONES[word] ?? 'plain'}>{word}</Badge>;
 };
 

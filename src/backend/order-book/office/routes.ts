@@ -1,6 +1,6 @@
 import type { Route } from '#backend/office/frame/routes.ts';
+import { type OrderServices, orderActions } from './actions.ts';
 import { csvPage } from './csv.ts';
-import { deeds, type OrderServices } from './deeds.ts';
 import { ordersPage } from './list.tsx';
 import { orderPage } from './order.tsx';
 import { courierSheetPage, slipsPage } from './printing.tsx';
@@ -26,5 +26,5 @@ export const ordersRoutes = (services: OrderServices): readonly Route[] => [
   courierSheetPage,
   csvPage,
   orderPage,
-  ...deeds(services),
+  ...orderActions(services),
 ];

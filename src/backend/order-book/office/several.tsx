@@ -2,7 +2,7 @@
 import type { PropsWithChildren } from 'hono/jsx';
 import type { Refusal, Result, StaffCode } from '#backend/base/result.ts';
 import { latestCouriers } from '#backend/fulfilment/couriers.ts';
-import { recordStep, type StepOutcome, type StepWish } from '#backend/fulfilment/steps.ts';
+import { recordStep, type StepOutcome, type StepRequest } from '#backend/fulfilment/steps.ts';
 import { LONGEST_SHIPMENT, stepWords } from '#backend/fulfilment/words.ts';
 import { ORDERS, orderPath } from '#backend/office/addresses.ts';
 import type { Call, PostedCall } from '#backend/office/frame/call.ts';
@@ -13,8 +13,8 @@ import { defineAction, definePage, done, type Outcome } from '#backend/office/fr
 import { type AdminOrder, ordersById } from '#backend/order-book/admin-orders.ts';
 import { orderNumber } from '#domain/order.ts';
 import { counted } from '#domain/words.ts';
+import { shipmentFault } from './actions.ts';
 import { DELIVER, PACK, SHIP } from './addresses.ts';
-import { shipmentFault } from './deeds.ts';
 import { goingTo, nameOf, Standing } from './parts.tsx';
 import { Couriers, lastStep } from './step-forms.tsx';
 
@@ -70,7 +70,7 @@ export const packPage = definePage({
           </Panel>
           <div class="press">
             <Button>
-              {orders.length === 1 ? 'It is packed' : `All ${orders.length} are packed`}
+              {orders.length === 1 ? 'Mark as packed' : `Mark all ${orders.length} as packed`}
             </Button>
           </div>
         </Form>
@@ -98,7 +98,7 @@ export const deliverPage = definePage({
           </ul>
           <div class="press">
             <Button>
-              {orders.length === 1 ? 'It has arrived' : `All ${orders.length} have arrived`}
+              {orders.length === 1 ? 'Mark as delivered' : `Mark all ${orders.length} as delivered`}
             </Button>
           </div>
         </Form>
@@ -183,7 +183,7 @@ export const shipPage = definePage({
           </ul>
           <div class="press">
             <Button>
-              {orders.length === 1 ? 'It is shipped' : `All ${orders.length} are shipped`}
+              {orders.length === 1 ? 'Mark as shipped' : `Mark all ${orders.length} as shipped`}
             </Button>
           </div>
         </Form>
@@ -201,7 +201,7 @@ async function each(
   call: PostedCall,
   word: string,
   show: string,
-  wishOf: (id: string) => StepWish,
+  wishOf: (id: string) => StepRequest,
 ): Promise<Outcome> {
   const ids = [...new Set(call.texts('id'))].slice(0, MOST_AT_ONCE);
   const outcomes: Result<StepOutcome, StaffCode>[] = [];

@@ -8,7 +8,7 @@ import type { FormState } from '#backend/office/frame/form-state.ts';
 import { Panel } from '#backend/office/frame/parts.tsx';
 import type { AdminOrder } from '#backend/order-book/admin-orders.ts';
 import { may } from '#backend/staff/actor.ts';
-import { DESPITE_DISPUTE, type Deed, deedPath } from './addresses.ts';
+import { actionPath, DESPITE_DISPUTE, type OrderAction } from './addresses.ts';
 
 interface Parts {
   call: Call;
@@ -35,7 +35,9 @@ export function StepForms({ call, order, couriers }: Parts) {
             and the money.
           </p>
         )}
-        {!has('packed') && <Press call={call} order={order} deed="packed" words="It is packed" />}
+        {!has('packed') && (
+          <Press call={call} order={order} action="packed" words="Mark as packed" />
+        )}
         <ShipForm call={call} order={order} couriers={couriers} />
       </Panel>
     );
@@ -45,16 +47,16 @@ export function StepForms({ call, order, couriers }: Parts) {
       <Shipment order={order} />
       {!has('delivered') && !has('returned') && (
         <>
-          <Press call={call} order={order} deed="delivered" words="It has arrived" />
-          <details open={call.returned?.action === deedPath(order.id, 'shipped')}>
+          <Press call={call} order={order} action="delivered" words="Mark as delivered" />
+          <details open={call.returned?.action === actionPath(order.id, 'shipped')}>
             <summary>Correct courier or tracking number</summary>
             <ShipForm call={call} order={order} couriers={couriers} />
           </details>
         </>
       )}
       {!has('returned') && may(call.actor.role, 'owner') && (
-        <details open={call.returned?.action === deedPath(order.id, 'returned')}>
-          <summary>It came back</summary>
+        <details open={call.returned?.action === actionPath(order.id, 'returned')}>
+          <summary>Mark as returned</summary>
           <ReturnForm call={call} order={order} />
         </details>
       )}
@@ -66,13 +68,13 @@ export function StepForms({ call, order, couriers }: Parts) {
 function Press({
   call,
   order,
-  deed,
+  action,
   words,
-}: Pick<Parts, 'call' | 'order'> & { deed: Deed; words: string }) {
-  const form = call.form(deedPath(order.id, deed));
+}: Pick<Parts, 'call' | 'order'> & { action: OrderAction; words: string }) {
+  const form = call.form(actionPath(order.id, action));
   return (
     <Form form={form}>
-      {deed === 'packed' && <DespiteDispute form={form} order={order} />}
+      {action === 'packed' && <DespiteDispute form={form} order={order} />}
       <Button>{words}</Button>
     </Form>
   );
@@ -106,7 +108,7 @@ export const Couriers = ({ couriers }: Pick<Parts, 'couriers'>) => (
 
 function ShipForm({ call, order, couriers }: Parts) {
   const shipped = order.steps.findLast(({ step }) => step === 'shipped');
-  const form = call.form(deedPath(order.id, 'shipped'), lastStep(order));
+  const form = call.form(actionPath(order.id, 'shipped'), lastStep(order));
   return (
     <Form form={form}>
       <div class="two">
@@ -129,17 +131,17 @@ function ShipForm({ call, order, couriers }: Parts) {
       </div>
       <Couriers couriers={couriers} />
       {!shipped && <DespiteDispute form={form} order={order} />}
-      <Button>{shipped ? 'Save, and write to the customer' : 'It is shipped'}</Button>
+      <Button>{shipped ? 'Save, and write to the customer' : 'Mark as shipped'}</Button>
     </Form>
   );
 }
 
 function ReturnForm({ call, order }: Pick<Parts, 'call' | 'order'>) {
-  const form = call.form(deedPath(order.id, 'returned'));
+  const form = call.form(actionPath(order.id, 'returned'));
   return (
     <Form form={form}>
       <Checkbox form={form} name="restock" label="All its units go back into stock" />
-      <Button kind="danger">It came back</Button>
+      <Button kind="danger">Mark as returned</Button>
     </Form>
   );
 }

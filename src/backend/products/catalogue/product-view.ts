@@ -12,9 +12,9 @@ import { isOrigin, type Known, type NamedField, productFields } from '#domain/pr
 export const imageUrl = (hash: string) => `/media/${hash}/1200.jpg`;
 
 /**
- * The discount of a row in the contract's shape at `now` (ms); null without one. One that has not begun is none yet: the
- * contract has no beginning (spec §3), so clients of any age show and pay the full price until then. One that has ended is
- * none any more: whose clock is slow would show it.
+ * The discount of a row in the contract's shape at `now` (ms); null without one. One that has not begun is left out:
+ * the contract has no beginning (spec §3), so every client shows the full price until then. One that has ended is left out, too: a
+ * client whose clock is slow would still show it.
  */
 export function discountOf(
   row: Pick<

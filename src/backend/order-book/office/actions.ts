@@ -1,5 +1,5 @@
 import { type Refusal, type Result, refuse, type StaffCode } from '#backend/base/result.ts';
-import { recordStep, type StepWish } from '#backend/fulfilment/steps.ts';
+import { recordStep, type StepRequest } from '#backend/fulfilment/steps.ts';
 import { LONGEST_SHIPMENT, stepWords } from '#backend/fulfilment/words.ts';
 import { orderPath } from '#backend/office/addresses.ts';
 import type { PostedCall } from '#backend/office/frame/call.ts';
@@ -12,18 +12,18 @@ import type { OrderRow } from '#backend/orders/tables.ts';
 import { recordByHand } from '#backend/refunds/by-hand.ts';
 import { moneyOf } from '#backend/refunds/money.ts';
 import type { RefundOutcome, Refunds } from '#backend/refunds/refunds.ts';
-import type { RefundWish } from '#backend/refunds/request.ts';
+import type { RefundRequest } from '#backend/refunds/request.ts';
 import { refundWords } from '#backend/refunds/words.ts';
 import { orderNumber } from '#domain/order.ts';
-import { DESPITE_DISPUTE, type Deed, deedPath } from './addresses.ts';
+import { actionPath, DESPITE_DISPUTE, type OrderAction } from './addresses.ts';
 import { orderPage } from './order.tsx';
 
-const deed = (
-  name: Deed,
+const orderAction = (
+  name: OrderAction,
   role: Action['role'],
   perform: Action['perform'],
   grave?: Action['grave'],
-): Action => defineAction({ path: deedPath(':id', name), role, page: orderPage, perform, grave });
+): Action => defineAction({ path: actionPath(':id', name), role, page: orderPage, perform, grave });
 
 /** Back to the page of the order, with what was done. */
 const shown = (call: PostedCall, notice: string): Outcome =>
@@ -33,7 +33,7 @@ const shown = (call: PostedCall, notice: string): Outcome =>
 const seenBy = ({ version }: PostedCall): number | undefined =>
   /^\d{1,15}$/.test(version) ? Number(version) : undefined;
 
-async function step(call: PostedCall, wish: StepWish): Promise<Outcome> {
+async function step(call: PostedCall, wish: StepRequest): Promise<Outcome> {
   const id = call.param('id');
   const despiteDispute = call.text(DESPITE_DISPUTE) === 'yes';
   const outcome = await recordStep(call.db, id, { ...wish, despiteDispute });
@@ -90,7 +90,7 @@ function amountOf(call: PostedCall): { kobo: number | null } | { fault: Record<s
 async function payBack(
   call: PostedCall,
   nothing: string,
-  work: (id: string, wish: RefundWish) => Promise<Result<RefundOutcome, StaffCode>>,
+  work: (id: string, wish: RefundRequest) => Promise<Result<RefundOutcome, StaffCode>>,
 ): Promise<Outcome> {
   const read = amountOf(call);
   if ('fault' in read)
@@ -135,10 +135,12 @@ export interface OrderServices {
 }
 
 /** What is done on the page of an order. */
-export const deeds = ({ refunds, settlement }: OrderServices): readonly Action[] => [
-  deed('packed', 'packer', (call) => step(call, { step: 'packed', actor: call.actor })),
-  deed('delivered', 'packer', (call) => step(call, { step: 'delivered', actor: call.actor })),
-  deed('shipped', 'packer', async (call) => {
+export const orderActions = ({ refunds, settlement }: OrderServices): readonly Action[] => [
+  orderAction('packed', 'packer', (call) => step(call, { step: 'packed', actor: call.actor })),
+  orderAction('delivered', 'packer', (call) =>
+    step(call, { step: 'delivered', actor: call.actor }),
+  ),
+  orderAction('shipped', 'packer', async (call) => {
     const [courier, tracking] = [call.text('courier'), call.text('tracking')];
     const fault = shipmentFault(courier, tracking);
     if (fault) return { refused: fault };
@@ -146,25 +148,25 @@ export const deeds = ({ refunds, settlement }: OrderServices): readonly Action[]
     const trackingNumber = tracking || null;
     return step(call, { step: 'shipped', actor, courier, trackingNumber, seen: seenBy(call) });
   }),
-  deed('returned', 'owner', (call) => {
+  orderAction('returned', 'owner', (call) => {
     const restock = call.text('restock') === 'yes';
     return step(call, { step: 'returned', actor: call.actor, restock });
   }),
-  deed('note', 'packer', async (call) => {
+  orderAction('note', 'packer', async (call) => {
     const { actor } = call;
     const kept = await addNote(call.db, call.param('id'), { text: call.text('text'), actor });
     return kept.ok ? shown(call, 'The note is kept.') : { refused: kept.refusal };
   }),
-  deed(
+  orderAction(
     'refund',
     'owner',
     (call) => payBack(call, 'Nothing was paid back.', (id, wish) => refunds.refund(id, wish)),
     isMuchMoney,
   ),
-  deed('refunded', 'owner', (call) =>
+  orderAction('refunded', 'owner', (call) =>
     payBack(call, 'Nothing was recorded.', (id, wish) => recordByHand(call.db, id, wish)),
   ),
-  deed('cancel', 'owner', (call) =>
+  orderAction('cancel', 'owner', (call) =>
     withOrder(
       call,
       (order) => cancelOrder(settlement, order, call.actor),
