@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { SMALLEST_PAYMENT_KOBO } from '#domain/smallest-payment.ts';
+import { readPort } from '#process/address.ts';
 import { webUrl } from '#sandbox/ledger/transaction-record.ts';
 
 /** Settings of a sandbox that runs on its own. */
@@ -24,10 +25,7 @@ interface SandboxSettings {
  */
 export function readSandboxSettings(env: NodeJS.ProcessEnv): SandboxSettings {
   const faults: string[] = [];
-  const port = Number(env.SANDBOX_PORT || '4322');
-  if (!Number.isInteger(port) || port < 1 || port > 65_535) {
-    faults.push(`SANDBOX_PORT must be a port number, and is '${env.SANDBOX_PORT}'.`);
-  }
+  const port = readPort(env, ['SANDBOX_PORT'], 4322, faults);
   const secretKey = env.PAYSTACK_SECRET_KEY || 'sk_test_turare_sandbox';
   if (secretKey.startsWith('sk_live_')) {
     faults.push(

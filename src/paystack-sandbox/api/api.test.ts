@@ -1,13 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  begin,
-  call,
-  press,
-  SECRET_KEY,
-  startReceiver,
-  startSandbox,
-} from '#sandbox/sandbox.harness.ts';
-import { initializeAnswer, refusalAnswer, verifyAnswer } from './answer-schemas.ts';
+import { begin, call, press, SECRET_KEY, startSandbox } from '#sandbox/sandbox.harness.ts';
 
 let sandbox: Awaited<ReturnType<typeof startSandbox>>;
 beforeAll(async () => {
@@ -45,19 +37,18 @@ describe('initialize', () => {
     [{ email: 'ada@example.com', amount: 100, reference: 'a/../b' }, 'invalid_reference'],
     [{ email: 'ada@example.com', amount: 100, reference: '..' }, 'invalid_reference'],
     [{ email: 'ada@example.com', amount: 100, callback_url: 'javascript:1' }, 'invalid_params'],
-    [{ email: 'ada@example.com', amount: 100, channels: ['cash'] }, 'invalid_params'],
     ['{"email":', 'invalid_params'],
     ['[]', 'invalid_params'],
     ['', 'invalid_params'],
   ])('refuses %j with %s', async (body, code) => {
     const answer = await initialize(body);
     expect(answer.httpStatus).toBe(400);
-    expect(refusalAnswer.parse(answer.body)).toMatchObject({ type: 'validation_error', code });
+    expect(answer.body).toMatchObject({ status: false, type: 'validation_error', code });
   });
 
   test('accepts a numeric string, makes a reference, uses naira', async () => {
     const { body } = await initialize({ email: 'ada@example.com', amount: '4500050' });
-    expect(initializeAnswer.parse(body)).toEqual({
+    expect(body).toEqual({
       status: true,
       message: 'Authorization URL created',
       data: {
@@ -68,37 +59,6 @@ describe('initialize', () => {
     });
     expect(await verify(body.data.reference)).toMatchObject({ amount: 4_500_050, currency: 'NGN' });
   });
-
-  test('accepts a URL-encoded form with metadata as JSON text', async () => {
-    const form = new URLSearchParams({
-      email: 'ada@example.com',
-      amount: '700',
-      reference: 'form',
-    });
-    form.append('metadata', '{"order":"ọ-1"}');
-    form.append('channels[]', 'card');
-    const { body } = await initialize(form.toString(), {
-      'content-type': 'application/x-www-form-urlencoded',
-    });
-    expect(body.data.reference).toBe('form');
-    expect(await verify('form')).toMatchObject({ amount: 700, metadata: { order: 'ọ-1' } });
-  });
-
-  test.each([
-    [undefined, ''],
-    ['', ''],
-    ['plain words', 'plain words'],
-    ['{"a":1}', { a: 1 }],
-    [{ custom_fields: [{ value: '🌸' }] }, { custom_fields: [{ value: '🌸' }] }],
-  ])('answers metadata %j as %j', async (metadata, answered) => {
-    const { reference } = await begin(sandbox.url, { metadata });
-    expect((await verify(reference)).metadata).toEqual(answered);
-  });
-
-  test('refuses an endless body', async () => {
-    const answer = await initialize({ email: 'a@b.ng', amount: 1, metadata: 'x'.repeat(300_000) });
-    expect(answer.httpStatus).toBe(413);
-  });
 });
 
 test.each([
@@ -106,22 +66,20 @@ test.each([
   ['a wrong key', { authorization: 'Bearer sk_test_wrong' }, 'invalid_Key'],
   ['a key without Bearer', { authorization: SECRET_KEY }, 'invalid_Key'],
 ])('%s is 401 on every call', async (_, headers, code) => {
-  for (const path of ['/transaction', '/transaction/1', '/transaction/verify/x']) {
+  for (const path of ['/transaction', '/transaction/verify/x', '/refund']) {
     const response = await fetch(sandbox.url + path, { headers });
     expect(response.status).toBe(401);
-    expect(refusalAnswer.parse(await response.json()).code).toBe(code);
+    expect(await response.json()).toMatchObject({ status: false, code });
   }
 });
 
 test.each([
   ['/transaction/verify/nobody', 400, 'transaction_not_found'],
-  ['/transaction/4099260516', 404, 'transaction_not_found'],
-  ['/transaction/abc', 400, 'invalid_params'],
   ['/plan', 404, 'not_found'],
 ])('%s answers %i %s', async (path, httpStatus, code) => {
   const answer = await call(sandbox.url, path);
   expect(answer.httpStatus).toBe(httpStatus);
-  expect(refusalAnswer.parse(answer.body).code).toBe(code);
+  expect(answer.body.code).toBe(code);
 });
 
 test.each([
@@ -130,23 +88,12 @@ test.each([
   ['Decline', 'failed', 'card'],
   ['Bank transfer', 'pending', 'bank_transfer'],
   ['Cancel', 'abandoned', 'card'],
-])('after %s verify answers in Paystack’s format', async (button, status, channel) => {
+])('after %s verify says %s by %s', async (button, status, channel) => {
   const { authorization_url, reference } = await begin(sandbox.url, { metadata: { order: 'ọ-1' } });
   if (button) await press(authorization_url, button);
   const { body } = await call(sandbox.url, `/transaction/verify/${reference}`);
-  expect(verifyAnswer.parse(body).data).toMatchObject({ status, channel, reference });
-});
-
-test('verify answers in Paystack’s format after a transfer has arrived', async () => {
-  const shop = await startReceiver();
-  const quick = await startSandbox({ webhookUrl: shop.url, transferDelayMs: 10 });
-  const { authorization_url, reference } = await begin(quick.url);
-  await press(authorization_url, 'Bank transfer');
-  await shop.until(1);
-  const { body } = await call(quick.url, `/transaction/verify/${reference}`);
-  expect(verifyAnswer.parse(body).data).toMatchObject({ status: 'success', metadata: '' });
-  await quick.close();
-  await shop.close();
+  const metadata = { order: 'ọ-1' };
+  expect(body.data).toMatchObject({ status, channel, reference, metadata });
 });
 
 test('verify describes the card', async () => {

@@ -7,7 +7,8 @@ import { createdRefund, listedRefund } from '#sandbox/ledger/refund-data.ts';
 import { type RefundRecord, refundable } from '#sandbox/ledger/returns.ts';
 import type { TransactionRecord } from '#sandbox/ledger/transaction-record.ts';
 import { answer, guarded, pageOf, refuse } from './api.ts';
-import { readFields } from './initialize-request.ts';
+import { kobo } from './initialize-request.ts';
+import { jsonOf } from './json-body.ts';
 import { REFUSALS } from './refusal.ts';
 
 interface RefundApiOptions {
@@ -18,14 +19,10 @@ interface RefundApiOptions {
   onRefund: (record: TransactionRecord) => void;
 }
 
-const kobo = z.pipe(
-  z.union([z.number(), z.string().check(z.regex(/^\d{1,15}$/))]),
-  z.transform(Number),
-);
 const note = z.nullish(z.string());
 const request = z.object({
   transaction: z.union([z.string(), z.number()]),
-  amount: z.nullish(z.pipe(kobo, z.int().check(z.positive()))),
+  amount: z.nullish(kobo),
   currency: z.nullish(z.string()),
   customer_note: note,
   merchant_note: note,
@@ -39,9 +36,7 @@ export function refundApi({ ledger, faults, secretKey, onRefund }: RefundApiOpti
   const api = guarded(secretKey);
 
   api.post('/', misbehave('refund', { faults, ledger }), async (c) => {
-    const read = request.safeParse(
-      readFields(await c.req.text(), c.req.header('content-type') ?? ''),
-    );
+    const read = request.safeParse(await jsonOf(c));
     if (!read.success) return refuse(c, REFUSALS.refundUnread);
     const { transaction, amount, currency, customer_note, merchant_note } = read.data;
     const record = ledger.byName(String(transaction));

@@ -1,6 +1,6 @@
 /** A refusal: an HTTP status and the contents of its body (Paystack documentation, Errors). */
 export interface Refusal {
-  httpStatus: 400 | 401 | 404 | 413;
+  httpStatus: 400 | 401 | 404;
   message: string;
   nextStep: string;
   code: string;
@@ -32,16 +32,7 @@ export const REFUSALS = {
     nextStep: 'Ensure that you provide the correct authorization key for the request',
     code: 'invalid_Key',
   },
-  tooLarge: {
-    httpStatus: 413,
-    message: 'Request body is too large',
-    nextStep: 'Send less metadata',
-    code: 'payload_too_large',
-  },
-  malformed: invalid(
-    'Request body could not be read',
-    'Ensure that the body is a JSON object or a URL-encoded form',
-  ),
+  malformed: invalid('Request body could not be read', 'Ensure that the body is a JSON object'),
   email: invalid(
     'Invalid Email Address Passed',
     "Ensure that you're passing a valid email address",
@@ -67,12 +58,10 @@ export const REFUSALS = {
     'Try and create the Transaction or Charge with a new reference',
     'duplicate_reference',
   ),
-  callbackUrl: invalid(
+  callback_url: invalid(
     'Invalid callback url',
     'Ensure that callback_url is a full http or https address',
   ),
-  channels: invalid('Invalid channels', 'Ensure that channels is a list of payment channels'),
-  idNotNumeric: invalid('Transaction ID should be numeric.', 'Pass the id of a transaction'),
   referenceUnknown: invalid(
     'Transaction reference not found.',
     "Ensure that you're passing the reference of a transaction that exists on this integration",
@@ -107,7 +96,7 @@ export const REFUSALS = {
     httpStatus: 404,
     message: 'Entity not found',
     nextStep:
-      'The sandbox answers the transaction calls initialize, verify, list and fetch, and the refund calls create and list',
+      'The sandbox answers the transaction calls initialize, verify and list, and the refund calls create and list',
     code: 'not_found',
   },
 } as const satisfies Record<string, Refusal>;

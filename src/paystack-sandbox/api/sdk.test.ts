@@ -21,7 +21,7 @@ const callback_url = 'http://127.0.0.1:4321/payment/callback';
 describe('@alexasomba/paystack-node', () => {
   const sdk = () => createPaystack({ secretKey: SECRET_KEY, baseUrl: sandbox.url });
 
-  test('initialize, Pay now, verify, fetch, list', async () => {
+  test('initialize, Pay now, verify, list', async () => {
     const { data: started } = await sdk().transaction_initialize({
       body: { email: 'ada@example.com', amount: 4_500_000, reference: 'order-1', callback_url },
     });
@@ -44,9 +44,6 @@ describe('@alexasomba/paystack-node', () => {
       channel: 'card',
       domain: 'test',
     });
-    const id = verified?.data.id ?? 0;
-    const fetched = await sdk().transaction_fetch({ params: { path: { id } } });
-    expect(fetched.data?.data.reference).toBe('order-1');
     const listed = await sdk().transaction_list();
     expect(listed.data?.data.map((entry) => entry.reference)).toEqual(['order-1']);
   });
@@ -102,7 +99,7 @@ describe('@alexasomba/paystack-node', () => {
 describe('paystack-sdk-node', () => {
   const sdk = () => new PaystackClient({ apiKey: SECRET_KEY, baseUrl: sandbox.url }).transactions;
 
-  test('initialize, Bank transfer, verify, requery', async () => {
+  test('initialize, Bank transfer, verify', async () => {
     const started = await sdk().initialize({
       email: 'ada@example.com',
       amount: 250_000,
@@ -119,7 +116,6 @@ describe('paystack-sdk-node', () => {
     await shop.until(1);
     const { data: paid } = await sdk().verify('by.transfer=1');
     expect(paid).toMatchObject({ status: 'success', channel: 'bank_transfer', amount: 250_000 });
-    expect((await sdk().requery(paid?.id ?? 0)).data?.reference).toBe('by.transfer=1');
   });
 
   test('refusals are thrown with status and code', async () => {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { faultsOf } from '#sandbox/api/json-body.ts';
 
 /** Paystack's calls that can fail: `refund` makes a refund, and `refunds` lists them. */
 const CALLS = ['initialize', 'verify', 'refund', 'refunds'] as const;
@@ -65,11 +66,7 @@ export class Faults {
   /** Adds an ordered fault; answers what is wrong with the order, or null. */
   arm(wanted: unknown): string | null {
     const read = order.safeParse(wanted);
-    if (!read.success) {
-      return read.error.issues
-        .map(({ path, message }) => `${path.join('.') || 'body'}: ${message}`)
-        .join('; ');
-    }
+    if (!read.success) return faultsOf(read.error);
     this.#waiting.push(read.data);
     return null;
   }

@@ -1,13 +1,14 @@
 import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
-import { readFields } from '#sandbox/api/initialize-request.ts';
+import * as z from 'zod/mini';
+import { jsonOf } from '#sandbox/api/json-body.ts';
 import type { Ledger } from '#sandbox/ledger/ledger.ts';
 import { verifyData } from '#sandbox/ledger/transaction-data.ts';
 import { FAULT_KINDS, type Fault, type Faults, type FaultyCall, falsify } from './faults.ts';
 
-const MAX_BODY_BYTES = 4096;
+/** The fields of a body that say whose payment it is about. */
+const fields = z.object({ transaction: z.optional(z.string()), email: z.optional(z.string()) });
 
 /** Middleware that applies the ordered faults to the calls of one kind. */
 export function misbehave(
@@ -51,9 +52,8 @@ export function faultRoutes(faults: Faults): Hono {
   const state = () => ({ faults: faults.list(), kinds: FAULT_KINDS });
 
   control.get('/', (c) => c.json(state()));
-  control.post('/', bodyLimit({ maxSize: MAX_BODY_BYTES }), async (c) => {
-    // `arm` says what is wrong with null, and so with text that is not JSON.
-    const wrong = faults.arm(await c.req.json().catch(() => null));
+  control.post('/', async (c) => {
+    const wrong = faults.arm(await jsonOf(c));
     return wrong === null ? c.json(state(), 201) : c.json({ message: wrong }, 400);
   });
   control.delete('/', (c) => {
@@ -67,9 +67,8 @@ export function faultRoutes(faults: Faults): Hono {
 async function shopperOf(c: Context, ledger: Ledger): Promise<string | undefined> {
   const named = c.req.param('reference') ?? c.req.query('transaction');
   if (named !== undefined) return ledger.byName(named)?.email;
-  const fields = readFields(await c.req.text(), c.req.header('content-type') ?? '');
-  if (typeof fields?.transaction === 'string') return ledger.byName(fields.transaction)?.email;
-  return typeof fields?.email === 'string' ? fields.email : undefined;
+  const { transaction, email } = fields.safeParse(await jsonOf(c)).data ?? {};
+  return transaction === undefined ? email : ledger.byName(transaction)?.email;
 }
 
 async function falsifyAnswer(c: Context, fault: Fault, ledger: Ledger): Promise<void> {

@@ -1,4 +1,11 @@
-import { closeSync, ftruncateSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
+import {
+  appendFileSync,
+  closeSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 import * as z from 'zod/mini';
 import { deliveryRecord } from '#sandbox/webhooks/delivery-record.ts';
@@ -44,7 +51,7 @@ export function openJournal(path: string | undefined): Journal {
         .slice(0, -1)
         .map((line, index) => readLine(line, index + 1, path)),
       append: (value) => {
-        if (open) writeWhole(file, `${JSON.stringify(value)}\n`);
+        if (open) appendFileSync(file, `${JSON.stringify(value)}\n`);
       },
       close,
     };
@@ -52,12 +59,6 @@ export function openJournal(path: string | undefined): Journal {
     close();
     throw error;
   }
-}
-
-/** A write call may write fewer bytes than it was given. */
-function writeWhole(file: number, line: string): void {
-  let rest = Buffer.from(line, 'utf8');
-  while (rest.length > 0) rest = rest.subarray(writeSync(file, rest));
 }
 
 function readLine(line: string, number: number, path: string): JournalEntry {

@@ -1,15 +1,9 @@
-import { randomInt } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import type { InitializeRequest } from '#sandbox/api/initialize-request.ts';
 import { afterPayment, type WantedEvent } from './after-payment.ts';
 import type { Journal } from './journal.ts';
-import { newTransaction } from './new-transaction.ts';
 import { newRefund, type RefundRecord, refundable } from './returns.ts';
-import {
-  instantChannel,
-  isOpen,
-  type TransactionRecord,
-  transferUnderWay,
-} from './transaction-record.ts';
+import { isOpen, type TransactionRecord, transferUnderWay } from './transaction-record.ts';
 
 /** How long the account of a transfer accepts money, as the page says (Paystack: 30 minutes). */
 const TRANSFER_LIFE_MS = 30 * 60_000;
@@ -35,14 +29,12 @@ type EventType = TransactionRecord['history'][number]['type'];
 export class Ledger {
   readonly #options: LedgerOptions;
   readonly #byReference = new Map<string, TransactionRecord>();
-  readonly #byAccessCode = new Map<string, string>();
-  readonly #byId = new Map<number, string>();
   readonly #timers = new Set<NodeJS.Timeout>();
 
   constructor(options: LedgerOptions) {
     this.#options = options;
     for (const entry of options.journal.entries) {
-      if (entry.kind === 'transaction') this.#keep(entry.value);
+      if (entry.kind === 'transaction') this.#byReference.set(entry.value.reference, entry.value);
     }
     // Transfers that were under way when the sandbox stopped still arrive.
     for (const record of this.#byReference.values()) this.#awaitTransfer(record);
@@ -50,9 +42,30 @@ export class Ledger {
 
   /** A new transaction; null when the reference is taken. */
   create(request: InitializeRequest): TransactionRecord | null {
-    const id = FIRST_ID + this.#byReference.size;
-    const record = newTransaction(request, id, this.#options.clock());
-    return this.#byReference.has(record.reference) ? null : this.#save(record);
+    const { email, amount, callback_url, metadata } = request;
+    const reference = request.reference ?? randomBytes(8).toString('hex');
+    if (this.#byReference.has(reference)) return null;
+    return this.#save({
+      id: FIRST_ID + this.#byReference.size,
+      reference,
+      accessCode: randomBytes(10).toString('hex'),
+      email,
+      requestedAmount: amount,
+      amount,
+      currency: 'NGN',
+      callbackUrl: callback_url ?? null,
+      metadata: metadata ?? null,
+      // Paystack calls it abandoned from the start.
+      status: 'abandoned',
+      channel: null,
+      gatewayResponse: 'The transaction was not completed',
+      createdAt: this.#options.clock(),
+      paidAt: null,
+      transfer: null,
+      history: [],
+      refunds: [],
+      disputes: [],
+    });
   }
 
   byReference(reference: string): TransactionRecord | null {
@@ -60,16 +73,12 @@ export class Ledger {
   }
 
   byAccessCode(code: string): TransactionRecord | null {
-    return this.byReference(this.#byAccessCode.get(code) ?? '');
-  }
-
-  byId(id: number): TransactionRecord | null {
-    return this.byReference(this.#byId.get(id) ?? '');
+    return this.all().find(({ accessCode }) => accessCode === code) ?? null;
   }
 
   /** The transaction with this reference or id, as Paystack's calls about refunds name it. */
   byName(name: string): TransactionRecord | null {
-    return this.byReference(name) ?? this.byId(Number(name));
+    return this.byReference(name) ?? this.all().find(({ id }) => id === Number(name)) ?? null;
   }
 
   /** Newest first. */
@@ -77,26 +86,24 @@ export class Ledger {
     return [...this.#byReference.values()].reverse();
   }
 
-  /** Pays at once, by card or by another channel that the shop allows, but not by transfer. */
+  /** Pays at once, by card. */
   pay(record: TransactionRecord): TransactionRecord {
-    const channel = instantChannel(record);
-    if (!isOpen(record) || !channel) return record;
-    const tried = this.#note(record, 'action', `Attempted to pay with ${channel}`);
-    return this.#succeed({ ...tried, channel });
+    if (!isOpen(record)) return record;
+    const tried = this.#note(record, 'action', 'Attempted to pay with card');
+    return this.#succeed({ ...tried, channel: 'card' });
   }
 
   decline(record: TransactionRecord): TransactionRecord {
-    const channel = instantChannel(record);
-    if (!isOpen(record) || !channel) return record;
-    const tried = this.#note(record, 'action', `Attempted to pay with ${channel}`);
+    if (!isOpen(record)) return record;
+    const tried = this.#note(record, 'action', 'Attempted to pay with card');
     const refused = this.#note(tried, 'error', 'Declined');
-    const change = { status: 'failed', gatewayResponse: 'Declined', channel } as const;
+    const change = { status: 'failed', gatewayResponse: 'Declined', channel: 'card' } as const;
     return this.#save({ ...refused, ...change });
   }
 
   /** Opens an account and sends the money to it, which arrives after the transfer delay. */
   transfer(record: TransactionRecord): TransactionRecord {
-    if (!isOpen(record) || !record.channels.includes('bank_transfer')) return record;
+    if (!isOpen(record)) return record;
     const now = this.#options.clock();
     const sent = this.#save({
       ...this.#note(record, 'action', 'Attempted to pay with bank transfer'),
@@ -172,13 +179,7 @@ export class Ledger {
 
   #save(record: TransactionRecord): TransactionRecord {
     this.#options.journal.append({ kind: 'transaction', value: record });
-    this.#keep(record);
-    return record;
-  }
-
-  #keep(record: TransactionRecord): void {
     this.#byReference.set(record.reference, record);
-    this.#byAccessCode.set(record.accessCode, record.reference);
-    this.#byId.set(record.id, record.reference);
+    return record;
   }
 }

@@ -8,7 +8,7 @@ const seconds = (ms: number) => Math.round(ms / 1000);
 /** A stable identity: one email address is one customer, one reference is one card. */
 const identity = (text: string) => hash('sha256', text);
 
-/** What verify, list, fetch and the webhook have in common (Paystack's OpenAPI, VerifyResponse). Kobo. */
+/** What verify, list and the webhook have in common (Paystack's OpenAPI, VerifyResponse). Kobo. */
 function shared(record: TransactionRecord) {
   return {
     id: record.id,
@@ -51,18 +51,6 @@ export function verifyData(record: TransactionRecord) {
     fees_breakdown: null,
     transaction_date: iso(record.createdAt),
     plan_object: {},
-  };
-}
-
-/** `data` of the fetch call. */
-export function fetchData(record: TransactionRecord) {
-  return {
-    ...shared(record),
-    metadata: record.metadata ?? { custom_fields: [] },
-    helpdesk_link: null,
-    plan: {},
-    source: { type: 'api', source: 'merchantApi', identifier: null },
-    fees_breakdown: null,
   };
 }
 

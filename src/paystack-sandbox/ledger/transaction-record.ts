@@ -41,9 +41,8 @@ export const transactionRecord = z.object({
   amount: z.int(),
   currency: z.string(),
   callbackUrl: z.nullable(z.string()),
-  /** As sent, parsed if it was JSON text; null if none was sent. */
+  /** As sent; null if none was sent. */
   metadata: z.unknown(),
-  channels: z.array(z.string()),
   status: z.enum(STATUSES),
   /** The channel of the last attempt; null before the first one. */
   channel: z.nullable(z.string()),
@@ -69,12 +68,6 @@ export function transferUnderWay(record: TransactionRecord): Transfer | null {
   return record.status === 'pending' ? record.transfer : null;
 }
 
-/** The channel that 'Pay now' stands for, or null when the shop allows transfers alone. */
-export function instantChannel(record: TransactionRecord): string | null {
-  if (record.channels.includes('card')) return 'card';
-  return record.channels.find((channel) => channel !== 'bank_transfer') ?? null;
-}
-
 /** Where a shopper goes who cancels (`metadata.cancel_action`); null if it is absent or not a web address. */
 export function cancelUrl(record: TransactionRecord): string | null {
   const { metadata } = record;
@@ -84,10 +77,10 @@ export function cancelUrl(record: TransactionRecord): string | null {
   return webUrl(metadata.cancel_action)?.href ?? null;
 }
 
-/** The callback with `trxref` and `reference`, as Paystack adds them; null without a callback. */
-export function returnUrl(record: TransactionRecord): string | null {
+/** The callback with `trxref` and `reference`, as Paystack adds them; without a callback the sandbox's overview. */
+export function returnUrl(record: TransactionRecord): string {
   const url = webUrl(record.callbackUrl);
-  if (!url) return null;
+  if (!url) return '/';
   url.searchParams.append('trxref', record.reference);
   url.searchParams.append('reference', record.reference);
   return url.href;

@@ -98,7 +98,11 @@ test('many simultaneous presses decide a payment once, with at most one webhook'
 test('two half-received forms decide a payment once', async () => {
   const { authorization_url: page, reference } = await begin(sandbox.url);
   const body = 'action=pay';
-  const headers = { expect: '100-continue', 'content-length': body.length };
+  const headers = {
+    expect: '100-continue',
+    'content-type': 'application/x-www-form-urlencoded',
+    'content-length': body.length,
+  };
   const forms = [0, 1].map(() => request(page, { method: 'POST', headers }));
   const reached = forms.map((form) => once(form, 'continue'));
   for (const form of forms) form.flushHeaders();
@@ -183,7 +187,7 @@ test('a transfer takes six seconds by default', async () => {
   const page = (await begun.json()).data.authorization_url;
   const status = async () =>
     (await (await app.request('/transaction/verify/six', { headers })).json()).data.status;
-  await app.request(page, { method: 'POST', body: 'action=transfer' });
+  await app.request(page, { method: 'POST', body: new URLSearchParams({ action: 'transfer' }) });
   vi.advanceTimersByTime(5999);
   expect(await status()).toBe('pending');
   vi.advanceTimersByTime(1);
@@ -216,7 +220,6 @@ test.each(['sent', 'other', 'back', 'nonsense', ''])(
 
 test.each([
   [{ metadata: { cancel_action: 'http://127.0.0.1:4321/checkout?x=1' } }, /\/checkout\?x=1$/],
-  [{ metadata: '{"cancel_action":"http://127.0.0.1:4321/checkout"}' }, /\/checkout$/],
   [{}, /\/payment\/callback\?trxref=/],
   [{ metadata: { cancel_action: 'javascript:alert(1)' } }, /\/payment\/callback\?trxref=/],
 ])('Cancel with %j leads to %s and leaves it abandoned', async (fields, target) => {
@@ -230,38 +233,7 @@ test.each([
   });
 });
 
-test('without a callback the pages show the result', async () => {
-  const first = await begin(sandbox.url, { callback_url: undefined });
-  expect(await (await press(first.authorization_url, 'Cancel')).text()).toContain(
-    'Payment cancelled',
-  );
-  const paid = await press(first.authorization_url, 'Pay now');
-  expect(paid.headers.get('location')).toBe(`/checkout/${first.access_code}`);
-  const { authorization_url: page } = await begin(sandbox.url, { callback_url: undefined });
-  await press(page, 'Bank transfer');
-  const waiting = await follow(`${page}?wait=1`);
-  expect(waiting.status).toBe(200);
-  const shown = await waiting.text();
-  expect(shown).toContain('This page shows it, too.');
-  expect(shown).toContain('http-equiv="refresh"');
-  expect(buttonsOf(shown).size).toBe(0);
-});
-
-test('channels decide the buttons, also for a forged form', async () => {
-  const transfers = await begin(sandbox.url, { channels: ['bank_transfer'] });
-  const page = await read(transfers.authorization_url);
-  expect([...buttonsOf(page).keys()]).toEqual(['Bank transfer', 'Cancel']);
-  await post(transfers.authorization_url, 'pay');
-  expect(await statusOf(transfers.reference)).toBe('abandoned');
-  const ussd = await begin(sandbox.url, { channels: ['ussd'] });
-  await post(ussd.authorization_url, 'transfer');
-  expect(await statusOf(ussd.reference)).toBe('abandoned');
-  await press(ussd.authorization_url, 'Pay now');
-  const { data } = (await call(sandbox.url, `/transaction/verify/${ussd.reference}`)).body;
-  expect(data.channel).toBe('ussd');
-});
-
-test('escapes everything from a request, and the policy allows only the page', async () => {
+test('escapes everything from a request', async () => {
   const begun = await begin(sandbox.url, {
     email: "o'ada@example.com",
     callback_url: `http://127.0.0.1:4321/cb?a=%22&b="><img src=x>`,
@@ -271,10 +243,6 @@ test('escapes everything from a request, and the policy allows only the page', a
   const page = await response.text();
   expect(page).toContain('o&#39;ada@example.com');
   expect(page).not.toContain('<img');
-  const policy = response.headers.get('content-security-policy') ?? '';
-  expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-/);
-  expect(policy).toContain("form-action 'self' http://127.0.0.1:4321;");
-  expect(policy).not.toContain('unsafe');
   expect(response.headers.get('cache-control')).toBe('no-store');
 });
 

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { formatNaira, toNaira } from '#domain/money.ts';
-import { FAULT_KINDS, type Fault } from '#sandbox/faults/faults.ts';
+import type { Fault } from '#sandbox/faults/faults.ts';
 import type { TransactionRecord } from '#sandbox/ledger/transaction-record.ts';
 import { frame, type Markup } from './page-frame.ts';
 
@@ -39,27 +39,11 @@ ${records.map(
 /** How to order faults, and the ordered faults. */
 function faultSection(faults: readonly Fault[]): Markup {
   return html`<h2>Faults on demand</h2>
-<p>Order a fault to see how the shop handles it. <code>on</code> is a call, or <code>webhook</code>;
-<code>times</code> is 1 by default; <code>email</code> limits the fault to one shopper’s payments;
-<code>reference</code> is the other payment of <code>another_reference</code>; <code>delayMs</code> of <code>late</code> is
-5000 by default. A restart removes all faults, and so does
-DELETE at the same address.</p>
+<p>Order a fault to see how the shop handles it. <a href="/sandbox/faults">The kinds of fault (JSON)</a> say what each one
+does, and on which calls. DELETE at the same address removes all faults, and so does a restart.</p>
 <div class="scroll" tabindex="0" role="region" aria-label="Command"><pre>curl -d '{"on":"verify","kind":"error","times":3}' …/sandbox/faults</pre></div>
-<div class="scroll" tabindex="0" role="region" aria-label="Kinds of fault"><table>
-<thead><tr><th scope="col">Kind</th><th scope="col">On</th><th scope="col">The sandbox …</th></tr></thead>
-<tbody>
-${Object.entries(FAULT_KINDS).map(
-  ([kind, { on, does }]) =>
-    html`<tr><td>${kind}</td><td>${on.join(', ')}</td><td>${does}</td></tr>`,
-)}
-</tbody></table></div>
-${
-  faults.length === 0
-    ? ''
-    : html`<h2>Ordered faults</h2>
 <ul>${faults.map(
-        ({ on, kind, times, email }) =>
-          html`<li>${on}: ${kind}, ${times} more${email === undefined ? '' : html`, for ${email}`}</li>`,
-      )}</ul>`
-}`;
+    ({ on, kind, times, email }) =>
+      html`<li>${on}: ${kind}, ${times} more${email === undefined ? '' : html`, for ${email}`}</li>`,
+  )}</ul>`;
 }

@@ -1,3 +1,4 @@
+import type { Context } from 'hono';
 import { html, raw } from 'hono/html';
 import { PAGE_CSS } from './page-style.ts';
 
@@ -34,3 +35,7 @@ ${body}
 </body>
 </html>`;
 }
+
+/** Answers with a page, which no browser keeps: the next time it may say something else. */
+export const show = (c: Context, page: Markup, status: 200 | 404 = 200) =>
+  c.html(page, status, { 'cache-control': 'no-store' });

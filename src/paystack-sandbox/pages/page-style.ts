@@ -1,6 +1,4 @@
-import { hash } from 'node:crypto';
-
-/** The style of the hosted pages. The policy below allows exactly this text. */
+/** The style of the hosted pages. */
 export const PAGE_CSS = `
 :root { color-scheme: light dark; --paper: #f6efe4; --card: #fffaf2; --ink: #2a1a12; --soft: #6a5445;
   --line: #dccdb8; --amber: #8a4a10; --amber-bg: #f3dfc3; --go: #1f4d3a; --go-ink: #fffaf2; --link: #1f4d3a; --edge: #8d7663; }
@@ -47,27 +45,3 @@ th, td { padding: .5rem 1rem .5rem 0; border-bottom: 1px solid var(--line); text
 td.long { min-width: 9rem; white-space: normal; overflow-wrap: anywhere; }
 th { color: var(--soft); font-weight: 400; }
 `;
-
-const styleHash = hash('sha256', PAGE_CSS, 'base64');
-
-/**
- * The content security policy of a page. It allows the page's style, and forms that lead to the sandbox or to the shop's
- * addresses, because browsers apply `form-action` to redirects, too.
- */
-export function pagePolicy(targets: readonly (string | null)[]): string {
-  const sources = new Set(targets.filter((url) => url !== null).map(sourceOf));
-  return [
-    "default-src 'none'",
-    `style-src 'sha256-${styleHash}'`,
-    'img-src data:',
-    `form-action ${["'self'", ...sources].join(' ')}`,
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ');
-}
-
-/** The origin of an address, or its scheme if a policy cannot contain the origin (IPv6). */
-function sourceOf(address: string): string {
-  const url = new URL(address);
-  return url.hostname.startsWith('[') ? url.protocol : url.origin;
-}

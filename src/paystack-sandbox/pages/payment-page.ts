@@ -2,7 +2,6 @@ import { html } from 'hono/html';
 import { shop } from '#config/shop.ts';
 import { formatNaira, toNaira } from '#domain/money.ts';
 import {
-  instantChannel,
   isOpen,
   returnUrl,
   type TransactionRecord,
@@ -11,7 +10,7 @@ import {
 } from '#sandbox/ledger/transaction-record.ts';
 import { frame, type Markup } from './page-frame.ts';
 
-/** After this time the page of a transfer leads to the shop, or reloads if there is no address to return to. */
+/** After this time the page of a transfer leads to the shop. */
 const ON_TO_SHOP_SECONDS = 2;
 
 const lagos = (options: Intl.DateTimeFormatOptions) =>
@@ -28,15 +27,6 @@ export function paymentPage(record: TransactionRecord): Markup {
   return transfer ? transferPage(record, transfer) : resultPage(record);
 }
 
-/** After 'Cancel', when the shop gave no address to return to. */
-export function cancelledPage(record: TransactionRecord): Markup {
-  return page(
-    'Payment cancelled',
-    html`<h1>Payment cancelled</h1><p>Nothing was paid. You can close this page.</p>
-${facts(record)}`,
-  );
-}
-
 /** The page of an address without a transaction. */
 export function unknownPage(): Markup {
   const body = html`<h1>No such payment</h1>
@@ -45,16 +35,14 @@ export function unknownPage(): Markup {
 }
 
 function choicePage(record: TransactionRecord): Markup {
-  const instant = instantChannel(record) !== null;
-  const transfer = record.channels.includes('bank_transfer');
   return page(
     `Pay ${amountOf(record)}`,
     html`${head(record)}
 ${facts(record)}
 <form method="post">
-${instant ? choice('pay', 'Pay now', 'Succeeds, like an accepted card.', true) : ''}
-${transfer ? choice('transfer', 'Bank transfer', 'Test mode sends the money for you; it arrives a few seconds later.') : ''}
-${instant ? choice('decline', 'Decline', 'Fails, like a refused card.') : ''}
+${choice('pay', 'Pay now', 'Succeeds, like an accepted card.', true)}
+${choice('transfer', 'Bank transfer', 'Test mode sends the money for you; it arrives a few seconds later.')}
+${choice('decline', 'Decline', 'Fails, like a refused card.')}
 ${choice('cancel', 'Cancel', 'Back to the shop without paying.')}
 </form>`,
   );
@@ -62,13 +50,12 @@ ${choice('cancel', 'Cancel', 'Back to the shop without paying.')}
 
 /** The page of a transfer, with its account. It leads back to the shop by itself. */
 function transferPage(record: TransactionRecord, transfer: Transfer): Markup {
-  const back = returnUrl(record) !== null;
   return page(
     'Transfer on its way',
     html`<p class="payee">Pay ${shop.name}</p>
 <h1>Transfer on its way</h1>
 <p role="status">Test mode sends the money for you. The shop is notified when it arrives.
-${back ? 'This page takes you back there in a moment.' : 'This page shows it, too.'}</p>
+This page takes you back there in a moment.</p>
 <dl>
 <div><dt>Bank</dt><dd>${transfer.bank}</dd></div>
 <div><dt>Account number</dt><dd class="number">${transfer.accountNumber}</dd></div>
@@ -76,27 +63,22 @@ ${back ? 'This page takes you back there in a moment.' : 'This page shows it, to
 </dl>
 <p class="note">The account is for this payment only and is valid for 30 minutes, until
 ${clockTime.format(transfer.expiresAt)}, Lagos time.</p>
-${
-  back
-    ? html`<form method="post">
+<form method="post">
 ${choice('back', 'Back to the shop', 'The transfer continues without this page.', true)}
-</form>`
-    : ''
-}`,
+</form>`,
     { seconds: ON_TO_SHOP_SECONDS, to: `/checkout/${record.accessCode}?wait=1` },
   );
 }
 
 function resultPage(record: TransactionRecord): Markup {
   const [title, sentence] = resultOf(record);
-  const back = returnUrl(record);
   return page(
     title,
     html`<p class="payee">${shop.name}</p>
 <h1>${title}</h1>
 <p role="status">${sentence}</p>
 ${facts(record)}
-${back ? html`<a class="button go" href="${back}">Back to the shop</a>` : ''}`,
+<a class="button go" href="${returnUrl(record)}">Back to the shop</a>`,
   );
 }
 
