@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { checkDatabase } from '#backend/db/check/check.ts';
-import { checkDirect } from '#backend/db/check/sessions.ts';
+import { checkDirect } from '#backend/db/check/direct.ts';
 import {
   detailOf,
   FULL,
@@ -27,7 +27,6 @@ describe('a database without', () => {
       'missing extension unaccent',
       'missing extension fuzzystrmatch',
       'untried migrations',
-      'untried row locks, isolation, COPY',
     ]);
     expect(detailOf(findings, 'right to create tables')).toMatch(
       /An administrator runs in this database: grant create on schema public to role_\w+\.$/,
@@ -140,7 +139,7 @@ test('npm run migrate -- --check: exit code 0, 1 and 2, and no password', async 
   expect(good.stdout).toMatch(/\nThe shop can run on this database\.\n$/);
   expect(bad.code).toBe(1);
   expect(bad.stdout).toMatch(/\nmissing {2}right to create tables: Migrations fail\./);
-  expect(bad.stdout).toMatch(/\n7 things need fixing before the shop runs on this database\.\n$/);
+  expect(bad.stdout).toMatch(/\n6 things need fixing before the shop runs on this database\.\n$/);
   expect(none).toMatchObject({
     code: 2,
     stderr: 'The database cannot be checked: database "nowhere" does not exist.\n',

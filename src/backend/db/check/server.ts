@@ -16,66 +16,101 @@ const PER_PROCESS = POOL_SIZE + 1;
 /** Connections of a command, and of whoever looks into the database. */
 const FOR_COMMANDS = 5;
 
+const SERVER = `
+  select current_setting('server_version_num')::int as number, version() as text,
+    pg_is_in_recovery() as standby, current_setting('default_transaction_read_only') as locked,
+    current_setting('server_encoding') as encoding,
+    quote_ident(current_user) as role, quote_ident(current_database()) as base,
+    has_database_privilege(current_database(), 'CREATE') as schemas,
+    has_database_privilege(current_database(), 'TEMPORARY') as temporary,
+    coalesce((select has_schema_privilege(oid, 'CREATE') from pg_namespace where nspname = 'public'), false) as tables,
+    least(current_setting('max_connections')::int
+        - coalesce(current_setting('superuser_reserved_connections', true)::int, 0)
+        - coalesce(current_setting('reserved_connections', true)::int, 0),
+      (select nullif(rolconnlimit, -1) from pg_roles where rolname = current_user),
+      (select nullif(datconnlimit, -1) from pg_database where datname = current_database())) as most,
+    current_setting('default_transaction_isolation') as level`;
+
+/** The answer to SERVER. */
+interface Server {
+  number: number;
+  text: string;
+  standby: boolean;
+  locked: string;
+  encoding: string;
+  role: string;
+  base: string;
+  schemas: boolean;
+  temporary: boolean;
+  tables: boolean;
+  most: number;
+  level: string;
+}
+
 /** What one connection can find out about the server, its database and the rights of the role. */
 export async function checkServer(client: pg.ClientBase): Promise<Finding[]> {
-  const findings: Finding[] = [];
-  const checks: Record<string, () => Promise<Finding>> = {
-    version: () => version(client),
-    writing: () => writable(client),
-    letters: () => letters(client),
-    'right to create schemas': () => rightToCreateSchemas(client),
-    'right to create tables': () => rightToCreateTables(client),
-    ...Object.fromEntries(
-      Object.entries(EXTENSIONS).map(([name, loss]) => [
-        `extension ${name}`,
-        () => extension(client, name, loss),
-      ]),
-    ),
-    connections: () => connections(client),
-    'transaction isolation': () => isolation(client),
-  };
-  // One after the other: they share a connection.
-  for (const [name, check] of Object.entries(checks)) {
-    findings.push(await attempt(name, 'PostgreSQL itself would answer.', check));
-  }
-  return findings;
-}
-
-async function version(client: pg.ClientBase): Promise<Finding> {
-  const { number, text } = await rowOf<{ number: string; text: string }>(
-    client,
-    "select current_setting('server_version_num') as number, version() as text",
-  );
+  const server = await rowOf<Server>(client, SERVER);
+  const { number, text, standby, locked, role, base, most, level } = server;
   const name = text.split(/[ ,]+/).slice(0, 2).join(' ');
-  return expectThat(
-    Number(number) >= OLDEST * 10_000,
-    'version',
-    name,
-    `${name}: the migrations need PostgreSQL ${OLDEST} or newer. Upgrade the server.`,
-  );
-}
-
-async function writable(client: pg.ClientBase): Promise<Finding> {
-  const { standby, locked } = await rowOf<{ standby: boolean; locked: string }>(
-    client,
-    "select pg_is_in_recovery() as standby, current_setting('default_transaction_read_only') as locked",
-  );
-  if (standby) {
-    return missing('writing', 'This is a standby: set the address of the primary server.');
+  const processes = Math.floor((most - FOR_COMMANDS) / PER_PROCESS);
+  const findings = [
+    expectThat(
+      number >= OLDEST * 10_000,
+      'version',
+      name,
+      `${name}: the migrations need PostgreSQL ${OLDEST} or newer. Upgrade the server.`,
+    ),
+    expectThat(
+      !standby && locked === 'off',
+      'writing',
+      '',
+      standby
+        ? 'This is a standby: set the address of the primary server.'
+        : 'default_transaction_read_only is on: nothing can be sold. Set it to off for this role and database.',
+    ),
+    await letters(client, server),
+    expectThat(
+      server.schemas,
+      'right to create schemas',
+      '',
+      `Migrations cannot be recorded. An administrator runs: grant create on database ${base} to ${role}.`,
+    ),
+    expectThat(
+      server.tables,
+      'right to create tables',
+      '',
+      `Migrations fail. An administrator runs in this database: grant create on schema public to ${role}.`,
+    ),
+    expectThat(
+      server.temporary,
+      'right to create temporary tables',
+      '',
+      `Products cannot be imported. An administrator runs: grant temporary on database ${base} to ${role}.`,
+    ),
+  ];
+  // One after the other: they share a connection.
+  for (const [name, loss] of Object.entries(EXTENSIONS)) {
+    findings.push(await extension(client, name, loss));
   }
-  return expectThat(
-    locked === 'off',
-    'writing',
-    '',
-    'default_transaction_read_only is on: nothing can be sold. Set it to off for this role and database.',
-  );
+  return [
+    ...findings,
+    // A deploy of one process runs beside the old one.
+    expectThat(
+      processes >= 2,
+      'connections',
+      `${most}, enough for ${processes} API processes of ${PER_PROCESS}`,
+      `${most}, and an API process takes ${PER_PROCESS}: during a deploy, requests wait for a connection and fail. Raise max_connections, or the limit of the role or database, to ${2 * PER_PROCESS + FOR_COMMANDS} at least.`,
+    ),
+    expectThat(
+      level === 'read committed',
+      'transaction isolation',
+      level,
+      `The default is ${level}: shoppers who want the same product are refused and tried again, which is slow. Set default_transaction_isolation to 'read committed' for this role and database.`,
+    ),
+  ];
 }
 
-async function letters(client: pg.ClientBase): Promise<Finding> {
-  const { encoding } = await rowOf<{ encoding: string }>(
-    client,
-    "select current_setting('server_encoding') as encoding",
-  );
+async function letters(client: pg.ClientBase, { encoding }: Server): Promise<Finding> {
   const remedy =
     "Make the database with: create database … encoding 'UTF8' locale 'C.UTF-8' template template0.";
   if (encoding !== 'UTF8') {
@@ -91,34 +126,6 @@ async function letters(client: pg.ClientBase): Promise<Finding> {
     'letters',
     'UTF8',
     `É and é are different letters to it, so search does not find all names. ${remedy}`,
-  );
-}
-
-async function rightToCreateSchemas(client: pg.ClientBase): Promise<Finding> {
-  const { role, base, allowed } = await rowOf<{ role: string; base: string; allowed: boolean }>(
-    client,
-    `select quote_ident(current_user) as role, quote_ident(current_database()) as base,
-       has_database_privilege(current_database(), 'CREATE') as allowed`,
-  );
-  return expectThat(
-    allowed,
-    'right to create schemas',
-    '',
-    `Migrations cannot be recorded. An administrator runs: grant create on database ${base} to ${role}.`,
-  );
-}
-
-async function rightToCreateTables(client: pg.ClientBase): Promise<Finding> {
-  const { role, allowed } = await rowOf<{ role: string; allowed: boolean }>(
-    client,
-    `select quote_ident(current_user) as role, coalesce(
-       (select has_schema_privilege(oid, 'CREATE') from pg_namespace where nspname = 'public'), false) as allowed`,
-  );
-  return expectThat(
-    allowed,
-    'right to create tables',
-    '',
-    `Migrations fail. An administrator runs in this database: grant create on schema public to ${role}.`,
   );
 }
 
@@ -145,37 +152,5 @@ async function extension(client: pg.ClientBase, name: string, loss: string): Pro
       await client.query(`create extension ${name}`);
       return ok(label, 'can be installed');
     }),
-  );
-}
-
-async function connections(client: pg.ClientBase): Promise<Finding> {
-  const { most } = await rowOf<{ most: number }>(
-    client,
-    `select least(current_setting('max_connections')::int
-         - coalesce(current_setting('superuser_reserved_connections', true)::int, 0)
-         - coalesce(current_setting('reserved_connections', true)::int, 0),
-       (select nullif(rolconnlimit, -1) from pg_roles where rolname = current_user),
-       (select nullif(datconnlimit, -1) from pg_database where datname = current_database())) as most`,
-  );
-  const processes = Math.floor((most - FOR_COMMANDS) / PER_PROCESS);
-  // A deploy of one process runs beside the old one.
-  return expectThat(
-    processes >= 2,
-    'connections',
-    `${most}, enough for ${processes} API processes of ${PER_PROCESS}`,
-    `${most}, and an API process takes ${PER_PROCESS}: during a deploy, requests wait for a connection and fail. Raise max_connections, or the limit of the role or database, to ${2 * PER_PROCESS + FOR_COMMANDS} at least.`,
-  );
-}
-
-async function isolation(client: pg.ClientBase): Promise<Finding> {
-  const { level } = await rowOf<{ level: string }>(
-    client,
-    "select current_setting('default_transaction_isolation') as level",
-  );
-  return expectThat(
-    level === 'read committed',
-    'transaction isolation',
-    level,
-    `The default is ${level}: shoppers who want the same product are refused and tried again, which is slow. Set default_transaction_isolation to 'read committed' for this role and database.`,
   );
 }
