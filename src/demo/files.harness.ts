@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import type { Shown } from './gallery.ts';
 
 const here = new URL('./', import.meta.url);
 
@@ -26,8 +27,8 @@ export interface Fragrance {
   sold: number;
   discount?: Discount;
   addedAt: string;
-  liquid: string;
-  mood: string;
+  color: string;
+  pictures: Record<Shown, string>;
 }
 const files = readdirSync(new URL('fragrances/', here)).filter((file) => file.endsWith('.json'));
 

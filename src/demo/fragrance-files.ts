@@ -4,8 +4,6 @@ import * as z from 'zod';
 
 const FOLDER = new URL('./', import.meta.url);
 
-const MOODS = ['amber', 'night', 'palm', 'rose', 'citrus', 'smoke', 'linen', 'ocean'] as const;
-
 const fragrance = z.object({
   name: z.string(),
   concentration: z.string(),
@@ -30,8 +28,15 @@ const fragrance = z.object({
     })
     .nullish(),
   addedAt: z.string(),
-  liquid: z.string(),
-  mood: z.enum(MOODS),
+  /** The colour of the pictures' backdrop, `#rrggbb`. */
+  color: z.string(),
+  /** The alternative text of each picture. */
+  pictures: z.object({
+    front: z.string(),
+    threequarter: z.string(),
+    detail: z.string(),
+    scene: z.string(),
+  }),
 });
 const brandFile = z.object({ brand: z.string(), fragrances: z.array(fragrance) });
 const places = z.array(

@@ -1,33 +1,42 @@
-import { EDITION, recipeFor } from '#demo/artwork/bottles.ts';
-import type { PictureRecipe, View } from '#demo/artwork/recipe.ts';
-import type { Shot } from '#demo/artwork/views.ts';
+import { readFile } from 'node:fs/promises';
+import type { Composer } from '#backend/media/composer.ts';
+import { slug } from '#domain/slug.ts';
 import type { DemoFragrance } from './fragrance-files.ts';
-import { sceneOf } from './scenes.ts';
 
-/** What the pictures of a fragrance show, in the order of its gallery. */
-export const GALLERY = ['front', 'threequarter', 'detail', 'scene'] as const;
-export type Shown = View | 'scene';
+/** The pixels of each picture of a fragrance, in the order of its gallery. */
+const SIZES = {
+  front: { width: 1200, height: 1500 },
+  threequarter: { width: 960, height: 1200 },
+  detail: { width: 840, height: 1050 },
+  scene: { width: 880, height: 1100 },
+} as const;
+export type Shown = keyof typeof SIZES;
 
-/** One picture of a fragrance. */
+/** A picture of the demo, as a shop names it until it is first requested. */
 export interface DemoPicture {
-  fragrance: DemoFragrance;
-  shown: Shown;
+  /** The file in pictures/. */
+  file: string;
+  /** Pixels. */
+  width: number;
+  height: number;
+  /** The colour of the backdrop, `#rrggbb`. */
+  color: string;
 }
 
-/** The recipe for the bottle of a fragrance. */
-export const recipeOf = (fragrance: DemoFragrance): PictureRecipe =>
-  recipeFor({
-    brand: fragrance.brand,
-    fragrance: fragrance.name,
-    concentration: fragrance.concentration,
-    sizeMl: fragrance.sizeMl,
-    liquid: fragrance.liquid,
-    mood: fragrance.mood,
-  });
-
-/** Everything that a picture of a fragrance is composed from. */
-export function pictureOf({ fragrance, shown }: DemoPicture): Shot {
-  if (shown !== 'scene') return { recipe: recipeOf(fragrance), view: shown };
-  const { brand, name, mood } = fragrance;
-  return { scene: { edition: EDITION, scene: sceneOf(fragrance), mood, crop: `${brand} ${name}` } };
+/** The pictures of a fragrance, each with its alternative text. */
+export function galleryOf(fragrance: DemoFragrance): { picture: DemoPicture; alt: string }[] {
+  const { brand, name, color, pictures } = fragrance;
+  const folder = slug(`${brand} ${name}`);
+  return (Object.keys(SIZES) as Shown[]).map((shown) => ({
+    picture: { file: `${folder}/${shown}.webp`, ...SIZES[shown], color },
+    alt: pictures[shown],
+  }));
 }
+
+/** Reads a picture of the demo from its file when it is first requested. */
+export const demoPictures: Composer = {
+  compose: (recipe) => {
+    const { file } = JSON.parse(recipe) as DemoPicture;
+    return readFile(new URL(`pictures/${file}`, import.meta.url));
+  },
+};

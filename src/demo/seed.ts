@@ -9,16 +9,14 @@ import { products } from '#backend/products/tables.ts';
 import { shippingPlaces } from '#backend/shipping/tables.ts';
 import { toKobo } from '#domain/money.ts';
 import { slug } from '#domain/slug.ts';
-import { altText } from './alt-text.ts';
-import { describeShot } from './artwork/views.ts';
 import { type DemoFragrance, readFragrances, readShippingPlaces } from './fragrance-files.ts';
-import { GALLERY, pictureOf } from './gallery.ts';
+import { galleryOf } from './gallery.ts';
 import { insertReviews, readReviews } from './reviews.ts';
 
 /**
  * Fills an empty catalogue with the demo's fragrances, their reviews and shipping places, in one transaction, so that no
- * one sees half a catalogue. Leaves any other catalogue alone. Pictures are stored as recipes and composed when they are
- * first requested.
+ * one sees half a catalogue. Leaves any other catalogue alone. Pictures stay files of the demo until they are first
+ * requested.
  */
 export async function seedDemo(backend: {
   services: { db: Database; media: MediaStore };
@@ -27,15 +25,17 @@ export async function seedDemo(backend: {
   const before = await db.$count(products);
   if (before > 0) return { seeded: false, products: before };
   const fragrances = await readFragrances();
-  const shown = fragrances.flatMap((fragrance) => GALLERY.map((shown) => ({ fragrance, shown })));
+  const shown = fragrances.flatMap((fragrance) =>
+    galleryOf(fragrance).map((entry) => ({ fragrance, ...entry })),
+  );
   const hashes = await media.addRecipes(
-    shown.map((picture) => {
-      const shot = pictureOf(picture);
-      return { recipe: JSON.stringify(shot), ...describeShot(shot) };
+    shown.map(({ picture }) => {
+      const { width, height, color } = picture;
+      return { recipe: JSON.stringify(picture), width, height, color };
     }),
   );
   const pictures = Map.groupBy(
-    shown.map((picture, at) => ({ ...picture, hash: hashes[at] as string, alt: altText(picture) })),
+    shown.map(({ fragrance, alt }, at) => ({ fragrance, alt, hash: hashes[at] as string })),
     ({ fragrance }) => fragrance,
   );
   const [places, reviews] = await Promise.all([readShippingPlaces(), readReviews()]);

@@ -7,12 +7,9 @@ import { openShop } from './shop.ts';
 
 /**
  * What `npm start` runs: opens the shop, prints its addresses, and closes it when the process is asked to stop.
- * @param options.openComposer - makes the demo's pictures; by default its artwork.
+ * @param options.composer - makes the demo's pictures; by default it reads their files.
  */
-export async function runShop(options: {
-  fresh: boolean;
-  openComposer?: () => Composer;
-}): Promise<void> {
+export async function runShop(options: { fresh: boolean; composer?: Composer }): Promise<void> {
   const cancelled = stopSignal();
   const settings = readShopSettings(process.env);
   const shop = await openShop(settings, { ...options, site: true, cancelled });

@@ -8,7 +8,7 @@ import { originOf } from '#backend/office/origin.ts';
 import { createPaystack } from '#backend/paystack/paystack.ts';
 import { offeredExtensions } from '#backend/settings/payment-mode.ts';
 import { PUBLISH_PATH } from '#contract/publishing.ts';
-import { artworkComposer } from '#demo/composer.ts';
+import { demoPictures } from '#demo/gallery.ts';
 import { seedDemo } from '#demo/seed.ts';
 import { ownAddress } from '#process/address.ts';
 import { step } from '#process/console.ts';
@@ -39,8 +39,8 @@ interface ShopOptions {
   fresh: boolean;
   /** Whether to build and serve the site. */
   site: boolean;
-  /** Makes the demo's pictures; by default its artwork. */
-  openComposer?: () => Composer;
+  /** Makes the demo's pictures; by default it reads their files. */
+  composer?: Composer;
   /** When it aborts, the shop closes again and `openShop` answers null. */
   cancelled?: AbortSignal;
 }
@@ -79,7 +79,7 @@ async function close({ front, rest }: Parts): Promise<void> {
 
 async function open(
   { host, port, sandboxPort, dataDir, followChanges, buildAhead, backend: given }: ShopSettings,
-  { fresh, site, openComposer = artworkComposer, cancelled }: ShopOptions,
+  { fresh, site, composer = demoPictures, cancelled }: ShopOptions,
   parts: Parts,
 ): Promise<Shop> {
   const { front, rest } = parts;
@@ -116,7 +116,7 @@ async function open(
       { ...settings, DATABASE_URL: databaseUrl },
       {
         paystack,
-        composer: settings.SHOP_MODE === 'production' ? undefined : openComposer(),
+        composer: settings.SHOP_MODE === 'production' ? undefined : composer,
         log,
         requests: log,
         measured: settings.METRICS_ADDRESS !== undefined,
@@ -205,8 +205,5 @@ function refuseFresh({ backend, dataDir }: ShopSettings): void {
 /** Fills an empty catalogue with the demo. */
 export async function fillDemo(backend: Backend): Promise<void> {
   if ((await backend.services.catalogue.version()).products > 0) return;
-  await step(
-    'Filling the demo catalogue; its pictures are composed when they are first opened',
-    () => seedDemo(backend),
-  );
+  await step('Filling the demo catalogue', () => seedDemo(backend));
 }

@@ -120,11 +120,13 @@ export function createMediaStore(
     return row;
   }
 
-  /** Composes a picture, as a draft if a width is given; null without a recipe for it. Keeps what is no draft. */
-  async function compose({ hash, recipe }: Known, width: number | null) {
-    if (!recipe || !composer) return null;
-    const composed = await composer.compose(recipe, width);
-    if (!composed.draft) await keep(keyOf.original(hash), composed.bytes);
+  /** The original of a picture. One that is composed now is kept. Null if there is none. */
+  async function originalOf({ hash, recipe }: Known): Promise<Uint8Array | null> {
+    const key = keyOf.original(hash);
+    const kept = await objects.get(key);
+    if (kept || !recipe || !composer) return kept;
+    const composed = await composer.compose(recipe);
+    await keep(key, composed);
     return composed;
   }
 
@@ -142,13 +144,10 @@ export function createMediaStore(
   /** Reads the original only now: those of all that wait would take gigabytes. */
   async function makeKnown(known: Known, file: string, name: RenditionName) {
     const { hash } = known;
-    const original = await objects.get(keyOf.original(hash));
-    const composed = original ? null : await compose(known, name.width);
-    const source = original ?? composed?.bytes;
-    if (!source) return null;
-    const quick = name.format === 'avif';
-    const bytes = Buffer.from(await renderings.add(() => render(source, name, { quick })));
-    const draft = quick || composed?.draft === true;
+    const original = await originalOf(known);
+    if (!original) return null;
+    const draft = name.format === 'avif';
+    const bytes = Buffer.from(await renderings.add(() => render(original, name, { quick: draft })));
     if (!draft) {
       await keep(keyOf.rendition(hash, file), bytes);
       return { bytes, draft };
@@ -166,8 +165,7 @@ export function createMediaStore(
     const target = keyOf.rendition(hash, file);
     if (!(await objects.has(target))) {
       const known = await find(hash);
-      const original =
-        (await objects.get(keyOf.original(hash))) ?? (known && (await compose(known, null)))?.bytes;
+      const original = known && (await originalOf(known));
       if (!original) throw new Error(`The original of ${hash} has gone.`);
       await objects.put(target, await renderer.run({ original, name }));
     }
@@ -233,7 +231,7 @@ export function createMediaStore(
     async close() {
       closed = true;
       idle.close();
-      await Promise.all([renderer.destroy(), composer?.close()]);
+      await renderer.destroy();
     },
   };
 }

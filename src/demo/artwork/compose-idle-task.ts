@@ -1,3 +1,0 @@
-import '#process/idle-process.ts';
-
-export { default } from './compose-task.ts';
