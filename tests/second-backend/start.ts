@@ -165,7 +165,9 @@ async function change(
     body: await c.res.clone().json(),
     type: 'application/json',
   };
+  const right = JSON.stringify(answer);
   for (const { apply } of changes) apply?.(answer, asked);
+  if (JSON.stringify(answer) !== right) state.edited.add(call);
   if (answer.delayMs) await pause(answer.delayMs);
   if (answer.broken) c.env.outgoing.destroy();
   const { status, type } = answer;

@@ -7,7 +7,7 @@ import { newEmail, seedStorage, storedCart, storedDraft } from '../e2e/support/s
 import { KHAMRAH, OUD_WOOD, testShop } from '../e2e/support/shop.ts';
 import { priceNow } from './api/payments.ts';
 import { type Account, newId, type Order } from './api/state.ts';
-import type { Visit } from './changes/quirks/quirk.ts';
+import type { Visit } from './changes/quirks.ts';
 import { type SecondBackend, startSecondBackend } from './start.ts';
 
 /** What a visit has of the site: a page whose calls go to a backend of the visit's own. */

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { Call } from '../changes/calls.ts';
 import type { Change, Rules } from '../changes/changes.ts';
 import { RULES } from '../changes/changes.ts';
 
@@ -87,6 +88,8 @@ export class State {
   /** The account id of a token. */
   sessions = new Map<string, string>();
   changes: Change[] = [];
+  /** Calls whose answers were edited by a change. */
+  edited = new Set<Call>();
 
   get rules(): Rules {
     const rules = this.changes.map((change) => change.rules ?? {});
