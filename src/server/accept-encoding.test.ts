@@ -1,12 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { acceptedEncodings } from './accept-encoding.ts';
-import type { Dictionary } from './dictionary.ts';
 
-const HAS: Dictionary = { sha256: Buffer.alloc(32, 7).toString('base64') };
-
-const names = (header: string | undefined, dictionary: Dictionary | null = null) =>
-  acceptedEncodings(header, dictionary).map((encoding) => encoding?.name ?? 'plain');
+const names = (header: string | undefined) =>
+  acceptedEncodings(header).map((encoding) => encoding?.name ?? 'plain');
 
 it.each([
   ['gzip, deflate, br, zstd', ['br', 'gzip', 'plain']],
@@ -24,21 +21,6 @@ it.each([
   [undefined, ['plain']],
 ])('Accept-Encoding: %s', (header, taken) => {
   expect(names(header)).toEqual(taken);
-});
-
-it.each([
-  ['gzip, deflate, br, zstd, dcb, dcz', ['dcz', 'br', 'gzip', 'plain']],
-  ['dcz', ['dcz', 'plain']],
-  ['br, dcz;q=0.5', ['br', 'dcz', 'plain']],
-  ['br, dcz;q=0', ['br', 'plain']],
-  ['identity, dcz;q=0.9', ['plain']],
-  ['dcb', ['plain']],
-  ['*', ['br', 'gzip', 'plain']],
-  ['*;q=0, dcz', ['dcz', 'plain']],
-  [undefined, ['plain']],
-])('Accept-Encoding of a client with a dictionary: %s', (header, taken) => {
-  expect(names(header, HAS)).toEqual(taken);
-  expect(names(header)).toEqual(taken.filter((name) => name !== 'dcz'));
 });
 
 it('always ends with the plain file', () => {

@@ -1,13 +1,10 @@
-import { type Dictionary, deltaSuffix } from './dictionary.ts';
-
 /** A compressed form of a file. */
 export interface Encoding {
-  /** `dcz` is Zstandard with a dictionary, which only pages have (dictionary.ts). */
-  name: 'dcz' | 'br' | 'gzip';
+  name: 'br' | 'gzip';
   suffix: string;
 }
 
-/** The forms that need no dictionary, the smallest first. */
+/** The compressed forms, the smallest first. */
 export const ENCODINGS: readonly Encoding[] = [
   { name: 'br', suffix: '.br' },
   { name: 'gzip', suffix: '.gz' },
@@ -16,12 +13,8 @@ export const ENCODINGS: readonly Encoding[] = [
 /**
  * The encodings that a client accepts, best first (RFC 9110, 12.5.3). The last entry is always null, the uncompressed file:
  * a client that accepts nothing else gets it instead of an error.
- * @param dictionary - what the client has. It must name `dcz`: a client that takes any encoding need not know this one.
  */
-export function acceptedEncodings(
-  header: string | undefined,
-  dictionary: Dictionary | null = null,
-): (Encoding | null)[] {
+export function acceptedEncodings(header: string | undefined): (Encoding | null)[] {
   const weights = new Map<string, number>();
   for (const item of (header ?? '').split(',')) {
     const [name = '', ...parameters] = item.split(';').map((part) => part.trim().toLowerCase());
@@ -33,12 +26,8 @@ export function acceptedEncodings(
   const weightOf = (name: string) => weights.get(name) ?? weights.get('*') ?? 0;
   // A header that does not name the plain file ranks it last.
   const plain = weights.get('identity') ?? 0;
-  const forms: Encoding[] =
-    dictionary && weights.has('dcz')
-      ? [{ name: 'dcz', suffix: deltaSuffix(dictionary) }, ...ENCODINGS]
-      : [...ENCODINGS];
-  const taken = forms
-    .filter(({ name }) => weightOf(name) > 0 && weightOf(name) >= plain)
-    .sort((a, b) => weightOf(b.name) - weightOf(a.name));
+  const taken = ENCODINGS.filter(({ name }) => weightOf(name) > 0 && weightOf(name) >= plain).sort(
+    (a, b) => weightOf(b.name) - weightOf(a.name),
+  );
   return [...taken, null];
 }

@@ -1,7 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { paths, WORKER } from '#config/paths.ts';
-import type { Dictionary } from './dictionary.ts';
 import {
   ASK_EACH_TIME,
   EMITTED,
@@ -19,18 +18,14 @@ import { nginxConfig } from './nginx.ts';
 
 /**
  * Writes the rules of hosting.ts into a built site for other hosts: `_redirects` and `_headers` (Netlify, Cloudflare Pages)
- * and `_nginx.conf`; `_moved.json` and `_dictionary.json` for the built-in server. The text depends only on the options, the
- * names of the files, what has moved and the dictionary.
- * @param facts - the names of the site's files, the addresses that have moved, and what pages are compressed with.
+ * and `_nginx.conf`; `_moved.json` for the built-in server. The text depends only on the options, the names of the files and
+ * what has moved.
+ * @param facts - the names of the site's files, and the addresses that have moved.
  */
 export async function emitHosting(
   outDir: string,
   options: HostingOptions,
-  {
-    names,
-    moved = [],
-    dictionary,
-  }: { names: Iterable<string>; moved?: readonly Moved[]; dictionary?: Dictionary | undefined },
+  { names, moved = [] }: { names: Iterable<string>; moved?: readonly Moved[] },
 ): Promise<void> {
   const byPath = Object.fromEntries(moved.map(({ from, to }) => [from, to]));
   const all = [...names].map((name) => `/${name}`).sort();
@@ -38,11 +33,8 @@ export async function emitHosting(
   await Promise.all([
     writeFile(join(outDir, EMITTED.redirects), redirectsFile(options, moved)),
     writeFile(join(outDir, EMITTED.headers), headersFile(options, files, feedTypes(all))),
-    writeFile(join(outDir, EMITTED.nginx), nginxConfig(options, { moved, dictionary })),
+    writeFile(join(outDir, EMITTED.nginx), nginxConfig(options, moved)),
     writeFile(join(outDir, EMITTED.moved), JSON.stringify(byPath)),
-    ...(dictionary
-      ? [writeFile(join(outDir, EMITTED.dictionary), JSON.stringify({ sha256: dictionary.sha256 }))]
-      : []),
   ]);
 }
 

@@ -30,11 +30,10 @@ export const FOR_EVER = 'public, max-age=31536000, immutable';
 /** Browsers keep the file but check it each time. */
 export const ASK_EACH_TIME = 'no-cache';
 
-/** Folders in which every name contains a hash: Astro's assets, renditions of pictures, dictionaries, parts of Pagefind's index. */
+/** Folders in which every name contains a hash: Astro's assets, renditions of pictures, parts of Pagefind's index. */
 export const HASHED_FOLDERS = [
   '/_assets/',
   '/renditions/',
-  '/dictionaries/',
   '/pagefind/fragment/',
   '/pagefind/index/',
   '/pagefind/filter/',
@@ -114,8 +113,6 @@ export const EMITTED = {
   nginx: '/_nginx.conf',
   /** For the built-in server: JSON, the new path of each that has moved. */
   moved: '/_moved.json',
-  /** For the built-in server: JSON, the dictionary of the pages (dictionary.ts). Absent without one. */
-  dictionary: '/_dictionary.json',
 } as const;
 
 /**
@@ -124,7 +121,7 @@ export const EMITTED = {
  */
 function isHidden(path: string): boolean {
   return (
-    /\.(html|br|gz|dcz)$/.test(path) ||
+    /\.(html|br|gz)$/.test(path) ||
     (path.startsWith('/_') && !path.startsWith('/_assets/')) ||
     path === '/index' ||
     path === '/404'

@@ -1,12 +1,4 @@
 import {
-  DICTIONARY_FOLDER,
-  type Dictionary,
-  deltaSuffix,
-  dictionaryLink,
-  PAGE_VARIES,
-  USE_AS_DICTIONARY,
-} from './dictionary.ts';
-import {
   ASK_EACH_TIME,
   FOR_EVER,
   HASHED_FOLDERS,
@@ -23,20 +15,15 @@ import {
  * The rules of hosting.ts for nginx (1.18 or newer), for a server block that sets `$site_live` and `$site_pool`
  * (src/server/README.md shows one). It contains no path of a machine, so it travels with the site.
  */
-export function nginxConfig(
-  { siteUrl, apiUrl }: HostingOptions,
-  { moved = [], dictionary }: { moved?: readonly Moved[]; dictionary?: Dictionary | undefined },
-): string {
+export function nginxConfig({ siteUrl, apiUrl }: HostingOptions, moved: readonly Moved[]): string {
   const security = Object.entries(securityHeaders(siteUrl));
   // Repeated in each location. Headers of the server block would be added to the API's answers, too.
-  const headers: Headers = (cache, more = []) =>
-    [...security, ['cache-control', cache], ...more]
+  const headers = (cache: string) =>
+    [...security, ['cache-control', cache]]
       .map(([name, value = '']) => `add_header ${name} ${quoted(value)} always;`)
       .join('\n  ');
   const hashed = headers(FOR_EVER);
-  const forDictionary = headers(FOR_EVER, [['use-as-dictionary', USE_AS_DICTIONARY]]);
-  const page = (file: string, files = file) =>
-    pageRules(file, files, dictionary !== undefined, headers);
+  const page = (files: string) => `try_files ${files} =404;\n  ${headers(ASK_EACH_TIME)}`;
 
   return `# The site's addresses and headers, made from src/server/hosting.ts. The README.md beside it explains how to include this file.
 root $site_live;
@@ -49,7 +36,7 @@ gzip_static on;
 gzip_vary on;
 # A cached open file would still be served after its release was replaced.
 open_file_cache off;
-${dictionary ? deltaRules(dictionary, headers) : ''}
+
 location = / {
   ${page('/index.html')}
 }
@@ -83,7 +70,7 @@ location = ${NOT_FOUND_FILE} {
   internal;
   ${headers(ASK_EACH_TIME)}
 }
-location ~ (\\.(html|br|gz|dcz)$|/\\.|^/_(?!assets/)|^/(index|404)$) {
+location ~ (\\.(html|br|gz)$|/\\.|^/_(?!assets/)|^/(index|404)$) {
   return 404;
 }
 
@@ -95,15 +82,6 @@ location = ${PROFILE.path} {
 }
 
 # Names with a hash. The pool comes first, because nothing is swapped there between finding and opening a file.
-location ~ ^${DICTIONARY_FOLDER} {
-  root $site_pool;
-  try_files $uri @live_dictionary;
-  ${forDictionary}
-}
-location @live_dictionary {
-  try_files $uri =404;
-  ${forDictionary}
-}
 location ~ ^(${HASHED_FOLDERS.join('|')}|/pagefind/[^/]+\\.pf_meta$) {
   root $site_pool;
   try_files $uri @live;
@@ -129,85 +107,13 @@ location / {
   if ($request_uri ~* ^[^?]*%(2f|5c)) {
     return 404;
   }
-  ${page('$uri.html', '$uri.html $uri')}
+  ${page('$uri.html $uri')}
 }
 ${apiUrl ? forwarding(apiUrl) : ''}`;
 }
 
 /** A text of nginx's configuration. */
 const quoted = (text: string) => `"${text.replace(/["\\]/g, '\\$&')}"`;
-
-/** The headers of a location. */
-type Headers = (cache: string, more?: [name: string, value: string][]) => string;
-
-/** What `Vary` says besides gzip_vary. */
-const ALSO_VARIES: [string, string] = ['vary', PAGE_VARIES.replace(/^Accept-Encoding, /, '')];
-const OFFER: [string, string] = ['link', '$offered_dictionary'];
-
-/**
- * A location of pages. nginx cannot give one location's answers different headers by the file it finds, so an answer made with
- * the dictionary comes from @delta. Statuses like 418 are never sent.
- * @param file - the page. @param files - what to look for, the page first.
- */
-function pageRules(file: string, files: string, hasDictionary: boolean, headers: Headers): string {
-  if (!hasDictionary) return `try_files ${files} =404;\n  ${headers(ASK_EACH_TIME)}`;
-  return `set $page ${file};
-  # Also for what @delta does not find.
-  recursive_error_pages on;
-  error_page 418 = @delta;
-  error_page 404 ${NOT_FOUND_FILE};
-  if ($delta) {
-    return 418;
-  }
-  try_files ${files} =404;
-  ${headers(ASK_EACH_TIME, [ALSO_VARIES, OFFER])}`;
-}
-
-/** Accept-Encoding names dcz and does not refuse it. */
-const TAKES_DCZ = '(^|[ \t,])dcz[ \t]*(;[ \t]*q=(1([.]0*)?|0?[.][0-9]*[1-9][0-9]*)[ \t]*)?(,|$)';
-
-/**
- * Pages in the form of the release's dictionary (dictionary.ts). Its hash is in the names of these files: until nginx reads the
- * rules of a release with another dictionary it finds none of them, and sends the other forms.
- */
-const deltaRules = (dictionary: Dictionary, headers: Headers): string => `
-# Pages compressed with the dictionary of the release, for browsers that have it (RFC 9842).
-set $delta "";
-if ($http_available_dictionary = ":${dictionary.sha256}:") {
-  set $delta "${deltaSuffix(dictionary)}";
-}
-if ($http_accept_encoding !~* "${TAKES_DCZ}") {
-  set $delta "";
-}
-# The dictionary is offered with pages, to browsers that neither have it nor save data.
-set $offered_dictionary ${quoted(dictionaryLink(dictionary))};
-if ($http_available_dictionary = ":${dictionary.sha256}:") {
-  set $offered_dictionary "";
-}
-if ($http_save_data ~* "^ *on([^a-z]|$)") {
-  set $offered_dictionary "";
-}
-if ($uri ~ "[.][a-z]+$") {
-  set $offered_dictionary "";
-}
-location @delta {
-  types {}
-  default_type text/html;
-  # The release may be replaced between finding and opening a file.
-  recursive_error_pages on;
-  error_page 404 = @page;
-  try_files $page$delta @page;
-  ${headers(ASK_EACH_TIME, [
-    ['vary', PAGE_VARIES],
-    ['content-encoding', 'dcz'],
-  ])}
-}
-location @page {
-  error_page 404 ${NOT_FOUND_FILE};
-  try_files $page $uri =404;
-  ${headers(ASK_EACH_TIME, [ALSO_VARIES, OFFER])}
-}
-`;
 
 /** The back office takes pictures from phones. */
 const PICTURES = `

@@ -69,7 +69,6 @@ export async function openFile(
 ): Promise<SiteFile | null> {
   for (const path of paths) {
     for (const encoding of encodings) {
-      if (encoding?.name === 'dcz' && !path.endsWith('.html')) continue;
       const name = join(folder, path);
       const opened = await openIfFile(name + (encoding?.suffix ?? ''));
       if (!opened) continue;

@@ -5,16 +5,6 @@ import { getMimeType } from 'hono/utils/mime';
 import { isKnown, wantedRange } from '#backend/http/conditional-requests.ts';
 import { acceptedEncodings, type Encoding } from './accept-encoding.ts';
 import {
-  availableDictionary,
-  DICTIONARY_FOLDER,
-  type Dictionary,
-  dictionaryLink,
-  PAGE_VARIES,
-  savesData,
-  USE_AS_DICTIONARY,
-} from './dictionary.ts';
-import { dictionaryIn, movedTo } from './emitted-facts.ts';
-import {
   ASK_EACH_TIME,
   cacheControl,
   fileCandidates,
@@ -24,6 +14,7 @@ import {
   PROFILE,
   securityHeaders,
 } from './hosting.ts';
+import { movedTo } from './moved.ts';
 import {
   currentRelease,
   decodePath,
@@ -60,13 +51,9 @@ export function siteRoutes(options: SiteFolders & { siteUrl: string }): Hono {
     if (path !== null && path !== '/' && pathname.endsWith('/')) {
       return c.redirect(`${pathname.replace(/\/+$/, '')}${search}`, 308);
     }
-    const available = availableDictionary(c.req.header('available-dictionary'));
-    const encodings = acceptedEncodings(c.req.header('accept-encoding'), available);
-    const { file, dictionary, page, to } = await findFile(options, path, encodings);
-    if (file) {
-      const vary = dictionary && file.path.endsWith('.html') && offer(c, dictionary, available);
-      return fileAnswer(c, file, cacheControl(path ?? ''), vary || undefined);
-    }
+    const encodings = acceptedEncodings(c.req.header('accept-encoding'));
+    const { file, page, to } = await findFile(options, path, encodings);
+    if (file) return fileAnswer(c, file, cacheControl(path ?? ''));
     if (to !== undefined) {
       // Browsers ask each time: a new page may take the address.
       c.header('cache-control', ASK_EACH_TIME);
@@ -92,17 +79,11 @@ async function findFile(
   folders: SiteFolders,
   path: string | null,
   encodings: readonly (Encoding | null)[],
-): Promise<{
-  file?: SiteFile | null;
-  dictionary?: Dictionary | undefined;
-  page?: SiteFile | null;
-  to?: string | undefined;
-}> {
+): Promise<{ file?: SiteFile | null; page?: SiteFile | null; to?: string | undefined }> {
   for (;;) {
     const release = await currentRelease(folders.live);
-    const dictionary = path && !isHashed(path) ? await dictionaryIn(release) : undefined;
     const file = path && (await openFile(release, fileCandidates(path), encodings));
-    if (file) return { file, dictionary };
+    if (file) return { file };
     if (path && folders.pool && isHashed(path)) {
       const kept = await openFile(folders.pool, fileCandidates(path), encodings);
       if (kept) return { file: kept };
@@ -111,34 +92,15 @@ async function findFile(
     if (release !== (await currentRelease(folders.live))) continue;
     const to = path === null ? undefined : await movedTo(release, path);
     if (to !== undefined) return { to };
-    // It is the same for every address, and no address of its own, so it needs no dictionary.
-    const plain = encodings.filter((encoding) => encoding?.name !== 'dcz');
-    return { page: await openFile(release, [NOT_FOUND_FILE], plain) };
+    return { page: await openFile(release, [NOT_FOUND_FILE], encodings) };
   }
 }
 
-/**
- * Names the dictionary of a page's release to a client that lacks it, unless it saves data. @returns on what the answer
- * depends.
- */
-function offer(c: Context, dictionary: Dictionary, available: Dictionary | null): string {
-  if (available?.sha256 !== dictionary.sha256 && !savesData(c.req.header('save-data'))) {
-    c.header('link', dictionaryLink(dictionary));
-  }
-  return PAGE_VARIES;
-}
-
-async function fileAnswer(
-  c: Context,
-  file: SiteFile,
-  keep: string,
-  vary = file.varies ? 'Accept-Encoding' : undefined,
-): Promise<Response> {
+async function fileAnswer(c: Context, file: SiteFile, keep: string): Promise<Response> {
   const { handle, etag, size } = file;
   c.header('cache-control', keep);
   c.header('etag', etag);
-  if (vary) c.header('vary', vary);
-  if (file.path.startsWith(DICTIONARY_FOLDER)) c.header('use-as-dictionary', USE_AS_DICTIONARY);
+  if (file.varies) c.header('vary', 'Accept-Encoding');
   if (isKnown(c.req.header('if-none-match'), etag)) {
     await handle.close();
     return c.body(null, 304);

@@ -20,7 +20,7 @@ test.use({ deviceScaleFactor: 3, contextOptions: { reducedMotion: 'reduce' } });
 const { each, pages, links, deliveryLine, forms } = JSON.parse(
   readFileSync(new URL('./budgets.json', import.meta.url), 'utf8'),
 ) as {
-  each: { javascript: number; fonts: number; allButPictures: number; dictionary: number };
+  each: { javascript: number; fonts: number; allButPictures: number };
   pages: Record<string, Budget>;
   links: Record<string, { path: string; javascript: number }>;
   deliveryLine: number;
@@ -48,7 +48,6 @@ for (const [name, { path, page: pageBudget, pictures }] of Object.entries(pages)
     expect
       .soft(cost.html + cost.css + cost.javascript + cost.fonts + cost.other, 'all but pictures')
       .toBeLessThanOrEqual(each.allButPictures);
-    expect.soft(cost.dictionary, 'dictionary').toBeLessThanOrEqual(each.dictionary);
     if (pageBudget)
       expect.soft(cost.html + cost.css, 'HTML with CSS').toBeLessThanOrEqual(pageBudget);
     if (weighed) {

@@ -1,5 +1,4 @@
 import { expect, type Page } from '@playwright/test';
-import { DICTIONARY_FOLDER } from '#server/dictionary.ts';
 import { watchShifts, whatShifted } from '../e2e/support/layout-shift.ts';
 
 /** The cost of a first visit: bytes on the wire without headers, and layout shift. */
@@ -12,8 +11,6 @@ export interface PageCost {
   /** Pictures that a phone of 390 × 844 shows before scrolling. */
   picturesInView: number;
   other: number;
-  /** What later pages are decoded with. Browsers fetch it once, when they are idle. */
-  dictionary: number;
   scripts: string[];
   /** What the layout has moved, and by how much. */
   moved: string[];
@@ -44,7 +41,6 @@ export async function measurePage(
     pictures: 0,
     picturesInView: 0,
     other: 0,
-    dictionary: 0,
     scripts: [],
     moved: [],
   };
@@ -61,8 +57,7 @@ export async function measurePage(
     if (type === 'Script') cost.scripts.push(response.url);
   });
   client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    const isDictionary = urls.get(requestId)?.includes(DICTIONARY_FOLDER);
-    const kind = isDictionary ? 'dictionary' : (KIND[kinds.get(requestId) ?? ''] ?? 'other');
+    const kind = KIND[kinds.get(requestId) ?? ''] ?? 'other';
     const size = Math.max(0, encodedDataLength - (headers.get(requestId) ?? 0));
     cost[kind] += size;
     if (kind === 'pictures') pictures.set(urls.get(requestId) ?? '', size);

@@ -1,7 +1,6 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { decodeDelta, type TestDictionary } from './deltas.ts';
 
 export interface Answer {
   status: number;
@@ -19,25 +18,17 @@ const agent = new Agent({ keepAlive: true, maxSockets: 8 });
 export function ask(
   port: number,
   path: string,
-  options: {
-    method?: string;
-    headers?: Record<string, string>;
-    /** What the client has. */
-    dictionaries?: readonly TestDictionary[];
-    /** Whether `content` stays as it was sent, since it is a part of something encoded. */
-    raw?: boolean;
-  } = {},
+  options: { method?: string; headers?: Record<string, string> } = {},
 ): Promise<Answer> {
-  const { dictionaries = [], raw = false, ...sending } = options;
   return new Promise((resolve, reject) => {
-    const sent = request({ host: '127.0.0.1', port, path, agent, ...sending }, (answer) => {
+    const sent = request({ host: '127.0.0.1', port, path, agent, ...options }, (answer) => {
       buffer(answer)
         .then((bytes) => {
           resolve({
             status: answer.statusCode ?? 0,
             headers: answer.headers,
             bytes,
-            content: raw ? bytes : decode(bytes, answer.headers['content-encoding'], dictionaries),
+            content: decode(bytes, answer.headers['content-encoding']),
           });
         })
         .catch(reject);
@@ -46,13 +37,8 @@ export function ask(
   });
 }
 
-function decode(
-  bytes: Buffer,
-  encoding: string | undefined,
-  dictionaries: readonly TestDictionary[],
-): Buffer {
+function decode(bytes: Buffer, encoding: string | undefined): Buffer {
   if (bytes.length === 0) return bytes;
-  if (encoding === 'dcz') return decodeDelta(bytes, dictionaries);
   if (encoding === 'br') return brotliDecompressSync(bytes);
   return encoding === 'gzip' ? gunzipSync(bytes) : bytes;
 }

@@ -4,16 +4,12 @@ import { dirname, join } from 'node:path';
 import { filesBelow } from '#process/files.ts';
 import { emitHosting } from '#server/emit-hosting.ts';
 import { isHashed } from '#server/hosting.ts';
-import { layDelta, layDictionary, testDictionary } from './deltas.ts';
 import { lay, readableFolder } from './site.ts';
 
 /** The paths of the site's pages. */
 export const PAGES = ['/', '/products/oud'];
 /** Files that do not change between releases. */
 const SAME = /^\/(_assets\/same\.|404\.html|_headers|_redirects|_nginx)/;
-/** Dictionaries of the releases. Each stays for a few of them, and then the next one, as after a change of the template. */
-export const DICTIONARIES = ['first', 'second', 'third'].map(testDictionary);
-const RELEASES_EACH = 3;
 /** How many releases are kept. The pool has the hashed files of older ones. */
 const KEPT = 5;
 
@@ -46,17 +42,11 @@ export async function makeReleases({ secondsApart = 0 } = {}): Promise<Releases>
     const release = folderOf(number);
     const pages = Object.entries(await makePages(release, nameOf(number)));
     for (const [path, text] of pages) await lay(release, path, Buffer.from(text), true);
-    const dictionary = DICTIONARIES[Math.floor(last / RELEASES_EACH) % DICTIONARIES.length];
-    if (!dictionary) throw new Error('There are no dictionaries.');
-    await layDictionary(release, dictionary);
-    for (const [path, text] of pages) {
-      if (path.endsWith('.html')) await layDelta(release + path, Buffer.from(text), dictionary);
-    }
     if (last === 0) {
       await lay(release, '/_assets/same.S0.js', Buffer.from('same '.repeat(50)), true);
       await lay(release, '/404.html', Buffer.from('not found'), false);
       const hosting = { siteUrl: 'https://shop.test', apiUrl: null };
-      await emitHosting(release, hosting, { names: filesBelow(release), dictionary });
+      await emitHosting(release, hosting, { names: filesBelow(release) });
     } else {
       await linkAll(folderOf(last), release, (path) => SAME.test(path));
     }

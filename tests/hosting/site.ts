@@ -5,7 +5,6 @@ import { dirname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { filesBelow } from '#process/files.ts';
 import { emitHosting } from '#server/emit-hosting.ts';
-import { layDelta, layDictionary, type TestDictionary } from './deltas.ts';
 
 /** A small site in the layout of the publisher. */
 export interface TestSite {
@@ -76,14 +75,11 @@ export async function readableFolder(): Promise<string> {
   return folder;
 }
 
-/**
- * A live release with hosting rules, and a pool with an asset of an earlier release.
- * @param dictionary - makes the large pages deltas, too.
- */
-export async function makeSite(
-  hosting: { siteUrl: string; apiUrl: string | null },
-  dictionary?: TestDictionary,
-): Promise<TestSite> {
+/** A live release with hosting rules, and a pool with an asset of an earlier release. */
+export async function makeSite(hosting: {
+  siteUrl: string;
+  apiUrl: string | null;
+}): Promise<TestSite> {
   const folder = await readableFolder();
   const release = join(folder, 'releases/000002');
   const live = join(folder, 'live');
@@ -93,13 +89,7 @@ export async function makeSite(
   await lay(pool, '/_assets/page.Z9y8.js', text('the page before'), true);
   await lay(pool, '/index.html', text('no page is kept'), false);
   await writeFile(join(folder, 'releases/secret.txt'), 'secret');
-  if (dictionary) {
-    await layDictionary(release, dictionary);
-    for (const [path, bytes] of Object.entries(FILES)) {
-      if (path.endsWith('.html')) await layDelta(release + path, bytes, dictionary);
-    }
-  }
-  await emitHosting(release, hosting, { names: filesBelow(release), moved: MOVED, dictionary });
+  await emitHosting(release, hosting, { names: filesBelow(release), moved: MOVED });
   await symlink('releases/000002', live);
   const files = new Map([
     ...Object.entries({ ...FILES, ...PLAIN }),

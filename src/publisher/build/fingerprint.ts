@@ -22,7 +22,6 @@ const FILES = [
   'tsconfig.json',
   'src/process/files.ts',
   'src/publisher/release/compression.ts',
-  'src/publisher/release/dictionary.ts',
   'src/publisher/release/new-file.ts',
   'src/publisher/release/weight.ts',
   'src/publisher/release/budgets.json',

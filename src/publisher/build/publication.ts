@@ -13,7 +13,6 @@ import { emitHosting } from '#server/emit-hosting.ts';
 import type { HostingOptions, Moved } from '#server/hosting.ts';
 import type { NoteCount } from '#site/catalogue/reading/notes.ts';
 import type { PictureReport } from '#site/catalogue/reading/picture-report.ts';
-import { SPECIMEN_FILE } from '#site/catalogue/specimen.ts';
 import { render } from './render.ts';
 
 /** What to publish. */
@@ -172,10 +171,7 @@ async function publishFrom(
       };
     },
     folders.pictures,
-    async (file, content, kind) => {
-      if (file === SPECIMEN_FILE) begun?.assembly.takeSpecimen(content);
-      else await begun?.assembly.add(file, content, kind);
-    },
+    async (file, content, kind) => begun?.assembly.add(file, content, kind),
     (folders) => {
       search = indexer.run(folders);
       // It is awaited when all pages are there. A build that fails before says why by itself.
@@ -190,8 +186,7 @@ async function publishFrom(
   await assembly.addOthers();
   assembly.keep(left.kept);
   // The emitted rules name files.
-  const { files: names, dictionary } = assembly;
-  await emitHosting(site, hosting, { names, moved: left.moved, dictionary });
+  await emitHosting(site, hosting, { names: assembly.files, moved: left.moved });
   await assembly.addOthers();
   const made = await assembly.finish();
   const compressed = performance.now();

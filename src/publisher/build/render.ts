@@ -4,7 +4,6 @@ import type { AstroIntegration } from 'astro';
 import { build } from 'astro';
 import { root } from '#process/root.ts';
 import type { Kind } from '#publisher/release/new-file.ts';
-import { SPECIMEN_FILE } from '#site/catalogue/specimen.ts';
 import { PIECES } from '#site/feeds/pieces.ts';
 import { rehearsalChunk } from './rehearsal.ts';
 
@@ -95,7 +94,9 @@ export async function render(
           async getStaticPaths() {
             const all = await prerenderer.getStaticPaths();
             onCatalogue({ site, state });
-            return all.sort((a, b) => placeOf(a) - placeOf(b));
+            // The threads are longest at feeds, so these come before pages.
+            const isPage = ({ route }: (typeof all)[number]) => Number(route.type !== 'endpoint');
+            return all.sort((a, b) => isPage(a) - isPage(b));
           },
           render: (request, options) => renderFile(prerenderer, request, options, onFile),
         }));
@@ -111,12 +112,6 @@ export async function render(
     build: { concurrency: AT_ONCE },
   });
   return { site, state };
-}
-
-/** The dictionary is needed before every other page. The threads are longest at feeds, so these come before pages. */
-function placeOf({ pathname, route }: { pathname: string; route: { type: string } }): number {
-  if (`${pathname.replace(/^\//, '')}.html` === SPECIMEN_FILE) return 0;
-  return route.type === 'endpoint' ? 1 : 2;
 }
 
 /** Renders a page or another file and hands it to `onFile`. Astro writes no file for an answer without a body. */

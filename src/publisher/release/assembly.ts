@@ -1,13 +1,10 @@
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Tinypool } from 'tinypool';
 import { filesBelow } from '#process/files.ts';
-import { type Dictionary, deltaSuffix, deltaSuffixAt, dictionaryPath } from '#server/dictionary.ts';
-import { leanPolicy } from '#server/page-policy.ts';
 import { COMPRESSED, isCompressed } from './compression.ts';
 import type { CopyTask } from './copy.ts';
-import { type DeltaTask, type DictionaryFile, dictionaryOf } from './dictionary.ts';
 import type { Kind, NewFile, NewFileFacts } from './new-file.ts';
 
 /** Files that one message hands to a thread, and messages that may wait. More would only fill the memory. */
@@ -18,7 +15,6 @@ const LARGE = 1024 * 1024;
 
 const PROCESS = new URL('./new-file.ts', import.meta.url).href;
 const COPY = new URL('./copy.ts', import.meta.url).href;
-const DELTA = new URL('./dictionary.ts', import.meta.url).href;
 
 /** Threads that write and compress new files while pages are rendered. Each starts when it is needed. */
 export const newThreads = (): Tinypool =>
@@ -70,14 +66,11 @@ export class Assembly {
   /** Files that wait for others to be sent with. */
   #waiting: NewFile[] = [];
   #failure: { cause: unknown } | undefined;
-  #dictionary: DictionaryFile | undefined;
   /**
    * What was in the build's folder before the first page, such as the shop's own files. A look at the disk for each page would
    * take 3 % of a build.
    */
-  #filesBefore: ReadonlySet<string> = new Set();
-  /** Several pages are rendered at a time, and the others wait for the specimen's. */
-  readonly #specimen = Promise.withResolvers<void>();
+  #filesBefore: ReadonlySet<string> | undefined;
 
   /**
    * @param threads - from newThreads. The caller ends them.
@@ -101,35 +94,13 @@ export class Assembly {
     this.#options = options;
   }
 
-  /** The release's compression dictionary; undefined without compressed forms. */
-  get dictionary(): Dictionary | undefined {
-    return this.#dictionary;
-  }
-
-  /** Makes the dictionary from the page of the specimen. No other page is added before. */
-  takeSpecimen(specimen: ArrayBuffer): void {
-    this.#filesBefore = new Set(filesBelow(this.#site));
-    if (this.#options.compress) this.#dictionary = this.#writeDictionary(specimen);
-    this.#specimen.resolve();
-  }
-
-  #writeDictionary(specimen: ArrayBuffer): DictionaryFile {
-    const bytes = Buffer.from(leanPolicy(Buffer.from(specimen).toString('latin1')), 'latin1');
-    const dictionary = dictionaryOf(bytes);
-    const path = join(this.#site, dictionaryPath(dictionary));
-    mkdirSync(dirname(path), { recursive: true });
-    // It goes on like every other file of the folder.
-    writeFileSync(path, bytes);
-    return { ...dictionary, path };
-  }
-
   /**
-   * Adds what a route made, unless the shop has a file of its own in that place. Waits for the specimen, and while too many
-   * files are being processed.
+   * Adds what a route made, unless the shop has a file of its own in that place. Waits while too many files are being
+   * processed.
    * @param content - is handed over to a thread, and empty afterwards.
    */
   async add(file: string, content: ArrayBuffer, kind: Kind): Promise<void> {
-    await this.#specimen.promise;
+    this.#filesBefore ??= new Set(filesBelow(this.#site));
     if (this.#filesBefore.has(file)) return;
     await this.#process({ file, content, kind });
   }
@@ -161,39 +132,17 @@ export class Assembly {
     }
     if (!this.#previous) return { folder: this.#site, same: false };
     const { folder } = this.#previous.copy;
-    const before = [...copied].flatMap((file) => deltaSuffixAt(file) ?? []);
-    const now = this.#dictionary ? [deltaSuffix(this.#dictionary)] : [];
     const dropped = [...copied].filter((file) => !this.files.has(file));
-    for (const file of dropped) removeWithForms(join(folder, file), before);
-    if (before[0] !== now[0]) {
-      const kept = [...copied].filter((file) => this.files.has(file) && !this.changed.has(file));
-      await this.#encodeAgain(
-        kept.map((file) => join(folder, file)),
-        before,
-      );
-    }
+    for (const file of dropped) removeWithForms(join(folder, file));
     for (const file of this.changed.keys()) {
       const [from, to] = [join(this.#site, file), join(folder, file)];
-      if (copied.has(file)) removeWithForms(to, before);
+      if (copied.has(file)) removeWithForms(to);
       else mkdirSync(dirname(to), { recursive: true });
-      for (const ending of ['', ...COMPRESSED, ...now]) {
+      for (const ending of ['', ...COMPRESSED]) {
         if (existsSync(from + ending)) renameSync(from + ending, to + ending);
       }
     }
     return { folder, same: this.changed.size === 0 && dropped.length === 0 };
-  }
-
-  /** Gives kept pages, whose dictionary has changed though they have not, the form of the new one. */
-  async #encodeAgain(kept: readonly string[], before: readonly string[]): Promise<void> {
-    const dictionary = this.#dictionary;
-    for (const page of kept) {
-      for (const ending of before) remove(page + ending);
-      if (!dictionary) continue;
-      const task: DeltaTask = { page, dictionary };
-      await this.#free();
-      this.#begin(this.#threads.run(task, { filename: DELTA }) as Promise<void>);
-    }
-    await this.#ended();
   }
 
   async #process(what: Pick<NewFile, 'file' | 'content' | 'kind'>): Promise<void> {
@@ -201,8 +150,7 @@ export class Assembly {
     await this.#free();
     const { origin, compress } = this.#options;
     const [site, previous] = [this.#site, this.#previous?.folder];
-    const dictionary = this.#dictionary;
-    this.#waiting.push({ ...what, site, previous, origin, compress, dictionary });
+    this.#waiting.push({ ...what, site, previous, origin, compress });
     const heavy = what.kind === 'pieces' || (what.content?.byteLength ?? 0) > LARGE;
     if (heavy || this.#waiting.length >= BATCH) this.#send();
   }
@@ -249,12 +197,9 @@ export class Assembly {
   }
 }
 
-/** Removes a file and its compressed forms. @param deltas - the endings of those made with a dictionary. */
-function removeWithForms(path: string, deltas: readonly string[]): void {
-  for (const ending of ['', ...COMPRESSED, ...deltas]) remove(path + ending);
-}
-
-/** Removes a file. A name that is too long for a file has none, which rmSync takes for a fault. */
-function remove(path: string): void {
-  if (existsSync(path)) rmSync(path);
+/** Removes a file and its compressed forms. A name that is too long for a file has none, which rmSync takes for a fault. */
+function removeWithForms(path: string): void {
+  for (const ending of ['', ...COMPRESSED]) {
+    if (existsSync(path + ending)) rmSync(path + ending);
+  }
 }

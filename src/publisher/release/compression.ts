@@ -1,6 +1,5 @@
 import { writeFileSync } from 'node:fs';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { isDelta } from '#server/dictionary.ts';
 
 const TEXT = /\.(html|css|js|svg|xml|json|txt|webmanifest|csv|jsonl)$/;
 /** Compressing a smaller file saves nothing that a shopper would notice (bytes). */
@@ -20,12 +19,11 @@ const FEED = /\.(xml|csv|jsonl)$/;
 const LARGE = 1_000_000;
 const LARGE_LEVEL = 1;
 
-/** The endings of the compressed forms beside a text file. A page has a third one (dictionary.ts). */
+/** The endings of the compressed forms beside a text file. */
 export const COMPRESSED = ['.br', '.gz'] as const;
 
 /** Whether a file is the compressed form of another one. */
-export const isCompressed = (path: string) =>
-  isDelta(path) || COMPRESSED.some((ending) => path.endsWith(ending));
+export const isCompressed = (path: string) => COMPRESSED.some((ending) => path.endsWith(ending));
 
 const brotli = (path: string, content: Uint8Array) =>
   brotliCompressSync(content, {
@@ -38,7 +36,7 @@ const brotli = (path: string, content: Uint8Array) =>
   });
 
 /** Whether a file has compressed forms. */
-export const isWorthIt = (path: string, content: Uint8Array) =>
+const isWorthIt = (path: string, content: Uint8Array) =>
   TEXT.test(path) && content.length >= SMALLEST;
 
 /** The bytes that most readers download for a file. */

@@ -3,7 +3,6 @@ import { dirname, join } from 'node:path';
 import { leanPolicy } from '#server/page-policy.ts';
 import { joined, type Piece } from '#site/feeds/pieces.ts';
 import { compressBeside } from './compression.ts';
-import { type DictionaryFile, writeDelta } from './dictionary.ts';
 import { internalLinks } from './links.ts';
 
 /**
@@ -27,8 +26,6 @@ export interface NewFile {
   /** The site's origin. */
   origin: string;
   compress: boolean;
-  /** What the page's form `dcz` is made with; undefined for none. */
-  dictionary: DictionaryFile | undefined;
 }
 
 /** What became of it. */
@@ -46,7 +43,7 @@ const folders = new Set<string>();
  * and compresses it. A file that the shop has put in the place of a page stays.
  */
 function processNewFile(task: NewFile): NewFileFacts {
-  const { file, site, previous, origin, compress, dictionary } = task;
+  const { file, site, previous, origin, compress } = task;
   const path = join(site, file);
   const before = previous === undefined ? undefined : readIfThere(join(previous, file));
   const content = contentOf(task, path, before);
@@ -63,7 +60,6 @@ function processNewFile(task: NewFile): NewFileFacts {
       links.push(link);
     }
   }
-  if (dictionary) writeDelta(path, content, dictionary);
   return { same: false, bytes: compress ? compressBeside(path, content) : content.length, links };
 }
 

@@ -7,7 +7,7 @@ import { COMPRESSED, isCompressed } from './compression.ts';
 import { type Folders, liveRelease, releasesOf } from './folders.ts';
 
 /** Folders with hashed files; the rest of a release is not searched. */
-const HASHED = ['_assets', 'pagefind', 'renditions', 'dictionaries'];
+const HASHED = ['_assets', 'pagefind', 'renditions'];
 /** How many releases are kept for a rollback, including the live one. */
 const KEPT = 5;
 /** How long the pool keeps the files of a page that is open in a browser (ms). */

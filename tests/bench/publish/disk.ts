@@ -7,9 +7,9 @@ function kindOf(file: string): string {
   if (file.startsWith('pagefind/')) return 'search index';
   if (file.startsWith('sitemap')) return 'sitemap';
   if (file.startsWith('feeds/')) return 'feeds';
-  const [, page, ending] = /\.(html)?(?:\.?(br|gz|\w{16}\.dcz))?$/.exec(file) ?? [];
+  const [, page, ending] = /\.(html)?(?:\.?(br|gz))?$/.exec(file) ?? [];
   if (!page) return 'assets';
-  return ending ? `.${ending.slice(-3)}` : 'HTML';
+  return ending ? `.${ending}` : 'HTML';
 }
 
 /** Megabytes that the files of a release take on the disk, by kind, divided by `parts`. */

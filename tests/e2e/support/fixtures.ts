@@ -2,8 +2,7 @@ import { type APIRequestContext, test as base, expect } from '@playwright/test';
 import { testShop } from './shop.ts';
 
 /**
- * What the browser reports when a test cuts the line while a picture or a dictionary is loading. It does not match a call
- * of the API.
+ * What the browser reports when a test cuts the line while a picture is loading. It does not match a call of the API.
  */
 const CUT_OFF = /ERR_INTERNET_DISCONNECTED \((?!.*\/api\/)/;
 

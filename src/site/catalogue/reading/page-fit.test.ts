@@ -14,7 +14,7 @@ describe('an id that cannot be the name of a page', () => {
   it.each([
     '.',
     '..',
-    '.specimen',
+    '.rose',
     '.well-known',
     'rose/oud',
     'rose%2foud',

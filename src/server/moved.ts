@@ -1,0 +1,23 @@
+import { EMITTED } from './hosting.ts';
+import { openFile } from './site-files.ts';
+
+/** The new path of each address that has moved, by decoded path, with the version of the file that says so. */
+let known: { etag: string; moved: ReadonlyMap<string, string> } | undefined;
+
+/** Where a decoded path has moved to in a release. The file is read once for each of its versions. */
+export async function movedTo(release: string, path: string): Promise<string | undefined> {
+  const file = await openFile(release, [EMITTED.moved], [null]);
+  if (!file) return undefined;
+  try {
+    if (known?.etag !== file.etag) {
+      const json = JSON.parse(await file.handle.readFile('utf8')) as Record<string, string>;
+      const moved = new Map(
+        Object.entries(json).map(([from, to]) => [decodeURIComponent(from), to]),
+      );
+      known = { etag: file.etag, moved };
+    }
+    return known.moved.get(path);
+  } finally {
+    await file.handle.close();
+  }
+}
