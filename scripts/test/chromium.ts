@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 import { packageFile } from '#process/child.ts';
-import { aptCommand, hasApt, installPackages, ownPermission } from './apt.ts';
+import { aptCommand, hasApt, installPackages } from './apt.ts';
 
 /** Chromium without a window has the same engine and more than halves the time of the tests. */
 const HEADLESS = '/usr/bin/chromium-headless-shell';
@@ -40,21 +40,16 @@ export function findChromium({ whole = false } = {}): string | undefined {
 }
 
 /**
- * Ensures that there is a browser: Debian's package if it may be installed, else the machine's own, else Playwright's
+ * Ensures that there is a browser: Debian's package where it may be installed, else the machine's own, else Playwright's
  * download.
  * @throws Error with a sentence to show, when there is none.
  */
 export function ensureChromium(): void {
   if (process.env.CHROME_PATH || (existsSync(HEADLESS) && findChromium({ whole: true }))) return;
-  const granted = ownPermission();
-  if (granted === 'install' && installPackages(...PACKAGES)) return;
-  if (findChromium({ whole: true })) return;
+  if (installPackages(...PACKAGES) || findChromium({ whole: true })) return;
   console.log('The tests need Chromium.');
-  if (granted === 'ask' && installPackages(...PACKAGES)) return;
-  if (granted === 'install' || !hasApt()) {
-    const playwright = [packageFile('@playwright/test/cli.js'), 'install', 'chromium'];
-    spawnSync(process.execPath, playwright, { stdio: 'inherit' });
-  }
+  const playwright = [packageFile('@playwright/test/cli.js'), 'install', 'chromium'];
+  spawnSync(process.execPath, playwright, { stdio: 'inherit' });
   if (!findChromium({ whole: true })) {
     const how = hasApt() ? `: ${aptCommand(...PACKAGES)} (Debian), or npx playwright install` : '';
     throw new Error(

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { aptCommand, installPackages, ownPermission } from './apt.ts';
+import { aptCommand, installPackages, mayInstall } from './apt.ts';
 
 /** The paths of nginx on Debian and Ubuntu. */
 const NGINX = {
@@ -21,8 +21,7 @@ export function findNginx(): typeof NGINX | null {
  */
 export function ensureNginx(): void {
   if (findNginx()) return;
-  // Nobody is asked: this comes in the middle of a run.
-  if (ownPermission() === 'install') {
+  if (mayInstall()) {
     console.log('Installing nginx for the tests (once) …');
     if (installPackages(...PACKAGES) && findNginx()) return;
   }
