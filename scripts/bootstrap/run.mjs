@@ -7,8 +7,8 @@ const parent = process.ppid;
 const LOOK_MS = 200;
 
 /**
- * Runs a program until it ends, and forwards signals to it. npm sends SIGTERM to its shell alone, which dies of it and tells
- * nobody. So if npm started this process, the end of that shell counts as SIGTERM.
+ * Runs a program until it ends, and forwards signals to it. npm sends SIGTERM only to its shell, which ends without passing it
+ * on. So if npm started this process, the end of that shell counts as SIGTERM.
  * @param {string} program
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions} options

@@ -18,7 +18,7 @@ export interface Outcome {
   seconds: number;
 }
 
-/** A part that takes longer than this (minutes) hangs, unless its command says otherwise. It is named and ended. */
+/** Minutes after which a part counts as hung and is ended, unless its command sets another limit. */
 const LIMIT = 30;
 /** Milliseconds between the lines that say what still runs. */
 const BEAT_MS = 30_000;

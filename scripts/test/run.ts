@@ -14,7 +14,7 @@ export type Run = (
 const GRACE_MS = 30_000;
 /** Milliseconds that a program gets to end by itself after Ctrl-C, which the terminal sends to it, too. */
 const FAREWELL_MS = 2000;
-/** Milliseconds that the output of a program which has ended may take. */
+/** Milliseconds to wait for the rest of a program's output after it has ended. */
 const LAST_WORDS_MS = 1000;
 
 interface Options {

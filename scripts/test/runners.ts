@@ -96,7 +96,7 @@ export async function browserTests(
 ): Promise<number> {
   const given = { ...place, ...env, E2E_PART: part, E2E_TESTS: tests };
   const test = ['test', '--config', BROWSER_TESTS, ...args];
-  // Whoever names a file does not want the projects that it waits for.
+  // A run of one file does not need the projects that it depends on.
   if (args.some((arg) => arg.includes('.spec'))) test.push('--no-deps');
   const lastRun = join(root, `test-results/${part}/.last-run.json`);
   await rm(lastRun, { force: true });

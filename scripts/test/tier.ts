@@ -21,7 +21,7 @@ export async function runTier(command: string, lanes: Lanes, limit?: number): Pr
   const [wanted, ...args] = await takeSeed(process.argv.slice(2));
   // The tests start Node about two hundred times. Each start is a third shorter with compiled sources.
   process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/node');
-  // Databases and browsers of tests wait for no disk: a third of their time. What they write ends with them.
+  // In memory, the tests' databases and browsers do not wait for the disk, which saves a third of their time.
   if (!process.env.TMPDIR && hasRoom(MEMORY)) process.env.TMPDIR = MEMORY;
   const parts = lanes.flat();
   const names = parts.map(({ name }) => name);

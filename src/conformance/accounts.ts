@@ -28,7 +28,7 @@ export type CodeOf = (email: string) => Promise<string | undefined>;
 const pathOf = (call: string) => call.split(' ')[1] ?? '';
 const REFUSED = [400, 401, 403, 404, 409, 410, 422, 429];
 
-/** Checks that a call without a token, and with one that nobody has, is refused. */
+/** Checks that a call is refused without a token, and with an unknown one. */
 export async function checkNeedsToken(asker: Asker, call: string, path: string, body?: object) {
   for (const token of [undefined, 'no-such-token']) {
     const what = token ? 'an unknown token' : 'a call without a token';

@@ -24,7 +24,7 @@ export interface Request {
 /** What came back. */
 export interface Reply {
   status: number;
-  /** The JSON of the body; undefined if it is none. */
+  /** The parsed body; undefined if it is not JSON. */
   json: unknown;
   text: string;
   headers: Headers;

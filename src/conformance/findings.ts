@@ -4,7 +4,7 @@ export type Verdict = 'adapted' | 'broken';
 /** One difference from the contract. */
 export interface Finding {
   verdict: Verdict;
-  /** The field of the answer or the request; 'status', 'answer', 'authorization' or 'time' where it is none. */
+  /** The field of the answer or the request; 'status', 'answer', 'authorization' or 'time' if no field is at fault. */
   field: string;
   got: string;
   wanted: string;

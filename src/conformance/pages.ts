@@ -32,7 +32,7 @@ export function checkPages({ findings }: Asker, { first, second, again }: Pages)
   }
   const both = two.filter((id) => one.includes(id));
   const stable = !again || ids(again).join() === one.join();
-  // Where rows change their places, page 2 may repeat some: that is told once, at the end.
+  // If the order of rows changes between calls, page 2 may repeat some. That is reported once, at the end.
   if (both.length > 0 && one.length <= LIMIT && stable) {
     const got =
       both.length === two.length && both.length === one.length

@@ -42,7 +42,7 @@ export function orderOf(product: Product, place: { place: string; amount: number
   };
 }
 
-/** Begins a payment that nobody pays, which leaves a pending order. @returns its reference, if the answer has it. */
+/** Begins a payment and does not pay it, which leaves a pending order. @returns its reference, if the answer has it. */
 export async function checkInitialize(
   asker: Asker,
   { product, place }: Stock,

@@ -59,7 +59,7 @@ function redirectsFile({ apiUrl }: HostingOptions, moved: readonly Moved[]): str
 /**
  * `_headers`. When two rules match a path, both hosts join the values of a header, so no path gets a header twice. Without a
  * rule for Cache-Control both hosts send `public, max-age=0, must-revalidate`, which has the meaning of `no-cache`. The service
- * worker has its rule all the same: whoever gives a host another default must not keep OFFLINE=off from browsers.
+ * worker still has a rule of its own: if a host is given another default, browsers must still hear of OFFLINE=off.
  */
 function headersFile(
   { siteUrl }: HostingOptions,

@@ -41,7 +41,7 @@ export const HASHED_FOLDERS = [
 /** Other files with a hash in their name: Pagefind's metadata, one per language. */
 export const HASHED_FILE = /^\/pagefind\/[^/]+\.pf_meta$/;
 
-/** Whether a file's name contains a hash, so that browsers may keep it for ever and the pool keeps it after its release. */
+/** Whether a file's name contains a hash, so that browsers may keep it forever and the pool keeps it after its release. */
 export function isHashed(path: string): boolean {
   return HASHED_FOLDERS.some((folder) => path.startsWith(folder)) || HASHED_FILE.test(path);
 }
@@ -86,7 +86,7 @@ export const REWRITES: readonly Rewrite[] = [
   rewrite('/orders/:id', '/orders/order.html'),
 ];
 
-/** A page that has moved for ever: encoded paths. The query goes along. */
+/** A page that has moved permanently, by encoded paths. Redirects keep the query. */
 export interface Moved {
   from: string;
   to: string;

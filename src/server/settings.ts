@@ -4,7 +4,7 @@ import { apiAddress } from '#config/api-address.ts';
 import { insecureAddresses } from '#config/web-address.ts';
 import { readHost, readPort } from '#process/address.ts';
 
-/** Settings of the built-in server as a program of its own. */
+/** Settings of the built-in server when it runs alone (`npm run site`). */
 export interface SiteServerSettings {
   host: string;
   port: number;

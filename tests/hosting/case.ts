@@ -11,7 +11,7 @@ export interface Case {
   answers?: Record<string, string | RegExp | null>;
 }
 
-/** The statuses of a redirect for ever. */
+/** The statuses of a permanent redirect. */
 export const MOVED = [301, 308];
 /** What every host says of a page. */
 export const PAGE = { 'content-type': /^text\/html; charset=utf-8$/i, 'cache-control': 'no-cache' };

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** Writes a certificate for shop.test that nobody has signed, in the names that nginx.conf.template expects. */
+/** Writes a self-signed certificate for shop.test, with the file names that nginx.conf.template expects. */
 export async function makeCertificate(folder: string): Promise<void> {
   await promisify(execFile)('openssl', [
     ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'],

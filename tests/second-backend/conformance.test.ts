@@ -43,7 +43,7 @@ test('a backend that speaks the calls of the specification and nothing else has 
   expect(exitCodeOf(result)).toBe(0);
 });
 
-test('nothing at the address is told from a broken backend', async () => {
+test('an address where nothing answers is unreachable, not broken', async () => {
   const result = await checkBackend({ api: 'http://127.0.0.1:9' });
   expect(exitCodeOf(result)).toBe(2);
 });

@@ -3,7 +3,7 @@ import { PaystackClient } from 'paystack-sdk-node';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { press, SECRET_KEY, startReceiver, startSandbox } from '#sandbox/sandbox.harness.ts';
 
-/** Two SDKs that nobody here wrote drive the sandbox unchanged. */
+/** Two SDKs by other authors work with the sandbox as they are. */
 
 let sandbox: Awaited<ReturnType<typeof startSandbox>>;
 let shop: Awaited<ReturnType<typeof startReceiver>>;

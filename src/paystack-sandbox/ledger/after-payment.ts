@@ -30,7 +30,7 @@ export const wantedEvent = z.strictObject({
 export type WantedEvent = z.infer<typeof wantedEvent>;
 
 const ENDED: readonly RefundState[] = ['failed', 'processed'];
-/** Ids of disputes are no ids of transactions. */
+/** Dispute ids have a range of their own, so that none is also the id of a transaction. */
 const FIRST_DISPUTE = 300_000;
 
 /**

@@ -26,7 +26,7 @@ export const refundRecord = z.object({
 });
 export type RefundRecord = z.infer<typeof refundRecord>;
 
-/** Ids of refunds are no ids of transactions. */
+/** Refund ids have a range of their own, so that none is also the id of a transaction. */
 const FIRST_REFUND = 15_000_000;
 
 /** A refund that begins now. `now` in ms. */

@@ -125,8 +125,8 @@ const NO_AUTHORIZATION = {
 };
 
 /**
- * Paystack knows the name and phone of a customer who has given them on its own pages, and never learns them from the
- * shop. Here everyone gives them with the payment; the name is made from the email address.
+ * Paystack knows a customer's name and phone only if she has entered them on its own pages; the shop does not send them.
+ * In the sandbox every customer enters them when she pays. The name is made from her email address.
  */
 export function customer({ email, paidAt }: TransactionRecord) {
   const id = identity(email);

@@ -8,7 +8,7 @@ const TRANSFER_MS = 5000;
 
 const STATUSES = ['paid', 'pending', 'failed', 'cancelled'] as const;
 
-/** The payment page of this backend's provider, on an origin of its own. It returns to the site with the reference. */
+/** The payment page of this backend's provider, on a separate origin. It returns to the site with the reference. */
 export function payPage(state: State): Hono {
   const app = new Hono();
   app.get('/pay/:reference', (c) => {

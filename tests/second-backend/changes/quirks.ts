@@ -34,7 +34,7 @@ export interface Quirk extends Change {
   visit: Visit;
   /** Whether the build reads it, too. */
   build?: true;
-  /** false where no browser visit of its own shows it: it has a test of its own, or only the build reads it. */
+  /** false if the browser tests skip it: it has a test of its own, or only the build reads it. */
   browser?: false;
 }
 
