@@ -11,16 +11,12 @@ const { values } = parseArgs({
   options: {
     port: { type: 'string', default: '0' },
     products: { type: 'string' },
-    delay: { type: 'string', default: '0' },
-    weight: { type: 'string', default: 'flat' },
     site: { type: 'string' },
     change: { type: 'string', multiple: true, default: [] },
   },
 });
 const { url, pictures, pay, stop } = await startSecondBackend({
   port: Number(values.port),
-  delayMs: Number(values.delay),
-  weight: values.weight === 'photo' ? 'photo' : 'flat',
   ...(values.products && { products: Number(values.products) }),
   quirks: values.change.map((name) => {
     const change = [...QUIRKS, ...FAULTS].find((each) => each.name === name);

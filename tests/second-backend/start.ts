@@ -9,7 +9,7 @@ import { catalogue } from './api/catalogue.ts';
 import { orders } from './api/orders.ts';
 import { payPage } from './api/pay-page.ts';
 import { payments } from './api/payments.ts';
-import { type PictureWeight, pictures } from './api/pictures.ts';
+import { pictures } from './api/pictures.ts';
 import { fill } from './api/products.ts';
 import { reviews } from './api/reviews.ts';
 import { State } from './api/state.ts';
@@ -26,12 +26,8 @@ interface Options {
   quirks?: readonly Change[];
   /** How many products; by default those of the demo. */
   products?: number;
-  /** Milliseconds before each answer of the API. */
-  delayMs?: number;
   /** The port of the API. Pictures and payment page have the two after it. 0, the default, chooses free ones. */
   port?: number;
-  /** How much a picture weighs. */
-  weight?: PictureWeight;
   /** Where pages find the pictures; by default where this backend serves them. */
   picturesAt?: string;
   /** Where shoppers open the payment page; by default where this backend serves it. */
@@ -77,12 +73,12 @@ const EITHER: readonly Call[] = [
  * page on origins of their own, errors of `{ message }`, no extension. It remembers all in memory.
  */
 export async function startSecondBackend(options: Options = {}): Promise<SecondBackend> {
-  const { port = 0, products, fault, quirks = [], weight = 'flat' } = options;
+  const { port = 0, products, fault, quirks = [] } = options;
   const state = new State();
   state.changes = [...quirks, ...(fault ? [fault] : [])];
   const calls = new Map<Call, number>();
   const app = new Hono<{ Bindings: HttpBindings }>();
-  const picturesServer = await open(pictures(weight), port && port + 1);
+  const picturesServer = await open(pictures(), port && port + 1);
   const payServer = await open(payPage(state), port && port + 2);
   const picturesAt = options.picturesAt ?? picturesServer.url;
   await fill(state, picturesAt, products);
@@ -100,7 +96,6 @@ export async function startSecondBackend(options: Options = {}): Promise<SecondB
     if (!call) return next();
     const before = calls.get(call) ?? 0;
     calls.set(call, before + 1);
-    if (options.delayMs) await pause(options.delayMs);
     await next();
     return change(c, state, call, before);
   });

@@ -1,7 +1,6 @@
 import { Hono } from 'hono';
-import { settle } from './payments.ts';
 import { named } from './products.ts';
-import type { Order, State, StoredProduct } from './state.ts';
+import type { State, StoredProduct } from './state.ts';
 
 /** What a test does from another process. A backend for shoppers has none of these. */
 export function testCalls(state: State, pictures: string): Hono {
@@ -29,20 +28,6 @@ export function testCalls(state: State, pictures: string): Hono {
     };
     state.products.push(product);
     return c.json(product, 201);
-  });
-  /** Changes fields of a product. */
-  app.patch('/test/products/:id', async (c) => {
-    const product = state.product(c.req.param('id'));
-    if (!product) return c.json({ message: 'Product not found' }, 404);
-    return c.json(Object.assign(product, await c.req.json()));
-  });
-  /** Reports a payment's `status`, as the provider's webhook does. */
-  app.post('/test/payments/:reference', async (c) => {
-    const order = state.order(c.req.param('reference'));
-    if (!order) return c.json({ message: 'Transaction not found' }, 404);
-    const { status } = (await c.req.json()) as { status: Order['status'] };
-    settle(state, order, status);
-    return c.json(order);
   });
   /** Ends the session of a token. */
   app.delete('/test/sessions/:token', (c) => {
