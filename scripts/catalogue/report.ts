@@ -1,52 +1,33 @@
-import { cellsOf } from '#backend/products/import/cells-of.ts';
-import { COLUMN_NAMES, type OwnedFields } from '#backend/products/import/columns.ts';
+import { fieldChanges, fromTo, shorten } from '#backend/products/edit/changes.ts';
+import type { OwnedFields } from '#backend/products/import/columns.ts';
 import type { ImportReport, ProductChange } from '#backend/products/import/import.ts';
 import type { Deletion } from '#backend/products/lifecycle/deletion.ts';
 import type { StatusChange } from '#backend/products/lifecycle/status.ts';
 import { STATUS_AFTER, type StatusVerb } from '#backend/products/lifecycle/status-verbs.ts';
-import { counted, number, plain } from '#domain/words.ts';
+import { counted, number } from '#domain/words.ts';
 
 /** The most characters of a value that are shown. */
 const WIDTH = 60;
 
-function short(text: string): string {
-  const signs = [...plain(text)];
-  if (signs.length === 0) return '(empty)';
-  return signs.length > WIDTH ? `${signs.slice(0, WIDTH - 1).join('')}…` : signs.join('');
-}
-
 /** A change of a product: one line, and one for each field that changes. */
 export function changeLines({ id, before, after }: ProductChange): string[] {
   if (!after) return [`removed  ${id}`];
-  if (!before) return [`new      ${id}  ${short(after.name)}`];
+  if (!before) return [`new      ${id}  ${shorten(after.name, WIDTH)}`];
   return [`changed  ${id}`, ...fieldLines(id, before, after)];
 }
 
 /** 'price: 450000 → 460000', for each field that changes. */
-function fieldLines(id: string, before: OwnedFields, after: OwnedFields): string[] {
-  const old = cellsOf({ id, ...before });
-  const now = cellsOf({ id, ...after });
-  return COLUMN_NAMES.flatMap((name, at) => {
-    const [was = '', is = ''] = [old[at], now[at]];
-    if (was === is || name === 'stock_was') return [];
-    return [`           ${name}: ${fromTo(was, is)}${name === 'stock' ? ofThem(after) : ''}`];
+const fieldLines = (id: string, before: OwnedFields, after: OwnedFields): string[] =>
+  fieldChanges(id, before, after).map(({ column, before: was, after: is }) => {
+    const units = column === 'stock' ? ofThem(after) : '';
+    return `           ${column}: ${fromTo(was, is, WIDTH)}${units}`;
   });
-}
 
 /** Which number of the stock was set, and what follows for the other one. */
 function ofThem({ stock, reserved }: OwnedFields): string {
   if (reserved === 0) return ' on hand';
   const left = Math.max(stock - reserved, 0);
   return ` on hand, ${number(reserved)} reserved for unpaid orders, ${number(left)} can be bought`;
-}
-
-/** Shows long texts from shortly before the first difference. */
-function fromTo(was: string, is: string): string {
-  let same = 0;
-  while (same < was.length && was[same] === is[same]) same++;
-  const skipped = Math.max(was.length, is.length) > WIDTH && same > 20 ? same - 10 : 0;
-  const from = (text: string) => short(skipped > 0 ? `…${text.slice(skipped)}` : text);
-  return `${from(was)} → ${from(is)}`;
 }
 
 /** The totals of an import, one sentence each. */

@@ -4,6 +4,7 @@ import {
   type ColumnName,
   type OwnedFields,
 } from '#backend/products/import/columns.ts';
+import { plain } from '#domain/words.ts';
 
 /** A cell of a product before and after a change. */
 export interface FieldChange {
@@ -35,7 +36,7 @@ export const inWords = (changes: readonly FieldChange[]): string =>
     .map(({ column, before, after }) =>
       column === 'pictures'
         ? `${column}: ${shortHashes(before)} → ${shortHashes(after)}`
-        : `${column}: ${fromTo(before, after)}`,
+        : `${column}: ${fromTo(before, after, WIDTH)}`,
     )
     .join('\n');
 
@@ -46,17 +47,19 @@ const shortHashes = (cell: string): string =>
     .map((path) => path.slice('/media/'.length, '/media/'.length + 6))
     .join(', ') || '(empty)';
 
-/** Long texts from shortly before their first difference. */
-function fromTo(was: string, is: string): string {
+/** Two values as 'old → new', each on one line. Long texts begin shortly before their first difference. */
+export function fromTo(was: string, is: string, width: number): string {
   let same = 0;
   while (same < was.length && was[same] === is[same]) same++;
-  const from = Math.max(was.length, is.length) > WIDTH && same > 40 ? same - 20 : 0;
-  return `${short(was, from)} → ${short(is, from)}`;
+  const lead = Math.round(width / 6);
+  const from = Math.max(was.length, is.length) > width && same > 2 * lead ? same - lead : 0;
+  const cut = (text: string) => shorten(from > 0 ? `…${text.slice(from)}` : text, width);
+  return `${cut(was)} → ${cut(is)}`;
 }
 
-function short(text: string, from: number): string {
-  const signs = [...text.slice(from).replaceAll(/\s+/g, ' ')];
-  if (text === '') return '(empty)';
-  const end = signs.length > WIDTH ? `${signs.slice(0, WIDTH - 1).join('')}…` : signs.join('');
-  return from > 0 ? `…${end}` : end;
+/** A text on one line, of at most `width` characters. */
+export function shorten(text: string, width: number): string {
+  const signs = [...plain(text)];
+  if (signs.length === 0) return '(empty)';
+  return signs.length > width ? `${signs.slice(0, width - 1).join('')}…` : signs.join('');
 }
