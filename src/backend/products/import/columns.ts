@@ -54,18 +54,35 @@ export interface OwnedFields extends FieldColumns {
 export type OwnedProduct = OwnedFields & { id: string };
 
 /** How a cell is typed on a page: a list has a line for each entry, and a time is Lagos's. */
-type Kind = 'line' | 'text' | 'list' | 'time';
+type Kind = 'line' | 'text' | 'list' | 'time' | 'naira' | 'whole';
 
 export interface Column {
   /** What people read for it. */
   label: string;
+  /** What to write, beside its field on a page. */
+  hint?: string | undefined;
   /** Default: 'line'. */
   kind?: Kind;
+  /** The most characters that are typed into its field. */
+  most?: number;
+  required?: true;
   /** Reads a cell. */
   cell: z.ZodType;
+  /** The fields that a cell sets, once it is read. Notes, stock and pictures take more than their cell (rows.ts). */
+  sets?: (value: never) => Partial<OwnedFields>;
   /** The value of a product's cell: a list of texts, or one value; null for an empty cell. */
   value: (product: OwnedProduct) => string | number | readonly string[] | null;
 }
+
+/** A column that is one field of a product. */
+const field = <Name extends keyof OwnedFields, Rest extends Omit<Column, 'value' | 'sets'>>(
+  name: Name,
+  rest: Rest,
+) => ({
+  ...rest,
+  sets: (value: OwnedFields[Name]) => ({ [name]: value }),
+  value: (product: OwnedProduct) => product[name],
+});
 
 /** Units of one product. */
 export const MOST_UNITS = 1_000_000;
@@ -89,59 +106,62 @@ const picturesCell = listCell(20, 2000).superRefine((names, context) => {
 /** Every column of a file, in the order of an export. */
 export const COLUMNS = {
   id: { label: 'Address', cell: id, value: (product) => product.id },
-  name: { label: 'Name', cell: requiredCell(LONGEST_NAME), value: ({ name }) => name },
-  brand: { label: 'Brand', cell: textCell(100), value: ({ brand }) => brand },
+  name: field('name', {
+    label: 'Name',
+    most: LONGEST_NAME,
+    required: true,
+    cell: requiredCell(LONGEST_NAME),
+  }),
+  brand: field('brand', { label: 'Brand', most: 100, cell: textCell(100) }),
   price: {
     label: 'Price',
+    kind: 'naira',
+    required: true,
     cell: priceCell,
+    sets: (price_kobo: number) => ({ price_kobo }),
     value: (product) => writeNaira(toNaira(product.price_kobo)),
   },
-  discount: { label: 'Discount', cell: discountCell, value: writeDiscount },
+  discount: {
+    label: 'Discount',
+    hint: '15% or naira off such as 5000. Empty for none.',
+    cell: discountCell,
+    // Without a discount there is no beginning and no end either, unless the columns after this one say so.
+    sets: ({ type, amount }: z.output<typeof discountCell>) => ({
+      discount_type: type,
+      discount_amount: amount,
+      ...(type === null ? { discount_starts_at: null, discount_expires_at: null } : {}),
+    }),
+    value: writeDiscount,
+  },
   discount_starts: {
     label: 'Discount starts',
+    hint: 'Lagos time. Empty: now.',
     kind: 'time',
     cell: beginningCell,
+    sets: (discount_starts_at: string | null) => ({ discount_starts_at }),
     value: ({ discount_starts_at: start }) => start && writeTime(start),
   },
   discount_until: {
     label: 'Discount ends',
+    hint: 'Lagos time. Empty: no end.',
     kind: 'time',
     cell: endCell,
+    sets: (discount_expires_at: string | null) => ({ discount_expires_at }),
     value: ({ discount_expires_at: end }) => end && writeTime(end),
   },
   stock: { label: 'Stock', cell: stockCell(MOST_UNITS), value: ({ stock }) => stock },
   stock_was: { label: 'Stock before', cell: wholeCell(0, MOST_UNITS), value: ({ stock }) => stock },
-  description: {
+  description: field('description', {
     label: 'Description',
     kind: 'text',
+    most: 5000,
     cell: textCell(5000),
-    value: ({ description }) => description,
-  },
-  tags: { label: 'Tags', kind: 'list', cell: listCell(50, word), value: ({ tags }) => tags },
-  categories: {
-    label: 'Categories',
-    kind: 'list',
-    cell: listCell(30, word),
-    value: ({ categories }) => categories,
-  },
-  notes_top: {
-    label: 'Top notes',
-    kind: 'list',
-    cell: listCell(20, word),
-    value: ({ notes }) => notes?.top ?? [],
-  },
-  notes_heart: {
-    label: 'Heart notes',
-    kind: 'list',
-    cell: listCell(20, word),
-    value: ({ notes }) => notes?.heart ?? [],
-  },
-  notes_base: {
-    label: 'Base notes',
-    kind: 'list',
-    cell: listCell(20, word),
-    value: ({ notes }) => notes?.base ?? [],
-  },
+  }),
+  tags: field('tags', { label: 'Tags', kind: 'list', cell: listCell(50, word) }),
+  categories: field('categories', { label: 'Categories', kind: 'list', cell: listCell(30, word) }),
+  notes_top: notes('top', 'Top notes'),
+  notes_heart: notes('heart', 'Heart notes'),
+  notes_base: notes('base', 'Base notes'),
   ...declared(),
   pictures: {
     label: 'Pictures',
@@ -151,20 +171,29 @@ export const COLUMNS = {
   picture_alts: {
     label: 'Words of the pictures',
     cell: placesCell(20, 250),
+    sets: (picture_alts: string[]) => ({ picture_alts }),
     value: ({ picture_alts: alts }) => alts.slice(0, alts.findLastIndex((alt) => alt !== '') + 1),
   },
-  status: { label: 'Status', cell: statusCell, value: ({ status }) => status },
+  status: field('status', { label: 'Status', cell: statusCell }),
 } as const satisfies Record<string, Column>;
+
+function notes(part: keyof Notes, label: string) {
+  const cell = listCell(20, word);
+  const value = (product: OwnedProduct): readonly string[] => product.notes?.[part] ?? [];
+  return { label, kind: 'list', cell, value } as const;
+}
 
 /** The columns of the fields that domain/product-fields.ts declares. */
 function declared() {
-  const columns = productFields.map(({ csv, column, label, kind, most }) => [
+  const columns = productFields.map(({ csv, column, label, hint, kind, most }) => [
     csv,
-    {
+    field(column, {
       label,
-      cell: kind === 'text' ? optionalCell(most) : optionalWholeCell(1, most),
-      value: (product) => product[column],
-    } satisfies Column,
+      hint,
+      ...(kind === 'text'
+        ? { most, cell: optionalCell(most) }
+        : { kind, cell: optionalWholeCell(1, most) }),
+    }),
   ]);
   return Object.fromEntries(columns) as Record<NamedField['csv'], DeclaredColumn>;
 }
@@ -193,6 +222,15 @@ export const NEW_FIELDS = {
   pictures: [],
   picture_alts: [],
 } as const satisfies Omit<OwnedFields, 'name' | 'price_kobo'>;
+
+/** The fields that are columns of the table `products`. */
+export const PRODUCT_COLUMNS: readonly string[] = [
+  'name',
+  'price_kobo',
+  ...Object.keys(NEW_FIELDS).filter(
+    (name) => !['stock', 'reserved', 'pictures', 'picture_alts'].includes(name),
+  ),
+];
 
 function writeDiscount({ discount_type, discount_amount }: OwnedProduct): string {
   if (discount_type === null || discount_amount === null) return '';

@@ -1,19 +1,19 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
-import { productFields } from '#domain/product-fields.ts';
-import type { OwnedProduct } from './columns.ts';
+import { type OwnedProduct, PRODUCT_COLUMNS } from './columns.ts';
 
 /** Products held in memory at once. */
 const PAGE = 500;
 
-/** The OwnedFields of the product `p` as jsonb. Times are written as in JavaScript, so that equal times are equal texts. */
+/** Times are written as in JavaScript, so that equal times are equal texts. */
+const jsonOf = (column: string): string =>
+  column.endsWith('_at')
+    ? `to_char(p.${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+    : `p.${column}`;
+
+/** The OwnedFields of the product `p` as jsonb. */
 export const OWNED_FIELDS: SQL = sql`jsonb_build_object(
-  'name', p.name, 'brand', p.brand, 'price_kobo', p.price_kobo,
-  'discount_type', p.discount_type, 'discount_amount', p.discount_amount,
-  'discount_starts_at', to_char(p.discount_starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-  'discount_expires_at', to_char(p.discount_expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-  'description', p.description, 'tags', p.tags, 'categories', p.categories, 'notes', p.notes,
-  ${sql.raw(productFields.map(({ column }) => `'${column}', p.${column}`).join(', '))}, 'status', p.status,
+  ${sql.raw(PRODUCT_COLUMNS.map((column) => `'${column}', ${jsonOf(column)}`).join(', '))},
   'stock', (select on_hand from stock where product_id = p.id),
   'reserved', (select reserved from stock where product_id = p.id),
   'pictures', array(select media_hash from product_pictures i where i.product_id = p.id order by i.position),

@@ -2,8 +2,13 @@ import * as z from 'zod';
 import type { Fault } from '#backend/base/faults.ts';
 import { findColumn } from '#backend/merchant-files/heading.ts';
 import type { Notes } from '#backend/products/tables.ts';
-import { type FieldColumns, productFields } from '#domain/product-fields.ts';
-import { COLUMN_NAMES, COLUMNS, type ColumnName, type OwnedFields } from './columns.ts';
+import {
+  COLUMN_NAMES,
+  COLUMNS,
+  type Column,
+  type ColumnName,
+  type OwnedFields,
+} from './columns.ts';
 import { inWords, isSame, makeId, meets, type Named } from './made-ids.ts';
 
 /** What a row changes in a product. Absent fields stay as they are. */
@@ -65,11 +70,8 @@ export function readRow(
       'says what stock was, but the file has no stock: add that column, or remove this one';
     faults.push({ row, column: 'stock_was', message });
   }
-  const { discount_starts: start, discount_until: end } = read.data;
-  if (start && end && start >= end) {
-    const message = 'is not before discount_until: write an earlier time, or leave it empty';
-    faults.push({ row, column: 'discount_starts', message });
-  }
+  const period = periodFault(read.data.discount_starts, read.data.discount_until);
+  if (period) faults.push({ row, ...period });
   if (faults.length > 0) return { ok: false, row, faults, id };
   const { pictures } = read.data;
   const edit = {
@@ -80,6 +82,16 @@ export function readRow(
     ...(pictures ? { pictures } : {}),
   };
   return { ok: true, edit };
+}
+
+/** A discount begins before it ends. Both are ISO times in UTC. */
+function periodFault(
+  start: string | null | undefined,
+  end: string | null | undefined,
+): Omit<Fault, 'row'> | undefined {
+  if (!start || !end || start < end) return undefined;
+  const message = 'is not before discount_until: write an earlier time, or empty it';
+  return { column: 'discount_starts', message };
 }
 
 /** Passes rows through. A row with the id of an earlier one becomes faulty. Keeps every id and name of the file in memory. */
@@ -131,29 +143,16 @@ function idOf({ id, name, brand }: Cells): { id: string; former?: string } {
 }
 
 function givenBy(row: Cells): ProductEdit['given'] {
-  const { price, discount, notes_top, notes_heart, notes_base } = row;
-  const { discount_starts: start, discount_until: end } = row;
-  const notes = present({ top: notes_top, heart: notes_heart, base: notes_base });
-  return present({
-    name: row.name,
-    brand: row.brand,
-    price_kobo: price,
-    discount_type: discount?.type,
-    discount_amount: discount?.amount,
-    // Without a discount there is no beginning and no end either.
-    discount_starts_at: discount?.type === null ? (start ?? null) : start,
-    discount_expires_at: discount?.type === null ? (end ?? null) : end,
-    ...stockGivenBy(row),
-    description: row.description,
-    tags: row.tags,
-    categories: row.categories,
-    ...(Object.fromEntries(
-      productFields.map(({ csv, column }) => [column, row[csv]]),
-    ) as Partial<FieldColumns>),
-    status: row.status,
-    picture_alts: row.picture_alts,
-    notes: Object.keys(notes).length > 0 ? notes : undefined,
+  const fields = COLUMN_NAMES.flatMap((name) => {
+    const { sets }: Column = COLUMNS[name];
+    return sets && row[name] !== undefined ? sets(row[name] as never) : [];
   });
+  const notes = present({ top: row.notes_top, heart: row.notes_heart, base: row.notes_base });
+  return {
+    ...Object.assign({}, ...fields),
+    ...stockGivenBy(row),
+    ...(Object.keys(notes).length > 0 ? { notes } : {}),
+  };
 }
 
 /**

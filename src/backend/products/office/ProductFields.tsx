@@ -2,9 +2,10 @@
 import { Field, NairaField, TextArea } from '#backend/office/frame/Form.tsx';
 import type { FormState } from '#backend/office/frame/form-state.ts';
 import type { Cells } from '#backend/products/edit/field-versions.ts';
+import { COLUMNS, type Column } from '#backend/products/import/columns.ts';
 import { LIGHT_PAGE, type PageContents, pageBytes } from '#domain/page-weight.ts';
 import { type ProductField, productFields } from '#domain/product-fields.ts';
-import { type FormColumn, labelOf, shownCell } from './fields.ts';
+import { type FormColumn, shownCell } from './fields.ts';
 
 interface FieldsProps {
   form: FormState;
@@ -16,60 +17,63 @@ interface FieldsProps {
 
 /** Everything of a product that is typed. On a phone the rarer things stand behind a line that opens them. */
 export function ProductFields({ form, cells, weight }: FieldsProps) {
-  const props = (name: FormColumn) => ({
-    form,
-    name,
-    label: labelOf(name),
-    value: shownCell(name, cells[name] ?? ''),
-  });
-  const declared = (section: ProductField['section']) =>
-    fieldsOf(section).map(({ csv, kind, most, hint }) =>
-      kind === 'text' ? (
-        <Field {...props(csv)} hint={hint} maxlength={most} />
-      ) : (
-        <Field {...props(csv)} hint={hint} inputmode="numeric" />
-      ),
-    );
-  const list = (name: FormColumn) => <TextArea {...props(name)} rows={3} />;
+  const field = (name: FormColumn, hint?: string) => (
+    <ColumnField form={form} name={name} cell={cells[name] ?? ''} hint={hint} />
+  );
+  const more = (title: string, names: readonly FormColumn[], hint?: string) => (
+    <More form={form} title={title} columns={names}>
+      {hint && <p class="hint">{hint}</p>}
+      {names.map((name) => field(name))}
+    </More>
+  );
   return (
     <>
-      <Field {...props('name')} maxlength={200} required />
-      <Field {...props('brand')} maxlength={100} />
-      <NairaField {...props('price')} required />
-      <Field {...props('discount')} hint="15% or naira off such as 5000. Empty for none." />
+      {field('name')}
+      {field('brand')}
+      {field('price')}
+      {field('discount')}
       <div class="pair">
-        <Field {...props('discount_starts')} type="datetime-local" hint="Lagos time. Empty: now." />
-        <Field
-          {...props('discount_until')}
-          type="datetime-local"
-          hint="Lagos time. Empty: no end."
-        />
+        {field('discount_starts')}
+        {field('discount_until')}
       </div>
-      <TextArea
-        {...props('description')}
-        rows={7}
-        maxlength={5000}
-        hint={weight && weightWords(weight)}
-      />
-      <More form={form} title="Categories, tags and notes" columns={WORDS}>
-        <p class="hint">A line for each.</p>
-        {WORDS.map(list)}
-      </More>
-      <More form={form} title="Size and kind" columns={columnsOf('size')}>
-        {declared('size')}
-      </More>
-      <More form={form} title="Where it comes from" columns={columnsOf('origin')}>
-        <p class="hint">Only what you have on paper. The page shows it under ‘Is it real?’.</p>
-        {declared('origin')}
-      </More>
+      {field('description', weight && weightWords(weight))}
+      {more('Categories, tags and notes', WORDS, 'A line for each.')}
+      {more('Size and kind', columnsOf('size'))}
+      {more(
+        'Where it comes from',
+        columnsOf('origin'),
+        'Only what you have on paper. The page shows it under ‘Is it real?’.',
+      )}
     </>
   );
 }
 
 const WORDS = ['categories', 'tags', 'notes_top', 'notes_heart', 'notes_base'] as const;
-const fieldsOf = (section: ProductField['section']) =>
-  productFields.filter((field) => field.section === section);
-const columnsOf = (section: ProductField['section']) => fieldsOf(section).map(({ csv }) => csv);
+const columnsOf = (section: ProductField['section']) =>
+  productFields.filter((field) => field.section === section).map(({ csv }) => csv);
+
+/** The field of a column. */
+function ColumnField({
+  form,
+  name,
+  cell,
+  hint,
+}: {
+  form: FormState;
+  name: FormColumn;
+  cell: string;
+  hint: string | undefined;
+}) {
+  const { label, kind, most, required, hint: own }: Column = COLUMNS[name];
+  const shown = { form, name, label, value: shownCell(name, cell), hint: hint ?? own };
+  const props = { ...shown, required, maxlength: most };
+  if (kind === 'text') return <TextArea {...props} rows={7} />;
+  if (kind === 'list') return <TextArea {...props} rows={3} />;
+  if (kind === 'naira') return <NairaField {...props} />;
+  if (kind === 'time') return <Field {...props} type="datetime-local" />;
+  if (kind === 'whole') return <Field {...props} inputmode="numeric" />;
+  return <Field {...props} />;
+}
 
 /** Fields behind a line, open if something in them wants a look. */
 function More({

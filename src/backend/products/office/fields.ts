@@ -1,25 +1,19 @@
 import { joinList, splitList } from '#backend/merchant-files/cells.ts';
 import type { Cells } from '#backend/products/edit/field-versions.ts';
-import { COLUMNS, type Column, type ColumnName } from '#backend/products/import/columns.ts';
-import { productFields } from '#domain/product-fields.ts';
+import {
+  COLUMN_NAMES,
+  COLUMNS,
+  type Column,
+  type ColumnName,
+} from '#backend/products/import/columns.ts';
 
-/** The columns that the form of a product has, in its order. Stock, pictures and status have forms of their own. */
-export const FORM_COLUMNS = [
-  'price',
-  'discount',
-  'discount_starts',
-  'discount_until',
-  'name',
-  'brand',
-  'description',
-  'categories',
-  'tags',
-  'notes_top',
-  'notes_heart',
-  'notes_base',
-  ...productFields.map(({ csv }) => csv),
-] as const satisfies ColumnName[];
-export type FormColumn = (typeof FORM_COLUMNS)[number];
+/** Stock, pictures and status have forms of their own. */
+const ELSEWHERE = ['id', 'stock', 'stock_was', 'pictures', 'picture_alts', 'status'] as const;
+export type FormColumn = Exclude<ColumnName, (typeof ELSEWHERE)[number]>;
+/** The columns that the form of a product has. */
+export const FORM_COLUMNS = COLUMN_NAMES.filter(
+  (name): name is FormColumn => !(ELSEWHERE as readonly string[]).includes(name),
+);
 
 /** What people read for a column. */
 export const labelOf = (column: string): string =>
