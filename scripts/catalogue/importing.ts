@@ -108,9 +108,8 @@ function printFaults(faults: Listed, warnings: Listed = NONE): boolean {
   return faults.count > 0;
 }
 
-function printChange(change: ProductChange): null {
+function printChange(change: ProductChange): void {
   console.log(changeLines(change).join('\n'));
-  return null;
 }
 
 function intakeOf({ db, settings }: Shop, file: string | null): PictureIntake {

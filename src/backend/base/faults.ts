@@ -4,8 +4,6 @@ export interface Fault {
   column: string | null;
   /** What is wrong and how to fix it: the rest of a sentence that begins with the column, or a whole one without it. */
   message: string;
-  /** There is no such product, and no new one is wanted. */
-  unknown?: true;
 }
 
 /** The most faults that are listed one by one. */

@@ -168,10 +168,7 @@ describe('import', () => {
     const report = await shop.importText(text, {
       dryRun: true,
       deleteMissing: true,
-      onChange: (change) => {
-        changes.push(change);
-        return null;
-      },
+      onChange: (change) => changes.push(change),
     });
     expect(report).toMatchObject({
       added: 1,

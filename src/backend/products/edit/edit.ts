@@ -1,17 +1,31 @@
-import { Readable } from 'node:stream';
+import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'drizzle-orm';
 import { type Fault, Faults } from '#backend/base/faults.ts';
 import { done, type Refused, type Result, refuse, type StaffCode } from '#backend/base/result.ts';
-import type { Database } from '#backend/db/connect.ts';
-import { isRefusedBy, type Transaction } from '#backend/db/transact.ts';
+import { type Database, inSession } from '#backend/db/connect.ts';
+import { isRefusedBy, type Transaction, transact } from '#backend/db/transact.ts';
+import { whileTakingPictures } from '#backend/media/import-lock.ts';
 import type { PictureIntake } from '#backend/media/intake.ts';
+import { changeOf, changeRows, writeChanged, writeNew } from '#backend/products/import/changes.ts';
 import type { ColumnName, OwnedFields } from '#backend/products/import/columns.ts';
-import { type ImportReport, importCatalogue } from '#backend/products/import/import.ts';
-import { type ReadRow, readRow } from '#backend/products/import/rows.ts';
+import { lockProducts } from '#backend/products/import/comparing.ts';
+import { findOwned } from '#backend/products/import/fields.ts';
+import { judgeMadeIds } from '#backend/products/import/made-ids.ts';
+import { mergeProduct, productFault } from '#backend/products/import/merging.ts';
+import { type ProductEdit, readRow } from '#backend/products/import/rows.ts';
+import {
+  hashesOf,
+  pictureFaults,
+  stagedRows,
+  takePictures,
+} from '#backend/products/import/staging.ts';
+import { formerIds, warningsOf } from '#backend/products/import/warnings.ts';
+import { lockCatalogue } from '#backend/products/import/writer.ts';
+import { refuseUnknown } from '#backend/products/lifecycle/unknown.ts';
 import { recordAction } from '#backend/staff/actions.ts';
 import { type Actor, ownersOnly } from '#backend/staff/actor.ts';
 import { type FieldChange, fieldChanges, inWords } from './changes.ts';
 import { type Cells, changedSince, inOurSpelling, namedCells } from './field-versions.ts';
-import { findOwned } from './owned.ts';
 
 /** A change of one product, or a new one. */
 export interface EditOrder {
@@ -32,7 +46,7 @@ export interface EditOrder {
 /** What was changed of a product. */
 export interface Edited {
   id: string;
-  /** Null for a new product. */
+  /** Null for a new product, and if nothing changes. */
   before: OwnedFields | null;
   /** Null if it had these values already. */
   after: OwnedFields | null;
@@ -45,41 +59,25 @@ export interface Edited {
 export type EditResult = Result<Edited, StaffCode>;
 
 /**
- * Changes a product: the same cells, checks and words as `npm run catalogue -- set`. One transaction compares, writes, tells the
- * site and records who it was. Stock may be a change such as +12, which adds to what there is at that moment.
- * Refusals: forbidden, invalid (`fields` by column, or a message), stale (`current` has what others changed).
+ * Changes a product: the same cells, checks and words as a row of an import. One transaction locks the product, compares, writes,
+ * tells the site and records who it was. Stock may be a change such as +12, which adds to what there is at that moment.
+ * Refusals: forbidden, not_found, invalid (`fields` by column, or a message), stale (`current` has what others changed).
  */
 export async function editProduct(db: Database, id: string, order: EditOrder): Promise<EditResult> {
-  const { actor, versions } = order;
-  const forbidden = refusalOf(order);
+  const forbidden = forbiddenOf(order);
   if (forbidden) return forbidden;
-  const row = readRow(0, { ...order.cells, id });
-  const mine = row.ok ? onlyMine(row, order.cells, versions) : order.cells;
-  if (row.ok && Object.keys(mine).length === 0 && versions !== undefined) {
-    return done(unchanged(id));
+  const all = readRow(0, { ...order.cells, id });
+  const mine = all.ok ? onlyMine(all.edit, order) : order.cells;
+  if (order.versions !== undefined && Object.keys(mine).length === 0) return done(unchanged(id));
+  const row = readRow(0, { ...mine, id });
+  if (!row.ok) {
+    return refuseStale(order, id, await findOwned(db, id), row.faults) ?? refusedBy(row.faults);
   }
-  const shown = Object.keys(order.cells) as ColumnName[];
-  const outcome = await write(db, row.ok ? readRow(0, { ...mine, id }) : row, order, {
-    onlyKnown: true,
-    check: ({ before }) => {
-      if (versions === undefined || before === null) return null;
-      const theirs = theirChanges(id, before, shown, versions);
-      return theirs && staleBy(theirs);
-    },
-    record: (transaction, changes) =>
-      recordAction(transaction, {
-        action: 'product.change',
-        subject: id,
-        recordedBy: actor.name,
-        detail: inWords(changes),
-      }),
+  return save(db, row.edit, order, async (transaction) => {
+    await lockProducts(transaction, sql`p.id = ${id}`);
+    const before = await findOwned(transaction, id);
+    return (before ? null : await refuseUnknown(transaction, [id], new Set())) ?? done(before);
   });
-  if (outcome.ok || versions === undefined || outcome.refusal.code !== 'invalid') return outcome;
-  // What was typed may only be wrong beside what somebody else has saved meanwhile.
-  const now = await findOwned(db, id);
-  const theirs = now && theirChanges(id, now, shown, versions);
-  if (!theirs) return outcome;
-  return staleBy(theirs, outcome.refusal.fields);
 }
 
 /**
@@ -90,31 +88,20 @@ export async function addProduct(db: Database, order: EditOrder): Promise<EditRe
   const forbidden = ownersOnly(order.actor, 'add products');
   if (forbidden) return forbidden;
   const row = readRow(0, { name: '', price: '', ...order.cells });
-  const exists = (id: string) =>
-    refuse('invalid', `There is a product '${id}' already.`, {
-      fields: {
-        name: `is that of the product '${id}', which there is already: change that one, or give this one another name`,
-      },
-    });
-  const outcome = await write(db, row, order, {
-    onlyKnown: false,
-    check: ({ id, before }) => (before === null ? null : exists(id)),
-    record: (transaction, _, id) =>
-      recordAction(transaction, {
-        action: 'product.add',
-        subject: id,
-        recordedBy: order.actor.name,
-      }),
+  if (!row.ok) return refusedBy(row.faults);
+  const { edit } = row;
+  return save(db, edit, order, async (transaction) => {
+    const [met] = await judgeMadeIds(transaction, stagedRows([edit]));
+    if (met?.fault) return refusedBy([met.fault]);
+    const id = met?.found ?? edit.id;
+    if (!(await findOwned(transaction, id))) return done(null);
+    const name = `is that of the product '${id}', which there is already: change that one, or give this one another name`;
+    return refuse('invalid', `There is a product '${id}' already.`, { fields: { name } });
   });
-  // Equal in every cell to one that there is.
-  return outcome.ok && outcome.value.after === null ? exists(outcome.value.id) : outcome;
 }
 
-/** The wait for another writer of the catalogue took longer than a call may. */
-const LOCK_NOT_AVAILABLE = '55P03';
-
 /** A packer may add to the stock and take off it, and nothing else. */
-function refusalOf({ actor, cells }: EditOrder): Result<never, StaffCode> | null {
+function forbiddenOf({ actor, cells }: EditOrder): Result<never, StaffCode> | null {
   const stockAlone = Object.keys(cells).every((name) => name === 'stock');
   const isChange = /^\s*[+-]/.test(cells.stock ?? '');
   if (stockAlone && isChange) return null;
@@ -125,69 +112,68 @@ function refusalOf({ actor, cells }: EditOrder): Result<never, StaffCode> | null
 }
 
 /** The cells that this person has changed, in the form of a row. */
-function onlyMine(
-  { edit }: Extract<ReadRow, { ok: true }>,
-  typed: EditOrder['cells'],
-  versions: string | undefined,
-): EditOrder['cells'] {
+function onlyMine(edit: ProductEdit, { cells: typed, versions }: EditOrder): EditOrder['cells'] {
   if (versions === undefined) return typed;
   const names = changedSince(versions, inOurSpelling(typed as Cells, edit));
   return Object.fromEntries(names.map((name) => [name, typed[name] ?? '']));
 }
 
-/** The cells of the form that others have changed since it was made; null if none. */
-function theirChanges(
+/** Refuses an edit if others have changed what the form shows. What was typed may have faults only beside what they saved. */
+function refuseStale(
+  { cells, versions }: EditOrder,
   id: string,
-  now: OwnedFields,
-  shown: readonly ColumnName[],
-  versions: string,
-): Cells | null {
-  const cells = namedCells(
-    id,
-    now,
-    shown.filter((name) => name !== 'stock'),
-  );
-  const names = changedSince(versions, cells);
-  if (names.length === 0) return null;
-  return Object.fromEntries(names.map((name) => [name, cells[name]])) as Cells;
-}
-
-const staleBy = (current: Cells, fields?: Record<string, string>) =>
-  refuse(
+  now: OwnedFields | null,
+  faults: readonly Fault[],
+): Refused<StaffCode> | null {
+  if (!now || versions === undefined) return null;
+  const shown = (Object.keys(cells) as ColumnName[]).filter((name) => name !== 'stock');
+  const theirs = namedCells(id, now, shown);
+  const current = changedSince(versions, theirs).map((name) => [name, theirs[name] ?? '']);
+  if (current.length === 0) return null;
+  return refuse(
     'stale',
     'Somebody changed this product while you were typing, so nothing was saved. Compare both, and save again what you want to keep.',
-    { current, ...(fields && { fields }) },
+    {
+      current: Object.fromEntries(current),
+      ...(faults.length > 0 && { fields: fieldsOf(faults) }),
+    },
   );
+}
 
-type Seen = { id: string; before: OwnedFields | null };
+/** The wait for another writer of the catalogue took longer than a call may. */
+const LOCK_NOT_AVAILABLE = '55P03';
 
-async function write(
+/** Compares an edit with the product that `find` finds, checks it and writes it. */
+async function save(
   db: Database,
-  row: ReadRow,
-  { intake, dryRun = false }: EditOrder,
-  rules: {
-    onlyKnown: boolean;
-    check: (seen: Seen) => Refused<StaffCode> | null;
-    record: (transaction: Transaction, changes: FieldChange[], id: string) => Promise<void>;
-  },
+  edit: ProductEdit,
+  order: EditOrder,
+  find: (transaction: Transaction) => Promise<Result<OwnedFields | null, StaffCode>>,
 ): Promise<EditResult> {
-  const id = row.ok ? row.edit.id : (row.id ?? '');
-  const edited = unchanged(id);
-  let report: ImportReport;
-  try {
-    report = await importCatalogue(db, Readable.from([row]), {
-      intake,
-      dryRun,
-      onlyKnown: rules.onlyKnown,
-      onChange: async ({ before, after }, transaction) => {
-        if (!after) return null;
-        const no = rules.check({ id, before });
-        if (no) return no;
-        Object.assign(edited, { before, after, changes: fieldChanges(id, before, after) });
-        if (!dryRun) await rules.record(transaction, edited.changes, id);
-        return null;
-      },
+  const { row, id, given } = edit;
+  const work = (session: Database, hashes: readonly string[] | null) =>
+    transact(session, async (transaction): Promise<EditResult> => {
+      await lockCatalogue(transaction);
+      const found = await find(transaction);
+      if (!found.ok) return found;
+      const before = found.value;
+      const merged = mergeProduct(before, given, hashes);
+      if (isDeepStrictEqual(before, merged)) return done(unchanged(id));
+      const fault = productFault(id, merged);
+      const faults = fault ? [{ row, ...fault }] : [];
+      const refused = refuseStale(order, id, before, faults) ?? (fault && refusedBy(faults));
+      if (refused) return refused;
+      // Without a fault it has a name and a price.
+      const after = merged as OwnedFields;
+      const warnings = new Faults();
+      warnings.add(...warningsOf(edit, { isNew: !before, after }));
+      if (!before) warnings.add(...(await formerIds(transaction, [edit])));
+      const edited = { id, before, after, changes: fieldChanges(id, before, after), warnings };
+      if (!order.dryRun) await write(transaction, edited, order.actor);
+      return done(edited);
     });
+  try {
+    return await withPictures(db, edit, order, work);
   } catch (error) {
     if (!isRefusedBy(error, LOCK_NOT_AVAILABLE)) throw error;
     return refuse(
@@ -195,9 +181,42 @@ async function write(
       'Somebody is importing or renaming products just now, so nothing was saved. Try again in a minute.',
     );
   }
-  if (report.refused) return report.refused;
-  if (report.faults.count > 0) return refusedBy(report.faults);
-  return done({ ...edited, warnings: report.warnings });
+}
+
+async function write(
+  transaction: Transaction,
+  { id, before, after, changes }: Edited & { after: OwnedFields },
+  actor: Actor,
+): Promise<void> {
+  const change = changeOf({ row: 0, id, before, after });
+  const rows = changeRows([change]);
+  if (before) await writeChanged(transaction, rows, new Set(change.changed));
+  else await writeNew(transaction, rows);
+  const which = before
+    ? ({ action: 'product.change', detail: inWords(changes) } as const)
+    : ({ action: 'product.add' } as const);
+  await recordAction(transaction, { ...which, subject: id, recordedBy: actor.name });
+}
+
+/** Does work with the pictures that an edit names; null if it names none. Nobody removes them meanwhile. */
+async function withPictures(
+  db: Database,
+  { id, row, pictures }: ProductEdit,
+  order: EditOrder,
+  work: (session: Database, hashes: readonly string[] | null) => Promise<EditResult>,
+): Promise<EditResult> {
+  if (!pictures) return work(db, null);
+  const { intake, dryRun } = order;
+  return inSession(db, (session) =>
+    whileTakingPictures(session, async () => {
+      const how = dryRun ? 'look' : 'keep';
+      const taken = await takePictures(session, new Set(pictures), { intake, how });
+      const faults = pictureFaults(row, pictures, taken);
+      return faults.length > 0
+        ? (refuseStale(order, id, await findOwned(session, id), faults) ?? refusedBy(faults))
+        : work(session, hashesOf(pictures, taken));
+    }),
+  );
 }
 
 const unchanged = (id: string): Edited => ({
@@ -208,16 +227,17 @@ const unchanged = (id: string): Edited => ({
   warnings: new Faults(),
 });
 
+/** The messages of faults by their columns. */
+const fieldsOf = (faults: readonly Fault[]): Record<string, string> =>
+  Object.fromEntries(faults.flatMap(({ column, message }) => (column ? [[column, message]] : [])));
+
 /** Faults as a refusal: those of columns at their fields. */
-function refusedBy({ shown: faults }: Faults): EditResult {
-  const ofColumn = ({ column, message }: Fault) => (column ? [[column, message]] : []);
-  const fields = Object.fromEntries(faults.flatMap(ofColumn));
-  const whole = faults.filter(({ column }) => column === null);
-  const unknown = whole.some((fault) => fault.unknown);
+function refusedBy(faults: readonly Fault[]): Refused<StaffCode> {
+  const fields = fieldsOf(faults);
   const words = [
-    ...whole.map(({ message }) => message),
+    ...faults.flatMap(({ column, message }) => (column ? [] : message)),
     ...Object.entries(fields).map(([column, message]) => `${column} ${message}.`),
   ];
   const message = [...words, 'Nothing was changed.'].join(' ');
-  return refuse(unknown ? 'not_found' : 'invalid', message, { fields, faults });
+  return refuse('invalid', message, { fields, faults });
 }

@@ -3,10 +3,9 @@ import { cellOf } from '#backend/products/import/cells-of.ts';
 import {
   COLUMN_NAMES,
   type ColumnName,
-  NEW_FIELDS,
   type OwnedFields,
-  type OwnedProduct,
 } from '#backend/products/import/columns.ts';
+import { productOf } from '#backend/products/import/merging.ts';
 import type { ProductEdit } from '#backend/products/import/rows.ts';
 
 /** Values of a product by column, as a file has them. */
@@ -50,15 +49,7 @@ export const namedCells = (
 
 /** Cells that were typed, in the spelling that the shop has for their values: ₦12,500.00 is 12500. */
 export function inOurSpelling(typed: Cells, edit: ProductEdit): Cells {
-  const { notes, stock_add: _, ...given } = edit.given;
-  const product: OwnedProduct = {
-    name: '',
-    price_kobo: 0,
-    ...NEW_FIELDS,
-    ...given,
-    id: edit.id,
-    notes: { top: [], heart: [], base: [], ...notes },
-  };
+  const product = productOf(edit.id, edit.given);
   return Object.fromEntries(
     Object.entries(typed).map(([name, text]) => [
       name,

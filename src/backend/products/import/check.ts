@@ -1,8 +1,9 @@
 import { Faults } from '#backend/base/faults.ts';
 import { OWN_PICTURE, type PictureIntake, type Taken } from '#backend/media/intake.ts';
-import { misreadings, SOLD_OUT, saysNoStock } from './misreadings.ts';
+import { mergeProduct } from './merging.ts';
 import { type ReadRow, refuseTwins } from './rows.ts';
-import { heavyPage, warningOf } from './warnings.ts';
+import { pictureFaults } from './staging.ts';
+import { warningsOf } from './warnings.ts';
 
 /** Checks the rows of a file without the shop's database. Fetches nothing. */
 export async function checkRows(
@@ -21,29 +22,16 @@ export async function checkRows(
       faults.add(...read.faults);
       continue;
     }
-    const { row, id, given, pictures = [] } = read.edit;
-    const warning = warningOf(given);
-    if (warning) warnings.add({ row, ...warning });
-    warnings.add(...misreadings(given).map((each) => ({ row, ...each })));
+    const { row, given, pictures = [] } = read.edit;
     // Without the shop nobody knows which products are new. A row that has a name and a price may add one.
-    if (given.name !== undefined && given.price_kobo !== undefined && saysNoStock(given)) {
-      warnings.add({ row, ...SOLD_OUT });
-    }
-    const { description = '', tags = [] } = given;
-    const text = Buffer.byteLength(description);
-    const message = heavyPage(id, { text, tags: tags.length, pictures: pictures.length });
-    if (message !== null) warnings.add({ row, column: null, message });
+    const isNew = given.name !== undefined && given.price_kobo !== undefined;
+    const after = mergeProduct(null, given, pictures);
+    warnings.add(...warningsOf(read.edit, { isNew, after }));
     // Whether a picture is one of the shop's, only the shop knows.
     for (const name of pictures.filter((picture) => !OWN_PICTURE.test(picture))) {
-      const answer = taken.get(name) ?? (await intake.take(name, 'check'));
-      taken.set(name, answer);
-      if (answer.ok) continue;
-      faults.add({
-        row,
-        column: 'pictures',
-        message: `names ${name}, which ${answer.refusal.message}`,
-      });
+      taken.set(name, taken.get(name) ?? (await intake.take(name, 'check')));
     }
+    faults.add(...pictureFaults(row, pictures, taken));
   }
   if (count === 0) faults.add({ row: 0, column: null, message: 'The file has no products.' });
   return { rows: count, faults, warnings };

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
-import { type OwnedProduct, PRODUCT_COLUMNS } from './columns.ts';
+import { type OwnedFields, type OwnedProduct, PRODUCT_COLUMNS } from './columns.ts';
 
 /** Products held in memory at once. */
 const PAGE = 500;
@@ -12,22 +12,37 @@ const jsonOf = (column: string): string =>
     : `p.${column}`;
 
 /** The OwnedFields of the product `p` as jsonb. */
-export const OWNED_FIELDS: SQL = sql`jsonb_build_object(
+const OWNED_FIELDS: SQL = sql`jsonb_build_object(
   ${sql.raw(PRODUCT_COLUMNS.map((column) => `'${column}', ${jsonOf(column)}`).join(', '))},
   'stock', (select on_hand from stock where product_id = p.id),
   'reserved', (select reserved from stock where product_id = p.id),
   'pictures', array(select media_hash from product_pictures i where i.product_id = p.id order by i.position),
   'picture_alts', array(select coalesce(alt, '') from product_pictures i where i.product_id = p.id order by i.position))`;
 
+type Executor = Pick<Database, 'execute'>;
+
+const select = (db: Executor, which: SQL) =>
+  db.execute<{ id: string; fields: OwnedFields }>(
+    sql`select p.id, ${OWNED_FIELDS} as fields from products p where ${which}`,
+  );
+
+/** What the merchant has set of these products, by id. An id that no product has is left out. */
+export async function ownedOf(
+  db: Executor,
+  ids: readonly string[],
+): Promise<Map<string, OwnedFields>> {
+  const { rows } = await select(db, sql`p.id = any(${sql.param(ids)}::text[])`);
+  return new Map(rows.map(({ id, fields }) => [id, fields]));
+}
+
+/** What the merchant has set of a product; null if there is none with this id. */
+export const findOwned = async (db: Executor, id: string): Promise<OwnedFields | null> =>
+  (await ownedOf(db, [id])).get(id) ?? null;
+
 /** Every product by id, with one page in memory at a time. Inside `inSnapshot` all are of one moment. */
-export async function* eachProduct(
-  snapshot: Pick<Database, 'execute'>,
-): AsyncGenerator<OwnedProduct> {
-  let after = '';
-  for (;;) {
-    const { rows } = await snapshot.execute<{ id: string; fields: Omit<OwnedProduct, 'id'> }>(sql`
-      select p.id, ${OWNED_FIELDS} as fields from products p
-      where p.id > ${after} order by p.id limit ${PAGE}::int`);
+export async function* eachProduct(snapshot: Executor): AsyncGenerator<OwnedProduct> {
+  for (let after = ''; ; ) {
+    const { rows } = await select(snapshot, sql`p.id > ${after} order by p.id limit ${PAGE}::int`);
     for (const { id, fields } of rows) yield { id, ...fields };
     const last = rows.at(-1);
     if (!last || rows.length < PAGE) return;
@@ -36,8 +51,5 @@ export async function* eachProduct(
 }
 
 /** Does read-only work on the database as it is at one moment. */
-export const inSnapshot = <T>(
-  db: Database,
-  work: (snapshot: Pick<Database, 'execute'>) => Promise<T>,
-): Promise<T> =>
+export const inSnapshot = <T>(db: Database, work: (snapshot: Executor) => Promise<T>): Promise<T> =>
   db.transaction(work, { isolationLevel: 'repeatable read', accessMode: 'read only' });

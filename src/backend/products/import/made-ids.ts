@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
-import type { Faults } from '#backend/base/faults.ts';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Fault, Faults } from '#backend/base/faults.ts';
 import type { Transaction } from '#backend/db/transact.ts';
 import { LONGEST_ID } from '#domain/product-id.ts';
 import { nameId, slug } from '#domain/slug.ts';
@@ -57,34 +57,42 @@ type Met = {
   id: string;
   named: Named;
   found: string;
-  itsName: string;
-  itsBrand: string;
+  its: Named;
 };
+/** `fault` is null if `found` is the id of the row. */
+type Judged = Omit<Met, 'its'> & { fault: Fault | null };
 
 /**
- * Compares each staged row that has no id of its own with the product that has the id made for it. If that product has another
- * name, the row becomes a fault and is removed. If a product of the row's name has the former id, the row takes that id.
+ * Compares rows that have no id of their own with the product that has the id made for them. If that product has another name,
+ * the row is a fault. If a product of the row's name has the former id, that is the row's id.
+ * @param staged - a table, or `stagedRows`.
  */
-export async function matchMadeIds(transaction: Transaction, faults: Faults): Promise<void> {
+export async function judgeMadeIds(transaction: Transaction, staged: SQL): Promise<Judged[]> {
   const { rows } = await transaction.execute<Met>(sql`
-    with made as (select row, id, former, given->>'name' as name, given->>'brand' as brand from staged where former is not null),
+    with made as (select row, id, former, given->>'name' as name, given->>'brand' as brand from ${staged} where former is not null),
       met as (
         select made.*, p.id as found, p.name as its_name, p.brand as its_brand from made join products p on p.id = made.id
         union all
         select made.*, p.id, p.name, p.brand from made join products p on p.id = made.former
         where made.former <> made.id and not exists (select from products own where own.id = made.id))
     select row, id, jsonb_strip_nulls(jsonb_build_object('name', name, 'brand', brand)) as named, found,
-      its_name as "itsName", its_brand as "itsBrand"
+      jsonb_build_object('name', its_name, 'brand', its_brand) as its
     from met where found <> id or name <> its_name or brand is distinct from its_brand order by row`);
-  for (const { row, id, named, found, itsName, itsBrand } of rows) {
-    const product = { name: itsName, brand: itsBrand };
-    const same = isSame(named, product);
-    if (found === id && !same) {
-      const message = meets(id, named, `the product ${inWords(product)}`);
-      faults.add({ row, column: 'name', message });
-      await transaction.execute(sql`delete from staged where id = ${id}`);
-    } else if (found !== id && same) {
-      await takeFormer(transaction, faults, { row, id, named, found });
+  return rows.flatMap(({ its, ...met }): Judged[] => {
+    const { row, id, named, found } = met;
+    if (isSame(named, its)) return found === id ? [] : [{ ...met, fault: null }];
+    const message = meets(id, named, `the product ${inWords(its)}`);
+    return found === id ? [{ ...met, fault: { row, column: 'name', message } }] : [];
+  });
+}
+
+/** Gives staged rows the ids that their products already have. Removes those that are faults. */
+export async function matchMadeIds(transaction: Transaction, faults: Faults): Promise<void> {
+  for (const { fault, ...met } of await judgeMadeIds(transaction, sql`staged`)) {
+    if (!fault) await takeFormer(transaction, faults, met);
+    else {
+      faults.add(fault);
+      await transaction.execute(sql`delete from staged where id = ${met.id}`);
     }
   }
 }
@@ -93,7 +101,7 @@ export async function matchMadeIds(transaction: Transaction, faults: Faults): Pr
 async function takeFormer(
   transaction: Transaction,
   faults: Faults,
-  { row, id, named, found }: Pick<Met, 'row' | 'id' | 'named' | 'found'>,
+  { row, id, named, found }: Omit<Met, 'its'>,
 ): Promise<void> {
   const { rows } = await transaction.execute<{ row: number }>(
     sql`select row from staged where id = ${found}`,

@@ -1,5 +1,6 @@
 import { quoted } from '#backend/merchant-files/cells.ts';
-import type { ColumnName } from './columns.ts';
+import { COLUMN_NAMES, COLUMNS, type Column, type ColumnName } from './columns.ts';
+import { productOf } from './merging.ts';
 import type { ProductEdit } from './rows.ts';
 
 /** What a row says that is valid and hardly meant. The message is the rest of a sentence that begins with the column. */
@@ -13,38 +14,24 @@ const ENTITY = /&(?:#\d+|#x[\da-fA-F]+|[a-z]{2,8});/;
 
 const markupIn = (text: string) => (TAG.exec(text) ?? ENTITY.exec(text))?.[0];
 
+const isList = (name: ColumnName) => (COLUMNS[name] as Column).kind === 'list';
+const READ = COLUMN_NAMES.filter(
+  (name) => isList(name) || ['name', 'brand', 'description'].includes(name),
+);
+
 /** Texts with markup, which pages show as it stands, and lists that seem to be separated by commas. */
-export function misreadings({ name, brand, description, ...lists }: ProductEdit['given']) {
-  const { tags, categories, notes } = lists;
-  const columns: readonly [ColumnName, isList: boolean, texts: readonly (string | undefined)[]][] =
-    [
-      ['name', false, [name]],
-      ['brand', false, [brand]],
-      ['description', false, [description]],
-      ['tags', true, tags ?? []],
-      ['categories', true, categories ?? []],
-      ['notes_top', true, notes?.top ?? []],
-      ['notes_heart', true, notes?.heart ?? []],
-      ['notes_base', true, notes?.base ?? []],
-    ];
-  return columns.flatMap(([column, isList, texts]): Misreading[] => {
-    const [markup] = texts.flatMap((text = '') => markupIn(text) ?? []);
+export function misreadings(given: ProductEdit['given']): Misreading[] {
+  const product = productOf('', given);
+  return READ.flatMap((column): Misreading[] => {
+    const texts = [COLUMNS[column].value(product)].flat().map(String);
+    const [markup] = texts.flatMap((text) => markupIn(text) ?? []);
     if (markup !== undefined) {
       const message = `has ${quoted(markup)}, which shoppers read as it stands: write it without HTML`;
       return [{ column, message }];
     }
-    const joined = isList ? texts.find((text = '') => /[,;]/.test(text)) : undefined;
+    const joined = isList(column) ? texts.find((text) => /[,;]/.test(text)) : undefined;
     if (joined === undefined) return [];
     const message = `has ${quoted(joined)} as one entry: write | between entries if it is several`;
     return [{ column, message }];
   });
 }
-
-/** Whether a row says nothing of the stock. A product that it adds is then sold out. */
-export const saysNoStock = ({ stock, stock_add: added }: ProductEdit['given']): boolean =>
-  stock === undefined && added === undefined;
-
-export const SOLD_OUT: Misreading = {
-  column: 'stock',
-  message: "is missing: a new product is 'OUT OF STOCK' until it has one",
-};

@@ -85,7 +85,7 @@ export function readRow(
 }
 
 /** A discount begins before it ends. Both are ISO times in UTC. */
-function periodFault(
+export function periodFault(
   start: string | null | undefined,
   end: string | null | undefined,
 ): Omit<Fault, 'row'> | undefined {
