@@ -118,8 +118,7 @@ export const command = defineCommand({
         async ({ db }) => {
           const { deleteProducts } = await import('#backend/products/lifecycle/deletion.ts');
           const { deletionLines } = await import('./report.ts');
-          const wish = { by: actor.name, dryRun };
-          const gone = await deleteProducts(db, [...new Set(words)], wish);
+          const gone = await deleteProducts(db, [...new Set(words)], { actor, dryRun });
           return tell(expectDone(gone).flatMap(deletionLines), dryRun);
         },
     }),
@@ -202,9 +201,8 @@ function status(verb: StatusVerb, help: string) {
       ({ words, options: { 'dry-run': dryRun }, actor }) =>
       async ({ db }) => {
         const { changeStatus } = await import('#backend/products/lifecycle/status.ts');
-        const wish = { verb, by: actor.name, dryRun };
         const { statusLine } = await import('./report.ts');
-        const changes = await changeStatus(db, [...new Set(words)], wish);
+        const changes = await changeStatus(db, [...new Set(words)], { verb, actor, dryRun });
         return tell(
           expectDone(changes).map((change) => statusLine(verb, change)),
           dryRun,

@@ -8,7 +8,7 @@ import { staffActions } from '#backend/staff/action-tables.ts';
 import { signUp } from '../accounts/account.harness.ts';
 import { type CatalogueShop, openCatalogueShop } from '../catalogue/catalogue.harness.ts';
 import { createFakePaystack, SUCCESS } from '../orders/paystack.fake.ts';
-import { orderBody } from '../shop.harness.ts';
+import { BOLA, orderBody } from '../shop.harness.ts';
 
 /** Products that leave the shop: by delete, and by an import with --delete-missing. */
 const paystack = createFakePaystack();
@@ -35,13 +35,13 @@ describe('delete', () => {
     paystack.become(paid, SUCCESS);
     await shop.get(`/api/payment/verify/${paid}`);
     const pending = await begin();
-    const order = { by: 'Bola', dryRun: true };
+    const order = { actor: BOLA, dryRun: true };
     const wanted = [
       { id: 'p1', name: 'P 1', reviews: 1, ownPictures: 0, unpaidOrders: 1, reserved: 2 },
     ];
     expect(await deleteProducts(shop.services.db, ['p1'], order)).toEqual(done(wanted));
     expect(await ids()).toEqual(['p0', 'p1', 'p2']);
-    expect(await deleteProducts(shop.services.db, ['p1'], { by: 'Bola' })).toEqual(done(wanted));
+    expect(await deleteProducts(shop.services.db, ['p1'], { actor: BOLA })).toEqual(done(wanted));
     expect(await ids()).toEqual(['p0', 'p2']);
     expect((await shop.get('/api/product/p1')).status).toBe(404);
     paystack.become(pending, SUCCESS);
@@ -56,7 +56,7 @@ describe('delete', () => {
 
   test('deletes all or none', async () => {
     await shop.importText(file(2));
-    const answer = await deleteProducts(shop.services.db, ['p0', 'q1'], { by: 'Bola' });
+    const answer = await deleteProducts(shop.services.db, ['p0', 'q1'], { actor: BOLA });
     expect(answer).toMatchObject({ ok: false, refusal: { code: 'not_found' } });
     expect(answer.ok || answer.refusal.message).toMatch(
       /^There is no product 'q1'\..*\nNothing was changed\.$/,

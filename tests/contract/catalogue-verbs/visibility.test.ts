@@ -9,7 +9,7 @@ import { staffActions } from '#backend/staff/action-tables.ts';
 import type { Product } from '#contract/product.ts';
 import { signUp } from '../accounts/account.harness.ts';
 import { createFakePaystack, SUCCESS } from '../orders/paystack.fake.ts';
-import { openShop, orderBody, product, type TestShop } from '../shop.harness.ts';
+import { BOLA, openShop, orderBody, product, type TestShop } from '../shop.harness.ts';
 
 /** What shoppers find of a product that the merchant hides or retires. */
 const paystack = createFakePaystack();
@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 
 const set = (verb: StatusVerb, ...ids: string[]) =>
-  changeStatus(shop.services.db, ids, { verb, by: 'Bola' });
+  changeStatus(shop.services.db, ids, { verb, actor: BOLA });
 const listed = async (query = '') =>
   (await shop.get(`/api/product?sortBy=name&sortOrder=asc${query}`)).body.products.map(
     ({ id }: Product) => id,

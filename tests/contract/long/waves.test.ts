@@ -4,7 +4,7 @@ import { auditShop } from '#backend/audit/audit.ts';
 import { deleteProducts } from '#backend/products/lifecycle/deletion.ts';
 import { changeId } from '#backend/products/lifecycle/new-id.ts';
 import { changeStatus } from '#backend/products/lifecycle/status.ts';
-import { orderBody } from '../shop.harness.ts';
+import { BOLA, orderBody } from '../shop.harness.ts';
 import { type AlertShop, openAlertShop } from '../stock-alerts/alerts.harness.ts';
 
 /** Who is told when a product is back, and when. */
@@ -21,7 +21,6 @@ async function queue(count: number): Promise<string[]> {
   for (const email of people(count)) await shop.wait(email, 'oud');
   return people(count);
 }
-const by = { by: 'Bola' };
 const sound = async () => {
   const { violations } = await auditShop(shop.services.db, { RESERVATION_MINUTES: 60 });
   expect(violations).toEqual([]);
@@ -124,17 +123,17 @@ describe('a restock', () => {
 describe('a product that', () => {
   test('is hidden tells nobody until it is shown', async () => {
     await queue(1);
-    await changeStatus(shop.services.db, ['oud'], { verb: 'hide', ...by });
+    await changeStatus(shop.services.db, ['oud'], { verb: 'hide', actor: BOLA });
     expect(await shop.restock('oud', 5)).toBe(0);
     await shop.pass(60);
     expect(await shop.tell()).toBe(0);
-    await changeStatus(shop.services.db, ['oud'], { verb: 'show', ...by });
+    await changeStatus(shop.services.db, ['oud'], { verb: 'show', actor: BOLA });
     expect(await shop.restock('oud', 5)).toBe(1);
   });
 
   test('is retired loses its requests after a day', async () => {
     await queue(1);
-    await changeStatus(shop.services.db, ['oud'], { verb: 'retire', ...by });
+    await changeStatus(shop.services.db, ['oud'], { verb: 'retire', actor: BOLA });
     expect((await shop.ask('late@example.com', 'oud')).status).toBe(404);
     await shop.pass(23 * 60);
     await shop.erase();
@@ -146,7 +145,7 @@ describe('a product that', () => {
 
   test('is deleted takes its requests along', async () => {
     await queue(2);
-    await deleteProducts(shop.services.db, ['oud'], by);
+    await deleteProducts(shop.services.db, ['oud'], { actor: BOLA });
     expect(await shop.requests()).toEqual([]);
     expect(await shop.tell()).toBe(0);
     await shop.erase();
@@ -154,7 +153,7 @@ describe('a product that', () => {
 
   test('has a new id is told of under the new one, and asked for by the old one', async () => {
     await queue(1);
-    await changeId(shop.services.db, 'oud', 'oud-wood', by);
+    await changeId(shop.services.db, 'oud', 'oud-wood', { by: 'Bola' });
     expect((await shop.ask('old@example.com', 'oud')).body).toEqual({ state: 'asked' });
     expect((await shop.confirm(await shop.keyOf('old@example.com'))).body.productId).toBe(
       'oud-wood',

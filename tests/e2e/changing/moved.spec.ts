@@ -55,7 +55,9 @@ test('a retired product says so, shows others, and cannot be bought', { tag: '@o
   allowConsole.push(/404/);
   const id = await testShop.addLateProduct(request, newName());
   const line = await cartLine(request, id);
-  await inOwnShop((db) => changeStatus(db, [id], { verb: 'retire', by: 'Bola' }));
+  await inOwnShop((db) =>
+    changeStatus(db, [id], { verb: 'retire', actor: { name: 'Bola', role: 'owner' } }),
+  );
   await seedStorage(page, storedCart([line]));
   await page.goto(`/products/${id}`);
   await expect(page.getByText('We no longer sell this fragrance.')).toBeVisible();

@@ -4,6 +4,7 @@ import type { Database } from '#backend/db/connect.ts';
 import { transact } from '#backend/db/transact.ts';
 import { lockCatalogue } from '#backend/products/import/writer.ts';
 import { recordAction } from '#backend/staff/actions.ts';
+import { type Actor, ownersOnly } from '#backend/staff/actor.ts';
 import { refuseUnknown } from './unknown.ts';
 
 /** A product that is deleted, with what goes with it. */
@@ -20,13 +21,15 @@ export type Deletion = {
 
 /**
  * Deletes products: all, or none. Orders keep their lines, as after an import with --delete-missing.
- * @returns what goes with each, in the order of their ids. Refusal: not_found.
+ * @returns what goes with each, in the order of their ids. Refusals: forbidden, not_found.
  */
-export function deleteProducts(
+export async function deleteProducts(
   db: Database,
   ids: readonly string[],
-  { by, dryRun = false }: { by: string; dryRun?: boolean },
+  { actor, dryRun = false }: { actor: Actor; dryRun?: boolean },
 ): Promise<Result<Deletion[], StaffCode>> {
+  const forbidden = ownersOnly(actor, 'delete products');
+  if (forbidden) return forbidden;
   const asked = sql.param([...new Set(ids)]);
   return transact(db, async (transaction) => {
     await lockCatalogue(transaction);
@@ -48,7 +51,8 @@ export function deleteProducts(
     if (dryRun) return done(rows);
     await transaction.execute(sql`delete from products where id = any(${asked}::text[])`);
     for (const { id } of rows) {
-      await recordAction(transaction, { action: 'product.delete', subject: id, recordedBy: by });
+      const action = { action: 'product.delete', subject: id } as const;
+      await recordAction(transaction, { ...action, recordedBy: actor.name });
     }
     return done(rows);
   });

@@ -6,6 +6,7 @@ import type { ProductStatus } from '#backend/products/import/product-cells.ts';
 import { lockCatalogue } from '#backend/products/import/writer.ts';
 import { products } from '#backend/products/tables.ts';
 import { recordAction } from '#backend/staff/actions.ts';
+import { type Actor, ownersOnly } from '#backend/staff/actor.ts';
 import { STATUS_AFTER, type StatusVerb } from './status-verbs.ts';
 import { refuseUnknown } from './unknown.ts';
 
@@ -18,13 +19,15 @@ export interface StatusChange {
 
 /**
  * Hides, shows or retires products: all, or none. Unpaid orders keep their units, and may still be paid.
- * @returns what they were, in the order of their ids. Refusal: not_found.
+ * @returns what they were, in the order of their ids. Refusals: forbidden, not_found.
  */
-export function changeStatus(
+export async function changeStatus(
   db: Database,
   ids: readonly string[],
-  { verb, by, dryRun = false }: { verb: StatusVerb; by: string; dryRun?: boolean },
+  { verb, actor, dryRun = false }: { verb: StatusVerb; actor: Actor; dryRun?: boolean },
 ): Promise<Result<StatusChange[], StaffCode>> {
+  const forbidden = ownersOnly(actor, `${verb} products`);
+  if (forbidden) return forbidden;
   const status = STATUS_AFTER[verb];
   return transact(db, async (transaction) => {
     await lockCatalogue(transaction);
@@ -40,7 +43,11 @@ export function changeStatus(
     if (dryRun || others.length === 0) return done(rows);
     await transaction.update(products).set({ status }).where(inArray(products.id, others));
     for (const id of others) {
-      await recordAction(transaction, { action: `product.${verb}`, subject: id, recordedBy: by });
+      await recordAction(transaction, {
+        action: `product.${verb}`,
+        subject: id,
+        recordedBy: actor.name,
+      });
     }
     return done(rows);
   });

@@ -3,7 +3,7 @@ import { joinList } from '#backend/merchant-files/cells.ts';
 import type { PostedCall } from '#backend/office/frame/call.ts';
 import { defineAction, done, type Outcome } from '#backend/office/frame/routes.ts';
 import { editProduct } from '#backend/products/edit/edit.ts';
-import { changeStatusAs } from '#backend/products/edit/verbs.ts';
+import { changeStatus } from '#backend/products/lifecycle/status.ts';
 import { STATUS_AFTER, type StatusVerb } from '#backend/products/lifecycle/status-verbs.ts';
 import { PRODUCTS, productPage } from './addresses.ts';
 import { labelOf, typedCells } from './fields.ts';
@@ -147,12 +147,12 @@ export const statusAction = defineAction({
     if (!isVerb(verb)) {
       return { refused: { code: 'invalid', message: 'Press one of the buttons.' } };
     }
-    const changed = await changeStatusAs(call.db, id, { verb, actor: call.actor });
+    const changed = await changeStatus(call.db, [id], { verb, actor: call.actor });
     if (!changed.ok) return { refused: changed.refusal };
-    const { name, before } = changed.value;
     const after = STATUS_AFTER[verb];
-    const words =
-      before === after ? `${name} was ${after} already.` : `${name} is ${after} now. ${SOON}`;
-    return done(productPage(id), words);
+    const words = changed.value.map(({ name, before }) =>
+      before === after ? `${name} was ${after} already.` : `${name} is ${after} now. ${SOON}`,
+    );
+    return done(productPage(id), words.join(' '));
   },
 });

@@ -1,7 +1,7 @@
 /** @jsxImportSource hono/jsx */
 import { Button, Form } from '#backend/office/frame/Form.tsx';
 import { defineAction, definePage, done } from '#backend/office/frame/routes.ts';
-import { deleteAs } from '#backend/products/edit/verbs.ts';
+import { deleteProducts } from '#backend/products/lifecycle/deletion.ts';
 import { PRODUCTS, productPage } from './addresses.ts';
 import { nothing } from './product.tsx';
 
@@ -11,9 +11,10 @@ export const deletePage = definePage({
   role: 'owner',
   async view(call) {
     const id = call.param('id');
-    const asked = await deleteAs(call.db, id, { actor: call.actor, dryRun: true });
-    if (!asked.ok) return nothing(id);
-    const { name, reviews, ownPictures, unpaidOrders, reserved } = asked.value;
+    const asked = await deleteProducts(call.db, [id], { actor: call.actor, dryRun: true });
+    const [going] = asked.ok ? asked.value : [];
+    if (!going) return nothing(id);
+    const { name, reviews, ownPictures, unpaidOrders, reserved } = going;
     const form = call.form(`${productPage(id)}/delete`);
     return {
       title: `Delete ${name}?`,
@@ -51,8 +52,9 @@ export const deleteAction = defineAction({
   role: 'owner',
   page: deletePage,
   async perform(call) {
-    const deleted = await deleteAs(call.db, call.param('id'), { actor: call.actor, dryRun: false });
+    const deleted = await deleteProducts(call.db, [call.param('id')], { actor: call.actor });
     if (!deleted.ok) return { refused: deleted.refusal };
-    return done(PRODUCTS, `${deleted.value.name} is deleted.`);
+    const words = deleted.value.map(({ name }) => `${name} is deleted.`);
+    return done(PRODUCTS, words.join(' '));
   },
 });
