@@ -70,6 +70,7 @@ export async function compareStaged(
     warnings.add(...freeGoods(after).map((each) => ({ row, ...each })));
     return false;
   };
+  await transaction.execute(sql`truncate changes`);
   for (let after = -1; ; ) {
     const page = await comparedPage(transaction, taken, sql`row > ${after}::int`);
     differing.push(...page.filter(differs).map(({ id }) => id));

@@ -10,7 +10,6 @@ import type { OwnedFields } from './columns.ts';
 import { type Comparison, compareStaged, MISSING } from './comparing.ts';
 import { ownedOf } from './fields.ts';
 import { matchMadeIds } from './made-ids.ts';
-import { askBeforeMany, ManyRemoved } from './removal.ts';
 import type { ReadRow } from './rows.ts';
 import { BATCH, createStage, refusePictures, stageRows, takePictures } from './staging.ts';
 import { lockCatalogue, vacuumCatalogue } from './writer.ts';
@@ -50,13 +49,15 @@ export interface ImportReport {
   unchanged: number;
   removed: number;
   faults: Faults;
-  /** What is valid and hardly meant, such as a price of 0. */
+  /** What is valid but probably not meant, such as a price of 0. */
   warnings: Faults;
   /** False after a dry run, if faults prevented the import, and if `onRemoval` did. */
   written: boolean;
   pictures: PictureCost;
 }
 
+/** So many products may always be removed without a question. */
+const HANDFUL = 5;
 /** From this many changes on the tables are vacuumed at once, instead of later by PostgreSQL itself. */
 const MANY = 500;
 
@@ -107,40 +108,43 @@ async function run(
   const report = { rows: read, ...none, faults, pictures: intake.cost, written: false };
   // Until here nothing is open: a file or another server may take its time.
   const attempt = (agreed: number) =>
-    session.transaction(async (transaction): Promise<ImportReport> => {
+    session.transaction(async (transaction): Promise<ImportReport & { asks?: number }> => {
       const warnings = new Faults();
       await lockCatalogue(transaction);
       await matchMadeIds(transaction, faults);
       const wish = { taken, deleteMissing, faults, warnings };
       const { fields, ...counts } = await compareStaged(transaction, wish);
       const removes = deleteMissing && good > 0 && faults.count === 0;
-      const removed = removes ? await countMissing(transaction) : 0;
+      const { removed, of } = await countMissing(transaction, removes);
       const found = { ...report, ...counts, removed, warnings };
       if (hopeless()) return found;
       if (options.onChange) await reportChanges(transaction, removes, options.onChange);
       if (dryRun) return found;
-      if (options.onRemoval) await askBeforeMany(transaction, removed, agreed);
+      const many = removed > Math.max(HANDFUL, agreed) && removed * 10 > of;
+      if (options.onRemoval && many) return { ...found, asks: of };
       if (removed > 0) await removeMissing(transaction);
       await write(transaction, { fields, ...counts });
       return { ...found, written: true };
     });
   for (let agreed = 0; ; ) {
-    try {
-      return await attempt(agreed);
-    } catch (error) {
-      if (!(error instanceof ManyRemoved) || !options.onRemoval) throw error;
-      // Compared again afterwards: meanwhile the shop sells on.
-      if (await options.onRemoval(error.removed, error.of)) agreed = error.removed;
-      else return { ...report, warnings: new Faults() };
-    }
+    const { asks, ...found } = await attempt(agreed);
+    if (asks === undefined || !options.onRemoval) return found;
+    // Nothing is open while a person thinks. Compared again afterwards: meanwhile the shop sells on.
+    if (!(await options.onRemoval(found.removed, asks))) return { ...found, ...none };
+    agreed = found.removed;
   }
 }
 
-async function countMissing(transaction: Transaction): Promise<number> {
-  const { rows } = await transaction.execute<{ missing: number }>(
-    sql`select count(*)::int as missing from products p where ${MISSING}`,
-  );
-  return rows[0]?.missing ?? 0;
+/** The products that are not in the file, and those that could be. */
+async function countMissing(
+  transaction: Transaction,
+  removes: boolean,
+): Promise<{ removed: number; of: number }> {
+  if (!removes) return { removed: 0, of: 0 };
+  const { rows } = await transaction.execute<{ removed: number; of: number }>(sql`
+    select count(*) filter (where ${MISSING})::int as removed, count(*)::int as of
+    from products p where source in ('merchant', 'demo')`);
+  return rows[0] ?? { removed: 0, of: 0 };
 }
 
 async function reportChanges(
