@@ -102,7 +102,7 @@ function mayRemove(file: string | null, removed: number, of: number): Promise<bo
 
 const NONE: Listed = { shown: [], count: 0 };
 
-/** Prints what is wrong with a file, and before it what is hardly meant; true if anything is wrong. */
+/** Prints what is wrong with a file, and before it what is probably not meant; true if anything is wrong. */
 function printFaults(faults: Listed, warnings: Listed = NONE): boolean {
   for (const line of [...warningLines(warnings), ...faultLines(faults)]) console.error(line);
   return faults.count > 0;

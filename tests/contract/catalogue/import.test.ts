@@ -207,7 +207,7 @@ describe('import', () => {
   });
 });
 
-describe('what is hardly meant', () => {
+describe('what is probably not meant', () => {
   const HEAD = 'id,name,price,tags,categories,description\n';
   const ROW = 'oud,Oud,1000,"fresh, unisex, oud","Men, Gift Sets",<p>Deep &amp; warm</p>\n';
   const ALL = [
@@ -312,7 +312,7 @@ describe('a file without ids', () => {
     expect(await shop.importText('name,brand,price\nمسك,Kano,2000\n')).toMatchObject({ added: 1 });
   });
 
-  test('needs a name, since a brand alone says no product', async () => {
+  test('needs a name, since a brand alone does not name a product', async () => {
     await shop.importText('id,name,price\nkano,Kano,1000\n');
     const { faults } = await shop.importText('brand,price\nKano,2000\n');
     expect(faultLines(faults)).toEqual([expect.stringMatching(/^row 2, id is missing/)]);

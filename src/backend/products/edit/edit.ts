@@ -51,7 +51,7 @@ export interface Edited {
   /** Null if it had these values already. */
   after: OwnedFields | null;
   changes: FieldChange[];
-  /** What is valid and hardly meant. */
+  /** What is valid but probably not meant. */
   warnings: Faults;
 }
 

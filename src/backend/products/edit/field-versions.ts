@@ -28,7 +28,7 @@ export const fieldVersions = (cells: Cells): string =>
 
 const FORM = /^([a-z_]{1,30}=[\w-]{8}(,|$)){0,40}$/;
 
-/** The names whose cells are no more what they were for `versions`. A cell that `versions` does not know has changed. */
+/** The names of the cells that have changed since `versions`. A cell that `versions` does not know counts as changed. */
 export function changedSince(versions: string, cells: Cells): ColumnName[] {
   const known = new Map(
     FORM.test(versions) ? versions.split(',').map((one) => one.split('=') as [string, string]) : [],

@@ -55,7 +55,7 @@ function found(search: string): SQL {
   return each.length === 0 ? sql`true` : sql.join(each, sql` and `);
 }
 
-/** A page of the merchant's products by name, and how many there are. A page that there is not is the last one. */
+/** A page of the merchant's products by name, and how many there are. A page beyond the end is the last one. */
 export async function listForStaff(
   db: Pick<Database, 'execute'>,
   { search, view, page }: { search: string; view: ProductView; page: number },

@@ -28,13 +28,13 @@ export function makeId(named: Named): MadeId {
 const fullName = ({ name, brand }: Named) =>
   brand && !name.startsWith(`${brand} `) ? `${brand} ${name}` : name;
 
-/** A text without what nobody reads as a difference: ways to write a letter, capitals, spaces, marks that are not seen. */
+/** A text without differences that nobody sees: ways to encode a letter, capitals, spaces, invisible marks. */
 const key = (text: string) =>
   seen(text.normalize('NFKC')).toLowerCase().replace(/\s+/g, ' ').trim();
 
 /**
- * Whether a row names this product. A brand that one of them does not have tells nothing, if the names are the same with or
- * without it.
+ * Whether a row names this product. If one of them has no brand, they are the same when the names are
+ * the same with or without it.
  */
 export function isSame(row: Named, product: Named): boolean {
   const same = (one: string | undefined, other: string | undefined) =>

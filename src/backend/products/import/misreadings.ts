@@ -3,7 +3,7 @@ import { COLUMN_NAMES, COLUMNS, type Column, type ColumnName } from './columns.t
 import { productOf } from './merging.ts';
 import type { ProductEdit } from './rows.ts';
 
-/** What a row says that is valid and hardly meant. The message is the rest of a sentence that begins with the column. */
+/** What a row says that is valid but probably not meant. The message is the rest of a sentence that begins with the column. */
 export interface Misreading {
   column: ColumnName;
   message: string;

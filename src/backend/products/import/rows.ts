@@ -136,7 +136,7 @@ function twinFault(id: string, first: Seen, { made, named }: Seen) {
 
 const NO_ID = 'is missing, and there is no name with letters or digits to make one from: write one';
 
-/** The id of a row, else one made of brand and name. A brand alone says no product. */
+/** The id of a row, else one made of brand and name. A brand alone does not name a product. */
 function idOf({ id, name, brand }: Cells): { id: string; former?: string } {
   if (id) return { id };
   return name ? makeId({ name, brand }) : { id: '' };

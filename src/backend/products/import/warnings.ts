@@ -13,7 +13,7 @@ const SOLD_OUT: Misreading = {
   message: "is missing: a new product is 'OUT OF STOCK' until it has one",
 };
 
-/** What is valid and hardly meant, in a row that adds or changes a product. */
+/** What is valid but probably not meant, in a row that adds or changes a product. */
 export function warningsOf(
   { row, id, given }: Pick<ProductEdit, 'row' | 'id' | 'given'>,
   { isNew, after }: { isNew: boolean; after: Merged },

@@ -2,5 +2,5 @@
 export const PRODUCTS = '/admin/products';
 export const NEW_PRODUCT = `${PRODUCTS}/new/product`;
 
-/** The page of a product. An id has only small letters, digits and hyphens, or what an import of early days took. */
+/** The page of a product. An id has small letters, digits and hyphens; those of early imports may have other signs. */
 export const productPage = (id: string): string => `${PRODUCTS}/${encodeURIComponent(id)}`;

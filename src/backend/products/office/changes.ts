@@ -19,7 +19,7 @@ export const PHOTO_BYTES = MOST_MEGABYTES * 1_000_000 + TEXT_BYTES;
 
 const SOON = 'Shoppers see it in seconds.';
 
-/** What is valid and hardly meant, after what was done. */
+/** What is valid but probably not meant, after what was done. */
 export const warningWords = ({ shown }: Faults): string =>
   shown
     .map(({ column, message }) =>

@@ -18,7 +18,7 @@ const HASH = /^[0-9a-f]{40}$/;
 
 /**
  * Takes the pictures of a form into the shop, and writes them into it: if the form is refused it is shown again with them, since
- * no page can fill in a file. Who leaves it then leaves pictures that nothing shows, which `npm run media -- unused` removes.
+ * no page can fill in a file. Pictures of a form that is never sent again are removed by `npm run media -- unused`.
  */
 export async function takePhotos(call: PostedCall): Promise<Arrived> {
   const before = call.texts(ADDED).filter((hash) => HASH.test(hash));
