@@ -69,6 +69,7 @@ export async function eraseOrders(
       customer: null,
       clientAddress: null,
       attemptKey: null,
+      endedAttemptKey: null,
       shareHash: null,
       formerShareHash: null,
       campaign: null,

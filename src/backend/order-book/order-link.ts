@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { done, type Result, refuse } from '#backend/base/result.ts';
 import { hashSecret, newSecret } from '#backend/base/secrets.ts';
 import type { Database } from '#backend/db/connect.ts';
@@ -42,9 +42,15 @@ async function find(db: Pick<Database, 'select'>, secret: string, days: number) 
         eq(orders.shareHash, hash),
         eq(orders.formerShareHash, hash),
         // An order that is not paid has no link.
-        and(eq(orders.attemptKey, secret), isNotNull(orders.shareHash)),
+        and(
+          or(eq(orders.attemptKey, secret), eq(orders.endedAttemptKey, secret)),
+          isNotNull(orders.shareHash),
+        ),
       ),
-    );
+    )
+    // A key that was used again after its order had ended can have two that are paid.
+    .orderBy(desc(orders.paidAt))
+    .limit(1);
   return row ?? null;
 }
 

@@ -21,7 +21,12 @@ export async function endUnpaid(
 ): Promise<boolean> {
   const ended = await transaction
     .update(orders)
-    .set({ status, remark, recheckAt: UNPAID_RECHECK, ...(replaced ? {} : { attemptKey: null }) })
+    .set({
+      status,
+      remark,
+      recheckAt: UNPAID_RECHECK,
+      ...(!replaced && { attemptKey: null, endedAttemptKey: orders.attemptKey }),
+    })
     .where(and(eq(orders.id, orderId), eq(orders.status, 'pending')))
     .returning({ id: orders.id });
   if (ended.length === 0) return false;

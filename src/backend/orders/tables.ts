@@ -77,6 +77,8 @@ export const orders = pgTable(
     purchaseId: text('purchase_id').notNull(),
     /** The browser's key for this attempt (extension payment.idempotencyKey). Null once the attempt ends unpaid. */
     attemptKey: text('attempt_key').unique(),
+    /** That key once the attempt has ended unpaid. It shows its browser the order if money comes all the same. */
+    endedAttemptKey: text('ended_attempt_key'),
     attemptHash: text('attempt_hash').notNull(),
     authorizationUrl: text('authorization_url'),
     reservationExpiresAt: moment('reservation_expires_at').notNull(),
@@ -159,6 +161,9 @@ export const orders = pgTable(
       .where(sql`arrived_at is not null`),
     index('orders_by_payment').on(table.paidAt).where(sql`status = 'paid'`),
     index('orders_reversed').on(table.createdAt).where(sql`reversed_at is not null`),
+    index('orders_by_ended_attempt')
+      .on(table.endedAttemptKey)
+      .where(sql`ended_attempt_key is not null`),
     index('orders_by_email').on(table.email),
     index('orders_by_account').on(table.accountId),
     index('orders_to_erase').on(table.eraseAt).where(sql`erase_at is not null`),

@@ -246,11 +246,13 @@ describe('the link of the confirmation email', () => {
     expect((await shared(attempt)).status).toBe(410);
   });
 
-  test('an attempt that ended unpaid shows nothing', async () => {
+  test('an attempt that ended unpaid shows nothing, until money comes all the same', async () => {
     const attempt = randomUUID();
     const reference = await begin('unpaid@example.com', { [IDEMPOTENCY_HEADER]: attempt });
     await settle(reference, { status: 'failed' });
     expect((await shared(attempt)).status).toBe(404);
+    await settle(reference, SUCCESS);
+    expect((await shared(attempt)).body).toMatchObject({ paymentReference: reference });
   });
 
   test.each(['A'.repeat(43), 'x', 'null', '%00'])('a wrong key (%s) shows nothing', async (key) => {
