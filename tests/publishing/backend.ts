@@ -23,10 +23,6 @@ export interface TestBackend {
   categories: string[];
   /** The catalogue's version; undefined for a backend without versions. */
   version: string | undefined;
-  /** Whether it sends its catalogue as one stream of lines, too. */
-  inLines: boolean;
-  /** Streams of lines that it has sent. */
-  streams: number;
   /** Paths that have moved. */
   redirects: Redirect[];
   /** What staff have changed of the shop's facts; undefined for a backend without the extension. */
@@ -81,8 +77,6 @@ export async function startBackend(count: number): Promise<TestBackend> {
     products: Array.from({ length: count }, (_, index) => testProduct(index)),
     categories: ['Designer', 'Niche'],
     version: undefined,
-    inLines: false,
-    streams: 0,
     redirects: [],
     shop: undefined,
     trial: false,
@@ -113,11 +107,10 @@ export async function startBackend(count: number): Promise<TestBackend> {
   });
   app.get('/api/extensions', (c) => {
     const versions = backend.version === undefined ? [] : ['catalogue.version'];
-    const lines = backend.inLines ? ['catalogue.snapshot'] : [];
     const trial = backend.trial ? ['payment.test'] : [];
     const facts = backend.shop ? ['shop.facts'] : [];
     return c.json({
-      extensions: [...ALWAYS_LISTED, ...versions, ...lines, ...trial, ...facts],
+      extensions: [...ALWAYS_LISTED, ...versions, ...trial, ...facts],
     });
   });
   app.get('/api/catalogue/redirects', (c) => c.json({ redirects: backend.redirects }));
@@ -125,27 +118,12 @@ export async function startBackend(count: number): Promise<TestBackend> {
   app.get('/api/catalogue/version', (c) =>
     c.json({ version: backend.version, products: backend.products.length }),
   );
-  const newestFirst = () =>
-    backend.products.toSorted(
-      (a, b) => b.createdAt.localeCompare(a.createdAt) || (a.id < b.id ? -1 : 1),
-    );
-  app.get('/api/catalogue/snapshot', (c) => {
-    if (!backend.inLines) return c.notFound();
-    const products = newestFirst();
-    const { categories } = backend;
-    const count = products.length;
-    const lines = [
-      { version: '1', categories, shippingPlaces: PLACES, products: count },
-      ...products,
-      { end: true, products: count },
-    ];
-    backend.streams++;
-    return c.body(lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
-  });
   app.get('/api/product', (c) => {
     const page = Number(c.req.query('page') ?? 1);
     const limit = Number(c.req.query('limit') ?? 50);
-    const newest = newestFirst();
+    const newest = backend.products.toSorted(
+      (a, b) => b.createdAt.localeCompare(a.createdAt) || (a.id < b.id ? -1 : 1),
+    );
     return c.json({
       products: newest.slice((page - 1) * limit, page * limit),
       total: newest.length,

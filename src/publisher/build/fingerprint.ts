@@ -25,7 +25,6 @@ const FILES = [
   'src/publisher/release/new-file.ts',
   'src/publisher/release/weight.ts',
   'src/publisher/release/budgets.json',
-  'src/publisher/build/rehearsal.ts',
   'src/publisher/build/render.ts',
   'src/publisher/build/search-index.ts',
   'src/backend/base/result.ts',

@@ -5,7 +5,6 @@ import { build } from 'astro';
 import { root } from '#process/root.ts';
 import type { Kind } from '#publisher/release/new-file.ts';
 import { PIECES } from '#site/feeds/pieces.ts';
-import { rehearsalChunk } from './rehearsal.ts';
 
 type Prerenderer = Parameters<
   Parameters<NonNullable<AstroIntegration['hooks']['astro:build:start']>>[0]['setPrerenderer']
@@ -60,25 +59,14 @@ export async function render(
   // where two builds would overwrite each other. The link lets that code find its packages.
   await symlink(join(root, 'node_modules'), join(work, 'node_modules'), 'junction');
   process.chdir(work);
-  const rehearsal = rehearsalChunk();
   const publisher: AstroIntegration = {
     name: 'turare-publisher',
     hooks: {
-      'astro:config:setup': ({ updateConfig }) => {
-        updateConfig({ vite: { plugins: [rehearsal.plugin] } });
-      },
       'astro:build:start': ({ setPrerenderer }) => {
         setPrerenderer((prerenderer) => ({
           ...prerenderer,
           async setup() {
-            const { rehearse, takeSettings } = await rehearsal.load();
-            const ending = new AbortController();
-            const rehearsed = rehearse(ending.signal).catch(() => {
-              // A failed rehearsal costs only time: the reading after the order meets the same fault and reports it.
-            });
             const { time, previous, liveExtensions, pictureMs } = await inputs();
-            ending.abort();
-            await rehearsed;
             Object.assign(process.env, {
               BUILD_TIME: String(time),
               BUILD_STATE: state,
@@ -88,7 +76,6 @@ export async function render(
               PICTURE_BUDGET: String(pictureMs),
             });
             if (liveExtensions) process.env.LIVE_EXTENSIONS = JSON.stringify(liveExtensions);
-            takeSettings();
             await prerenderer.setup?.();
           },
           async getStaticPaths() {

@@ -14,10 +14,8 @@ import type { Card } from './card.ts';
 import { type Brand, type Collection, groupBrands, groupCategories } from './collections.ts';
 import { keyOf } from './kept-pages.ts';
 import { movedPaths } from './moved.ts';
-import type { Snapshot } from './reading/catalogue.ts';
 import { shownHash } from './reading/shown.ts';
-import { forgetLines, remembered } from './rehearsal/remembered.ts';
-import { type Choice, relatedIndex } from './related/related.ts';
+import { relatedIndex } from './related/related.ts';
 import { relatedToRetired } from './related/retired.ts';
 import { type RenditionFile, withRenditions } from './renditions/renditions.ts';
 import { sizeGroups } from './sizes.ts';
@@ -58,8 +56,7 @@ export interface Catalogue {
 async function read(): Promise<Catalogue> {
   const began = performance.now();
   const extensions = await readExtensions();
-  const snapshot = await readSnapshot(extensions, { lines: remembered(extensions) });
-  forgetLines();
+  const snapshot = await readSnapshot(extensions);
   const { version, skipped, notes } = snapshot;
   const now = BUILD_TIME ?? snapshot.now;
   await writeState('reading', {
@@ -73,37 +70,12 @@ async function read(): Promise<Catalogue> {
     seconds: (performance.now() - began) / 1000,
   });
   const { products: pages, files: renditions } = await addRenditions(snapshot.products);
-  const catalogue = catalogueOf(snapshot, { extensions, pages, renditions, now });
-  await writeState('related', { seconds: choosing });
-  await writeState('moved', movedPaths(snapshot.redirects, catalogue));
-  return catalogue;
-}
-
-/** Of the last catalogue. */
-let choice: Choice | undefined;
-/** The seconds that it took. */
-let choosing = 0;
-
-/**
- * A catalogue from what was read.
- * @param given.pages - the products that were read, perhaps with renditions.
- */
-export function catalogueOf(
-  snapshot: Pick<Snapshot, 'categories' | 'shippingPlaces' | 'listedBrands'>,
-  {
-    extensions,
-    pages,
-    renditions,
-    now,
-  }: Pick<Catalogue, 'extensions' | 'pages' | 'renditions' | 'now'>,
-): Catalogue {
   const products = pages.filter(({ retired }) => !retired);
   const retired = pages.filter((product) => product.retired);
   const startOfChoice = performance.now();
-  const chosen = relatedIndex(products, choice);
-  choice = chosen.choice;
+  const related = relatedIndex(products);
   const toRetired = relatedToRetired(retired, products);
-  choosing = (performance.now() - startOfChoice) / 1000;
+  await writeState('related', { seconds: (performance.now() - startOfChoice) / 1000 });
   const categories = [...snapshot.categories].sort((a, b) => a.localeCompare(b, 'en'));
   const fees = feesOf(snapshot.shippingPlaces);
   const brands = groupBrands(products, snapshot.listedBrands);
@@ -113,6 +85,8 @@ export function catalogueOf(
     ),
   );
   const filled = groupCategories(products);
+  const collections = [...brands, ...filled];
+  await writeState('moved', movedPaths(snapshot.redirects, { pages, collections }));
   return {
     products,
     pages,
@@ -120,12 +94,12 @@ export function catalogueOf(
     brandOf: finder(brands),
     categories,
     categoryOf: finder(filled),
-    collections: [...brands, ...filled],
+    collections,
     isListed: (name) => listedNames.has(name.toLowerCase()),
     extensions,
     fees,
     renditions,
-    related: (product) => (product.retired ? toRetired(product) : chosen.related(product)),
+    related: (product) => (product.retired ? toRetired(product) : related(product)),
     sizes: sizeGroups(products),
     now,
     frame: keyOf(categories, [...extensions].sort(), fees, brands.length > 0),

@@ -50,8 +50,8 @@ export async function changedPaths<P>(route: string, files: readonly KeyedFile<P
  * Leaves files that are made together, and whose names are known only afterwards, to the publisher: what they are made of,
  * unless that is the same as in the previous build, whose files are kept then.
  */
-export async function leaveToPublisher(route: string, parts: readonly object[]): Promise<void> {
-  const key = keyOf(parts.map(keyOfObject));
+export async function leaveToPublisher(route: string, parts: unknown): Promise<void> {
+  const key = keyOf(parts);
   const before = ((await readPreviousState(`pages-${route}`)) ?? {}) as Keys;
   const keys = new Set(Object.values(before));
   // Without any files there is no key to compare.

@@ -3,9 +3,7 @@ import type { Product } from '#contract/product.ts';
 import { isDiscountActive } from '#domain/price.ts';
 import { type Card, cardOf } from './card.ts';
 import type { Catalogue } from './catalogue.ts';
-import type { Brand } from './collections.ts';
 import { type KeyedFile, keyOf, keyOfObject } from './kept-pages.ts';
-import { memoized } from './memoized.ts';
 
 /** The fields that a product's page shows: a sale, or a change that was undone, does not render the page again. */
 export type ShownProduct = Omit<Product, '_id' | 'soldCount' | 'updatedAt'>;
@@ -35,16 +33,16 @@ export function keyedProductPage(
   }: Pick<Catalogue, 'related' | 'sizes' | 'brandOf' | 'now' | 'frame'>,
   entry: Product,
 ): KeyedFile<{ params: { id: string }; props: ProductPage }> {
-  const { product, file } = shownOf(entry);
+  const { _id, soldCount, updatedAt, ...product } = entry;
   const others = related(entry).map(cardOf);
   const sizes = sizesOf(entry);
   const brand = entry.brand === undefined ? undefined : brandOf(entry.brand);
-  const brandPage = brand && pathOf(brand);
+  const brandPage = brand && brandPath(brand.name);
   return {
-    file,
+    file: `${decodeURIComponent(paths.product(entry.id)).slice(1)}.html`,
     key: keyOf(
       frame,
-      keyOfObject(product),
+      product,
       isDiscountActive(product.discount, now),
       brandPage,
       others.map((card) => cardKey(card, now)),
@@ -54,11 +52,3 @@ export function keyedProductPage(
     of: entry,
   };
 }
-
-const pathOf = memoized((brand: Brand) => brandPath(brand.name));
-
-/** What the page of a product shows of it, and its file; the same objects for every call. */
-const shownOf = memoized((entry: Product): { product: ShownProduct; file: string } => {
-  const { _id, soldCount, updatedAt, ...product } = entry;
-  return { product, file: `${decodeURIComponent(paths.product(entry.id)).slice(1)}.html` };
-});

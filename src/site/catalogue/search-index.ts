@@ -4,7 +4,6 @@ import { close, createIndex, type PagefindIndex } from 'pagefind';
 import { paths } from '#config/paths.ts';
 import type { Product } from '#contract/product.ts';
 import { factsOf } from '#domain/product-fields.ts';
-import { memoized } from './memoized.ts';
 
 /** A file of the index; its path is relative to /pagefind. */
 export interface IndexFile {
@@ -42,8 +41,7 @@ export const searchRecords = (products: readonly Product[]): SearchRecord[] =>
 const found = (product: Product) =>
   factsOf(product).flatMap(({ field, text }) => (field.searched ? [text] : []));
 
-/** The record of a product; the same object for every call. */
-const recordOf = memoized((product: Product): SearchRecord => {
+function recordOf(product: Product): SearchRecord {
   const { id, name, brand, notes, tags, images, image } = product;
   return {
     id,
@@ -53,7 +51,7 @@ const recordOf = memoized((product: Product): SearchRecord => {
       .join('. '),
     image: images[0] ?? image ?? '',
   };
-});
+}
 
 async function addRecord(index: PagefindIndex, record: SearchRecord): Promise<void> {
   const added = await index.addCustomRecord({

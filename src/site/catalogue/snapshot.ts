@@ -1,29 +1,13 @@
 import { API_URL, LIVE_EXTENSIONS, PUBLISHER_SECRET, SKIP_INVALID } from 'astro:env/server';
-import { createApi, type Patience } from '#site/catalogue/reading/api.ts';
+import { createApi } from '#site/catalogue/reading/api.ts';
 import { readCatalogue, type Snapshot } from '#site/catalogue/reading/catalogue.ts';
 import * as reading from '#site/catalogue/reading/extensions.ts';
-import type { LineMemory } from '#site/catalogue/reading/stream.ts';
 
-/** What a reading may be given. */
-interface Given {
-  /** Ends it. */
-  signal?: AbortSignal;
-  /** Receives lines about it. */
-  log?: (line: string) => void;
-  /** Of an earlier reading with the same extensions. */
-  lines?: LineMemory | undefined;
-}
-
-const print = (line: string) => console.log(`  ${line}`);
-
-const patience = (signal: AbortSignal | undefined, secret?: string): Partial<Patience> => ({
-  secret,
-  ...(signal && { signal }),
-});
+const log = (line: string) => console.log(`  ${line}`);
 
 /** The extensions of the backend at API_URL. @throws CatalogueFault when the live release uses some and the call fails. */
-export const readExtensions = ({ signal, log = print }: Given = {}) =>
-  reading.readExtensions(createApi(API_URL, patience(signal)), {
+export const readExtensions = () =>
+  reading.readExtensions(createApi(API_URL), {
     before: LIVE_EXTENSIONS === undefined ? undefined : JSON.parse(LIVE_EXTENSIONS),
     log,
   });
@@ -33,16 +17,12 @@ export const readExtensions = ({ signal, log = print }: Given = {}) =>
  * build, unless SKIP_INVALID=true.
  * @throws CatalogueFault when the catalogue cannot be used.
  */
-export function readSnapshot(
-  extensions: ReadonlySet<string>,
-  { signal, log = print, lines }: Given = {},
-): Promise<Snapshot> {
+export function readSnapshot(extensions: ReadonlySet<string>): Promise<Snapshot> {
   // Only this call carries the secret: a backend that lists the extension shares it with its publisher.
   const own = extensions.has('catalogue.snapshot') ? PUBLISHER_SECRET : undefined;
-  return readCatalogue(createApi(API_URL, patience(signal, own)), {
+  return readCatalogue(createApi(API_URL, { secret: own }), {
     extensions,
     skipInvalid: SKIP_INVALID,
     log,
-    lines,
   });
 }

@@ -91,15 +91,12 @@ function callsOf(url: string, patience: Patience, queue: PQueue, priority: numbe
         tried++;
         const end = new AbortController();
         try {
-          const signals = signal ? [end.signal, signal] : [end.signal];
-          const coming = fetch(input, { ...init, signal: AbortSignal.any(signals) });
+          const ends = AbortSignal.any(signal ? [end.signal, signal] : [end.signal]);
+          const coming = fetch(input, { ...init, signal: ends });
           const answer = await within(coming, timeout, 'No answer');
           if (!answer.ok) throw faultOf(answer, call);
           value = await read(answer);
           return answer;
-        } catch (error) {
-          // What was ended is not tried again.
-          throw signal?.aborted ? signal.reason : error;
         } finally {
           end.abort();
         }

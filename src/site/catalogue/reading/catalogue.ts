@@ -16,7 +16,7 @@ import { askNames, nameProducts } from './name-products.ts';
 import type { NoteCount } from './notes.ts';
 import { readPages } from './pages.ts';
 import { progress } from './progress.ts';
-import { type LineMemory, readStream } from './stream.ts';
+import { readStream } from './stream.ts';
 
 /** A catalogue as of one moment. */
 export interface Snapshot {
@@ -48,8 +48,6 @@ interface ReadingOptions {
   skipInvalid: boolean;
   /** Receives lines about the progress. */
   log: (line: string) => void;
-  /** Of an earlier reading with the same extensions. */
-  lines?: LineMemory | undefined;
 }
 
 /**
@@ -64,13 +62,12 @@ export async function readCatalogue(api: Api, options: ReadingOptions): Promise<
 
 async function readInOneStream(
   api: Api,
-  { extensions, skipInvalid, log, lines }: ReadingOptions,
+  { extensions, skipInvalid, log }: ReadingOptions,
 ): Promise<Snapshot> {
   const { head, products, check } = await readStream(
     api,
     () => new ProductCheck(extensions),
     progress(log),
-    lines,
   );
   check.conclude(products, skipInvalid);
   const { categories, version, now } = head;

@@ -2,17 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Extension } from '#contract/extensions.ts';
 import type { Product } from '#contract/product.ts';
 import { readProduct } from '#contract/reading/product.ts';
-import { attempt, inWords, type Note, start } from '#contract/reading/reader.ts';
+import { attempt, inWords, start } from '#contract/reading/reader.ts';
 import { type FactName, type ProductField, productFields } from '#domain/product-fields.ts';
 import { CatalogueFault } from './fault.ts';
 import { NoteTally } from './notes.ts';
 import { fitForPage } from './page-fit.ts';
-
-/** A product that keeps the contract, and what was adapted in it. */
-export interface Checked {
-  product: Product;
-  notes: readonly Note[];
-}
 
 /** A product that was left out, and the reason. */
 export interface Skipped {
@@ -62,22 +56,12 @@ export class ProductCheck {
    * `where` names a product without id and name.
    */
   read(raw: unknown, where: string): Product | null {
-    const checked = this.check(raw, where);
-    return checked ? this.take(checked) : null;
-  }
-
-  /** Checks one product without a look at the others. Undefined if it breaks the contract. */
-  check(raw: unknown, where: string): Checked | undefined {
     const at = start();
     const product = attempt(
       () => pictured(fitForPage(readProduct(this.#known(raw), at), at)),
       ({ message }) => this.skipped.push({ name: nameOf(raw) ?? where, reason: message }),
     );
-    return product && { product, notes: at.notes };
-  }
-
-  /** Takes a product that keeps the contract; null if it has the id of an earlier one. */
-  take({ product, notes }: Checked): Product | null {
+    if (!product) return null;
     const earlier = this.#byId.get(product.id);
     if (earlier) {
       if (isDeepStrictEqual(earlier, product)) this.repeated = product.id;
@@ -86,7 +70,7 @@ export class ProductCheck {
       return null;
     }
     this.#byId.set(product.id, product);
-    this.notes.add(notes);
+    this.notes.add(at.notes);
     return product;
   }
 

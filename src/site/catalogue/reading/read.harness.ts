@@ -4,21 +4,11 @@ import { createApi } from './api.ts';
 import type { FakeBackend } from './backend.harness.ts';
 import { readCatalogue } from './catalogue.ts';
 import type { CatalogueFault } from './fault.ts';
-import type { LineMemory } from './stream.ts';
 
 /** The extensions of a backend that sends its catalogue in one stream. */
 export const STREAM = ['catalogue.snapshot', 'catalogue.version', 'product.facts', 'product.media'];
 /** The extensions of a backend that counts versions. */
 export const VERSION = ['catalogue.version', 'product.facts'];
-
-/** What a test may give a reading. */
-interface Given {
-  skipInvalid: boolean;
-  tries: number;
-  timeout: number;
-  lines: LineMemory;
-  signal: AbortSignal;
-}
 
 /** What the last reading has logged. */
 export const logged: string[] = [];
@@ -26,15 +16,13 @@ export const logged: string[] = [];
 export const readFrom = (
   backend: Pick<FakeBackend, 'url'>,
   extensions: readonly string[],
-  { skipInvalid = false, tries = 3, timeout = 20_000, lines, signal }: Partial<Given> = {},
+  { skipInvalid = false, tries = 3, timeout = 20_000 } = {},
 ) => {
   logged.length = 0;
-  const patience = { tries, firstPause: 2, timeout, ...(signal && { signal }) };
-  return readCatalogue(createApi(backend.url, patience), {
+  return readCatalogue(createApi(backend.url, { tries, firstPause: 2, timeout }), {
     extensions: new Set(extensions),
     skipInvalid,
     log: (line) => logged.push(line),
-    lines,
   });
 };
 /** Why a reading failed. */

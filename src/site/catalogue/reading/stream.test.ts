@@ -2,7 +2,6 @@ import type { ServerResponse } from 'node:http';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { entry, type FakeBackend, openBackend } from './backend.harness.ts';
-import type { Checked } from './check.ts';
 import { fault, firstTimes, readFrom, STREAM, times } from './read.harness.ts';
 
 const PATH = '/api/catalogue/snapshot';
@@ -66,44 +65,4 @@ it('reads chunks of any size, and text with any line end but \\n', async () => {
 it('takes the time of the backend’s clock', async () => {
   const { now } = await readFrom(await openBackend(1), STREAM);
   expect(new Date(now).toISOString()).toBe('2026-11-21T12:00:00.000Z');
-});
-
-it('takes an equal line for the product of an earlier reading, and reads the others', async () => {
-  const backend = await openBackend(30);
-  backend.products[7] = entry(7, { price: '7000' });
-  const lines = new Map<string, Checked>();
-  const before = await readFrom(backend, STREAM, { lines });
-  expect(before.notes).toMatchObject([{ field: 'price', count: 1 }]);
-  backend.products[3] = entry(3, { price: 1 });
-  backend.products.splice(12, 1);
-  backend.products.push(entry(99));
-  const known = { get: (line: string) => lines.get(line) };
-  const after = await readFrom(backend, STREAM, { lines: known });
-  expect(after).toEqual(await readFrom(backend, STREAM));
-  const were = new Set(before.products);
-  expect(after.products.filter((product) => !were.has(product)).map(({ id }) => id)).toEqual([
-    'p3',
-    'p99',
-  ]);
-});
-
-it('finds a product that comes twice in lines that it knows', async () => {
-  const backend = await openBackend(5);
-  const lines = new Map<string, Checked>();
-  await readFrom(backend, STREAM, { lines });
-  const all = backend.lines();
-  backend.lines = () => [...all.slice(0, 3), ...all.slice(2, -2), ...all.slice(-1)];
-  expect((await fault(readFrom(backend, STREAM, { lines }))).message).toContain('p1 came twice');
-});
-
-it('does not try a reading again that was ended', async () => {
-  const backend = await openBackend(5);
-  const end = new AbortController();
-  backend.instead = (path) => {
-    if (path !== PATH) return undefined;
-    return () => end.abort(new Error('the order has come'));
-  };
-  const { message } = await fault(readFrom(backend, STREAM, { signal: end.signal }));
-  expect(message).toBe('the order has come');
-  expect(times(backend, PATH)).toBe(1);
 });

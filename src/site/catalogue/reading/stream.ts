@@ -3,30 +3,21 @@ import { bySchema } from '#contract/reading/by-schema.ts';
 import { attempt, start } from '#contract/reading/reader.ts';
 import { type SnapshotHead, snapshotEnd, snapshotHead } from '#contract/snapshot.ts';
 import { type Api, excerpt, PassingFault, within } from './api.ts';
-import type { Checked, ProductCheck } from './check.ts';
+import type { ProductCheck } from './check.ts';
 
 const PATH = '/api/catalogue/snapshot';
 /** Characters of the longest line: a longer one is not a product and would fill the memory. */
 const LONGEST = 4_000_000;
 
-/** What lines of an earlier reading gave. An equal line gives the same product, which is not read again. */
-export interface LineMemory {
-  get(line: string): Checked | undefined;
-  /** Absent where nothing more is remembered. */
-  set?(line: string, checked: Checked): unknown;
-}
-
 /**
  * Reads the whole catalogue by the extension catalogue.snapshot. A stream that is cut or invalid is requested again.
  * @param newCheck - makes a check for each try, so that a failed try leaves no results behind.
- * @param lines - of a reading with the same kind of check.
  * @throws CatalogueFault when every try failed.
  */
 export function readStream(
   api: Api,
   newCheck: () => ProductCheck,
   onRead?: (read: number, total: number) => void,
-  lines?: LineMemory,
 ): Promise<{ head: SnapshotHead; products: Product[]; check: ProductCheck }> {
   return api.ask(PATH, async (answer) => {
     const check = newCheck();
@@ -34,8 +25,7 @@ export function readStream(
     let head: SnapshotHead | undefined;
     let count = 0;
     for await (const line of linesOf(answer, api.timeout)) {
-      const known = head && lines?.get(line);
-      const value = known ? undefined : parseLine(line, count + 1);
+      const value = parseLine(line, count + 1);
       if (!head) {
         head = attempt(
           () => bySchema(snapshotHead)(value, start()),
@@ -45,7 +35,7 @@ export function readStream(
         );
         continue;
       }
-      if (!known && isEnd(value)) {
+      if (isEnd(value)) {
         const counted = snapshotEnd.safeParse(value).data?.products ?? 'nothing';
         if (count === head.products && count === counted) return { head, products, check };
         throw new PassingFault(
@@ -53,9 +43,7 @@ export function readStream(
         );
       }
       count++;
-      const checked = known ?? check.check(value, `number ${count}`);
-      if (checked && !known) lines?.set?.(line, checked);
-      const product = checked && check.take(checked);
+      const product = check.read(value, `number ${count}`);
       // The same line twice is a fault of the stream: it may hide another one.
       if (check.repeated !== undefined) throw new PassingFault(`${check.repeated} came twice.`);
       if (product) products.push(product);

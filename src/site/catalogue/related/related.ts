@@ -8,44 +8,18 @@ import { type Mark, RelatedLists } from './lists.ts';
  */
 const MOST_SETS = 40;
 
-/** A choice of related products. */
-export interface Choice {
-  /** The products it was made for, in the order of their ids. */
-  all: readonly Product[];
-  /** For each of them the places of those that were chosen. */
-  places: readonly (readonly number[])[];
-}
-
 /**
  * The related products of each product, ranked as `rankRelated` does. Products are served in the order of their ids, and
  * one that is on RELATED_SHOWN_LIMIT pages is not chosen again. To compare every pair would take ten thousand million
  * comparisons for 100,000 products. So the choice goes down from the best score, with lists of the products that have certain
  * tags and the brand in common, and ends as soon as there are enough.
- * @param before - an earlier choice, which stays as long as nothing that it depends on has changed.
  */
-export function relatedIndex(
-  products: readonly Product[],
-  before?: Choice,
-): { related: (product: Product) => Product[]; choice: Choice } {
+export function relatedIndex(products: readonly Product[]): (product: Product) => Product[] {
   const all = [...products].sort((a, b) => (a.id < b.id ? -1 : 1));
-  const places = before && areAlike(before.all, all) ? before.places : choose(all);
+  const places = choose(all);
   const place = new Map(all.map(({ id }, own) => [id, own]));
-  return {
-    related: ({ id }) => (places[place.get(id) ?? -1] ?? []).flatMap((other) => all[other] ?? []),
-    choice: { all, places },
-  };
+  return ({ id }) => (places[place.get(id) ?? -1] ?? []).flatMap((other) => all[other] ?? []);
 }
-
-/** Whether a choice for some products is one for the others: a price changes nothing in it. */
-const areAlike = (some: readonly Product[], others: readonly Product[]): boolean =>
-  some.length === others.length && some.every((one, at) => isAlike(one, others[at]));
-
-const isAlike = (one: Product, other: Product | undefined): boolean =>
-  one === other ||
-  (one.id === other?.id &&
-    one.brand === other.brand &&
-    one.tags.length === other.tags.length &&
-    one.tags.every((tag, at) => tag === other.tags[at]));
 
 /** Chooses for each of some products, which are in the order of their ids. @returns the places of the chosen ones. */
 function choose(all: readonly Product[]): number[][] {

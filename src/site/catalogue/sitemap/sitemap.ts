@@ -23,12 +23,8 @@ export const SITEMAP_LIMIT = 50_000;
 /** When a product's page last changed: with its record, or when its discount expired. */
 export function lastChange(product: Product, now: number): number {
   const ended = product.discount?.expiresAt ? Date.parse(product.discount.expiresAt) : 0;
-  return Math.max(recordChange(product), ended <= now ? ended : 0);
+  return Math.max(Date.parse(product.updatedAt ?? product.createdAt), ended <= now ? ended : 0);
 }
-
-const recordChange = memoized(({ updatedAt, createdAt }: Product) =>
-  Date.parse(updatedAt ?? createdAt),
-);
 
 /** Pictures of a page. Search engines would read 1,000, but SITEMAP_LIMIT pages must stay below their 50 MB. */
 const PICTURES = 5;
