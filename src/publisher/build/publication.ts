@@ -66,8 +66,6 @@ export interface PublicationReport {
   pictures: PictureReport | null;
   seconds: {
     reading: number;
-    /** The choice of related products. */
-    related: number;
     rendering: number;
     /** While pages are rendered. */
     search: number;
@@ -222,7 +220,7 @@ async function publishFrom(
 
   const pages = [...assembly.files].filter((file) => file.endsWith('.html')).length;
   const rewritten = [...assembly.changed.keys()].filter((file) => file.endsWith('.html')).length;
-  const { reading, related, pictures } = left;
+  const { reading, pictures } = left;
   return {
     release,
     version: facts.version,
@@ -236,8 +234,7 @@ async function publishFrom(
     pictures,
     seconds: {
       reading: reading.seconds,
-      related,
-      rendering: (rendered - at) / 1000 - reading.seconds - related - (pictures?.seconds ?? 0),
+      rendering: (rendered - at) / 1000 - reading.seconds - (pictures?.seconds ?? 0),
       search: searchSeconds,
       compressing: (compressed - rendered) / 1000,
       checking: (checked - compressed) / 1000,
@@ -267,6 +264,5 @@ async function readState(state: string) {
     pictures: names.includes('pictures.json')
       ? ((await read('pictures.json')) as PictureReport)
       : null,
-    related: (await read('related.json')).seconds as number,
   };
 }

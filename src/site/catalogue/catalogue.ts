@@ -15,8 +15,7 @@ import { type Brand, type Collection, groupBrands, groupCategories } from './col
 import { keyOf } from './kept-pages.ts';
 import { movedPaths } from './moved.ts';
 import { shownHash } from './reading/shown.ts';
-import { relatedIndex } from './related/related.ts';
-import { relatedToRetired } from './related/retired.ts';
+import { relatedIndex } from './related.ts';
 import { type RenditionFile, withRenditions } from './renditions/renditions.ts';
 import { sizeGroups } from './sizes.ts';
 import { readExtensions, readSnapshot } from './snapshot.ts';
@@ -71,11 +70,6 @@ async function read(): Promise<Catalogue> {
   });
   const { products: pages, files: renditions } = await addRenditions(snapshot.products);
   const products = pages.filter(({ retired }) => !retired);
-  const retired = pages.filter((product) => product.retired);
-  const startOfChoice = performance.now();
-  const related = relatedIndex(products);
-  const toRetired = relatedToRetired(retired, products);
-  await writeState('related', { seconds: (performance.now() - startOfChoice) / 1000 });
   const categories = [...snapshot.categories].sort((a, b) => a.localeCompare(b, 'en'));
   const fees = feesOf(snapshot.shippingPlaces);
   const brands = groupBrands(products, snapshot.listedBrands);
@@ -99,7 +93,7 @@ async function read(): Promise<Catalogue> {
     extensions,
     fees,
     renditions,
-    related: (product) => (product.retired ? toRetired(product) : related(product)),
+    related: relatedIndex(pages),
     sizes: sizeGroups(products),
     now,
     frame: keyOf(categories, [...extensions].sort(), fees, brands.length > 0),

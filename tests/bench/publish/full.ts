@@ -76,7 +76,6 @@ function rowOf(size: number, measured: readonly Run[]): Record<string, number> {
     pages: of(({ report }) => report.pages),
     'starting s': rounded(({ report, seconds }) => seconds - report.seconds.total),
     'reading s': rounded(({ report }) => report.seconds.reading),
-    'related s': rounded(({ report }) => report.seconds.related),
     'rendering s': rounded(({ report }) => report.seconds.rendering),
     '(search index s)': rounded(({ report }) => report.seconds.search),
     'compressing s': rounded(({ report }) => report.seconds.compressing),

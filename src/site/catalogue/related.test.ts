@@ -4,43 +4,28 @@ import type { Product } from '#contract/product.ts';
 import { RELATED_LIMIT, RELATED_SHOWN_LIMIT, rankRelated } from '#domain/related.ts';
 import { relatedIndex } from './related.ts';
 
-const FEW = ['oud', 'rose', 'fresh', 'office'];
-/** Enough for products whose scores are added up one by one. */
-const MANY = [
-  ...FEW,
-  'amber',
-  'date',
-  'day',
-  'gift',
-  'iris',
-  'leather',
-  'musk',
-  'night',
-  'tea',
-  'wood',
-];
+const TAGS = ['oud', 'rose', 'fresh', 'office', 'amber', 'iris'];
 
-const entry = (tags: string[]) =>
-  fc.record({
-    id: fc.string({ minLength: 1, maxLength: 4 }),
-    brand: fc.option(fc.constantFrom('', 'Creed', 'Dior', 'Prada'), { nil: undefined }),
-    tags: fc.array(fc.constantFrom(...tags), { maxLength: 2 * tags.length }),
-  });
+const entry = fc.record({
+  id: fc.string({ minLength: 1, maxLength: 4 }),
+  brand: fc.option(fc.constantFrom('', 'Creed', 'Dior', 'Prada'), { nil: undefined }),
+  tags: fc.array(fc.constantFrom(...TAGS), { maxLength: 2 * TAGS.length }),
+  retired: fc.boolean(),
+});
 const catalogue = (maxLength: number) =>
-  fc
-    .constantFrom(FEW, MANY)
-    .chain((tags) => fc.uniqueArray(entry(tags), { selector: ({ id }) => id, maxLength }));
+  fc.uniqueArray(entry, { selector: ({ id }) => id, maxLength });
 // A repeated tag scores once.
 const asProducts = (entries: { tags: string[] }[]) =>
   entries.map((each) => ({ ...each, tags: [...new Set(each.tags)] }) as Product);
+const isSold = ({ retired }: Product) => !retired;
 
-it('chooses what the rule chooses from the whole catalogue', () => {
+it('chooses what the rule chooses from everything that is sold', () => {
   fc.assert(
     fc.property(catalogue(RELATED_SHOWN_LIMIT), (entries) => {
       const products = asProducts(entries);
       const related = relatedIndex(products);
       for (const product of products) {
-        expect(related(product)).toEqual(rankRelated(product, products));
+        expect(related(product)).toEqual(rankRelated(product, products.filter(isSold)));
       }
     }),
   );
@@ -51,7 +36,7 @@ const crowded = fc
   .record({
     count: fc.integer({ min: 2 * RELATED_SHOWN_LIMIT, max: 200 }),
     near: fc.uniqueArray(fc.nat(999), { minLength: 1, maxLength: 8 }),
-    shared: fc.array(fc.subarray(FEW), { minLength: 1, maxLength: 3 }),
+    shared: fc.array(fc.subarray(TAGS), { minLength: 1, maxLength: 3 }),
     brand: fc.option(fc.constant('Dior'), { nil: undefined }),
   })
   .map(({ count, near, shared, brand }) => {
@@ -63,7 +48,7 @@ const crowded = fc
     }));
     return [
       ...one,
-      ...near.map((id) => ({ id: `${1000 + id} near`, brand, tags: [...own, ...FEW] })),
+      ...near.map((id) => ({ id: `${1000 + id} near`, brand, tags: [...own, ...TAGS] })),
     ];
   });
 
@@ -93,4 +78,34 @@ it('spreads equal products over all pages', () => {
   for (const { id } of products) {
     expect(shown.filter((other) => other === id)).toHaveLength(RELATED_LIMIT);
   }
+});
+
+it('changes no page of what is sold for a retired product, and keeps the limit on its page', () => {
+  fc.assert(
+    fc.property(crowded, fc.integer({ min: 2, max: 5 }), (entries, nth) => {
+      const products = asProducts(entries).map((each, at) => ({
+        ...each,
+        retired: at % nth === 0,
+      }));
+      const sold = products.filter(isSold);
+      const [related, without] = [relatedIndex(products), relatedIndex(sold)];
+      for (const product of sold) expect(related(product)).toEqual(without(product));
+      const shown = Map.groupBy(products.flatMap(related), ({ id }) => id);
+      for (const pages of shown.values()) {
+        expect(pages.length).toBeLessThanOrEqual(RELATED_SHOWN_LIMIT);
+      }
+    }),
+    { numRuns: 30 },
+  );
+});
+
+it('compares a product of a large catalogue with the 200 after it', () => {
+  const products = asProducts(
+    Array.from({ length: 500 }, (_, at) => ({ id: `${at + 1000}`, tags: [`${at % 160}`] })),
+  );
+  const related = relatedIndex(products);
+  const idsOf = (at: number) => related(products[at] as Product).map(({ id }) => id);
+  // The others like it are farther away.
+  expect(idsOf(7)).toEqual(['1167']);
+  expect(idsOf(400)).toEqual(['1080']);
 });

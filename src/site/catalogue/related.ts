@@ -1,0 +1,76 @@
+import type { Product } from '#contract/product.ts';
+import { RELATED_LIMIT, RELATED_SHOWN_LIMIT } from '#domain/related.ts';
+
+/**
+ * How many products one is compared with: those whose ids follow its own. To compare all pairs of 100,000 products would take
+ * minutes, and five of 200 are enough alike.
+ */
+const COMPARED = 200;
+
+interface Entry {
+  product: Product;
+  /** Its tags as numbers, which take less time to compare than words. */
+  tags: readonly number[];
+  /** Pages that show it as related. */
+  pages: number;
+}
+
+/**
+ * The related products of each page, ranked as `rankRelated` does among the next COMPARED products. Pages are served in the
+ * order of their ids, and a product that is on RELATED_SHOWN_LIMIT pages is not chosen again. Retired products are on no page,
+ * and their own pages are served last, so that they change nothing for the others.
+ * @param pages - the products that have a page: what is sold, and what is retired.
+ */
+export function relatedIndex(pages: readonly Product[]): (product: Product) => Product[] {
+  const numbers = new Map<string, number>();
+  const entries: Entry[] = pages
+    .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    .map((product) => ({ product, tags: numbered(product.tags, numbers), pages: 0 }));
+  const sold = entries.filter(({ product }) => !product.retired);
+  const retired = entries.filter(({ product }) => product.retired);
+  /** The points for each tag in common. */
+  const points = new Uint8Array(numbers.size);
+  const related = new Map<string, Product[]>();
+  const serve = (own: Entry, next: number) => {
+    for (const tag of own.tags) points[tag] = 2;
+    const best = bestOf(sold, own, next, points);
+    for (const tag of own.tags) points[tag] = 0;
+    for (const entry of best) entry.pages++;
+    related.set(
+      own.product.id,
+      best.map(({ product }) => product),
+    );
+  };
+  for (const [at, own] of sold.entries()) serve(own, at + 1);
+  for (const own of retired) {
+    serve(own, sold.filter(({ product }) => product.id < own.product.id).length);
+  }
+  return ({ id }) => related.get(id) ?? [];
+}
+
+/** The numbers of some words, each once. @param numbers - those that are given already; new ones are added. */
+function numbered(words: readonly string[], numbers: Map<string, number>): number[] {
+  return [...new Set(words)].map((word) => {
+    const number = numbers.get(word) ?? numbers.size;
+    numbers.set(word, number);
+    return number;
+  });
+}
+
+/** @param next - the place in `sold` of the first product after our own. */
+function bestOf(sold: readonly Entry[], own: Entry, next: number, points: Uint8Array): Entry[] {
+  const { brand } = own.product;
+  const best: { entry: Entry; score: number }[] = [];
+  for (let step = 0; step < Math.min(COMPARED, sold.length); step++) {
+    // Ids form a ring that breaks ties: the one after our own comes first.
+    const entry = sold[(next + step) % sold.length];
+    if (!entry || entry === own || entry.pages >= RELATED_SHOWN_LIMIT) continue;
+    let score = brand !== undefined && entry.product.brand === brand ? 1 : 0;
+    for (const tag of entry.tags) score += points[tag] ?? 0;
+    if (score <= (best[RELATED_LIMIT - 1]?.score ?? 0)) continue;
+    const behind = best.findIndex((each) => each.score < score);
+    best.splice(behind < 0 ? best.length : behind, 0, { entry, score });
+    best.length = Math.min(best.length, RELATED_LIMIT);
+  }
+  return best.map(({ entry }) => entry);
+}
