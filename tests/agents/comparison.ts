@@ -5,8 +5,6 @@ import type { ProductList } from '#contract/product.ts';
 import { UCP_BASE, ucpProfile } from '#contract/ucp.ts';
 import { productRecord } from '#domain/product-record.ts';
 import { acp } from '#site/feeds/acp.ts';
-import { feedText } from '#site/feeds/feed.ts';
-import { joined } from '#site/feeds/pieces.ts';
 import { openShop, type PublishedShop } from '../publishing/shop.harness.ts';
 import { type Check, type Published, readPublished } from './published.ts';
 
@@ -110,12 +108,12 @@ async function linesOf({ apiUrl }: PublishedShop, { feedLine }: Published): Prom
       now: Date.now(),
     }),
   );
-  const { pieces } = feedText(acp, records, (record) => record, {
+  const settings = {
     site: SITE,
     shop: { name: 'Shop', tagline: '', description: '' },
     campaign: 'utm_source=acp',
-  });
-  const lines = joined(pieces).toString().trimEnd().split('\n');
+  };
+  const lines = records.flatMap((record) => acp.line(record, settings) ?? []);
   const faults = lines.flatMap((line) => feedLine(JSON.parse(line)));
   return report(`${lines.length} lines of acp.jsonl`.padEnd(40), faults);
 }

@@ -4,7 +4,7 @@ import type { AstroIntegration } from 'astro';
 import { build } from 'astro';
 import { root } from '#process/root.ts';
 import type { Kind } from '#publisher/release/new-file.ts';
-import { PIECES } from '#site/feeds/pieces.ts';
+import { LINES } from '#site/feeds/lines.ts';
 
 type Prerenderer = Parameters<
   Parameters<NonNullable<AstroIntegration['hooks']['astro:build:start']>>[0]['setPrerenderer']
@@ -117,6 +117,6 @@ async function renderFile(
 }
 
 function kindOf(type: string): Kind {
-  if (type === PIECES) return 'pieces';
+  if (type === LINES) return 'lines';
   return type.startsWith('text/html') ? 'page' : 'file';
 }

@@ -151,7 +151,7 @@ export class Assembly {
     const { origin, compress } = this.#options;
     const [site, previous] = [this.#site, this.#previous?.folder];
     this.#waiting.push({ ...what, site, previous, origin, compress });
-    const heavy = what.kind === 'pieces' || (what.content?.byteLength ?? 0) > LARGE;
+    const heavy = what.kind === 'lines' || (what.content?.byteLength ?? 0) > LARGE;
     if (heavy || this.#waiting.length >= BATCH) this.#send();
   }
 

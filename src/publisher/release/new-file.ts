@@ -1,15 +1,14 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { leanPolicy } from '#server/page-policy.ts';
-import { joined, type Piece } from '#site/feeds/pieces.ts';
 import { compressBeside } from './compression.ts';
 import { internalLinks } from './links.ts';
 
 /**
- * What a route made: a page, whose content security policy is still to be shortened, the pieces of a text
- * (src/site/feeds/pieces.ts), or another file.
+ * What a route made: a page, whose content security policy is still to be shortened, a text of new and old lines
+ * (src/site/catalogue/kept-lines.ts), or another file.
  */
-export type Kind = 'page' | 'pieces' | 'file';
+export type Kind = 'page' | 'lines' | 'file';
 
 /** A file of a new release, as a message to a thread. */
 export interface NewFile {
@@ -70,9 +69,20 @@ function contentOf({ content, kind }: NewFile, path: string, before: Buffer | un
   if (!content) return readFileSync(path);
   const bytes = Buffer.from(content);
   if (kind === 'page') return Buffer.from(leanPolicy(bytes.toString('latin1')), 'latin1');
-  if (kind !== 'pieces') return bytes;
-  if (!before) throw new Error('There is no file of a previous release to copy lines from.');
-  return joined(JSON.parse(bytes.toString()) as Piece[], before);
+  return kind === 'lines' ? textOf(JSON.parse(bytes.toString()), before) : bytes;
+}
+
+/** @param pieces - each is a new line, or the number of a line of the file of the previous release. */
+function textOf(pieces: readonly (string | number)[], before: Buffer | undefined): Buffer {
+  // In Latin-1 a character is a byte, so that no line has to be decoded.
+  const old = before?.toString('latin1').split('\n') ?? [];
+  const lines = pieces.map((piece) => {
+    const line = typeof piece === 'string' ? Buffer.from(piece).toString('latin1') : old[piece];
+    if (line === undefined)
+      throw new Error('A file of the live release is damaged. Publish with --full.');
+    return line;
+  });
+  return Buffer.from(lines.join('\n'), 'latin1');
 }
 
 function readIfThere(path: string): Buffer | undefined {

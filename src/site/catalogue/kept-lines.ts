@@ -1,43 +1,32 @@
-import { PREVIOUS_RELEASE } from 'astro:env/server';
-import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Product } from '#contract/product.ts';
-import { joined, PIECES } from '#site/feeds/pieces.ts';
-import type { Before, LinePlaces, Spliced } from '#site/feeds/spliced.ts';
+import { LINES, type TextOfLines, wholeText } from '#site/feeds/lines.ts';
 import { readPreviousState, writeState } from './build-state.ts';
 import { isKept } from './kept-pages.ts';
 
 /**
- * The answer with a file of lines, one for each product: its text, or pieces of which the publisher puts it together. It leaves
- * to the next build where the lines stand.
+ * The answer with a file of lines. A line of the previous release stays if the page of its product is kept: the publisher then
+ * puts the file together from new lines and the numbers of old ones (src/publisher/release/new-file.ts).
  * @param file - its path in the site.
- * @param make - makes it from what is known of its file in the previous release, which is undefined without one. A product
- *   whose page is kept is unchanged in what the page shows.
  */
 export async function answerLines(
   file: string,
-  make: (before?: Before<Product>) => Spliced,
+  { head, lines, tail }: TextOfLines<Product>,
 ): Promise<Response> {
   const state = `lines-${file.replaceAll('/', '-')}`;
-  const places = await readPrevious(file, state);
-  const made = make(places && { places, isUnchanged: isKept });
-  await writeState(state, made.places);
-  if (places) {
-    return new Response(JSON.stringify(made.pieces), { headers: { 'content-type': PIECES } });
+  const before = (await readPreviousState(state)) as string[] | undefined;
+  const numbers = new Map(before?.map((id, number) => [id, number]));
+  const pieces: (string | number)[] = [...head];
+  // Of each line of the file, for the next build. Lines that are of no product have no id.
+  const ids = head.map(() => '');
+  for (const { id, product, text } of lines) {
+    const known = !product || isKept(product) ? numbers.get(id) : undefined;
+    const piece = known ?? text();
+    if (piece === undefined) continue;
+    ids.push(id);
+    pieces.push(piece);
   }
-  return new Response(joined(made.pieces) as Uint8Array<ArrayBuffer>);
-}
-
-/** Undefined also if the file or what is known of it is missing or damaged: nothing may be copied from it then. */
-async function readPrevious(file: string, state: string): Promise<LinePlaces | undefined> {
-  if (!PREVIOUS_RELEASE) return undefined;
-  try {
-    const places = (await readPreviousState(state)) as LinePlaces | undefined;
-    const { size } = await stat(join(PREVIOUS_RELEASE, file));
-    return places?.size === size ? places : undefined;
-  } catch (error) {
-    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
-    if (isMissing || error instanceof SyntaxError) return undefined;
-    throw error;
-  }
+  await writeState(state, ids);
+  if (!before) return new Response(wholeText({ head, lines, tail }));
+  const body = JSON.stringify([...pieces, ...tail, '']);
+  return new Response(body, { headers: { 'content-type': LINES } });
 }

@@ -12,7 +12,7 @@ export interface KeyedFile<P> {
   /** Equal for equal data. Changed sources or settings are the publisher's concern. */
   key: string;
   path: P;
-  /** Whose page it is. It is remembered with the page. */
+  /** Whose page it is. */
   of?: object;
 }
 
@@ -38,12 +38,9 @@ export const isKept = (product: object): boolean => kept.has(product);
 export async function changedPaths<P>(route: string, files: readonly KeyedFile<P>[]): Promise<P[]> {
   const before = ((await readPreviousState(`pages-${route}`)) ?? {}) as Keys;
   await writeState(`pages-${route}`, Object.fromEntries(files.map(({ file, key }) => [file, key])));
-  const changed: KeyedFile<P>[] = [];
-  for (const one of files) {
-    if (before[one.file] !== one.key) changed.push(one);
-    else if (one.of) kept.add(one.of);
-  }
-  return changed.map(({ path }) => path);
+  const isSame = ({ file, key }: KeyedFile<P>) => before[file] === key;
+  for (const { of } of files.filter(isSame)) if (of) kept.add(of);
+  return files.filter((one) => !isSame(one)).map(({ path }) => path);
 }
 
 /**

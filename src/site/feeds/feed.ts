@@ -1,5 +1,5 @@
 import type { ProductRecord } from '#domain/product-record.ts';
-import { type Before, type Spliced, splicedText } from './spliced.ts';
+import type { TextOfLines } from './lines.ts';
 
 /** What a feed needs besides the records. */
 export interface FeedSettings {
@@ -29,29 +29,23 @@ export interface Feed {
 /** What decides the order of a feed: the fields that a product and its record share. */
 export type Listed = Pick<ProductRecord, 'id' | 'createdAt'>;
 
-/**
- * The whole text of a feed. Each product has one line in a stable order, so that a change of one product changes one line.
- * @param recordOf - the record of a product. It is asked only for lines that are not copied.
- * @param before - the feed of the previous release, with the same settings; undefined for none.
- */
+/** The text of a feed. Each product has one line in a stable order, so that a change of one product changes one line. */
 export function feedText<T extends Listed>(
   feed: Feed,
   products: readonly T[],
   recordOf: (product: T) => ProductRecord,
   settings: FeedSettings,
-  before?: Before<T>,
-): Spliced {
+): TextOfLines<T> {
   const chosen = feed.choose(products);
-  const text = (lines: readonly string[]) => lines.map((line) => `${line}\n`).join('');
-  return splicedText(
-    chosen,
-    {
-      head: text(feed.head(settings, chosen)),
-      line: (product) => feed.line(recordOf(product), settings),
-      tail: text(feed.tail),
-    },
-    before,
-  );
+  return {
+    head: feed.head(settings, chosen).join('\n').split('\n'),
+    lines: chosen.map((product) => ({
+      id: product.id,
+      product,
+      text: () => feed.line(recordOf(product), settings),
+    })),
+    tail: feed.tail,
+  };
 }
 
 const sorted = new WeakMap<readonly Listed[], readonly Listed[]>();

@@ -7,8 +7,8 @@ import { arrivals } from './arrivals.ts';
 import { type Feed, feedText } from './feed.ts';
 import { FEEDS } from './feeds.ts';
 import { google } from './google.ts';
+import { wholeText } from './lines.ts';
 import { meta } from './meta.ts';
-import { joined } from './pieces.ts';
 import { AMOUNT, elementsOf, PERIOD, PUBLISHED, record } from './published.harness.ts';
 
 const settings = {
@@ -19,7 +19,7 @@ const settings = {
 const lineOf = (feed: Feed, one: ProductRecord) => feed.line(one, settings);
 const itemOf = (feed: Feed, one: ProductRecord) => elementsOf(lineOf(feed, one) ?? '');
 const textOf = (feed: Feed, all: readonly ProductRecord[], changed = {}) =>
-  joined(feedText(feed, all, (one) => one, { ...settings, ...changed }).pieces).toString();
+  wholeText(feedText(feed, all, (one) => one, { ...settings, ...changed }));
 const rowOf = (one: ProductRecord): Record<string, string> =>
   parse<Record<string, string>>(textOf(meta, [one]), { columns: true })[0] ?? {};
 

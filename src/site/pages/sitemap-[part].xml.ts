@@ -1,7 +1,8 @@
+import { PUBLIC_API_URL } from 'astro:env/client';
 import type { APIRoute, GetStaticPaths } from 'astro';
 import { loadCatalogue } from '#site/catalogue/catalogue.ts';
-import { answerSitemap } from '#site/catalogue/sitemap/answer.ts';
-import { sitemapEntries, sitemapParts } from '#site/catalogue/sitemap/sitemap.ts';
+import { answerLines } from '#site/catalogue/kept-lines.ts';
+import { sitemapEntries, sitemapParts, sitemapText } from '#site/catalogue/sitemap/sitemap.ts';
 
 /** Exists only if one sitemap cannot hold all pages; sitemap.xml then lists these. */
 export const getStaticPaths = (async () => {
@@ -13,5 +14,5 @@ export const getStaticPaths = (async () => {
 export const GET: APIRoute<{ index: number }> = async ({ site, props: { index } }) => {
   if (!site) throw new Error('A sitemap needs SITE_URL');
   const entries = sitemapParts(sitemapEntries(await loadCatalogue()))[index] ?? [];
-  return answerSitemap(`sitemap-${index + 1}.xml`, site, entries);
+  return answerLines(`sitemap-${index + 1}.xml`, sitemapText(site, entries, PUBLIC_API_URL));
 };

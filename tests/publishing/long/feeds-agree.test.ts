@@ -1,4 +1,3 @@
-import { rmSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { Product } from '#contract/product.ts';
@@ -6,7 +5,6 @@ import { PUBLICATION_LIMIT } from '../../rounds.ts';
 import { type TestBackend, TODAY } from '../backend.ts';
 import { changedLines, compare, linesOf, WHOLE } from '../feeds.harness.ts';
 import { newBackend, newPublisher } from '../publisher.harness.ts';
-import { hashesOf } from '../site-files.ts';
 
 const COUNT = 40;
 const media = {
@@ -69,29 +67,4 @@ it('page, feeds and API say the same of every product, before and after a change
     expect([gone.length, come.length], file).toEqual([1, 1]);
     expect(come[0]).toContain('777777');
   }
-});
-
-it('makes a file of lines anew when the one to copy from is damaged or missing', {
-  timeout: 3 * PUBLICATION_LIMIT,
-}, async () => {
-  const backend = await newBackend(COUNT);
-  backend.products = backend.products.map((product) => ({ ...product, ...media }));
-  const publisher = await newPublisher(backend);
-  await publisher.publish({ time: TODAY });
-  const name = (await publisher.live())?.name ?? 'none';
-  const feed = (file: string) => join(publisher.folders.releases, name, 'feeds', file);
-  const places = (file: string) => join(publisher.folders.states, name, `lines-${file}.json`);
-  truncateSync(feed('google.xml'), 1000);
-  rmSync(feed('meta.csv'));
-  truncateSync(places('feeds-acp.jsonl'), 100);
-  rmSync(places('sitemap.xml'));
-  backend.products = backend.products.map((product, at) =>
-    at === 20 ? { ...product, price: 777_777 } : product,
-  );
-  const clean = await newPublisher(backend);
-  await publisher.publish({ time: TODAY });
-  await clean.publish({ time: TODAY });
-  const files = async (made: typeof clean) =>
-    hashesOf(join(made.folders.releases, (await made.live())?.name ?? 'none'));
-  expect(await files(publisher)).toEqual(await files(clean));
 });

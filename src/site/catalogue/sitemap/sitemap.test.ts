@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Product } from '#contract/product.ts';
-import { joined } from '#site/feeds/pieces.ts';
+import { wholeText } from '#site/feeds/lines.ts';
 import {
   lastChange,
   type SitemapEntry,
@@ -27,8 +27,7 @@ const product = (changes: Partial<Product> = {}): Product => ({
   createdAt: '2026-01-01T00:00:00.000Z',
   ...changes,
 });
-const xmlOf = (entries: readonly SitemapEntry[], pictures: readonly string[] = []) =>
-  joined(sitemapText(SITE, entries, () => pictures).pieces).toString();
+const xmlOf = (entries: readonly SitemapEntry[]) => wholeText(sitemapText(SITE, entries, ''));
 const changed = (changes: Partial<Product>) =>
   new Date(lastChange(product(changes), NOW)).toISOString().slice(0, 10);
 
@@ -74,8 +73,8 @@ it('dates lists by their newest product, and leaves unknown dates out', () => {
 
 it('names the pictures of a product, and no more than a sitemap has room for', () => {
   const pictures = Array.from({ length: 9 }, (_, at) => `https://shop.example/${at}.jpg?a&b`);
-  const catalogue = { products: [product()], brands: [], collections: [], now: NOW };
-  const xml = xmlOf(sitemapEntries(catalogue), pictures);
+  const products = [product({ images: pictures })];
+  const xml = xmlOf(sitemapEntries({ products, brands: [], collections: [], now: NOW }));
   const [, images = ''] = /products\/a<\/loc><lastmod>[^<]+<\/lastmod>(.*?)<\/url>/.exec(xml) ?? [];
   expect(images).toBe(
     pictures

@@ -3,8 +3,9 @@ import type { Product } from '#contract/product.ts';
 import type { Catalogue } from '#site/catalogue/catalogue.ts';
 import { collectionPages } from '#site/catalogue/collections.ts';
 import { memoized } from '#site/catalogue/memoized.ts';
-import { type Before, type Spliced, splicedText } from '#site/feeds/spliced.ts';
+import type { TextOfLines } from '#site/feeds/lines.ts';
 import { xmlText } from '#site/feeds/texts.ts';
+import { pictureAddresses } from '#site/product-data/pictures.ts';
 
 type Sold = Pick<Catalogue, 'products' | 'brands' | 'collections' | 'now'>;
 
@@ -66,45 +67,34 @@ const place = (site: URL, { path, modified }: SitemapEntry, pictures: readonly s
     .map((url) => `<image:image><image:loc>${xmlText(url)}</image:loc></image:image>`)
     .join('')}`;
 
-const DOCUMENT = '<?xml version="1.0" encoding="UTF-8"?>\n';
+const DOCUMENT = '<?xml version="1.0" encoding="UTF-8"?>';
 const SCHEMA = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
 /** Google's images of a page (google.com/schemas/sitemap-image/1.1). Other search engines skip them. */
 const IMAGES = 'xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"';
 
-/**
- * The XML of a sitemap, one line for each page.
- * @param picturesOf - the absolute addresses of a product's pictures. It is asked only for lines that are not copied.
- * @param before - the sitemap of the previous release; undefined for none.
- */
-export function sitemapText(
+/** The XML of a sitemap, one line for each page. @param api - the setting PUBLIC_API_URL. */
+export const sitemapText = (
   site: URL,
   entries: readonly SitemapEntry[],
-  picturesOf: (product: Product) => readonly string[],
-  before?: Before<Product>,
-): Spliced {
-  // A line depends on its date, too, so that a page with another date is another item.
-  const items = entries.map((entry) => ({ id: `${entry.path} ${entry.modified ?? ''}`, entry }));
-  return splicedText(
-    items,
-    {
-      head: `${DOCUMENT}<urlset ${SCHEMA} ${IMAGES}>\n`,
-      line: ({ entry }) => {
-        const pictures = entry.product && picturesOf(entry.product).slice(0, PICTURES);
-        return `<url>${place(site, entry, pictures)}</url>`;
-      },
-      tail: '</urlset>\n',
+  api: string,
+): TextOfLines<Product> => ({
+  head: [DOCUMENT, `<urlset ${SCHEMA} ${IMAGES}>`],
+  lines: entries.map((entry) => ({
+    // A line depends on its date, too.
+    id: `${entry.path} ${entry.modified ?? ''}`,
+    product: entry.product,
+    text: () => {
+      const pictures = entry.product && pictureAddresses(entry.product, api, site);
+      return `<url>${place(site, entry, pictures?.slice(0, PICTURES))}</url>`;
     },
-    before && {
-      places: before.places,
-      isUnchanged: ({ entry: { product } }) => !product || before.isUnchanged(product),
-    },
-  );
-}
+  })),
+  tail: ['</urlset>'],
+});
 
 /** The XML of a sitemap index, for a shop with more pages than one sitemap may hold. */
 export const sitemapIndexXml = (site: URL, entries: readonly SitemapEntry[]) =>
-  `${DOCUMENT}<sitemapindex ${SCHEMA}>${entries.map((entry) => `<sitemap>${place(site, entry)}</sitemap>`).join('\n')}</sitemapindex>\n`;
+  `${DOCUMENT}\n<sitemapindex ${SCHEMA}>${entries.map((entry) => `<sitemap>${place(site, entry)}</sitemap>`).join('\n')}</sitemapindex>\n`;
 
 /** Divides entries into parts that fit into a sitemap each. */
 export const sitemapParts = (entries: readonly SitemapEntry[], limit = SITEMAP_LIMIT) =>

@@ -22,7 +22,6 @@ export const GET: APIRoute<{ feed: Feed }> = async ({ site, props: { feed } }) =
   const { products, now } = await loadCatalogue();
   const settings = { site, shop, campaign: campaigns[feed.name] };
   const record = (product: Product) => recordOf(product, { now, site, api: PUBLIC_API_URL });
-  return answerLines(paths.feed(feed.file).slice(1), (before) =>
-    feedText(feed, products, record, settings, before),
-  );
+  const file = paths.feed(feed.file).slice(1);
+  return answerLines(file, feedText(feed, products, record, settings));
 };
