@@ -81,17 +81,8 @@ export default defineConfig({
       SKIP_INVALID: envField.boolean({ context: 'server', access: 'secret', default: false }),
       /** What the publisher shares with the product API, which lets its builds read before others. */
       PUBLISHER_SECRET: envField.string({ context: 'server', access: 'secret', optional: true }),
-      /** The time (ms) that decides which discounts are valid. The default is the time of the build. */
+      /** The time (ms) that decides which discounts are valid. Without one it is the publisher's, or the time of the build. */
       BUILD_TIME: envField.number({ context: 'server', access: 'secret', optional: true }),
-      /** The extensions of the live release as a JSON list; absent without a release. */
-      LIVE_EXTENSIONS: envField.string({ context: 'server', access: 'secret', optional: true }),
-      /** The publisher's folders for this build's state and the previous one (src/site/catalogue/build-state.ts), and its release. */
-      BUILD_STATE: envField.string({ context: 'server', access: 'secret', optional: true }),
-      PREVIOUS_STATE: envField.string({ context: 'server', access: 'secret', optional: true }),
-      PREVIOUS_RELEASE: envField.string({ context: 'server', access: 'secret', optional: true }),
-      /** The publisher's folder for renditions of pictures on other servers, and the time (ms) to make some. */
-      PICTURE_FOLDER: envField.string({ context: 'server', access: 'secret', optional: true }),
-      PICTURE_BUDGET: envField.number({ context: 'server', access: 'secret', default: 0 }),
       /** Hosts of pictures that the build may download besides the API's own, separated by commas. */
       PICTURE_HOSTS: envField.string({ context: 'server', access: 'secret', optional: true }),
       /** 'off' ends offline use in every browser that has the service worker (decision 32). */

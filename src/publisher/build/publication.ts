@@ -135,8 +135,9 @@ async function publishFrom(
       : beginCopy(threads, folders.releases, copied, join(work, 'release-ahead'));
   let search: Promise<number> | undefined;
   let begun: { order: PublicationOrder; at: number; assembly: Assembly } | undefined;
-  const { site, state } = await render(
-    work,
+  const [site, state] = [join(work, 'site'), join(work, 'state')];
+  await render(
+    { work, site },
     async () => {
       const order = await awaitOrder();
       const before = order.alike ? order.live : null;
@@ -145,7 +146,7 @@ async function publishFrom(
           ? ahead
           : beginCopy(threads, folders.releases, name, join(work, 'release'));
       const assembly = new Assembly(threads, {
-        site: join(work, 'site'),
+        site,
         previous:
           before === null
             ? undefined
@@ -156,11 +157,9 @@ async function publishFrom(
       begun = { order, at: performance.now(), assembly };
       return {
         time: order.time,
-        pictureMs: order.pictureMs,
-        previous:
-          before === null || order.full
-            ? undefined
-            : { state: join(folders.states, before), release: join(folders.releases, before) },
+        state,
+        previous: before === null || order.full ? undefined : join(folders.states, before),
+        pictures: { folder: folders.pictures, budgetMs: order.pictureMs },
         // --full takes the backend as it is now.
         liveExtensions:
           order.live === null || order.full
@@ -168,10 +167,9 @@ async function publishFrom(
             : (await factsOf(folders, order.live)).extensions,
       };
     },
-    folders.pictures,
     async (file, content, kind) => begun?.assembly.add(file, content, kind),
-    (folders) => {
-      search = indexer.run(folders);
+    () => {
+      search = indexer.run({ site, state });
       // It is awaited when all pages are there. A build that fails before says why by itself.
       search.catch(() => {});
     },

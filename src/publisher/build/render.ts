@@ -1,9 +1,10 @@
-import { mkdir, symlink } from 'node:fs/promises';
+import { symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AstroIntegration } from 'astro';
 import { build } from 'astro';
 import { root } from '#process/root.ts';
 import type { Kind } from '#publisher/release/new-file.ts';
+import type { BuildOrder } from '#site/catalogue/order.ts';
 import { LINES } from '#site/feeds/lines.ts';
 
 type Prerenderer = Parameters<
@@ -11,50 +12,27 @@ type Prerenderer = Parameters<
 >[0];
 type DefaultPrerenderer = Exclude<Prerenderer, (...args: never) => unknown>;
 
-/** What a build needs to know at the moment it reads the catalogue. */
-export interface BuildInputs {
-  /** The time (ms) that decides which discounts are valid. */
-  time: number;
-  /** The folders of the previous build's state and release; absent for a full build. */
-  previous?: { state: string; release: string } | undefined;
-  /** The extensions of the live release (src/site/catalogue/reading/extensions.ts); absent without one. */
-  liveExtensions?: readonly string[] | undefined;
-  /** The time (ms) to make renditions of pictures on other servers. */
-  pictureMs: number;
-}
-
 /** Pages that are being rendered. */
 const AT_ONCE = 4;
-
-/** The folders of a finished build. */
-export interface Rendered {
-  /** The site: changed pages, and all files that are not kept page by page. */
-  site: string;
-  /** What the build leaves for the next one (src/site/catalogue/build-state.ts). */
-  state: string;
-}
 
 /** Writes a file that a route made, by its path in the site. */
 type WriteFile = (file: string, content: ArrayBuffer, kind: Kind) => Promise<void>;
 
 /**
- * Runs Astro's build in this process. It bundles the code at once and reads the catalogue when `inputs` resolves.
- * @param work - an empty folder of this process. It becomes the current folder.
- * @param pictures - the folder of renditions that outlives builds.
+ * Runs Astro's build in this process. It bundles the code at once and reads the catalogue when the order comes
+ * (src/site/catalogue/order.ts).
+ * @param folders.work - an empty folder of this process. It becomes the current folder.
+ * @param folders.site - the folder for files that no route makes. It is below `work`.
  * @param onFile - receives every file that a route makes, with its path in the site, and writes it.
  * @param onCatalogue - is called when the catalogue has been read, before the first page is rendered.
  * @throws Astro's error.
  */
 export async function render(
-  work: string,
-  inputs: () => Promise<BuildInputs>,
-  pictures: string,
+  { work, site }: { work: string; site: string },
+  order: () => Promise<BuildOrder>,
   onFile: WriteFile,
-  onCatalogue: (folders: Rendered) => void,
-): Promise<Rendered> {
-  const site = join(work, 'site');
-  const state = join(work, 'state');
-  await mkdir(state, { recursive: true });
+  onCatalogue: () => void,
+): Promise<void> {
   // Astro writes the pages' code beside its output if that is below the current folder, and otherwise into the package,
   // where two builds would overwrite each other. The link lets that code find its packages.
   await symlink(join(root, 'node_modules'), join(work, 'node_modules'), 'junction');
@@ -66,21 +44,14 @@ export async function render(
         setPrerenderer((prerenderer) => ({
           ...prerenderer,
           async setup() {
-            const { time, previous, liveExtensions, pictureMs } = await inputs();
-            Object.assign(process.env, {
-              BUILD_TIME: String(time),
-              BUILD_STATE: state,
-              PREVIOUS_STATE: previous?.state ?? '',
-              PREVIOUS_RELEASE: previous?.release ?? '',
-              PICTURE_FOLDER: pictures,
-              PICTURE_BUDGET: String(pictureMs),
-            });
-            if (liveExtensions) process.env.LIVE_EXTENSIONS = JSON.stringify(liveExtensions);
+            globalThis.turareOrder = order();
+            // The reading of the catalogue awaits it, and hears of its failure then.
+            globalThis.turareOrder.catch(() => {});
             await prerenderer.setup?.();
           },
           async getStaticPaths() {
             const all = await prerenderer.getStaticPaths();
-            onCatalogue({ site, state });
+            onCatalogue();
             // The threads are longest at feeds, so these come before pages.
             const isPage = ({ route }: (typeof all)[number]) => Number(route.type !== 'endpoint');
             return all.sort((a, b) => isPage(a) - isPage(b));
@@ -98,7 +69,6 @@ export async function render(
     // For each page Astro waits for hashes of another thread. Meanwhile the next pages are rendered.
     build: { concurrency: AT_ONCE },
   });
-  return { site, state };
 }
 
 /** Renders a page or another file and hands it to `onFile`. Astro writes no file for an answer without a body. */

@@ -1,11 +1,5 @@
 import { PUBLIC_API_URL, PUBLIC_IMAGE_URL } from 'astro:env/client';
-import {
-  API_URL,
-  BUILD_TIME,
-  PICTURE_BUDGET,
-  PICTURE_FOLDER,
-  PICTURE_HOSTS,
-} from 'astro:env/server';
+import { API_URL, BUILD_TIME, PICTURE_HOSTS } from 'astro:env/server';
 import type { ShippingPlace } from '#contract/app-data.ts';
 import type { Product } from '#contract/product.ts';
 import { collectionSlug } from '#domain/slug.ts';
@@ -14,6 +8,7 @@ import type { Card } from './card.ts';
 import { type Brand, type Collection, groupBrands, groupCategories } from './collections.ts';
 import { keyOf } from './kept-pages.ts';
 import { movedPaths } from './moved.ts';
+import { order } from './order.ts';
 import { shownHash } from './reading/shown.ts';
 import { relatedIndex } from './related.ts';
 import { type RenditionFile, withRenditions } from './renditions/renditions.ts';
@@ -53,11 +48,12 @@ export interface Catalogue {
 }
 
 async function read(): Promise<Catalogue> {
+  const ordered = await order();
   const began = performance.now();
-  const extensions = await readExtensions();
+  const extensions = await readExtensions(ordered?.liveExtensions);
   const snapshot = await readSnapshot(extensions);
   const { version, skipped, notes } = snapshot;
-  const now = BUILD_TIME ?? snapshot.now;
+  const now = ordered?.time ?? BUILD_TIME ?? snapshot.now;
   await writeState('reading', {
     products: snapshot.products.length,
     version: version ?? null,
@@ -112,13 +108,13 @@ function finder<C extends Collection>(collections: readonly C[]) {
 
 /** Products with their pictures' renditions. An image CDN makes them by itself, and without a publisher nothing is kept. */
 async function addRenditions(products: readonly Product[]) {
-  if (!PICTURE_FOLDER || PUBLIC_IMAGE_URL) return { products, files: [] };
+  const pictures = (await order())?.pictures;
+  if (!pictures || PUBLIC_IMAGE_URL) return { products, files: [] };
   const { report, ...made } = await withRenditions(products, {
     apiUrl: API_URL,
     publicApiUrl: PUBLIC_API_URL,
     hosts: PICTURE_HOSTS,
-    folder: PICTURE_FOLDER,
-    budgetMs: PICTURE_BUDGET,
+    ...pictures,
   });
   await writeState('pictures', report);
   return made;

@@ -1,16 +1,17 @@
-import { API_URL, LIVE_EXTENSIONS, PUBLISHER_SECRET, SKIP_INVALID } from 'astro:env/server';
+import { API_URL, PUBLISHER_SECRET, SKIP_INVALID } from 'astro:env/server';
 import { createApi } from '#site/catalogue/reading/api.ts';
 import { readCatalogue, type Snapshot } from '#site/catalogue/reading/catalogue.ts';
 import * as reading from '#site/catalogue/reading/extensions.ts';
 
 const log = (line: string) => console.log(`  ${line}`);
 
-/** The extensions of the backend at API_URL. @throws CatalogueFault when the live release uses some and the call fails. */
-export const readExtensions = () =>
-  reading.readExtensions(createApi(API_URL), {
-    before: LIVE_EXTENSIONS === undefined ? undefined : JSON.parse(LIVE_EXTENSIONS),
-    log,
-  });
+/**
+ * The extensions of the backend at API_URL.
+ * @param before - those of the live release, as in reading/extensions.ts.
+ * @throws CatalogueFault when the live release uses some and the call fails.
+ */
+export const readExtensions = (before: readonly string[] | undefined) =>
+  reading.readExtensions(createApi(API_URL), { before, log });
 
 /**
  * The catalogue that API_URL serves. Products that break the contract are left out, at most a tenth of them; more fail the

@@ -1,7 +1,7 @@
-import { BUILD_STATE } from 'astro:env/server';
 import type { APIRoute, GetStaticPaths } from 'astro';
 import { loadCatalogue } from '#site/catalogue/catalogue.ts';
 import { leaveToPublisher } from '#site/catalogue/kept-pages.ts';
+import { order } from '#site/catalogue/order.ts';
 import { searchIndex, searchRecords } from '#site/catalogue/search-index.ts';
 
 /**
@@ -11,7 +11,7 @@ import { searchIndex, searchRecords } from '#site/catalogue/search-index.ts';
 export const getStaticPaths = (async () => {
   const { products } = await loadCatalogue();
   const records = searchRecords(products);
-  if (BUILD_STATE) {
+  if (await order()) {
     await leaveToPublisher('search', records);
     return [];
   }

@@ -1,7 +1,7 @@
-import { PICTURE_FOLDER } from 'astro:env/server';
 import type { APIRoute, GetStaticPaths } from 'astro';
 import { loadCatalogue } from '#site/catalogue/catalogue.ts';
 import { changedPaths } from '#site/catalogue/kept-pages.ts';
+import { order } from '#site/catalogue/order.ts';
 import { readRendition } from '#site/catalogue/renditions/store.ts';
 
 /** The renditions of pictures on other servers. Their names hold hashes of their content. */
@@ -14,4 +14,4 @@ export const getStaticPaths = (async () => {
 }) satisfies GetStaticPaths;
 
 export const GET: APIRoute = async ({ params }) =>
-  new Response(await readRendition(PICTURE_FOLDER ?? '', params.file ?? ''));
+  new Response(await readRendition((await order())?.pictures.folder ?? '', params.file ?? ''));
