@@ -42,8 +42,11 @@ export function relatedIndex(pages: readonly Product[]): (product: Product) => P
     );
   };
   for (const [at, own] of sold.entries()) serve(own, at + 1);
+  // Both are in the order of ids.
+  let next = 0;
   for (const own of retired) {
-    serve(own, sold.filter(({ product }) => product.id < own.product.id).length);
+    while ((sold[next]?.product.id ?? own.product.id) < own.product.id) next++;
+    serve(own, next);
   }
   return ({ id }) => related.get(id) ?? [];
 }
