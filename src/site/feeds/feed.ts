@@ -38,7 +38,7 @@ export function feedText<T extends Listed>(
 ): TextOfLines<T> {
   const chosen = feed.choose(products);
   return {
-    head: feed.head(settings, chosen).join('\n').split('\n'),
+    head: feed.head(settings, chosen).flatMap((text) => text.split('\n')),
     lines: chosen.map((product) => ({
       id: product.id,
       product,

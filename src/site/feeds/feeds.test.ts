@@ -205,6 +205,11 @@ describe('every feed', () => {
     expect(lineOf(feed, record({ sale: undefined, price: 0 }))).toBeUndefined();
   });
 
+  it.each(FEEDS)('$name has no empty line but the last', (feed) => {
+    const lines = textOf(feed, [record({ id: 'a' }), record({ id: 'b' })]).split('\n');
+    expect(lines.indexOf('')).toBe(lines.length - 1);
+  });
+
   it('agents are told of products without a picture too', () => {
     expect(JSON.parse(lineOf(acp, record({ pictures: [] })) ?? '')).toMatchObject({ media: [] });
   });
