@@ -123,7 +123,7 @@ const credentialsOf = (c: Context): Credentials => ({
   authorization: c.req.header('authorization'),
 });
 
-/** A message can be repeated by whoever has read the secret on its way, and does no harm. A wish would. */
+/** Somebody who has read the secret on its way can repeat a message, which does no harm. A repeated wish would. */
 const refuseUnsigned = ({ signature }: Credentials): Refusal | null =>
   signature === undefined
     ? {

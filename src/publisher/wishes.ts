@@ -28,7 +28,7 @@ export function readWish(body: Uint8Array): { wish: PublisherWish } | { refusal:
   };
 }
 
-/** Why a wish is not what whoever wants it believes; null if it can be done. */
+/** Why a wish cannot be done, since the site is not as its author saw it; null if it can. */
 export async function refuseWish(folders: Folders, wish: PublisherWish): Promise<Refusal | null> {
   const refusal = (code: string, field: string, message: string): Refusal => ({
     status: 409,

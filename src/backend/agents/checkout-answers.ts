@@ -60,7 +60,7 @@ export async function readCheckout(
   return lines ? answer(catalogue, lines, front) : unknown();
 }
 
-/** A checkout that an agent gives up. Nothing was kept, so nothing is removed. */
+/** A checkout that an agent cancels. Nothing was stored, so nothing is removed. */
 export async function cancelCheckout(
   catalogue: Pick<AgentCatalogue, 'named'>,
   name: string,
@@ -143,7 +143,7 @@ const notSold = (id: string): Message => ({
   severity: 'recoverable',
 });
 
-/** What is said of a line with more units than there are. */
+/** The message for a line that asks for more units than are in stock. */
 function stockOf({ qtyAvailable }: Product, quantity: number, at: number): Message[] {
   if (qtyAvailable >= quantity) return [];
   return [

@@ -11,7 +11,7 @@ export interface Message {
   severity?: 'recoverable' | 'requires_buyer_review' | 'unrecoverable';
 }
 
-/** Filters as they are applied, and what is said of those that are not. */
+/** The filters that are applied, and a message for each one that is not. */
 export interface AppliedFilters {
   matches: (product: Product) => boolean;
   messages: Message[];

@@ -42,7 +42,7 @@ export function createLog(settings: {
   const logger = pino(
     {
       level: settings.LOG_LEVEL,
-      // Neither process nor machine: whoever collects the lines knows where they come from.
+      // Without process and machine: the collector of the log adds them.
       base: null,
       messageKey: 'event',
       timestamp: () => `,"at":"${new Date().toISOString()}"`,

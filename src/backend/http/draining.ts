@@ -9,7 +9,7 @@ import { UNAVAILABLE } from './refusals.ts';
  */
 const IF_DRAINING = 'x-if-draining';
 
-/** Refuses requests with that header while the process drains. All others are answered as ever. */
+/** Refuses requests with that header while the process drains. All others are answered as usual. */
 export const passOn =
   (draining: AbortSignal): MiddlewareHandler =>
   async (context, next) => {

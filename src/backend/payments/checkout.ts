@@ -209,7 +209,7 @@ const HELD: readonly string[] = ['cart_changed', 'too_much_held'];
 
 const KEY = /^[A-Za-z0-9_-]{16,100}$/;
 
-/** The refusal for a key that no browser of ours sends. Null if there is none. */
+/** The refusal for a key that no browser of ours sends. Null if the keys are well formed. */
 function malformedKey({ attemptKey, previousKeys }: Client): Result<never> | null {
   const refuseHeader = (header: string, fault: string) =>
     refuse('validation_failed', `${header}: ${fault}`, { fields: { [header]: fault } });

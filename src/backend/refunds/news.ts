@@ -71,7 +71,7 @@ const isUncertain = async (transaction: Transaction, orderId: string, { amount }
     and(eq(refunds.orderId, orderId), eq(refunds.status, 'requested'), eq(refunds.amount, amount)),
   )) > 0;
 
-/** The reason of a row that stands for all that nobody has told of: verify says that the payment has gone back. */
+/** The reason of a row for a reversal that no refund or dispute explains: only verify says that the money has gone back. */
 const REVERSED = 'Paystack says that the payment was reversed';
 
 /** Keeps a refund that was made at Paystack. */

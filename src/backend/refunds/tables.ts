@@ -28,7 +28,7 @@ export const refunds = pgTable(
     orderId: text('order_id')
       .notNull()
       .references(() => orders.id, { onDelete: 'cascade' }),
-    /** The refund's own reference. Null until a bank has it, and for a refund that only verify has told of. */
+    /** The refund's own reference. Null until a bank has it, and for a refund that only verify has reported. */
     reference: text(),
     /** `requested`: it is not known yet whether Paystack has it. */
     status: text({ enum: ['requested', ...REFUND_STATUSES] }).notNull(),

@@ -43,7 +43,7 @@ export function formOf(name: string, shape: Shape, value: unknown): Record<strin
   }
 }
 
-/** Reads a form. The schema of shop.json judges what comes of it: a number that is none stays a text. */
+/** Reads a form. The schema of shop.json checks the result: text in a field for a number stays text. */
 export function readForm(name: ChangeableField, shape: Shape, values: FormValues): FormRead {
   const fieldOf = new Map<string, string>();
   return { value: readAt(name, name, shape, values, fieldOf), fieldOf };

@@ -218,7 +218,7 @@ async function isLastOwner(transaction: Transaction, person: Found): Promise<boo
       inArray(staff.id, withPasskey),
     ),
   );
-  // One who has never come in can be taken back: the command line makes the first owner.
+  // An owner who has never signed in can be removed: the command line makes another first owner.
   return others === 0 && person.passkeys > 0;
 }
 

@@ -7,7 +7,7 @@ import { staff, staffSessions } from './tables.ts';
 /** Hours that a person stays signed in to the back office, whether she uses it or not: a working day. */
 export const STAFF_SESSION_HOURS = 12;
 
-/** Minutes for which a passkey that was used stands for a grave act: a phone on the table is not its owner. */
+/** Minutes for which a used passkey allows grave acts: whoever picks up an unlocked phone is not its owner. */
 export const PROOF_MINUTES = 5;
 
 /** A browser of one of the merchant's people. */

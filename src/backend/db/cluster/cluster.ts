@@ -86,7 +86,7 @@ async function ensureData(folder: string, initdb: string): Promise<string> {
   const known = await readIfThere(passwordFile);
   const made = await readIfThere(join(folder, 'PG_VERSION'));
   if (known && made) return known;
-  // The password is written before the data comes to be, so it was lost. What follows would delete the data.
+  // The file with the password is written before the data is made, so somebody has removed it. What follows would delete the data.
   if (made) {
     throw new Error(
       `${folder} holds a database, and its password is missing from ${passwordFile}. Put that file back. To begin with an empty database, delete the folder.`,
