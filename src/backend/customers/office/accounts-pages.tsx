@@ -8,8 +8,8 @@ import {
   findAccounts,
   showAccount,
 } from '#backend/customers/customers.ts';
-import type { PostedCall } from '#backend/office/frame/call.ts';
 import { Button, Field, Form } from '#backend/office/frame/Form.tsx';
+import type { FormRequest } from '#backend/office/frame/page-request.ts';
 import { Badge, Facts, List, Panel, Row, Time } from '#backend/office/frame/parts.tsx';
 import { defineAction, definePage, done, type Outcome } from '#backend/office/frame/routes.ts';
 
@@ -22,9 +22,9 @@ const BACK = { path: ACCOUNTS, name: 'Shoppers' };
 export const accountsPage = definePage({
   path: ACCOUNTS,
   role: 'owner',
-  async view(call) {
-    const text = call.query.get('q')?.trim() ?? '';
-    const found = text ? await findAccounts(call.db, call.actor, text) : null;
+  async view(request) {
+    const text = request.query.get('q')?.trim() ?? '';
+    const found = text ? await findAccounts(request.db, request.actor, text) : null;
     return {
       title: 'Shoppers',
       body: (
@@ -67,8 +67,8 @@ const Found = ({ accounts, text }: { accounts: readonly FoundAccount[]; text: st
 export const accountPage = definePage({
   path: ACCOUNT,
   role: 'owner',
-  async view(call) {
-    const shown = await showAccount(call.db, call.actor, call.param('id'));
+  async view(request) {
+    const shown = await showAccount(request.db, request.actor, request.param('id'));
     if (!shown.ok) {
       return {
         title: 'There is no such account',
@@ -79,7 +79,7 @@ export const accountPage = definePage({
     }
     const account = shown.value;
     const address = addressOf(account.id);
-    const erasing = call.form(`${address}/erase`);
+    const erasing = request.form(`${address}/erase`);
     return {
       title: account.fullName,
       back: BACK,
@@ -102,7 +102,7 @@ export const accountPage = definePage({
             {account.blockedAt ? (
               <Panel title="Unblock">
                 <p class="soft">Its owner can log in again.</p>
-                <Form form={call.form(`${address}/unblock`)}>
+                <Form form={request.form(`${address}/unblock`)}>
                   <Button>Unblock this account</Button>
                 </Form>
               </Panel>
@@ -112,7 +112,7 @@ export const accountPage = definePage({
                   Ends its sessions and lets nobody log in. Orders, reviews and the links in emails
                   stay.
                 </p>
-                <Form form={call.form(`${address}/block`)}>
+                <Form form={request.form(`${address}/block`)}>
                   <Button kind="danger">Block this account</Button>
                 </Form>
               </Panel>
@@ -167,10 +167,10 @@ const Sheet = ({ account }: { account: AccountFacts }) => (
   />
 );
 
-async function change(call: PostedCall, what: AccountAction, words: string): Promise<Outcome> {
-  const id = call.param('id');
-  const options = what === 'erase' ? { what, confirmed: call.text('confirmed') } : { what };
-  const changed = await changeAccount(call.db, call.actor, id, options);
+async function change(request: FormRequest, what: AccountAction, words: string): Promise<Outcome> {
+  const id = request.param('id');
+  const options = what === 'erase' ? { what, confirmed: request.text('confirmed') } : { what };
+  const changed = await changeAccount(request.db, request.actor, id, options);
   if (!changed.ok) return { refused: changed.refusal };
   const already = changed.value === 'before' ? ' already' : '';
   return done(what === 'erase' ? ACCOUNTS : addressOf(id), `The account is ${words}${already}.`);
@@ -181,7 +181,7 @@ export const blockAccount = defineAction({
   path: `${ACCOUNT}/block`,
   role: 'owner',
   page: accountPage,
-  perform: (call) => change(call, 'block', 'blocked'),
+  perform: (request) => change(request, 'block', 'blocked'),
 });
 
 /** Lets its owner log in again. */
@@ -189,7 +189,7 @@ export const unblockAccount = defineAction({
   path: `${ACCOUNT}/unblock`,
   role: 'owner',
   page: accountPage,
-  perform: (call) => change(call, 'unblock', 'not blocked'),
+  perform: (request) => change(request, 'unblock', 'not blocked'),
 });
 
 /** Deletes an account. */
@@ -197,5 +197,5 @@ export const eraseAccount = defineAction({
   path: `${ACCOUNT}/erase`,
   role: 'owner',
   page: accountPage,
-  perform: (call) => change(call, 'erase', 'erased'),
+  perform: (request) => change(request, 'erase', 'erased'),
 });

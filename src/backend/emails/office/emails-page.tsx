@@ -16,10 +16,10 @@ const SHOWN = 40;
 export const emailsPage = definePage({
   path: EMAILS,
   role: 'packer',
-  async view(call) {
-    const emails = await undelivered(call.db);
-    const owner = may(call.actor.role, 'owner');
-    const { returned } = call;
+  async view(request) {
+    const emails = await undelivered(request.db);
+    const owner = may(request.actor.role, 'owner');
+    const { returned } = request;
     // An email that was refused is usually none of these any more, and has no form to show the words.
     const refusal =
       returned &&
@@ -41,7 +41,7 @@ export const emailsPage = definePage({
             </p>
           )}
           {owner && retryable > 1 && (
-            <Form form={call.form(RETRY_ALL)}>
+            <Form form={request.form(RETRY_ALL)}>
               <Button>Try all {retryable} again</Button>
             </Form>
           )}
@@ -53,7 +53,7 @@ export const emailsPage = definePage({
                 end={
                   owner &&
                   email.canBeRetried && (
-                    <Form form={call.form(retryAddress(email.id))} class="">
+                    <Form form={request.form(retryAddress(email.id))} class="">
                       <Button kind="quiet">Try again</Button>
                     </Form>
                   )
@@ -88,8 +88,8 @@ export const retryEmail = defineAction({
   path: `${EMAILS}/:id/retry`,
   role: 'owner',
   page: emailsPage,
-  async perform(call) {
-    const retried = await retryDead(call.db, call.actor, call.param('id'));
+  async perform(request) {
+    const retried = await retryDead(request.db, request.actor, request.param('id'));
     if (!retried.ok) return { refused: retried.refusal };
     return done(EMAILS, 'The email will be tried again.');
   },
@@ -100,8 +100,8 @@ export const retryAllEmails = defineAction({
   path: RETRY_ALL,
   role: 'owner',
   page: emailsPage,
-  async perform(call) {
-    const retried = await retryDead(call.db, call.actor, null);
+  async perform(request) {
+    const retried = await retryDead(request.db, request.actor, null);
     if (!retried.ok) return { refused: retried.refusal };
     const { length } = retried.value;
     if (length === 0) return done(EMAILS, 'There was nothing to try again.');

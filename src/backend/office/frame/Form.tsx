@@ -1,8 +1,8 @@
 /** @jsxImportSource hono/jsx */
 import type { Child, PropsWithChildren } from 'hono/jsx';
 import type { Refusal, StaffCode } from '#backend/base/result.ts';
-import { CSRF_FIELD, FORM_FIELD, VERSION_FIELD } from './call.ts';
 import type { FormState } from './form-state.ts';
+import { CSRF_FIELD, FORM_FIELD, VERSION_FIELD } from './page-request.ts';
 
 /**
  * A form that is sent to an action. It has what every form needs: the session's token, its own id, the version of what it

@@ -9,20 +9,20 @@ import { may } from '#backend/staff/actor.ts';
 import { finishForm, giveBackForm, noticeOf, takeForm } from '#backend/staff/forms.ts';
 import { findStaffSession, type StaffSession } from '#backend/staff/sessions.ts';
 import { type SubjectStyle, stylesOf } from './assets.ts';
-import {
-  Call,
-  CSRF_FIELD,
-  csrfOf,
-  FORM_FIELD,
-  type Kept,
-  type Office,
-  PostedCall,
-} from './call.ts';
 import { readCookie } from './cookie.ts';
 import { keepableFields } from './fields.ts';
 import { policy } from './headers.ts';
 import { Layout } from './Layout.tsx';
 import { sectionsFor } from './navigation.ts';
+import {
+  CSRF_FIELD,
+  csrfOf,
+  FORM_FIELD,
+  FormRequest,
+  type Kept,
+  type Office,
+  PageRequest,
+} from './page-request.ts';
 import type { Action, Page, View } from './routes.ts';
 
 /** The way in, which anybody without a session is led to. */
@@ -62,23 +62,26 @@ export class Frame {
   /** Answers a page. */
   async read(context: Context, page: Page): Promise<Response> {
     const session = await this.#session(context);
-    const call = new Call(this.#office, context, session);
+    const request = new PageRequest(this.#office, context, session);
     if (page.role !== 'anyone') {
       if (!session) return this.#toWayIn(context);
-      if (!may(session.actor.role, page.role)) return this.#forbidden(call);
+      if (!may(session.actor.role, page.role)) return this.#forbidden(request);
       if (page.grave && !session.proved) {
         const { pathname, search } = new URL(context.req.url);
         const next = pathname + search;
-        return this.#answer(call, this.#wayIn({ next, kept: null, confirms: true }));
+        return this.#answer(request, this.#wayIn({ next, kept: null, confirms: true }));
       }
     }
-    return this.#answer(call, await page.view(call));
+    return this.#answer(request, await page.view(request));
   }
 
   /** Answers a call of the way in's script. */
-  async called(context: Context, answer: (call: Call) => Promise<Response>): Promise<Response> {
+  async called(
+    context: Context,
+    answer: (request: PageRequest) => Promise<Response>,
+  ): Promise<Response> {
     if (!this.#isOurs(context)) return this.#foreign(context);
-    return answer(new Call(this.#office, context, await this.#session(context)));
+    return answer(new PageRequest(this.#office, context, await this.#session(context)));
   }
 
   /** Does what a form asks for, once. */
@@ -96,38 +99,38 @@ export class Frame {
     const kept = { action: new URL(context.req.url).pathname, fields, files };
     if (!session) {
       return this.#answer(
-        new Call(this.#office, context, null),
+        new PageRequest(this.#office, context, null),
         this.#wayIn({ next: '/admin', kept }),
       );
     }
-    const call = new PostedCall(this.#office, context, session, fields);
-    if (!may(session.actor.role, action.role)) return this.#forbidden(call);
-    if (!isSameSecret(call.text(CSRF_FIELD), csrfOf(session))) {
-      return this.#again(call, action, OLD_FORM, 403);
+    const request = new FormRequest(this.#office, context, session, fields);
+    if (!may(session.actor.role, action.role)) return this.#forbidden(request);
+    if (!isSameSecret(request.text(CSRF_FIELD), csrfOf(session))) {
+      return this.#again(request, action, OLD_FORM, 403);
     }
-    const id = call.text(FORM_FIELD);
-    if (!/^[\w-]{22}$/.test(id)) return this.#again(call, action, OLD_FORM, 403);
-    if (!session.proved && (await action.grave?.(call))) {
-      return this.#answer(call, this.#wayIn({ next: '/admin', kept, confirms: true }));
+    const id = request.text(FORM_FIELD);
+    if (!/^[\w-]{22}$/.test(id)) return this.#again(request, action, OLD_FORM, 403);
+    if (!session.proved && (await action.grave?.(request))) {
+      return this.#answer(request, this.#wayIn({ next: '/admin', kept, confirms: true }));
     }
     const { db } = this.#office;
     const sent = await takeForm(db, id, session.staffId);
-    if (sent.state === 'foreign') return this.#again(call, action, OLD_FORM, 403);
+    if (sent.state === 'foreign') return this.#again(request, action, OLD_FORM, 403);
     if (sent.state === 'done') return this.#to(context, sent.location);
-    if (sent.state === 'unknown') return this.#again(call, action, UNKNOWN_END);
-    const outcome = await action.perform(call);
+    if (sent.state === 'unknown') return this.#again(request, action, UNKNOWN_END);
+    const outcome = await action.perform(request);
     if (outcome instanceof Response) {
       await giveBackForm(db, id);
       return outcome;
     }
     if ('refused' in outcome) {
       await giveBackForm(db, id);
-      return this.#again(call, action, outcome.refused);
+      return this.#again(request, action, outcome.refused);
     }
     const { location, notice, shown } = outcome.done;
     const place = withNotice(location, id);
     await finishForm(db, id, { location: place, notice });
-    return shown ? this.#answer(call, shown) : this.#to(context, place);
+    return shown ? this.#answer(request, shown) : this.#to(context, place);
   }
 
   nothing(context: Context): Promise<Response> {
@@ -176,21 +179,21 @@ export class Frame {
 
   /** Shows the form of an action again, as it was sent. */
   async #again(
-    call: PostedCall,
+    request: FormRequest,
     action: Action,
     refusal: Refusal<StaffCode>,
     status = REFUSAL_STATUS[refusal.code],
   ): Promise<Response> {
-    const returned = { action: call.path, fields: call.fields, refusal };
-    const page = new Call(this.#office, call.context, call.session, returned);
+    const returned = { action: request.path, fields: request.fields, refusal };
+    const page = new PageRequest(this.#office, request.context, request.session, returned);
     const view = await action.page.view(page);
     return this.#answer(page, view instanceof Response ? view : { ...view, status });
   }
 
-  async #answer(call: Call, view: View | Response): Promise<Response> {
+  async #answer(request: PageRequest, view: View | Response): Promise<Response> {
     if (view instanceof Response) return view;
-    const { context, session } = call;
-    const form = call.query.get('done');
+    const { context, session } = request;
+    const form = request.query.get('done');
     const notice =
       form !== null && session ? await noticeOf(this.#office.db, form, session.staffId) : null;
     if (view.status) context.status(view.status as 200);
@@ -221,13 +224,13 @@ export class Frame {
     return context.redirect(location, 303);
   }
 
-  #forbidden(call: Call): Promise<Response> {
-    return this.#answer(call, {
+  #forbidden(request: PageRequest): Promise<Response> {
+    return this.#answer(request, {
       title: 'Only an owner may do this',
       status: 403,
       body: (
         <p>
-          You are signed in as a {call.actor.role}. Ask an owner of the shop.{' '}
+          You are signed in as a {request.actor.role}. Ask an owner of the shop.{' '}
           <a href="/admin">Go to the start</a>
         </p>
       ),

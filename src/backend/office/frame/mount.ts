@@ -2,9 +2,9 @@ import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { isBare } from '#backend/office/origin.ts';
 import { type Asset, FRAME_ASSETS, type SubjectStyle, serveAssets } from './assets.ts';
-import type { Office } from './call.ts';
 import { Frame, type WayIn } from './Frame.tsx';
 import { HEADERS } from './headers.ts';
+import type { Office } from './page-request.ts';
 import type { Route } from './routes.ts';
 
 /** Bytes of a form without files. */

@@ -1,7 +1,7 @@
 import type { Child } from 'hono/jsx';
 import type { Refusal, StaffCode } from '#backend/base/result.ts';
 import type { Role } from '#backend/staff/actor.ts';
-import type { Call, PostedCall } from './call.ts';
+import type { FormRequest, PageRequest } from './page-request.ts';
 
 /** Who may open a route: nobody has to be signed in ('anyone'), or a person with at least this role. */
 export type Access = 'anyone' | Role;
@@ -39,7 +39,7 @@ export interface Page {
   role: Access;
   /** Asks for the passkey once more. */
   grave?: true;
-  view(call: Call): Promise<View | Response> | View | Response;
+  view(request: PageRequest): Promise<View | Response> | View | Response;
 }
 
 /** An address that a form is sent to. */
@@ -52,10 +52,10 @@ export interface Action {
   /**
    * Whether what the form asks for needs the passkey once more: what whoever finds an unlocked phone must not be able to do.
    */
-  grave?(call: PostedCall): boolean | Promise<boolean>;
+  grave?(request: FormRequest): boolean | Promise<boolean>;
   /** Bytes that the form may have. More than 64 kB is for pictures. */
   maxBytes?: number;
-  perform(call: PostedCall): Promise<Outcome>;
+  perform(request: FormRequest): Promise<Outcome>;
 }
 
 /** An address of the way in that scripts call with JSON. It has no session yet; each handler says itself what it demands. */
@@ -63,7 +63,7 @@ export interface WayInCall {
   method: 'POST';
   path: string;
   role: 'anyone';
-  answer(call: Call): Promise<Response>;
+  answer(request: PageRequest): Promise<Response>;
 }
 
 export type Route = Page | Action | WayInCall;
@@ -78,10 +78,10 @@ export const defineAction = (action: Omit<Action, 'method'>): Action => ({
 });
 
 /** A call of the way in's script. */
-export const defineCall = (call: Omit<WayInCall, 'method' | 'role'>): WayInCall => ({
+export const defineCall = (request: Omit<WayInCall, 'method' | 'role'>): WayInCall => ({
   method: 'POST',
   role: 'anyone',
-  ...call,
+  ...request,
 });
 
 /** The outcome of an action that is done. */

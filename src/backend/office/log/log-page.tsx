@@ -9,13 +9,13 @@ const PATH = '/admin/log';
 export const logPage = definePage({
   path: PATH,
   role: 'owner',
-  async view(call) {
-    const by = call.query.get('by') ?? '';
-    const subject = call.query.get('subject') ?? '';
-    const log = await readLog(call.db, call.actor, {
+  async view(request) {
+    const by = request.query.get('by') ?? '';
+    const subject = request.query.get('subject') ?? '';
+    const log = await readLog(request.db, request.actor, {
       by,
       subject,
-      page: Number(call.query.get('page') ?? 1),
+      page: Number(request.query.get('page') ?? 1),
     });
     if (!log.ok) throw new Error(log.refusal.message);
     const { entries, page, pages, names } = log.value;
@@ -68,7 +68,7 @@ export const logPage = definePage({
               />
             ))}
           </List>
-          <Pager path={PATH} query={call.query} page={page} pages={pages} />
+          <Pager path={PATH} query={request.query} page={page} pages={pages} />
         </>
       ),
     };

@@ -1,12 +1,12 @@
 /** @jsxImportSource hono/jsx */
-import type { Call } from '#backend/office/frame/call.ts';
+import type { PageRequest } from '#backend/office/frame/page-request.ts';
 import type { View } from '#backend/office/frame/routes.ts';
 import { INVITATION_HOURS, type Invitation, invitationLink } from '#backend/staff/invitations.ts';
 import { shop } from '#config/shop.ts';
 
 /** A link as it is shown once, with ways to send it. */
-export function linkView(call: Call, invitation: Invitation, title: string): View {
-  const link = invitationLink(call.office.origin, invitation);
+export function linkView(request: PageRequest, invitation: Invitation, title: string): View {
+  const link = invitationLink(request.office.origin, invitation);
   const words = `The back office of ${shop.name}: open this link on your phone and make a passkey. It works once, for ${INVITATION_HOURS} hours. ${link}`;
   return {
     title,

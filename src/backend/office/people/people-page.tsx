@@ -1,6 +1,7 @@
 /** @jsxImportSource hono/jsx */
-import type { Call } from '#backend/office/frame/call.ts';
+
 import { Button, Field, Form, Select } from '#backend/office/frame/Form.tsx';
+import type { PageRequest } from '#backend/office/frame/page-request.ts';
 import { Badge, List, Panel, Row, Time } from '#backend/office/frame/parts.tsx';
 import { defineAction, definePage } from '#backend/office/frame/routes.ts';
 import { invitePerson, listPeople, type Person } from '#backend/staff/people.ts';
@@ -18,8 +19,8 @@ const ROLES = [
 export const peoplePage = definePage({
   path: PATH,
   role: 'owner',
-  async view(call) {
-    const people = await listPeople(call.db, call.actor);
+  async view(request) {
+    const people = await listPeople(request.db, request.actor);
     if (!people.ok) throw new Error(people.refusal.message);
     return {
       title: 'People',
@@ -35,7 +36,7 @@ export const peoplePage = definePage({
               />
             ))}
           </List>
-          <Invite call={call} />
+          <Invite request={request} />
         </>
       ),
     };
@@ -60,8 +61,8 @@ function stateOf({ passkeys, invitedUntil, seenAt }: Person) {
   );
 }
 
-function Invite({ call }: { call: Call }) {
-  const form = call.form(INVITE);
+function Invite({ request }: { request: PageRequest }) {
+  const form = request.form(INVITE);
   return (
     <Panel title="Invite somebody">
       <Form form={form}>
@@ -86,11 +87,11 @@ export const invite = defineAction({
   path: INVITE,
   role: 'owner',
   page: peoplePage,
-  grave: (call) => call.text('role') === 'owner',
-  async perform(call) {
-    const invited = await invitePerson(call.db, call.actor, {
-      name: call.text('name'),
-      role: call.text('role'),
+  grave: (request) => request.text('role') === 'owner',
+  async perform(request) {
+    const invited = await invitePerson(request.db, request.actor, {
+      name: request.text('name'),
+      role: request.text('role'),
     });
     if (!invited.ok) return { refused: invited.refusal };
     const { name } = invited.value;
@@ -98,7 +99,7 @@ export const invite = defineAction({
       done: {
         location: PATH,
         notice: `${name} is invited. If the link was lost, open ${name} and make a new one.`,
-        shown: linkView(call, invited.value, `${name} is invited`),
+        shown: linkView(request, invited.value, `${name} is invited`),
       },
     };
   },

@@ -1,8 +1,8 @@
 /** @jsxImportSource hono/jsx */
 
 import { refuse } from '#backend/base/result.ts';
-import type { Call } from '#backend/office/frame/call.ts';
 import { Button, Form, Select } from '#backend/office/frame/Form.tsx';
+import type { PageRequest } from '#backend/office/frame/page-request.ts';
 import { Facts, Panel, Time } from '#backend/office/frame/parts.tsx';
 import { defineAction, definePage, done, type View } from '#backend/office/frame/routes.ts';
 import {
@@ -21,19 +21,19 @@ const PATH = `${LIST}/:id`;
 const pathOf = ({ id }: Person) => `${LIST}/${id}`;
 
 /** The person of the path. */
-async function personOf(call: Call): Promise<Person | null> {
-  const people = await listPeople(call.db, call.actor);
+async function personOf(request: PageRequest): Promise<Person | null> {
+  const people = await listPeople(request.db, request.actor);
   if (!people.ok) return null;
-  return people.value.find(({ id }) => id === call.param('id')) ?? null;
+  return people.value.find(({ id }) => id === request.param('id')) ?? null;
 }
 
 /** One of the people, and what an owner can do about her. */
 export const personPage = definePage({
   path: PATH,
   role: 'owner',
-  async view(call) {
-    const person = await personOf(call);
-    return person ? shown(call, person) : GONE_VIEW;
+  async view(request) {
+    const person = await personOf(request);
+    return person ? shown(request, person) : GONE_VIEW;
   },
 });
 
@@ -46,11 +46,11 @@ const GONE_VIEW: View = {
   body: <p>This person is not among the people, or not any more.</p>,
 };
 
-function shown(call: Call, person: Person): View {
+function shown(request: PageRequest, person: Person): View {
   const { name, role, passkeys, invitedUntil, invitedBy, seenAt, createdAt } = person;
   const path = pathOf(person);
-  const roleForm = call.form(`${path}/role`, versionOf({ role }));
-  const myself = call.session?.staffId === person.id;
+  const roleForm = request.form(`${path}/role`, versionOf({ role }));
+  const myself = request.session?.staffId === person.id;
   return {
     title: name,
     back: BACK,
@@ -91,7 +91,7 @@ function shown(call: Call, person: Person): View {
         {invitedUntil && (
           <Panel title="Open link">
             <p>Revoke it if it went to the wrong person.</p>
-            <Form form={call.form(`${path}/revoke`)}>
+            <Form form={request.form(`${path}/revoke`)}>
               <Button kind="danger">Revoke the link</Button>
             </Form>
           </Panel>
@@ -102,7 +102,7 @@ function shown(call: Call, person: Person): View {
               Signs {name} out on all devices and ends the passkeys, at once. You get a link for a
               new phone.
             </p>
-            <Form form={call.form(`${path}/recover`)}>
+            <Form form={request.form(`${path}/recover`)}>
               <Button kind="quiet">Make a new link</Button>
             </Form>
           </Panel>
@@ -112,7 +112,7 @@ function shown(call: Call, person: Person): View {
             {myself ? 'You are' : `${name} is`} signed out at once and cannot come in again. The log
             keeps what was done.
           </p>
-          <Form form={call.form(`${path}/remove`)}>
+          <Form form={request.form(`${path}/remove`)}>
             <Button kind="danger">{myself ? 'Remove myself' : `Remove ${name}`}</Button>
           </Form>
         </Panel>
@@ -126,14 +126,14 @@ const setRole = defineAction({
   path: `${PATH}/role`,
   role: 'owner',
   page: personPage,
-  grave: (call) => call.text('role') === 'owner',
-  async perform(call) {
-    const person = await personOf(call);
+  grave: (request) => request.text('role') === 'owner',
+  async perform(request) {
+    const person = await personOf(request);
     if (!person) return { refused: GONE.refusal };
-    const to = call.text('role');
-    const result = await changeRole(call.db, call.actor, person.name, {
+    const to = request.text('role');
+    const result = await changeRole(request.db, request.actor, person.name, {
       to,
-      version: call.version,
+      version: request.version,
     });
     if (!result.ok) return { refused: result.refusal };
     return done(
@@ -149,17 +149,17 @@ const recover = defineAction({
   role: 'owner',
   page: personPage,
   // Whoever has the link is that owner.
-  grave: async (call) => (await personOf(call))?.role === 'owner',
-  async perform(call) {
-    const person = await personOf(call);
+  grave: async (request) => (await personOf(request))?.role === 'owner',
+  async perform(request) {
+    const person = await personOf(request);
     if (!person) return { refused: GONE.refusal };
-    const result = await recoverPerson(call.db, call.actor, person.name);
+    const result = await recoverPerson(request.db, request.actor, person.name);
     if (!result.ok) return { refused: result.refusal };
     return {
       done: {
         location: pathOf(person),
         notice: `The passkeys of ${person.name} have ended, and a link was made.`,
-        shown: linkView(call, result.value, `A new link for ${person.name}`),
+        shown: linkView(request, result.value, `A new link for ${person.name}`),
       },
     };
   },
@@ -170,10 +170,10 @@ const revoke = defineAction({
   path: `${PATH}/revoke`,
   role: 'owner',
   page: personPage,
-  async perform(call) {
-    const person = await personOf(call);
+  async perform(request) {
+    const person = await personOf(request);
     if (!person) return { refused: GONE.refusal };
-    const result = await revokeInvitation(call.db, call.actor, person.name);
+    const result = await revokeInvitation(request.db, request.actor, person.name);
     if (!result.ok) return { refused: result.refusal };
     return done(LIST, `The link of ${person.name} is void.`);
   },
@@ -184,10 +184,10 @@ const remove = defineAction({
   path: `${PATH}/remove`,
   role: 'owner',
   page: personPage,
-  async perform(call) {
-    const person = await personOf(call);
+  async perform(request) {
+    const person = await personOf(request);
     if (!person) return { refused: GONE.refusal };
-    const result = await removePerson(call.db, call.actor, person.name);
+    const result = await removePerson(request.db, request.actor, person.name);
     if (!result.ok) return { refused: result.refusal };
     return done(LIST, `${person.name} is removed.`);
   },

@@ -1,8 +1,8 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import * as z from 'zod';
 import { done, REFUSAL_STATUS, type Result, refuse, type StaffCode } from '#backend/base/result.ts';
-import type { Call } from '#backend/office/frame/call.ts';
 import { giveCookie } from '#backend/office/frame/cookie.ts';
+import type { PageRequest } from '#backend/office/frame/page-request.ts';
 import { defineCall } from '#backend/office/frame/routes.ts';
 import { join, joinOptions, signIn, signInOptions } from '#backend/staff/passkeys.ts';
 import { shop } from '#config/shop.ts';
@@ -18,43 +18,43 @@ const credential = z.looseObject({
 });
 const secret = z.string().max(100);
 
-const siteOf = ({ office }: Call) => ({ origin: office.origin, name: shop.name });
+const siteOf = ({ office }: PageRequest) => ({ origin: office.origin, name: shop.name });
 
 /** What the page needs to ask the phone for a passkey. */
 const options = defineCall({
   path: '/admin/way-in/options',
-  answer: async (call) => answer(call, await signInOptions(call.db, siteOf(call))),
+  answer: async (request) => answer(request, await signInOptions(request.db, siteOf(request))),
 });
 
 /** Signs in. */
 const verify = defineCall({
   path: '/admin/way-in/verify',
-  async answer(call) {
-    const body = await read(call, z.object({ credential }));
-    if (!body) return answer(call, UNREADABLE);
+  async answer(request) {
+    const body = await read(request, z.object({ credential }));
+    if (!body) return answer(request, UNREADABLE);
     const passkey = body.credential as unknown as AuthenticationResponseJSON;
-    return signedIn(call, await signIn(call.db, siteOf(call), passkey, call.session));
+    return signedIn(request, await signIn(request.db, siteOf(request), passkey, request.session));
   },
 });
 
 /** What the page of a link needs to make a passkey. */
 const offer = defineCall({
   path: '/admin/join/options',
-  async answer(call) {
-    const body = await read(call, z.object({ secret }));
-    if (!body) return answer(call, UNREADABLE);
-    return answer(call, await joinOptions(call.db, siteOf(call), body.secret));
+  async answer(request) {
+    const body = await read(request, z.object({ secret }));
+    if (!body) return answer(request, UNREADABLE);
+    return answer(request, await joinOptions(request.db, siteOf(request), body.secret));
   },
 });
 
 /** Uses up a link. */
 const accept = defineCall({
   path: '/admin/join/verify',
-  async answer(call) {
-    const body = await read(call, z.object({ secret, credential }));
-    if (!body) return answer(call, UNREADABLE);
+  async answer(request) {
+    const body = await read(request, z.object({ secret, credential }));
+    if (!body) return answer(request, UNREADABLE);
     const passkey = body.credential as unknown as RegistrationResponseJSON;
-    return signedIn(call, await join(call.db, siteOf(call), body.secret, passkey));
+    return signedIn(request, await join(request.db, siteOf(request), body.secret, passkey));
   },
 });
 
@@ -65,8 +65,11 @@ const UNREADABLE = refuse(
   'This is not what the page of the way in sends. Load it again.',
 );
 
-async function read<S extends z.ZodType>(call: Call, schema: S): Promise<z.output<S> | null> {
-  const text = await call.context.req.text();
+async function read<S extends z.ZodType>(
+  request: PageRequest,
+  schema: S,
+): Promise<z.output<S> | null> {
+  const text = await request.context.req.text();
   try {
     return schema.safeParse(JSON.parse(text, refuseUnkeepable)).data ?? null;
   } catch {
@@ -80,13 +83,13 @@ function refuseUnkeepable(_name: string, value: unknown): unknown {
   return value;
 }
 
-function signedIn(call: Call, result: Result<string, StaffCode>): Response {
-  if (!result.ok) return answer(call, result);
-  giveCookie(call.context, call.office.origin, result.value);
-  return answer(call, done({}));
+function signedIn(request: PageRequest, result: Result<string, StaffCode>): Response {
+  if (!result.ok) return answer(request, result);
+  giveCookie(request.context, request.office.origin, result.value);
+  return answer(request, done({}));
 }
 
-function answer({ context }: Call, result: Result<object, StaffCode>): Response {
+function answer({ context }: PageRequest, result: Result<object, StaffCode>): Response {
   if (result.ok) return context.json(result.value);
   const { code, message, retryAfter } = result.refusal;
   if (retryAfter !== undefined) context.header('retry-after', String(retryAfter));

@@ -14,12 +14,12 @@ const EVERYWHERE = '/admin/sign-out-everywhere';
 export const morePage = definePage({
   path: MORE.path,
   role: 'packer',
-  view: (call) => ({
+  view: (request) => ({
     title: 'More',
     body: (
       <>
         <ul class="list">
-          {call.sections.map(({ path, name, shape }) => (
+          {request.sections.map(({ path, name, shape }) => (
             <li class="row">
               <div class="row-text with-icon">
                 <Icon shape={shape} />
@@ -28,13 +28,13 @@ export const morePage = definePage({
             </li>
           ))}
         </ul>
-        <Panel title={call.actor.name}>
-          <p class="soft">You are signed in as {article(call.actor.role)}.</p>
+        <Panel title={request.actor.name}>
+          <p class="soft">You are signed in as {article(request.actor.role)}.</p>
           <div class="buttons">
-            <Form form={call.form(SIGN_OUT)}>
+            <Form form={request.form(SIGN_OUT)}>
               <Button kind="quiet">Sign out</Button>
             </Form>
-            <Form form={call.form(EVERYWHERE)}>
+            <Form form={request.form(EVERYWHERE)}>
               <Button kind="quiet">Sign out on all devices</Button>
             </Form>
           </div>
@@ -51,10 +51,10 @@ export const signOut = defineAction({
   path: SIGN_OUT,
   role: 'packer',
   page: morePage,
-  async perform(call) {
-    if (call.session) await closeStaffSession(call.db, call.session);
-    takeCookie(call.context, call.office.origin);
-    return call.context.redirect('/admin/way-in', 303);
+  async perform(request) {
+    if (request.session) await closeStaffSession(request.db, request.session);
+    takeCookie(request.context, request.office.origin);
+    return request.context.redirect('/admin/way-in', 303);
   },
 });
 
@@ -63,9 +63,9 @@ export const signOutEverywhere = defineAction({
   path: EVERYWHERE,
   role: 'packer',
   page: morePage,
-  async perform(call) {
-    if (call.session) await closeStaffSessions(call.db, call.session.staffId);
-    takeCookie(call.context, call.office.origin);
-    return call.context.redirect('/admin/way-in', 303);
+  async perform(request) {
+    if (request.session) await closeStaffSessions(request.db, request.session.staffId);
+    takeCookie(request.context, request.office.origin);
+    return request.context.redirect('/admin/way-in', 303);
   },
 });

@@ -1,5 +1,10 @@
 /** @jsxImportSource hono/jsx */
-import { type Call, CSRF_FIELD, FORM_FIELD, type Kept } from '#backend/office/frame/call.ts';
+import {
+  CSRF_FIELD,
+  FORM_FIELD,
+  type Kept,
+  type PageRequest,
+} from '#backend/office/frame/page-request.ts';
 import { definePage, type View } from '#backend/office/frame/routes.ts';
 import { shop } from '#config/shop.ts';
 import { PASSKEY_SCRIPT } from './assets.ts';
@@ -9,10 +14,10 @@ import { PasskeyButton } from './PasskeyButton.tsx';
 export const wayInPage = definePage({
   path: '/admin/way-in',
   role: 'anyone',
-  view: (call) =>
-    call.session
-      ? call.context.redirect(nextOf(call), 303)
-      : wayInView({ next: nextOf(call), kept: null }),
+  view: (request) =>
+    request.session
+      ? request.context.redirect(nextOf(request), 303)
+      : wayInView({ next: nextOf(request), kept: null }),
 });
 
 /**
@@ -93,7 +98,7 @@ const KeptForm = ({ kept, own = false }: { kept: Kept; own?: boolean }) => (
 const OWN: readonly string[] = [CSRF_FIELD, FORM_FIELD];
 
 /** Where to go after signing in: a page of the back office, whatever the address says. */
-function nextOf(call: Call): string {
-  const next = call.query.get('next') ?? '';
+function nextOf(request: PageRequest): string {
+  const next = request.query.get('next') ?? '';
   return /^\/admin(\/[^\\]*)?(\?[^\\]*)?$/.test(next) ? next : '/admin';
 }

@@ -2,8 +2,8 @@ import { type Refusal, type Result, refuse, type StaffCode } from '#backend/base
 import { recordStep, type StepRequest } from '#backend/fulfilment/steps.ts';
 import { LONGEST_SHIPMENT, stepWords } from '#backend/fulfilment/words.ts';
 import { orderPath } from '#backend/office/addresses.ts';
-import type { PostedCall } from '#backend/office/frame/call.ts';
 import { readNaira } from '#backend/office/frame/money.ts';
+import type { FormRequest } from '#backend/office/frame/page-request.ts';
 import { type Action, defineAction, done, type Outcome } from '#backend/office/frame/routes.ts';
 import { orderById } from '#backend/order-book/admin-orders.ts';
 import { type Canceller, cancelOrder } from '#backend/order-book/cancelling.ts';
@@ -26,29 +26,29 @@ const orderAction = (
 ): Action => defineAction({ path: actionPath(':id', name), role, page: orderPage, perform, grave });
 
 /** Back to the page of the order, with what was done. */
-const shown = (call: PostedCall, notice: string): Outcome =>
-  done(orderPath(call.param('id')), notice);
+const shown = (request: FormRequest, notice: string): Outcome =>
+  done(orderPath(request.param('id')), notice);
 
 /** The number that a form holds as its version. */
-const seenBy = ({ version }: PostedCall): number | undefined =>
+const seenBy = ({ version }: FormRequest): number | undefined =>
   /^\d{1,15}$/.test(version) ? Number(version) : undefined;
 
-async function step(call: PostedCall, wish: StepRequest): Promise<Outcome> {
-  const id = call.param('id');
-  const despiteDispute = call.text(DESPITE_DISPUTE) === 'yes';
-  const outcome = await recordStep(call.db, id, { ...wish, despiteDispute });
-  if (outcome.ok) return shown(call, stepWords(outcome.value));
-  return { refused: await refusalOf(call, id, outcome.refusal) };
+async function step(request: FormRequest, wish: StepRequest): Promise<Outcome> {
+  const id = request.param('id');
+  const despiteDispute = request.text(DESPITE_DISPUTE) === 'yes';
+  const outcome = await recordStep(request.db, id, { ...wish, despiteDispute });
+  if (outcome.ok) return shown(request, stepWords(outcome.value));
+  return { refused: await refusalOf(request, id, outcome.refusal) };
 }
 
 /** A refusal, and for one that is stale what somebody else has recorded. */
 async function refusalOf(
-  call: PostedCall,
+  request: FormRequest,
   id: string,
   refusal: Refusal<StaffCode>,
 ): Promise<Refusal<StaffCode>> {
   if (refusal.code !== 'stale') return refusal;
-  const order = await orderById(call.db, id);
+  const order = await orderById(request.db, id);
   const row = order?.steps.findLast((each) => each.step === 'shipped');
   return {
     code: refusal.code,
@@ -77,55 +77,57 @@ export function shipmentFault(
 const REASON_LETTERS = 100;
 
 /** What an owner wrote into the form of a refund: kobo, or null for all that is left; or what is wrong with it. */
-function amountOf(call: PostedCall): { kobo: number | null } | { fault: Record<string, string> } {
-  if (call.text('reason').length > REASON_LETTERS)
+function amountOf(
+  request: FormRequest,
+): { kobo: number | null } | { fault: Record<string, string> } {
+  if (request.text('reason').length > REASON_LETTERS)
     return { fault: { reason: `A reason has ${REASON_LETTERS} letters at most.` } };
-  if (call.text('how') === 'all') return { kobo: null };
-  const kobo = readNaira(call.text('amount'));
+  if (request.text('how') === 'all') return { kobo: null };
+  const kobo = readNaira(request.text('amount'));
   if (!kobo) return { fault: { amount: 'Write an amount of naira, such as 12500 or 12500.50.' } };
   return { kobo };
 }
 
 /** Does what an owner wrote into a form about money that goes back. @param nothing - what it says when she wrote something wrong. */
 async function payBack(
-  call: PostedCall,
+  request: FormRequest,
   nothing: string,
   work: (id: string, wish: RefundRequest) => Promise<Result<RefundOutcome, StaffCode>>,
 ): Promise<Outcome> {
-  const read = amountOf(call);
+  const read = amountOf(request);
   if ('fault' in read)
     return { refused: refuse('invalid', nothing, { fields: read.fault }).refusal };
-  const outcome = await work(call.param('id'), {
+  const outcome = await work(request.param('id'), {
     amountKobo: read.kobo,
     key: null,
-    reason: call.text('reason') || null,
-    actor: call.actor,
-    restock: call.text('restock') === 'yes',
-    seen: seenBy(call) ?? 0,
+    reason: request.text('reason') || null,
+    actor: request.actor,
+    restock: request.text('restock') === 'yes',
+    seen: seenBy(request) ?? 0,
   });
   if (!outcome.ok) return { refused: outcome.refusal };
-  return shown(call, refundWords(outcome.value));
+  return shown(request, refundWords(outcome.value));
 }
 
 /** Whether this refund and those before it give back more of the order than CONFIRM_REFUND_KOBO. */
-async function isMuchMoney(call: PostedCall): Promise<boolean> {
-  const read = amountOf(call);
+async function isMuchMoney(request: FormRequest): Promise<boolean> {
+  const read = amountOf(request);
   if ('fault' in read) return false;
-  const { received, remaining } = await moneyOf(call.db, call.param('id'));
+  const { received, remaining } = await moneyOf(request.db, request.param('id'));
   const goes = (received ?? 0) - remaining + (read.kobo ?? remaining);
-  return goes > call.office.settings.CONFIRM_REFUND_KOBO;
+  return goes > request.office.settings.CONFIRM_REFUND_KOBO;
 }
 
 async function withOrder(
-  call: PostedCall,
+  request: FormRequest,
   work: (order: OrderRow) => Promise<Result<OrderRow, StaffCode>>,
   words: (name: string) => string,
 ): Promise<Outcome> {
-  const order = await orderById(call.db, call.param('id'));
+  const order = await orderById(request.db, request.param('id'));
   if (!order) return { refused: refuse('not_found', 'There is no such order.').refusal };
   const answer = await work(order);
   if (!answer.ok) return { refused: answer.refusal };
-  return shown(call, words(`Order #${orderNumber(order.id)}`));
+  return shown(request, words(`Order #${orderNumber(order.id)}`));
 }
 
 /** What asks Paystack for the pages of orders. */
@@ -136,40 +138,51 @@ export interface OrderServices {
 
 /** What is done on the page of an order. */
 export const orderActions = ({ refunds, settlement }: OrderServices): readonly Action[] => [
-  orderAction('packed', 'packer', (call) => step(call, { step: 'packed', actor: call.actor })),
-  orderAction('delivered', 'packer', (call) =>
-    step(call, { step: 'delivered', actor: call.actor }),
+  orderAction('packed', 'packer', (request) =>
+    step(request, { step: 'packed', actor: request.actor }),
   ),
-  orderAction('shipped', 'packer', async (call) => {
-    const [courier, tracking] = [call.text('courier'), call.text('tracking')];
+  orderAction('delivered', 'packer', (request) =>
+    step(request, { step: 'delivered', actor: request.actor }),
+  ),
+  orderAction('shipped', 'packer', async (request) => {
+    const [courier, tracking] = [request.text('courier'), request.text('tracking')];
     const fault = shipmentFault(courier, tracking);
     if (fault) return { refused: fault };
-    const { actor } = call;
+    const { actor } = request;
     const trackingNumber = tracking || null;
-    return step(call, { step: 'shipped', actor, courier, trackingNumber, seen: seenBy(call) });
+    return step(request, {
+      step: 'shipped',
+      actor,
+      courier,
+      trackingNumber,
+      seen: seenBy(request),
+    });
   }),
-  orderAction('returned', 'owner', (call) => {
-    const restock = call.text('restock') === 'yes';
-    return step(call, { step: 'returned', actor: call.actor, restock });
+  orderAction('returned', 'owner', (request) => {
+    const restock = request.text('restock') === 'yes';
+    return step(request, { step: 'returned', actor: request.actor, restock });
   }),
-  orderAction('note', 'packer', async (call) => {
-    const { actor } = call;
-    const kept = await addNote(call.db, call.param('id'), { text: call.text('text'), actor });
-    return kept.ok ? shown(call, 'The note is kept.') : { refused: kept.refusal };
+  orderAction('note', 'packer', async (request) => {
+    const { actor } = request;
+    const kept = await addNote(request.db, request.param('id'), {
+      text: request.text('text'),
+      actor,
+    });
+    return kept.ok ? shown(request, 'The note is kept.') : { refused: kept.refusal };
   }),
   orderAction(
     'refund',
     'owner',
-    (call) => payBack(call, 'Nothing was paid back.', (id, wish) => refunds.refund(id, wish)),
+    (request) => payBack(request, 'Nothing was paid back.', (id, wish) => refunds.refund(id, wish)),
     isMuchMoney,
   ),
-  orderAction('refunded', 'owner', (call) =>
-    payBack(call, 'Nothing was recorded.', (id, wish) => recordByHand(call.db, id, wish)),
+  orderAction('refunded', 'owner', (request) =>
+    payBack(request, 'Nothing was recorded.', (id, wish) => recordByHand(request.db, id, wish)),
   ),
-  orderAction('cancel', 'owner', (call) =>
+  orderAction('cancel', 'owner', (request) =>
     withOrder(
-      call,
-      (order) => cancelOrder(settlement, order, call.actor),
+      request,
+      (order) => cancelOrder(settlement, order, request.actor),
       (name) => `${name} is cancelled, and its units are back in stock.`,
     ),
   ),

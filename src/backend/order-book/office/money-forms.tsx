@@ -1,7 +1,6 @@
 /** @jsxImportSource hono/jsx */
 
 import { amountOf } from '#backend/mail/amount.ts';
-import type { Call } from '#backend/office/frame/call.ts';
 import {
   Button,
   Checkbox,
@@ -11,13 +10,14 @@ import {
   TextArea,
 } from '#backend/office/frame/Form.tsx';
 import type { FormState } from '#backend/office/frame/form-state.ts';
+import type { PageRequest } from '#backend/office/frame/page-request.ts';
 import type { AdminOrder } from '#backend/order-book/admin-orders.ts';
 import { LONGEST_NOTE } from '#backend/order-book/notes.ts';
 import { may } from '#backend/staff/actor.ts';
 import { actionPath } from './addresses.ts';
 
 interface Parts {
-  call: Call;
+  request: PageRequest;
   order: AdminOrder;
 }
 
@@ -26,13 +26,13 @@ export const lastRefund = ({ refunds }: Pick<AdminOrder, 'refunds'>): string =>
   String(Math.max(0, ...refunds.map(({ id }) => id)));
 
 /** What an owner does with the money: cancel before it has come, pay it back afterwards. */
-export function MoneyForms({ call, order }: Parts) {
-  if (!may(call.actor.role, 'owner')) return null;
+export function MoneyForms({ request, order }: Parts) {
+  if (!may(request.actor.role, 'owner')) return null;
   const arrived = order.status === 'paid' || order.refundNeeded;
   const disputed = order.disputes.some(({ isOpen }) => isOpen);
   return (
     <>
-      {order.status === 'pending' && <CancelForm call={call} order={order} />}
+      {order.status === 'pending' && <CancelForm request={request} order={order} />}
       {disputed && (
         <p class="notice">
           The customer's bank claims this payment back. Answer in the Paystack dashboard; until then
@@ -41,16 +41,18 @@ export function MoneyForms({ call, order }: Parts) {
       )}
       {arrived && order.money.remaining > 0 && (
         <>
-          {!disputed && order.paidCurrency === 'NGN' && <RefundForm call={call} order={order} />}
-          <RefundedForm call={call} order={order} />
+          {!disputed && order.paidCurrency === 'NGN' && (
+            <RefundForm request={request} order={order} />
+          )}
+          <RefundedForm request={request} order={order} />
         </>
       )}
     </>
   );
 }
 
-function RefundForm({ call, order }: Parts) {
-  const form = call.form(actionPath(order.id, 'refund'), lastRefund(order));
+function RefundForm({ request, order }: Parts) {
+  const form = request.form(actionPath(order.id, 'refund'), lastRefund(order));
   return (
     <details open={form.refusal !== null || order.refundNeeded}>
       <summary>Pay money back</summary>
@@ -70,8 +72,8 @@ function RefundForm({ call, order }: Parts) {
 }
 
 /** For what Paystack does not know of: cash, or a transfer of her own. */
-function RefundedForm({ call, order }: Parts) {
-  const form = call.form(actionPath(order.id, 'refunded'), lastRefund(order));
+function RefundedForm({ request, order }: Parts) {
+  const form = request.form(actionPath(order.id, 'refunded'), lastRefund(order));
   return (
     <details open={form.refusal !== null}>
       <summary>You have paid it back by hand?</summary>
@@ -123,8 +125,8 @@ const Restock = ({ form, order }: { form: FormState; order: AdminOrder }) =>
     <Checkbox form={form} name="restock" label="All its units go back into stock" />
   );
 
-const CancelForm = ({ call, order }: Parts) => (
-  <Form form={call.form(actionPath(order.id, 'cancel'))}>
+const CancelForm = ({ request, order }: Parts) => (
+  <Form form={request.form(actionPath(order.id, 'cancel'))}>
     <p class="hint">
       Its units go back into stock. Paystack is asked first, so that a payment that has arrived is
       not lost.
@@ -134,8 +136,8 @@ const CancelForm = ({ call, order }: Parts) => (
 );
 
 /** A note to oneself. */
-export function NoteForm({ call, order }: Parts) {
-  const form = call.form(actionPath(order.id, 'note'));
+export function NoteForm({ request, order }: Parts) {
+  const form = request.form(actionPath(order.id, 'note'));
   return (
     <Form form={form}>
       <TextArea

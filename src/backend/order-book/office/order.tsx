@@ -2,8 +2,8 @@
 import type { Child } from 'hono/jsx';
 import { latestCouriers } from '#backend/fulfilment/couriers.ts';
 import { ORDERS, orderPath } from '#backend/office/addresses.ts';
-import type { Call } from '#backend/office/frame/call.ts';
 import { RefusalWords } from '#backend/office/frame/Form.tsx';
+import type { PageRequest } from '#backend/office/frame/page-request.ts';
 import { Facts, Money, Panel, Time } from '#backend/office/frame/parts.tsx';
 import { definePage } from '#backend/office/frame/routes.ts';
 import { type AdminOrder, nextToPack, orderById } from '#backend/order-book/admin-orders.ts';
@@ -26,9 +26,9 @@ import { Timeline } from './timeline.tsx';
 export const orderPage = definePage({
   path: `${ORDERS}/:id`,
   role: 'packer',
-  async view(call) {
-    const { db } = call;
-    const order = await orderById(db, call.param('id'));
+  async view(request) {
+    const { db } = request;
+    const order = await orderById(db, request.param('id'));
     if (!order)
       return {
         title: 'No such order',
@@ -56,10 +56,10 @@ export const orderPage = definePage({
             </span>
           </p>
           {order.remark && <p class="notice">{order.remark}</p>}
-          <FarRefusal call={call} order={order} />
+          <FarRefusal request={request} order={order} />
           <div class="columns">
             <div class="stack">
-              <StepForms call={call} order={order} couriers={couriers} />
+              <StepForms request={request} order={order} couriers={couriers} />
               {next && (
                 <p>
                   <a class="next" href={orderPath(next.id)}>
@@ -70,12 +70,12 @@ export const orderPage = definePage({
               <Items order={order} />
               <Panel title="What has happened">
                 <Timeline order={order} notes={notes} actions={actions} emails={emails} />
-                <NoteForm call={call} order={order} />
+                <NoteForm request={request} order={order} />
               </Panel>
             </div>
             <div class="stack">
               <Customer order={order} />
-              <Payment order={order} call={call} />
+              <Payment order={order} request={request} />
               <p class="soft">
                 <a href={withOrders(SLIPS, [order.id])}>Packing slip</a> ·{' '}
                 <a href={withOrders(COURIER_SHEET, [order.id])}>Sheet for the courier</a>
@@ -92,11 +92,11 @@ export const orderPage = definePage({
 const NEAR: readonly OrderAction[] = ['packed', 'shipped', 'delivered'];
 
 /** What is wrong with a form further down, with a link to each field. */
-function FarRefusal({ call, order }: { call: Call; order: AdminOrder }) {
-  const { returned } = call;
+function FarRefusal({ request, order }: { request: PageRequest; order: AdminOrder }) {
+  const { returned } = request;
   if (!returned || NEAR.some((action) => returned.action === actionPath(order.id, action)))
     return null;
-  const form = call.form(returned.action);
+  const form = request.form(returned.action);
   return (
     <div class="errors">
       <RefusalWords form={form} refusal={returned.refusal} />
@@ -159,7 +159,7 @@ function Customer({ order }: { order: AdminOrder }) {
       {phone && (
         <p class="buttons">
           <a class="button quiet" href={`tel:${phoneE164 ?? phone.replace(/[^\d+]/g, '')}`}>
-            Call
+            PageRequest
           </a>
           {whatsApp && (
             <a class="button quiet" href={whatsApp} rel="noreferrer">
@@ -172,7 +172,7 @@ function Customer({ order }: { order: AdminOrder }) {
   );
 }
 
-function Payment({ order, call }: { order: AdminOrder; call: Call }) {
+function Payment({ order, request }: { order: AdminOrder; request: PageRequest }) {
   const { paidAt, paidAmount, channel, reference, transactionId, customer, campaign } = order;
   const payer = [customer?.first_name, customer?.last_name, customer?.email].filter(Boolean);
   const rows: (readonly [string, Child])[] = [['Reference', reference]];
@@ -186,7 +186,7 @@ function Payment({ order, call }: { order: AdminOrder; call: Call }) {
   return (
     <Panel title="Payment">
       <Facts rows={rows} />
-      <MoneyForms call={call} order={order} />
+      <MoneyForms request={request} order={order} />
     </Panel>
   );
 }

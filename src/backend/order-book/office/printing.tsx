@@ -1,7 +1,7 @@
 /** @jsxImportSource hono/jsx */
 
 import { ORDERS } from '#backend/office/addresses.ts';
-import type { Call } from '#backend/office/frame/call.ts';
+import type { PageRequest } from '#backend/office/frame/page-request.ts';
 import { definePage } from '#backend/office/frame/routes.ts';
 import type { AdminOrder } from '#backend/order-book/admin-orders.ts';
 import { unitsOf } from '#backend/order-book/words.ts';
@@ -18,12 +18,20 @@ import { chosenOrders, nothingTicked } from './several.tsx';
 /** What is printed on: a sheet, or the roll of a receipt printer. */
 type Paper = 'a4' | '80mm';
 
-const paperOf = ({ query }: Call): Paper => (query.get('paper') === '80mm' ? '80mm' : 'a4');
+const paperOf = ({ query }: PageRequest): Paper => (query.get('paper') === '80mm' ? '80mm' : 'a4');
 
 /** Which paper, with how to print. */
-function PaperChoice({ call, path, paper }: { call: Call; path: string; paper: Paper }) {
+function PaperChoice({
+  request,
+  path,
+  paper,
+}: {
+  request: PageRequest;
+  path: string;
+  paper: Paper;
+}) {
   const to = (wanted: Paper) => {
-    const query = new URLSearchParams(call.query);
+    const query = new URLSearchParams(request.query);
     query.set('paper', wanted);
     return `${path}?${query}`;
   };
@@ -49,16 +57,16 @@ const back = { path: ORDERS, name: 'Orders' };
 export const slipsPage = definePage({
   path: SLIPS,
   role: 'packer',
-  async view(call) {
-    const orders = await chosenOrders(call);
+  async view(request) {
+    const orders = await chosenOrders(request);
     if (orders.length === 0) return nothingTicked('Packing slips');
-    const paper = paperOf(call);
+    const paper = paperOf(request);
     return {
       title: counted(orders.length, 'packing slip'),
       back,
       body: (
         <>
-          <PaperChoice call={call} path={SLIPS} paper={paper} />
+          <PaperChoice request={request} path={SLIPS} paper={paper} />
           <div class={`print paper-${paper}`}>
             {orders.map((order) => (
               <Slip order={order} />
@@ -115,17 +123,17 @@ function Slip({ order }: { order: AdminOrder }) {
 export const courierSheetPage = definePage({
   path: COURIER_SHEET,
   role: 'packer',
-  async view(call) {
-    const orders = await chosenOrders(call);
+  async view(request) {
+    const orders = await chosenOrders(request);
     if (orders.length === 0) return nothingTicked('Sheet for the courier');
-    const paper = paperOf(call);
+    const paper = paperOf(request);
     const today = lagosDate(new Date().toISOString());
     return {
       title: 'Sheet for the courier',
       back,
       body: (
         <>
-          <PaperChoice call={call} path={COURIER_SHEET} paper={paper} />
+          <PaperChoice request={request} path={COURIER_SHEET} paper={paper} />
           <div class={`print paper-${paper}`}>
             <p>
               {shop.name}, {shop.phone.label}: {counted(orders.length, 'parcel')}, {today}

@@ -5,9 +5,9 @@ import { latestCouriers } from '#backend/fulfilment/couriers.ts';
 import { recordStep, type StepOutcome, type StepRequest } from '#backend/fulfilment/steps.ts';
 import { LONGEST_SHIPMENT, stepWords } from '#backend/fulfilment/words.ts';
 import { ORDERS, orderPath } from '#backend/office/addresses.ts';
-import type { Call, PostedCall } from '#backend/office/frame/call.ts';
 import { Button, Field, Form } from '#backend/office/frame/Form.tsx';
 import type { FormState } from '#backend/office/frame/form-state.ts';
+import type { FormRequest, PageRequest } from '#backend/office/frame/page-request.ts';
 import { Panel } from '#backend/office/frame/parts.tsx';
 import { defineAction, definePage, done, type Outcome } from '#backend/office/frame/routes.ts';
 import { type AdminOrder, ordersById } from '#backend/order-book/admin-orders.ts';
@@ -22,10 +22,10 @@ import { Couriers, lastStep } from './step-forms.tsx';
 export const MOST_AT_ONCE = 100;
 
 /** The orders of an address, or of a form that was refused. */
-export async function chosenOrders(call: Call): Promise<AdminOrder[]> {
-  const given = call.returned?.fields.getAll('id') ?? call.query.getAll('id');
+export async function chosenOrders(request: PageRequest): Promise<AdminOrder[]> {
+  const given = request.returned?.fields.getAll('id') ?? request.query.getAll('id');
   const ids = given.filter((id) => typeof id === 'string').slice(0, MOST_AT_ONCE);
-  return ordersById(call.db, ids);
+  return ordersById(request.db, ids);
 }
 
 /** The page when no order was ticked. */
@@ -41,10 +41,10 @@ const back = (show: string) => ({ path: `${ORDERS}?show=${show}`, name: 'Orders'
 export const packPage = definePage({
   path: PACK,
   role: 'packer',
-  async view(call) {
-    const orders = await chosenOrders(call);
+  async view(request) {
+    const orders = await chosenOrders(request);
     if (orders.length === 0) return nothingTicked('Pack orders');
-    const form = call.form(PACK);
+    const form = request.form(PACK);
     return {
       title: `Pack ${counted(orders.length, 'order')}`,
       back: back('unpacked'),
@@ -83,14 +83,14 @@ export const packPage = definePage({
 export const deliverPage = definePage({
   path: DELIVER,
   role: 'packer',
-  async view(call) {
-    const orders = await chosenOrders(call);
+  async view(request) {
+    const orders = await chosenOrders(request);
     if (orders.length === 0) return nothingTicked('Delivered orders');
     return {
       title: `${counted(orders.length, 'order')} delivered`,
       back: back('shipped'),
       body: (
-        <Form form={call.form(DELIVER)} class="form wide">
+        <Form form={request.form(DELIVER)} class="form wide">
           <ul class="list">
             {orders.map((order) => (
               <Chosen order={order}>{goingTo(order)}</Chosen>
@@ -145,10 +145,13 @@ function seenOf(form: FormState, order: AdminOrder, place: number): string {
 export const shipPage = definePage({
   path: SHIP,
   role: 'packer',
-  async view(call) {
-    const [orders, couriers] = await Promise.all([chosenOrders(call), latestCouriers(call.db)]);
+  async view(request) {
+    const [orders, couriers] = await Promise.all([
+      chosenOrders(request),
+      latestCouriers(request.db),
+    ]);
     if (orders.length === 0) return nothingTicked('Ship orders');
-    const form = call.form(SHIP);
+    const form = request.form(SHIP);
     return {
       title: `Ship ${counted(orders.length, 'order')}`,
       back: back('packed'),
@@ -198,14 +201,14 @@ const refusalWords = ({ message, about }: Refusal<StaffCode>): string =>
 
 /** Records a step of each order, and says what became of those that were refused. */
 async function each(
-  call: PostedCall,
+  request: FormRequest,
   word: string,
   show: string,
   wishOf: (id: string) => StepRequest,
 ): Promise<Outcome> {
-  const ids = [...new Set(call.texts('id'))].slice(0, MOST_AT_ONCE);
+  const ids = [...new Set(request.texts('id'))].slice(0, MOST_AT_ONCE);
   const outcomes: Result<StepOutcome, StaffCode>[] = [];
-  for (const id of ids) outcomes.push(await recordStep(call.db, id, wishOf(id)));
+  for (const id of ids) outcomes.push(await recordStep(request.db, id, wishOf(id)));
   const refusals = outcomes.flatMap((outcome) => (outcome.ok ? [] : outcome.refusal));
   const recorded = outcomes.length - refusals.length;
   if (recorded === 0) {
@@ -222,15 +225,16 @@ export const packSeveral = defineAction({
   path: PACK,
   role: 'packer',
   page: packPage,
-  perform: (call) => each(call, 'packed', 'packed', () => ({ step: 'packed', actor: call.actor })),
+  perform: (request) =>
+    each(request, 'packed', 'packed', () => ({ step: 'packed', actor: request.actor })),
 });
 
 export const deliverSeveral = defineAction({
   path: DELIVER,
   role: 'packer',
   page: deliverPage,
-  perform: (call) =>
-    each(call, 'delivered', 'shipped', () => ({ step: 'delivered', actor: call.actor })),
+  perform: (request) =>
+    each(request, 'delivered', 'shipped', () => ({ step: 'delivered', actor: request.actor })),
 });
 
 const sizeOf = (text: string) => text.length;
@@ -239,19 +243,19 @@ export const shipSeveral = defineAction({
   path: SHIP,
   role: 'packer',
   page: shipPage,
-  async perform(call) {
-    const courier = call.text('courier');
-    const ids = call.texts('id');
-    const tracking = ids.map((_, place) => call.text(trackingOf(place)));
+  async perform(request) {
+    const courier = request.text('courier');
+    const ids = request.texts('id');
+    const tracking = ids.map((_, place) => request.text(trackingOf(place)));
     const longest = tracking.findIndex((text) => text.length === Math.max(...tracking.map(sizeOf)));
     const fault = shipmentFault(courier, tracking[longest] ?? '', trackingOf(longest));
     if (fault) return { refused: fault };
-    const seen = call.texts('seen');
-    return each(call, 'shipped', 'packed', (id) => {
+    const seen = request.texts('seen');
+    return each(request, 'shipped', 'packed', (id) => {
       const place = ids.indexOf(id);
       return {
         step: 'shipped',
-        actor: call.actor,
+        actor: request.actor,
         courier,
         trackingNumber: tracking[place] || null,
         seen: Number(seen[place]) || 0,

@@ -2,16 +2,16 @@
 
 import type { FulfilmentStep } from '#backend/fulfilment/tables.ts';
 import { LONGEST_SHIPMENT } from '#backend/fulfilment/words.ts';
-import type { Call } from '#backend/office/frame/call.ts';
 import { Button, Checkbox, Field, Form } from '#backend/office/frame/Form.tsx';
 import type { FormState } from '#backend/office/frame/form-state.ts';
+import type { PageRequest } from '#backend/office/frame/page-request.ts';
 import { Panel } from '#backend/office/frame/parts.tsx';
 import type { AdminOrder } from '#backend/order-book/admin-orders.ts';
 import { may } from '#backend/staff/actor.ts';
 import { actionPath, DESPITE_DISPUTE, type OrderAction } from './addresses.ts';
 
 interface Parts {
-  call: Call;
+  request: PageRequest;
   order: AdminOrder;
   /** The couriers of the latest shipments, the last one first. */
   couriers: readonly string[];
@@ -22,7 +22,7 @@ export const lastStep = ({ steps }: Pick<AdminOrder, 'steps'>): string =>
   String(steps.at(-1)?.id ?? 0);
 
 /** What can be done with the goods of an order now. Nothing for an order that is not paid. */
-export function StepForms({ call, order, couriers }: Parts) {
+export function StepForms({ request, order, couriers }: Parts) {
   if (order.status !== 'paid') return null;
   const has = (step: FulfilmentStep) => order.steps.some((row) => row.step === step);
   const waits = order.goneAt === null && !order.reversedAt && order.money.remaining > 0;
@@ -36,9 +36,9 @@ export function StepForms({ call, order, couriers }: Parts) {
           </p>
         )}
         {!has('packed') && (
-          <Press call={call} order={order} action="packed" words="Mark as packed" />
+          <Press request={request} order={order} action="packed" words="Mark as packed" />
         )}
-        <ShipForm call={call} order={order} couriers={couriers} />
+        <ShipForm request={request} order={order} couriers={couriers} />
       </Panel>
     );
   if (!has('shipped')) return null;
@@ -47,17 +47,17 @@ export function StepForms({ call, order, couriers }: Parts) {
       <Shipment order={order} />
       {!has('delivered') && !has('returned') && (
         <>
-          <Press call={call} order={order} action="delivered" words="Mark as delivered" />
-          <details open={call.returned?.action === actionPath(order.id, 'shipped')}>
+          <Press request={request} order={order} action="delivered" words="Mark as delivered" />
+          <details open={request.returned?.action === actionPath(order.id, 'shipped')}>
             <summary>Correct courier or tracking number</summary>
-            <ShipForm call={call} order={order} couriers={couriers} />
+            <ShipForm request={request} order={order} couriers={couriers} />
           </details>
         </>
       )}
-      {!has('returned') && may(call.actor.role, 'owner') && (
-        <details open={call.returned?.action === actionPath(order.id, 'returned')}>
+      {!has('returned') && may(request.actor.role, 'owner') && (
+        <details open={request.returned?.action === actionPath(order.id, 'returned')}>
           <summary>Mark as returned</summary>
-          <ReturnForm call={call} order={order} />
+          <ReturnForm request={request} order={order} />
         </details>
       )}
     </Panel>
@@ -66,12 +66,12 @@ export function StepForms({ call, order, couriers }: Parts) {
 
 /** A button by itself. */
 function Press({
-  call,
+  request,
   order,
   action,
   words,
-}: Pick<Parts, 'call' | 'order'> & { action: OrderAction; words: string }) {
-  const form = call.form(actionPath(order.id, action));
+}: Pick<Parts, 'request' | 'order'> & { action: OrderAction; words: string }) {
+  const form = request.form(actionPath(order.id, action));
   return (
     <Form form={form}>
       {action === 'packed' && <DespiteDispute form={form} order={order} />}
@@ -106,9 +106,9 @@ export const Couriers = ({ couriers }: Pick<Parts, 'couriers'>) => (
   </datalist>
 );
 
-function ShipForm({ call, order, couriers }: Parts) {
+function ShipForm({ request, order, couriers }: Parts) {
   const shipped = order.steps.findLast(({ step }) => step === 'shipped');
-  const form = call.form(actionPath(order.id, 'shipped'), lastStep(order));
+  const form = request.form(actionPath(order.id, 'shipped'), lastStep(order));
   return (
     <Form form={form}>
       <div class="two">
@@ -136,8 +136,8 @@ function ShipForm({ call, order, couriers }: Parts) {
   );
 }
 
-function ReturnForm({ call, order }: Pick<Parts, 'call' | 'order'>) {
-  const form = call.form(actionPath(order.id, 'returned'));
+function ReturnForm({ request, order }: Pick<Parts, 'request' | 'order'>) {
+  const form = request.form(actionPath(order.id, 'returned'));
   return (
     <Form form={form}>
       <Checkbox form={form} name="restock" label="All its units go back into stock" />

@@ -1,5 +1,5 @@
 /** @jsxImportSource hono/jsx */
-import type { Call } from '#backend/office/frame/call.ts';
+import type { PageRequest } from '#backend/office/frame/page-request.ts';
 import { Panel, Time } from '#backend/office/frame/parts.tsx';
 import { historyOf } from '#backend/products/edit/history.ts';
 import { deedWords } from './words.ts';
@@ -8,8 +8,8 @@ import { deedWords } from './words.ts';
 const SHOWN = 15;
 
 /** Who changed what of a product, newest first. */
-export async function History({ call, id }: { call: Call; id: string }) {
-  const actions = await historyOf(call.db, id, SHOWN);
+export async function History({ request, id }: { request: PageRequest; id: string }) {
+  const actions = await historyOf(request.db, id, SHOWN);
   return (
     <Panel title="Who changed what">
       {actions.length === 0 && <p class="empty">Nobody has changed it here yet.</p>}

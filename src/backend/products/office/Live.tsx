@@ -1,5 +1,5 @@
 /** @jsxImportSource hono/jsx */
-import type { Call } from '#backend/office/frame/call.ts';
+import type { PageRequest } from '#backend/office/frame/page-request.ts';
 import { type ReleaseNews, releaseNews } from '#backend/products/edit/release-news.ts';
 import type { ProductStatus } from '#backend/products/import/product-cells.ts';
 import { publisherOf } from '#backend/publishing/publisher.ts';
@@ -8,18 +8,18 @@ import { productPage } from './addresses.ts';
 
 /** The way to the page that shoppers see and, after a change, whether they see the change yet. */
 export async function Live({
-  call,
+  request,
   id,
   status,
 }: {
-  call: Call;
+  request: PageRequest;
   id: string;
   status: ProductStatus;
 }) {
-  const { settings } = call.office;
-  const changed = call.query.has('done');
-  const news = changed ? await releaseNews(call.db, publisherOf(settings)) : null;
-  const again = `${productPage(id)}?${call.query}`;
+  const { settings } = request.office;
+  const changed = request.query.has('done');
+  const news = changed ? await releaseNews(request.db, publisherOf(settings)) : null;
+  const again = `${productPage(id)}?${request.query}`;
   return (
     <p class="live">
       {status !== 'hidden' && (

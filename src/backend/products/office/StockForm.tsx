@@ -1,6 +1,7 @@
 /** @jsxImportSource hono/jsx */
-import type { Call } from '#backend/office/frame/call.ts';
+
 import { Button, Field, Form } from '#backend/office/frame/Form.tsx';
+import type { PageRequest } from '#backend/office/frame/page-request.ts';
 import { Facts, Panel } from '#backend/office/frame/parts.tsx';
 import type { OwnedFields } from '#backend/products/import/columns.ts';
 import { productPage } from './addresses.ts';
@@ -9,8 +10,16 @@ import { productPage } from './addresses.ts';
  * What there is of a product, and what came in or went out. Only changes: a number would overwrite what is sold while somebody
  * counts. Two buttons, since the number pad of a phone has no plus.
  */
-export function StockForm({ call, id, product }: { call: Call; id: string; product: OwnedFields }) {
-  const form = call.form(`${productPage(id)}/stock`);
+export function StockForm({
+  request,
+  id,
+  product,
+}: {
+  request: PageRequest;
+  id: string;
+  product: OwnedFields;
+}) {
+  const form = request.form(`${productPage(id)}/stock`);
   const { stock, reserved } = product;
   const number = (value: number) => value.toLocaleString('en');
   return (

@@ -1,6 +1,6 @@
 import type { Faults } from '#backend/base/faults.ts';
 import { joinList } from '#backend/merchant-files/cells.ts';
-import type { PostedCall } from '#backend/office/frame/call.ts';
+import type { FormRequest } from '#backend/office/frame/page-request.ts';
 import { defineAction, done, type Outcome } from '#backend/office/frame/routes.ts';
 import { editProduct } from '#backend/products/edit/edit.ts';
 import { changeStatus } from '#backend/products/lifecycle/status.ts';
@@ -33,15 +33,15 @@ export const changeAction = defineAction({
   role: 'owner',
   page: productView,
   maxBytes: TEXT_BYTES,
-  async perform(call) {
-    const id = call.param('id');
-    const edited = await editProduct(call.db, id, {
-      cells: typedCells((name) => call.text(name)),
-      actor: call.actor,
+  async perform(request) {
+    const id = request.param('id');
+    const edited = await editProduct(request.db, id, {
+      cells: typedCells((name) => request.text(name)),
+      actor: request.actor,
       intake: ownPicturesOnly,
-      versions: call.version,
+      versions: request.version,
     });
-    if (!edited.ok) return { refused: await besideTheirs(call, id, edited) };
+    if (!edited.ok) return { refused: await besideTheirs(request, id, edited) };
     const { changes, warnings } = edited.value;
     const saved =
       changes.length === 0
@@ -56,14 +56,14 @@ export const stockAction = defineAction({
   path: `${PRODUCTS}/:id/stock`,
   role: 'packer',
   page: productView,
-  async perform(call) {
-    const id = call.param('id');
-    const typed = call.text('stock').replaceAll(/[\s,]/g, '');
-    const sign = call.text('sign') === '-' ? '-' : '+';
+  async perform(request) {
+    const id = request.param('id');
+    const typed = request.text('stock').replaceAll(/[\s,]/g, '');
+    const sign = request.text('sign') === '-' ? '-' : '+';
     const change = /^[+-]/.test(typed) ? typed : sign + typed;
-    const edited = await editProduct(call.db, id, {
+    const edited = await editProduct(request.db, id, {
       cells: { stock: change },
-      actor: call.actor,
+      actor: request.actor,
       intake: ownPicturesOnly,
     });
     if (!edited.ok) return { refused: inPageWords(edited) };
@@ -86,22 +86,22 @@ export const picturesAction = defineAction({
   perform: savePictures,
 });
 
-async function savePictures(call: PostedCall): Promise<Outcome> {
-  const id = call.param('id');
-  const { hashes: added, faults } = await takePhotos(call);
+async function savePictures(request: FormRequest): Promise<Outcome> {
+  const id = request.param('id');
+  const { hashes: added, faults } = await takePhotos(request);
   if (faults.length > 0) {
     const words = faults.join(' ');
     const message = `Nothing was saved. ${words}`;
     return { refused: { code: 'invalid', message, fields: { [PHOTOS]: words } } };
   }
-  const [deed = '', which = ''] = call.text('do').split(' ');
-  const order = [...new Set([...moved(call.texts(PICTURE), deed, which), ...added])];
-  const alts = order.map((hash) => call.text(altField(hash)));
-  const edited = await editProduct(call.db, id, {
+  const [deed = '', which = ''] = request.text('do').split(' ');
+  const order = [...new Set([...moved(request.texts(PICTURE), deed, which), ...added])];
+  const alts = order.map((hash) => request.text(altField(hash)));
+  const edited = await editProduct(request.db, id, {
     cells: { pictures: picturesCell(order), picture_alts: joinList(alts) },
-    actor: call.actor,
+    actor: request.actor,
     intake: ownPicturesOnly,
-    versions: call.version,
+    versions: request.version,
   });
   if (edited.ok) {
     const { changes, warnings } = edited.value;
@@ -140,14 +140,14 @@ export const statusAction = defineAction({
   path: `${PRODUCTS}/:id/status`,
   role: 'owner',
   page: productView,
-  async perform(call) {
-    const id = call.param('id');
+  async perform(request) {
+    const id = request.param('id');
     const isVerb = (word: string): word is StatusVerb => word in STATUS_AFTER;
-    const verb = call.text('verb');
+    const verb = request.text('verb');
     if (!isVerb(verb)) {
       return { refused: { code: 'invalid', message: 'Press one of the buttons.' } };
     }
-    const changed = await changeStatus(call.db, [id], { verb, actor: call.actor });
+    const changed = await changeStatus(request.db, [id], { verb, actor: request.actor });
     if (!changed.ok) return { refused: changed.refusal };
     const after = STATUS_AFTER[verb];
     const words = changed.value.map(({ name, before }) =>

@@ -9,13 +9,13 @@ import { nothing } from './product.tsx';
 export const deletePage = definePage({
   path: `${PRODUCTS}/:id/delete`,
   role: 'owner',
-  async view(call) {
-    const id = call.param('id');
-    const asked = await deleteProducts(call.db, [id], { actor: call.actor, dryRun: true });
+  async view(request) {
+    const id = request.param('id');
+    const asked = await deleteProducts(request.db, [id], { actor: request.actor, dryRun: true });
     const [going] = asked.ok ? asked.value : [];
     if (!going) return nothing(id);
     const { name, reviews, ownPictures, unpaidOrders, reserved } = going;
-    const form = call.form(`${productPage(id)}/delete`);
+    const form = request.form(`${productPage(id)}/delete`);
     return {
       title: `Delete ${name}?`,
       back: { path: productPage(id), name },
@@ -51,8 +51,10 @@ export const deleteAction = defineAction({
   path: `${PRODUCTS}/:id/delete`,
   role: 'owner',
   page: deletePage,
-  async perform(call) {
-    const deleted = await deleteProducts(call.db, [call.param('id')], { actor: call.actor });
+  async perform(request) {
+    const deleted = await deleteProducts(request.db, [request.param('id')], {
+      actor: request.actor,
+    });
     if (!deleted.ok) return { refused: deleted.refusal };
     const words = deleted.value.map(({ name }) => `${name} is deleted.`);
     return done(PRODUCTS, words.join(' '));

@@ -26,11 +26,11 @@ const VIEWS: Record<ProductView, string> = {
 export const listPage = definePage({
   path: PRODUCTS,
   role: 'packer',
-  async view(call) {
-    const search = (call.query.get('q') ?? '').trim().slice(0, 100);
-    const view = PRODUCT_VIEWS.find((known) => known === call.query.get('view')) ?? 'all';
-    const asked = Number(call.query.get('page') ?? 1);
-    const found = await listForStaff(call.db, {
+  async view(request) {
+    const search = (request.query.get('q') ?? '').trim().slice(0, 100);
+    const view = PRODUCT_VIEWS.find((known) => known === request.query.get('view')) ?? 'all';
+    const asked = Number(request.query.get('page') ?? 1);
+    const found = await listForStaff(request.db, {
       search,
       view,
       page: Number.isSafeInteger(asked) ? asked : 1,
@@ -73,14 +73,14 @@ export const listPage = definePage({
             <p>
               {found.total === 1 ? '1 product' : `${found.total.toLocaleString('en')} products`}
             </p>
-            {may(call.actor.role, 'owner') && (
+            {may(request.actor.role, 'owner') && (
               <a class="button quiet" href={NEW_PRODUCT}>
                 New product
               </a>
             )}
           </div>
           <List empty={emptyWords(search, view)}>{found.products.map(productRow)}</List>
-          <Pager path={PRODUCTS} query={call.query} page={found.page} pages={found.pages} />
+          <Pager path={PRODUCTS} query={request.query} page={found.page} pages={found.pages} />
         </>
       ),
     };

@@ -14,15 +14,15 @@ import { inPageWords } from './refusals.ts';
 export const newPage = definePage({
   path: NEW_PRODUCT,
   role: 'owner',
-  view(call) {
-    const form = call.form(NEW_PRODUCT);
+  view(request) {
+    const form = request.form(NEW_PRODUCT);
     return {
       title: 'New product',
       back: { path: PRODUCTS, name: 'Products' },
       body: (
         <Form form={form} files>
           <PhotoField form={form} />
-          <Waiting hashes={waitingPictures(call, form)} />
+          <Waiting hashes={waitingPictures(request, form)} />
           <ProductFields form={form} cells={{}} />
           <Field
             form={form}
@@ -54,19 +54,19 @@ export const addAction = defineAction({
   role: 'owner',
   page: newPage,
   maxBytes: PHOTO_BYTES,
-  async perform(call) {
-    const { hashes, faults } = await takePhotos(call);
-    const stock = call.text('stock');
+  async perform(request) {
+    const { hashes, faults } = await takePhotos(request);
+    const stock = request.text('stock');
     const added =
       faults.length === 0 &&
-      (await addProduct(call.db, {
+      (await addProduct(request.db, {
         cells: {
-          ...typedCells((name) => call.text(name)),
+          ...typedCells((name) => request.text(name)),
           ...(stock === '' ? {} : { stock }),
-          status: call.text('status'),
+          status: request.text('status'),
           pictures: picturesCell(hashes),
         },
-        actor: call.actor,
+        actor: request.actor,
         intake: ownPicturesOnly,
       }));
     if (!added) {

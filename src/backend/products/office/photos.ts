@@ -3,8 +3,8 @@ import type { PictureIntake } from '#backend/media/intake.ts';
 import { StoreUnavailable } from '#backend/media/objects/object-store.ts';
 import { preparePhoto } from '#backend/media/photo.ts';
 import { UnreadablePicture } from '#backend/media/rendering.ts';
-import type { Call, PostedCall } from '#backend/office/frame/call.ts';
 import type { FormState } from '#backend/office/frame/form-state.ts';
+import type { FormRequest, PageRequest } from '#backend/office/frame/page-request.ts';
 import { ADDED, PHOTOS } from './Pictures.tsx';
 
 /** Pictures that came with a form: those that are in the shop now, and what was wrong with the others. */
@@ -20,13 +20,13 @@ const HASH = /^[0-9a-f]{40}$/;
  * Takes the pictures of a form into the shop, and writes them into it: if the form is refused it is shown again with them, since
  * no page can fill in a file. Pictures of a form that is never sent again are removed by `npm run media -- unused`.
  */
-export async function takePhotos(call: PostedCall): Promise<Arrived> {
-  const before = call.texts(ADDED).filter((hash) => HASH.test(hash));
+export async function takePhotos(request: FormRequest): Promise<Arrived> {
+  const before = request.texts(ADDED).filter((hash) => HASH.test(hash));
   const arrived: Arrived = { hashes: [...new Set(before)], faults: [] };
-  for (const file of call.files(PHOTOS)) {
+  for (const file of request.files(PHOTOS)) {
     try {
       const ready = await preparePhoto(new Uint8Array(await file.arrayBuffer()));
-      const hash = await call.office.media.add(ready);
+      const hash = await request.office.media.add(ready);
       if (!arrived.hashes.includes(hash)) arrived.hashes.push(hash);
     } catch (error) {
       const why = wordsOf(error);
@@ -34,9 +34,9 @@ export async function takePhotos(call: PostedCall): Promise<Arrived> {
       arrived.faults.push(`${file.name || 'A picture'} ${why}.`);
     }
   }
-  call.fields.delete(PHOTOS);
-  call.fields.delete(ADDED);
-  for (const hash of arrived.hashes) call.fields.append(ADDED, hash);
+  request.fields.delete(PHOTOS);
+  request.fields.delete(ADDED);
+  for (const hash of arrived.hashes) request.fields.append(ADDED, hash);
   return arrived;
 }
 
@@ -60,9 +60,9 @@ export const ownPicturesOnly: PictureIntake = {
 };
 
 /** The pictures that came with a form that was refused, as it shows them again. */
-export function waitingPictures(call: Call, form: FormState): string[] {
-  if (!form.refusal || !call.returned) return [];
-  return call.returned.fields
+export function waitingPictures(request: PageRequest, form: FormState): string[] {
+  if (!form.refusal || !request.returned) return [];
+  return request.returned.fields
     .getAll(ADDED)
     .filter((hash): hash is string => typeof hash === 'string' && HASH.test(hash));
 }

@@ -1,6 +1,7 @@
 /** @jsxImportSource hono/jsx */
-import type { Call } from '#backend/office/frame/call.ts';
+
 import { Button, Form } from '#backend/office/frame/Form.tsx';
+import type { PageRequest } from '#backend/office/frame/page-request.ts';
 import { Facts, Money, Panel } from '#backend/office/frame/parts.tsx';
 import { definePage, type View } from '#backend/office/frame/routes.ts';
 import { movedId } from '#backend/products/catalogue/redirects.ts';
@@ -32,33 +33,33 @@ export const nothing = (id: string): View => ({
 export const productView = definePage({
   path: `${PRODUCTS}/:id`,
   role: 'packer',
-  async view(call) {
-    const id = call.param('id');
-    const product = await findOwned(call.db, id);
+  async view(request) {
+    const id = request.param('id');
+    const product = await findOwned(request.db, id);
     if (!product) {
-      const now = await movedId(call.db, id);
-      return now === undefined ? nothing(id) : call.context.redirect(productPage(now), 303);
+      const now = await movedId(request.db, id);
+      return now === undefined ? nothing(id) : request.context.redirect(productPage(now), 303);
     }
-    const owner = may(call.actor.role, 'owner');
+    const owner = may(request.actor.role, 'owner');
     return {
       title: product.name,
       back: BACK,
       body: (
         <>
-          <Live call={call} id={id} status={product.status} />
+          <Live request={request} id={id} status={product.status} />
           <div class="columns">
             <div class="form">
-              <StockForm call={call} id={id} product={product} />
+              <StockForm request={request} id={id} product={product} />
               {owner ? (
-                <EditForm call={call} id={id} product={product} />
+                <EditForm request={request} id={id} product={product} />
               ) : (
                 <ReadOnly id={id} product={product} />
               )}
             </div>
             <div class="form">
-              {owner && <PicturesForm call={call} id={id} product={product} />}
-              {owner && <StatusForm call={call} id={id} status={product.status} />}
-              <History call={call} id={id} />
+              {owner && <PicturesForm request={request} id={id} product={product} />}
+              {owner && <StatusForm request={request} id={id} status={product.status} />}
+              <History request={request} id={id} />
             </div>
           </div>
         </>
@@ -68,14 +69,14 @@ export const productView = definePage({
 });
 
 interface PartProps {
-  call: Call;
+  request: PageRequest;
   id: string;
   product: OwnedFields;
 }
 
-function EditForm({ call, id, product }: PartProps) {
+function EditForm({ request, id, product }: PartProps) {
   const cells = namedCells(id, product, FORM_COLUMNS);
-  const form = call.form(productPage(id), fieldVersions(cells));
+  const form = request.form(productPage(id), fieldVersions(cells));
   return (
     <Panel title="What it is">
       <Form form={form}>
@@ -95,7 +96,7 @@ function EditForm({ call, id, product }: PartProps) {
 }
 
 /** What a packer reads of a product. */
-function ReadOnly({ id, product }: Omit<PartProps, 'call'>) {
+function ReadOnly({ id, product }: Omit<PartProps, 'request'>) {
   const cells = namedCells(id, product, FORM_COLUMNS);
   const rest = FORM_COLUMNS.filter((name) => name !== 'name' && name !== 'price' && cells[name]);
   return (
@@ -113,9 +114,9 @@ function ReadOnly({ id, product }: Omit<PartProps, 'call'>) {
   );
 }
 
-function PicturesForm({ call, id, product }: PartProps) {
+function PicturesForm({ request, id, product }: PartProps) {
   const cells = namedCells(id, product, ['pictures', 'picture_alts']);
-  const form = call.form(`${productPage(id)}/pictures`, fieldVersions(cells));
+  const form = request.form(`${productPage(id)}/pictures`, fieldVersions(cells));
   const pictures = product.pictures.map((hash, place) => ({
     hash,
     alt: product.picture_alts[place] ?? '',
@@ -124,7 +125,7 @@ function PicturesForm({ call, id, product }: PartProps) {
     <Panel title="Pictures">
       <Form form={form} files>
         <PhotoField form={form} />
-        <Waiting hashes={waitingPictures(call, form)} />
+        <Waiting hashes={waitingPictures(request, form)} />
         <Button kind="quiet">Save pictures</Button>
         <PictureList form={form} pictures={pictures} />
       </Form>
@@ -138,8 +139,12 @@ const STATUS_WORDS: Record<ProductStatus, string> = {
   retired: 'It is in no list. Its page stays, and says that it is no longer sold.',
 };
 
-function StatusForm({ call, id, status }: Omit<PartProps, 'product'> & { status: ProductStatus }) {
-  const form = call.form(`${productPage(id)}/status`);
+function StatusForm({
+  request,
+  id,
+  status,
+}: Omit<PartProps, 'product'> & { status: ProductStatus }) {
+  const form = request.form(`${productPage(id)}/status`);
   const deed = (verb: 'show' | 'hide' | 'retire', words: string) => (
     <Button kind="quiet" name="verb" value={verb}>
       {words}

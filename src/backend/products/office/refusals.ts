@@ -1,5 +1,5 @@
 import type { Refusal, StaffCode } from '#backend/base/result.ts';
-import type { PostedCall } from '#backend/office/frame/call.ts';
+import type { FormRequest } from '#backend/office/frame/page-request.ts';
 import type { EditResult } from '#backend/products/edit/edit.ts';
 import { type Cells, changedSince } from '#backend/products/edit/field-versions.ts';
 import { historyOf } from '#backend/products/edit/history.ts';
@@ -29,7 +29,7 @@ export function inPageWords({ refusal }: Refused): Refusal<StaffCode> {
  * what was typed and show the other value beside it, and the summary names all that changed and who did it.
  */
 export async function besideTheirs(
-  call: PostedCall,
+  request: FormRequest,
   id: string,
   refused: Refused,
 ): Promise<Refusal<StaffCode>> {
@@ -38,18 +38,18 @@ export async function besideTheirs(
   if (!current) return words;
   const theirs = Object.entries(current) as [ColumnName, string][];
   const typed = Object.fromEntries(
-    theirs.map(([name]) => [name, typedCell(name, call.text(name))]),
+    theirs.map(([name]) => [name, typedCell(name, request.text(name))]),
   ) as Cells;
-  const mine = new Set(changedSince(call.version, typed));
+  const mine = new Set(changedSince(request.version, typed));
   const shown: Record<string, string> = {};
   const lines = theirs.map(([name, cell]) => {
     const value = shownCell(name, cell);
     const said = value === '' ? 'empty' : `‘${value.replaceAll('\n', ', ').slice(0, 80)}’`;
     if (mine.has(name)) shown[name] = value;
-    else call.fields.set(name, value);
+    else request.fields.set(name, value);
     return `${labelOf(name)} is now ${said}${mine.has(name) ? ', and you typed something else' : ''}`;
   });
-  const [last] = await historyOf(call.db, id, 1);
+  const [last] = await historyOf(request.db, id, 1);
   return {
     ...words,
     message: `${last?.recordedBy ?? 'Somebody'} changed this product while you were typing, so nothing was saved. ${lines.join('. ')}. Everything that you typed is still here: look it over and save again.`,

@@ -23,13 +23,17 @@ const releaseAddress = (release: string) => `${PUBLICATIONS}/releases/${release}
 export const publicationsPage = definePage({
   path: PUBLICATIONS,
   role: 'owner',
-  async view(call) {
-    const shown = await showPublications(call.db, publisherOf(call.office.settings), call.actor);
+  async view(request) {
+    const shown = await showPublications(
+      request.db,
+      publisherOf(request.office.settings),
+      request.actor,
+    );
     if (!shown.ok) return { title: 'Publications', status: 403, body: shown.refusal.message };
     const { value } = shown;
     const { publisher } = value;
     const held = publisher.kind === 'ours' && publisher.report.heldSince !== null;
-    const { returned } = call;
+    const { returned } = request;
     // Somebody else has resumed: the form that was refused is not on the page any more.
     const refusal = returned?.action === RESUME && !held ? returned.refusal.message : null;
     return {
@@ -48,7 +52,7 @@ export const publicationsPage = definePage({
                 an earlier release was shown again. What you change is kept, and shoppers see it
                 once you resume. Prices, stock and the checkout follow at once all the same.
               </p>
-              <Form form={call.form(RESUME)}>
+              <Form form={request.form(RESUME)}>
                 <input type="hidden" name="heldSince" value={publisher.report.heldSince} />
                 <div class="buttons">
                   <Button>Publish again</Button>
@@ -58,7 +62,7 @@ export const publicationsPage = definePage({
           )}
           <State publications={value} />
           {publisher.kind !== 'none' && !held && (
-            <Form form={call.form(PUBLISH)}>
+            <Form form={request.form(PUBLISH)}>
               <p class="hint">
                 Changes are published by themselves. After a failure, once its cause is fixed, you
                 need not wait for the next try.
@@ -88,12 +92,16 @@ export const publicationsPage = definePage({
 export const releasePage = definePage({
   path: RELEASE,
   role: 'owner',
-  async view(call) {
+  async view(request) {
     const back = { path: PUBLICATIONS, name: 'Publications' };
-    const shown = await showPublications(call.db, publisherOf(call.office.settings), call.actor);
+    const shown = await showPublications(
+      request.db,
+      publisherOf(request.office.settings),
+      request.actor,
+    );
     const report =
       shown.ok && shown.value.publisher.kind === 'ours' ? shown.value.publisher.report : null;
-    const name = call.param('release');
+    const name = request.param('release');
     const release = report?.releases.find((each) => each.name === name);
     if (!report?.live || !release || release.name === report.live) {
       return {
@@ -102,7 +110,7 @@ export const releasePage = definePage({
         back,
         body: (
           <p>
-            {call.returned?.refusal.message ??
+            {request.returned?.refusal.message ??
               'It is live already, or not kept any more, or the publisher does not answer.'}
           </p>
         ),
@@ -125,7 +133,7 @@ export const releasePage = definePage({
             you press 'Publish again', because the cause of the bad release may still exist. Orders
             go on, and the checkout takes today's prices.
           </p>
-          <Form form={call.form(releaseAddress(name))}>
+          <Form form={request.form(releaseAddress(name))}>
             <input type="hidden" name="live" value={report.live} />
             <Button kind="danger">Show release {numberOf(name)} again</Button>
           </Form>
@@ -140,13 +148,18 @@ export const rollBackSite = defineAction({
   path: RELEASE,
   role: 'owner',
   page: releasePage,
-  async perform(call) {
-    const release = call.param('release');
-    const wish = { release, live: call.text('live') };
+  async perform(request) {
+    const release = request.param('release');
+    const wish = { release, live: request.text('live') };
     if (![release, wish.live].every((name) => /^\d{6,}$/.test(name))) {
       return { refused: { code: 'invalid', message: 'This form names no release.' } };
     }
-    const asked = await rollBack(call.db, publisherOf(call.office.settings), call.actor, wish);
+    const asked = await rollBack(
+      request.db,
+      publisherOf(request.office.settings),
+      request.actor,
+      wish,
+    );
     if (!asked.ok) return { refused: asked.refusal };
     const number = numberOf(release);
     return done(
@@ -163,12 +176,17 @@ export const resumeSite = defineAction({
   path: RESUME,
   role: 'owner',
   page: publicationsPage,
-  async perform(call) {
-    const heldSince = call.text('heldSince');
+  async perform(request) {
+    const heldSince = request.text('heldSince');
     if (Number.isNaN(Date.parse(heldSince))) {
       return { refused: { code: 'invalid', message: 'This form is not whole. Open it again.' } };
     }
-    const asked = await resume(call.db, publisherOf(call.office.settings), call.actor, heldSince);
+    const asked = await resume(
+      request.db,
+      publisherOf(request.office.settings),
+      request.actor,
+      heldSince,
+    );
     if (!asked.ok) return { refused: asked.refusal };
     return done(PUBLICATIONS, 'Changes are published again. The first release is being built.');
   },
@@ -179,8 +197,8 @@ export const publishSite = defineAction({
   path: PUBLISH,
   role: 'owner',
   page: publicationsPage,
-  async perform(call) {
-    const told = await publishNow(call.db, publisherOf(call.office.settings), call.actor);
+  async perform(request) {
+    const told = await publishNow(request.db, publisherOf(request.office.settings), request.actor);
     if (!told.ok) return { refused: told.refusal };
     return done(PUBLICATIONS, 'The publisher is told. Look again in a few seconds.');
   },

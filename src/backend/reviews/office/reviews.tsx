@@ -1,6 +1,7 @@
 /** @jsxImportSource hono/jsx */
-import type { Call, PostedCall } from '#backend/office/frame/call.ts';
+
 import { Button, Field, Form } from '#backend/office/frame/Form.tsx';
+import type { FormRequest, PageRequest } from '#backend/office/frame/page-request.ts';
 import { Badge, Time } from '#backend/office/frame/parts.tsx';
 import { defineAction, definePage, done, type Outcome } from '#backend/office/frame/routes.ts';
 import { productPage } from '#backend/products/office/addresses.ts';
@@ -34,8 +35,8 @@ const EMPTY: Record<ReviewView, string> = {
 };
 
 /** What the address of the list says. */
-function readQuery(call: Call) {
-  const query = call.returned ? queryOf(call.returned.fields.get('back')) : call.query;
+function readQuery(request: PageRequest) {
+  const query = request.returned ? queryOf(request.returned.fields.get('back')) : request.query;
   const view = REVIEW_VIEWS.find((known) => known === query.get('view')) ?? 'to-look-at';
   return { view, productId: query.get('product'), after: query.get('after') ?? undefined };
 }
@@ -57,13 +58,13 @@ function listPath(view: ReviewView, productId: string | null, after?: string): s
 export const reviewsPage = definePage({
   path: REVIEWS,
   role: 'packer',
-  async view(call) {
-    const { view, productId, after } = readQuery(call);
+  async view(request) {
+    const { view, productId, after } = readQuery(request);
     const filter = { view, productId, after };
     const [{ reviews, next }, total, waiting] = await Promise.all([
-      reviewPage(call.db, filter),
-      countReviews(call.db, filter),
-      countToLookAt(call.db),
+      reviewPage(request.db, filter),
+      countReviews(request.db, filter),
+      countToLookAt(request.db),
     ]);
     return {
       title: 'Reviews',
@@ -84,9 +85,9 @@ export const reviewsPage = definePage({
               ))}
             </ul>
           </nav>
-          {call.returned && !reviews.some(({ id }) => call.returned?.action.includes(id)) && (
+          {request.returned && !reviews.some(({ id }) => request.returned?.action.includes(id)) && (
             <div class="errors" role="alert">
-              <p>{call.returned.refusal.message}</p>
+              <p>{request.returned.refusal.message}</p>
             </div>
           )}
           {productId !== null && (
@@ -102,7 +103,7 @@ export const reviewsPage = definePage({
             <ol class="reviews">
               {reviews.map((review) => (
                 <li>
-                  <Review call={call} review={review} />
+                  <Review request={request} review={review} />
                 </li>
               ))}
             </ol>
@@ -119,7 +120,7 @@ export const reviewsPage = definePage({
   },
 });
 
-function Review({ call, review }: { call: Call; review: ListedReview }) {
+function Review({ request, review }: { request: PageRequest; review: ListedReview }) {
   const { id, product, productId, author, rating, comment, createdAt, hiddenAt } = review;
   return (
     <article>
@@ -141,20 +142,20 @@ function Review({ call, review }: { call: Call; review: ListedReview }) {
           {review.hiddenReason && `: ${review.hiddenReason}`}
         </p>
       )}
-      {may(call.actor.role, 'owner') && <Deeds call={call} review={review} key={id} />}
+      {may(request.actor.role, 'owner') && <Deeds request={request} review={review} key={id} />}
     </article>
   );
 }
 
 /** What an owner can do with a review. The rarer things stand behind a line that opens them. */
-function Deeds({ call, review }: { call: Call; review: ListedReview; key: string }) {
+function Deeds({ request, review }: { request: PageRequest; review: ListedReview; key: string }) {
   const { id, hiddenAt, toLookAt } = review;
-  const form = call.form(`${REVIEWS}/${id}`);
-  const back = <input type="hidden" name="back" value={backOf(call)} />;
+  const form = request.form(`${REVIEWS}/${id}`);
+  const back = <input type="hidden" name="back" value={backOf(request)} />;
   return (
     <div class="review-deeds">
       {toLookAt && (
-        <Form form={call.form(`${REVIEWS}/${id}/keep`)} class="">
+        <Form form={request.form(`${REVIEWS}/${id}/keep`)} class="">
           {back}
           <Button kind="quiet">All right</Button>
         </Form>
@@ -193,8 +194,8 @@ function Deeds({ call, review }: { call: Call; review: ListedReview; key: string
 }
 
 /** The list as it is, without what an earlier form did. */
-const backOf = (call: Call): string => {
-  const { view, productId, after } = readQuery(call);
+const backOf = (request: PageRequest): string => {
+  const { view, productId, after } = readQuery(request);
   return listPath(view, productId, after);
 };
 
@@ -211,14 +212,14 @@ const BEFORE = {
   keep: 'Somebody had looked at the review already.',
 } as const;
 
-async function moderate(call: PostedCall, what: Moderation): Promise<Outcome> {
-  const outcome = await moderateReview(call.db, call.param('id'), {
+async function moderate(request: FormRequest, what: Moderation): Promise<Outcome> {
+  const outcome = await moderateReview(request.db, request.param('id'), {
     what,
-    actor: call.actor,
-    reason: call.text('reason'),
+    actor: request.actor,
+    reason: request.text('reason'),
   });
   if (!outcome.ok) return { refused: outcome.refusal };
-  const back = call.text('back');
+  const back = request.text('back');
   const location = back.startsWith(`${REVIEWS}?`) ? back : REVIEWS;
   return done(location, outcome.value === 'done' ? DONE[what] : BEFORE[what]);
 }
@@ -228,9 +229,9 @@ export const moderateAction = defineAction({
   path: `${REVIEWS}/:id`,
   role: 'owner',
   page: reviewsPage,
-  async perform(call) {
-    const what = MODERATIONS.find((known) => known === call.text('what'));
-    if (what) return moderate(call, what);
+  async perform(request) {
+    const what = MODERATIONS.find((known) => known === request.text('what'));
+    if (what) return moderate(request, what);
     return { refused: { code: 'invalid', message: 'Press one of the buttons.' } };
   },
 });
@@ -240,5 +241,5 @@ export const keepAction = defineAction({
   path: `${REVIEWS}/:id/keep`,
   role: 'owner',
   page: reviewsPage,
-  perform: (call) => moderate(call, 'keep'),
+  perform: (request) => moderate(request, 'keep'),
 });

@@ -1,8 +1,8 @@
 /** @jsxImportSource hono/jsx */
 
 import type { Refusal, StaffCode } from '#backend/base/result.ts';
-import type { Call, PostedCall } from '#backend/office/frame/call.ts';
 import { Button, Field, Form } from '#backend/office/frame/Form.tsx';
+import type { FormRequest, PageRequest } from '#backend/office/frame/page-request.ts';
 import { List, Money, Panel, Row } from '#backend/office/frame/parts.tsx';
 import { defineAction, definePage, done } from '#backend/office/frame/routes.ts';
 import { removePlace, setPlace } from '#backend/shipping/one-place.ts';
@@ -22,9 +22,9 @@ const BACK = { path: SHIPPING, name: 'Shipping' };
 export const placesPage = definePage({
   path: SHIPPING,
   role: 'packer',
-  async view(call) {
-    const places = await ownPlaces(call.db);
-    const owner = may(call.actor.role, 'owner');
+  async view(request) {
+    const places = await ownPlaces(request.db);
+    const owner = may(request.actor.role, 'owner');
     return {
       title: 'Shipping places',
       body: (
@@ -66,8 +66,8 @@ const coverage = ({ state, areas }: OwnPlace): string =>
 export const newPlacePage = definePage({
   path: NEW,
   role: 'owner',
-  view(call) {
-    const form = call.form(NEW);
+  view(request) {
+    const form = request.form(NEW);
     return {
       title: 'Add a place',
       back: BACK,
@@ -93,10 +93,14 @@ export const addPlace = defineAction({
   path: NEW,
   role: 'owner',
   page: newPlacePage,
-  async perform(call) {
-    if (call.text('show') === SHOW_AREAS) return { refused: notYet(call) };
-    const place = call.text('place');
-    const added = await setPlace(call.db, call.actor, { place, cells: cellsOf(call), mode: 'add' });
+  async perform(request) {
+    if (request.text('show') === SHOW_AREAS) return { refused: notYet(request) };
+    const place = request.text('place');
+    const added = await setPlace(request.db, request.actor, {
+      place,
+      cells: cellsOf(request),
+      mode: 'add',
+    });
     if (!added.ok) return { refused: inForm(added.refusal) };
     return done(SHIPPING, `${place} is added. Shoppers can choose it now.`);
   },
@@ -106,15 +110,18 @@ export const addPlace = defineAction({
 export const placePage = definePage({
   path: PLACE,
   role: 'owner',
-  async view(call) {
-    const places = await ownPlaces(call.db);
-    const at = places.findIndex(({ place }) => place === call.param('place'));
+  async view(request) {
+    const places = await ownPlaces(request.db);
+    const at = places.findIndex(({ place }) => place === request.param('place'));
     const place = places[at];
-    if (!place) return gone(call);
+    if (!place) return gone(request);
     const values = placeFields(place);
     const address = addressOf(place.place);
     const version = versionOf(values);
-    const [form, removing] = [call.form(address, version), call.form(`${address}/remove`, version)];
+    const [form, removing] = [
+      request.form(address, version),
+      request.form(`${address}/remove`, version),
+    ];
     return {
       title: place.place,
       back: BACK,
@@ -141,8 +148,8 @@ export const placePage = definePage({
 });
 
 /** Somebody removed the place, perhaps while the form was open: what was typed can still be read and copied. */
-function gone(call: Call) {
-  const typed = call.returned?.fields;
+function gone(request: PageRequest) {
+  const typed = request.returned?.fields;
   const words = ['amount', 'state', 'areas'].flatMap((name) =>
     (typed?.getAll(name) ?? []).filter((value) => typeof value === 'string' && value !== ''),
   );
@@ -152,7 +159,7 @@ function gone(call: Call) {
     back: BACK,
     body: (
       <>
-        <p>{call.param('place')} is not among the places. Perhaps somebody has removed it.</p>
+        <p>{request.param('place')} is not among the places. Perhaps somebody has removed it.</p>
         {words.length > 0 && <p>You typed: {words.join(', ')}. Nothing was saved.</p>}
         <p>
           <a href={NEW}>Add a place</a>
@@ -167,21 +174,21 @@ export const changePlace = defineAction({
   path: PLACE,
   role: 'owner',
   page: placePage,
-  async perform(call) {
-    if (call.text('show') === SHOW_AREAS) return { refused: notYet(call) };
-    const position = call.text('position');
+  async perform(request) {
+    if (request.text('show') === SHOW_AREAS) return { refused: notYet(request) };
+    const position = request.text('position');
     // A place that others have moved stays where it is, unless this form says something else than it showed.
-    const moves = position !== call.text('was');
+    const moves = position !== request.text('was');
     if (moves && !/^[1-9]\d{0,3}$/.test(position)) return { refused: NO_POSITION };
-    const changed = await setPlace(call.db, call.actor, {
-      place: call.param('place'),
-      cells: cellsOf(call),
+    const changed = await setPlace(request.db, request.actor, {
+      place: request.param('place'),
+      cells: cellsOf(request),
       mode: 'change',
-      version: call.version,
+      version: request.version,
       position: moves ? Number(position) : undefined,
     });
     if (!changed.ok) return { refused: inForm(changed.refusal) };
-    const name = call.param('place');
+    const name = request.param('place');
     return done(
       SHIPPING,
       changed.value ? `${name} is saved.` : `${name} had these values already.`,
@@ -194,17 +201,22 @@ export const dropPlace = defineAction({
   path: `${PLACE}/remove`,
   role: 'owner',
   page: placePage,
-  async perform(call) {
-    const removed = await removePlace(call.db, call.actor, call.param('place'), call.version);
+  async perform(request) {
+    const removed = await removePlace(
+      request.db,
+      request.actor,
+      request.param('place'),
+      request.version,
+    );
     if (!removed.ok) return { refused: removed.refusal };
-    return done(SHIPPING, `${call.param('place')} is removed.`);
+    return done(SHIPPING, `${request.param('place')} is removed.`);
   },
 });
 
-const cellsOf = (call: PostedCall) => ({
-  amount: call.text('amount'),
-  state: call.text('state'),
-  areas: call.texts('areas').join('|'),
+const cellsOf = (request: FormRequest) => ({
+  amount: request.text('amount'),
+  state: request.text('state'),
+  areas: request.texts('areas').join('|'),
 });
 
 const CORRECT = 'Nothing was saved. Correct the marked fields, and save again.';
@@ -220,8 +232,8 @@ const NO_POSITION: Refusal<StaffCode> = {
 };
 
 /** The form is shown again with the areas of the state that was chosen. */
-function notYet(call: PostedCall): Refusal<StaffCode> {
-  const state = call.text('state');
+function notYet(request: FormRequest): Refusal<StaffCode> {
+  const state = request.text('state');
   const message = state
     ? `These are the areas of ${state}. Nothing is saved yet.`
     : 'Choose a state to see its areas. Nothing is saved yet.';

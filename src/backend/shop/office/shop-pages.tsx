@@ -1,6 +1,7 @@
 /** @jsxImportSource hono/jsx */
-import type { Call } from '#backend/office/frame/call.ts';
+
 import { Button, Form } from '#backend/office/frame/Form.tsx';
+import type { PageRequest } from '#backend/office/frame/page-request.ts';
 import { Badge, List, Panel, Row, Time } from '#backend/office/frame/parts.tsx';
 import { defineAction, definePage, done } from '#backend/office/frame/routes.ts';
 import {
@@ -36,8 +37,8 @@ const GROUPS: readonly { title: string; fields: readonly ChangeableField[] }[] =
 export const shopPage = definePage({
   path: SHOP,
   role: 'owner',
-  async view(call) {
-    const now = await readFactsNow(call.db);
+  async view(request) {
+    const now = await readFactsNow(request.db);
     return {
       title: 'Shop',
       body: (
@@ -86,23 +87,23 @@ function summary(now: FactsNow, field: ChangeableField): string {
 
 const short = (text: string) => (text.length > 90 ? `${text.slice(0, 89)}…` : text);
 
-const fieldOf = (call: Call): ChangeableField | undefined =>
-  CHANGEABLE.find((field) => field === call.param('fact'));
+const fieldOf = (request: PageRequest): ChangeableField | undefined =>
+  CHANGEABLE.find((field) => field === request.param('fact'));
 
 /** One fact. */
 export const factPage = definePage({
   path: FACT,
   role: 'owner',
-  async view(call) {
-    const field = fieldOf(call);
+  async view(request) {
+    const field = fieldOf(request);
     if (!field) return NOTHING;
-    const now = await readFactsNow(call.db);
+    const now = await readFactsNow(request.db);
     const shape = SHAPES[field];
     const { values, version } = factForm(now, field);
     const address = addressOf(field);
-    const form = call.form(address, version);
-    const sent = call.returned?.action === address ? textsOf(call.returned.fields) : {};
-    const actions = (await actionsOn(call.db, field)).filter(({ action }) =>
+    const form = request.form(address, version);
+    const sent = request.returned?.action === address ? textsOf(request.returned.fields) : {};
+    const actions = (await actionsOn(request.db, field)).filter(({ action }) =>
       action.startsWith('fact.'),
     );
     return {
@@ -126,7 +127,7 @@ export const factPage = definePage({
           {now.set.includes(field) && (
             <Panel title="As the folder has it">
               <p class="soft">This was set here. The shop's folder has its own words for it.</p>
-              <Form form={call.form(`${address}/reset`, version)}>
+              <Form form={request.form(`${address}/reset`, version)}>
                 <Button kind="danger">Use the folder's again</Button>
               </Form>
             </Panel>
@@ -170,11 +171,14 @@ export const changeFact = defineAction({
   path: FACT,
   role: 'owner',
   page: factPage,
-  async perform(call) {
-    const field = fieldOf(call);
+  async perform(request) {
+    const field = fieldOf(request);
     if (!field) return { refused: UNKNOWN };
-    const values = textsOf(call.fields);
-    const saved = await saveFact(call.db, call.actor, field, { values, version: call.version });
+    const values = textsOf(request.fields);
+    const saved = await saveFact(request.db, request.actor, field, {
+      values,
+      version: request.version,
+    });
     if (!saved.ok) return { refused: saved.refusal };
     const { label } = SHAPES[field];
     return done(
@@ -191,10 +195,10 @@ export const resetFact = defineAction({
   path: `${FACT}/reset`,
   role: 'owner',
   page: factPage,
-  async perform(call) {
-    const field = fieldOf(call);
+  async perform(request) {
+    const field = fieldOf(request);
     if (!field) return { refused: UNKNOWN };
-    const reset = await resetFacts(call.db, call.actor, [field], call.version);
+    const reset = await resetFacts(request.db, request.actor, [field], request.version);
     if (!reset.ok) return { refused: reset.refusal };
     return done(SHOP, `${SHAPES[field].label}: the folder's words stand again.`);
   },
@@ -206,8 +210,8 @@ const UNKNOWN = { code: 'not_found', message: 'There is no such field.' } as con
 export const factsFile = definePage({
   path: '/admin/shop-facts.json',
   role: 'owner',
-  async view(call) {
-    const { facts } = await readFactsNow(call.db);
+  async view(request) {
+    const { facts } = await readFactsNow(request.db);
     const own = Object.fromEntries(CHANGEABLE.map((field) => [field, facts[field]]));
     return new Response(`${JSON.stringify(own, null, 2)}\n`, {
       headers: {

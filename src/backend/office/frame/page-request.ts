@@ -40,7 +40,7 @@ export interface Kept {
 }
 
 /** A request to the back office. */
-export class Call {
+export class PageRequest {
   readonly office: Office;
   readonly context: Context;
   readonly path: string;
@@ -104,7 +104,7 @@ export class Call {
 }
 
 /** A form that was sent, with its fields as keepableFields has them. */
-export class PostedCall extends Call {
+export class FormRequest extends PageRequest {
   readonly fields: FormData;
 
   constructor(office: Office, context: Context, session: StaffSession, fields: FormData) {
