@@ -131,7 +131,8 @@ test('a publisher says what fails, and every metric of the dashboard and the ale
   await vi.waitFor(
     async () =>
       expect((await samples(address)).get('turare_publications_failed')).toBeGreaterThan(0),
-    { timeout: 40_000, interval: 500 },
+    // Two calls are tried five times each, with pauses of twelve seconds together.
+    { timeout: 100_000, interval: 500 },
   );
   const publisher = await samples(address);
   expect(publisher.get('turare_change_waiting_seconds')).toBeGreaterThan(0);
@@ -167,4 +168,4 @@ test('a publisher says what fails, and every metric of the dashboard and the ale
   expect(routes.length).toBeGreaterThan(0);
   const all = [...(await samples(metrics)).keys()].join('\n');
   for (const route of routes) expect(all).toContain(route);
-});
+}, 130_000);
