@@ -62,7 +62,7 @@ test('the page has the address, a call, WhatsApp and the pieces', async () => {
   const { html, text } = await packer.open(page(id));
   for (const words of ['1 Allen Avenue, Ikeja, Lagos', '2 × Oud Royal', '₦23,000'])
     expect(text).toContain(words);
-  expect(html).toContain('href="tel:+2348031234567"');
+  expect(html).toContain('href="tel:+2348031234567">Call</a>');
   expect(html).toContain('href="https://wa.me/2348031234567?text=Hello%20Ada%20Obi');
   expect((await packer.open('/admin/orders/ord_nothing')).status).toBe(404);
 });

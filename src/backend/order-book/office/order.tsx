@@ -159,7 +159,7 @@ function Customer({ order }: { order: AdminOrder }) {
       {phone && (
         <p class="buttons">
           <a class="button quiet" href={`tel:${phoneE164 ?? phone.replace(/[^\d+]/g, '')}`}>
-            PageRequest
+            Call
           </a>
           {whatsApp && (
             <a class="button quiet" href={whatsApp} rel="noreferrer">
