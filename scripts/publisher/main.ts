@@ -99,7 +99,7 @@ export const command = defineCommand({
     }),
   },
   about: `It works on PUBLISH_DIR (DATA_DIR/site), also while a publisher or a shop runs. Settings: API_URL, where the
-catalogue is read; SITE_URL, the site's address; README.md lists the others.`,
+catalogue is read; SITE_URL, the site's address; src/settings.md lists the others.`,
 });
 
 /** @throws Error with a sentence. */

@@ -14,9 +14,9 @@ import { foldersOf } from '#publisher/release/folders.ts';
 const run = promisify(execFile);
 const SECRET = "a secret's $HOME of more than thirty-two characters";
 
-/** The README's shell examples that call a publisher. */
+/** The shell examples in the publisher's README that call it. */
 async function examples(): Promise<string[]> {
-  const readme = await readFile(join(root, 'README.md'), 'utf8');
+  const readme = await readFile(join(root, 'src/publisher/README.md'), 'utf8');
   const blocks = [...readme.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block = '']) => block);
   return blocks.filter((block) => block.includes('$PUBLISHER_URL'));
 }
@@ -27,7 +27,7 @@ const hasPrograms = await run('sh', ['-c', 'curl --version && openssl version'])
 );
 
 it.runIf(hasPrograms)(
-  'the README’s shell examples call a publisher, also twice in a second',
+  'the shell examples of the publisher’s README call it, also twice in a second',
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'turare-call-'));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));

@@ -13,7 +13,7 @@ export interface ApiSettings {
 /** Seconds after which a load balancer with usual settings has noticed: three checks, one every two or three seconds. */
 const DRAIN_SECONDS = 10;
 
-/** Reads the environment (README, Settings). @throws SettingsError that names every fault. */
+/** Reads the environment (src/settings.md). @throws SettingsError that names every fault. */
 export function readApiSettings(env: Readonly<Record<string, string | undefined>>): ApiSettings {
   const faults: string[] = [];
   const host = readHost(env, ['API_HOST', 'HOST'], faults);
