@@ -49,7 +49,7 @@ const DELIVERY = [
   },
   {
     name: 'promise',
-    test: /\/src\/(domain\/delivery\/(calendar\.ts|holidays\.json|promise\.ts|words\.ts)|config\/delivery\.ts|site\/delivery\/told\.ts)$/,
+    test: /\/src\/(domain\/delivery\/(calendar\.ts|holidays\.json|promise\.ts|words\.ts)|config\/delivery\.ts|site\/delivery\/estimate\.ts)$/,
   },
 ];
 const SHARED = [

@@ -29,8 +29,8 @@ interface Given<O extends Options> {
   actor: Actor;
 }
 
-/** The shop that a task works on. */
-export interface Shop {
+/** What a task works with. */
+export interface CommandContext {
   db: Database;
   settings: Settings;
 }
@@ -51,7 +51,7 @@ export type Task<O extends Options = Options> = {
   options?: O;
   help: string;
 } & (
-  | { database: 'reads' | 'writes'; does(given: Given<O>): (shop: Shop) => Outcome }
+  | { database: 'reads' | 'writes'; does(given: Given<O>): (context: CommandContext) => Outcome }
   | { database?: undefined; does(given: Given<O>): () => Outcome }
 );
 

@@ -1,7 +1,7 @@
 import type { AuditCounts } from '#backend/audit/audit.ts';
 import { counted, number } from '#domain/words.ts';
 import { print } from '#process/console.ts';
-import { defineCommand, type Shop, task } from '#scripts/command-line.ts';
+import { type CommandContext, defineCommand, task } from '#scripts/command-line.ts';
 
 /** npm run audit */
 export const command = defineCommand({
@@ -28,7 +28,7 @@ export const command = defineCommand({
 });
 
 /** `days` is how far back Paystack is asked, null for not at all. */
-async function audit({ db, settings }: Shop, days: number | null): Promise<number> {
+async function audit({ db, settings }: CommandContext, days: number | null): Promise<number> {
   const { auditShop } = await import('#backend/audit/audit.ts');
   const { auditPictures } = await import('#backend/audit/pictures.ts');
   const { openPictures } = await import('#backend/media/objects/open.ts');
@@ -46,7 +46,7 @@ async function audit({ db, settings }: Shop, days: number | null): Promise<numbe
   return 1;
 }
 
-async function askPaystack({ db, settings }: Shop, days: number) {
+async function askPaystack({ db, settings }: CommandContext, days: number) {
   const { createPaystack } = await import('#backend/paystack/paystack.ts');
   const { auditPayments } = await import('#backend/audit/payments.ts');
   const paystack = createPaystack({

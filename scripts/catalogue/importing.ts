@@ -9,7 +9,7 @@ import { checkRows } from '#backend/products/import/check.ts';
 import { importCatalogue, type ProductChange } from '#backend/products/import/import.ts';
 import type { Actor } from '#backend/staff/actor.ts';
 import { counted, number } from '#domain/words.ts';
-import type { Shop } from '#scripts/command-line.ts';
+import type { CommandContext } from '#scripts/command-line.ts';
 import { faultLines, ignoredLines, type Listed, warningLines } from '#scripts/csv/fault-lines.ts';
 import { openFile } from '#scripts/csv/opening.ts';
 import { askYes } from '#scripts/question.ts';
@@ -40,14 +40,14 @@ export async function checkFile(wish: FileWish): Promise<number> {
 
 /** Imports a file, and prints what it changed. Returns the exit code. */
 export async function importFile(
-  shop: Shop,
+  context: CommandContext,
   wish: FileWish & { dryRun: boolean; partial: boolean; deleteMissing: boolean; yes: boolean },
 ): Promise<number> {
   const { file, dryRun, partial, deleteMissing, yes } = wish;
   const progress = startProgress();
   const { products, printUnknown } = productsOf(wish);
-  const report = await importCatalogue(shop.db, products, {
-    intake: intakeOf(shop, file),
+  const report = await importCatalogue(context.db, products, {
+    intake: intakeOf(context, file),
     dryRun,
     partial,
     deleteMissing,
@@ -64,11 +64,11 @@ export async function importFile(
 
 /** Changes one product, and prints what changed. Returns the exit code. */
 export async function setCells(
-  shop: Shop,
+  context: CommandContext,
   id: string,
   wish: { cells: Record<string, string>; actor: Actor; dryRun: boolean },
 ): Promise<number> {
-  const edited = await editProduct(shop.db, id, { ...wish, intake: intakeOf(shop, null) });
+  const edited = await editProduct(context.db, id, { ...wish, intake: intakeOf(context, null) });
   if (!edited.ok) {
     const { faults: shown, message } = edited.refusal;
     if (!shown) throw new Error(message);
@@ -112,7 +112,7 @@ function printChange(change: ProductChange): void {
   console.log(changeLines(change).join('\n'));
 }
 
-function intakeOf({ db, settings }: Shop, file: string | null): PictureIntake {
+function intakeOf({ db, settings }: CommandContext, file: string | null): PictureIntake {
   const objects = openPictures(settings);
   const media = createMediaStore(db, objects, { log: createLog(settings) });
   return intakeFor(file, { media, objects });

@@ -1,6 +1,6 @@
 import { counted, lagosTime, plain } from '#domain/words.ts';
 import { print } from '#process/console.ts';
-import { BY, defineCommand, expectDone, type Shop, task } from '#scripts/command-line.ts';
+import { BY, type CommandContext, defineCommand, expectDone, task } from '#scripts/command-line.ts';
 
 /** npm run emails */
 export const command = defineCommand({
@@ -35,7 +35,7 @@ export const command = defineCommand({
   about: 'An email is tried for four days, one with a code until its code has expired.',
 });
 
-async function list({ db }: Shop): Promise<void> {
+async function list({ db }: CommandContext): Promise<void> {
   const { undelivered } = await import('#backend/emails/undelivered.ts');
   const { deliveryState } = await import('#backend/order-book/words.ts');
   const found = await undelivered(db);

@@ -9,7 +9,7 @@ import type { Actor } from '#backend/staff/actor.ts';
 import { orderNumber } from '#domain/order.ts';
 import { plain } from '#domain/words.ts';
 import { print } from '#process/console.ts';
-import { BY, defineCommand, expectDone, type Shop, task } from '#scripts/command-line.ts';
+import { BY, type CommandContext, defineCommand, expectDone, task } from '#scripts/command-line.ts';
 import { readFilter, readRefund, readShipment } from './reading.ts';
 
 const ONE = { words: '<order>', takes: 'one order: its id, its payment reference, or its number' };
@@ -88,16 +88,16 @@ export const command = defineCommand({
       help: 'ends a pending order and releases its units. Paystack is asked first',
       database: 'writes',
       does: ({ words: [name = ''], actor }) =>
-        onOrder(name, (shop, order) => cancel(shop, order, actor)),
+        onOrder(name, (context, order) => cancel(context, order, actor)),
     }),
     refund: task({
       ...REFUND,
       help: 'pays money back through Paystack: all that is left of the payment, or so much of it. The same amount of an order is paid back once, however often you ask',
       does: (given) => {
         const { name, wish } = readRefund(given);
-        return onOrder(name, async (shop, { id }) => {
+        return onOrder(name, async (context, { id }) => {
           const { createRefunds } = await import('#backend/refunds/refunds.ts');
-          const { parts } = await partsOf(shop);
+          const { parts } = await partsOf(context);
           return tellRefund(await createRefunds(parts).refund(id, wish));
         });
       },
@@ -148,27 +148,30 @@ export const command = defineCommand({
   about: '<order>: its id, its payment reference, or its number (the last five characters)',
 });
 
-type Work = (shop: Shop) => Promise<void>;
+type Work = (context: CommandContext) => Promise<void>;
 
 /** The work, after a warning if the orders are a test's. */
 function on(work: Work): Work {
-  return (shop) => {
-    if (shop.settings.TEST_PAYMENTS === 'yes') {
+  return (context) => {
+    if (context.settings.TEST_PAYMENTS === 'yes') {
       console.error('TEST_PAYMENTS=yes: no payment of these orders is real. Deliver none of them.');
     }
-    return work(shop);
+    return work(context);
   };
 }
 
-const onOrder = (name: string, work: (shop: Shop, order: AdminOrder) => Promise<void>): Work =>
-  on(async (shop) => {
+const onOrder = (
+  name: string,
+  work: (context: CommandContext, order: AdminOrder) => Promise<void>,
+): Work =>
+  on(async (context) => {
     const { findByName } = await import('#backend/order-book/admin-orders.ts');
-    const found = await findByName(shop.db, name);
-    return work(shop, expectDone(found));
+    const found = await findByName(context.db, name);
+    return work(context, expectDone(found));
   });
 
 /** What asks Paystack, and the problems that it has met. */
-async function partsOf({ db, settings }: Shop) {
+async function partsOf({ db, settings }: CommandContext) {
   const { createPaystack } = await import('#backend/paystack/paystack.ts');
   const problems: LogEntry[] = [];
   const paystack = createPaystack({
@@ -182,10 +185,10 @@ async function partsOf({ db, settings }: Shop) {
   return { parts: { db, paystack, settings, log }, problems };
 }
 
-async function cancel(shop: Shop, order: AdminOrder, actor: Actor): Promise<void> {
+async function cancel(context: CommandContext, order: AdminOrder, actor: Actor): Promise<void> {
   const { cancelOrder } = await import('#backend/order-book/cancelling.ts');
   const { createSettlement } = await import('#backend/payments/settlement.ts');
-  const { parts, problems } = await partsOf(shop);
+  const { parts, problems } = await partsOf(context);
   const answer = await cancelOrder(createSettlement(parts), order, actor);
   if (!answer.ok) {
     const why = problems.find(({ event }) => event === 'payment_verify_failed')?.message;

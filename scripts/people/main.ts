@@ -4,7 +4,7 @@ import type { Invitation } from '#backend/staff/invitations.ts';
 import type { Person } from '#backend/staff/people.ts';
 import { lagosTime } from '#domain/words.ts';
 import { print } from '#process/console.ts';
-import { BY, defineCommand, type Shop, task } from '#scripts/command-line.ts';
+import { BY, type CommandContext, defineCommand, task } from '#scripts/command-line.ts';
 
 const OPTIONS = { by: BY };
 const ONE = { words: '<name>', takes: 'one name' };
@@ -81,7 +81,7 @@ export const command = defineCommand({
   about: 'The back office itself is on with ADMIN=on.',
 });
 
-async function list({ db }: Shop): Promise<void> {
+async function list({ db }: CommandContext): Promise<void> {
   const { listPeople } = await services();
   // Whoever runs the command lists, and nothing is recorded.
   const people = done(await listPeople(db, { name: 'command', role: 'owner' }));

@@ -1,7 +1,7 @@
 import type { ReadPlace } from '#backend/shipping/rows.ts';
 import { print } from '#process/console.ts';
 import { readCells } from '#scripts/assignments.ts';
-import { BY, defineCommand, expectDone, type Shop, task } from '#scripts/command-line.ts';
+import { BY, type CommandContext, defineCommand, expectDone, task } from '#scripts/command-line.ts';
 
 /** npm run shipping */
 export const command = defineCommand({
@@ -117,7 +117,7 @@ leaves its field as it is.
 A change holds for the next order at once. Without any place nobody can order.`,
 });
 
-async function* exported({ db }: Shop): AsyncGenerator<string> {
+async function* exported({ db }: CommandContext): AsyncGenerator<string> {
   const { BYTE_ORDER_MARK, csvLine } = await import('#backend/merchant-files/writing.ts');
   const { PLACE_COLUMNS, placeCells } = await import('#backend/shipping/rows.ts');
   const { ownPlaces } = await import('#backend/shipping/places.ts');

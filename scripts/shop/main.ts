@@ -5,7 +5,7 @@ import type { Actor } from '#backend/staff/actor.ts';
 import { CHANGEABLE } from '#config/shop-changes.ts';
 import { print } from '#process/console.ts';
 import { readAssignments } from '#scripts/assignments.ts';
-import { BY, defineCommand, expectDone, type Shop, task } from '#scripts/command-line.ts';
+import { BY, type CommandContext, defineCommand, expectDone, task } from '#scripts/command-line.ts';
 import { changeLines, factLines } from './report.ts';
 
 const services = () => import('#backend/shop/change.ts');
@@ -89,7 +89,7 @@ A change is published at once, on every page. Nothing needs a restart.`,
 });
 
 async function change(
-  { db }: Shop,
+  { db }: CommandContext,
   actor: Actor,
   edit: (now: FactsNow) => Edit,
   dryRun = false,
@@ -102,7 +102,11 @@ async function change(
   else if (dryRun) console.log('Nothing was written.');
 }
 
-async function reset({ db }: Shop, actor: Actor, fields: readonly string[]): Promise<void> {
+async function reset(
+  { db }: CommandContext,
+  actor: Actor,
+  fields: readonly string[],
+): Promise<void> {
   const removed = expectDone(await (await services()).resetFacts(db, actor, fields));
   const list = new Intl.ListFormat('en');
   const say = (names: readonly string[], one: string, many: string) => {

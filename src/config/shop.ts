@@ -3,7 +3,7 @@ import { readShopFolder } from './shop-folder.ts';
 import type { ShopFile } from './shop-schema.ts';
 
 /** The shop's own facts, and the company behind it. */
-export type Shop = Omit<ShopFile, 'company' | 'campaigns' | 'delivery'> & {
+export type ShopFacts = Omit<ShopFile, 'company' | 'campaigns' | 'delivery'> & {
   /** ISO country, fixed at checkout (spec §1). */
   country: 'Nigeria';
 };
@@ -24,7 +24,12 @@ export function takeShopChanges(changes: Readonly<Record<string, unknown>>): voi
 }
 
 /** What shop.json says as the site has it. */
-export const toShop = ({ company: _, campaigns: __, delivery: ___, ...facts }: ShopFile): Shop => ({
+export const toShop = ({
+  company: _,
+  campaigns: __,
+  delivery: ___,
+  ...facts
+}: ShopFile): ShopFacts => ({
   ...facts,
   country: 'Nigeria',
 });
@@ -34,6 +39,6 @@ export const toShop = ({ company: _, campaigns: __, delivery: ___, ...facts }: S
  * read at the first use, so that a program can report its faults with those of the settings. In pages and their scripts
  * the facts are constants of the build (own-shop/plugin.ts).
  */
-export const shop: Shop = new Proxy({} as Shop, {
+export const shop: ShopFacts = new Proxy({} as ShopFacts, {
   get: (_, name) => Reflect.get(toShop(shopFacts()), name),
 });

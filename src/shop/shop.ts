@@ -25,7 +25,7 @@ import type { ShopSettings } from './settings.ts';
 import { ensureRelease, shopPublisher } from './site.ts';
 
 /** A whole shop that answers on one port. */
-export interface Shop {
+export interface RunningShop {
   url: string;
   backend: Backend;
   /** The addresses to print once the shop is open. */
@@ -49,7 +49,10 @@ interface ShopOptions {
  * Opens the shop: database, API, payment sandbox, demo catalogue and, if asked, the site.
  * @throws Error with a sentence to show. Nothing is left running then.
  */
-export async function openShop(settings: ShopSettings, options: ShopOptions): Promise<Shop | null> {
+export async function openShop(
+  settings: ShopSettings,
+  options: ShopOptions,
+): Promise<RunningShop | null> {
   if (options.fresh) refuseFresh(settings);
   const parts: Parts = { front: [], rest: new AsyncDisposableStack() };
   try {
@@ -81,7 +84,7 @@ async function open(
   { host, port, sandboxPort, dataDir, followChanges, buildAhead, backend: given }: ShopSettings,
   { fresh, site, composer = demoPictures, cancelled }: ShopOptions,
   parts: Parts,
-): Promise<Shop> {
+): Promise<RunningShop> {
   const { front, rest } = parts;
   const url = ownAddress(host, port);
   const follows = followChanges && site;
@@ -131,7 +134,7 @@ async function open(
   const admin = settings.ADMIN === 'on';
   router.mount({ api: backend.app, admin });
 
-  const addresses: Shop['addresses'] = [
+  const addresses: RunningShop['addresses'] = [
     ['Shop', `${url}/`],
     ['API', `${url}/api/openapi.json`],
     ...(admin ? [['Back office', `${originOf(settings)}/admin`] as [string, string]] : []),

@@ -4,9 +4,9 @@ import { MERCHANT_EMAIL_PREFIX } from '#backend/orders/merchant-emails.ts';
 import { FIRST_RESERVATION_MINUTES } from '#backend/orders/placing/placing.ts';
 import { FULFILMENT_RULES } from './fulfilment-rules.ts';
 import { LISTING_RULES } from './listing-rules.ts';
-import { NEWS_RULES } from './news-rules.ts';
 import type { AuditRule } from './rule.ts';
 import { STOCK_ALERT_RULES } from './stock-alert-rules.ts';
+import { WEBHOOK_RULES } from './webhook-rules.ts';
 
 /** Minutes by which the sweeper may be late: it runs every 15 seconds, and retries a minute after a failure. */
 export const SWEEP_ALLOWANCE_MINUTES = 15;
@@ -144,7 +144,7 @@ export function auditRules({ RESERVATION_MINUTES }: { RESERVATION_MINUTES: numbe
         from redirects r left join redirects n on n.from_path = r.to_path
         where n.from_path is not null or exists (select from products where '/products/' || id = r.from_path)`,
     },
-    ...NEWS_RULES,
+    ...WEBHOOK_RULES,
     ...FULFILMENT_RULES,
     ...LISTING_RULES,
     ...STOCK_ALERT_RULES,

@@ -31,17 +31,17 @@ export interface BackupCounts {
  * @throws Error when a picture is missing, or when the file cannot be written.
  */
 export async function backUp(
-  shop: { databaseUrl: string; pictures: ObjectStore },
+  source: { databaseUrl: string; pictures: ObjectStore },
   file: string,
   say: (detail: string) => void = () => {},
 ): Promise<BackupCounts> {
-  const client = new pg.Client({ connectionString: shop.databaseUrl });
+  const client = new pg.Client({ connectionString: source.databaseUrl });
   await client.connect();
   try {
     await setLimits(client);
     await client.query('begin isolation level repeatable read read only');
     const counts = { rows: 0, pictures: 0 };
-    await writeArchive(file, entriesOf(client, shop.pictures, counts, say));
+    await writeArchive(file, entriesOf(client, source.pictures, counts, say));
     await client.query('commit');
     return counts;
   } finally {

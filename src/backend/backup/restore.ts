@@ -36,29 +36,29 @@ export interface Restored {
  *   of one before the first migration.
  */
 export async function restore(
-  shop: { databaseUrl: string; pictures: ObjectStore },
+  target: { databaseUrl: string; pictures: ObjectStore },
   file: string,
   say: (detail: string) => void = () => {},
   migrations?: string,
 ): Promise<Restored> {
   const entries = readArchive(file);
   const first = await firstOf(entries, file, knownMigrations(migrations));
-  await expectEmpty(shop.databaseUrl, first);
+  await expectEmpty(target.databaseUrl, first);
   const version = migrations === undefined ? {} : { folder: migrations };
-  await migrate(shop.databaseUrl, { ...version, count: first.migrations.length });
-  const client = new pg.Client({ connectionString: shop.databaseUrl });
+  await migrate(target.databaseUrl, { ...version, count: first.migrations.length });
+  const client = new pg.Client({ connectionString: target.databaseUrl });
   await client.connect();
   let restored: Restored;
   try {
     await setLimits(client);
     await client.query('begin');
-    restored = await load(client, first, entries, shop.pictures, say);
+    restored = await load(client, first, entries, target.pictures, say);
     await client.query('commit');
   } finally {
     // After a failure a COPY may wait for more. The end of the connection ends it, and undoes all.
     await client.end();
   }
-  await migrate(shop.databaseUrl, version);
+  await migrate(target.databaseUrl, version);
   return restored;
 }
 

@@ -108,13 +108,13 @@ export function accountsOf(db: Database) {
 export function ordersOf(
   db: Database,
   { tellAll }: Pick<Settlement, 'tellAll'>,
-  shop: Pick<Settings, 'SITE_URL' | 'ORDER_LINK_DAYS'>,
+  settings: Pick<Settings, 'SITE_URL' | 'ORDER_LINK_DAYS'>,
 ) {
   return {
     list: (session: Session) => listOrders(db, session.user, tellAll),
     find: (session: Session, id: string) => findOrder(db, session.user, id, tellAll),
-    findShared: (secret: string) => findSharedOrder(db, secret, shop),
-    renewLink: (secret: string) => renewOrderLink(db, secret, shop),
+    findShared: (secret: string) => findSharedOrder(db, secret, settings),
+    renewLink: (secret: string) => renewOrderLink(db, secret, settings),
   };
 }
 

@@ -13,14 +13,17 @@ import { noSuchOrder } from './customer-orders.ts';
 import { ORDER_LINK_EMAIL_PREFIX, orderLinkEmail } from './link-email.ts';
 import { viewOrders } from './order-view.ts';
 
-type Shop = Pick<Settings, 'SITE_URL' | 'ORDER_LINK_DAYS'>;
+type LinkSettings = Pick<Settings, 'SITE_URL' | 'ORDER_LINK_DAYS'>;
 
 /** Emails with a new link to one order. Who has an old link can fill no mailbox. */
 const NEW_LINKS: Limit = { name: 'order link', max: 3, seconds: 24 * 60 * 60 };
 
 /** The address that shows one order to whoever opens it. Its secret stands in emails alone. */
-export const orderLink = ({ SITE_URL }: Pick<Shop, 'SITE_URL'>, id: string, secret: string) =>
-  `${SITE_URL}${paths.sharedOrder(id, secret)}`;
+export const orderLink = (
+  { SITE_URL }: Pick<LinkSettings, 'SITE_URL'>,
+  id: string,
+  secret: string,
+) => `${SITE_URL}${paths.sharedOrder(id, secret)}`;
 
 /**
  * The order of a link, and whether the link shows it no more. The secret is the one of an email, or the key of the attempt that
@@ -58,9 +61,9 @@ async function find(db: Pick<Database, 'select'>, secret: string, days: number) 
 export async function findSharedOrder(
   db: Database,
   secret: string,
-  shop: Shop,
+  settings: LinkSettings,
 ): Promise<Result<Order>> {
-  const found = await find(db, secret, shop.ORDER_LINK_DAYS);
+  const found = await find(db, secret, settings.ORDER_LINK_DAYS);
   if (!found) return noSuchOrder();
   if (found.ended) {
     return refuse(
@@ -79,9 +82,9 @@ export async function findSharedOrder(
 export async function renewOrderLink(
   db: Database,
   secret: string,
-  shop: Shop,
+  settings: LinkSettings,
 ): Promise<Result<{ message: string }>> {
-  const found = await find(db, secret, shop.ORDER_LINK_DAYS);
+  const found = await find(db, secret, settings.ORDER_LINK_DAYS);
   if (!found || found.order.eraseAt) return noSuchOrder();
   if (!found.ended) return done({ message: 'This link still works.' });
   const { order } = found;
@@ -103,7 +106,7 @@ export async function renewOrderLink(
     await transaction.delete(emails).where(eq(emails.id, ORDER_LINK_EMAIL_PREFIX + order.id));
     await enqueue(
       transaction,
-      orderLinkEmail({ ...order, link: orderLink(shop, order.id, fresh) }),
+      orderLinkEmail({ ...order, link: orderLink(settings, order.id, fresh) }),
     );
   });
   return done({ message: 'A new link is on its way to the email address of the order.' });

@@ -12,7 +12,7 @@ import { refundDueEmail } from '#backend/refunds/customer-emails.ts';
 import type { Settings } from '#backend/settings/settings.ts';
 import { paths } from '#config/paths.ts';
 
-type Shop = Pick<Settings, 'SITE_URL' | 'PUBLIC_API_URL'> & MerchantSettings;
+type NoticeSettings = Pick<Settings, 'SITE_URL' | 'PUBLIC_API_URL'> & MerchantSettings;
 
 /**
  * The emails of an order that is paid: one to the merchant, and one to the customer with a link that shows this one order
@@ -20,22 +20,25 @@ type Shop = Pick<Settings, 'SITE_URL' | 'PUBLIC_API_URL'> & MerchantSettings;
  */
 export function paidEmails(
   { order, items, key }: { order: OrderRow; items: readonly OrderLine[]; key: string },
-  shop: Shop,
+  settings: NoticeSettings,
 ): Email[] {
   const toMerchant = merchantPaidEmail(
     { ...order, items, check: deliveryCheck(order) },
-    merchantOf(shop),
+    merchantOf(settings),
   );
   // A customer whose account is deleted gets no more emails.
   if (order.eraseAt) return [toMerchant];
-  const link = orderLink(shop, order.id, key);
-  const returns = `${shop.SITE_URL}${paths.returns}`;
-  const shown = items.map((item) => ({ ...item, picture: smallPicture(item.image, shop) }));
+  const link = orderLink(settings, order.id, key);
+  const returns = `${settings.SITE_URL}${paths.returns}`;
+  const shown = items.map((item) => ({ ...item, picture: smallPicture(item.image, settings) }));
   return [toMerchant, orderPaidEmail({ ...order, items: shown, link, returns })];
 }
 
 /** The absolute address of a small rendition of a line's picture; undefined without a picture of our own. */
-const smallPicture = (image: string, { PUBLIC_API_URL }: Pick<Shop, 'PUBLIC_API_URL'>) => {
+const smallPicture = (
+  image: string,
+  { PUBLIC_API_URL }: Pick<NoticeSettings, 'PUBLIC_API_URL'>,
+) => {
   const [, folder] = /^(\/media\/\w+)\//.exec(image) ?? [];
   return folder && `${PUBLIC_API_URL}${folder}/160.jpg`;
 };
@@ -48,11 +51,11 @@ export async function askForRefund(
   transaction: Transaction,
   order: OrderRow | null,
   why: string,
-  shop: Shop,
+  settings: NoticeSettings,
 ): Promise<OrderRow | null> {
   if (!order) return null;
   const items = await linesOf(transaction, order.id);
-  await enqueue(transaction, merchantRefundEmail({ ...order, items }, merchantOf(shop)));
+  await enqueue(transaction, merchantRefundEmail({ ...order, items }, merchantOf(settings)));
   // A customer whose account is deleted gets no more emails.
   if (!order.eraseAt) await enqueue(transaction, refundDueEmail(order, why));
   return order;

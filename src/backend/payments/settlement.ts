@@ -11,8 +11,8 @@ import { recordAction } from '#backend/staff/actions.ts';
 import type { Payment } from '#contract/checkout.ts';
 import { MONEY_COMES_MS } from '#domain/late-money.ts';
 import { type Ask, createAsk, hasMoney } from './asking.ts';
-import { isConfirmed, keepNews } from './news.ts';
 import { viewPayment } from './payment-view.ts';
+import { isConfirmed, keepEvent } from './webhook-events.ts';
 
 /** Milliseconds that a shopper waits for Paystack's word. Her browser waits a second longer. */
 const PATIENCE_MS = 11_000;
@@ -116,7 +116,7 @@ export function createSettlement(parts: {
       const read = paystack.readWebhook(body, signature);
       if (!read.ok) return read.refusal.code;
       const { event } = read.value;
-      const { order, unread, ask: unconfirmed } = await keepNews(db, read.value, settings);
+      const { order, unread, ask: unconfirmed } = await keepEvent(db, read.value, settings);
       if (order && unread) log({ event: 'webhook_unread', order: order.id, of: event });
       if (order && unconfirmed) await ask(order, (now) => isConfirmed(now, event));
       return 'done';

@@ -13,7 +13,7 @@ import { type StockLine, sellFromStock, sellReserved } from '#backend/orders/sto
 import { type Customer, type OrderRow, orders } from '#backend/orders/tables.ts';
 import { isPaid } from '#backend/paystack/is-paid.ts';
 import type { Transaction as Payment } from '#backend/paystack/transaction.ts';
-import { keepReversal } from '#backend/refunds/news.ts';
+import { keepReversal } from '#backend/refunds/recording.ts';
 import type { Settings } from '#backend/settings/settings.ts';
 import { orderNumber } from '#domain/order.ts';
 import { askForRefund, paidEmails } from './order-notices.ts';
@@ -22,7 +22,8 @@ import { askForRefund, paidEmails } from './order-notices.ts';
 const CHECK_MINUTES = 10;
 
 /** The settings that a transition needs. */
-type Shop = Pick<Settings, 'RESERVATION_MINUTES' | 'RECHECK_DAYS' | 'SITE_URL'> & MerchantSettings;
+type TransitionSettings = Pick<Settings, 'RESERVATION_MINUTES' | 'RECHECK_DAYS' | 'SITE_URL'> &
+  MerchantSettings;
 type Change = PgUpdateSetSource<typeof orders>;
 /** Why a payment bought nothing, as the merchant reads it, and as the customer does. */
 type Unsold = { remark: string; why: string };
@@ -39,7 +40,7 @@ export async function applyPayment(
   transaction: Transaction,
   orderId: string,
   payment: Payment | null,
-  shop: Shop,
+  settings: TransitionSettings,
 ): Promise<{ before: OrderRow; after: OrderRow } | null> {
   const locked = await lockPurchase(transaction, orderId);
   if (!locked) return null;
@@ -51,7 +52,11 @@ export async function applyPayment(
     const known = final || next.status === 'paid' || next.refundNeeded;
     const newsAt = known ? null : before.newsAt;
     const mayCome = !final;
-    const recheckAt = nextRecheck({ ...next, newsAt, mayCome }, shop.RECHECK_DAYS, now.getTime());
+    const recheckAt = nextRecheck(
+      { ...next, newsAt, mayCome },
+      settings.RECHECK_DAYS,
+      now.getTime(),
+    );
     const queued = emails.map((email, place) =>
       transaction.$with(`email_${place}`).as(enqueuing(transaction, [email])),
     );
@@ -63,7 +68,7 @@ export async function applyPayment(
       .returning();
     return row ?? null;
   };
-  const after = await transition(transaction, locked, payment, save, shop);
+  const after = await transition(transaction, locked, payment, save, settings);
   return after && { before, after };
 }
 
@@ -72,12 +77,13 @@ async function transition(
   locked: LockedOrder,
   payment: Payment | null,
   save: Save,
-  shop: Shop,
+  settings: TransitionSettings,
 ): Promise<OrderRow | null> {
   const { row, expired } = locked;
-  if (payment?.status === 'success') return applySuccess(transaction, locked, payment, save, shop);
+  if (payment?.status === 'success')
+    return applySuccess(transaction, locked, payment, save, settings);
   if (payment?.status === 'reversed')
-    return applyReversal(transaction, locked, payment, save, shop);
+    return applyReversal(transaction, locked, payment, save, settings);
   if (row.status !== 'pending') return save({});
   if (payment?.status === 'failed') {
     await endUnpaid(transaction, row.id, 'failed', 'The payment failed');
@@ -89,7 +95,7 @@ async function transition(
   // Paystack may say 'abandoned' a moment after it has sent charge.success.
   const inFlight = isInFlight(payment) || row.newsAt !== null;
   if (inFlight && !row.reservationExtended) {
-    const reservationExpiresAt = minutes(shop.RESERVATION_MINUTES);
+    const reservationExpiresAt = minutes(settings.RESERVATION_MINUTES);
     return save({ ...later, reservationExtended: true, reservationExpiresAt });
   }
   await endUnpaid(transaction, row.id, 'cancelled', 'Not paid in time');
@@ -105,7 +111,7 @@ async function applyReversal(
   { row: order, now }: LockedOrder,
   payment: Payment,
   save: Save,
-  shop: Shop,
+  settings: TransitionSettings,
 ): Promise<OrderRow | null> {
   const reversal = { reversedAt: order.reversedAt ?? now };
   if (order.status === 'pending') {
@@ -114,7 +120,7 @@ async function applyReversal(
   }
   if (order.status !== 'paid' && !order.refundNeeded) return save({});
   const after = await save(order.status === 'paid' ? reversal : {});
-  return after && keepReversal(transaction, after, payment, shop);
+  return after && keepReversal(transaction, after, payment, settings);
 }
 
 async function applySuccess(
@@ -122,7 +128,7 @@ async function applySuccess(
   { row: order, lines, others, now }: LockedOrder,
   payment: Payment,
   save: Save,
-  shop: Shop,
+  settings: TransitionSettings,
 ): Promise<OrderRow | null> {
   if (order.status === 'paid' || order.refundNeeded) return save({});
   const facts = {
@@ -133,7 +139,7 @@ async function applySuccess(
     customer: storable(payment.customer),
   };
   const refund = async ({ remark, why }: Unsold) =>
-    askForRefund(transaction, await save({ ...facts, refundNeeded: true, remark }), why, shop);
+    askForRefund(transaction, await save({ ...facts, refundNeeded: true, remark }), why, settings);
   const verdict = isPaid(payment, { reference: order.reference, amountKobo: order.totalKobo });
   if (verdict === 'wrong_reference' || verdict === 'not_successful') return save({});
   if (verdict !== 'paid') {
@@ -167,7 +173,10 @@ async function applySuccess(
     remark: null,
     ...(!order.eraseAt && { shareHash: hashSecret(key) }),
   };
-  return save(paidNow, paidEmails({ order: { ...order, ...paidNow }, items: lines, key }, shop));
+  return save(
+    paidNow,
+    paidEmails({ order: { ...order, ...paidNow }, items: lines, key }, settings),
+  );
 }
 
 /**

@@ -3,7 +3,12 @@ import * as z from 'zod/mini';
 import { refuse } from '#backend/base/result.ts';
 import { parseJson } from './json.ts';
 import type { Outcome } from './outcome.ts';
-import { type DisputeNews, type RefundNews, readDispute, readRefund } from './webhook-news.ts';
+import {
+  type DisputeUpdate,
+  type RefundUpdate,
+  readDispute,
+  readRefund,
+} from './webhook-updates.ts';
 
 /** What a webhook is about. Whether a payment succeeded is asked of verify; refunds and disputes have no such call. */
 export interface WebhookEvent {
@@ -14,9 +19,9 @@ export interface WebhookEvent {
   /** The payment's reference. Null for events that are not about one transaction. */
   reference: string | null;
   /** What a refund.* event says. Null for other events, and for one that cannot be read. */
-  refund: RefundNews | null;
+  refund: RefundUpdate | null;
   /** What a charge.dispute.* event says; null likewise. */
-  dispute: DisputeNews | null;
+  dispute: DisputeUpdate | null;
 }
 
 const text = z.catch(z.nullish(z.string()), null);

@@ -28,7 +28,7 @@ export function pauseAfter(tries: number, chance = Math.random()): number {
  * between the answer and our commit repeats the message, which does no harm.
  * @throws the signal's reason when it aborts. The row is then unchanged.
  */
-export async function tellNews(
+export async function notifyPublisher(
   db: Database,
   publisher: Publisher,
   signal: AbortSignal,

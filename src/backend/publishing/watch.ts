@@ -6,7 +6,7 @@ import { listenTo } from '#backend/db/listen.ts';
 import { readChanges } from '#backend/shop/facts.ts';
 import { takeShopChanges } from '#config/shop.ts';
 import { CHANGES_CHANNEL, recordDiscounts } from './changes.ts';
-import { tellNews } from './notices.ts';
+import { notifyPublisher } from './notices.ts';
 import type { Publisher } from './publisher.ts';
 
 /** Milliseconds between two rounds without a notification. They find what a lost connection or a dead process left. */
@@ -55,7 +55,7 @@ async function round(
   takeShopChanges(await readChanges(db));
   const ends = (await recordDiscounts(db)) ?? PAUSE;
   if (!publisher) return Math.min(ends, PAUSE);
-  const told = await tellNews(db, publisher, signal);
+  const told = await notifyPublisher(db, publisher, signal);
   const { host } = publisher;
   if (told.state === 'told') {
     log({ event: 'publisher_told', host, version: told.version, tries: told.tries });

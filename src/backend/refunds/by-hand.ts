@@ -4,7 +4,7 @@ import type { Database } from '#backend/db/connect.ts';
 import { transact } from '#backend/db/transact.ts';
 import { restock } from '#backend/orders/restocking.ts';
 import { orders } from '#backend/orders/tables.ts';
-import { tellRefund } from './news.ts';
+import { tellRefund } from './recording.ts';
 import type { RefundOutcome } from './refunds.ts';
 import { type RefundRequest, requestRefund } from './request.ts';
 

@@ -3,7 +3,7 @@ import type { Transaction } from '#backend/db/transact.ts';
 import type { MerchantSettings } from '#backend/mail/merchant.ts';
 import type { OrderRow } from '#backend/orders/tables.ts';
 import type { KnownRefund } from '#backend/paystack/refund-answers.ts';
-import { addRefund, advanceRefund, askSoon, rank } from './news.ts';
+import { addRefund, advanceRefund, askSoon, rank } from './recording.ts';
 import { type RefundRow, refunds } from './tables.ts';
 
 /**
@@ -14,7 +14,7 @@ export async function reconcile(
   transaction: Transaction,
   order: OrderRow,
   listed: readonly KnownRefund[],
-  shop: MerchantSettings,
+  settings: MerchantSettings,
 ): Promise<void> {
   const rows = await transaction.select().from(refunds).where(eq(refunds.orderId, order.id));
   const named = listed.map((refund) => ({ refund, row: rows.find((row) => isSame(row, refund)) }));
@@ -31,12 +31,12 @@ export async function reconcile(
     const { id: paystackId, status, amount, currency } = refund;
     if (known) {
       await transaction.update(refunds).set({ paystackId }).where(eq(refunds.id, known.id));
-      await advanceRefund(transaction, { order, known }, { status, reference: null }, shop);
+      await advanceRefund(transaction, { order, known }, { status, reference: null }, settings);
       // The list was read before the order was locked. A webhook may have told more in between.
       if (setBack) await askSoon(transaction, known);
     } else {
-      const news = { status, amount, currency, reference: null, paystackId };
-      await addRefund(transaction, order, news, shop);
+      const update = { status, amount, currency, reference: null, paystackId };
+      await addRefund(transaction, order, update, settings);
     }
   }
 }

@@ -19,7 +19,7 @@ const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'da
 /**
  * Refunds, one row each: those that the merchant asks for here, those that she has paid back by hand, and those that Paystack has
  * told of. Most of its events name only the payment, so a row is found again by the refund’s own reference, which comes late, or by
- * its amount (refunds/news.ts). The trigger refunds_within_payment refuses to ask for, and to record, more than was paid.
+ * its amount (refunds/recording.ts). The trigger refunds_within_payment refuses to ask for, and to record, more than was paid.
  */
 export const refunds = pgTable(
   'refunds',

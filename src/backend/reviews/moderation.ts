@@ -9,7 +9,7 @@ import { LONGEST_REASON, type Moderation } from './moderations.ts';
 import { countReviews, lockRatings } from './reviews.ts';
 import { reviews } from './tables.ts';
 
-const DEED: Record<Moderation, string> = {
+const ACTIONS: Record<Moderation, string> = {
   hide: 'hide reviews',
   show: 'show hidden reviews',
   delete: 'delete reviews',
@@ -29,7 +29,7 @@ export async function moderateReview(
   id: string,
   { what, actor, reason = '' }: { what: Moderation; actor: Actor; reason?: string },
 ): Promise<Result<'done' | 'before', StaffCode>> {
-  const forbidden = ownersOnly(actor, DEED[what]);
+  const forbidden = ownersOnly(actor, ACTIONS[what]);
   if (forbidden) return forbidden;
   const why = reason.trim();
   if (why.length > LONGEST_REASON) {

@@ -15,10 +15,10 @@ export const may = (role: Role, needed: Role): boolean => role === 'owner' || ne
 
 /**
  * Refuses what only an owner may do. Each service asks it first; pages only leave out what would be refused.
- * @param deed - what it is, to stand after 'may': 'change prices'.
+ * @param action - what it is, to stand after 'may': 'change prices'.
  * @returns the refusal (`forbidden`), or null for an owner.
  */
-export const ownersOnly = (actor: Actor, deed: string): Refused<'forbidden'> | null =>
+export const ownersOnly = (actor: Actor, action: string): Refused<'forbidden'> | null =>
   may(actor.role, 'owner')
     ? null
-    : refuse('forbidden', `Only an owner may ${deed}. You are signed in as a ${actor.role}.`);
+    : refuse('forbidden', `Only an owner may ${action}. You are signed in as a ${actor.role}.`);

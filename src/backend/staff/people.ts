@@ -25,7 +25,7 @@ export interface Person {
 }
 
 const NAME_LENGTH = 40;
-const DEED = 'change who may open the back office';
+const ACTION = 'change who may open the back office';
 
 /** Everybody who may open the back office, or is invited to. */
 export async function listPeople(db: Database, actor: Actor): Promise<Result<Person[], StaffCode>> {
@@ -59,7 +59,7 @@ export async function invitePerson(
   actor: Actor,
   given: { name: string; role: string },
 ): Promise<Result<Invitation, StaffCode>> {
-  const no = ownersOnly(actor, DEED);
+  const no = ownersOnly(actor, ACTION);
   if (no) return no;
   const name = given.name.trim().replace(/\s+/g, ' ');
   const role = readRole(given.role);
@@ -187,7 +187,7 @@ async function change<T>(
   name: string,
   work: (transaction: Transaction, person: Found) => Promise<Result<T, StaffCode>>,
 ): Promise<Result<T, StaffCode>> {
-  const no = ownersOnly(actor, DEED);
+  const no = ownersOnly(actor, ACTION);
   if (no) return no;
   return transact(db, async (transaction) => {
     // All of them, in one order: of two owners who remove each other, one stays.

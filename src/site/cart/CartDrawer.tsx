@@ -8,7 +8,7 @@ import { subtotal } from '#domain/cart-lines.ts';
 import { formatNaira } from '#domain/money.ts';
 import { $destination } from '#site/delivery/destination-store.ts';
 import { $shippingPlaces, fetchShippingPlaces } from '#site/delivery/places-store.ts';
-import { useTold } from '#site/delivery/use-told.ts';
+import { useEstimate } from '#site/delivery/use-estimate.ts';
 import { DrawerHead } from '#site/panels/DrawerHead.tsx';
 import { cleared, ITEM_REMOVED } from '#site/toasts/texts.ts';
 import { toast } from '#site/toasts/toasts-store.ts';
@@ -17,7 +17,7 @@ import { $cart } from './cart-store.ts';
 import { clearCart, removeFromCart, setCartQuantity } from './changes-store.ts';
 import { CartSharing } from './sharing/CartSharing.tsx';
 import { useRowFocus } from './use-row-focus.ts';
-import { noteDeed, useLastDeed, useSaidSum } from './use-said-sum.ts';
+import { noteChange, useLastChange, useSaidSum } from './use-said-sum.ts';
 
 /** Fee and date for the place that was chosen on this device, if there is one. */
 function Delivery() {
@@ -28,7 +28,7 @@ function Delivery() {
     if (chosen) void fetchShippingPlaces();
   }, [chosen]);
   const place = list?.find((each) => each.place === chosen);
-  const told = useTold(place, destination?.state ?? '');
+  const estimate = useEstimate(place, destination?.state ?? '');
   if (!chosen) return null;
   // One line of room each, so that the total does not move when they come.
   return (
@@ -39,9 +39,10 @@ function Delivery() {
             <span className="min-w-0 truncate">plus delivery to {place.place}</span>{' '}
             <span>{place.amount > 0 ? formatNaira(place.amount) : 'Free'}</span>
           </span>
-          {told && (
+          {estimate && (
             <>
-              <span className="block text-ink">{told.arrival}</span> {told.orderBy}. {told.expected}
+              <span className="block text-ink">{estimate.arrival}</span> {estimate.orderBy}.{' '}
+              {estimate.expected}
             </>
           )}
         </>
@@ -55,9 +56,9 @@ function CartDrawer() {
   const { items } = useStore($cart);
   const root = useRef<HTMLDivElement>(null);
   const rowGoes = useRowFocus(root, items.length);
-  const deed = useLastDeed();
+  const lastChange = useLastChange();
   const total = formatNaira(subtotal(items));
-  const said = useSaidSum(`Total ${total}`, deed);
+  const said = useSaidSum(`Total ${total}`, lastChange);
 
   const remove = (item: CartItem, index: number, part: 'minus' | 'remove') => {
     rowGoes(index, part);
@@ -91,7 +92,7 @@ function CartDrawer() {
                 minusAtOne="removes"
                 onRemove={() => remove(item, index, 'remove')}
                 onQuantity={(quantity) => {
-                  noteDeed(deed);
+                  noteChange(lastChange);
                   if (quantity === 0) remove(item, index, 'minus');
                   else setCartQuantity(item.id, quantity);
                 }}

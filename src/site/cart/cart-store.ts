@@ -1,6 +1,6 @@
 import { isRecord } from '#contract/reading/record.ts';
 import { addItem, type CartEntry, type CartItem } from '#domain/cart.ts';
-import { tell } from '#site/events/tell.ts';
+import { emit } from '#site/events/emit.ts';
 import { newIdentity } from '#site/storage/identity.ts';
 import { isNaira, isText, readJson } from '#site/storage/json.ts';
 import { CART_KEY } from '#site/storage/keys.ts';
@@ -87,7 +87,7 @@ export function addToCart(entry: CartEntry): boolean {
   const room = had < Math.min(entry.qtyAvailable, MAX_QUANTITY);
   if (room) {
     keepItems(addItem(items, entry));
-    tell('add-to-cart', { id: entry.id, price: entry.price, quantity: 1 });
+    emit('add-to-cart', { id: entry.id, price: entry.price, quantity: 1 });
   }
   return room;
 }

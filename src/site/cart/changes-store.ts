@@ -2,11 +2,11 @@
 import { addItem, type CartEntry, type CartItem } from '#domain/cart.ts';
 import { removeItem, setQuantity } from '#domain/cart-lines.ts';
 import type { LinkedItem } from '#domain/cart-link.ts';
-import { tell } from '#site/events/tell.ts';
+import { emit } from '#site/events/emit.ts';
 import { newIdentity } from '#site/storage/identity.ts';
 import { $cart, type Cart, keepItems, MAX_QUANTITY } from './cart-store.ts';
 
-/** Replaces the lines, and tells which units came and went by the shopper's own hand (events/tell.ts). */
+/** Replaces the lines, and emits an event for each unit that the shopper added or removed (events/emit.ts). */
 export function changeItems(items: readonly CartItem[], id?: string): void {
   const before = $cart.get().items;
   keepItems(items, id);
@@ -17,8 +17,8 @@ export function changeItems(items: readonly CartItem[], id?: string): void {
     [...before, ...after].map((line) => [line.id, line]),
   ).values()) {
     const quantity = units(after, of) - units(before, of);
-    if (quantity > 0) tell('add-to-cart', { id: of, price, quantity });
-    if (quantity < 0) tell('remove-from-cart', { id: of, price, quantity: -quantity });
+    if (quantity > 0) emit('add-to-cart', { id: of, price, quantity });
+    if (quantity < 0) emit('remove-from-cart', { id: of, price, quantity: -quantity });
   }
 }
 

@@ -1,9 +1,9 @@
 import { COLLECTIONS, collectionPath, paths } from '#config/paths.ts';
-import type { Shop } from '#config/shop.ts';
+import type { ShopFacts } from '#config/shop.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { Brand } from './collections.ts';
 
-export type Banner = Shop['banners'][number];
+export type Banner = ShopFacts['banners'][number];
 
 /** Tiles in the row of brands that the merchant does not fill (spec §2 has six). */
 const TILES = 6;

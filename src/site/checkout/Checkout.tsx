@@ -4,11 +4,11 @@ import '#site/cart/live-lines.ts';
 import { paths } from '#config/paths.ts';
 import { subtotal } from '#domain/cart-lines.ts';
 import { $cart, EMPTY_CART } from '#site/cart/cart-store.ts';
-import { noteDeed, useLastDeed } from '#site/cart/use-said-sum.ts';
+import { noteChange, useLastChange } from '#site/cart/use-said-sum.ts';
 import { createPart } from '#site/client/part.ts';
 import { $shippingPlaces } from '#site/delivery/places-store.ts';
-import { tell } from '#site/events/tell.ts';
-import { toldItems } from '#site/events/told-items.ts';
+import { emit } from '#site/events/emit.ts';
+import { eventItems } from '#site/events/event-items.ts';
 import { Messages } from '#site/forms/Messages.tsx';
 import { useReach } from '#site/forms/use-reach.ts';
 import { island } from '#site/waking/island.tsx';
@@ -47,7 +47,7 @@ function Checkout({ extensions }: { extensions: readonly string[] }) {
 
   const root = useRef<HTMLDivElement>(null);
   const summary = useRef<HTMLElement>(null);
-  const deed = useLastDeed();
+  const lastChange = useLastChange();
   /** A field is checked as the shopper leaves it, but only after the first press. */
   const pressed = useRef(false);
   const { form, pending, message, changes, errors, setErrors, submit } = useSubmit(extensions);
@@ -83,7 +83,7 @@ function Checkout({ extensions }: { extensions: readonly string[] }) {
   useEffect(() => {
     if (begun.current || items.length === 0) return;
     begun.current = true;
-    tell('begin-checkout', { value: subtotal(items), items: toldItems(items) });
+    emit('begin-checkout', { value: subtotal(items), items: eventItems(items) });
   }, [items]);
 
   const check = (name: FieldName, value = draft[name]) =>
@@ -124,7 +124,7 @@ function Checkout({ extensions }: { extensions: readonly string[] }) {
               place={place}
               draft={draft}
               pending={pending}
-              deed={deed}
+              lastChange={lastChange}
               root={summary}
             />
           </div>
@@ -137,7 +137,7 @@ function Checkout({ extensions }: { extensions: readonly string[] }) {
             extensions={extensions}
             ready={hydrated}
             onChange={(name, value) => {
-              if (PLACED.has(name)) noteDeed(deed);
+              if (PLACED.has(name)) noteChange(lastChange);
               keepDraft(name === 'state' ? { state: value, city: '' } : { [name]: value });
               // A place that is not chosen for the shopper she can choose herself.
               following.load().then(

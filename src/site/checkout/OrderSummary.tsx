@@ -9,10 +9,10 @@ import { CHEVRON_DOWN, INFO } from '#look/shapes.ts';
 import { CartLine } from '#site/cart/CartLine.tsx';
 import { removeFromCart, setCartQuantity } from '#site/cart/changes-store.ts';
 import { useRowFocus } from '#site/cart/use-row-focus.ts';
-import { type LastDeed, noteDeed, useSaidSum } from '#site/cart/use-said-sum.ts';
+import { type LastChange, noteChange, useSaidSum } from '#site/cart/use-said-sum.ts';
+import type { DeliveryEstimate } from '#site/delivery/estimate.ts';
 import { $shippingPlaces } from '#site/delivery/places-store.ts';
-import type { Told } from '#site/delivery/told.ts';
-import { useTold } from '#site/delivery/use-told.ts';
+import { useEstimate } from '#site/delivery/use-estimate.ts';
 import { Icon } from '#site/icons/Icon.tsx';
 import { ITEM_REMOVED } from '#site/toasts/texts.ts';
 import { toast } from '#site/toasts/toasts-store.ts';
@@ -27,24 +27,24 @@ interface Props {
   /** While the payment is initialized the order must not change. */
   pending: boolean;
   /** Of the form, too: a place that is chosen there changes the sum. */
-  deed: LastDeed;
+  lastChange: LastChange;
   root: RefObject<HTMLElement | null>;
 }
 
 /** The Order Summary card (spec §2). On phones it is a line with the total that opens. */
-export function OrderSummary({ items, place, draft, pending, deed, root }: Props) {
+export function OrderSummary({ items, place, draft, pending, lastChange, root }: Props) {
   const [open, setOpen] = useState(false);
   const rowGoes = useRowFocus(root, items.length);
   const waiting = items.length === 0;
   const units = totalQuantity(items);
   const wide = useWide();
-  const told = useTold(place, draft.state);
+  const estimate = useEstimate(place, draft.state);
   const total = formatNaira(orderTotal(items, place?.amount ?? 0));
   const said = useSaidSum(
     place
-      ? `Shipping ${formatNaira(place.amount)}. Total ${total}. ${told ? `${told.arrival}.` : ''}`
+      ? `Shipping ${formatNaira(place.amount)}. Total ${total}. ${estimate ? `${estimate.arrival}.` : ''}`
       : `Total ${total}, before shipping.`,
-    deed,
+    lastChange,
   );
 
   return (
@@ -101,18 +101,18 @@ export function OrderSummary({ items, place, draft, pending, deed, root }: Props
                   item={item}
                   minusAtOne="nothing"
                   onQuantity={(quantity) => {
-                    noteDeed(deed);
+                    noteChange(lastChange);
                     setCartQuantity(item.id, quantity);
                   }}
                   onRemove={() => {
-                    noteDeed(deed);
+                    noteChange(lastChange);
                     rowGoes(index, 'remove');
                     toast({ ...ITEM_REMOVED, undo: removeFromCart(item.id) });
                   }}
                 />
               ))}
             </ul>
-            <Sums items={items} place={place} draft={draft} told={told} total={total} />
+            <Sums items={items} place={place} draft={draft} estimate={estimate} total={total} />
           </>
         )}
       </fieldset>
@@ -121,11 +121,11 @@ export function OrderSummary({ items, place, draft, pending, deed, root }: Props
 }
 
 interface SumsProps extends Pick<Props, 'items' | 'place' | 'draft'> {
-  told: Told | undefined;
+  estimate: DeliveryEstimate | undefined;
   total: string;
 }
 
-function Sums({ items, place, draft, told, total }: SumsProps) {
+function Sums({ items, place, draft, estimate, total }: SumsProps) {
   const nowhere = useStore($shippingPlaces).list?.length === 0;
   const unknown = nowhere ? 'No delivery yet' : 'Select location';
   const to = [draft.address.trim(), draft.city, draft.state, shop.country].filter(Boolean);
@@ -155,11 +155,11 @@ function Sums({ items, place, draft, told, total }: SumsProps) {
       {place && (
         <p className="mt-4 text-small break-words text-ink-soft">Shipping to: {to.join(', ')}</p>
       )}
-      {told && (
+      {estimate && (
         <p className="mt-2 text-small">
-          {told.arrival}
+          {estimate.arrival}
           <span className="block text-ink-soft">
-            {told.orderBy}. {told.expected}
+            {estimate.orderBy}. {estimate.expected}
           </span>
         </p>
       )}

@@ -7,7 +7,7 @@ import { type Campaign, hasWords } from '#domain/campaign.ts';
 import { orderTotal } from '#domain/cart-lines.ts';
 import { eachExtra } from '#domain/order-extras.ts';
 import type { Cart } from '#site/cart/cart-store.ts';
-import { CallError, isRefusal, toldText } from '#site/client/errors.ts';
+import { CallError, errorText, isRefusal } from '#site/client/errors.ts';
 import { reason, remedy } from '#site/client/reason.ts';
 import {
   $attempt,
@@ -131,7 +131,7 @@ export function advice(error: CallError, keyed: boolean): string {
     case 'too_much_held':
       return 'Before you try again, pay for one of your other orders that wait for payment, or wait an hour.';
     case 'rate_limited':
-      return `${toldText(error, true)} ${KEPT}`;
+      return `${errorText(error, true)} ${KEPT}`;
     case 'payment_unavailable':
       return 'Paystack does not answer at the moment. Nothing was charged. Please try again in a few minutes.';
     case 'validation_failed':
@@ -144,7 +144,7 @@ export function advice(error: CallError, keyed: boolean): string {
     return `The shop did not answer. Everything you typed is kept. ${keyed ? 'You can press again: it makes one order only.' : 'Please check your connection, then press again.'}`;
   }
   // 'Not authorized, no token' tells a guest nothing.
-  const said = error.kind === 401 ? '' : toldText(error, true);
+  const said = error.kind === 401 ? '' : errorText(error, true);
   if (said) return `${said} ${KEPT}`;
   return `${reason(error.kind)} ${KEPT} ${remedy(error.kind)}`;
 }

@@ -23,7 +23,7 @@ export class CallError extends Error {
  * The backend's own words where they help the shopper: those of our API, and another backend's about a request that it
  * refuses. '' otherwise: 'Internal server error' helps nobody. `sentence`: with a full stop, to be followed by another.
  */
-export function toldText({ kind, body }: CallError, sentence = false): string {
+export function errorText({ kind, body }: CallError, sentence = false): string {
   if (!body) return '';
   const refused = typeof kind === 'number' && kind < 500 && kind !== 429;
   if (!body.code && !refused) return '';

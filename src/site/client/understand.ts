@@ -3,7 +3,7 @@ import { attempt, type Note, type Reader, start } from '#contract/reading/reader
 const told = new Set<string>();
 
 /** Writes to the console what was adapted or dropped: each field of a call once in a page's life. */
-function tell(call: string, { field, did, got, wanted }: Note | Refused): void {
+function report(call: string, { field, did, got, wanted }: Note | Refused): void {
   const key = call + field + did;
   if (told.has(key)) return;
   told.add(key);
@@ -20,8 +20,8 @@ export function understand<T>(call: string, reader: Reader<T>, answer: unknown):
   const at = start();
   const read = attempt(
     () => reader(answer, at),
-    ({ field, got, wanted }) => tell(call, { field, got, wanted, did: 'refused' }),
+    ({ field, got, wanted }) => report(call, { field, got, wanted, did: 'refused' }),
   );
-  for (const note of at.notes) tell(call, note);
+  for (const note of at.notes) report(call, note);
   return read;
 }

@@ -9,8 +9,8 @@ import { isShopTime } from '#site/client/clock.ts';
 import { whenShown } from '#site/speculation/shown.ts';
 import { askPlaces } from './ask-places.ts';
 import { $destination, type Destination } from './destination-store.ts';
+import { type DeliveryEstimate, estimateDelivery } from './estimate.ts';
 import { keptPlaces } from './kept-places.ts';
-import { type Told, tell } from './told.ts';
 
 const line = document.querySelector('.delivery > div');
 const summary = document.querySelector('.delivery summary');
@@ -32,15 +32,17 @@ function tellAll(): readonly string[] {
   const [near] = delivery.near;
   const [state = ''] = near?.states ?? [];
   const somewhere = (name: string): ShippingPlace => ({ place: '', amount: 0, state: name });
-  const far = tell(somewhere(''), '');
+  const far = estimateDelivery(somewhere(''), '');
   if (!far) return built;
-  const told: Told | undefined = state ? tell(somewhere(state), state) : far;
-  if (!told) return built;
-  const inState = told.arrival.replace('With you', `In ${state}`);
+  const estimate: DeliveryEstimate | undefined = state
+    ? estimateDelivery(somewhere(state), state)
+    : far;
+  if (!estimate) return built;
+  const inState = estimate.arrival.replace('With you', `In ${state}`);
   const elsewhere = far.arrival.replace('With you', 'Elsewhere');
   return [
-    state ? inState : told.arrival,
-    sentences(told.orderBy, state && elsewhere, built[0], told.expected ?? far.expected),
+    state ? inState : estimate.arrival,
+    sentences(estimate.orderBy, state && elsewhere, built[0], estimate.expected ?? far.expected),
   ];
 }
 
@@ -53,9 +55,9 @@ function tellPlace(
   if (!name) return [`We do not deliver to ${where} yet`, 'Another place near you may do.'];
   if (!place) return [`We no longer deliver to ${name}`, 'Please choose another place.'];
   const fee = `${place.amount > 0 ? formatNaira(place.amount) : 'Free'}: ${name}`;
-  const told = tell(place, state);
-  if (!told) return [`Delivery ${formatNaira(place.amount)}`, `${fee}. ${built[1]}`];
-  return [told.arrival, sentences(told.orderBy, fee, told.expected)];
+  const estimate = estimateDelivery(place, state);
+  if (!estimate) return [`Delivery ${formatNaira(place.amount)}`, `${fee}. ${built[1]}`];
+  return [estimate.arrival, sentences(estimate.orderBy, fee, estimate.expected)];
 }
 
 let known: ShippingPlace[] | undefined;

@@ -30,7 +30,7 @@ export const wiring = ({ name, error, note, extra }: Shell) => ({
  * A label and a control. The error appears in the space between the fields and moves nothing: it changes as a field
  * loses the focus, while the finger is on its way to a button.
  */
-export function Frame(props: Shell & { children: ReactNode }) {
+export function FieldShell(props: Shell & { children: ReactNode }) {
   const { label, name, error, note, extra, roomy, live, children } = props;
   const beneath = (
     <>
@@ -63,9 +63,9 @@ export function Frame(props: Shell & { children: ReactNode }) {
 export function TextField(props: Shell & ComponentProps<'input'>) {
   const { label, error, note, extra, live = false, ...input } = props;
   return (
-    <Frame label={label} name={input.name} error={error} note={note} extra={extra} live={live}>
+    <FieldShell label={label} name={input.name} error={error} note={note} extra={extra} live={live}>
       <input className="input" required {...input} {...wiring(props)} />
-    </Frame>
+    </FieldShell>
   );
 }
 
@@ -79,7 +79,14 @@ export function SelectField(
 ) {
   const { label, error, note, extra, live = false, empty, options, ...select } = props;
   return (
-    <Frame label={label} name={select.name} error={error} note={note} extra={extra} live={live}>
+    <FieldShell
+      label={label}
+      name={select.name}
+      error={error}
+      note={note}
+      extra={extra}
+      live={live}
+    >
       <select className="select" required {...select} {...wiring(props)}>
         <option value="">{empty}</option>
         {options.map(({ value, text }) => (
@@ -88,6 +95,6 @@ export function SelectField(
           </option>
         ))}
       </select>
-    </Frame>
+    </FieldShell>
   );
 }

@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from 'react';
-import { Frame, type Shell, wiring } from './Field.tsx';
+import { FieldShell, type Shell, wiring } from './Field.tsx';
 
 interface Props extends Shell {
   autoComplete: 'current-password' | 'new-password';
@@ -17,7 +17,7 @@ export function PasswordField(
   const [shown, setShown] = useState(false);
   const visible = shown && !pending;
   return (
-    <Frame {...{ label, name: input.name, error, note, extra, roomy: roomy ?? false }}>
+    <FieldShell {...{ label, name: input.name, error, note, extra, roomy: roomy ?? false }}>
       <div className="relative">
         <input
           className="input pe-20!"
@@ -39,6 +39,6 @@ export function PasswordField(
           {visible ? 'Hide' : 'Show'}
         </button>
       </div>
-    </Frame>
+    </FieldShell>
   );
 }

@@ -8,7 +8,7 @@ import type { CallFailure } from '#site/client/errors.ts';
 import { readWith } from '#site/client/reading.ts';
 import { reason, remedy } from '#site/client/reason.ts';
 import { READ_MS } from '#site/client/time-outs.ts';
-import { tell } from '#site/events/tell.ts';
+import { emit } from '#site/events/emit.ts';
 import { keepPlace, keepPlaceOnLeaving, returnToPlace } from '#site/frame/place.ts';
 import { fillCard } from '#site/product-card/fill-card.ts';
 import { refresh } from '#site/product-card/live.ts';
@@ -68,7 +68,7 @@ function show({ page, search }: ListingState, answer: ListingAnswer): void {
   const which = page > 1 ? `, page ${page} of ${count}` : '';
   const least = isCounted ? '' : 'At least ';
   say(found ? least + fragranceCount(total) + which : 'No products found');
-  if (search && page === 1) tell('search', { text: search, found: total });
+  if (search && page === 1) emit('search', { text: search, found: total });
 }
 
 /** The list in an answer, or why there is none. */

@@ -37,11 +37,11 @@ async function keepPages(workers: ServiceWorkerContainer): Promise<void> {
   const { active } = await workers.ready;
   if (document.readyState !== 'complete')
     await new Promise((loaded) => addEventListener('load', loaded));
-  const tell = (seen: string[], files: string[]) =>
+  const report = (seen: string[], files: string[]) =>
     active?.postMessage({ seen, files, saving: isSaving() } satisfies Seen);
-  tell([...earlier, location.href], performance.getEntriesByType('resource').map(nameOf));
+  report([...earlier, location.href], performance.getEntriesByType('resource').map(nameOf));
   // A drawer that is opened later is kept, too.
-  new PerformanceObserver((list) => tell([], list.getEntries().map(nameOf))).observe({
+  new PerformanceObserver((list) => report([], list.getEntries().map(nameOf))).observe({
     type: 'resource',
   });
 }

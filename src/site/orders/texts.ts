@@ -1,4 +1,4 @@
-import { type CallError, toldText } from '#site/client/errors.ts';
+import { type CallError, errorText } from '#site/client/errors.ts';
 import { reason, remedy } from '#site/client/reason.ts';
 
 /** A wait in words: 'in 20 seconds', 'in 3 minutes'. */
@@ -14,5 +14,5 @@ export function failureText(error: CallError): string {
     const { retryAfter } = body ?? {};
     return `There were too many tries in a short time. Please try again ${retryAfter ? inTime(retryAfter) : 'in a minute'}.`;
   }
-  return toldText(error) || `${reason(kind)} ${remedy(kind)}`;
+  return errorText(error) || `${reason(kind)} ${remedy(kind)}`;
 }

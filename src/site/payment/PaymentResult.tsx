@@ -16,13 +16,13 @@ import { useVerification } from './use-verification.ts';
 import type { KnownPayment, Verification } from './verification.ts';
 import { YourOrder } from './YourOrder.tsx';
 
-type Told = Record<'tellsRefund' | 'tellsOrder' | 'tellsDelivery', boolean>;
+type BackendExtensions = Record<'tellsRefund' | 'tellsOrder' | 'tellsDelivery', boolean>;
 
 /**
  * The return page of a payment (spec §2): verifies the payment and shows its state. `tellsRefund`, `tellsOrder` and
  * `tellsDelivery`: the backend has the extensions payment.refundNeeded, order.attempt and order.delivery.
  */
-function PaymentResult({ tellsRefund, tellsOrder, tellsDelivery }: Told) {
+function PaymentResult({ tellsRefund, tellsOrder, tellsDelivery }: BackendExtensions) {
   const [answered, again] = useVerification();
   const state = tellsRefund ? answered : withoutRefund(answered);
   const [title, mark, text] = words(state);
@@ -130,7 +130,10 @@ function Unverified({ state: { error, reference, watching }, again }: StateProps
   );
 }
 
-type PaidProps = { payment: KnownPayment } & Pick<Told, 'tellsOrder' | 'tellsDelivery'>;
+type PaidProps = { payment: KnownPayment } & Pick<
+  BackendExtensions,
+  'tellsOrder' | 'tellsDelivery'
+>;
 
 /** What came of a payment that is paid. The order itself is for the browser that began to pay. */
 function Paid({ payment, tellsOrder, tellsDelivery }: PaidProps) {

@@ -3,7 +3,7 @@ import { MONEY_COMES_MS } from '#domain/late-money.ts';
 import { $cart, type Cart, keepItems } from '#site/cart/cart-store.ts';
 import { takePaidOut } from '#site/cart/changes-store.ts';
 import { dropDraft } from '#site/checkout/draft-store.ts';
-import { tell } from '#site/events/tell.ts';
+import { emit } from '#site/events/emit.ts';
 import { isNaira, isText, readJson } from '#site/storage/json.ts';
 import { PAYMENTS_KEY } from '#site/storage/keys.ts';
 import { persistentAtom } from '#site/storage/persistent.ts';
@@ -185,7 +185,7 @@ export function settlePayment(reference: string, status: string, amount?: number
   if (status !== 'paid' || cleared.includes(reference)) return false;
   $payments.set({ begun, cleared: [...cleared, reference].slice(-KEPT_CLEARED) });
   const items = Object.entries(record?.quantities ?? {});
-  tell('purchase', {
+  emit('purchase', {
     value: amount ?? record?.total ?? 0,
     items: items.map(([id, quantity]) => ({ id, quantity })),
   });

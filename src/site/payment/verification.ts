@@ -1,8 +1,8 @@
-import type { KnownPayment as Told } from '#contract/reading/payment.ts';
+import type { KnownPayment as AnsweredPayment } from '#contract/reading/payment.ts';
 import type { CallError } from '#site/client/errors.ts';
 
 /** A payment with the reference that was asked for. */
-export type KnownPayment = Told & { reference: string };
+export type KnownPayment = AnsweredPayment & { reference: string };
 
 /** The state of the return page. */
 export type Verification =

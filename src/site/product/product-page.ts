@@ -1,7 +1,7 @@
 /** What a product's page does before anyone touches it: next to nothing. The rest is in waking/table-product.ts. */
 import { salePrice } from '#domain/price.ts';
 import { shopTime } from '#site/client/clock.ts';
-import { tell } from '#site/events/tell.ts';
+import { emit } from '#site/events/emit.ts';
 import { openPanel } from '#site/panels/panel-store.ts';
 import { keepViewed, viewedProducts } from '#site/product/recent/viewed-store.ts';
 import { readProductData } from '#site/product-data/product-data.ts';
@@ -42,7 +42,7 @@ if (product && recent) {
   if (!article?.hasAttribute('data-retired'))
     whenShown(() => {
       keepViewed([{ ...product, ...(brand && { brand }) }, ...viewed]);
-      tell('view-product', { id: product.id, price: salePrice(product, shopTime()) });
+      emit('view-product', { id: product.id, price: salePrice(product, shopTime()) });
     });
   recent.hidden = !viewed[0];
   whenSeen(

@@ -17,7 +17,7 @@ import { shopTime } from '#site/client/clock.ts';
 import type { CallFailure } from '#site/client/errors.ts';
 import { by } from '#site/client/reading.ts';
 import { reason, remedy } from '#site/client/reason.ts';
-import { tell } from '#site/events/tell.ts';
+import { emit } from '#site/events/emit.ts';
 import { iconHtml } from '#site/icons/icon-html.ts';
 import { $panel } from '#site/panels/panel-store.ts';
 import { dataOf } from '#site/product-data/card-facts.ts';
@@ -124,7 +124,7 @@ async function show(dialog: HTMLElement): Promise<void> {
   const known = readProductData(dialog.dataset.product);
   if (!known) return;
   latest = known.id;
-  tell('view-product', { id: known.id, price: salePrice(known, shopTime()) });
+  emit('view-product', { id: known.id, price: salePrice(known, shopTime()) });
   part(dialog, '[data-contents]').innerHTML = FRAME;
   part(dialog, '.quick-picture').innerHTML = productPictureHtml({
     image: known.image,

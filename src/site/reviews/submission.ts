@@ -1,4 +1,4 @@
-import { type CallError, toldText } from '#site/client/errors.ts';
+import { type CallError, errorText } from '#site/client/errors.ts';
 import { reason } from '#site/client/reason.ts';
 import type { FieldErrors } from '#site/forms/field-errors.ts';
 
@@ -35,7 +35,7 @@ export function advice(error: CallError): string {
   }
   if (kind === 404) return 'This fragrance is no longer in the shop, so it takes no reviews.';
   if (body?.code === 'validation_failed') return 'Please look at the marked fields.';
-  const said = toldText(error, true);
+  const said = errorText(error, true);
   if (said) return `${said} What you wrote is kept.`;
   return `${reason(kind)} What you wrote is kept: press again in a moment.`;
 }

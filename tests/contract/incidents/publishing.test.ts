@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '#backend/db/cluster/cluster.ts';
 import { lookForIncidents } from '#backend/incidents/watch.ts';
 import { emails } from '#backend/mail/tables.ts';
-import { tellNews } from '#backend/publishing/notices.ts';
+import { notifyPublisher } from '#backend/publishing/notices.ts';
 import { publisherOf } from '#backend/publishing/publisher.ts';
 import { listen } from '#process/listen.ts';
 import { publisherApp } from '#publisher/app.ts';
@@ -55,7 +55,7 @@ async function look(address = url): Promise<void> {
     PUBLISHER_TOKEN: undefined,
   });
   if (!publisher) throw new Error('The settings have a publisher');
-  await tellNews(db, publisher, AbortSignal.timeout(5000));
+  await notifyPublisher(db, publisher, AbortSignal.timeout(5000));
   const settings = {
     ALERT_MINUTES: 15,
     ADMIN: 'off' as const,

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { readVersion } from '#backend/publishing/changes.ts';
-import { pauseAfter, tellNews } from '#backend/publishing/notices.ts';
+import { pauseAfter, notifyPublisher } from '#backend/publishing/notices.ts';
 import { publisherOf } from '#backend/publishing/publisher.ts';
 import { startWatch } from '#backend/publishing/watch.ts';
 import { catalogueChanged } from '#contract/publishing.ts';
@@ -54,7 +54,7 @@ const fromUrl = (url: string, timeout?: number) => {
   return publisher;
 };
 const tell = (url: string, timeout?: number) =>
-  tellNews(shop.services.db, fromUrl(url, timeout), new AbortController().signal);
+  notifyPublisher(shop.services.db, fromUrl(url, timeout), new AbortController().signal);
 /** A process of the API that watches the catalogue and writes to the shop's log. */
 function watch(url: string | null) {
   const { services, databaseUrl, log } = shop;

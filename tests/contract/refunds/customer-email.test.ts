@@ -5,7 +5,7 @@ import { emails } from '#backend/mail/tables.ts';
 import { emailsOfOrder } from '#backend/order-book/emails-of-order.ts';
 import { eraseOrders } from '#backend/order-book/erasure.ts';
 import { type OrderRow, orders } from '#backend/orders/tables.ts';
-import { addRefund, keepDispute, keepReversal } from '#backend/refunds/news.ts';
+import { addRefund, keepDispute, keepReversal } from '#backend/refunds/recording.ts';
 import { company } from '#config/company.ts';
 import { orderNumber } from '#domain/order.ts';
 import { openRefundShop, type RefundShop } from './refund-shop.harness.ts';

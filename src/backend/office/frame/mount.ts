@@ -2,9 +2,9 @@ import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { isBare } from '#backend/office/origin.ts';
 import { type Asset, FRAME_ASSETS, type SubjectStyle, serveAssets } from './assets.ts';
-import { Frame, type WayIn } from './Frame.tsx';
+import { OfficeDispatcher, type WayIn } from './dispatcher.tsx';
 import { HEADERS } from './headers.ts';
-import type { Office } from './page-request.ts';
+import type { OfficeServices } from './page-request.ts';
 import type { Route } from './routes.ts';
 
 /** Bytes of a form without files. */
@@ -21,7 +21,7 @@ interface Contents {
 
 /** The back office as a part of the API. */
 export function mountAdmin(
-  parts: Omit<Office, 'roleOf'>,
+  parts: Omit<OfficeServices, 'roleOf'>,
   { routes, styles, assets, wayIn }: Contents,
 ): Hono {
   const app = new Hono();
@@ -30,7 +30,10 @@ export function mountAdmin(
       method === 'GET' && role !== 'anyone' ? [[path, role] as const] : [],
     ),
   );
-  const frame = new Frame({ ...parts, roleOf: (path) => pages.get(path) }, { styles, wayIn });
+  const frame = new OfficeDispatcher(
+    { ...parts, roleOf: (path) => pages.get(path) },
+    { styles, wayIn },
+  );
   app.use('/admin/*', async (context, next) => {
     const url = new URL(context.req.url);
     const moves = isBare(url.hostname) && new URL(parts.origin).hostname === 'localhost';

@@ -13,7 +13,7 @@ import { FormState } from './form-state.ts';
 import { type Section, sectionsFor } from './navigation.ts';
 
 /** What all pages of the back office work with. */
-export interface Office {
+export interface OfficeServices {
   /** The least role of the page at a path; undefined where there is none, or for anybody. */
   roleOf(path: string): Role | undefined;
   log: Log;
@@ -41,7 +41,7 @@ export interface Kept {
 
 /** A request to the back office. */
 export class PageRequest {
-  readonly office: Office;
+  readonly office: OfficeServices;
   readonly context: Context;
   readonly path: string;
   readonly query: URLSearchParams;
@@ -50,7 +50,7 @@ export class PageRequest {
   readonly returned: Returned | null;
 
   constructor(
-    office: Office,
+    office: OfficeServices,
     context: Context,
     session: StaffSession | null,
     returned: Returned | null = null,
@@ -107,7 +107,7 @@ export class PageRequest {
 export class FormRequest extends PageRequest {
   readonly fields: FormData;
 
-  constructor(office: Office, context: Context, session: StaffSession, fields: FormData) {
+  constructor(office: OfficeServices, context: Context, session: StaffSession, fields: FormData) {
     super(office, context, session);
     this.fields = fields;
   }

@@ -25,7 +25,7 @@ import { refuseUnknown } from '#backend/products/lifecycle/unknown.ts';
 import { recordAction } from '#backend/staff/actions.ts';
 import { type Actor, ownersOnly } from '#backend/staff/actor.ts';
 import { type FieldChange, fieldChanges, inWords } from './changes.ts';
-import { type Cells, changedSince, inOurSpelling, namedCells } from './field-versions.ts';
+import { type Cells, changedSince, namedCells, normalizeCells } from './field-versions.ts';
 
 /** A change of one product, or a new one. */
 export interface EditOrder {
@@ -114,7 +114,7 @@ function forbiddenOf({ actor, cells }: EditOrder): Result<never, StaffCode> | nu
 /** The cells that this person has changed, in the form of a row. */
 function onlyMine(edit: ProductEdit, { cells: typed, versions }: EditOrder): EditOrder['cells'] {
   if (versions === undefined) return typed;
-  const names = changedSince(versions, inOurSpelling(typed as Cells, edit));
+  const names = changedSince(versions, normalizeCells(typed as Cells, edit));
   return Object.fromEntries(names.map((name) => [name, typed[name] ?? '']));
 }
 

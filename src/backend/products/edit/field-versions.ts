@@ -48,7 +48,7 @@ export const namedCells = (
   Object.fromEntries(names.map((name) => [name, cellOf({ id, ...fields }, name)])) as Cells;
 
 /** Cells that were typed, in the spelling that the shop has for their values: ₦12,500.00 is 12500. */
-export function inOurSpelling(typed: Cells, edit: ProductEdit): Cells {
+export function normalizeCells(typed: Cells, edit: ProductEdit): Cells {
   const product = productOf(edit.id, edit.given);
   return Object.fromEntries(
     Object.entries(typed).map(([name, text]) => [

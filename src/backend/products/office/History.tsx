@@ -2,7 +2,7 @@
 import type { PageRequest } from '#backend/office/frame/page-request.ts';
 import { Panel, Time } from '#backend/office/frame/parts.tsx';
 import { historyOf } from '#backend/products/edit/history.ts';
-import { deedWords } from './words.ts';
+import { actionWords } from './words.ts';
 
 /** The newest of what was done; the log has all. */
 const SHOWN = 15;
@@ -15,11 +15,11 @@ export async function History({ request, id }: { request: PageRequest; id: strin
       {actions.length === 0 && <p class="empty">Nobody has changed it here yet.</p>}
       <ol class="history">
         {actions.map((action) => {
-          const { deed, lines } = deedWords(action);
+          const { said, lines } = actionWords(action);
           return (
             <li>
               <p>
-                <strong>{action.recordedBy}</strong> {deed} <Time at={action.at} />
+                <strong>{action.recordedBy}</strong> {said} <Time at={action.at} />
               </p>
               {lines.map((line) => (
                 <p class="soft">{line}</p>

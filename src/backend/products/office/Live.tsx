@@ -1,6 +1,6 @@
 /** @jsxImportSource hono/jsx */
 import type { PageRequest } from '#backend/office/frame/page-request.ts';
-import { type ReleaseNews, releaseNews } from '#backend/products/edit/release-news.ts';
+import { type LiveState, readLiveState } from '#backend/products/edit/live-state.ts';
 import type { ProductStatus } from '#backend/products/import/product-cells.ts';
 import { publisherOf } from '#backend/publishing/publisher.ts';
 import { productPath } from '#config/paths.ts';
@@ -18,24 +18,24 @@ export async function Live({
 }) {
   const { settings } = request.office;
   const changed = request.query.has('done');
-  const news = changed ? await releaseNews(request.db, publisherOf(settings)) : null;
+  const live = changed ? await readLiveState(request.db, publisherOf(settings)) : null;
   const again = `${productPage(id)}?${request.query}`;
   return (
     <p class="live">
       {status !== 'hidden' && (
         <a href={`${settings.SITE_URL ?? ''}${productPath(id)}`}>See it in the shop</a>
       )}
-      {news && (
+      {live && (
         <span>
-          {words(news)} {news.state !== 'out' && <a href={again}>Look again</a>}
+          {words(live)} {live.state !== 'out' && <a href={again}>Look again</a>}
         </span>
       )}
     </p>
   );
 }
 
-function words(news: ReleaseNews): string {
-  switch (news.state) {
+function words(live: LiveState): string {
+  switch (live.state) {
     case 'out':
       return 'Shoppers see the change now.';
     case 'coming':
@@ -43,7 +43,7 @@ function words(news: ReleaseNews): string {
     case 'held':
       return 'Not live yet: a release was rolled back, and nothing is published until somebody resumes publishing.';
     case 'failing':
-      return `Not live yet: ${news.reason} The shop tries again by itself.`;
+      return `Not live yet: ${live.reason} The shop tries again by itself.`;
     case 'unknown':
       return 'What builds the pages does not say whether the change is out yet.';
   }

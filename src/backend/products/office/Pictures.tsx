@@ -96,7 +96,7 @@ export function PictureList({
               value={alt}
               maxlength={250}
             />
-            <div class="picture-deeds">
+            <div class="picture-actions">
               {place > 0 && (
                 <Button kind="quiet" name="do" value={`earlier ${hash}`}>
                   Earlier<span class="visually-hidden"> picture {place + 1}</span>

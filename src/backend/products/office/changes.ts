@@ -94,8 +94,8 @@ async function savePictures(request: FormRequest): Promise<Outcome> {
     const message = `Nothing was saved. ${words}`;
     return { refused: { code: 'invalid', message, fields: { [PHOTOS]: words } } };
   }
-  const [deed = '', which = ''] = request.text('do').split(' ');
-  const order = [...new Set([...moved(request.texts(PICTURE), deed, which), ...added])];
+  const [move = '', which = ''] = request.text('do').split(' ');
+  const order = [...new Set([...moved(request.texts(PICTURE), move, which), ...added])];
   const alts = order.map((hash) => request.text(altField(hash)));
   const edited = await editProduct(request.db, id, {
     cells: { pictures: picturesCell(order), picture_alts: joinList(alts) },
@@ -126,12 +126,12 @@ async function savePictures(request: FormRequest): Promise<Outcome> {
 }
 
 /** The order of pictures after a button was pressed. */
-export function moved(hashes: readonly string[], deed: string, which: string): string[] {
+export function moved(hashes: readonly string[], move: string, which: string): string[] {
   const place = hashes.indexOf(which);
   const rest = hashes.filter((hash) => hash !== which);
   if (place === -1) return [...hashes];
-  if (deed === 'remove') return rest;
-  const step = deed === 'earlier' ? -1 : deed === 'later' ? 1 : 0;
+  if (move === 'remove') return rest;
+  const step = move === 'earlier' ? -1 : move === 'later' ? 1 : 0;
   return rest.toSpliced(Math.max(place + step, 0), 0, which);
 }
 

@@ -145,7 +145,7 @@ function StatusForm({
   status,
 }: Omit<PartProps, 'product'> & { status: ProductStatus }) {
   const form = request.form(`${productPage(id)}/status`);
-  const deed = (verb: 'show' | 'hide' | 'retire', words: string) => (
+  const button = (verb: 'show' | 'hide' | 'retire', words: string) => (
     <Button kind="quiet" name="verb" value={verb}>
       {words}
     </Button>
@@ -155,9 +155,9 @@ function StatusForm({
       <p>{STATUS_WORDS[status]}</p>
       <Form form={form}>
         <div class="buttons">
-          {status !== 'shown' && deed('show', 'Show it')}
-          {status !== 'hidden' && deed('hide', 'Hide it')}
-          {status !== 'retired' && deed('retire', 'Retire it')}
+          {status !== 'shown' && button('show', 'Show it')}
+          {status !== 'hidden' && button('hide', 'Hide it')}
+          {status !== 'retired' && button('retire', 'Retire it')}
           <a class="button danger" href={`${productPage(id)}/delete`}>
             Delete …
           </a>

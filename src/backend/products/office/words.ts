@@ -4,7 +4,7 @@ import { COLUMN_NAMES } from '#backend/products/import/columns.ts';
 import type { StaffAction } from '#backend/staff/action-tables.ts';
 import { labelOf } from './fields.ts';
 
-const DEEDS: Partial<Record<StaffAction['action'], string>> = {
+const ACTIONS: Partial<Record<StaffAction['action'], string>> = {
   'product.add': 'added it',
   'product.change': 'changed',
   'product.hide': 'hid it',
@@ -14,14 +14,14 @@ const DEEDS: Partial<Record<StaffAction['action'], string>> = {
 };
 
 /** What somebody did to a product: 'changed', with the lines of what changed. */
-export function deedWords({ action, detail, renamedTo }: StaffAction): {
-  deed: string;
+export function actionWords({ action, detail, renamedTo }: StaffAction): {
+  said: string;
   lines: string[];
 } {
   const isColumn = (name: string): name is ColumnName => COLUMN_NAMES.includes(name as ColumnName);
   const lines = (detail ?? '').split('\n').filter(Boolean);
   return {
-    deed: `${DEEDS[action] ?? action}${renamedTo ? `: ${renamedTo}` : ''}`,
+    said: `${ACTIONS[action] ?? action}${renamedTo ? `: ${renamedTo}` : ''}`,
     lines: lines.map((line) =>
       line.replace(/^(\w+):/, (all, name) => (isColumn(name) ? `${labelOf(name)}:` : all)),
     ),

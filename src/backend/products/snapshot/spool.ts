@@ -20,7 +20,7 @@ export class Spool {
   /** How the writing ended; undefined while it goes on. */
   #end: { error?: unknown; at: number } | undefined;
   /** Readers that wait for more. */
-  #news = Promise.withResolvers<void>();
+  #added = Promise.withResolvers<void>();
   readonly #ended = Promise.withResolvers<void>();
 
   constructor(folder: string, path: string, version: number) {
@@ -59,8 +59,8 @@ export class Spool {
   }
 
   #tell(): void {
-    this.#news.resolve();
-    this.#news = Promise.withResolvers<void>();
+    this.#added.resolve();
+    this.#added = Promise.withResolvers<void>();
   }
 
   /** Gives it up. The last one who does removes the file. */
@@ -97,7 +97,7 @@ export class Spool {
     const more = async () => {
       while (!ended && position === this.#size) {
         if (this.#end) return this.#end;
-        await this.#news.promise;
+        await this.#added.promise;
       }
       return undefined;
     };

@@ -142,18 +142,27 @@ function Review({ request, review }: { request: PageRequest; review: ListedRevie
           {review.hiddenReason && `: ${review.hiddenReason}`}
         </p>
       )}
-      {may(request.actor.role, 'owner') && <Deeds request={request} review={review} key={id} />}
+      {may(request.actor.role, 'owner') && (
+        <ReviewActions request={request} review={review} key={id} />
+      )}
     </article>
   );
 }
 
 /** What an owner can do with a review. The rarer things stand behind a line that opens them. */
-function Deeds({ request, review }: { request: PageRequest; review: ListedReview; key: string }) {
+function ReviewActions({
+  request,
+  review,
+}: {
+  request: PageRequest;
+  review: ListedReview;
+  key: string;
+}) {
   const { id, hiddenAt, toLookAt } = review;
   const form = request.form(`${REVIEWS}/${id}`);
   const back = <input type="hidden" name="back" value={backOf(request)} />;
   return (
-    <div class="review-deeds">
+    <div class="review-actions">
       {toLookAt && (
         <Form form={request.form(`${REVIEWS}/${id}/keep`)} class="">
           {back}

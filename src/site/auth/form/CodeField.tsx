@@ -1,5 +1,5 @@
 import { type ChangeEvent, type KeyboardEvent, useLayoutEffect, useRef } from 'react';
-import { Frame, type Shell, wiring } from '#site/forms/Field.tsx';
+import { FieldShell, type Shell, wiring } from '#site/forms/Field.tsx';
 
 /** Number of digits (spec §9). */
 const CELLS = [1, 2, 3, 4, 5, 6];
@@ -46,7 +46,7 @@ export function CodeField({ clean, onCode, onChange, onBlur, ...shell }: Props) 
     event.currentTarget.form?.requestSubmit();
   };
   return (
-    <Frame {...shell}>
+    <FieldShell {...shell}>
       <div className="code-cells">
         {CELLS.map((cell) => (
           <span key={cell} aria-hidden="true" />
@@ -66,6 +66,6 @@ export function CodeField({ clean, onCode, onChange, onBlur, ...shell }: Props) 
           {...wiring(shell)}
         />
       </div>
-    </Frame>
+    </FieldShell>
   );
 }

@@ -1,6 +1,6 @@
 import { shop } from '#config/shop.ts';
 import type { FailureText } from '#site/auth/texts.ts';
-import { type CallError, toldText } from '#site/client/errors.ts';
+import { type CallError, errorText } from '#site/client/errors.ts';
 import { reason } from '#site/client/reason.ts';
 import type { ToastText } from '#site/toasts/toasts-store.ts';
 
@@ -14,7 +14,7 @@ export function failureToast({ title, text }: FailureText, error?: CallError): T
  * request.
  */
 export function advice({ text }: FailureText, error: CallError, unanswered: string): string {
-  const said = toldText(error);
+  const said = errorText(error);
   if (said) return said;
   switch (error.kind) {
     case 'FETCH_ERROR':

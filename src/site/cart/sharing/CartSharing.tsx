@@ -4,8 +4,8 @@ import { shop } from '#config/shop.ts';
 import type { CartItem } from '#domain/cart.ts';
 import { subtotal } from '#domain/cart-lines.ts';
 import { MOST_LINKED, writeCartLink } from '#domain/cart-link.ts';
-import { tell } from '#site/events/tell.ts';
-import { toldItems } from '#site/events/told-items.ts';
+import { emit } from '#site/events/emit.ts';
+import { eventItems } from '#site/events/event-items.ts';
 import { type ToastText, toast } from '#site/toasts/toasts-store.ts';
 import { orderText, shareText, whatsAppLink, whatsAppNumber } from './order-text.ts';
 
@@ -24,7 +24,7 @@ export function CartSharing({ items }: { items: readonly CartItem[] }) {
   const url = location.origin + cartPath(list);
 
   const told = (by: 'link' | 'whatsapp') =>
-    tell('share-cart', { by, value: subtotal(items), items: toldItems(items) });
+    emit('share-cart', { by, value: subtotal(items), items: eventItems(items) });
 
   const copy = async () => {
     try {

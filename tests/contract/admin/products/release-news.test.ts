@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { releaseNews } from '#backend/products/edit/release-news.ts';
+import { readLiveState } from '#backend/products/edit/live-state.ts';
 import type { Publisher } from '#backend/publishing/publisher.ts';
 import { publisherNotices } from '#backend/publishing/tables.ts';
 import type { PublishStatus } from '#contract/publishing.ts';
@@ -29,7 +29,7 @@ async function told(behind = 0, lastError: string | null = null) {
   await shop.services.db.insert(publisherNotices).values(row);
 }
 const news = (status: PublishStatus | undefined) =>
-  releaseNews(
+  readLiveState(
     shop.services.db,
     publisher(async () => status),
   );
@@ -61,6 +61,6 @@ test('nobody waits for a publisher that does not answer, is not ours, or is not 
   const { db } = shop.services;
   const silent = publisher(() => new Promise(() => {}));
   for (const one of [silent, publisher(), null]) {
-    expect(await releaseNews(db, one)).toEqual({ state: 'unknown' });
+    expect(await readLiveState(db, one)).toEqual({ state: 'unknown' });
   }
 });

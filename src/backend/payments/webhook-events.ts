@@ -4,11 +4,11 @@ import { transact } from '#backend/db/transact.ts';
 import { NEWS_PAUSE_MS } from '#backend/orders/rechecks.ts';
 import { type OrderRow, orders, webhookEvents } from '#backend/orders/tables.ts';
 import type { WebhookEvent } from '#backend/paystack/webhook.ts';
-import { keepDispute, keepRefund } from '#backend/refunds/news.ts';
+import { keepDispute, keepRefund } from '#backend/refunds/recording.ts';
 import type { Settings } from '#backend/settings/settings.ts';
 
 /** What became of a webhook. */
-export interface KeptNews {
+export interface KeptEvent {
   /** The order it is about. Null for a reference that is not ours. */
   order: OrderRow | null;
   /** Whether Paystack must be asked about the payment. */
@@ -28,13 +28,17 @@ export const isConfirmed = (order: OrderRow, event: string): boolean =>
  * and the emails. A repeated event is stored once. From here on the sweeper asks Paystack about the order, until verify
  * confirms the news.
  */
-export function keepNews(db: Database, news: WebhookEvent, settings: Settings): Promise<KeptNews> {
-  const { event, refund, dispute } = news;
+export function keepEvent(
+  db: Database,
+  webhook: WebhookEvent,
+  settings: Settings,
+): Promise<KeptEvent> {
+  const { event, refund, dispute } = webhook;
   const expected = event.startsWith('refund.') || event.startsWith('charge.dispute.');
   // A charge is one statement, and needs no transaction around it.
-  if (!expected) return store(db, news);
+  if (!expected) return store(db, webhook);
   return transact(db, async (transaction) => {
-    const stored = await store(transaction, news);
+    const stored = await store(transaction, webhook);
     if (!stored.order || !stored.added) return stored;
     if (refund) await keepRefund(transaction, stored.order, refund, settings);
     if (dispute) await keepDispute(transaction, stored.order, dispute, settings);
@@ -49,7 +53,7 @@ export function keepNews(db: Database, news: WebhookEvent, settings: Settings): 
 async function store(
   db: Pick<Database, '$with' | 'with' | 'insert' | 'select'>,
   { event, key, reference }: WebhookEvent,
-): Promise<KeptNews & { added: boolean }> {
+): Promise<KeptEvent & { added: boolean }> {
   const added = db
     .$with('added')
     .as(

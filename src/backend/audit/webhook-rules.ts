@@ -6,7 +6,7 @@ import type { AuditRule } from './rule.ts';
 const UNCONFIRMED_MINUTES = 60;
 
 /** The rules of what Paystack tells by webhooks, and of purchases with several orders (decisions 12 and 13). */
-export const NEWS_RULES: readonly AuditRule[] = [
+export const WEBHOOK_RULES: readonly AuditRule[] = [
   {
     name: 'a purchase is paid once',
     query: sql`select format('Orders %s are the same purchase, and all are paid', string_agg(id, ', ' order by id)) as violation

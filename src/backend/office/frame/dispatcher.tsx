@@ -20,7 +20,7 @@ import {
   FORM_FIELD,
   FormRequest,
   type Kept,
-  type Office,
+  type OfficeServices,
   PageRequest,
 } from './page-request.ts';
 import type { Action, Page, View } from './routes.ts';
@@ -35,13 +35,13 @@ export const WAY_IN = '/admin/way-in';
 export type WayIn = (parts: { next: string; kept: Kept | null; confirms?: boolean }) => View;
 
 /** Reads sessions and forms, asks roles, and puts views into the layout. */
-export class Frame {
-  readonly #office: Office;
+export class OfficeDispatcher {
+  readonly #office: OfficeServices;
   readonly #styles: readonly SubjectStyle[];
   readonly #wayIn: WayIn;
 
   constructor(
-    office: Office,
+    office: OfficeServices,
     { styles, wayIn }: { styles: readonly SubjectStyle[]; wayIn: WayIn },
   ) {
     this.#office = office;

@@ -5,8 +5,8 @@ import { promiseDelivery } from '#domain/delivery/promise.ts';
 import { arrivalWords, expectedWords, orderByWords } from '#domain/delivery/words.ts';
 import { isShopTime, shopTime } from '#site/client/clock.ts';
 
-/** What a shopper is told of a delivery. */
-export interface Told {
+/** When a delivery is expected, in words. */
+export interface DeliveryEstimate {
   /** 'With you on Tuesday 24 November'. */
   arrival: string;
   /** 'Order within 2 h 10 min', and whose clock counts if it is not the shop's. */
@@ -16,11 +16,14 @@ export interface Told {
 }
 
 /**
- * What to tell now of a place.
+ * What can be promised now for a place.
  * @param state - of the address, for a place that is in no state.
  * @returns undefined when nothing can be promised (domain/delivery/promise.ts).
  */
-export function tell(place: ShippingPlace, state: string): Told | undefined {
+export function estimateDelivery(
+  place: ShippingPlace,
+  state: string,
+): DeliveryEstimate | undefined {
   const promise = promiseDelivery(delivery, stateOf(place) ?? (state || null), shopTime());
   if (!promise) return undefined;
   const orderBy = orderByWords(promise, delivery, shopTime());

@@ -1,5 +1,5 @@
-import type { ToldItem } from './tell.ts';
+import type { EventItem } from './emit.ts';
 
 /** What is told of lines of the cart. Apart from tell.ts, which every page loads. */
-export const toldItems = (items: readonly ToldItem[]): ToldItem[] =>
+export const eventItems = (items: readonly EventItem[]): EventItem[] =>
   items.map(({ id, price, quantity }) => ({ id, price, quantity }));

@@ -7,7 +7,7 @@ import { NEWS_PAUSE_MS } from '#backend/orders/rechecks.ts';
 import { restock } from '#backend/orders/restocking.ts';
 import { type OrderRow, orders } from '#backend/orders/tables.ts';
 import { REFUND_STATUSES } from '#backend/paystack/refund-status.ts';
-import type { DisputeNews, RefundNews } from '#backend/paystack/webhook-news.ts';
+import type { DisputeUpdate, RefundUpdate } from '#backend/paystack/webhook-updates.ts';
 import {
   disputePaidEmail,
   orderRefundedEmail,
@@ -40,15 +40,15 @@ const ENDS: readonly RefundRow['status'][] = ['failed', 'processed'];
 export async function keepRefund(
   transaction: Transaction,
   order: OrderRow,
-  news: RefundNews,
-  shop: MerchantSettings,
+  update: RefundUpdate,
+  settings: MerchantSettings,
 ): Promise<void> {
-  if (await isUncertain(transaction, order.id, news)) return;
-  const known = await findRefund(transaction, order.id, news);
-  if (!known) return addRefund(transaction, order, news, shop);
-  await advanceRefund(transaction, { order, known }, news, shop);
+  if (await isUncertain(transaction, order.id, update)) return;
+  const known = await findRefund(transaction, order.id, update);
+  if (!known) return addRefund(transaction, order, update, settings);
+  await advanceRefund(transaction, { order, known }, update, settings);
   // News found by its amount might be of another refund of the same amount. Paystack's list tells them apart.
-  const named = known.reference !== null && known.reference === news.reference;
+  const named = known.reference !== null && known.reference === update.reference;
   if (!named) await askSoon(transaction, known);
 }
 
@@ -65,7 +65,7 @@ export async function askSoon(transaction: Transaction, { id }: RefundRow): Prom
  * Whether Paystack was asked for a refund of this amount, and it is not known what came of it. The news may be of that
  * one, or of one made in the dashboard: refunds.ts asks Paystack's list, which tells them apart.
  */
-const isUncertain = async (transaction: Transaction, orderId: string, { amount }: RefundNews) =>
+const isUncertain = async (transaction: Transaction, orderId: string, { amount }: RefundUpdate) =>
   (await transaction.$count(
     refunds,
     and(eq(refunds.orderId, orderId), eq(refunds.status, 'requested'), eq(refunds.amount, amount)),
@@ -78,24 +78,25 @@ const REVERSED = 'Paystack says that the payment was reversed';
 export async function addRefund(
   transaction: Transaction,
   order: OrderRow,
-  news: RefundNews & { paystackId?: string; reason?: typeof REVERSED },
-  shop: MerchantSettings,
+  update: RefundUpdate & { paystackId?: string; reason?: typeof REVERSED },
+  settings: MerchantSettings,
 ): Promise<void> {
   const explained =
-    news.status !== 'failed' && (await explainReversal(transaction, order.id, news));
-  const recorded = news.status !== 'failed' && (await recordedByHand(transaction, order.id, news));
+    update.status !== 'failed' && (await explainReversal(transaction, order.id, update));
+  const recorded =
+    update.status !== 'failed' && (await recordedByHand(transaction, order.id, update));
   const [refund] = recorded
     ? await transaction
         .update(refunds)
-        .set({ ...news, byHand: false, updatedAt: sql`now()` })
+        .set({ ...update, byHand: false, updatedAt: sql`now()` })
         .where(eq(refunds.id, recorded.id))
         .returning()
     : await transaction
         .insert(refunds)
-        .values({ orderId: order.id, ...news })
+        .values({ orderId: order.id, ...update })
         .returning();
   if (!refund) throw new Error('The database returned no refund');
-  const email = { order, refund, merchant: merchantOf(shop) };
+  const email = { order, refund, merchant: merchantOf(settings) };
   await enqueue(transaction, merchantRefundNewsEmail(email));
   // Of a payment that was reversed she has heard.
   if (!explained) await tellRefund(transaction, order, refund);
@@ -164,11 +165,11 @@ async function explainReversal(
 export async function advanceRefund(
   transaction: Transaction,
   { order, known }: { order: OrderRow; known: RefundRow },
-  news: Pick<RefundNews, 'status' | 'reference'>,
-  shop: MerchantSettings,
+  update: Pick<RefundUpdate, 'status' | 'reference'>,
+  settings: MerchantSettings,
 ): Promise<void> {
-  const row = await advance(transaction, known, news);
-  const email = { order, refund: row, merchant: merchantOf(shop) };
+  const row = await advance(transaction, known, update);
+  const email = { order, refund: row, merchant: merchantOf(settings) };
   if (known.status === 'requested') {
     await enqueue(transaction, merchantRefundNewsEmail(email));
     if (row.restock && row.status !== 'failed') {
@@ -206,7 +207,7 @@ export async function tellRefund(
 async function findRefund(
   transaction: Transaction,
   orderId: string,
-  { reference, amount, currency }: RefundNews,
+  { reference, amount, currency }: RefundUpdate,
 ): Promise<RefundRow | undefined> {
   const first = async (which: SQL | undefined) => {
     const [row] = await transaction
@@ -227,7 +228,7 @@ async function findRefund(
 async function advance(
   transaction: Transaction,
   known: RefundRow,
-  { status, reference }: Pick<RefundNews, 'status' | 'reference'>,
+  { status, reference }: Pick<RefundUpdate, 'status' | 'reference'>,
 ): Promise<RefundRow> {
   const reached = rank(status) > rank(known.status) ? status : known.status;
   const [row] = await transaction
@@ -251,7 +252,7 @@ export async function keepReversal(
   transaction: Transaction,
   order: OrderRow,
   payment: { amountKobo: number; currency: string },
-  shop: MerchantSettings,
+  settings: MerchantSettings,
 ): Promise<OrderRow> {
   const [known] = await transaction
     .select({ of: refunds.orderId })
@@ -268,7 +269,7 @@ export async function keepReversal(
     const amount = order.paidAmount ?? payment.amountKobo;
     const currency = order.paidCurrency ?? payment.currency;
     const reversal = { status: 'processed', reference: null, amount, currency } as const;
-    await addRefund(transaction, order, { ...reversal, reason: REVERSED }, shop);
+    await addRefund(transaction, order, { ...reversal, reason: REVERSED }, settings);
   }
   const [after] = await transaction.select().from(orders).where(eq(orders.id, order.id));
   return after ?? order;
@@ -281,8 +282,8 @@ export async function keepReversal(
 export async function keepDispute(
   transaction: Transaction,
   order: OrderRow,
-  { id, status, resolution, amount, currency, dueAt }: DisputeNews,
-  shop: MerchantSettings,
+  { id, status, resolution, amount, currency, dueAt }: DisputeUpdate,
+  settings: MerchantSettings,
 ): Promise<void> {
   const state = { status, resolution, amount, currency, dueAt, updatedAt: sql`now()` };
   const [row] = await transaction
@@ -304,7 +305,7 @@ export async function keepDispute(
         await enqueue(transaction, disputePaidEmail(order, claimed));
     }
   }
-  const email = { order, dispute: row, merchant: merchantOf(shop) };
+  const email = { order, dispute: row, merchant: merchantOf(settings) };
   // A dispute that we hear of only when it is over gets the email about its end, and no other.
   const write = row.isOpen ? merchantDisputeEmail : merchantDisputeEndedEmail;
   await enqueue(transaction, write(email));

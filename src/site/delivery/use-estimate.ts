@@ -1,13 +1,16 @@
 import { useEffect, useState } from 'react';
 import type { ShippingPlace } from '#contract/app-data.ts';
 import { createPart } from '#site/client/part.ts';
-import type { Told } from './told.ts';
+import type { DeliveryEstimate } from './estimate.ts';
 
 /** The rule and the holidays, which a form needs only once it has a place. */
-const part = createPart(() => import('./told.ts'));
+const part = createPart(() => import('./estimate.ts'));
 
-/** What is told of a place now, minute by minute; undefined without a place, and until the rule has loaded. */
-export function useTold(place: ShippingPlace | undefined, state: string): Told | undefined {
+/** The estimate for a place, renewed twice a minute; undefined without a place, and until the rule has loaded. */
+export function useEstimate(
+  place: ShippingPlace | undefined,
+  state: string,
+): DeliveryEstimate | undefined {
   const [, setTick] = useState(0);
   const wanted = place !== undefined;
   useEffect(() => {
@@ -23,5 +26,5 @@ export function useTold(place: ShippingPlace | undefined, state: string): Told |
       clearInterval(timer);
     };
   }, [wanted]);
-  return place && part.now?.tell(place, state);
+  return place && part.now?.estimateDelivery(place, state);
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { REFUND_STATUSES } from './refund-status.ts';
 
 /** What Paystack says about a refund. */
-export interface RefundNews {
+export interface RefundUpdate {
   status: (typeof REFUND_STATUSES)[number];
   /** The refund's own reference. Null until a bank has it. */
   reference: string | null;
@@ -12,7 +12,7 @@ export interface RefundNews {
 }
 
 /** What Paystack says about a disputed payment. */
-export interface DisputeNews {
+export interface DisputeUpdate {
   id: string;
   /** 'awaiting-merchant-feedback', 'resolved' and others. */
   status: string;
@@ -54,7 +54,7 @@ const dispute = z.object({
 });
 
 /** Reads a refund.* event (Paystack documentation, Refunds). Null when it cannot be read. */
-export function readRefund(json: unknown): RefundNews | null {
+export function readRefund(json: unknown): RefundUpdate | null {
   const read = refund.safeParse(json);
   if (!read.success) return null;
   const { status, refund_reference: reference, amount, currency } = read.data.data;
@@ -62,7 +62,7 @@ export function readRefund(json: unknown): RefundNews | null {
 }
 
 /** Reads a charge.dispute.* event (Paystack documentation, Webhooks). Null when it cannot be read. */
-export function readDispute(json: unknown): DisputeNews | null {
+export function readDispute(json: unknown): DisputeUpdate | null {
   const read = dispute.safeParse(json);
   if (!read.success) return null;
   const { id, status, resolution, refund_amount: amount, currency, dueAt } = read.data.data;

@@ -13,7 +13,7 @@ import { publisherNotices } from '#backend/publishing/tables.ts';
  * - `held`: nothing is published after a rollback.
  * - `unknown`: there is no publisher, or it does not say.
  */
-export type ReleaseNews =
+export type LiveState =
   | { state: 'out' | 'coming' | 'held' | 'unknown' }
   | { state: 'failing'; reason: string };
 
@@ -21,7 +21,7 @@ export type ReleaseNews =
 const PATIENCE_MS = 1500;
 
 /** Asks the publisher, if it is one of ours, how it stands. */
-export async function releaseNews(db: Database, publisher: Publisher | null): Promise<ReleaseNews> {
+export async function readLiveState(db: Database, publisher: Publisher | null): Promise<LiveState> {
   if (!publisher) return { state: 'unknown' };
   const { version } = await readVersion(db);
   const [notice] = await db
