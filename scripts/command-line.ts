@@ -152,7 +152,7 @@ function mistakeOf(error: unknown): string {
   return code?.startsWith('ERR_PARSE_ARGS') ? message.replace(/\.\s.*$/s, '') : message;
 }
 
-/** The width of a usage, and the greatest width of its left column, in characters. */
+/** Characters in a line of a usage. LEFT: at most so many in its left column. */
 const WIDTH = 118;
 const LEFT = 34;
 

@@ -44,8 +44,8 @@ export async function changedPaths<P>(route: string, files: readonly KeyedFile<P
 }
 
 /**
- * Leaves files that are made together, and whose names are known only afterwards, to the publisher: what they are made of,
- * unless that is the same as in the previous build, whose files are kept then.
+ * Hands the publisher the parts of files that it makes itself, such as the search index: their names are known only once they
+ * are made. If the parts are those of the previous build, it keeps that build's files instead.
  */
 export async function leaveToPublisher(route: string, parts: unknown): Promise<void> {
   const key = keyOf(parts);

@@ -80,7 +80,7 @@ async function attempt(order: Order, send: Send): Promise<InitializeAnswer> {
   const body = initializeBody(order);
   const { extensions, campaign = {} } = order;
   const told = extensions.includes('payment.campaign') && hasWords(campaign) ? { campaign } : {};
-  // The key is that of the order alone: another advertisement makes no other order.
+  // The campaign is not part of the key: a shopper who comes back by another advertisement does not order twice.
   const once = () => send({ body: { ...body, ...told }, headers: headersOf(order, body) });
   try {
     return await once();

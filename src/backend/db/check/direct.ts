@@ -20,7 +20,7 @@ export function checkDirect(a: pg.ClientBase, b: pg.ClientBase): Promise<Finding
     const first = await pidOf(a);
     await b.query('begin');
     try {
-      // The pooler gives b the process that a has just left, or another one now that b keeps its own.
+      // In transaction mode the pooler may give `b` the process that `a` has just used. `b` keeps it, so `a` gets another one.
       const other = await pidOf(b);
       return (await pidOf(a)) === first && other !== first;
     } finally {

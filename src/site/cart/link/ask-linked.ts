@@ -27,8 +27,8 @@ const isDiscount = (value: unknown) =>
   (isMissing(value.expiresAt) || /^[\dT:.-]+Z$/.test(String(value.expiresAt)));
 
 /**
- * Whether a product of the extension is as the contract has it. Guards of its own: what this page would take from the script of
- * every page, every page would have to export.
+ * Whether a product of the extension keeps the contract. The guards of the script of every page are not used here: exporting
+ * them would make that script larger on every page.
  */
 const isProduct = (value: unknown): value is LookupProduct =>
   isRecord(value) &&

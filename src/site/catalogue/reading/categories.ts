@@ -1,21 +1,21 @@
 import type { Product } from '#contract/product.ts';
 import type { Api } from './api.ts';
 import { CatalogueFault } from './fault.ts';
-import { idsOf, isList, type Known, type NamedLists } from './named-lists.ts';
+import { idsOf, isPart, type NamedLists, type Whole } from './named-lists.ts';
 
 /**
- * Names the categories of products whose backend sends none: those whose lists have the product, if that list is one. A list
- * that cannot be read names nothing, with a line in `log`.
+ * Names the categories of products whose backend sends none: those whose lists have the product. A list as long as the
+ * catalogue names nothing. Neither does one that cannot be read, which `log` is told.
  */
 export async function nameCategories(
   api: Api,
   products: readonly Product[],
   categories: NamedLists,
-  { log, ...known }: Known & { log: (line: string) => void },
+  { log, whole }: { log: (line: string) => void; whole: Whole },
 ): Promise<void> {
   const read = async (name: string): Promise<ReadonlySet<string>> => {
     const first = categories.get(name);
-    if (!first || !isList(first, known)) return new Set();
+    if (!first || !isPart(first, whole)) return new Set();
     try {
       return await idsOf(api, name, first);
     } catch (error) {

@@ -2,25 +2,17 @@ import { type Api, ApiRefusal } from './api.ts';
 import { CatalogueFault } from './fault.ts';
 import { keyOf, NEWEST, ORDERS, type Page, readList, readPage } from './list.ts';
 
-/** A category that no shop has. Its answer is what the backend says to a category that it does not know. */
-const UNKNOWN = 'turare-no-such-category';
 const EMPTY: Page = { products: [], total: 0, totalPages: 0 };
 const filterOf = (name: string) => `&category=${encodeURIComponent(name)}`;
 
 /** The first page that the query `category` lists for each name. */
 export type NamedLists = ReadonlyMap<string, Page>;
 
-/** What a list is compared with. */
-export interface Known {
-  /** The whole catalogue: its first page as it came, and its size. */
-  whole: { first: Page; size: number };
-  /** What the backend answers to a category that it does not know. */
-  unknown: Page;
+/** The whole catalogue: its first page as it came, and its size. */
+export interface Whole {
+  first: Page;
+  size: number;
 }
-
-/** What the backend answers to a category that it does not know. @param log - receives a line when the call fails. */
-export const askUnknown = (api: Api, log: (line: string) => void): Promise<Page> =>
-  askList(api, UNKNOWN, log);
 
 /**
  * Asks for the first page of each name as a category. These calls only add to the catalogue: one that is refused, as some
@@ -46,20 +38,17 @@ async function askList(api: Api, name: string, log: (line: string) => void): Pro
   }
 }
 
-/** Whether a list is one: less than the whole catalogue, and something else than a category that does not exist. */
-export const isList = (first: Page, { whole, unknown }: Known): boolean =>
-  first.products.length > 0 && !isWhole(first, whole) && !isSame(first, unknown);
+/** Whether a page begins a list of its own: it has products, and it is not the beginning of the whole catalogue. */
+export function isPart(page: Page, { first, size }: Whole): boolean {
+  if (page.products.length === 0) return false;
+  return page.total === undefined ? keysOf(page) !== keysOf(first) : page.total < size;
+}
+
+/** Whether a backend answers every name with the same products, such as its best sellers, in any order. */
+export const isDeaf = (lists: readonly Page[]): boolean =>
+  lists.length > 1 && new Set(lists.map(keysOf)).size === 1;
 
 const keysOf = ({ products }: Page) => products.map(keyOf).sort().join('\n');
-
-/** Whether a page is the beginning of the whole catalogue: the backend ignores the category. */
-const isWhole = (page: Page, { first, size }: Known['whole']) =>
-  page.total === undefined ? keysOf(page) === keysOf(first) : page.total >= size;
-
-/** Whether a page is what the backend says to an unknown category, such as its best sellers in any order. */
-const isSame = (page: Page, unknown: Page) =>
-  unknown.products.length > 0 &&
-  (page.total ?? page.products.length) === (unknown.total ?? unknown.products.length);
 
 /**
  * The ids of a list. Products that were created at the same time may change places between two pages, so that a reading misses
