@@ -1,6 +1,7 @@
 import { type CollectionKind, collectionPath } from '#config/paths.ts';
 import { PAGE_SIZE } from '#domain/pagination.ts';
-import { type Card, cardOf } from './card.ts';
+import type { Card } from '#site/product-data/card.ts';
+import { cardOf } from './card.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { Collection } from './collections.ts';
 import { type KeyedFile, keyOf } from './kept-pages.ts';

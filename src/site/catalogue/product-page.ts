@@ -1,7 +1,8 @@
 import { brandPath, paths } from '#config/paths.ts';
 import type { Product } from '#contract/product.ts';
 import { isDiscountActive } from '#domain/price.ts';
-import { type Card, cardOf } from './card.ts';
+import type { Card } from '#site/product-data/card.ts';
+import { cardOf } from './card.ts';
 import type { Catalogue } from './catalogue.ts';
 import { type KeyedFile, keyOf, keyOfObject } from './kept-pages.ts';
 

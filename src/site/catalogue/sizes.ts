@@ -1,5 +1,6 @@
 import type { Product } from '#contract/product.ts';
-import { type Card, cardOf } from './card.ts';
+import type { Card } from '#site/product-data/card.ts';
+import { cardOf } from './card.ts';
 
 /**
  * The most sizes of one fragrance. More products with the same group are a slip in a file, which must not tie thousands of

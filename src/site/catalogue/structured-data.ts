@@ -3,7 +3,6 @@ import { delivery } from '#config/delivery.ts';
 import { paths } from '#config/paths.ts';
 import { shop } from '#config/shop.ts';
 import { isDiscountActive, salePrice } from '#domain/price.ts';
-import type { Card } from './card.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { ShownProduct } from './product-page.ts';
 
@@ -31,7 +30,7 @@ export function productJsonLd(
     images: string[];
     brandPage: string | undefined;
     now: number;
-    sizes?: readonly Card[];
+    sizes?: readonly unknown[];
     fees: Catalogue['fees'];
   },
 ): string {
@@ -47,7 +46,7 @@ function productNode(
     url: string;
     images: string[];
     now: number;
-    sizes?: readonly Card[];
+    sizes?: readonly unknown[];
     fees: Catalogue['fees'];
   },
 ) {

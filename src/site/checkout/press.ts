@@ -23,7 +23,7 @@ import { type Changes, correct, feeChange } from './changes.ts';
 import { $draft, type Draft, type FieldName } from './draft-store.ts';
 import { readForm, serverErrors } from './form.ts';
 import { keptCampaign } from './kept-campaign.ts';
-import { advice, type Order, type Outcome, pay } from './pay.ts';
+import { advice, type Order, pay, type Send } from './pay.ts';
 
 /** Where a press shows what came of it. */
 export interface Screen {
@@ -51,55 +51,11 @@ export function fail({ extensions, showErrors, setMessage }: Screen, error: Call
   showErrors(errors);
 }
 
-function settle(screen: Screen, outcome: Outcome, order: Order, leaving: () => void) {
-  if (outcome.kind === 'failed') return fail(screen, outcome.error);
-  if (outcome.kind === 'redirect') {
-    location.assign(outcome.url);
-    return leaving();
-  }
-  toast(PAYMENT_ERROR);
-  const { place, amount } = order.place;
-  const { shippingFee } = outcome.current;
-  const { items, changes } = correct(order.cart.items, outcome.current);
-  const fee = feeChange(place, amount, shippingFee);
-  if (fee) changes.push({ id: 'fee', text: fee });
-  correctCart(items);
-  correctFee(place, shippingFee);
-  screen.setChanges(changes);
-}
-
-async function send(
-  screen: Screen,
-  { form, cart }: Pick<Order, 'form' | 'cart'>,
-  leaving: () => void,
-) {
-  try {
-    // A restored draft can be complete before the places have arrived.
-    const places = await fetchShippingPlaces();
-    // The form says now that the shop cannot deliver, and has no field to mark.
-    if (places?.length === 0) return;
-    const place = places?.find((entry) => entry.place === form.shippingLocation);
-    if (!place) {
-      screen.showErrors({ shippingLocation: SHIPPING_REQUIRED.text });
-      return toast(SHIPPING_REQUIRED);
-    }
-    const { extensions } = screen;
-    const paymentHosts = PUBLIC_PAYMENT_HOSTS;
-    const order = { form, cart, place, extensions, campaign: keptCampaign(), paymentHosts };
-    const outcome = await pay(
-      order,
-      (input) => call(checkoutCalls.initializePayment, input),
-      Date.now(),
-    );
-    settle(screen, outcome, order, leaving);
-  } catch (error) {
-    toast(PAYMENT_ERROR);
-    throw error;
-  }
-}
-
-/** Sends the order. Returns nothing if there is nothing to send; `leaving` as in forms/use-submission.ts. */
-export function press(screen: Screen, leaving: () => void): Promise<unknown> | undefined {
+/**
+ * Presses 'Proceed to Payment': checks the form at once, and sends the order. Returns nothing if there is nothing to send;
+ * `leaving` as in forms/use-submission.ts.
+ */
+export function press(screen: Screen, leaving: () => void): Promise<void> | undefined {
   screen.setChanges(null);
   const cart = $cart.get();
   if (cart.items.length === 0) {
@@ -113,4 +69,46 @@ export function press(screen: Screen, leaving: () => void): Promise<unknown> | u
   if (navigator.onLine) return send(screen, { form, cart }, leaving);
   screen.setMessage({ kind: 'offline' });
   return;
+}
+
+/** Finds the place, sends the order and shows what came of it. */
+async function send(
+  screen: Screen,
+  { form, cart }: Pick<Order, 'form' | 'cart'>,
+  leaving: () => void,
+): Promise<void> {
+  try {
+    // A restored draft can be complete before the places have arrived.
+    const places = await fetchShippingPlaces();
+    // The form says now that the shop cannot deliver, and has no field to mark.
+    if (places?.length === 0) return;
+    const place = places?.find((entry) => entry.place === form.shippingLocation);
+    if (!place) {
+      screen.showErrors({ shippingLocation: SHIPPING_REQUIRED.text });
+      return toast(SHIPPING_REQUIRED);
+    }
+
+    const { extensions } = screen;
+    const paymentHosts = PUBLIC_PAYMENT_HOSTS;
+    const order = { form, cart, place, extensions, campaign: keptCampaign(), paymentHosts };
+    const initialize: Send = (input) => call(checkoutCalls.initializePayment, input);
+    const outcome = await pay(order, initialize, Date.now());
+
+    if (outcome.kind === 'failed') return fail(screen, outcome.error);
+    if (outcome.kind === 'redirect') {
+      location.assign(outcome.url);
+      return leaving();
+    }
+    toast(PAYMENT_ERROR);
+    const { shippingFee } = outcome.current;
+    const { items, changes } = correct(cart.items, outcome.current);
+    const fee = feeChange(place.place, place.amount, shippingFee);
+    if (fee) changes.push({ id: 'fee', text: fee });
+    correctCart(items);
+    correctFee(place.place, shippingFee);
+    screen.setChanges(changes);
+  } catch (error) {
+    toast(PAYMENT_ERROR);
+    throw error;
+  }
 }

@@ -10,9 +10,8 @@ import { reason, remedy } from '#site/client/reason.ts';
 import { READ_MS } from '#site/client/time-outs.ts';
 import { emit } from '#site/events/emit.ts';
 import { keepPlace, keepPlaceOnLeaving, returnToPlace } from '#site/frame/place.ts';
-import { fillCard } from '#site/product-card/fill-card.ts';
+import { cardsHtml } from '#site/product-card/card-html.ts';
 import { refresh } from '#site/product-card/live.ts';
-import { picturePriority } from '#site/product-card/picture-priority.ts';
 import { fragranceCount } from '#site/product-data/counts.ts';
 import { LISTING, type ListingAnswer, listingAnswer } from '#site/product-data/listing-answer.ts';
 import { ownAttempts } from '#site/product-data/live-figures.ts';
@@ -28,7 +27,6 @@ const counts = document.querySelectorAll('.listing-count');
 const whole = counts[0]?.textContent ?? '';
 const results = find('.listing-results');
 const pages = find('.listing-pages');
-const pattern = find<HTMLTemplateElement>('#card').content.querySelector('li');
 
 keepPlaceOnLeaving();
 
@@ -54,12 +52,7 @@ function pageHref(page: number): string {
 
 function show({ page, search }: ListingState, answer: ListingAnswer): void {
   const { products, pages: count, total, isCounted } = answer;
-  const now = shopTime();
-  if (pattern) {
-    results.replaceChildren(
-      ...products.map((product, index) => fillCard(pattern, product, now, picturePriority(index))),
-    );
-  }
+  results.innerHTML = cardsHtml(products, { now: shopTime(), level: 2, first: true });
   pages.innerHTML = paginationHtml(page, count, pageHref);
   const found = products.length > 0;
   list.dataset.state = found ? 'ready' : 'empty';

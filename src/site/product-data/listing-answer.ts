@@ -3,11 +3,11 @@ import { isRecord } from '#contract/reading/record.ts';
 import { PAGE_SIZE, pageCount } from '#domain/pagination.ts';
 import type { Reading } from '#site/client/reading.ts';
 
-import type { Listed } from './product-data.ts';
-import { quickListed } from './quick-product.ts';
+import type { Card } from './card.ts';
+import { quickCard } from './quick-product.ts';
 
 export interface ListingAnswer {
-  products: Listed[];
+  products: Card[];
   pages: number;
   total: number;
   /** False when there may be more products than `total`: the backend does not count them. */
@@ -18,12 +18,12 @@ const isCount = (value: unknown): value is number | undefined =>
   value === undefined || (Number.isSafeInteger(value) && (value as number) >= 0);
 
 /** How the list's answer is read. */
-export const LISTING: Reading<ListPage<Listed>> = {
+export const LISTING: Reading<ListPage<Card>> = {
   quick(answer) {
     if (!isRecord(answer) || !Array.isArray(answer.products)) return undefined;
     const { products: sent, total, totalPages } = answer;
     if (!isCount(total) || !isCount(totalPages)) return undefined;
-    const products = sent.flatMap((product) => quickListed(product) ?? []);
+    const products = sent.flatMap((product) => quickCard(product) ?? []);
     return products.length === sent.length ? { products, sent, total, totalPages } : undefined;
   },
   full: async () => (await import('./product-readers.ts')).readListing,
@@ -33,7 +33,7 @@ export const LISTING: Reading<ListPage<Listed>> = {
  * The list's answer as the page shows it.
  * @param page - the page that was asked for.
  */
-export function listingAnswer(answer: ListPage<Listed>, page = 1): ListingAnswer {
+export function listingAnswer(answer: ListPage<Card>, page = 1): ListingAnswer {
   const { products, total } = answer;
   // A product that was left out still fills its page.
   const pages = pageCount({ ...answer, products: answer.sent }, page);

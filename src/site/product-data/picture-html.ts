@@ -18,8 +18,8 @@ export interface ProductPicture {
   priority?: 'high' | 'low' | undefined;
 }
 
-/** Escapes a text of a backend for an attribute in double quotes. */
-const escaped = (text: string | number) =>
+/** Escapes a text of a backend for an element or an attribute in double quotes. */
+export const escaped = (text: string | number) =>
   String(text).replace(/[&<"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 const attributes = (given: Attributes) =>

@@ -1,4 +1,3 @@
-import type { Product } from '#contract/product.ts';
 import { isRecord } from '#contract/reading/record.ts';
 import type { Discount } from '#domain/price.ts';
 import { isNaira, isText, readJson } from '#site/storage/json.ts';
@@ -13,9 +12,6 @@ export interface ProductData {
   image: string;
   qtyAvailable: number;
 }
-
-/** What a card shows of a product. */
-export type Listed = ProductData & Pick<Product, 'brand' | 'concentration' | 'sizeMl' | 'pictures'>;
 
 function readDiscount(value: unknown): Discount | null {
   if (!isRecord(value) || !isNaira(value.amount)) return null;

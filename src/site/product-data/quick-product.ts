@@ -1,7 +1,7 @@
 import type { LiveAnswer } from '#contract/product.ts';
 import { isRecord } from '#contract/reading/record.ts';
 import { isNaira, isText } from '#site/storage/json.ts';
-import type { Listed } from './product-data.ts';
+import type { Card } from './card.ts';
 
 /** Today's price and stock of a product. */
 export type Figures = LiveAnswer['products'][number];
@@ -26,7 +26,7 @@ export function quickFigures(value: unknown): Figures | undefined {
 }
 
 /** What a card shows, if the product keeps the contract; undefined for any other. */
-export function quickListed(value: unknown): Listed | undefined {
+export function quickCard(value: unknown): Card | undefined {
   const figures = quickFigures(value);
   if (!figures || !isRecord(value)) return undefined;
   const { _id, name, images, image, brand, concentration, sizeMl, pictures } = value;

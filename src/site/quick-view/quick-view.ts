@@ -20,7 +20,7 @@ import { reason, remedy } from '#site/client/reason.ts';
 import { emit } from '#site/events/emit.ts';
 import { iconHtml } from '#site/icons/icon-html.ts';
 import { $panel } from '#site/panels/panel-store.ts';
-import { dataOf } from '#site/product-data/card-facts.ts';
+import { dataOf } from '#site/product-data/card.ts';
 import { reviewCount } from '#site/product-data/counts.ts';
 import { askLive, ownAttempts } from '#site/product-data/live-figures.ts';
 import { productPictureHtml } from '#site/product-data/picture-html.ts';

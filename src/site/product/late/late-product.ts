@@ -15,13 +15,12 @@ import { reason, remedy } from '#site/client/reason.ts';
 import { openPanel } from '#site/panels/panel-store.ts';
 import { showPageRating } from '#site/product/page-rating.ts';
 import { shareLinks, shareText } from '#site/product/share/share-links.ts';
-import { fillCard } from '#site/product-card/fill-card.ts';
+import { cardsHtml } from '#site/product-card/card-html.ts';
 import { refresh } from '#site/product-card/live.ts';
 import { show } from '#site/product-card/show-figures.ts';
+import { type Card, dataOfCard, toCard } from '#site/product-data/card.ts';
 import { listingPath } from '#site/product-data/listing-path.ts';
 import { ownAttempts } from '#site/product-data/live-figures.ts';
-import type { Listed } from '#site/product-data/product-data.ts';
-import { listed } from '#site/product-data/product-readers.ts';
 import type { Rating } from '#site/product-data/rating.ts';
 import { fillGallery, type LatePictures } from './late-gallery.ts';
 
@@ -29,12 +28,12 @@ import { fillGallery, type LatePictures } from './late-gallery.ts';
 const late = document.querySelector('.late') as HTMLElement;
 const ending = document.title.slice(document.title.indexOf(' ·'));
 
-interface Late extends Listed {
+interface Late extends Card {
   description: string;
   tags: string[];
   rating: Rating;
   gallery: LatePictures;
-  related: readonly Listed[];
+  related: readonly Card[];
   retired: boolean;
 }
 
@@ -56,7 +55,7 @@ async function fetchProduct(id: string): Promise<Late | CallFailure> {
   if (failure !== undefined) return failure;
   const { product, relatedProducts } = body;
   const { name, description, tags, ratings, numReviews, images, pictures = [] } = product;
-  const card = listed(product);
+  const card = toCard(product);
   return {
     ...card,
     description,
@@ -66,22 +65,17 @@ async function fetchProduct(id: string): Promise<Late | CallFailure> {
     related: relatedProducts
       .filter((other) => other.id !== product.id)
       .slice(0, RELATED)
-      .map(listed),
+      .map(toCard),
     retired: product.retired === true,
   };
 }
 
 /** 'You may also like' (spec §2); nothing without related products. */
-function fillRelated(section: Element | null | undefined, related: readonly Listed[]): void {
-  const card = section?.querySelector('template')?.content.querySelector('li');
-  if (!card || related.length === 0) {
-    section?.remove();
-    return;
-  }
-  const now = shopTime();
-  section
-    ?.querySelector('ul')
-    ?.replaceChildren(...related.map((product) => fillCard(card, product, now)));
+function fillRelated(section: Element | null | undefined, related: readonly Card[]): void {
+  const list = section?.querySelector('ul');
+  if (list && related.length > 0)
+    list.innerHTML = cardsHtml(related, { now: shopTime(), level: 3 });
+  else section?.remove();
 }
 
 function fillShare(article: Element, product: Late): void {
@@ -98,8 +92,8 @@ function fillShare(article: Element, product: Late): void {
 }
 
 function fill(article: HTMLElement, product: Late): void {
-  const { brand, concentration, sizeMl, pictures, description, tags, rating, ...rest } = product;
-  const { gallery, related: _, retired, ...data } = rest;
+  const { brand, description, tags, rating, gallery, retired } = product;
+  const data = dataOfCard(product);
   const put = (place: string, text: string | undefined) => {
     const element = article.querySelector(place);
     if (text) element?.replaceChildren(text);

@@ -3,9 +3,9 @@ import { readProduct } from '#contract/reading/product.ts';
 import { start } from '#contract/reading/reader.ts';
 import { rows } from '#contract/reading/values.ts';
 import { shopTime } from '#site/client/clock.ts';
-import { fillCard } from '#site/product-card/fill-card.ts';
+import { cardsHtml } from '#site/product-card/card-html.ts';
 import { refresh } from '#site/product-card/live.ts';
-import { listed } from '#site/product-data/product-readers.ts';
+import { toCard } from '#site/product-data/card.ts';
 
 const SHOWN = 8;
 
@@ -17,15 +17,13 @@ export async function showViewed(
 ): Promise<void> {
   const list = section.querySelector('.cards');
   if (list?.firstElementChild) return;
-  const pattern = section.querySelector('template')?.content.querySelector('li');
-  const shown = rows(readProduct)(viewed, start()).slice(0, SHOWN).map(listed);
-  if (!list || !pattern || shown.length === 0) {
+  const shown = rows(readProduct)(viewed, start()).slice(0, SHOWN).map(toCard);
+  if (!list || shown.length === 0) {
     // The stored products cannot be read.
     section.hidden = true;
     return;
   }
-  const now = shopTime();
-  list.replaceChildren(...shown.map((product) => fillCard(pattern, product, now)));
+  list.innerHTML = cardsHtml(shown, { now: shopTime(), level: 3 });
   section.querySelector('button')?.addEventListener('click', () => {
     forget();
     section.hidden = true;

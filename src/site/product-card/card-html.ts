@@ -1,0 +1,85 @@
+import { productPath } from '#config/paths.ts';
+import { discountBadge } from '#domain/discount-badge.ts';
+import { formatNaira } from '#domain/money.ts';
+import { salePrice } from '#domain/price.ts';
+import { factsLine } from '#domain/product-facts.ts';
+import { fragranceName } from '#domain/product-name.ts';
+import { stockLabel, stockLevel } from '#domain/stock.ts';
+import { PLUS } from '#look/shapes.ts';
+import { iconHtml } from '#site/icons/icon-html.ts';
+import { type Card, dataOfCard } from '#site/product-data/card.ts';
+import {
+  escaped,
+  type ProductPicture,
+  productPictureHtml,
+} from '#site/product-data/picture-html.ts';
+import { CARD_SIZES } from '#site/product-data/pictures.ts';
+import { badgeHtml, priceHtml } from '#site/product-data/price-html.ts';
+
+export interface CardOptions {
+  /** Decides which discounts are valid (ms). */
+  now: number;
+  /** The level of its heading. */
+  level: 2 | 3;
+  /** The displayed width of the picture, as in the attribute `sizes`; by default that of the usual grid. */
+  sizes?: string | undefined;
+  priority?: ProductPicture['priority'] | undefined;
+}
+
+/** A product in a list, as HTML: in pages that are built and in lists that scripts show. */
+export function cardHtml(
+  product: Card,
+  { now, level, sizes = CARD_SIZES, priority }: CardOptions,
+): string {
+  const { brand, pictures } = product;
+  const data = dataOfCard(product);
+  const stock = stockLevel(data.qtyAvailable);
+  const badge = discountBadge(data, now);
+  const facts = factsLine(product);
+  const price = priceHtml(formatNaira(salePrice(data, now)), badge && formatNaira(data.price));
+  const picture = productPictureHtml({
+    image: data.image,
+    meta: pictures?.[0],
+    // The link beside it names the fragrance, which is read out once.
+    alt: '',
+    sizes,
+    priority,
+  });
+  const name = [
+    brand ? `<span class="label card-brand" dir="auto">${escaped(brand)}</span> ` : '',
+    `<span class="card-name" dir="auto">${escaped(fragranceName(data.name, brand))}</span>`,
+  ];
+  const button = `<button type="button" class="icon-button card-add js-only" data-action="add-to-cart" aria-label="${escaped(`Add ${data.name} to cart`)}"${stock === 'none' ? ' disabled' : ''}>${iconHtml(PLUS)}</button>`;
+  return [
+    `<li class="card" data-product="${escaped(JSON.stringify(data))}" data-stock="${stock}">`,
+    `<div class="card-picture">${picture}${badgeHtml(badge)}</div>`,
+    `<h${level} class="card-title"><a href="${productPath(data.id)}">${name.join('')}</a></h${level}>`,
+    facts && `<p class="card-facts">${escaped(facts)}</p>`,
+    `<div class="card-foot"><div><p class="price">${price}</p>`,
+    `<p class="stock" data-level="${stock}">${stockLabel(data.qtyAvailable)}</p></div>${button}</div></li>`,
+  ].join('');
+}
+
+/** The cards of a list; with `first` the list is on the first screen of its page. */
+export const cardsHtml = (
+  products: readonly Card[],
+  { first = false, ...options }: Omit<CardOptions, 'priority'> & { first?: boolean },
+): string =>
+  products
+    .map((product, index) =>
+      cardHtml(product, { ...options, priority: first ? picturePriority(index) : undefined }),
+    )
+    .join('');
+
+/** Cards in a row on a phone. */
+const COLUMNS = 2;
+
+/**
+ * The priority of a card's picture, by the place of the card in its list. A phone first shows two rows. The pictures of the
+ * first row are fetched at once. Those of the second must wait: without 'low', Chromium fetches them as early as the first as
+ * soon as it has laid them out, and the largest paint comes 0.15 s later.
+ */
+function picturePriority(index: number): ProductPicture['priority'] {
+  if (index < COLUMNS) return 'high';
+  return index < 2 * COLUMNS ? 'low' : undefined;
+}

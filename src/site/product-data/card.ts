@@ -1,0 +1,24 @@
+import type { Product } from '#contract/product.ts';
+import type { ProductData } from './product-data.ts';
+
+/** What a card shows of a product. */
+export type Card = ProductData & Pick<Product, 'brand' | 'concentration' | 'sizeMl' | 'pictures'>;
+
+/** What an element with `data-product` carries of a card. */
+export const dataOfCard = (card: Card): ProductData => {
+  const { id, name, price, discount, image, qtyAvailable } = card;
+  return { id, name, price, discount, image, qtyAvailable };
+};
+
+type Carried = Omit<ProductData, 'image' | 'discount'> &
+  Pick<Product, 'images' | 'image' | 'discount'>;
+
+/** What an element with `data-product` carries of a product. Its image is the main picture, '' for none. */
+export const dataOf = ({ images, image, discount, ...product }: Carried): ProductData =>
+  dataOfCard({ ...product, discount: discount ?? null, image: images[0] ?? image ?? '' });
+
+/** A product as a card shows it. */
+export function toCard(product: Product): Card {
+  const { brand, concentration, sizeMl, pictures } = product;
+  return { ...dataOf(product), brand, concentration, sizeMl, pictures };
+}
